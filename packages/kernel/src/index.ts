@@ -1,0 +1,39 @@
+export type { Brand } from "./brand.ts";
+export { type CalendarDay, calendarDayOf, calendarMonthOf } from "./calendar.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export { type Decider, fold } from "./decider.ts";
+export { accepted, type Decision, nothingNew, type Refusal, refused } from "./decision.ts";
+export {
+  type AccountId,
+  type CommandId,
+  type EventId,
+  isUuid,
+  newId,
+  newReference,
+  type PaymentId,
+  type PayoutId,
+  type TransactionId,
+} from "./ids.ts";
+export {
+  epochMsOf,
+  type Instant,
+  instant,
+  instantOfEpochMs,
+  isInstant,
+  msBetween,
+  plusMs,
+} from "./instant.ts";
+export {
+  type BasisPoints,
+  basisPoints,
+  buyRate,
+  satsBoughtFor,
+  satsSoldFor,
+  sellRate,
+  type XofPerBtc,
+  xofPerBtc,
+  xofWorthOf,
+} from "./money/rate.ts";
+export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";
+export { type Xof, xof } from "./money/xof.ts";
+export { unreachable } from "./unreachable.ts";

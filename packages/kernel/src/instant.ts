@@ -1,0 +1,38 @@
+import type { Brand } from "./brand.ts";
+
+/** A moment in UTC as text with six fractional digits, `2026-11-21T07:00:00.123456Z`; sorts as text. */
+export type Instant = Brand<string, "Instant">;
+
+const shape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+/** Reads an instant in our shape. Throws `RangeError` on any other text. */
+export function instant(text: string): Instant {
+  if (!isInstant(text)) throw new RangeError(`Not an instant: ${text}`);
+  return text;
+}
+
+/** Tells whether a text is an instant in our shape and a real moment. */
+export function isInstant(text: string): text is Instant {
+  return shape.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** The instant of a number of milliseconds since 1970. */
+export function instantOfEpochMs(epochMs: number): Instant {
+  return instant(`${new Date(epochMs).toISOString().slice(0, -1)}000Z`);
+}
+
+/** Milliseconds since 1970; the microseconds are cut off. */
+export function epochMsOf(moment: Instant): number {
+  return Date.parse(moment);
+}
+
+/** The moment a number of milliseconds later (earlier when negative). */
+export function plusMs(moment: Instant, milliseconds: number): Instant {
+  const micros = moment.slice(23, 26);
+  return instant(`${instantOfEpochMs(epochMsOf(moment) + milliseconds).slice(0, 23)}${micros}Z`);
+}
+
+/** Milliseconds from one moment to another. */
+export function msBetween(from: Instant, to: Instant): number {
+  return epochMsOf(to) - epochMsOf(from);
+}
