@@ -18,7 +18,8 @@ export function xofPerBtc(value: bigint): XofPerBtc {
 
 /** Makes a spread from 0 up to, but not, 100 %. Throws `RangeError` outside. */
 export function basisPoints(value: bigint): BasisPoints {
-  if (value < 0n || value >= BASIS_POINTS_WHOLE) throw new RangeError(`Spread out of range: ${value}`);
+  if (value < 0n || value >= BASIS_POINTS_WHOLE)
+    throw new RangeError(`Spread out of range: ${value}`);
   return value as BasisPoints;
 }
 

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { idOf, InstantText } from "./texts.ts";
+import type { EventId } from "@sanu/kernel";
+
+/**
+ * The attributes of a fact on the wire: CloudEvents 1.0 in NATS binary content mode, each attribute a header
+ * `ce-<name>`, the data as the body. Source: CloudEvents NATS protocol binding 1.0.2, section 3.1.
+ */
+export const FactAttributes = z.object({
+  /** The event's id in the log of its service. */
+  id: idOf<EventId>(),
+  /** `sanu.<service>.<EventName>.v<n>` */
+  type: z.string().regex(/^sanu\.[a-z]+\.[A-Za-z]+\.v[1-9]\d*$/),
+  /** `/sanu/<service>` */
+  source: z.string(),
+  /** The aggregate's id. */
+  subject: z.string().min(1),
+  time: InstantText,
+  /** The request that started it all. */
+  correlationid: z.string().max(128),
+  /** The fact or command that caused this one. */
+  causationid: z.string().max(128),
+  /** The place in the service's log, `<epoch>.<transaction id>.<position>`: the order of facts, also after a refill. */
+  position: z.string().regex(/^\d+\.\d+\.\d+$/),
+  /** W3C trace context, where the request carried one. */
+  traceparent: z.string().max(64).optional(),
+});
+export type FactAttributes = z.infer<typeof FactAttributes>;
+
+const headerPrefix = "ce-";
+
+/** The headers of a fact. */
+export function headersOfFact(attributes: FactAttributes): readonly (readonly [string, string])[] {
+  const headers: [string, string][] = [
+    ["ce-specversion", "1.0"],
+    ["content-type", "application/json"],
+  ];
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    headers.push([name === "traceparent" ? name : headerPrefix + name, value]);
+  }
+  return headers;
+}
+
+/** Reads the attributes from headers; `undefined` where they are not those of a fact. */
+export function readFactAttributes(header: (name: string) => string): FactAttributes | undefined {
+  const read: Record<string, string> = {};
+  for (const name of Object.keys(FactAttributes.shape)) {
+    const value = header(name === "traceparent" ? name : headerPrefix + name);
+    if (value !== "") read[name] = value;
+  }
+  const parsed = FactAttributes.safeParse(read);
+  return parsed.success ? parsed.data : undefined;
+}

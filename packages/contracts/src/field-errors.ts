@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/**
+ * Broken fields found by a service after the gateway's own validation (an address already taken, a wrong
+ * code): field → rule names. The gateway turns the rules into sentences of the client's language.
+ */
+export const FieldRule = z.enum([
+  "taken",
+  "invalid-code",
+  "invalid-phone-number",
+  "invalid-receiver",
+  "wrong-network",
+  "unsupported-country",
+]);
+export type FieldRule = z.infer<typeof FieldRule>;
+
+export type FieldErrors = Readonly<Record<string, readonly FieldRule[]>>;

@@ -1,0 +1,40 @@
+import type { PaymentId } from "@sanu/kernel";
+import { z } from "zod";
+import { defineRequest } from "../request.ts";
+import { idOf } from "../texts.ts";
+
+const service = "payments";
+
+/** The provider's payment page; it is no part of the fact, because it can be erased. */
+export const GetPaymentLink = defineRequest({
+  service,
+  name: "get-payment-link",
+  request: z.object({ paymentId: idOf<PaymentId>() }),
+  /** Null where the provider has no page: ours is shown. */
+  reply: z.object({ paymentUrl: z.string().nullable() }),
+  refusals: ["not-found"],
+});
+
+/** A provider's callback exactly as it came: the raw body and the headers that can carry a signature. */
+export const ReceiveCallback = defineRequest({
+  service,
+  name: "receive-callback",
+  request: z.object({
+    provider: z.string(),
+    rawBodyBase64: z.base64(),
+    headers: z.record(z.string(), z.string()),
+  }),
+  /** Everything but `accepted` has no effect. */
+  reply: z.object({
+    outcome: z.enum([
+      "accepted",
+      "ignored",
+      "bad-signature",
+      "stale",
+      "malformed",
+      "unknown-provider",
+    ]),
+  }),
+});
+
+export const paymentsRequests = [GetPaymentLink, ReceiveCallback] as const;

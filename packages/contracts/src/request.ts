@@ -1,0 +1,59 @@
+import type { z } from "zod";
+import type { ProblemCode } from "./problems.ts";
+
+/** A question or command that the gateway (or another service) asks a service, and the answers it may get. */
+export interface RequestDefinition<
+  Request extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+  Code extends ProblemCode = ProblemCode,
+> {
+  readonly service: string;
+  /** The last token of the subject `ask.<service>.<name>`. */
+  readonly name: string;
+  readonly request: Request;
+  readonly reply: Reply;
+  /** The refusals that this request may answer; each is a problem code of the public API. */
+  readonly refusals: readonly Code[];
+}
+
+export function defineRequest<
+  Request extends z.ZodType,
+  Reply extends z.ZodType,
+  const Code extends ProblemCode = never,
+>(definition: {
+  readonly service: string;
+  readonly name: string;
+  readonly request: Request;
+  readonly reply: Reply;
+  readonly refusals?: readonly Code[];
+}): RequestDefinition<Request, Reply, Code> {
+  return { refusals: [], ...definition };
+}
+
+/** What the asker sends (JSON; amounts as text). */
+export type RequestInput<Definition> =
+  Definition extends RequestDefinition<infer Request, z.ZodType, ProblemCode>
+    ? z.input<Request>
+    : never;
+
+/** What the handler receives, parsed. */
+export type RequestData<Definition> =
+  Definition extends RequestDefinition<infer Request, z.ZodType, ProblemCode>
+    ? z.output<Request>
+    : never;
+
+/** What the handler answers. */
+export type ReplyInput<Definition> =
+  Definition extends RequestDefinition<z.ZodType, infer Reply, ProblemCode>
+    ? z.input<Reply>
+    : never;
+
+/** What the asker receives, parsed. */
+export type ReplyData<Definition> =
+  Definition extends RequestDefinition<z.ZodType, infer Reply, ProblemCode>
+    ? z.output<Reply>
+    : never;
+
+/** The refusal codes of a request. */
+export type RefusalCode<Definition> =
+  Definition extends RequestDefinition<z.ZodType, z.ZodType, infer Code> ? Code : never;

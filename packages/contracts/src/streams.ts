@@ -1,0 +1,81 @@
+import { type PublishingService, publishingServices } from "./services.ts";
+import { everyVersionOf, factsOfService, type Namespace } from "./subjects.ts";
+
+/** A stream as the set-up job makes it: file storage, limits retention without age, no deletion, no purge. */
+export interface StreamDefinition {
+  readonly name: string;
+  readonly service: PublishingService;
+  readonly subjects: readonly [string];
+}
+
+/** A durable pull consumer, shared by all replicas of one service's reaction group. */
+export interface ConsumerDefinition {
+  readonly durable: string;
+  readonly stream: string;
+  readonly filterSubjects: readonly string[];
+}
+
+/** Which facts of which service a group of reactions listens to. */
+export interface ReactionGroupDefinition {
+  readonly service: PublishingService;
+  readonly group: string;
+  readonly source: PublishingService;
+  readonly facts: readonly string[];
+}
+
+/** Everybody who listens. A group's name is its durable's name and never changes. */
+export const reactionGroups = [
+  {
+    service: "payments",
+    group: "payments-from-transactions",
+    source: "transactions",
+    facts: ["TransactionCreated"],
+  },
+  {
+    service: "transactions",
+    group: "transactions-from-payments",
+    source: "payments",
+    facts: ["PaymentInitiated", "PaymentCompleted", "PaymentFailed", "PaymentDiscrepancyFound"],
+  },
+  {
+    service: "payouts",
+    group: "payouts-from-transactions",
+    source: "transactions",
+    facts: ["TransactionPaid"],
+  },
+  {
+    service: "transactions",
+    group: "transactions-from-payouts",
+    source: "payouts",
+    facts: ["PayoutSettled", "PayoutFailed"],
+  },
+] as const satisfies readonly ReactionGroupDefinition[];
+
+export type ReactionGroupName = (typeof reactionGroups)[number]["group"];
+
+/** The stream that carries a service's facts: `PAYMENTS`, in a namespace `ns_PAYMENTS`. */
+export function streamName(space: Namespace, service: PublishingService): string {
+  const name = service.toUpperCase();
+  return space === "" ? name : `${space}_${name}`;
+}
+
+/** The four streams. */
+export function streamDefinitions(space: Namespace): readonly StreamDefinition[] {
+  return publishingServices.map((service) => ({
+    name: streamName(space, service),
+    service,
+    subjects: [factsOfService(space, service)],
+  }));
+}
+
+/** The durable of every reaction group. */
+export function consumerDefinitions(
+  space: Namespace,
+  groups: readonly ReactionGroupDefinition[] = reactionGroups,
+): readonly ConsumerDefinition[] {
+  return groups.map((group) => ({
+    durable: group.group,
+    stream: streamName(space, group.source),
+    filterSubjects: group.facts.map((name) => everyVersionOf(space, group.source, name)),
+  }));
+}

@@ -1,0 +1,54 @@
+import type { PublishingService } from "./services.ts";
+
+/**
+ * Keeps the subjects, streams and consumers of test files (and of several systems on one server) apart.
+ * Empty in production; otherwise lower-case letters and digits.
+ */
+export type Namespace = string;
+
+const namespaceShape = /^[a-z0-9]{0,32}$/;
+
+/** Reads a namespace. Throws `RangeError` on anything that could not stand in a subject and a stream name. */
+export function namespace(text: string): Namespace {
+  if (!namespaceShape.test(text)) throw new RangeError(`Not a namespace: ${text}`);
+  return text;
+}
+
+/** The `ce-type` of a fact and, behind the namespace, its subject: `sanu.payments.PaymentCompleted.v1`. */
+export function factType(service: PublishingService, name: string, version: number): string {
+  return `sanu.${service}.${name}.v${version}`;
+}
+
+/** The subject on which a fact is published. */
+export function factSubject(space: Namespace, type: string): string {
+  return inNamespace(space, type);
+}
+
+/** Every fact of a service, whatever its name and version. */
+export function factsOfService(space: Namespace, service: PublishingService): string {
+  return inNamespace(space, `sanu.${service}.>`);
+}
+
+/** Every version of one fact; durables filter on this, never on a version. */
+export function everyVersionOf(space: Namespace, service: PublishingService, name: string): string {
+  return inNamespace(space, `sanu.${service}.${name}.*`);
+}
+
+/** The subject of a request to a service, answered by one member of its queue group. */
+export function askSubject(space: Namespace, service: string, request: string): string {
+  return inNamespace(space, `ask.${service}.${request}`);
+}
+
+/** Wakes the relay of a service after a commit. Carries nothing; a lost one costs one poll. */
+export function relayWakeSubject(space: Namespace, service: PublishingService): string {
+  return inNamespace(space, `wake.${service}.relay`);
+}
+
+/** Tells every replica of transactions that a payment link was recorded. */
+export function linkRecordedSubject(space: Namespace): string {
+  return inNamespace(space, "wake.transactions.link");
+}
+
+function inNamespace(space: Namespace, subject: string): string {
+  return space === "" ? subject : `${space}.${subject}`;
+}

@@ -1,0 +1,46 @@
+import {
+  type Instant,
+  isInstant,
+  isUuid,
+  type Sats,
+  sats,
+  type Xof,
+  type XofPerBtc,
+  xof,
+  xofPerBtc,
+} from "@sanu/kernel";
+import { z } from "zod";
+
+const digits = /^(0|[1-9]\d{0,17})$/;
+
+/** A whole number as decimal text, at most 18 digits: how money travels and is stored in JSON. */
+const WholeText = z.string().regex(digits);
+
+/** XOF as decimal text → `Xof`. */
+export const XofText = WholeText.transform((text): Xof => xof(BigInt(text)));
+
+/** Satoshis as decimal text → `Sats`. */
+export const SatsText = WholeText.transform((text): Sats => sats(BigInt(text)));
+
+/** XOF per BTC as decimal text above zero → `XofPerBtc`. */
+export const XofPerBtcText = WholeText.refine((text) => text !== "0").transform(
+  (text): XofPerBtc => xofPerBtc(BigInt(text)),
+);
+
+/** A UUID of a given kind. */
+export function idOf<Id extends string>() {
+  return z.custom<Id>((value) => typeof value === "string" && isUuid(value), "must be a UUID");
+}
+
+/** An instant with six fractional digits and a trailing Z. */
+export const InstantText = z.custom<Instant>(
+  (value) => typeof value === "string" && isInstant(value),
+  "must be an instant",
+);
+
+/** JSON text of a value whose amounts are bigint; they are written as decimal text. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "bigint" ? part.toString() : part,
+  );
+}

@@ -1,0 +1,129 @@
+import type { AccountId, CommandId, TransactionId } from "@sanu/kernel";
+import { z } from "zod";
+import { Language } from "../language.ts";
+import { defineRequest } from "../request.ts";
+import { idOf, XofText } from "../texts.ts";
+import {
+  FlashbackView,
+  PaymentPageView,
+  TransactionDetailView,
+  TransactionListItemView,
+} from "./views.ts";
+import { TransactionStatus, TransactionType } from "./words.ts";
+
+const service = "transactions";
+const accountId = idOf<AccountId>();
+const transactionId = idOf<TransactionId>();
+
+/**
+ * Orders a transaction. `answerJson` is the body to send, byte for byte: it is frozen under the idempotency
+ * key, and `replayed` tells that it was answered before.
+ */
+export const CreateTransaction = defineRequest({
+  service,
+  name: "create-transaction",
+  request: z.object({
+    /** Made by the gateway once per HTTP request; the same again is the same command. */
+    commandId: idOf<CommandId>(),
+    accountId,
+    transactionType: TransactionType,
+    amountXof: XofText,
+    receiver: z.string(),
+    number: z.string().nullable(),
+    channel: z.string().nullable(),
+    idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
+  }),
+  reply: z.object({ answerJson: z.string(), replayed: z.boolean() }),
+  refusals: [
+    "validation-failed",
+    "amount-below-minimum",
+    "amount-above-maximum",
+    "limit-exceeded",
+    "too-many-open-transactions",
+    "receiver-amount-mismatch",
+    "receiver-expires-too-soon",
+    "receiver-already-used",
+    "provider-not-available-for-number",
+    "idempotency-in-progress",
+    "idempotency-key-reused",
+    "rate-unavailable",
+    "provider-unavailable",
+  ],
+});
+
+/** One transaction of its owner; somebody else's is not found. */
+export const GetTransaction = defineRequest({
+  service,
+  name: "get-transaction",
+  request: z.object({ accountId, transactionId }),
+  reply: z.object({ transaction: TransactionDetailView }),
+  refusals: ["not-found"],
+});
+
+export const ListTransactions = defineRequest({
+  service,
+  name: "list-transactions",
+  request: z.object({
+    accountId,
+    language: Language,
+    limit: z.int().min(1).max(100),
+    cursor: z.string().nullable(),
+    status: TransactionStatus.nullable(),
+    transactionType: TransactionType.nullable(),
+    /** Inclusive days of the business calendar, `2026-11-21`. */
+    fromDay: z.string().nullable(),
+    toDay: z.string().nullable(),
+  }),
+  reply: z.object({
+    transactions: z.array(TransactionListItemView),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ["bad-request"],
+});
+
+export const GetFlashback = defineRequest({
+  service,
+  name: "get-flashback",
+  request: z.object({
+    accountId,
+    language: Language,
+    /** `2026-11`; the current month of the business calendar when null. */
+    month: z.string().nullable(),
+  }),
+  reply: z.object({ data: FlashbackView }),
+});
+
+export const GetRemaining = defineRequest({
+  service,
+  name: "get-remaining",
+  request: z.object({ accountId }),
+  reply: z.object({ remaining: z.int().min(0).max(100) }),
+});
+
+/** For payments and payouts at the moment they act: the destination, and the key that proves it unchanged. */
+export const GetDestination = defineRequest({
+  service,
+  name: "get-destination",
+  request: z.object({ transactionId, leg: z.enum(["payment", "payout"]) }),
+  reply: z.object({ destination: z.string(), hmacKey: z.string() }),
+  refusals: ["not-found"],
+});
+
+/** Our own payment page by its token; unknown and ended tokens are not found. */
+export const GetPaymentPage = defineRequest({
+  service,
+  name: "get-payment-page",
+  request: z.object({ token: z.string() }),
+  reply: z.object({ page: PaymentPageView }),
+  refusals: ["not-found"],
+});
+
+export const transactionsRequests = [
+  CreateTransaction,
+  GetTransaction,
+  ListTransactions,
+  GetFlashback,
+  GetRemaining,
+  GetDestination,
+  GetPaymentPage,
+] as const;

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { TransactionStatus, TransactionType } from "./words.ts";
+
+const TimestampText = z.string().describe("ISO 8601 UTC, six fractional digits, Z");
+
+/** Answer of POST /api/v1/transactions/create (interface 2.1). */
+export const CreatedTransactionView = z.object({
+  id: z.uuid(),
+  type: TransactionType,
+  amount: z.int(),
+  currency_code: z.literal("XOF"),
+  exchange_rate: z.int(),
+  user_id: z.uuid(),
+  payment_id: z.uuid(),
+  status: z.literal("PENDING"),
+  reference: z.string(),
+  receiver_address: z.string(),
+  payout_id: z.null(),
+  payment_url: z.string(),
+  created_at: TimestampText,
+  amount_sats: z.string(),
+});
+export type CreatedTransactionView = z.infer<typeof CreatedTransactionView>;
+
+export const CreateAnswer = z.object({
+  success: z.literal(true),
+  transaction: CreatedTransactionView,
+  provider: z.string(),
+  invoice: z.string().nullable(),
+});
+export type CreateAnswer = z.infer<typeof CreateAnswer>;
+
+/** GET /api/v1/transactions/{id} (interface 2.2). */
+export const TransactionDetailView = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  type: TransactionType,
+  amount_xof: z.string().regex(/^\d+ XOF$/),
+  amount_satoshi: z.string().regex(/^\d+ SATS$/),
+  exchange_rate: z.int(),
+  status: TransactionStatus,
+  payement_reference: z.string(),
+  payment_url: z.string(),
+  progress: z.object({ payment_status: TransactionStatus, payout_status: TransactionStatus }),
+  payout_reference: z.string().nullable(),
+  receiver_address: z.string(),
+  completed_at: TimestampText.nullable(),
+  created_at: TimestampText,
+});
+export type TransactionDetailView = z.infer<typeof TransactionDetailView>;
+
+/** One line of GET /api/v1/transactions (interface 2.3). */
+export const TransactionListItemView = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  type: TransactionType,
+  amount_xof: z.string().regex(/^\d+XOF$/),
+  exchange_rate: z.int(),
+  amount_sats: z.string().regex(/^\d+ SATS$/),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type TransactionListItemView = z.infer<typeof TransactionListItemView>;
+
+/** GET /api/v1/transactions/flashback (interface 2.4), without the name, which is identity's. */
+export const FlashbackView = z.object({
+  total_transactions: z.int(),
+  total_buy: z.number(),
+  total_sell: z.string().regex(/^\d+ SATS$/),
+  streak: z.string(),
+  date_month: z.string(),
+  volume: z.string().regex(/^\d+$/),
+});
+export type FlashbackView = z.infer<typeof FlashbackView>;
+
+/** What our own payment page may know: nothing about the person, the receiver masked. */
+export const PaymentPageView = z.object({
+  reference: z.string(),
+  type: TransactionType,
+  amount_xof: z.string(),
+  status: TransactionStatus,
+  receiver_masked: z.string(),
+  /** The provider's page, once it is known. */
+  provider_url: z.string().nullable(),
+  expires_at: TimestampText,
+});
+export type PaymentPageView = z.infer<typeof PaymentPageView>;
