@@ -1,0 +1,50 @@
+interface PostgresError {
+  readonly code: string;
+  readonly constraint?: string;
+}
+
+function isPostgresError(error: unknown): error is PostgresError {
+  return (
+    typeof error === "object" && error !== null && "code" in error && typeof error.code === "string"
+  );
+}
+
+/** Codes with which Postgres or the socket says "not now": shutdown, start-up, lost or refused connection. */
+const awayCodes = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+const awayMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable|Client was closed|Cannot use a pool after calling end/;
+
+/** The database itself cannot be reached; nothing is wrong with the statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (isPostgresError(error) && (awayCodes.has(error.code) || error.code.startsWith("08"))) {
+    return true;
+  }
+  return error instanceof Error && awayMessages.test(error.message);
+}
+
+/** The name of the unique or check constraint that refused a write; `undefined` for every other error. */
+export function brokenConstraint(error: unknown): string | undefined {
+  if (!isPostgresError(error)) return undefined;
+  return error.code === "23505" || error.code === "23514" ? error.constraint : undefined;
+}
+
+/** Two transactions met in a way that Postgres resolves by ending one; it can simply run again. */
+export function isTransientClash(error: unknown): boolean {
+  return isPostgresError(error) && (error.code === "40001" || error.code === "40P01");
+}
+
+/** The commit was answered otherwise than by COMMIT; nothing of the transaction was stored. */
+export class RolledBackError extends Error {
+  override readonly name = "RolledBackError";
+}

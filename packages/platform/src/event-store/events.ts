@@ -1,0 +1,42 @@
+import type { FactDefinition, FactInput } from "@sanu/contracts";
+import { jsonText } from "@sanu/contracts";
+
+/** What every stored event has: its name and its version; the rest is the aggregate's own. */
+export interface StoredEvent {
+  readonly type: string;
+  readonly v: number;
+}
+
+/** Where a change comes from: the request that started it all, and the command or fact right before it. */
+export interface CommandContext {
+  readonly correlationId: string;
+  readonly causationId: string;
+  /** W3C trace context. */
+  readonly traceparent?: string;
+}
+
+/** The public form of an event, computed once at the append and stored beside it. */
+export interface PublicFact {
+  readonly type: string;
+  readonly dataText: string;
+}
+
+/** Public payloads are small: whoever needs more asks for it. */
+export const PUBLIC_DATA_BYTES_MAX = 65_536;
+
+/** Data in the form in which amounts are bigint, as events hold them; JSON carries them as text. */
+type Unwritten<Data> = {
+  readonly [Key in keyof Data]: Data[Key] | (Data[Key] extends string ? bigint : never);
+};
+
+/** Makes the public form of an event. Throws when the payload is larger than 64 KiB: a bug, not a state. */
+export function publicFact<Definition extends FactDefinition>(
+  definition: Definition,
+  data: Unwritten<FactInput<Definition>>,
+): PublicFact {
+  const dataText = jsonText(data);
+  if (Buffer.byteLength(dataText) > PUBLIC_DATA_BYTES_MAX) {
+    throw new Error(`${definition.type} is larger than ${PUBLIC_DATA_BYTES_MAX} bytes`);
+  }
+  return { type: definition.type, dataText };
+}

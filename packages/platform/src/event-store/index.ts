@@ -1,0 +1,23 @@
+export {
+  type Append,
+  type AppendResult,
+  createEventStore,
+  type EventStore,
+  type EventStoreOptions,
+} from "./event-store.ts";
+export {
+  type CommandContext,
+  PUBLIC_DATA_BYTES_MAX,
+  type PublicFact,
+  publicFact,
+  type StoredEvent,
+} from "./events.ts";
+export { assertOpen, createGate, GateClosedError, type ServiceGate } from "./gate.ts";
+export { type LoadedStream, loadEvents } from "./load-events.ts";
+export {
+  type DeciderResult,
+  type DeciderRun,
+  deciderLimits,
+  runDecider,
+  TooMuchContentionError,
+} from "./run-decider.ts";

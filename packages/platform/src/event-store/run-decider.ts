@@ -1,0 +1,92 @@
+import { type Decider, fold, type Refusal, unreachable } from "@sanu/kernel";
+import { isTransientClash } from "../database/errors.ts";
+import type { Statement } from "../database/open-database.ts";
+import type { EventStore } from "./event-store.ts";
+import type { CommandContext, StoredEvent } from "./events.ts";
+
+export const deciderLimits = { conflictAttemptsMax: 8, conflictPauseMaxMs: 20 } as const;
+
+/** Another append won every time within the limit. The caller may simply try again later. */
+export class TooMuchContentionError extends Error {
+  override readonly name = "TooMuchContentionError";
+}
+
+/** What became of a command. `constraint`: a write that came with it was refused; nothing is stored. */
+export type DeciderResult<State, Event, Code extends string> =
+  | {
+      readonly kind: "accepted";
+      readonly state: State;
+      readonly events: readonly Event[];
+      readonly version: number;
+    }
+  | { readonly kind: "nothing-new"; readonly state: State }
+  | { readonly kind: "refused"; readonly state: State; readonly refusal: Refusal<Code> }
+  | { readonly kind: "constraint"; readonly constraint: string };
+
+export interface DeciderRun<State, Command, Event, Code extends string> {
+  readonly store: EventStore<Event>;
+  readonly decider: Decider<State, Command, Event, Code>;
+  readonly streamId: string;
+  readonly command: Command;
+  readonly context: CommandContext;
+  /** Everything else that must commit with the events; asked again after a conflict. */
+  readonly writes?: (events: readonly Event[], state: State) => readonly Statement[];
+}
+
+/**
+ * Loads, decides and appends. A conflict is tried again from the load, in a new transaction, at most
+ * `conflictAttemptsMax` times; then `TooMuchContentionError`. Other faults are thrown as they are.
+ */
+export async function runDecider<State, Command, Event extends StoredEvent, Code extends string>(
+  run: DeciderRun<State, Command, Event, Code>,
+): Promise<DeciderResult<State, Event, Code>> {
+  for (let attempt = 1; attempt <= deciderLimits.conflictAttemptsMax; attempt += 1) {
+    const result = await runOnce(run);
+    if (result !== "conflict") return result;
+    await pause(attempt);
+  }
+  throw new TooMuchContentionError(`Stream ${run.streamId} changes too often`);
+}
+
+async function runOnce<State, Command, Event extends StoredEvent, Code extends string>(
+  run: DeciderRun<State, Command, Event, Code>,
+): Promise<DeciderResult<State, Event, Code> | "conflict"> {
+  const { store, decider, streamId, context } = run;
+  const loaded = await store.load(streamId);
+  const before = fold(decider, loaded.events);
+  const decision = decider.decide(before, run.command);
+  if (decision.kind === "nothing-new") return { kind: "nothing-new", state: before };
+  if (decision.kind === "refused") return { ...decision, state: before };
+  const { events } = decision;
+  const state = fold(decider, events, before);
+  const writes = run.writes?.(events, state) ?? [];
+  const appended = await appendOrClash(store, { streamId, loaded, events, context, writes });
+  switch (appended.kind) {
+    case "appended":
+      return { kind: "accepted", state, events, version: appended.version };
+    case "constraint":
+      return appended;
+    case "conflict":
+      return "conflict";
+    default:
+      return unreachable(appended);
+  }
+}
+
+async function appendOrClash<Event>(
+  store: EventStore<Event>,
+  append: Parameters<EventStore<Event>["append"]>[0],
+): ReturnType<EventStore<Event>["append"]> {
+  try {
+    return await store.append(append);
+  } catch (error) {
+    if (isTransientClash(error)) return { kind: "conflict" };
+    throw error;
+  }
+}
+
+/** A short random pause that grows with the attempts lets the other writers through. */
+function pause(attempt: number): Promise<void> {
+  const ceilingMs = Math.min(attempt * 3, deciderLimits.conflictPauseMaxMs);
+  return new Promise((resolve) => setTimeout(resolve, Math.random() * ceilingMs));
+}

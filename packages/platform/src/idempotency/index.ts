@@ -1,0 +1,8 @@
+export {
+  findKey,
+  freezeAnswer,
+  type IdempotencyRow,
+  type IdempotencyScope,
+  idempotencyConstraint,
+  takeKey,
+} from "./keys.ts";

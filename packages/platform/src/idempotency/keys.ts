@@ -1,0 +1,51 @@
+import { CompiledQuery } from "kysely";
+import type { Database, Statement } from "../database/open-database.ts";
+
+/** Who asked, with which method and path, and under which key. Another user's equal key is another key. */
+export interface IdempotencyScope {
+  readonly scope: string;
+  readonly key: string;
+}
+
+/** What is known of a key: the body it came with, the record it made, and the answer once frozen. */
+export interface IdempotencyRow {
+  readonly bodyHash: string;
+  readonly recordId: string;
+  readonly answer: string | null;
+}
+
+/** The constraint that a second command under one key breaks. */
+export const idempotencyConstraint = "idempotency_keys_pkey";
+
+/** Takes the key for a record, in the record's own transaction. */
+export function takeKey(
+  of: IdempotencyScope & { readonly bodyHash: string; readonly recordId: string },
+): Statement {
+  return CompiledQuery.raw(
+    "insert into idempotency_keys (scope, key, body_hash, record_id) values ($1, $2, $3, $4)",
+    [of.scope, of.key, of.bodyHash, of.recordId],
+  );
+}
+
+/** Freezes the answer of a record's key, unless it was frozen before. Does nothing where no key was given. */
+export function freezeAnswer(recordId: string, answer: string): Statement {
+  return CompiledQuery.raw(
+    "update idempotency_keys set answer = $2 where record_id = $1 and answer is null",
+    [recordId, answer],
+  );
+}
+
+/** Reads a key; `undefined` when nobody took it. */
+export async function findKey(
+  database: Pick<Database, "query">,
+  of: IdempotencyScope,
+): Promise<IdempotencyRow | undefined> {
+  const [row] = await database.query<IdempotencyRow>(
+    CompiledQuery.raw(
+      `select body_hash as "bodyHash", record_id as "recordId", answer
+       from idempotency_keys where scope = $1 and key = $2`,
+      [of.scope, of.key],
+    ),
+  );
+  return row;
+}

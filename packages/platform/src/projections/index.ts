@@ -1,0 +1,7 @@
+export {
+  defineProjection,
+  type InlineProjection,
+  type Projection,
+  type ProjectionDefinition,
+  type ProjectionRow,
+} from "./projection.ts";

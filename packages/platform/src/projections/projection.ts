@@ -1,0 +1,105 @@
+import { CompiledQuery } from "kysely";
+import type { Statement } from "../database/open-database.ts";
+
+/** A row whose fields are named as the table's columns. */
+export type ProjectionRow = object;
+
+/**
+ * A read table as a fold: `apply` is pure, and the whole table can be thrown away and folded again from the
+ * log. `own`: one row for each stream, made of that stream alone. `shared`: rows fed by several streams.
+ */
+export interface ProjectionDefinition<Event, Row extends ProjectionRow> {
+  readonly name: string;
+  readonly table: string;
+  readonly scope: "own" | "shared";
+  readonly keyColumns: readonly (keyof Row & string)[];
+  readonly columns: readonly (keyof Row & string)[];
+  /** The key of the row that an event changes, in the order of `keyColumns`; `undefined` for no row. */
+  readonly key: (event: Event) => readonly string[] | undefined;
+  readonly apply: (row: Row | undefined, event: Event) => Row | undefined;
+}
+
+/** A row that several streams feed: it is read under a lock inside the append's transaction. */
+export interface SharedRow {
+  /** What the transaction locks: the projection's name and the key. */
+  readonly lockName: string;
+  readonly find: Statement;
+  readonly write: (found: unknown) => Statement | undefined;
+}
+
+/** A projection as the event store uses it, its row type closed over. */
+export interface InlineProjection<Event> {
+  readonly name: string;
+  readonly table: string;
+  readonly ownRow: (history: readonly Event[], events: readonly Event[]) => readonly Statement[];
+  readonly sharedRows: (events: readonly Event[]) => readonly SharedRow[];
+}
+
+/** A projection with its pure parts, for tests, rebuild and verification. */
+export interface Projection<Event, Row extends ProjectionRow> extends InlineProjection<Event> {
+  readonly definition: ProjectionDefinition<Event, Row>;
+}
+
+/** Makes a projection from its pure parts. */
+export function defineProjection<Event, Row extends ProjectionRow>(
+  definition: ProjectionDefinition<Event, Row>,
+): Projection<Event, Row> {
+  const { name, table, scope, apply } = definition;
+  const fold = (events: readonly Event[], from: Row | undefined) => events.reduce(apply, from);
+  const upsert = upsertOf(definition);
+  return {
+    name,
+    table,
+    definition,
+    ownRow(history, events) {
+      if (scope !== "own") return [];
+      const before = fold(history, undefined);
+      const after = fold(events, before);
+      return after === undefined || after === before ? [] : [upsert(after)];
+    },
+    sharedRows: (events) => (scope === "shared" ? sharedRowsOf(definition, events, upsert) : []),
+  };
+}
+
+function upsertOf<Event, Row extends ProjectionRow>(
+  definition: ProjectionDefinition<Event, Row>,
+): (row: Row) => Statement {
+  const { table, columns, keyColumns } = definition;
+  const places = columns.map((_column, index) => `$${index + 1}`);
+  const changes = columns
+    .filter((column) => !keyColumns.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
+  const text =
+    `insert into ${table} (${columns.join(", ")}) values (${places.join(", ")}) ` +
+    `on conflict (${keyColumns.join(", ")}) do update set ${changes.join(", ")}`;
+  return (row) =>
+    CompiledQuery.raw(
+      text,
+      columns.map((column) => row[column]),
+    );
+}
+
+function sharedRowsOf<Event, Row extends ProjectionRow>(
+  definition: ProjectionDefinition<Event, Row>,
+  events: readonly Event[],
+  upsert: (row: Row) => Statement,
+): readonly SharedRow[] {
+  const { name, table, columns, keyColumns, apply } = definition;
+  const byKey = Map.groupBy(events, (event) => JSON.stringify(definition.key(event) ?? null));
+  byKey.delete("null");
+  const wanted = keyColumns.map((column, index) => `${column} = $${index + 1}`).join(" and ");
+  return [...byKey.values()].map((ofKey) => {
+    const key = ofKey[0] === undefined ? [] : (definition.key(ofKey[0]) ?? []);
+    return {
+      lockName: `${name}:${key.join(":")}`,
+      find: CompiledQuery.raw(`select ${columns.join(", ")} from ${table} where ${wanted}`, [
+        ...key,
+      ]),
+      write(found) {
+        // The row was selected by this projection's own columns from its own table.
+        const row = ofKey.reduce(apply, found as Row | undefined);
+        return row === undefined ? undefined : upsert(row);
+      },
+    };
+  });
+}

@@ -1,0 +1,44 @@
+import { CompiledQuery } from "kysely";
+import type { Database, Session, Statement } from "../database/open-database.ts";
+import type { SharedRow } from "./projection.ts";
+
+const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
+
+/**
+ * The append's transaction where rows fed by several streams change: the events are written first, then each
+ * row is locked by name (also one that does not exist yet), read, folded and written. Locks are taken in the
+ * order of their names, so that two appends cannot wait for each other.
+ */
+export async function writeShared(
+  database: Database,
+  statements: readonly Statement[],
+  shared: readonly SharedRow[],
+): Promise<void> {
+  const inOrder = shared.toSorted((one, other) => (one.lockName < other.lockName ? -1 : 1));
+  await database.transaction(async (session) => {
+    const found = await writeAndFind(session, statements, inOrder);
+    const writes = inOrder.flatMap((row, index) => row.write(found[index]) ?? []);
+    await Promise.all(writes.map((write) => session.query(write)));
+  });
+}
+
+/** One round trip: the writes, then for each row its lock and its present value. */
+async function writeAndFind(
+  session: Session,
+  statements: readonly Statement[],
+  shared: readonly SharedRow[],
+): Promise<readonly unknown[]> {
+  const sent: Promise<unknown[]>[] = statements.map((statement) => session.query(statement));
+  const found: Promise<unknown[]>[] = [];
+  for (const row of shared) {
+    sent.push(session.query(CompiledQuery.raw(lockText, [row.lockName])));
+    found.push(session.query(row.find));
+  }
+  const answers = await Promise.allSettled([...sent, ...found]);
+  return answers
+    .map((answer) => {
+      if (answer.status === "rejected") throw answer.reason;
+      return answer.value[0];
+    })
+    .slice(sent.length);
+}

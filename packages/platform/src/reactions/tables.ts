@@ -1,0 +1,1 @@
+export const reactionTables: readonly string[] = [];

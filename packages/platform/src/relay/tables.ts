@@ -1,0 +1,1 @@
+export const relayTables: readonly string[] = [];

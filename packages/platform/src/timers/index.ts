@@ -1,0 +1,8 @@
+export { endTimer, endTimersOf, postponeTimer, scheduleTimer, type Timer } from "./timer.ts";
+export {
+  createTimerPoller,
+  type TimerHandler,
+  type TimerPoller,
+  type TimerPollerOptions,
+  timerLimits,
+} from "./timer-poller.ts";

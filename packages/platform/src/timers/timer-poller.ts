@@ -1,0 +1,83 @@
+import type { Clock, Instant } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import type { Timer } from "./timer.ts";
+
+export const timerLimits = { pollMs: 250, claimMs: 15_000, batchMax: 50 } as const;
+
+/**
+ * Does what is due. It ends the timer (`endTimer`) or postpones it in the transaction of its effect; a timer
+ * that is neither comes again after `claimMs`.
+ */
+export type TimerHandler = (timer: Timer) => Promise<void>;
+
+export interface TimerPoller {
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+  /** Fires what is due now and returns how many; for tests with a clock of their own. */
+  readonly fireDue: () => Promise<number>;
+}
+
+export interface TimerPollerOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly handlers: Readonly<Record<string, TimerHandler>>;
+  /** Told about a handler or a poll that failed; the timer comes again. */
+  readonly onError: (error: unknown, timer: Timer | undefined) => void;
+}
+
+const claimText = `
+update timers set claimed_until = $1::timestamptz + make_interval(secs => $2)
+where timer_id in (
+  select timer_id from timers
+  where due_at <= $1 and (claimed_until is null or claimed_until < $1) and kind = any($3)
+  order by due_at limit $4 for update skip locked)
+returning timer_id as "timerId", kind, subject_id as "subjectId", due_at as "dueAt"`;
+
+/** A poller of the timers table; every replica runs one, and a timer is claimed by one of them. */
+export function createTimerPoller(options: TimerPollerOptions): TimerPoller {
+  let stopped = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let next: NodeJS.Timeout | undefined;
+
+  const poll = (): void => {
+    running = fireDue(options)
+      .catch((error: unknown) => options.onError(error, undefined))
+      .finally(() => {
+        if (!stopped) next = setTimeout(poll, timerLimits.pollMs);
+      });
+  };
+
+  return {
+    start: poll,
+    async stop() {
+      stopped = true;
+      clearTimeout(next);
+      await running;
+    },
+    fireDue: () => fireDue(options),
+  };
+}
+
+async function fireDue(options: TimerPollerOptions): Promise<number> {
+  const { database, clock, handlers } = options;
+  const now: Instant = clock.now();
+  const due = await database.query<Timer>(
+    CompiledQuery.raw(claimText, [
+      now,
+      timerLimits.claimMs / 1_000,
+      Object.keys(handlers),
+      timerLimits.batchMax,
+    ]),
+  );
+  await Promise.all(due.map((timer) => fire(options, timer)));
+  return due.length;
+}
+
+async function fire(options: TimerPollerOptions, timer: Timer): Promise<void> {
+  try {
+    await options.handlers[timer.kind]?.(timer);
+  } catch (error) {
+    options.onError(error, timer);
+  }
+}
