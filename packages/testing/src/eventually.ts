@@ -1,0 +1,25 @@
+export const eventuallyLimits = { withinMs: 15_000, everyMs: 20 } as const;
+
+/**
+ * Waits until a question has an answer: calls `ask` until it returns something other than `undefined` and
+ * `false`. Throws with `what` when it never does; an error of `ask` counts as no answer and is the cause.
+ */
+export async function eventually<Answer>(
+  what: string,
+  ask: () => Promise<Answer | undefined | false> | Answer | undefined | false,
+  withinMs: number = eventuallyLimits.withinMs,
+): Promise<Answer> {
+  const deadline = performance.now() + withinMs;
+  let cause: unknown;
+  do {
+    try {
+      const answer = await ask();
+      if (answer !== undefined && answer !== false) return answer;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, eventuallyLimits.everyMs));
+  } while (performance.now() < deadline);
+  throw new Error(`Within ${withinMs} ms it did not happen: ${what}`, { cause });
+}
