@@ -1,0 +1,14 @@
+export { printableConfig } from "./printable-config.ts";
+export { ConfigError, readConfig } from "./read-config.ts";
+export { HIDDEN, type Secret, secret } from "./secret.ts";
+export {
+  FlagSetting,
+  LogLevel,
+  PortSetting,
+  SanuEnvironment,
+  SecretSetting,
+  secretUrlSetting,
+  TimeZoneSetting,
+  urlSetting,
+  wholeSetting,
+} from "./settings.ts";

@@ -1,0 +1,38 @@
+import type { z } from "zod";
+
+/** The environment does not describe a configuration; `mistakes` names every variable, never a value. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(`The configuration has ${mistakes.length} mistake(s):\n  ${mistakes.join("\n  ")}`);
+    this.mistakes = mistakes;
+  }
+}
+
+/**
+ * Reads a configuration from environment variables. The schema is an object whose keys are the variables'
+ * names, perhaps with a transform behind it. A variable set to the empty text counts as not set.
+ * Throws `ConfigError` with all mistakes at once.
+ */
+export function readConfig<Config>(
+  schema: z.ZodType<Config>,
+  env: Readonly<Record<string, string | undefined>>,
+): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(parsed.error.issues.map((issue) => mistakeOf(issue, set)));
+}
+
+function mistakeOf(
+  issue: z.core.$ZodIssue,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const variable = issue.path.join(".");
+  if (variable === "") return issue.message;
+  return env[variable] === undefined
+    ? `${variable} is not set`
+    : `${variable}: ${issue.message.replace(/^Invalid (?:input|option): /, "")}`;
+}

@@ -1,0 +1,127 @@
+import { type FieldErrors, FieldRule, type Language } from "@sanu/contracts";
+import type { z } from "zod";
+import { type FieldSentence, ruleSentences, shapeSentences } from "./field-sentences.ts";
+
+/** `errors` of a 422 answer: field → sentences. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+type Issue = z.core.$ZodIssue;
+
+/** An issue of the body as a whole is told under this name. */
+const wholeBody = "body";
+
+/**
+ * Sentences for what a zod schema found wrong in `input`, in the language of the request. A schema's own
+ * rule names one of ours with `params: { rule: "invalid-phone-number" }`.
+ */
+export function messagesOfIssues(
+  issues: readonly Issue[],
+  input: unknown,
+  language: Language,
+): FieldMessages {
+  return grouped(
+    issues.map((issue) => {
+      const field = issue.path.map(String).join(".") || wholeBody;
+      const { sentence, limit } = sentenceOf(issue, valueAt(input, issue.path));
+      return [field, sentence[language](field, limit)] as const;
+    }),
+  );
+}
+
+/** Sentences for the rules that a service found broken. */
+export function messagesOfRules(errors: FieldErrors, language: Language): FieldMessages {
+  return grouped(
+    Object.entries(errors).flatMap(([field, rules]) =>
+      rules.map((rule) => [field, ruleSentences[rule][language](field, "")] as const),
+    ),
+  );
+}
+
+function grouped(messages: readonly (readonly [string, string])[]): FieldMessages {
+  const byField = new Map<string, string[]>();
+  for (const [field, message] of messages) {
+    const known = byField.get(field) ?? [];
+    if (!known.includes(message)) byField.set(field, [...known, message]);
+  }
+  return Object.fromEntries(byField);
+}
+
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+interface ChosenSentence {
+  readonly sentence: FieldSentence;
+  readonly limit: string;
+}
+
+function chosen(name: keyof typeof shapeSentences, limit: number | bigint | string = "") {
+  return { sentence: shapeSentences[name], limit: String(limit) };
+}
+
+function sentenceOf(issue: Issue, value: unknown): ChosenSentence {
+  if (value === undefined && issue.code !== "custom") return chosen("required");
+  switch (issue.code) {
+    case "invalid_type":
+      return chosen(nameOfType(issue.expected, value));
+    case "too_small":
+      if (issue.origin === "string") return chosen("shorterThan", issue.minimum);
+      return chosen(issue.inclusive === false ? "notAbove" : "below", issue.minimum);
+    case "too_big":
+      return chosen(issue.origin === "string" ? "longerThan" : "above", issue.maximum);
+    case "invalid_format":
+      return chosen(nameOfFormat(issue.format));
+    case "invalid_value":
+      return chosen("oneOf", issue.values.map(String).join(", "));
+    case "not_multiple_of":
+      return chosen("whole");
+    case "custom":
+      return customSentence(issue.params, value);
+    case "invalid_union":
+    case "invalid_key":
+    case "invalid_element":
+    case "unrecognized_keys":
+      return chosen("invalid");
+    default:
+      return chosen("invalid");
+  }
+}
+
+function nameOfFormat(format: string): "email" | "uuid" | "invalid" {
+  return format === "email" || format === "uuid" ? format : "invalid";
+}
+
+function nameOfType(expected: string, value: unknown): keyof typeof shapeSentences {
+  switch (expected) {
+    case "string":
+      return "text";
+    case "int":
+      return "whole";
+    case "number":
+      // NaN and the infinities are what 1e400 becomes.
+      return typeof value === "number" ? "invalid" : "number";
+    case "boolean":
+      return "flag";
+    case "array":
+      return "list";
+    case "object":
+    case "record":
+      return "object";
+    default:
+      return "invalid";
+  }
+}
+
+function customSentence(
+  params: Readonly<Record<string, unknown>> | undefined,
+  value: unknown,
+): ChosenSentence {
+  const rule = FieldRule.safeParse(params?.["rule"]);
+  if (rule.success) return { sentence: ruleSentences[rule.data], limit: "" };
+  return chosen(value === undefined ? "required" : "invalid");
+}

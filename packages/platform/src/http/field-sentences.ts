@@ -1,0 +1,105 @@
+import type { FieldRule, Language } from "@sanu/contracts";
+
+/** A sentence about a field in both languages; `limit` is the number or the list that a rule names. */
+export type FieldSentence = Readonly<Record<Language, (field: string, limit: string) => string>>;
+
+const sentence = (
+  fr: (field: string, limit: string) => string,
+  en: (field: string, limit: string) => string,
+): FieldSentence => ({ fr, en });
+
+/** Rules that only a service can check. */
+export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
+  taken: sentence(
+    (field) => `La valeur du champ ${field} est déjà utilisée.`,
+    (field) => `The ${field} has already been taken.`,
+  ),
+  "invalid-code": sentence(
+    () => "Le code est invalide ou a expiré.",
+    () => "The code is invalid or has expired.",
+  ),
+  "invalid-phone-number": sentence(
+    (field) => `Le champ ${field} doit être un numéro de téléphone valide.`,
+    (field) => `The ${field} must be a valid phone number.`,
+  ),
+  "invalid-receiver": sentence(
+    (field) => `Le champ ${field} doit être une adresse Bitcoin ou Lightning valide.`,
+    (field) => `The ${field} must be a valid Bitcoin or Lightning address.`,
+  ),
+  "wrong-network": sentence(
+    (field) => `Le champ ${field} désigne un autre réseau Bitcoin.`,
+    (field) => `The ${field} belongs to another Bitcoin network.`,
+  ),
+  "unsupported-country": sentence(
+    (field) => `Le pays du champ ${field} n'est pas pris en charge.`,
+    (field) => `The country of the ${field} is not supported.`,
+  ),
+};
+
+/** Rules of the shape of a request. */
+export const shapeSentences = {
+  required: sentence(
+    (field) => `Le champ ${field} est obligatoire.`,
+    (field) => `The ${field} field is required.`,
+  ),
+  invalid: sentence(
+    (field) => `Le champ ${field} est invalide.`,
+    (field) => `The ${field} field is invalid.`,
+  ),
+  text: sentence(
+    (field) => `Le champ ${field} doit être un texte.`,
+    (field) => `The ${field} must be a string.`,
+  ),
+  whole: sentence(
+    (field) => `Le champ ${field} doit être un nombre entier.`,
+    (field) => `The ${field} must be a whole number.`,
+  ),
+  number: sentence(
+    (field) => `Le champ ${field} doit être un nombre.`,
+    (field) => `The ${field} must be a number.`,
+  ),
+  flag: sentence(
+    (field) => `Le champ ${field} doit être vrai ou faux.`,
+    (field) => `The ${field} must be true or false.`,
+  ),
+  list: sentence(
+    (field) => `Le champ ${field} doit être une liste.`,
+    (field) => `The ${field} must be a list.`,
+  ),
+  object: sentence(
+    (field) => `Le champ ${field} doit être un objet JSON.`,
+    (field) => `The ${field} must be a JSON object.`,
+  ),
+  email: sentence(
+    (field) => `Le champ ${field} doit être une adresse e-mail valide.`,
+    (field) => `The ${field} must be a valid email address.`,
+  ),
+  uuid: sentence(
+    (field) => `Le champ ${field} doit être un UUID.`,
+    (field) => `The ${field} must be a UUID.`,
+  ),
+  oneOf: sentence(
+    (field, limit) => `Le champ ${field} doit être l'une de ces valeurs : ${limit}.`,
+    (field, limit) => `The ${field} must be one of: ${limit}.`,
+  ),
+  shorterThan: sentence(
+    (field, limit) => `Le champ ${field} doit contenir au moins ${limit} caractères.`,
+    (field, limit) => `The ${field} must be at least ${limit} characters.`,
+  ),
+  longerThan: sentence(
+    (field, limit) => `Le champ ${field} ne peut pas dépasser ${limit} caractères.`,
+    (field, limit) => `The ${field} must not be longer than ${limit} characters.`,
+  ),
+  below: sentence(
+    (field, limit) => `Le champ ${field} doit être au moins ${limit}.`,
+    (field, limit) => `The ${field} must be at least ${limit}.`,
+  ),
+  notAbove: sentence(
+    (field, limit) => `Le champ ${field} doit être supérieur à ${limit}.`,
+    (field, limit) => `The ${field} must be greater than ${limit}.`,
+  ),
+  above: sentence(
+    (field, limit) => `Le champ ${field} ne peut pas dépasser ${limit}.`,
+    (field, limit) => `The ${field} must not be greater than ${limit}.`,
+  ),
+} as const satisfies Record<string, FieldSentence>;

@@ -1,0 +1,9 @@
+export { type FieldMessages, messagesOfIssues, messagesOfRules } from "./field-messages.ts";
+export { readLanguage } from "./language.ts";
+export {
+  PROBLEM_CONTENT_TYPE,
+  type ProblemBody,
+  type ProblemContext,
+  problemBody,
+  problemHead,
+} from "./problem.ts";

@@ -1,0 +1,75 @@
+import { type Language, type ProblemCode, type ProblemDefinition, problems } from "@sanu/contracts";
+
+/** The one error body: problem+json (RFC 9457) that clients of the older shape read as well (api.md 1). */
+export interface ProblemBody {
+  readonly success: false;
+  /** For people, in the language of the request. */
+  readonly message: string;
+  /** For programs; never changes its meaning. */
+  readonly code: ProblemCode;
+  /** The page about this code in our documentation. */
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  /** The request id, to be quoted to support. */
+  readonly instance: string;
+  /** Only with 422: field → sentences. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ProblemContext {
+  readonly language: Language;
+  readonly requestId: string;
+  /** Where our documentation begins, without a trailing slash. */
+  readonly docsUrl: string;
+  /** The numbers and words that the message names. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly errors?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+export const PROBLEM_CONTENT_TYPE = "application/problem+json; charset=utf-8";
+
+/** The body that answers a request with a problem. */
+export function problemBody(code: ProblemCode, context: ProblemContext): ProblemBody {
+  const { language, requestId, docsUrl, params, errors } = context;
+  const { status, title, message } = definitionOf(code);
+  const sentence = filled(message[language], params ?? {});
+  return {
+    success: false,
+    message: sentence,
+    code,
+    type: `${docsUrl}/problems/${code}`,
+    title,
+    status,
+    detail: sentence,
+    instance: requestId,
+    ...(errors === undefined ? {} : { errors }),
+  };
+}
+
+/** The HTTP status and the headers that go with a problem. `retryAfterSeconds` overrides the code's own. */
+export function problemHead(
+  code: ProblemCode,
+  retryAfterSeconds = definitionOf(code).retryAfterSeconds,
+): { readonly status: number; readonly headers: Readonly<Record<string, string>> } {
+  const { status } = definitionOf(code);
+  return {
+    status,
+    headers: {
+      "content-type": PROBLEM_CONTENT_TYPE,
+      ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
+      ...(status === 401 ? { "www-authenticate": "Bearer" } : {}),
+    },
+  };
+}
+
+function definitionOf(code: ProblemCode): ProblemDefinition {
+  return problems[code];
+}
+
+function filled(message: string, params: Readonly<Record<string, string>>): string {
+  return message.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+    Object.hasOwn(params, name) ? (params[name] ?? name) : name,
+  );
+}

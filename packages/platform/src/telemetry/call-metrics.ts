@@ -1,0 +1,49 @@
+import { Histogram, type Registry } from "prom-client";
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function durations<Label extends string>(
+  registry: Registry,
+  definition: { name: string; help: string; labelNames: readonly Label[] },
+) {
+  const { name, help, labelNames } = definition;
+  const series = new Histogram({
+    name,
+    help,
+    labelNames: [...labelNames],
+    buckets,
+    registers: [registry],
+  });
+  return {
+    /** Counts one call that took so many milliseconds. */
+    observe: (labels: Readonly<Record<Label, string>>, elapsedMs: number) =>
+      series.observe(labels, elapsedMs / 1_000),
+  };
+}
+
+/** HTTP requests by route pattern (never by URL: ids would make series without end) and status. */
+export function requestMetrics(registry: Registry) {
+  return durations(registry, {
+    name: "sanu_http_request_seconds",
+    help: "HTTP requests answered, by method, route and status.",
+    labelNames: ["method", "route", "status"],
+  });
+}
+
+/** Requests between services, on both sides; outcome is `answered`, `unavailable` or a refusal's code. */
+export function askMetrics(registry: Registry) {
+  return durations(registry, {
+    name: "sanu_ask_seconds",
+    help: "Requests to a service over NATS, by side (asked or answered), subject and outcome.",
+    labelNames: ["side", "request", "outcome"],
+  });
+}
+
+/** Calls to a provider, a node, a mail server; outcome is `accepted`, `rejected` or `unknown`. */
+export function outsideCallMetrics(registry: Registry) {
+  return durations(registry, {
+    name: "sanu_outside_call_seconds",
+    help: "Calls to the outside world, by target, operation and outcome.",
+    labelNames: ["target", "operation", "outcome"],
+  });
+}

@@ -1,0 +1,72 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+function gauge(registry: Registry, name: string, help: string, label?: string) {
+  const labelNames = label === undefined ? [] : [label];
+  return new Gauge({ name, help, labelNames, registers: [registry] });
+}
+
+/** The three questions about every consumer: how far behind, how often wrong, how old is the oldest unread. */
+export function consumerMetrics(registry: Registry) {
+  const lag = gauge(registry, "sanu_consumer_lag", "Facts not yet handled.", "group");
+  const oldest = gauge(
+    registry,
+    "sanu_consumer_oldest_unread_seconds",
+    "Age of the oldest fact not yet handled.",
+    "group",
+  );
+  const parked = gauge(registry, "sanu_consumer_parked", "Facts parked.", "group");
+  const handled = new Counter({
+    name: "sanu_consumer_handled_total",
+    help: "Facts handled, also those that changed nothing.",
+    labelNames: ["group"],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: "sanu_consumer_failures_total",
+    help: "Tries that failed, by cause.",
+    labelNames: ["group", "cause"],
+    registers: [registry],
+  });
+  return {
+    setLag: (group: string, facts: number) => lag.set({ group }, facts),
+    setOldestUnread: (group: string, ageMs: number) => oldest.set({ group }, ageMs / 1_000),
+    setParked: (group: string, facts: number) => parked.set({ group }, facts),
+    countHandled: (group: string, facts = 1) => handled.inc({ group }, facts),
+    countFailure: (group: string, cause: string) => failures.inc({ group, cause }),
+  };
+}
+
+/** How far the stream is behind the log, and why: a long transaction holds the horizon back. */
+export function relayMetrics(registry: Registry) {
+  const lag = gauge(registry, "sanu_relay_lag", "Public facts not yet in the stream.");
+  const oldest = gauge(
+    registry,
+    "sanu_relay_oldest_unpublished_seconds",
+    "Age of the oldest public fact not yet in the stream.",
+  );
+  const horizon = gauge(
+    registry,
+    "sanu_relay_oldest_transaction_seconds",
+    "Age of the oldest open write transaction, which holds back what may be published.",
+  );
+  const leading = gauge(registry, "sanu_relay_leading", "1 while this replica holds the lease.");
+  const published = new Counter({
+    name: "sanu_relay_published_total",
+    help: "Facts acknowledged by the stream.",
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: "sanu_relay_failures_total",
+    help: "Times that publishing stopped, by cause.",
+    labelNames: ["cause"],
+    registers: [registry],
+  });
+  return {
+    setLag: (facts: number) => lag.set(facts),
+    setOldestUnpublished: (ageMs: number) => oldest.set(ageMs / 1_000),
+    setOldestTransaction: (ageMs: number) => horizon.set(ageMs / 1_000),
+    setLeading: (isLeading: boolean) => leading.set(isLeading ? 1 : 0),
+    countPublished: (facts: number) => published.inc(facts),
+    countFailure: (cause: string) => failures.inc({ cause }),
+  };
+}

@@ -1,0 +1,40 @@
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { askMetrics, outsideCallMetrics, requestMetrics } from "./call-metrics.ts";
+import { measureEventLoop } from "./event-loop.ts";
+import { consumerMetrics, relayMetrics } from "./flow-metrics.ts";
+
+/** The series of one service. Several services can run in one process, each with its own. */
+export interface Metrics {
+  /** For series that only one service has. */
+  readonly registry: Registry;
+  readonly requests: ReturnType<typeof requestMetrics>;
+  readonly asks: ReturnType<typeof askMetrics>;
+  readonly outsideCalls: ReturnType<typeof outsideCallMetrics>;
+  readonly consumers: ReturnType<typeof consumerMetrics>;
+  readonly relay: ReturnType<typeof relayMetrics>;
+  /** The page that Prometheus reads. */
+  readonly scrape: () => Promise<{ readonly contentType: string; readonly text: string }>;
+  /** Stops measuring; the series stay readable. */
+  readonly close: () => void;
+}
+
+/** Makes the standard series of a service. `processMetrics` adds memory, CPU and descriptors of the process. */
+export function createMetrics(
+  service: string,
+  options: { readonly processMetrics?: boolean } = {},
+): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  const close = measureEventLoop(registry);
+  if (options.processMetrics === true) collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    requests: requestMetrics(registry),
+    asks: askMetrics(registry),
+    outsideCalls: outsideCallMetrics(registry),
+    consumers: consumerMetrics(registry),
+    relay: relayMetrics(registry),
+    scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    close,
+  };
+}
