@@ -1,0 +1,215 @@
+import { newId } from "@sanu/kernel";
+import { createTestDatabase, type TestDatabase } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../database/open-database.ts";
+import { createPlatformTables } from "../database/platform-tables.ts";
+import { takeKey } from "../idempotency/keys.ts";
+import { defineProjection } from "../projections/projection.ts";
+import { createEventStore, type EventStore } from "./event-store.ts";
+import type { CommandContext } from "./events.ts";
+import { createGate, GateClosedError } from "./gate.ts";
+import { loadEvents } from "./load-events.ts";
+import { runDecider } from "./run-decider.ts";
+import { CounterEvent, counter, publishCounter } from "./counter.fixture.ts";
+
+const context: CommandContext = { correlationId: "request-1", causationId: "command-1" };
+
+interface TotalRow {
+  readonly stream_id: string;
+  readonly total_xof: bigint;
+}
+
+/** Own rows: the total of each counter, keyed by who opened it. */
+const totals = defineProjection<CounterEvent, TotalRow>({
+  name: "totals",
+  table: "totals",
+  scope: "own",
+  keyColumns: ["stream_id"],
+  columns: ["stream_id", "total_xof"],
+  key: () => undefined,
+  apply(row, event) {
+    if (event.type === "CounterOpened") return { stream_id: event.by, total_xof: 0n };
+    return row && { ...row, total_xof: row.total_xof + event.amountXof };
+  },
+});
+
+/** A shared row that every counter feeds. */
+const grandTotal = defineProjection<CounterEvent, { name: string; total_xof: bigint }>({
+  name: "grand-total",
+  table: "grand_total",
+  scope: "shared",
+  keyColumns: ["name"],
+  columns: ["name", "total_xof"],
+  key: (event) => (event.type === "CounterRaised" ? ["all"] : undefined),
+  apply(row, event) {
+    if (event.type !== "CounterRaised") return row;
+    return { name: "all", total_xof: (row?.total_xof ?? 0n) + event.amountXof };
+  },
+});
+
+describe("the log of record", () => {
+  let made: TestDatabase;
+  let database: Database;
+  let store: EventStore<CounterEvent>;
+  let wakes: number;
+  const gate = createGate();
+
+  beforeAll(async () => {
+    made = await createTestDatabase("event_store", {
+      "1-platform": createPlatformTables,
+      "2-projections": {
+        async up(db) {
+          await db.executeQuery(
+            CompiledQuery.raw("create table totals (stream_id text primary key, total_xof int8)"),
+          );
+          await db.executeQuery(
+            CompiledQuery.raw("create table grand_total (name text primary key, total_xof int8)"),
+          );
+        },
+      },
+    });
+    database = openDatabase({ url: made.url, poolMax: 12, applicationName: "test" });
+    store = createEventStore({
+      database,
+      schema: CounterEvent,
+      publish: publishCounter,
+      projections: [totals, grandTotal],
+      gate,
+      afterPublicCommit: () => {
+        wakes += 1;
+      },
+    });
+  });
+
+  beforeEach(() => {
+    wakes = 0;
+    gate.open();
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await made.drop();
+  });
+
+  const open = async (streamId: string) =>
+    runDecider({ store, decider: counter, streamId, context, command: { kind: "open", by: streamId } });
+  const raise = async (streamId: string, amountXof: bigint, writes?: () => CompiledQuery[]) =>
+    runDecider({
+      store,
+      decider: counter,
+      streamId,
+      context,
+      command: { kind: "raise", amountXof },
+      ...(writes === undefined ? {} : { writes }),
+    });
+  const rowsOf = <Row>(text: string, values: unknown[] = []) =>
+    database.query<Row>(CompiledQuery.raw(text, values));
+
+  it("stores an event with its version, its cause and its public form, and wakes the relay once", async () => {
+    const streamId = newId();
+    await open(streamId);
+    await raise(streamId, 250n);
+
+    const rows = await rowsOf<Record<string, unknown>>(
+      `select version, event_type, correlation_id, causation_id, public_type, public_data, log_epoch
+       from events where stream_id = $1 order by version`,
+      [streamId],
+    );
+    const metadata = { correlation_id: "request-1", causation_id: "command-1", log_epoch: 1 };
+    expect(rows).toEqual([
+      { version: 1, event_type: "CounterOpened", public_type: null, public_data: null, ...metadata },
+      {
+        version: 2,
+        event_type: "CounterRaised",
+        public_type: "sanu.payments.CounterRaised.v1",
+        public_data: '{"amountXof":"250"}',
+        ...metadata,
+      },
+    ]);
+    expect(wakes).toBe(1);
+  });
+
+  it("answers a command that changes nothing without writing", async () => {
+    const streamId = newId();
+    await open(streamId);
+    expect(await open(streamId)).toMatchObject({ kind: "nothing-new" });
+    expect((await store.load(streamId)).version).toBe(1);
+  });
+
+  it("refuses a command that breaks a rule without writing", async () => {
+    const streamId = newId();
+    expect(await raise(streamId, 1n)).toMatchObject({
+      kind: "refused",
+      refusal: { code: "not-open" },
+    });
+    expect((await store.load(streamId)).version).toBe(0);
+  });
+
+  it("lets exactly one of many writers have each version, and loses none of them", async () => {
+    const streamId = newId();
+    await open(streamId);
+    await Promise.all(Array.from({ length: 6 }, () => raise(streamId, 10n)));
+
+    const loaded = await store.load(streamId);
+    expect(loaded.version).toBe(7);
+    expect(await rowsOf("select total_xof from totals where stream_id = $1", [streamId])).toEqual([
+      { total_xof: 60n },
+    ]);
+  });
+
+  it("adds up a shared row that many streams feed at the same time", async () => {
+    const before = await rowsOf<{ total_xof: bigint }>("select total_xof from grand_total");
+    const streams = Array.from({ length: 20 }, () => newId<string>());
+    await Promise.all(streams.map(open));
+    await Promise.all(streams.map((streamId) => raise(streamId, 7n)));
+
+    const after = await rowsOf<{ total_xof: bigint }>("select total_xof from grand_total");
+    expect((after[0]?.total_xof ?? 0n) - (before[0]?.total_xof ?? 0n)).toBe(140n);
+  });
+
+  it("stores nothing at all when a write beside the events is refused", async () => {
+    const key = { scope: "user-1", key: newId<string>(), bodyHash: "h" };
+    const [first, second] = [newId<string>(), newId<string>()];
+    await open(first);
+    await open(second);
+    await raise(first, 1n, () => [takeKey({ ...key, recordId: first })]);
+    const result = await raise(second, 1n, () => [takeKey({ ...key, recordId: second })]);
+
+    expect(result).toEqual({ kind: "constraint", constraint: "idempotency_keys_pkey" });
+    expect((await store.load(second)).version).toBe(1);
+    expect(await rowsOf("select total_xof from totals where stream_id = $1", [second])).toEqual([
+      { total_xof: 0n },
+    ]);
+  });
+
+  it("takes no command while the gate is closed, and says why", async () => {
+    const streamId = newId();
+    gate.close("the stream is ahead of the log");
+    await expect(open(streamId)).rejects.toThrow(GateClosedError);
+    await expect(open(streamId)).rejects.toThrow("the stream is ahead of the log");
+    gate.open();
+    expect((await store.load(streamId)).version).toBe(0);
+  });
+
+  it("never loads a stream inside a write transaction", async () => {
+    const streamId = newId();
+    await open(streamId);
+    await expect(
+      database.transaction(async (session) => {
+        await session.query(CompiledQuery.raw("delete from timers"));
+        await session.query(CompiledQuery.raw("select pg_current_xact_id()"));
+        return loadEvents(session, CounterEvent, streamId);
+      }),
+    ).rejects.toThrow("never loaded inside a write transaction");
+  });
+
+  it("reports a fault of the database as an exception, never as a refusal", async () => {
+    const streamId = newId();
+    await open(streamId);
+    await expect(
+      raise(streamId, 1n, () => [CompiledQuery.raw("insert into no_such_table values (1)")]),
+    ).rejects.toThrow("no_such_table");
+    expect((await store.load(streamId)).version).toBe(1);
+  });
+});
