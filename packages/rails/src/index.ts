@@ -1,1 +1,25 @@
-export {};
+export { attemptAfter, type AttemptChange } from "./attempts/attempt-after.ts";
+export { attemptKey } from "./attempts/attempt-key.ts";
+export { type AttemptLimits, attemptLimits } from "./attempts/attempt-limits.ts";
+export {
+  type AttemptReport,
+  type ReportingStep,
+  reportOfCall,
+  reportOfPreparation,
+  reportOfStatus,
+} from "./attempts/attempt-report.ts";
+export type { AttemptKind, AttemptSituation, AttemptState } from "./attempts/attempt-situation.ts";
+export { type NextStep, nextStep } from "./attempts/next-step.ts";
+export type { AddressType } from "./bitcoin/address.ts";
+export { type Bolt11Invoice, readInvoice } from "./bitcoin/bolt11/invoice.ts";
+export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
+export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/receiver.ts";
+export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
+export { DESTINATION_KEY_BYTES_MIN, destinationHmac } from "./destination-hmac.ts";
+export { UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
+export { type PhoneNumber, type PhoneReading, readPhone } from "./mobile-money/phone.ts";
+export * from "./ports/call-outcome.ts";
+export * from "./ports/callback.ts";
+export * from "./ports/collection-rail.ts";
+export * from "./ports/retry-rule.ts";
+export * from "./ports/send-rail.ts";

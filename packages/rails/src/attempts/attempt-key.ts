@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import type { AttemptKind } from "./attempt-situation.ts";
+
+/**
+ * The key under which an attempt is known to the provider for ever: the SHA-256 of kind, subject (payment
+ * or payout id) and attempt number, its first 128 bits with the version and variant bits of UUIDv4,
+ * because MTN MoMo and pawaPay take only that form. Never random: after any crash it can be made again.
+ */
+export function attemptKey(kind: AttemptKind, subjectId: string, attemptNumber: number): string {
+  const digest = createHash("sha256").update(`sanu/${kind}/${subjectId}/${attemptNumber}`).digest();
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x40, 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  const hex = digest.toString("hex", 0, 16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join("-");
+}

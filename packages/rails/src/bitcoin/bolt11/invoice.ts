@@ -1,0 +1,65 @@
+import { type Instant, instantOfEpochMs } from "@sanu/kernel";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { bech32 } from "@scure/base";
+import type { BitcoinNetwork } from "../network.ts";
+import { readAmountMsat } from "./amount.ts";
+import { readFields } from "./fields.ts";
+import { hasValidSignature, SIGNATURE_WORDS } from "./signature.ts";
+import { numberOfWords } from "./words.ts";
+
+/** A BOLT 11 invoice whose checksum, fields and signature hold. */
+export interface Bolt11Invoice {
+  /** Lower case. */
+  readonly text: string;
+  readonly network: BitcoinNetwork;
+  /** Null where the payer chooses the amount. */
+  readonly amountMsat: bigint | null;
+  /** Lower-case hex of 32 bytes. */
+  readonly paymentHash: string;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  readonly finalCltvBlocks: number;
+}
+
+const TIMESTAMP_WORDS = 7;
+const prefixShape = /^ln(bcrt|bc|tbs|tb)(\d.*)?$/;
+/** The last second of the year 9999: a later expiry is no moment that can be written. */
+const EPOCH_SECONDS_MAX = 253_402_300_799;
+
+const networks: Readonly<Record<string, BitcoinNetwork>> = {
+  bc: "mainnet",
+  tb: "testnet",
+  tbs: "signet",
+  bcrt: "regtest",
+};
+
+/** Reads an invoice in either case; null where BOLT 11 says that the payment must fail. */
+export function readInvoice(text: string): Bolt11Invoice | null {
+  const decoded = bech32.decodeUnsafe(text, false);
+  if (decoded === undefined) return null;
+  const prefix = decoded.prefix.toLowerCase();
+  const [, currency, amount] = prefixShape.exec(prefix) ?? [];
+  const network = networks[currency ?? ""];
+  const amountMsat = readAmountMsat(amount ?? "");
+  if (network === undefined || amountMsat === undefined) return null;
+
+  const { words } = decoded;
+  if (words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS) return null;
+  const data = words.slice(0, -SIGNATURE_WORDS);
+  const fields = readFields(data.slice(TIMESTAMP_WORDS));
+  if (fields === null) return null;
+  const signature = words.slice(-SIGNATURE_WORDS);
+  if (!hasValidSignature({ prefix, data, signature, payee: fields.payee })) return null;
+
+  const createdSeconds = numberOfWords(data.slice(0, TIMESTAMP_WORDS));
+  const expirySeconds = Math.min(createdSeconds + fields.expirySeconds, EPOCH_SECONDS_MAX);
+  return {
+    text: text.toLowerCase(),
+    network,
+    amountMsat,
+    paymentHash: bytesToHex(fields.paymentHash),
+    createdAt: instantOfEpochMs(createdSeconds * 1000),
+    expiresAt: instantOfEpochMs(expirySeconds * 1000),
+    finalCltvBlocks: fields.finalCltvBlocks,
+  };
+}

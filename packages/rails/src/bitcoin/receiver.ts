@@ -1,0 +1,137 @@
+import { type Instant, type Sats, sats } from "@sanu/kernel";
+import { type AddressType, readAddress } from "./address.ts";
+import { readBitcoinUri } from "./bitcoin-uri.ts";
+import { readInvoice } from "./bolt11/invoice.ts";
+import { readLightningAddress } from "./lightning-address.ts";
+import { readLnurl } from "./lnurl.ts";
+import { type AcceptedNetwork, isAcceptedNetwork } from "./network.ts";
+import { type ReceiverRefusal, receiverRefused } from "./refusal.ts";
+
+interface ReceiverBasics {
+  /** The one text under which this receiver is stored, compared and sent to. */
+  readonly canonical: string;
+  /** Enough to recognise it, too little to find its owner; fit for logs and events. */
+  readonly masked: string;
+  /** The amount that the receiver itself demands, null where any will do. */
+  readonly amountSats: Sats | null;
+}
+
+/** Where bitcoin can be sent. */
+export type Receiver =
+  | (ReceiverBasics & { readonly kind: "lightning-address" })
+  | (ReceiverBasics & { readonly kind: "lnurl"; readonly url: string })
+  | (ReceiverBasics & {
+      readonly kind: "bolt11";
+      readonly paymentHash: string;
+      readonly expiresAt: Instant;
+      readonly finalCltvBlocks: number;
+    })
+  | (ReceiverBasics & { readonly kind: "onchain"; readonly addressType: AddressType });
+
+export type ReceiverReading =
+  | { readonly kind: "receiver"; readonly receiver: Receiver }
+  | { readonly kind: "refused"; readonly code: ReceiverRefusal };
+
+const TEXT_LENGTH_MAX = 4_096;
+
+/**
+ * Reads what a person typed, pasted or scanned: Lightning address, BOLT 11 invoice, `lnurl1…`, on-chain
+ * address, `bitcoin:` or `lightning:` URI. Pure: it asks nobody, and leaves expiry to the caller's clock.
+ */
+export function readReceiver(text: string, accepted: AcceptedNetwork): ReceiverReading {
+  const trimmed = text.trim();
+  if (trimmed.length > TEXT_LENGTH_MAX) return receiverRefused("unknown-form");
+  if (/^bitcoin:/i.test(trimmed)) return readUri(trimmed, accepted);
+  const bare = trimmed.replace(/^lightning:/i, "");
+  if (bare.includes("@")) return readAt(bare);
+  if (/^lnurl1/i.test(bare)) return readLnurlReceiver(bare);
+  if (/^ln(bc|tb)/i.test(bare)) return readBolt11(bare, accepted);
+  return readOnchain(bare, accepted, null);
+}
+
+function readAt(text: string): ReceiverReading {
+  const canonical = readLightningAddress(text);
+  if (canonical === null) return receiverRefused("unknown-form");
+  const [user = "", domain = ""] = canonical.split("@");
+  const topLevel = domain.slice(domain.lastIndexOf("."));
+  const masked = `${user.charAt(0)}***@${domain.charAt(0)}***${topLevel}`;
+  return found({ kind: "lightning-address", canonical, masked, amountSats: null });
+}
+
+function readLnurlReceiver(text: string): ReceiverReading {
+  const lnurl = readLnurl(text);
+  if (lnurl === null) return receiverRefused("unknown-form");
+  const canonical = lnurl.text;
+  return found({
+    kind: "lnurl",
+    canonical,
+    masked: masked(canonical, 6),
+    amountSats: null,
+    url: lnurl.url,
+  });
+}
+
+function readBolt11(text: string, accepted: AcceptedNetwork): ReceiverReading {
+  const invoice = readInvoice(text);
+  if (invoice === null) return receiverRefused("invalid-invoice");
+  if (!isAcceptedNetwork(accepted, [invoice.network])) return receiverRefused("wrong-network");
+  const { amountMsat, paymentHash, expiresAt, finalCltvBlocks } = invoice;
+  // We send whole satoshis, so an invoice over a fraction of one can never be paid exactly.
+  if (amountMsat !== null && amountMsat % 1_000n !== 0n) {
+    return receiverRefused("invoice-below-one-sat");
+  }
+  return found({
+    kind: "bolt11",
+    canonical: invoice.text,
+    masked: masked(invoice.text, 4),
+    amountSats: amountMsat === null ? null : sats(amountMsat / 1_000n),
+    paymentHash,
+    expiresAt,
+    finalCltvBlocks,
+  });
+}
+
+function readOnchain(
+  text: string,
+  accepted: AcceptedNetwork,
+  amountSats: Sats | null,
+): ReceiverReading {
+  const address = readAddress(text, accepted);
+  if (address.kind === "refused") return address;
+  const { canonical, addressType } = address;
+  return found({
+    kind: "onchain",
+    canonical,
+    masked: masked(canonical, 4),
+    amountSats,
+    addressType,
+  });
+}
+
+/** Lightning is preferred where a URI offers both: it is cheaper and final at once. */
+function readUri(text: string, accepted: AcceptedNetwork): ReceiverReading {
+  const uri = readBitcoinUri(text);
+  if (uri === null) return receiverRefused("invalid-uri");
+  if (uri.invoice !== null) {
+    const invoice = withAmount(readBolt11(uri.invoice, accepted), uri.amountSats);
+    if (invoice.kind === "receiver" || uri.address === "") return invoice;
+  }
+  if (uri.address === "") return receiverRefused("invalid-uri");
+  return readOnchain(uri.address, accepted, uri.amountSats);
+}
+
+/** An invoice without an amount takes the URI's; two amounts that differ contradict each other. */
+function withAmount(reading: ReceiverReading, amountSats: Sats | null): ReceiverReading {
+  if (reading.kind === "refused" || amountSats === null) return reading;
+  const { receiver } = reading;
+  if (receiver.amountSats === null) return found({ ...receiver, amountSats });
+  return receiver.amountSats === amountSats ? reading : receiverRefused("invalid-uri");
+}
+
+function found(receiver: Receiver): ReceiverReading {
+  return { kind: "receiver", receiver };
+}
+
+function masked(text: string, shownAtStart: number): string {
+  return `${text.slice(0, shownAtStart)}***${text.slice(-4)}`;
+}

@@ -1,0 +1,15 @@
+import { createHmac } from "node:crypto";
+
+export const DESTINATION_KEY_BYTES_MIN = 32;
+
+/**
+ * Names a destination (canonical receiver or E.164 number) in events without saying it: HMAC-SHA-256 under
+ * a key that belongs to the person and is erased with the person, as base64url (43 letters).
+ * Throws `RangeError` on a key shorter than 32 bytes.
+ */
+export function destinationHmac(key: Uint8Array, destination: string): string {
+  if (key.length < DESTINATION_KEY_BYTES_MIN) {
+    throw new RangeError(`A destination key has at least ${DESTINATION_KEY_BYTES_MIN} bytes`);
+  }
+  return createHmac("sha256", key).update(destination, "utf8").digest("base64url");
+}

@@ -1,0 +1,58 @@
+import type { Instant, Sats } from "@sanu/kernel";
+import type { Receiver } from "../bitcoin/receiver.ts";
+import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { RetryRule } from "./retry-rule.ts";
+
+export interface SendOrder {
+  readonly key: string;
+  readonly destination: Receiver;
+  readonly amountSats: Sats;
+}
+
+/**
+ * A send that is fixed but not made: the invoice fetched, or the transaction signed. It is stored before
+ * `send`, because only its natural key can tell later whether it went out.
+ */
+export interface PreparedSend {
+  /** Payment hash, txid or the provider's key; unique over all sends that are not rejected. */
+  readonly naturalKey: string;
+  /** What `send` needs, as text. It names the receiver: keep it only where it can be erased. */
+  readonly payload: string;
+}
+
+export type SendFailure = "no-route" | "refused-by-receiver" | "destination-unusable";
+
+export type SendStatus =
+  | { readonly kind: "in-flight" }
+  | {
+      readonly kind: "settled";
+      readonly feeSats: Sats;
+      readonly settledAt: Instant;
+      /** Preimage or txid: what shows the receiver was paid; null where the rail gives none. */
+      readonly proof: string | null;
+    }
+  | { readonly kind: "failed"; readonly reason: SendFailure }
+  | { readonly kind: "not-found" }
+  | Unknown;
+
+export interface SendCommand {
+  readonly prepared: PreparedSend;
+  readonly amountSats: Sats;
+  /** The most the rail may spend on fees, in satoshis, above zero. */
+  readonly feeLimitSats: Sats;
+}
+
+/** The answers that mean the rail has the send: on its way, or already there. */
+export type SendAccepted = Extract<SendStatus, { readonly kind: "in-flight" | "settled" }>;
+
+/**
+ * Money out over one Bitcoin node or provider. No method throws for anything the other side does or
+ * fails to do. `prepare` moves nothing and may be repeated until its result is stored.
+ */
+export interface SendRail {
+  readonly provider: string;
+  readonly retryRule: RetryRule;
+  readonly prepare: (order: SendOrder) => Promise<CallOutcome<PreparedSend, SendFailure>>;
+  readonly send: (command: SendCommand) => Promise<CallOutcome<SendAccepted, SendFailure>>;
+  readonly status: (naturalKey: string) => Promise<SendStatus>;
+}
