@@ -101,6 +101,12 @@ async function run<Row>(target: pg.Pool | pg.PoolClient, statement: Statement): 
 }
 
 async function runPipelined(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {
+  const [only, ...others] = statements;
+  if (only !== undefined && others.length === 0) {
+    // A single statement is a transaction of its own.
+    await run(pool, only);
+    return;
+  }
   const client = await pool.connect();
   const answers = await Promise.allSettled([
     client.query("begin"),
