@@ -1,1 +1,15 @@
-export {};
+export { chooseDataFolder, cloneFolder, type DataFolder } from "./folders/data-folder.ts";
+export { findNatsServer } from "./nats/find-nats-server.ts";
+export { type Nats, type NatsOptions, startNats } from "./nats/start-nats.ts";
+export { postgresAccount } from "./postgres/server-account.ts";
+export {
+  type Postgres,
+  type PostgresOptions,
+  type PostgresStop,
+  startPostgres,
+} from "./postgres/start-postgres.ts";
+export { FolderInUseError } from "./processes/claim-folder.ts";
+export { choosePort, findFreePort, isPortFree } from "./processes/free-port.ts";
+export type { LocalServer } from "./processes/local-server.ts";
+export { type ProcessExit, type RunningProcess, runProcess } from "./processes/run-process.ts";
+export { ensureTestServers, type TestServers } from "./test-servers.ts";

@@ -1,0 +1,15 @@
+/** How long the local stack waits, and how often it tries, before it says what is wrong. */
+export const stackLimits = {
+  postgresReadyTimeoutMs: 60_000,
+  natsReadyTimeoutMs: 30_000,
+  serverStopTimeoutMs: 20_000,
+  orphanStopTimeoutMs: 10_000,
+  /** A server that lost its port to another process, or whose killed predecessor still lets go of memory. */
+  startAttemptsMax: 40,
+  readyPollMs: 40,
+  freePortAttemptsMax: 200,
+  logTailLinesMax: 20,
+  logTailBytesMax: 16_384,
+  /** A log larger than this is set aside as `<name>.log.1` at the next start. */
+  logBytesMax: 10_000_000,
+} as const;
