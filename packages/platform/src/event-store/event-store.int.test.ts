@@ -93,7 +93,13 @@ describe("the log of record", () => {
   });
 
   const open = async (streamId: string) =>
-    runDecider({ store, decider: counter, streamId, context, command: { kind: "open", by: streamId } });
+    runDecider({
+      store,
+      decider: counter,
+      streamId,
+      context,
+      command: { kind: "open", by: streamId },
+    });
   const raise = async (streamId: string, amountXof: bigint, writes?: () => CompiledQuery[]) =>
     runDecider({
       store,
@@ -118,7 +124,13 @@ describe("the log of record", () => {
     );
     const metadata = { correlation_id: "request-1", causation_id: "command-1", log_epoch: 1 };
     expect(rows).toEqual([
-      { version: 1, event_type: "CounterOpened", public_type: null, public_data: null, ...metadata },
+      {
+        version: 1,
+        event_type: "CounterOpened",
+        public_type: null,
+        public_data: null,
+        ...metadata,
+      },
       {
         version: 2,
         event_type: "CounterRaised",

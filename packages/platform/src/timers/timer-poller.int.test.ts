@@ -1,0 +1,125 @@
+import { newId, plusMs } from "@sanu/kernel";
+import { createTestDatabase, type TestDatabase, testClock } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../database/open-database.ts";
+import { createPlatformTables } from "../database/platform-tables.ts";
+import { endTimer, endTimersOf, postponeTimer, scheduleTimer, type Timer } from "./timer.ts";
+import { createTimerPoller, timerLimits } from "./timer-poller.ts";
+
+describe("timers in the database", () => {
+  let made: TestDatabase;
+  let database: Database;
+  const clock = testClock();
+
+  beforeAll(async () => {
+    made = await createTestDatabase("timers", { "1-platform": createPlatformTables });
+    database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
+  });
+
+  beforeEach(async () => {
+    await database.query(CompiledQuery.raw("delete from timers"));
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await made.drop();
+  });
+
+  const timerIn = (milliseconds: number, kind = "expiry"): Timer => ({
+    timerId: newId(),
+    kind,
+    subjectId: newId(),
+    dueAt: plusMs(clock.now(), milliseconds),
+  });
+
+  const pollerWith = (handler: (timer: Timer) => Promise<void>, errors: unknown[] = []) =>
+    createTimerPoller({
+      database,
+      clock,
+      handlers: { expiry: handler },
+      onError: (error) => errors.push(error),
+    });
+
+  it("fires a timer when its moment has come and not before", async () => {
+    const timer = timerIn(900_000);
+    await database.query(scheduleTimer(timer));
+    const fired: Timer[] = [];
+    const poller = pollerWith(async (due) => {
+      fired.push(due);
+      await database.query(endTimer(due.timerId));
+    });
+
+    expect(await poller.fireDue()).toBe(0);
+    clock.advanceMs(900_000);
+    expect(await poller.fireDue()).toBe(1);
+    expect(await poller.fireDue()).toBe(0);
+    expect(fired).toEqual([timer]);
+  });
+
+  it("fires each of many timers once, however many replicas poll at the same moment", async () => {
+    const timers = Array.from({ length: 40 }, () => timerIn(0));
+    await database.pipelined(timers.map(scheduleTimer));
+    const fired: string[] = [];
+    const replicas = Array.from({ length: 4 }, () =>
+      pollerWith(async (due) => {
+        fired.push(due.timerId);
+        await database.query(endTimer(due.timerId));
+      }),
+    );
+
+    await Promise.all(replicas.map((replica) => replica.fireDue()));
+    expect(fired.toSorted()).toEqual(timers.map((timer) => timer.timerId).toSorted());
+  });
+
+  it("brings a timer back when the replica that claimed it died", async () => {
+    const timer = timerIn(0);
+    await database.query(scheduleTimer(timer));
+    expect(await pollerWith(async () => undefined).fireDue()).toBe(1);
+    const fired: string[] = [];
+    const survivor = pollerWith(async (due) => {
+      fired.push(due.timerId);
+    });
+
+    expect(await survivor.fireDue()).toBe(0);
+    clock.advanceMs(timerLimits.claimMs + 1);
+    expect(await survivor.fireDue()).toBe(1);
+    expect(fired).toEqual([timer.timerId]);
+  });
+
+  it("reports a handler that failed and keeps its timer", async () => {
+    await database.query(scheduleTimer(timerIn(0)));
+    const errors: unknown[] = [];
+    const poller = pollerWith(() => Promise.reject(new Error("no connection")), errors);
+
+    await poller.fireDue();
+    expect(errors).toEqual([new Error("no connection")]);
+    expect(await database.query(CompiledQuery.raw("select 1 from timers"))).toHaveLength(1);
+  });
+
+  it("postpones a timer to a later moment", async () => {
+    const timer = timerIn(0);
+    await database.query(scheduleTimer(timer));
+    const poller = pollerWith(async (due) => {
+      await database.query(postponeTimer(due.timerId, plusMs(clock.now(), 5_000)));
+    });
+
+    expect(await poller.fireDue()).toBe(1);
+    expect(await poller.fireDue()).toBe(0);
+    clock.advanceMs(5_000);
+    expect(await poller.fireDue()).toBe(1);
+  });
+
+  it("keeps one timer when the same one is set twice, and ends all of a kind for a subject", async () => {
+    const timer = timerIn(0);
+    await database.pipelined([scheduleTimer(timer), scheduleTimer(timer)]);
+    expect(await database.query(CompiledQuery.raw("select 1 from timers"))).toHaveLength(1);
+    await database.query(endTimersOf(timer.subjectId, "expiry"));
+    expect(await database.query(CompiledQuery.raw("select 1 from timers"))).toHaveLength(0);
+  });
+
+  it("leaves a kind that this release does not know to the replicas that know it", async () => {
+    await database.query(scheduleTimer(timerIn(0, "from-the-future")));
+    expect(await pollerWith(async () => undefined).fireDue()).toBe(0);
+  });
+});
