@@ -13,7 +13,10 @@ export function instant(text: string): Instant {
 
 /** Tells whether a text is an instant in our shape and a real moment. */
 export function isInstant(text: string): text is Instant {
-  return shape.test(text) && !Number.isNaN(Date.parse(text));
+  if (!shape.test(text)) return false;
+  // The engine reads February 30th as March 2nd; a real moment comes back as it was written.
+  const epochMs = Date.parse(text);
+  return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(text.slice(0, 23));
 }
 
 /** The instant of a number of milliseconds since 1970. */
