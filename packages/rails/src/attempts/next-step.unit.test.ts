@@ -1,0 +1,110 @@
+import { instant } from "@sanu/kernel";
+import { describe, expect, it } from "vitest";
+import type { AttemptSituation } from "./attempt-situation.ts";
+import { attemptLimits } from "./attempt-limits.ts";
+import { nextStep } from "./next-step.ts";
+
+const createdAt = instant("2026-11-21T07:00:00.000000Z");
+const now = instant("2026-11-21T07:00:30.000000Z");
+const nextDay = instant("2026-11-22T07:00:00.000000Z");
+
+const fresh: AttemptSituation = {
+  kind: "collection",
+  state: "open",
+  naturalKey: null,
+  calledAt: null,
+  calls: 0,
+  asks: 0,
+  askWanted: false,
+  lastError: null,
+  nextAt: createdAt,
+  createdAt,
+  reviewedAt: null,
+};
+const called: AttemptSituation = { ...fresh, calledAt: createdAt, calls: 1 };
+const notFound: AttemptSituation = {
+  ...called,
+  state: "unknown",
+  asks: 1,
+  lastError: "not-found",
+};
+
+function stepOf(attempt: AttemptSituation, rule: "resend-same-key" | "ask-only", at = now) {
+  return nextStep(attempt, rule, at).kind;
+}
+
+describe("an attempt that nobody has called", () => {
+  it("is called, however old it is", () => {
+    expect(stepOf(fresh, "ask-only")).toBe("call");
+    expect(stepOf(fresh, "ask-only", nextDay)).toBe("call");
+  });
+
+  it("is prepared first where money goes out", () => {
+    expect(stepOf({ ...fresh, kind: "send" }, "resend-same-key")).toBe("prepare");
+    expect(stepOf({ ...fresh, kind: "send", naturalKey: "hash" }, "resend-same-key")).toBe("call");
+  });
+
+  it("waits for its time", () => {
+    const at = instant("2026-11-21T07:00:31.000000Z");
+    expect(nextStep({ ...fresh, nextAt: at }, "ask-only", now)).toEqual({ kind: "wait-until", at });
+  });
+
+  it("goes to a person when its preparation has failed for an hour", () => {
+    const unprepared: AttemptSituation = { ...fresh, kind: "send", asks: 60 };
+    expect(stepOf(unprepared, "resend-same-key")).toBe("prepare");
+    expect(stepOf(unprepared, "resend-same-key", nextDay)).toBe("give-to-review");
+  });
+});
+
+describe("an attempt that may have been called", () => {
+  it.each(["open", "unknown", "accepted"] as const)("is asked about when it is %s", (state) => {
+    expect(stepOf({ ...called, state }, "resend-same-key")).toBe("ask");
+    expect(stepOf({ ...called, state }, "ask-only")).toBe("ask");
+  });
+
+  it("is never sent again on a time-out, whatever the rail allows", () => {
+    const timedOut: AttemptSituation = { ...called, state: "unknown", lastError: "no-answer" };
+    expect(stepOf(timedOut, "resend-same-key")).toBe("ask");
+  });
+
+  it("is sent again with its key only when the provider does not know it and the rail allows it", () => {
+    expect(stepOf(notFound, "resend-same-key")).toBe("resend");
+    expect(stepOf(notFound, "ask-only")).toBe("ask");
+  });
+
+  it("is not sent again while the provider may still be looking", () => {
+    const early = instant("2026-11-21T07:00:02.999000Z");
+    const grown = instant("2026-11-21T07:00:03.000000Z");
+    const due = { ...notFound, nextAt: createdAt };
+    expect(nextStep(due, "resend-same-key", early).kind).toBe("ask");
+    expect(nextStep(due, "resend-same-key", grown).kind).toBe("resend");
+  });
+
+  it("is not sent again once the provider had it, nor more often than the limit", () => {
+    expect(stepOf({ ...notFound, state: "accepted" }, "resend-same-key")).toBe("ask");
+    const often = { ...notFound, calls: attemptLimits.callsMax };
+    expect(stepOf(often, "resend-same-key")).toBe("ask");
+  });
+
+  it("goes to a person once, after an hour, and is then asked about for a week", () => {
+    expect(stepOf({ ...called, state: "unknown" }, "ask-only", nextDay)).toBe("give-to-review");
+    const reviewed: AttemptSituation = { ...called, state: "unknown", reviewedAt: now };
+    expect(stepOf(reviewed, "ask-only", nextDay)).toBe("ask");
+    const exhausted = { ...reviewed, asks: attemptLimits.asksInReviewMax };
+    expect(stepOf(exhausted, "ask-only", nextDay)).toBe("rest");
+  });
+});
+
+describe("a final attempt", () => {
+  it.each(["settled", "rejected"] as const)("rests when it is %s", (state) => {
+    expect(stepOf({ ...called, state }, "resend-same-key", nextDay)).toBe("rest");
+  });
+
+  it("is asked about again when a callback speaks of it: money may have come late", () => {
+    expect(stepOf({ ...called, state: "rejected", askWanted: true }, "ask-only")).toBe("ask");
+  });
+
+  it("that was never called has nothing to ask", () => {
+    expect(stepOf({ ...fresh, state: "rejected", askWanted: true }, "ask-only")).toBe("rest");
+  });
+});
