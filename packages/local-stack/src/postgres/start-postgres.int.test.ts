@@ -1,0 +1,195 @@
+import { spawnSync } from "node:child_process";
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FolderInUseError } from "../processes/claim-folder.ts";
+import { findCommandOf, findProcessMark } from "../processes/process-mark.ts";
+import { runProcess } from "../processes/run-process.ts";
+import { postgresAccount } from "./server-account.ts";
+import { type Postgres, startPostgres } from "./start-postgres.ts";
+
+let folder: string;
+const started: Postgres[] = [];
+
+async function start(options: Parameters<typeof startPostgres>[0]): Promise<Postgres> {
+  const postgres = await startPostgres(options);
+  started.push(postgres);
+  return postgres;
+}
+
+async function query(url: string, text: string): Promise<readonly unknown[][]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text, rowMode: "array" })).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sanu-postgres-"));
+  const account = postgresAccount();
+  if (account !== undefined) chownSync(folder, account.uid, account.gid);
+});
+
+afterEach(async () => {
+  for (const postgres of started.splice(0)) await postgres.stop("immediate");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a local Postgres", () => {
+  it("is release 18, durable, and listens on the loopback address alone", async () => {
+    const postgres = await start({ dataDir: folder, settings: { fsync: "off", work_mem: "5MB" } });
+
+    const settings = await query(
+      postgres.url,
+      `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit',
+       'listen_addresses', 'unix_socket_directories', 'full_page_writes', 'work_mem') order by 1`,
+    );
+    const version = await query(postgres.url, "show server_version_num");
+
+    expect(settings).toEqual([
+      ["fsync", "on"],
+      ["full_page_writes", "on"],
+      ["listen_addresses", "127.0.0.1"],
+      ["synchronous_commit", "on"],
+      ["unix_socket_directories", ""],
+      ["work_mem", "5120"],
+    ]);
+    expect(version[0]?.[0]).toMatch(/^18/);
+  });
+
+  it("lets nobody in without the password, which only its owner can read", async () => {
+    const postgres = await start({ dataDir: folder });
+    const withoutPassword = new URL(postgres.url);
+    withoutPassword.password = "guess";
+
+    await expect(query(withoutPassword.href, "select 1")).rejects.toThrow(/password/);
+    expect(statSync(join(folder, "password")).mode & 0o777).toBe(0o600);
+  });
+
+  it("keeps committed data through a kill and a restart on the same port", async () => {
+    const postgres = await start({ dataDir: folder });
+    await query(postgres.url, "create table kept as select 42 as n");
+    const before = postgres.pid();
+
+    await postgres.kill();
+    expect(() => postgres.pid()).toThrow("not running");
+    await postgres.restart();
+
+    expect(postgres.pid()).not.toBe(before);
+    expect(await query(postgres.url, "select n from kept")).toEqual([[42]]);
+  });
+
+  it("keeps its data and password between two starts, and forgets them when asked to be fresh", async () => {
+    const first = await start({ dataDir: folder });
+    await query(first.url, "create table kept ()");
+    await first.stop("fast");
+    const second = await start({ dataDir: folder });
+    const kept = await query(second.url, "select to_regclass('kept')::text");
+    await second.stop("fast");
+    const third = await start({ dataDir: folder, fresh: true });
+
+    expect(kept).toEqual([["kept"]]);
+    expect(await query(third.url, "select to_regclass('kept')::text")).toEqual([[null]]);
+    expect(new URL(third.url).password).not.toBe(new URL(first.url).password);
+  });
+
+  it("starts although a killed server's number now belongs to another process of its user", async () => {
+    const first = await start({ dataDir: folder });
+    await first.kill();
+    await first.stop();
+    const stranger = await runProcess({
+      name: "stranger",
+      command: "/bin/sleep",
+      args: ["60"],
+      env: {},
+      cwd: "/",
+      logFile: join(folder, "stranger.log"),
+      account: postgresAccount(),
+      stopSignal: "SIGTERM",
+    });
+    const pidFile = join(folder, "cluster", "postmaster.pid");
+    const lines = readFileSync(pidFile, "utf8").split("\n");
+    writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join("\n"));
+
+    const second = await start({ dataDir: folder });
+
+    expect(await query(second.url, "select 1")).toEqual([[1]]);
+    expect(findProcessMark(stranger.pid)).toBeDefined();
+    await stranger.kill();
+  });
+
+  it("refuses a second server on the same folder while the first one's owner lives", async () => {
+    const first = await start({ dataDir: folder });
+
+    await expect(startPostgres({ dataDir: folder })).rejects.toThrow(FolderInUseError);
+    expect(await query(first.url, "select 1")).toEqual([[1]]);
+  });
+
+  it("replaces the server that a killed owner left running", async () => {
+    const left = startInOtherProcess(folder);
+    expect(findCommandOf(left.pid)).toContain(folder);
+
+    const postgres = await start({ dataDir: folder });
+
+    expect(findCommandOf(left.pid)).toBeUndefined();
+    expect(await query(postgres.url, "select n from kept")).toEqual([[7]]);
+  });
+
+  it("says what is wrong when it cannot start", async () => {
+    const broken = startPostgres({ dataDir: folder, settings: { shared_buffers: "much" } });
+
+    await expect(broken).rejects.toThrow(/shared_buffers/);
+  });
+
+  it("runs as `nobody` for root, and as oneself for everybody else", async () => {
+    const postgres = await start({ dataDir: folder });
+    const account = postgresAccount();
+    const expected = account?.uid ?? process.getuid?.();
+
+    expect(ownerOf(postgres.pid())).toBe(expected);
+    expect(account?.uid).not.toBe(0);
+  });
+
+  it("needs no other user when it is not started by root", () => {
+    const left = startInOtherProcess(folder, postgresAccount());
+
+    expect(ownerOf(left.pid)).toBe(postgresAccount()?.uid ?? process.getuid?.());
+    process.kill(left.pid, "SIGQUIT");
+  });
+});
+
+function ownerOf(pid: number): number {
+  return Number(spawnSync("ps", ["-o", "uid=", "-p", String(pid)], { encoding: "utf8" }).stdout);
+}
+
+/** Starts a Postgres from a process that then kills itself, as a crashed stack would leave it. */
+function startInOtherProcess(
+  dataDir: string,
+  account?: { readonly uid: number; readonly gid: number },
+): { readonly pid: number } {
+  const module = new URL("./start-postgres.ts", import.meta.url).href;
+  const program = `
+    const { startPostgres } = await import(${JSON.stringify(module)});
+    const { default: pg } = await import(${JSON.stringify(import.meta.resolve("pg"))});
+    const postgres = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} });
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query("create table kept as select 7 as n");
+    await client.end();
+    require("node:fs").writeSync(1, String(postgres.pid()));
+    process.kill(process.pid, "SIGKILL");`;
+  const wrapped = `(async () => {${program}})().catch((error) => { console.error(error); process.exit(1); });`;
+  const answer = spawnSync(process.execPath, ["--eval", wrapped], {
+    ...account,
+    cwd: "/",
+    env: { PATH: process.env["PATH"] },
+    encoding: "utf8",
+  });
+  if (answer.signal !== "SIGKILL") throw new Error(answer.stderr);
+  return { pid: Number(answer.stdout) };
+}
