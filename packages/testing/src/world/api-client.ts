@@ -1,0 +1,62 @@
+import { Agent, request } from "undici";
+
+/** An answer of the public API as it came. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** The body as JSON; throws when it is none. */
+  readonly json: <Body = Record<string, unknown>>() => Body;
+}
+
+export interface ApiCall {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, with whatever content type the headers say. */
+  readonly rawBody?: string | Uint8Array;
+}
+
+export interface ApiClient {
+  readonly call: (
+    method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
+    path: string,
+    call?: ApiCall,
+  ) => Promise<ApiAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+const clientLimits = { connectionsMax: 64, headersTimeoutMs: 30_000 } as const;
+
+/** A client of the public API over HTTPS that accepts the self-signed certificate of a test system. */
+export function createApiClient(baseUrl: string): ApiClient {
+  const agent = new Agent({
+    connect: { rejectUnauthorized: false },
+    connections: clientLimits.connectionsMax,
+    headersTimeout: clientLimits.headersTimeoutMs,
+  });
+  return {
+    async call(method, path, call = {}) {
+      const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
+      const answer = await request(new URL(path, baseUrl), {
+        method,
+        dispatcher: agent,
+        headers: {
+          ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+          ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+          ...call.headers,
+        },
+        body,
+      });
+      const text = await answer.body.text();
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        text,
+        json: <Body>() => JSON.parse(text) as Body,
+      };
+    },
+    close: () => agent.close(),
+  };
+}
