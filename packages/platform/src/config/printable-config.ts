@@ -1,7 +1,7 @@
 import { HIDDEN } from "./secret.ts";
 
 /** A configuration as it may be printed and logged: secrets and passwords inside URLs are hidden. */
-export function printableConfig(config: object): Readonly<Record<string, unknown>> {
+export function printableConfig(config: object): unknown {
   return JSON.parse(JSON.stringify(config, printable));
 }
 

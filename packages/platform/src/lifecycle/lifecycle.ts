@@ -77,7 +77,9 @@ async function checkAll(parts: readonly Part[]): Promise<void> {
       }),
     ),
   );
-  const reasons = results.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+  const reasons = results.flatMap((each): unknown[] =>
+    each.status === "rejected" ? [each.reason] : [],
+  );
   if (reasons.length > 0) throw startErrorOf(reasons);
 }
 
