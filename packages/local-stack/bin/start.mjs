@@ -12,6 +12,7 @@ function eaten() {
   return [...flags.map((name) => `--${name}`), ...noDemo, ...(ports ? ["--ports", ports] : [])];
 }
 
+/** @param {string} name */
 function isSet(name) {
   return process.env[name] === "true";
 }

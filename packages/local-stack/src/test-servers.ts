@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chooseDataFolder } from "./folders/data-folder.ts";
 import { startNats } from "./nats/start-nats.ts";
-import { startPostgres } from "./postgres/start-postgres.ts";
 import { postgresAccount } from "./postgres/server-account.ts";
+import { startPostgres } from "./postgres/start-postgres.ts";
 import { claimFolder, FolderInUseError } from "./processes/claim-folder.ts";
 
 /** The servers of one test run. */
