@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { idOf, InstantText } from "./texts.ts";
 import type { EventId } from "@sanu/kernel";
+import { z } from "zod";
+import { InstantText, idOf } from "./texts.ts";
 
 /**
  * The attributes of a fact on the wire: CloudEvents 1.0 in NATS binary content mode, each attribute a header

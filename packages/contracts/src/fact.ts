@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { PublishingService } from "./services.ts";
 import { factType } from "./subjects.ts";
 
-/** One public fact of a service in one version, with the schema that reads its data. */
+/** One public fact of a service, with the schema that reads the data of its newest version. */
 export interface FactDefinition<
   Name extends string = string,
   Schema extends z.ZodType = z.ZodType,
@@ -13,17 +13,48 @@ export interface FactDefinition<
   /** `sanu.<service>.<Name>.v<version>` */
   readonly type: string;
   readonly schema: Schema;
+  /** Older version → the schema that reads it and lifts it to what the newest one means. */
+  readonly lifts: Readonly<Record<number, z.ZodType<z.output<Schema>>>>;
 }
 
-/** Defines a fact. A published version is frozen: a change is a new version and an upcast. */
+/**
+ * Defines a fact. A published version is frozen: a change is a new version, and the old schema moves into
+ * `lifts` with a transform behind it, because what was published stays in the stream.
+ */
 export function defineFact<Name extends string, Schema extends z.ZodType>(definition: {
   readonly service: PublishingService;
   readonly name: Name;
   readonly version: number;
   readonly schema: Schema;
+  readonly lifts?: Readonly<Record<number, z.ZodType<z.output<Schema>>>>;
 }): FactDefinition<Name, Schema> {
   const { service, name, version } = definition;
-  return { ...definition, type: factType(service, name, version) };
+  return { lifts: {}, ...definition, type: factType(service, name, version) };
+}
+
+/** The newest schema, or one that lifts to it. */
+type FactSchema<Schema extends z.ZodType> = Schema | z.ZodType<z.output<Schema>>;
+
+/** The schema that reads a fact of this type as its newest version; `undefined` for a version nobody knows. */
+export function findFactSchema<Schema extends z.ZodType>(
+  fact: FactDefinition<string, Schema>,
+  type: string,
+): FactSchema<Schema> | undefined {
+  return schemasByType(fact).get(type);
+}
+
+/** Every type under which a fact was ever published, the newest first. */
+export function typesOfFact(fact: FactDefinition): readonly string[] {
+  return [...schemasByType(fact).keys()];
+}
+
+function schemasByType<Schema extends z.ZodType>(
+  fact: FactDefinition<string, Schema>,
+): ReadonlyMap<string, FactSchema<Schema>> {
+  const older = Object.entries(fact.lifts).map(
+    ([version, schema]) => [factType(fact.service, fact.name, Number(version)), schema] as const,
+  );
+  return new Map<string, FactSchema<Schema>>([[fact.type, fact.schema], ...older]);
 }
 
 /** The data of a fact, as read. */

@@ -1,5 +1,12 @@
 export { FactAttributes, headersOfFact, readFactAttributes } from "./envelope.ts";
-export { defineFact, type FactData, type FactDefinition, type FactInput } from "./fact.ts";
+export {
+  defineFact,
+  type FactData,
+  type FactDefinition,
+  type FactInput,
+  findFactSchema,
+  typesOfFact,
+} from "./fact.ts";
 export { facts, findFact } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/facts.ts";
@@ -41,7 +48,7 @@ export {
   namespace,
   relayWakeSubject,
 } from "./subjects.ts";
-export { idOf, InstantText, jsonText, SatsText, XofPerBtcText, XofText } from "./texts.ts";
+export { InstantText, idOf, jsonText, SatsText, XofPerBtcText, XofText } from "./texts.ts";
 export * from "./transactions/facts.ts";
 export * from "./transactions/requests.ts";
 export * from "./transactions/views.ts";

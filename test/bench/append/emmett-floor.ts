@@ -1,5 +1,5 @@
-import { newId } from "@sanu/kernel";
 import { getPostgreSQLEventStore } from "@event-driven-io/emmett-postgresql";
+import { newId } from "@sanu/kernel";
 import { type Contender, perSecond } from "../measure.ts";
 
 /** The floor of the append: emmett's PostgreSQL store, one event to a new stream. */

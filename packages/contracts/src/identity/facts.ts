@@ -1,7 +1,7 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { idOf, InstantText } from "../texts.ts";
+import { InstantText, idOf } from "../texts.ts";
 
 /** A person proved the e-mail address; the account may trade within its tier. */
 export const AccountActivated = defineFact({

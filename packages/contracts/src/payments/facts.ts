@@ -1,7 +1,7 @@
 import type { PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { idOf, InstantText, XofText } from "../texts.ts";
+import { InstantText, idOf, XofText } from "../texts.ts";
 import { PaymentDiscrepancy, PaymentFailureReason } from "../transactions/words.ts";
 
 const ofPayment = {

@@ -1,7 +1,7 @@
 import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { idOf, InstantText, SatsText } from "../texts.ts";
+import { InstantText, idOf, SatsText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/words.ts";
 
 const ofPayout = {

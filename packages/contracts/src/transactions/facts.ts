@@ -1,7 +1,7 @@
 import type { AccountId, PaymentId, PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { idOf, InstantText, SatsText, XofPerBtcText, XofText } from "../texts.ts";
+import { InstantText, idOf, SatsText, XofPerBtcText, XofText } from "../texts.ts";
 import { PaymentFailureReason, ReceiverKind, ReviewReason, TransactionType } from "./words.ts";
 
 /** HMAC-SHA-256 (base64url) of a destination under the person's own key; see architecture 2.8. */
