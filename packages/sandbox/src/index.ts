@@ -1,1 +1,10 @@
-export {};
+export { type Control, Fault, Operation } from "./control/control.ts";
+export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
+export { type CallbackSettings, callbackSignature } from "./gateway/callbacks.ts";
+export { type Payment, type PaymentStatus, statusOf } from "./gateway/payment.ts";
+export type { EntryOf, JournalEntry, JournalFact, JournalKind } from "./journal/entries.ts";
+export type { Journal } from "./journal/journal.ts";
+export { type Delays, standardDelays } from "./limits.ts";
+export { createMailSink, type MailSink, type MailSinkOptions } from "./mail/mail-sink.ts";
+export type { Mail } from "./mail/mail-store.ts";
+export { type Send, sendStatusOf } from "./node/send.ts";

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import type { SandboxParts } from "../parts.ts";
+import { Fault } from "./control.ts";
+
+const JournalQuery = z.object({
+  kind: z.string().optional(),
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
+});
+const LatencyBody = z.object({ latency_ms: z.int().min(0).max(60_000) });
+const CallbacksBody = z.object({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .optional(),
+  copies: z.int().min(0).max(10).optional(),
+  scatter_ms: z.int().min(0).max(60_000).optional(),
+});
+const ReceiptBody = z.object({
+  merchant_key: z.string(),
+  amount_xof: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .transform(BigInt)
+    .optional(),
+});
+const CallbackAgainBody = z.object({ merchant_key: z.string(), copies: z.int().min(1).max(100) });
+
+/** What no real provider has: its journal in the open, and switches that make it misbehave. */
+export function addControlRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const { journal, control, callbacks, gateway, payments } = parts;
+
+  app.get("/journal", (request) => {
+    const { kind, after, limit } = JournalQuery.parse(request.query);
+    const entries = journal.all().filter((entry) => kind === undefined || entry.kind === kind);
+    return { entries: entries.filter(({ seq }) => seq > after).slice(0, limit) };
+  });
+
+  app.post("/control/faults", (request, reply) => {
+    control.addFault(Fault.parse(request.body));
+    return reply.code(204).send();
+  });
+
+  app.delete("/control/faults", (_request, reply) => {
+    control.clearFaults();
+    return reply.code(204).send();
+  });
+
+  app.post("/control/latency", (request, reply) => {
+    control.setLatencyMs(LatencyBody.parse(request.body).latency_ms);
+    return reply.code(204).send();
+  });
+
+  app.post("/control/callbacks", (request, reply) => {
+    const { url, copies, scatter_ms: scatterMs } = CallbacksBody.parse(request.body);
+    callbacks.change({
+      ...(url === undefined ? {} : { url }),
+      ...(copies === undefined ? {} : { copies }),
+      ...(scatterMs === undefined ? {} : { scatterMs }),
+    });
+    return reply.code(204).send();
+  });
+
+  // Money arrives whatever the state of the payment: in another amount, late, or once more.
+  app.post("/control/receipts", (request, reply) => {
+    const { merchant_key: key, amount_xof: amountXof } = ReceiptBody.parse(request.body);
+    const payment = payments.findByKey(key);
+    if (payment === undefined) return reply.code(404).send({ code: "not-found" });
+    gateway.receive(payment, amountXof);
+    return reply.code(204).send();
+  });
+
+  app.post("/control/callbacks/again", (request, reply) => {
+    const { merchant_key: key, copies } = CallbackAgainBody.parse(request.body);
+    const payment = payments.findByKey(key);
+    if (payment === undefined) return reply.code(404).send({ code: "not-found" });
+    callbacks.send(payment, copies);
+    return reply.code(204).send();
+  });
+}

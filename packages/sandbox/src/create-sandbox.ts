@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import { type Clock, systemClock } from "@sanu/kernel";
+import { type Control, createControl } from "./control/control.ts";
+import { type Callbacks, createCallbacks } from "./gateway/callbacks.ts";
+import { createGateway, type Gateway } from "./gateway/gateway.ts";
+import { createPaymentBook, type PaymentBook } from "./gateway/payment.ts";
+import { createSandboxServer } from "./http/server.ts";
+import { type Journal, openJournal } from "./journal/journal.ts";
+import { type Delays, standardDelays } from "./limits.ts";
+import { createNode } from "./node/node.ts";
+import { createSendBook, type SendBook } from "./node/send.ts";
+import type { SandboxParts } from "./parts.ts";
+import { createScheduler } from "./scheduler.ts";
+
+export interface SandboxOptions {
+  /** 0, the default, lets the system choose. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Where browsers reach the payment page; by default where the sandbox listens. */
+  readonly publicUrl?: string;
+  /** Where callbacks go; null sends none. Can be changed later. */
+  readonly callbackUrl: string | null;
+  readonly callbackSecret: string;
+  readonly delays?: Partial<Delays>;
+  /** A folder for the journal, which then survives a restart; null keeps it in memory. */
+  readonly dataDir?: string | null;
+  readonly clock?: Clock;
+}
+
+/** A running sandbox. `journal` is the independent truth about what was collected and paid. */
+export interface Sandbox {
+  readonly url: string;
+  readonly port: number;
+  readonly journal: Journal;
+  readonly control: Control;
+  readonly callbacks: Pick<Callbacks, "change" | "send">;
+  readonly gateway: Gateway;
+  readonly payments: PaymentBook;
+  readonly sends: SendBook;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts the gateway and the node behind the sandbox rails; resolves when they listen. */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  let publicUrl = options.publicUrl ?? "";
+  const parts = assemble(options, () => publicUrl);
+  const app = createSandboxServer(parts);
+  const url = await app.listen({ port: options.port ?? 0, host: options.host ?? "127.0.0.1" });
+  const port = Number(new URL(url).port);
+  if (publicUrl === "") publicUrl = url;
+  parts.gateway.resume();
+  parts.node.resume();
+
+  const { journal, control, callbacks, gateway, payments, sends } = parts;
+  return {
+    url,
+    port,
+    journal,
+    control,
+    callbacks,
+    gateway,
+    payments,
+    sends,
+    async close() {
+      parts.scheduler.close();
+      callbacks.close();
+      app.server.closeAllConnections();
+      await app.close();
+      journal.close();
+    },
+  };
+}
+
+function assemble(options: SandboxOptions, publicUrl: () => string): SandboxParts {
+  const { clock = systemClock, dataDir = null } = options;
+  const delays = { ...standardDelays, ...options.delays };
+  const payments = createPaymentBook();
+  const sends = createSendBook();
+  const journal = openJournal({
+    clock,
+    file: dataDir === null ? null : join(dataDir, "journal.jsonl"),
+    apply(entry) {
+      payments.apply(entry);
+      sends.apply(entry);
+    },
+  });
+  const scheduler = createScheduler();
+  const shared = { journal, scheduler, clock, delays };
+  const callbacks = createCallbacks({
+    ...shared,
+    secret: options.callbackSecret,
+    url: options.callbackUrl,
+  });
+  const gateway = createGateway({ ...shared, book: payments, callbacks });
+  const node = createNode({ ...shared, book: sends });
+  const control = createControl();
+  return { ...shared, control, payments, gateway, callbacks, sends, node, publicUrl };
+}

@@ -1,0 +1,110 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { type Clock, epochMsOf } from "@sanu/kernel";
+import type { Journal } from "../journal/journal.ts";
+import { type Delays, sandboxLimits } from "../limits.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { type Payment, statusOf } from "./payment.ts";
+import { paymentBody } from "./payment-body.ts";
+
+/** How callbacks are sent; tests make them come often, late, mixed up or not at all. */
+export interface CallbackSettings {
+  /** Null sends none. */
+  readonly url: string | null;
+  /** How often each is sent. */
+  readonly copies: number;
+  /** Waits this long, up to twice as long by chance, so that callbacks overtake each other; 0 sends at once. */
+  readonly scatterMs: number;
+}
+
+export interface Callbacks {
+  /** Tells the merchant how a payment stands now; returns at once. */
+  readonly send: (payment: Payment, copies?: number) => void;
+  readonly change: (settings: Partial<CallbackSettings>) => void;
+  readonly close: () => void;
+}
+
+interface CallbackParts {
+  readonly journal: Journal;
+  readonly scheduler: Scheduler;
+  readonly clock: Clock;
+  readonly delays: Delays;
+  readonly secret: string;
+  readonly url: string | null;
+}
+
+interface Delivery {
+  readonly paymentId: string;
+  readonly eventId: string;
+  readonly body: string;
+}
+
+/** Sends signed callbacks, each again after a pause while it is not answered with 2xx, a few times. */
+export function createCallbacks(parts: CallbackParts): Callbacks {
+  const { scheduler, clock, delays } = parts;
+  let settings: CallbackSettings = { url: parts.url, copies: 1, scatterMs: 0 };
+  const closing = new AbortController();
+
+  const deliver = async (delivery: Delivery, attempt: number): Promise<void> => {
+    const { url } = settings;
+    if (url === null || closing.signal.aborted) return;
+    const answer = await post(url, delivery, parts, closing.signal);
+    if (closing.signal.aborted) return;
+    const { paymentId, eventId } = delivery;
+    parts.journal.record({ kind: "callback-sent", paymentId, eventId, answer });
+    const pauseMs = delays.callbackRetriesMs[attempt];
+    if (answer.startsWith("2") || pauseMs === undefined) return;
+    scheduler.after(pauseMs, () => void deliver(delivery, attempt + 1));
+  };
+
+  return {
+    send(payment, copies = 1) {
+      const eventId = randomUUID();
+      const event = {
+        event_id: eventId,
+        type: `payment.${statusOf(payment)}`,
+        occurred_at: clock.now(),
+        payment: paymentBody(payment, null),
+      };
+      const delivery = { paymentId: payment.id, eventId, body: JSON.stringify(event) };
+      for (let copy = 0; copy < copies * settings.copies; copy += 1) {
+        const delayMs = settings.scatterMs * (1 + Math.random());
+        scheduler.after(delayMs, () => void deliver(delivery, 0));
+      }
+    },
+    change(changes) {
+      settings = { ...settings, ...changes };
+    },
+    close: () => closing.abort(),
+  };
+}
+
+/** `t=<unix seconds>,s=<hex HMAC-SHA-256 of "<t>.<raw body>">`. */
+export function callbackSignature(secret: string, body: string, unixSeconds: number): string {
+  const signature = createHmac("sha256", secret).update(`${unixSeconds}.${body}`).digest("hex");
+  return `t=${unixSeconds},s=${signature}`;
+}
+
+async function post(
+  url: string,
+  { body }: Delivery,
+  { secret, clock }: CallbackParts,
+  signal: AbortSignal,
+): Promise<string> {
+  const unixSeconds = Math.floor(epochMsOf(clock.now()) / 1_000);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      redirect: "error",
+      headers: {
+        "content-type": "application/json",
+        "x-sandbox-signature": callbackSignature(secret, body, unixSeconds),
+      },
+      body,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(sandboxLimits.callbackTimeoutMs)]),
+    });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch {
+    return "no-answer";
+  }
+}

@@ -1,0 +1,159 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { type Clock, epochMsOf } from "@sanu/kernel";
+import type { PaymentFailure } from "../journal/entries.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { Delays } from "../limits.ts";
+import type { Scheduler } from "../scheduler.ts";
+import type { Callbacks } from "./callbacks.ts";
+import { payerBehaviourOf } from "./payer-behaviour.ts";
+import { type Payment, type PaymentBook, type Refund, statusOf } from "./payment.ts";
+
+export interface NewPayment {
+  readonly key: string;
+  readonly amountXof: bigint;
+  readonly payerNumber: string;
+  readonly channel: string;
+  readonly description: string;
+  readonly returnUrl: string | null;
+}
+
+export interface NewRefund {
+  readonly key: string;
+  readonly paymentId: string;
+  readonly amountXof: bigint;
+}
+
+/** A mobile-money gateway: takes orders to collect, shows a payment page, tells the merchant. */
+export interface Gateway {
+  /** The same key again is the same payment. */
+  readonly create: (order: NewPayment) => {
+    readonly payment: Payment;
+    readonly isDuplicate: boolean;
+  };
+  /** Money arrives; `amountXof` and a second time are for tests of what should not happen. */
+  readonly receive: (payment: Payment, amountXof?: bigint) => void;
+  readonly fail: (payment: Payment, reason: PaymentFailure) => void;
+  /** The same key again is the same refund; null where there is not enough left to return. */
+  readonly refund: (order: NewRefund) => { readonly refund: Refund } | null;
+  /** Sets the clocks of open payments again after a restart. */
+  readonly resume: () => void;
+}
+
+interface GatewayParts {
+  readonly journal: Journal;
+  readonly book: PaymentBook;
+  readonly callbacks: Callbacks;
+  readonly scheduler: Scheduler;
+  readonly clock: Clock;
+  readonly delays: Delays;
+}
+
+export function createGateway(parts: GatewayParts): Gateway {
+  const { journal, book, callbacks } = parts;
+
+  const tell = (id: string) => {
+    const payment = book.findById(id);
+    if (payment === undefined) return;
+    const behaviour = payerBehaviourOf(payment.payerNumber);
+    if (behaviour === "is-never-answered") return;
+    callbacks.send(payment, behaviour === "is-answered-twice" ? 2 : 1);
+  };
+
+  const gateway: Gateway = {
+    create(order) {
+      const known = book.findByKey(order.key);
+      if (known !== undefined) return { payment: known, isDuplicate: true };
+      const paymentId = randomUUID();
+      const token = randomBytes(16).toString("base64url");
+      const { amountXof, ...rest } = order;
+      const amount = amountXof.toString();
+      journal.record({ kind: "payment-created", paymentId, token, ...rest, amountXof: amount });
+      const created = getPayment(book, paymentId);
+      arrange(parts, gateway, created);
+      return { payment: getPayment(book, paymentId), isDuplicate: false };
+    },
+    receive(payment, amountXof = payment.amountXof) {
+      const { id, key } = payment;
+      const receiptId = randomUUID();
+      const amount = amountXof.toString();
+      journal.record({ kind: "money-received", paymentId: id, key, receiptId, amountXof: amount });
+      tell(id);
+    },
+    fail({ id, key }, reason) {
+      const payment = getPayment(book, id);
+      if (statusOf(payment) !== "pending") return;
+      journal.record({ kind: "payment-failed", paymentId: id, key, reason });
+      if (payerBehaviourOf(payment.payerNumber) === "pays-after-expiry")
+        payLate(parts, gateway, id);
+      tell(id);
+    },
+    refund: (order) => refund(parts, order),
+    resume() {
+      for (const payment of book.all()) resume(parts, gateway, payment);
+    },
+  };
+  return gateway;
+}
+
+function getPayment(book: PaymentBook, id: string): Payment {
+  const payment = book.findById(id);
+  if (payment === undefined) throw new Error(`No payment ${id}`);
+  return payment;
+}
+
+/** Sets in motion what the payer will do. */
+function arrange(parts: GatewayParts, gateway: Gateway, payment: Payment): void {
+  const { scheduler, delays, book } = parts;
+  const ageMs = epochMsOf(parts.clock.now()) - epochMsOf(payment.createdAt);
+  const payOnce = () => {
+    if (statusOf(getPayment(book, payment.id)) === "pending") gateway.receive(payment);
+  };
+  switch (payerBehaviourOf(payment.payerNumber)) {
+    case "pays-at-once":
+    case "is-answered-twice":
+      return payOnce();
+    case "pays-slowly":
+      return scheduler.after(Math.max(0, delays.slowMs - ageMs), payOnce);
+    case "declines":
+      return gateway.fail(payment, "declined");
+    case "has-too-little":
+      return gateway.fail(payment, "insufficient_funds");
+    case "is-never-answered":
+      return undefined;
+    case "pays-after-expiry":
+    case "uses-the-page":
+      return scheduler.after(Math.max(0, delays.expireMs - ageMs), () =>
+        gateway.fail(payment, "expired"),
+      );
+  }
+}
+
+function payLate({ scheduler, delays, book }: GatewayParts, gateway: Gateway, id: string): void {
+  scheduler.after(delays.lateMs, () => {
+    const payment = getPayment(book, id);
+    if (payment.receipts.length === 0) gateway.receive(payment);
+  });
+}
+
+function resume(parts: GatewayParts, gateway: Gateway, payment: Payment): void {
+  if (statusOf(payment) === "pending") return arrange(parts, gateway, payment);
+  const paysLate = payerBehaviourOf(payment.payerNumber) === "pays-after-expiry";
+  if (paysLate && payment.receipts.length === 0) payLate(parts, gateway, payment.id);
+}
+
+function refund({ journal, book }: GatewayParts, order: NewRefund): { refund: Refund } | null {
+  const known = book.findRefundByKey(order.key);
+  if (known !== undefined) return { refund: known };
+  const receivedXof = sumOf(book.findById(order.paymentId)?.receipts ?? []);
+  const returnedXof = sumOf(book.refundsOf(order.paymentId));
+  if (order.amountXof > receivedXof - returnedXof) return null;
+  const { key, paymentId } = order;
+  const amountXof = order.amountXof.toString();
+  journal.record({ kind: "money-returned", refundId: randomUUID(), key, paymentId, amountXof });
+  const made = book.findRefundByKey(key);
+  return made === undefined ? null : { refund: made };
+}
+
+function sumOf(parts: readonly { readonly amountXof: bigint }[]): bigint {
+  return parts.reduce((sum, { amountXof }) => sum + amountXof, 0n);
+}

@@ -1,0 +1,24 @@
+/** What a payer does, told by the last three digits of the number (api.md 5). */
+export type PayerBehaviour =
+  | "pays-at-once"
+  | "pays-slowly"
+  | "declines"
+  | "has-too-little"
+  | "is-never-answered"
+  | "is-answered-twice"
+  | "pays-after-expiry"
+  | "uses-the-page";
+
+const byLastDigits: Readonly<Record<string, PayerBehaviour>> = {
+  "789": "pays-at-once",
+  "002": "pays-slowly",
+  "039": "declines",
+  "048": "has-too-little",
+  "129": "is-never-answered",
+  "222": "is-answered-twice",
+  "333": "pays-after-expiry",
+};
+
+export function payerBehaviourOf(payerNumber: string): PayerBehaviour {
+  return byLastDigits[payerNumber.slice(-3)] ?? "uses-the-page";
+}

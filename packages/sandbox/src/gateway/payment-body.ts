@@ -1,0 +1,30 @@
+import { type Payment, type Refund, statusOf } from "./payment.ts";
+
+/** A payment as the gateway's API shows it; `publicUrl` is null where the link is left out. */
+export function paymentBody(payment: Payment, publicUrl: string | null) {
+  return {
+    id: payment.id,
+    merchant_key: payment.key,
+    status: statusOf(payment),
+    amount_xof: payment.amountXof.toString(),
+    channel: payment.channel,
+    payment_url: publicUrl === null ? null : `${publicUrl}/pay/${payment.token}`,
+    created_at: payment.createdAt,
+    receipts: payment.receipts.map(({ receiptId, amountXof, receivedAt }) => ({
+      id: receiptId,
+      amount_xof: amountXof.toString(),
+      received_at: receivedAt,
+    })),
+  };
+}
+
+export function refundBody(refund: Refund) {
+  return {
+    id: refund.id,
+    merchant_key: refund.key,
+    payment_id: refund.paymentId,
+    status: "settled",
+    amount_xof: refund.amountXof.toString(),
+    settled_at: refund.settledAt,
+  };
+}

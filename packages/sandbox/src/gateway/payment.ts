@@ -1,0 +1,121 @@
+import type { Instant } from "@sanu/kernel";
+import type { EntryOf, JournalEntry, PaymentFailure } from "../journal/entries.ts";
+
+export interface Payment {
+  readonly id: string;
+  readonly key: string;
+  readonly amountXof: bigint;
+  readonly payerNumber: string;
+  readonly channel: string;
+  readonly description: string;
+  readonly returnUrl: string | null;
+  readonly token: string;
+  readonly createdAt: Instant;
+  readonly failure: PaymentFailure | null;
+  readonly failedAt: Instant | null;
+  readonly receipts: readonly PaymentReceipt[];
+}
+
+export interface PaymentReceipt {
+  readonly receiptId: string;
+  readonly amountXof: bigint;
+  readonly receivedAt: Instant;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly key: string;
+  readonly paymentId: string;
+  readonly amountXof: bigint;
+  readonly settledAt: Instant;
+}
+
+export type PaymentStatus = "pending" | "completed" | PaymentFailure;
+
+/** Money that came in outweighs an earlier failure: that is what being paid late means. */
+export function statusOf(payment: Payment): PaymentStatus {
+  if (payment.receipts.length > 0) return "completed";
+  return payment.failure ?? "pending";
+}
+
+/** The payments and refunds that the journal tells of. */
+export interface PaymentBook {
+  readonly apply: (entry: JournalEntry) => void;
+  readonly findById: (id: string) => Payment | undefined;
+  readonly findByKey: (key: string) => Payment | undefined;
+  readonly findByToken: (token: string) => Payment | undefined;
+  readonly findRefundByKey: (key: string) => Refund | undefined;
+  readonly refundsOf: (paymentId: string) => readonly Refund[];
+  readonly all: () => readonly Payment[];
+}
+
+export function createPaymentBook(): PaymentBook {
+  const payments = new Map<string, Payment>();
+  const idsByKey = new Map<string, string>();
+  const idsByToken = new Map<string, string>();
+  const refunds = new Map<string, Refund>();
+
+  const change = (id: string, changed: (payment: Payment) => Partial<Payment>) => {
+    const payment = payments.get(id);
+    if (payment !== undefined) payments.set(id, { ...payment, ...changed(payment) });
+  };
+
+  return {
+    apply(entry) {
+      switch (entry.kind) {
+        case "payment-created":
+          payments.set(entry.paymentId, paymentOf(entry));
+          idsByKey.set(entry.key, entry.paymentId);
+          idsByToken.set(entry.token, entry.paymentId);
+          break;
+        case "money-received":
+          change(entry.paymentId, ({ receipts }) => ({
+            receipts: [...receipts, receiptOf(entry)],
+          }));
+          break;
+        case "payment-failed":
+          change(entry.paymentId, () => ({ failure: entry.reason, failedAt: entry.at }));
+          break;
+        case "money-returned":
+          refunds.set(entry.key, refundOf(entry));
+          break;
+        default:
+      }
+    },
+    findById: (id) => payments.get(id),
+    findByKey: (key) => payments.get(idsByKey.get(key) ?? ""),
+    findByToken: (token) => payments.get(idsByToken.get(token) ?? ""),
+    findRefundByKey: (key) => refunds.get(key),
+    refundsOf: (paymentId) =>
+      [...refunds.values()].filter((refund) => refund.paymentId === paymentId),
+    all: () => [...payments.values()],
+  };
+}
+
+function paymentOf(entry: EntryOf<"payment-created">): Payment {
+  const { paymentId, key, payerNumber, channel, description, returnUrl, token, at } = entry;
+  return {
+    id: paymentId,
+    key,
+    amountXof: BigInt(entry.amountXof),
+    payerNumber,
+    channel,
+    description,
+    returnUrl,
+    token,
+    createdAt: at,
+    failure: null,
+    failedAt: null,
+    receipts: [],
+  };
+}
+
+function receiptOf(entry: EntryOf<"money-received">): PaymentReceipt {
+  const { receiptId, amountXof, at } = entry;
+  return { receiptId, amountXof: BigInt(amountXof), receivedAt: at };
+}
+
+function refundOf(entry: EntryOf<"money-returned">): Refund {
+  const { refundId, key, paymentId, amountXof, at } = entry;
+  return { id: refundId, key, paymentId, amountXof: BigInt(amountXof), settledAt: at };
+}

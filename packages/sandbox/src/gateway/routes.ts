@@ -1,0 +1,120 @@
+import type { FastifyInstance } from "fastify";
+import {
+  CancellationBody,
+  IdParams,
+  KeyQuery,
+  NewPaymentBody,
+  NewRefundBody,
+} from "../http/bodies.ts";
+import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import type { SandboxParts } from "../parts.ts";
+import { payerBehaviourOf } from "./payer-behaviour.ts";
+import { paymentBody, refundBody } from "./payment-body.ts";
+import type { Payment } from "./payment.ts";
+
+const notFound: Answer = { status: 404, body: { code: "not-found" } };
+
+/** The merchant's interface of the mobile-money gateway. */
+export function addGatewayRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const { gateway, payments } = parts;
+
+  addOperation(app, parts, {
+    name: "payments.create",
+    method: "POST",
+    url: "/v1/payments",
+    handle: (request) => {
+      const body = NewPaymentBody.parse(request.body);
+      const { payment, isDuplicate } = gateway.create({
+        key: body.merchant_key,
+        amountXof: body.amount_xof,
+        payerNumber: body.payer_number,
+        channel: body.channel,
+        description: body.description,
+        returnUrl: body.return_url,
+      });
+      return aboutPayment(parts, payment, isDuplicate ? 409 : 201);
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "payments.read",
+    method: "GET",
+    url: "/v1/payments/:id",
+    handle: (request) =>
+      aboutPayment(parts, payments.findById(IdParams.parse(request.params).id), 200),
+  });
+
+  addOperation(app, parts, {
+    name: "payments.read",
+    method: "GET",
+    url: "/v1/payments",
+    handle: (request) =>
+      aboutPayment(parts, payments.findByKey(KeyQuery.parse(request.query).merchant_key), 200),
+  });
+
+  addOperation(app, parts, {
+    name: "payments.cancel",
+    method: "POST",
+    url: "/v1/cancellations",
+    handle: (request) => {
+      const { merchant_key: key } = CancellationBody.parse(request.body);
+      const payment = payments.findByKey(key);
+      if (payment !== undefined) gateway.fail(payment, "cancelled");
+      return aboutPayment(parts, payments.findByKey(key), 200);
+    },
+  });
+
+  addRefundRoutes(app, parts);
+}
+
+function addRefundRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  addOperation(app, parts, {
+    name: "refunds.create",
+    method: "POST",
+    url: "/v1/refunds",
+    handle: (request) => {
+      const body = NewRefundBody.parse(request.body);
+      const key = body.merchant_key;
+      const isDuplicate = parts.payments.findRefundByKey(key) !== undefined;
+      const order = { key, paymentId: body.payment_id, amountXof: body.amount_xof };
+      const refunded = parts.gateway.refund(order);
+      if (refunded === null) return { key, answer: refusal("not-refundable") };
+      return {
+        key,
+        answer: { status: isDuplicate ? 409 : 201, body: refundBody(refunded.refund) },
+      };
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "refunds.read",
+    method: "GET",
+    url: "/v1/refunds",
+    handle: (request) => {
+      const key = KeyQuery.parse(request.query).merchant_key;
+      const refund = parts.payments.findRefundByKey(key);
+      return {
+        key,
+        answer: refund === undefined ? notFound : { status: 200, body: refundBody(refund) },
+      };
+    },
+  });
+}
+
+function refusal(code: string): Answer {
+  return { status: 422, body: { code } };
+}
+
+/** 409 says that the key is known; the body is the payment that it stands for. */
+function aboutPayment(
+  { publicUrl }: SandboxParts,
+  payment: Payment | undefined,
+  status: 200 | 201 | 409,
+): Outcome {
+  if (payment === undefined) return { key: null, answer: notFound };
+  const { key } = payment;
+  if (payerBehaviourOf(payment.payerNumber) === "is-never-answered") {
+    return { key, answer: { silence: "hang" } };
+  }
+  return { key, answer: { status, body: paymentBody(payment, publicUrl()) } };
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+
+const digits = /^[1-9]\d{0,17}$/;
+const Amount = z.string().regex(digits).transform(BigInt);
+const MerchantKey = z.string().min(1).max(100);
+
+export const NewPaymentBody = z.object({
+  merchant_key: MerchantKey,
+  amount_xof: Amount,
+  payer_number: z.string().regex(/^\+\d{7,15}$/),
+  channel: z.string().min(1).max(40),
+  description: z.string().max(200),
+  return_url: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .default(null),
+});
+
+export const CancellationBody = z.object({ merchant_key: MerchantKey });
+
+export const NewRefundBody = z.object({
+  merchant_key: MerchantKey,
+  payment_id: z.string(),
+  amount_xof: Amount,
+});
+
+export const InvoiceBody = z.object({
+  destination: z.string().min(1).max(4_096),
+  amount_sats: Amount,
+});
+
+export const PayBody = z.object({
+  invoice: z.string().min(1).max(8_192),
+  amount_sats: Amount,
+  fee_limit_sats: Amount,
+});
+
+export const BuildBody = z.object({ address: z.string().min(1).max(100), amount_sats: Amount });
+
+export const BroadcastBody = z.object({ raw_transaction: z.string().min(1).max(60_000) });
+
+export const KeyQuery = z.object({ merchant_key: MerchantKey });
+export const IdParams = z.object({ id: z.string() });
+export const TokenParams = z.object({ token: z.string() });

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Control, Fault, Operation } from "../control/control.ts";
+import type { Journal } from "../journal/journal.ts";
+import { sandboxLimits } from "../limits.ts";
+import type { Scheduler } from "../scheduler.ts";
+
+/** What an operation answers: a status with a body, or nothing that the caller could hear. */
+export type Answer =
+  | { readonly status: number; readonly body: object }
+  | { readonly silence: "hang" | "reset" };
+
+/** `key` is what the caller knows the matter by, for the journal. */
+export interface Outcome {
+  readonly key: string | null;
+  readonly answer: Answer;
+}
+
+interface OperationRoute {
+  readonly name: Operation;
+  readonly method: "GET" | "POST";
+  readonly url: string;
+  readonly handle: (request: FastifyRequest) => Outcome;
+}
+
+interface OperationParts {
+  readonly journal: Journal;
+  readonly control: Control;
+  readonly scheduler: Scheduler;
+}
+
+/** Adds one call of the sandbox's interface: journalled, and open to faults and latency. */
+export function addOperation(
+  app: FastifyInstance,
+  { journal, control, scheduler }: OperationParts,
+  { name, method, url, handle }: OperationRoute,
+): void {
+  app.route({
+    method,
+    url,
+    handler: async (request, reply) => {
+      const latencyMs = control.latencyMs();
+      if (latencyMs > 0) await new Promise<void>((done) => scheduler.after(latencyMs, done));
+      const fault = control.takeFault(name);
+      const outcome = fault === undefined || fault.acts ? handle(request) : null;
+      const answer = fault === undefined ? outcome?.answer : undefined;
+      const shown = fault === undefined ? shownAs(answer) : `fault ${fault.mode}`;
+      const key = outcome?.key ?? null;
+      journal.record({ kind: "call", operation: name, key, answer: shown });
+      return fault === undefined ? send(reply, answer, scheduler) : spoil(reply, fault, scheduler);
+    },
+  });
+}
+
+function shownAs(answer: Answer | undefined): string {
+  if (answer === undefined) return "none";
+  return "silence" in answer ? answer.silence : String(answer.status);
+}
+
+function send(reply: FastifyReply, answer: Answer | undefined, scheduler: Scheduler): FastifyReply {
+  if (answer === undefined) return reply.code(500).send();
+  if ("silence" in answer) return keepSilent(reply, answer.silence, scheduler);
+  return reply.code(answer.status).send(answer.body);
+}
+
+function spoil(reply: FastifyReply, fault: Fault, scheduler: Scheduler): FastifyReply {
+  switch (fault.mode) {
+    case "http-500":
+      return reply.code(500).send({ code: "internal" });
+    case "http-429":
+      return reply.code(429).header("retry-after", "1").send({ code: "too-many-requests" });
+    case "not-found":
+      return reply.code(404).send({ code: "not-found" });
+    case "html":
+      return reply.type("text/html").send("<html><body>Service momentanément indisponible</body>");
+    case "garbage":
+      return reply.type("application/json").send('{"status":"perhaps","amount_xof":');
+    case "hang":
+    case "reset":
+      return keepSilent(reply, fault.mode, scheduler);
+  }
+}
+
+function keepSilent(
+  reply: FastifyReply,
+  how: "hang" | "reset",
+  scheduler: Scheduler,
+): FastifyReply {
+  reply.hijack();
+  const { socket } = reply.raw;
+  if (how === "reset") socket?.resetAndDestroy();
+  else scheduler.after(sandboxLimits.heldOpenMs, () => socket?.destroy());
+  return reply;
+}

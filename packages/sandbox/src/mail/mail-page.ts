@@ -1,0 +1,15 @@
+import { escaped, page } from "../pages/html.ts";
+import type { Mail } from "./mail-store.ts";
+
+/** The mails that arrived, as a page. */
+export function mailPage(mails: readonly Mail[]): string {
+  const articles = mails.map(
+    ({ to, subject, text, receivedAt }) => `<article>
+<h2>${escaped(subject)}</h2>
+<p>${escaped(to.join(", "))} · <time>${escaped(receivedAt)}</time></p>
+<pre>${escaped(text)}</pre>
+</article>`,
+  );
+  const none = "<p>No mail has arrived yet. Reload to look again.</p>";
+  return page("en", "Mails", `<h1>Mails</h1>${articles.join("") || none}`);
+}

@@ -1,0 +1,164 @@
+import { type Clock, epochMsOf } from "@sanu/kernel";
+import type { SendFailure } from "../journal/entries.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { Delays } from "../limits.ts";
+import type { Scheduler } from "../scheduler.ts";
+import { INVOICE_EXPIRY_SECONDS, issueInvoice, paymentHashOf } from "./invoice.ts";
+import { receiverBehaviourOf } from "./receiver-behaviour.ts";
+import { type Send, type SendBook, sendStatusOf } from "./send.ts";
+import { buildTransaction, CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
+
+/** How a call about a send is answered. */
+export type NodeAnswer =
+  | { readonly kind: "send"; readonly send: Send; readonly isRepeated: boolean }
+  /** The node has it, but the caller never hears so. */
+  | { readonly kind: "silence"; readonly how: "hang" | "reset" }
+  | { readonly kind: "not-found" }
+  | { readonly kind: "unusable" };
+
+/** A Lightning node with a wallet. It pays a payment hash and a transaction once, however often it is told to. */
+export interface BitcoinNode {
+  readonly issueInvoice: (destination: string, amountSats: bigint) => { readonly invoice: string };
+  readonly pay: (order: {
+    readonly invoice: string;
+    readonly amountSats: bigint;
+    readonly feeLimitSats: bigint;
+  }) => NodeAnswer;
+  readonly build: (address: string, amountSats: bigint) => { readonly txid: string } | null;
+  readonly broadcast: (rawTransaction: string) => NodeAnswer;
+  readonly track: (id: string) => NodeAnswer;
+  /** Sets the clocks of open sends again after a restart. */
+  readonly resume: () => void;
+}
+
+interface NodeParts {
+  readonly journal: Journal;
+  readonly book: SendBook;
+  readonly scheduler: Scheduler;
+  readonly clock: Clock;
+  readonly delays: Delays;
+}
+
+export function createNode(parts: NodeParts): BitcoinNode {
+  const { journal, book, clock } = parts;
+  const track = (id: string): NodeAnswer => {
+    const send = book.find(id);
+    if (send === undefined || isLost(parts, send)) return { kind: "not-found" };
+    return { kind: "send", send, isRepeated: false };
+  };
+  return {
+    issueInvoice(destination, amountSats) {
+      const createdSeconds = Math.floor(epochMsOf(clock.now()) / 1_000);
+      const { text, paymentHash, preimage } = issueInvoice(amountSats, createdSeconds);
+      const amount = amountSats.toString();
+      const issued = { paymentHash, preimage, invoice: text, destination, amountSats: amount };
+      journal.record({ kind: "invoice-issued", ...issued });
+      return { invoice: text };
+    },
+    pay: (order) => pay(parts, order),
+    build(address, amountSats) {
+      const built = buildTransaction(address, amountSats);
+      if (built === null) return null;
+      const amounts = { amountSats: amountSats.toString(), feeSats: CHAIN_FEE_SATS.toString() };
+      journal.record({ kind: "transaction-built", ...built, address, ...amounts });
+      return built;
+    },
+    broadcast: (rawTransaction) => broadcast(parts, rawTransaction),
+    track,
+    resume() {
+      for (const send of book.all()) if (sendStatusOf(send) === "in_flight") carryOut(parts, send);
+    },
+  };
+}
+
+function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeAnswer {
+  const { journal, book } = parts;
+  const sendId = paymentHashOf(order.invoice);
+  if (sendId === null) return { kind: "unusable" };
+  if (book.find(sendId) !== undefined) return answerTo(parts, sendId, true);
+  const issued = book.findInvoice(sendId);
+  const amountSats = order.amountSats;
+  if (issued !== undefined && BigInt(issued.amountSats) !== amountSats) return { kind: "unusable" };
+
+  // A thousandth, at least one satoshi.
+  const feeSats = amountSats < 1_000n ? 1n : amountSats / 1_000n;
+  const behaviour = receiverBehaviourOf(issued?.destination ?? "");
+  const amounts = { amountSats: amountSats.toString(), feeSats: feeSats.toString() };
+  journal.record({ kind: "send-accepted", sendId, rail: "lightning", ...amounts, behaviour });
+  const refusal = refusalOf(parts, { issuedAt: issued?.at, feeSats, limit: order.feeLimitSats });
+  if (refusal === null) start(parts, sendId);
+  else journal.record({ kind: "send-failed", sendId, reason: refusal });
+  return answerTo(parts, sendId, false);
+}
+
+function refusalOf(
+  { clock }: NodeParts,
+  order: {
+    readonly issuedAt: string | undefined;
+    readonly feeSats: bigint;
+    readonly limit: bigint;
+  },
+): SendFailure | null {
+  const ageMs =
+    order.issuedAt === undefined ? 0 : epochMsOf(clock.now()) - Date.parse(order.issuedAt);
+  if (ageMs >= INVOICE_EXPIRY_SECONDS * 1_000) return "invoice_expired";
+  return order.feeSats > order.limit ? "no_route" : null;
+}
+
+function broadcast(parts: NodeParts, rawTransaction: string): NodeAnswer {
+  const { journal, book } = parts;
+  const sendId = txidOf(rawTransaction);
+  const built = sendId === null ? undefined : book.findTransaction(sendId);
+  if (sendId === null || built === undefined) return { kind: "unusable" };
+  if (book.find(sendId) !== undefined) return answerTo(parts, sendId, true);
+  const { amountSats, feeSats } = built;
+  const behaviour = "settles-at-once";
+  journal.record({ kind: "send-accepted", sendId, rail: "chain", amountSats, feeSats, behaviour });
+  start(parts, sendId);
+  return answerTo(parts, sendId, false);
+}
+
+function answerTo(parts: NodeParts, sendId: string, isRepeated: boolean): NodeAnswer {
+  const send = parts.book.find(sendId);
+  if (send === undefined) return { kind: "not-found" };
+  if (isLost(parts, send)) return { kind: "silence", how: "reset" };
+  const hangs = send.behaviour.startsWith("hangs") && !isRepeated;
+  return hangs ? { kind: "silence", how: "hang" } : { kind: "send", send, isRepeated };
+}
+
+function isLost({ clock, delays }: NodeParts, send: Send): boolean {
+  const ageMs = epochMsOf(clock.now()) - epochMsOf(send.acceptedAt);
+  return send.behaviour === "is-lost-for-a-while" && ageMs < delays.notFoundMs;
+}
+
+function start(parts: NodeParts, sendId: string): void {
+  const send = parts.book.find(sendId);
+  if (send !== undefined) carryOut(parts, send);
+}
+
+function carryOut(parts: NodeParts, { id, behaviour, acceptedAt }: Send): void {
+  const { journal, book, scheduler, delays, clock } = parts;
+  const ageMs = epochMsOf(clock.now()) - epochMsOf(acceptedAt);
+  const settle = () => {
+    const send = book.find(id);
+    if (send === undefined || sendStatusOf(send) !== "in_flight") return;
+    const { amountSats, feeSats } = send;
+    const amounts = { amountSats: amountSats.toString(), feeSats: feeSats.toString() };
+    journal.record({ kind: "send-settled", sendId: id, ...amounts });
+  };
+  const fail = () => journal.record({ kind: "send-failed", sendId: id, reason: "no_route" });
+  switch (behaviour) {
+    case "fails":
+      return fail();
+    case "settles-slowly":
+      return scheduler.after(Math.max(0, delays.slowMs - ageMs), settle);
+    case "hangs-then-settles":
+      return scheduler.after(Math.max(0, delays.hangMs - ageMs), settle);
+    case "hangs-then-fails":
+      return scheduler.after(Math.max(0, delays.hangMs - ageMs), fail);
+    case "is-lost-for-a-while":
+      return scheduler.after(Math.max(0, delays.notFoundMs - ageMs), settle);
+    default:
+      return settle();
+  }
+}

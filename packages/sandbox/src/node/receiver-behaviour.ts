@@ -1,0 +1,22 @@
+/** What happens to a send, told by the receiver's name at `sandbox.sanu` (api.md 5). */
+export type ReceiverBehaviour =
+  | "settles-at-once"
+  | "settles-slowly"
+  | "fails"
+  | "hangs-then-settles"
+  | "hangs-then-fails"
+  | "is-lost-for-a-while";
+
+const byName: Readonly<Record<string, ReceiverBehaviour>> = {
+  "ok@sandbox.sanu": "settles-at-once",
+  "slow@sandbox.sanu": "settles-slowly",
+  "fail@sandbox.sanu": "fails",
+  "hang-ok@sandbox.sanu": "hangs-then-settles",
+  "hang-fail@sandbox.sanu": "hangs-then-fails",
+  "notfound@sandbox.sanu": "is-lost-for-a-while",
+};
+
+/** Every other receiver is paid at once, because nothing is really sent. */
+export function receiverBehaviourOf(destination: string): ReceiverBehaviour {
+  return byName[destination] ?? "settles-at-once";
+}

@@ -1,0 +1,124 @@
+import type { FastifyInstance } from "fastify";
+import { BroadcastBody, BuildBody, IdParams, InvoiceBody, PayBody } from "../http/bodies.ts";
+import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import type { SandboxParts } from "../parts.ts";
+import { paymentHashOf } from "./invoice.ts";
+import type { NodeAnswer } from "./node.ts";
+import { type Send, sendStatusOf } from "./send.ts";
+import { CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
+
+/** The interface of the Lightning node and its on-chain wallet. */
+export function addNodeRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  addLightningRoutes(app, parts);
+  addChainRoutes(app, parts);
+}
+
+function addLightningRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  addOperation(app, parts, {
+    name: "lightning.invoice",
+    method: "POST",
+    url: "/v1/lightning/invoices",
+    handle: (request) => {
+      const { destination, amount_sats: amountSats } = InvoiceBody.parse(request.body);
+      const { invoice } = parts.node.issueInvoice(destination, amountSats);
+      return { key: paymentHashOf(invoice), answer: { status: 201, body: { invoice } } };
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "lightning.pay",
+    method: "POST",
+    url: "/v1/lightning/payments",
+    handle: (request) => {
+      const body = PayBody.parse(request.body);
+      const answer = parts.node.pay({
+        invoice: body.invoice,
+        amountSats: body.amount_sats,
+        feeLimitSats: body.fee_limit_sats,
+      });
+      return outcomeOf(paymentHashOf(body.invoice), answer, parts);
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "lightning.track",
+    method: "GET",
+    url: "/v1/lightning/payments/:id",
+    handle: (request) => {
+      const { id } = IdParams.parse(request.params);
+      return outcomeOf(id, parts.node.track(id), parts);
+    },
+  });
+}
+
+function addChainRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  addOperation(app, parts, {
+    name: "chain.build",
+    method: "POST",
+    url: "/v1/chain/transactions",
+    handle: (request) => {
+      const { address, amount_sats: amountSats } = BuildBody.parse(request.body);
+      const built = parts.node.build(address, amountSats);
+      if (built === null) return { key: null, answer: unusable };
+      const raw = parts.sends.findTransaction(built.txid)?.rawTransaction;
+      const body = {
+        txid: built.txid,
+        raw_transaction: raw,
+        fee_sats: CHAIN_FEE_SATS.toString(),
+      };
+      return { key: built.txid, answer: { status: 201, body } };
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "chain.broadcast",
+    method: "POST",
+    url: "/v1/chain/broadcasts",
+    handle: (request) => {
+      const { raw_transaction: raw } = BroadcastBody.parse(request.body);
+      return outcomeOf(txidOf(raw), parts.node.broadcast(raw), parts);
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "chain.track",
+    method: "GET",
+    url: "/v1/chain/transactions/:id",
+    handle: (request) => {
+      const { id } = IdParams.parse(request.params);
+      return outcomeOf(id, parts.node.track(id), parts);
+    },
+  });
+}
+
+const unusable: Answer = { status: 422, body: { code: "unusable-destination" } };
+
+function outcomeOf(key: string | null, answer: NodeAnswer, parts: SandboxParts): Outcome {
+  switch (answer.kind) {
+    case "silence":
+      return { key, answer: { silence: answer.how } };
+    case "not-found":
+      return { key, answer: { status: 404, body: { code: "not-found" } } };
+    case "unusable":
+      return { key, answer: unusable };
+    case "send": {
+      const preimage = parts.sends.findInvoice(answer.send.id)?.preimage ?? null;
+      const body = sendBody(answer.send, preimage);
+      return { key, answer: { status: answer.isRepeated ? 409 : 200, body } };
+    }
+  }
+}
+
+function sendBody(send: Send, preimage: string | null) {
+  const status = sendStatusOf(send);
+  const isSettled = status === "settled";
+  return {
+    id: send.id,
+    status,
+    amount_sats: send.amountSats.toString(),
+    fee_sats: isSettled ? send.feeSats.toString() : null,
+    settled_at: send.settledAt,
+    failure: send.failure,
+    proof: isSettled ? (send.rail === "chain" ? send.id : preimage) : null,
+  };
+}
