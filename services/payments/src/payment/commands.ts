@@ -1,0 +1,39 @@
+import type { PaymentFailureReason } from "@sanu/contracts";
+import type { Instant, Xof } from "@sanu/kernel";
+import type { PaymentOrder } from "./state.ts";
+
+/** A transaction was created: collect its money. */
+export interface RequestPayment {
+  readonly kind: "request";
+  readonly order: PaymentOrder;
+  readonly at: Instant;
+}
+
+/** The provider said that it has the order. */
+export interface InitiatePayment {
+  readonly kind: "initiate";
+  readonly at: Instant;
+}
+
+/** Money as the provider's own record shows it. */
+export interface SeenReceipt {
+  readonly receiptReference: string;
+  readonly amountXof: Xof;
+  readonly receivedAt: Instant;
+}
+
+/** Everything that the provider's record shows as received for this payment, the oldest first. */
+export interface RecordReceipts {
+  readonly kind: "record-receipts";
+  readonly receipts: readonly SeenReceipt[];
+  readonly at: Instant;
+}
+
+/** The provider said definitely that the money will not come. */
+export interface FailPayment {
+  readonly kind: "fail";
+  readonly reason: PaymentFailureReason;
+  readonly at: Instant;
+}
+
+export type PaymentCommand = RequestPayment | InitiatePayment | RecordReceipts | FailPayment;

@@ -1,0 +1,156 @@
+import { instant, xof } from "@sanu/kernel";
+import { specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import type { SeenReceipt } from "./commands.ts";
+import { payment } from "./decide.ts";
+import type { PaymentEvent } from "./events.ts";
+import {
+  amountMismatch,
+  at,
+  completed,
+  failed,
+  initiated,
+  order,
+  receipt,
+  requested,
+} from "./payment.fixture.ts";
+
+const { given } = specify(payment);
+const record = (...receipts: readonly SeenReceipt[]) =>
+  ({ kind: "record-receipts", receipts, at }) as const;
+const expire = { kind: "fail", reason: "expired", at } as const;
+
+describe("a payment is requested", () => {
+  it("begins when its transaction was created", () => {
+    const state = given().when({ kind: "request", order, at }).thenAccepted(requested);
+    expect(state).toEqual({ status: "requested", ...order });
+  });
+
+  it.each<readonly [string, readonly PaymentEvent[]]>([
+    ["requested", [requested]],
+    ["initiated", [requested, initiated]],
+    ["completed", [requested, initiated, completed]],
+    ["failed", [requested, failed]],
+    ["held", [requested, amountMismatch]],
+  ])("is not requested again once it is %s", (_status, history) => {
+    given(...history)
+      .when({ kind: "request", order: { ...order, amountXof: xof(1n) }, at })
+      .thenNothingNew();
+  });
+});
+
+describe("the provider takes the order", () => {
+  it("initiates a requested payment once", () => {
+    given(requested).when({ kind: "initiate", at }).thenAccepted(initiated);
+    given(requested, initiated).when({ kind: "initiate", at }).thenNothingNew();
+  });
+
+  it("knows nothing of a payment that nobody ordered", () => {
+    given().when({ kind: "initiate", at }).thenRefused("payment-unknown");
+    given().when(record(receipt)).thenRefused("payment-unknown");
+    given().when(expire).thenRefused("payment-unknown");
+  });
+
+  it("cannot take an order that has failed", () => {
+    given(requested, failed).when({ kind: "initiate", at }).thenRefused("payment-ended");
+  });
+
+  it("adds nothing once the money is in", () => {
+    given(requested, initiated, completed).when({ kind: "initiate", at }).thenNothingNew();
+    given(requested, initiated, amountMismatch).when({ kind: "initiate", at }).thenNothingNew();
+  });
+});
+
+describe("the money comes in", () => {
+  it("completes the payment by the amount that was ordered", () => {
+    const state = given(requested, initiated).when(record(receipt)).thenAccepted(completed);
+    expect(state).toMatchObject({ status: "completed", receipts: ["receipt-1"] });
+  });
+
+  it("proves that the provider had the order, even when its answer was lost", () => {
+    given(requested).when(record(receipt)).thenAccepted(initiated, completed);
+  });
+
+  it("changes nothing when the same receipt is seen again", () => {
+    given(requested, initiated, completed).when(record(receipt)).thenNothingNew();
+    given(requested, initiated, completed).when(record(receipt, receipt)).thenNothingNew();
+  });
+
+  it("changes nothing when the provider shows no receipt", () => {
+    given(requested, initiated).when(record()).thenNothingNew();
+  });
+
+  it.each([1n, 9_999n, 10_001n])("is held when it is %s XOF instead of 10 000", (otherXof) => {
+    const other = { ...receipt, amountXof: xof(otherXof) };
+    const state = given(requested, initiated)
+      .when(record(other))
+      .thenAccepted({ ...amountMismatch, receivedXof: xof(otherXof) });
+    expect(state).toMatchObject({ status: "held", heldAt: at });
+  });
+
+  it("does not complete a held payment by the right amount afterwards", () => {
+    const second = { ...receipt, receiptReference: "receipt-2" };
+    given(requested, initiated, amountMismatch)
+      .when(record({ ...receipt, amountXof: xof(500n) }, second))
+      .thenAccepted(discrepancy("duplicate", "receipt-2", 10_000n));
+  });
+
+  it("is a duplicate when it comes a second time", () => {
+    const second = { ...receipt, receiptReference: "receipt-2" };
+    given(requested, initiated, completed)
+      .when(record(receipt, second))
+      .thenAccepted(discrepancy("duplicate", "receipt-2", 10_000n));
+  });
+
+  it("completes once and reports the rest when both receipts are seen at once", () => {
+    const second = { ...receipt, receiptReference: "receipt-2" };
+    const state = given(requested, initiated)
+      .when(record(receipt, second))
+      .thenAccepted(completed, discrepancy("duplicate", "receipt-2", 10_000n));
+    expect(state).toMatchObject({ status: "completed", receipts: ["receipt-1", "receipt-2"] });
+  });
+
+  it("is late after the payment has failed, and the payment stays failed", () => {
+    const late = discrepancy("late", "receipt-1", 10_000n);
+    const state = given(requested, failed).when(record(receipt)).thenAccepted(late);
+    expect(state).toMatchObject({ status: "failed", reason: "expired" });
+    given(requested, failed, late).when(record(receipt)).thenNothingNew();
+  });
+});
+
+describe("the money will not come", () => {
+  it("fails a requested and an initiated payment by a definite no", () => {
+    given(requested).when(expire).thenAccepted(failed);
+    given(requested, initiated).when(expire).thenAccepted(failed);
+  });
+
+  it("changes nothing when it failed before, whatever the reason", () => {
+    given(requested, failed).when(expire).thenNothingNew();
+    given(requested, failed)
+      .when({ ...expire, reason: "declined" })
+      .thenNothingNew();
+  });
+
+  it("is refused once money was received", () => {
+    given(requested, initiated, completed).when(expire).thenRefused("money-was-received");
+    given(requested, initiated, amountMismatch).when(expire).thenRefused("money-was-received");
+  });
+});
+
+it("refuses a log that does not begin with the request", () => {
+  expect(() => payment.evolve(payment.initial, initiated)).toThrow("begins with PaymentRequested");
+});
+
+function discrepancy(
+  kind: "late" | "duplicate",
+  receiptReference: string,
+  received: bigint,
+): PaymentEvent {
+  return {
+    ...amountMismatch,
+    discrepancy: kind,
+    receiptReference,
+    receivedXof: xof(received),
+    receivedAt: instant("2026-11-21T10:00:05.000000Z"),
+  };
+}

@@ -1,0 +1,119 @@
+import { jsonText } from "@sanu/contracts";
+import { fold, instant, xof } from "@sanu/kernel";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { publish } from "../publish.ts";
+import type { PaymentCommand } from "./commands.ts";
+import { payment } from "./decide.ts";
+import { PaymentEvent } from "./events.ts";
+import { order } from "./payment.fixture.ts";
+import type { Payment } from "./state.ts";
+
+const at = fc
+  .integer({ min: 0, max: 999_999 })
+  .map((micros) => instant(`2026-11-21T10:00:00.${String(micros).padStart(6, "0")}Z`));
+
+const receipt = fc.record({
+  receiptReference: fc.constantFrom("one", "two", "three"),
+  amountXof: fc.constantFrom(xof(10_000n), xof(9_999n), xof(20_000n)),
+  receivedAt: at,
+});
+
+const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
+  fc.record({ kind: fc.constant("request" as const), order: fc.constant(order), at }),
+  fc.record({ kind: fc.constant("initiate" as const), at }),
+  fc.record({
+    kind: fc.constant("record-receipts" as const),
+    receipts: fc.array(receipt, { maxLength: 3 }),
+    at,
+  }),
+  fc.record({
+    kind: fc.constant("fail" as const),
+    reason: fc.constantFrom("declined" as const, "expired" as const),
+    at,
+  }),
+);
+
+/** Runs commands one after the other, each of them twice, as everything arrives twice. */
+function historyOf(commands: readonly PaymentCommand[]): readonly PaymentEvent[] {
+  const events: PaymentEvent[] = [];
+  for (const each of commands.flatMap((one) => [one, one])) {
+    const decision = payment.decide(fold(payment, events), each);
+    if (decision.kind === "accepted") events.push(...decision.events);
+  }
+  return events;
+}
+
+const histories = fc.array(command, { maxLength: 12 }).map(historyOf);
+const countOf = (events: readonly PaymentEvent[], type: PaymentEvent["type"]): number =>
+  events.filter((event) => event.type === type).length;
+
+it("completes or fails at most once, and never both", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      expect(
+        countOf(events, "PaymentCompleted") + countOf(events, "PaymentFailed"),
+      ).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+it("counts every receipt once, in full, as completion or as discrepancy", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      const seen = events.flatMap((event) =>
+        "receiptReference" in event ? [event.receiptReference] : [],
+      );
+      expect(new Set(seen).size).toBe(seen.length);
+      for (const event of events) {
+        if (event.type === "PaymentCompleted") expect(event.amountXof).toBe(order.amountXof);
+      }
+    }),
+  );
+});
+
+it("moves only forwards", () => {
+  const next: Readonly<Record<Payment["status"], readonly Payment["status"][]>> = {
+    none: ["requested"],
+    requested: ["initiated", "failed"],
+    initiated: ["completed", "failed", "held"],
+    completed: ["completed"],
+    failed: ["failed"],
+    held: ["held"],
+  };
+  fc.assert(
+    fc.property(histories, (events) => {
+      let state: Payment = payment.initial;
+      for (const event of events) {
+        const after = payment.evolve(state, event);
+        expect(next[state.status]).toContain(after.status);
+        state = after;
+      }
+    }),
+  );
+});
+
+it("answers a command that was carried out with nothing new", () => {
+  fc.assert(
+    fc.property(histories, command, (events, each) => {
+      const state = fold(payment, events);
+      const first = payment.decide(state, each);
+      if (first.kind !== "accepted") return;
+      const again = payment.decide(fold(payment, first.events, state), each);
+      expect(again).toEqual({ kind: "nothing-new" });
+    }),
+  );
+});
+
+it("stores every event so that it is read back unchanged, and publishes no receipt", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      for (const event of events) {
+        expect(PaymentEvent.parse(JSON.parse(jsonText(event)))).toEqual(event);
+        const text = publish(event)?.dataText ?? "";
+        expect(text).not.toContain("receiptReference");
+        expect(text).not.toContain(order.payerHmac);
+      }
+    }),
+  );
+});

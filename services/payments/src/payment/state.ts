@@ -1,0 +1,59 @@
+import type { PaymentFailureReason } from "@sanu/contracts";
+import type { AccountId, Instant, PaymentId, TransactionId, Xof } from "@sanu/kernel";
+
+/**
+ * Money in for one transaction:
+ *
+ *   none ──request──▶ requested ──initiate──▶ initiated
+ *                         │                       │
+ *                         ├──── the amount ───────┼──▶ completed
+ *                         ├── a definite "no" ────┼──▶ failed
+ *                         └── another amount ─────┴──▶ held
+ *
+ * Money is in from the moment the provider's own record shows it, whatever happened before. Once a payment
+ * has ended, every further receipt is a discrepancy and the status stays: late after failed, duplicate after
+ * completed and held. A held payment waits for a person; nothing is paid out for it.
+ */
+export type Payment =
+  | { readonly status: "none" }
+  | (PaymentOrder & { readonly status: "requested" })
+  | (PaymentOrder & { readonly status: "initiated"; readonly initiatedAt: Instant })
+  | (PaymentOrder & WithReceipts & { readonly status: "completed"; readonly completedAt: Instant })
+  | (PaymentOrder & WithReceipts & { readonly status: "held"; readonly heldAt: Instant })
+  | (PaymentOrder &
+      WithReceipts & {
+        readonly status: "failed";
+        readonly reason: PaymentFailureReason;
+        readonly failedAt: Instant;
+      });
+
+/** What was ordered; it never changes. */
+export interface PaymentOrder {
+  readonly paymentId: PaymentId;
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
+  readonly reference: string;
+  readonly amountXof: Xof;
+  readonly channel: string;
+  /** HMAC of the payer's number; the number is fetched, and compared with this, at the moment of the call. */
+  readonly payerHmac: string;
+  readonly expiresAt: Instant;
+}
+
+interface WithReceipts {
+  /** The provider's references of all money that was seen; a receipt is counted once. */
+  readonly receipts: readonly string[];
+}
+
+/** A payment that somebody ordered. */
+export type OrderedPayment = Exclude<Payment, { readonly status: "none" }>;
+
+/** A payment that can still bring its money. */
+export type OpenPayment = Extract<Payment, { readonly status: "requested" | "initiated" }>;
+
+export const noPayment: Payment = { status: "none" };
+
+/** Whether the outcome of a payment is still awaited. */
+export function isOpen(payment: Payment): payment is OpenPayment {
+  return payment.status === "requested" || payment.status === "initiated";
+}

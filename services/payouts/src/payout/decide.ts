@@ -1,0 +1,96 @@
+import type { PayoutFailureReason } from "@sanu/contracts";
+import {
+  accepted,
+  type Decider,
+  type Decision,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
+import type { PayoutCommand, RejectAttempt, RequestPayout, SettlePayout } from "./commands.ts";
+import type { PayoutEvent } from "./events.ts";
+import { evolve } from "./evolve.ts";
+import type { PayoutRefusal } from "./refusals.ts";
+import { noPayout, type Payout } from "./state.ts";
+
+type PayoutDecision = Decision<PayoutEvent, PayoutRefusal>;
+
+/** What a payout answers to a command. */
+export function decide(state: Payout, command: PayoutCommand): PayoutDecision {
+  switch (command.kind) {
+    case "request":
+      return request(state, command);
+    case "settle":
+      return settle(state, command);
+    case "reject-attempt":
+      return rejectAttempt(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
+  if (state.status !== "none") return nothingNew();
+  return accepted({ type: "PayoutRequested", v: 1, ...order, requestedAt: at });
+}
+
+function settle(state: Payout, { feeSats, settledAt }: SettlePayout): PayoutDecision {
+  switch (state.status) {
+    case "none":
+      return refused("payout-unknown");
+    case "settled":
+      return nothingNew();
+    case "failed":
+      return refused("payout-failed");
+    case "requested": {
+      const { payoutId, transactionId, amountSats } = state;
+      const amounts = { amountSats, feeSats };
+      const ids = { payoutId, transactionId };
+      return accepted({ type: "PayoutSettled", v: 1, ...ids, ...amounts, settledAt });
+    }
+    default:
+      return unreachable(state);
+  }
+}
+
+function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
+  switch (state.status) {
+    case "none":
+      return refused("payout-unknown");
+    case "settled":
+      return refused("payout-settled");
+    case "failed":
+      return nothingNew();
+    case "requested":
+      return rejectCurrent(state, command);
+    default:
+      return unreachable(state);
+  }
+}
+
+function rejectCurrent(
+  state: Extract<Payout, { status: "requested" }>,
+  { attemptNumber, reason, attemptsMax, at }: RejectAttempt,
+): PayoutDecision {
+  // An earlier attempt was rejected before; its place is taken.
+  if (attemptNumber !== state.attemptNumber) return nothingNew();
+  const { payoutId, transactionId } = state;
+  const ids = { payoutId, transactionId };
+  if (mayPass(reason) && attemptNumber < attemptsMax) {
+    const rejected = { attemptNumber, reason, rejectedAt: at };
+    return accepted({ type: "PayoutAttemptRejected", v: 1, ...ids, ...rejected });
+  }
+  return accepted({ type: "PayoutFailed", v: 1, ...ids, reason, failedAt: at });
+}
+
+/** Whether another attempt can end otherwise: routes come and go, a refusal of the receiver stays. */
+function mayPass(reason: PayoutFailureReason): boolean {
+  return reason === "no-route";
+}
+
+/** The aggregate: where it starts, how facts change it and what it answers. */
+export const payout: Decider<Payout, PayoutCommand, PayoutEvent, PayoutRefusal> = {
+  initial: noPayout,
+  decide,
+  evolve,
+};

@@ -1,0 +1,77 @@
+import { jsonText, type PayoutFailureReason } from "@sanu/contracts";
+import { fold, sats } from "@sanu/kernel";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { publish } from "../publish.ts";
+import type { PayoutCommand } from "./commands.ts";
+import { payout } from "./decide.ts";
+import { PayoutEvent } from "./events.ts";
+import { at, attemptsMax, order } from "./payout.fixture.ts";
+
+const reasons: readonly PayoutFailureReason[] = ["no-route", "refused-by-receiver"];
+
+const command: fc.Arbitrary<PayoutCommand> = fc.oneof(
+  fc.constant<PayoutCommand>({ kind: "request", order, at }),
+  fc.constant<PayoutCommand>({ kind: "settle", feeSats: sats(3n), settledAt: at }),
+  fc.record({
+    kind: fc.constant("reject-attempt" as const),
+    attemptNumber: fc.integer({ min: 1, max: 4 }),
+    reason: fc.constantFrom(...reasons),
+    attemptsMax: fc.constant(attemptsMax),
+    at: fc.constant(at),
+  }),
+);
+
+/** Runs commands one after the other, each of them twice, as everything arrives twice. */
+function historyOf(commands: readonly PayoutCommand[]): readonly PayoutEvent[] {
+  const events: PayoutEvent[] = [];
+  for (const each of commands.flatMap((one) => [one, one])) {
+    const decision = payout.decide(fold(payout, events), each);
+    if (decision.kind === "accepted") events.push(...decision.events);
+  }
+  return events;
+}
+
+const histories = fc.array(command, { maxLength: 12 }).map(historyOf);
+
+it("settles or fails at most once, and nothing follows", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      const ends = events.map((event) => ["PayoutSettled", "PayoutFailed"].includes(event.type));
+      expect(ends.slice(0, -1)).not.toContain(true);
+    }),
+  );
+});
+
+it("numbers its attempts without a gap and never begins more than allowed", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      const numbers = events.flatMap((event) =>
+        event.type === "PayoutAttemptRejected" ? [event.attemptNumber] : [],
+      );
+      expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
+      expect(numbers.length).toBeLessThan(attemptsMax);
+    }),
+  );
+});
+
+it("sends exactly what was ordered", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      for (const event of events) {
+        if (event.type === "PayoutSettled") expect(event.amountSats).toBe(order.amountSats);
+      }
+    }),
+  );
+});
+
+it("stores every event so that it is read back unchanged, and publishes no destination", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      for (const event of events) {
+        expect(PayoutEvent.parse(JSON.parse(jsonText(event)))).toEqual(event);
+        expect(publish(event)?.dataText ?? "").not.toContain(order.receiverHmac);
+      }
+    }),
+  );
+});

@@ -1,0 +1,6 @@
+/**
+ * Why a payout refuses a command.
+ * `payout-unknown`: nobody ordered it. `payout-failed`, `payout-settled`: the rail contradicts what it said
+ * definitely before; a person has to look.
+ */
+export type PayoutRefusal = "payout-unknown" | "payout-failed" | "payout-settled";
