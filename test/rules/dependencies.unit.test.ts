@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { declaredIn } from "./dependencies/declared.ts";
+import { findViolations } from "./dependencies/find-violations.ts";
+import { type Graph, readGraph } from "./dependencies/graph.ts";
+import { table } from "./dependencies/table.ts";
+import { readSources, root } from "./tree/repository.ts";
+import { aggregateFolders, zoneOf } from "./tree/zones.ts";
+
+describe("the dependency rule", () => {
+  let graph: Graph;
+
+  beforeAll(async () => {
+    graph = await readGraph(root);
+  });
+
+  it("sees every module of the tree", () => {
+    const onDisk = readSources()
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith(".ts"));
+
+    expect(graph.modules.length).toBeGreaterThan(100);
+    expect(onDisk.filter((path) => !graph.modules.includes(path))).toEqual([]);
+  });
+
+  it("sees through the doors of packages", () => {
+    const targets = graph.imports.filter(({ specifier }) => specifier === "@sanu/kernel");
+
+    expect(targets.length).toBeGreaterThan(10);
+    expect(new Set(targets.map(({ to }) => to))).toEqual(new Set(["packages/kernel/src/index.ts"]));
+  });
+
+  it("has a zone for every source file", () => {
+    const aggregates = aggregateFolders(graph.modules);
+
+    expect(graph.modules.filter((path) => zoneOf(path, aggregates) === undefined)).toEqual([]);
+  });
+
+  it("is broken by no import", () => {
+    expect(findViolations(graph, declaredIn(root))).toEqual([]);
+  });
+});
+
+/** One broken arrow for every row of the table and every rule beside it. */
+const planted: Readonly<Record<string, string>> = {
+  "packages/kernel/src/a.ts": "zod",
+  "packages/contracts/src/a.ts": "pg",
+  "packages/platform/src/a.ts": "undici",
+  "packages/rails/src/a.ts": "@sanu/contracts",
+  "packages/rails/src/mobile-money/one/client.ts": "../two/client.ts",
+  "packages/rails/src/mobile-money/two/client.ts": "node:net",
+  "packages/sandbox/src/a.ts": "@sanu/rails",
+  "packages/local-stack/src/a.ts": "@sanu/payments",
+  "packages/cli/src/a.ts": "@sanu/sandbox",
+  "packages/testing/src/a.ts": "left-pad",
+  "packages/testing/src/b.ts": "../../kernel/src/a.ts",
+  "services/payments/src/payment/decide.ts": "node:crypto",
+  "services/payments/src/payment/state.ts": "@sanu/platform",
+  "services/payments/src/payment/evolve.ts": "../publish.ts",
+  "services/payments/src/handlers/a.ts": "../reactions/a.ts",
+  "services/payments/src/reactions/a.ts": "pg",
+  "services/payments/src/projections/list/a.ts": "../../handlers/a.ts",
+  "services/payments/src/database/a.ts": "@sanu/rails",
+  "services/payments/src/publish.ts": "../src/compose.ts",
+  "services/payments/src/compose.ts": "@sanu/payouts",
+  "services/payments/src/main.ts": "./handlers/a.ts",
+  "services/payments/src/index.ts": "./main.ts",
+  "services/payments/src/mail/a.ts": "../compose.ts",
+  "services/payments/src/mail/b.ts": "./b.unit.test.ts",
+  "services/payments/src/mail/b.unit.test.ts": "@sanu/payouts",
+  "services/gateway-api/src/routes/a.ts": "@sanu/payments",
+  "services/gateway-api/src/plugins/a.ts": "../routes/a.ts",
+  "services/gateway-api/src/clients/a.ts": "../routes/a.ts",
+  "test/a.ts": "left-pad",
+};
+/** What stands in the same tree and is fine. */
+const harmless: Readonly<Record<string, string>> = {
+  "packages/kernel/src/b.ts": "./a.ts",
+  "services/payments/src/payment/events.ts": "@sanu/contracts",
+  "services/payments/src/handlers/b.ts": "../payment/decide.ts",
+  "packages/platform/src/b.ts": "node:http",
+};
+const everyDependency = ["zod", "pg", "undici"]
+  .concat(["kernel", "contracts", "platform", "rails", "sandbox"].map((name) => `@sanu/${name}`))
+  .concat(["payments", "payouts"].map((name) => `@sanu/${name}`));
+
+describe("a planted violation", () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "sanu-rules-"));
+    const write = (path: string, text: string) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    };
+    for (const [path, specifier] of Object.entries({ ...planted, ...harmless })) {
+      write(path, `import type {} from "${specifier}";\nexport {};\n`);
+      const [top = "", name = ""] = path.split("/");
+      write(
+        join(top === "test" ? top : join(top, name), "package.json"),
+        JSON.stringify({
+          name,
+          dependencies: Object.fromEntries(everyDependency.map((each) => [each, "*"])),
+        }),
+      );
+    }
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it("is found for every row of the table, and nothing else is", async () => {
+    const graph = await readGraph(folder);
+    const found = findViolations(graph, declaredIn(folder)).map((each) => each.split(" → ")[0]);
+
+    const expected = Object.keys(planted).filter((path) => !path.endsWith("two/client.ts"));
+    expect(graph.modules).toHaveLength(Object.keys({ ...planted, ...harmless }).length);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it("is planted in every zone", () => {
+    const paths = Object.keys(planted);
+    const zones = new Set(paths.map((path) => zoneOf(path, aggregateFolders(paths))));
+
+    expect(Object.keys(table).filter((zone) => !zones.has(zone as never))).toEqual([]);
+  });
+});

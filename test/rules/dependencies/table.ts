@@ -1,0 +1,100 @@
+import type { Zone } from "../tree/zones.ts";
+
+/** What the files of one zone may import. */
+export interface Permission {
+  /** Workspace packages, by name; services only through their door. */
+  readonly packages: readonly string[];
+  /** npm packages; a name that ends in `/` is a scope. `declared` is whatever the package.json names. */
+  readonly npm: readonly string[] | "declared";
+  readonly builtins: readonly string[] | "all";
+  /** Zones of the same package. A zone may always import itself, an aggregate only its own folder. */
+  readonly own: readonly Zone[];
+}
+
+const base = ["kernel", "contracts", "platform"] as const;
+const services = ["gateway-api", "identity", "transactions", "payments", "payouts"] as const;
+const everyPackage = [...base, "rails", "sandbox", "local-stack", "cli", "testing"] as const;
+/** Everything behind a service's handlers: what they may use and what must not use them. */
+const inner = ["aggregate", "projections", "database", "part"] as const;
+
+/** The table of the style guide, section 3, row by row. */
+export const table: Readonly<Record<Zone, Permission>> = {
+  kernel: { packages: [], npm: [], builtins: [], own: [] },
+  contracts: { packages: ["kernel"], npm: ["zod"], builtins: [], own: [] },
+  platform: {
+    packages: ["kernel", "contracts"],
+    npm: ["@nats-io/", "pg", "kysely", "fastify", "fastify-plugin", "@fastify/", "pino"].concat(
+      "prom-client",
+      "@opentelemetry/",
+      "zod",
+    ),
+    builtins: "all",
+    own: [],
+  },
+  rails: {
+    packages: ["kernel"],
+    npm: ["zod", "undici", "@noble/", "@scure/", "libphonenumber-js"],
+    builtins: "all",
+    own: [],
+  },
+  sandbox: { packages: base, npm: "declared", builtins: "all", own: [] },
+  "local-stack": { packages: base, npm: "declared", builtins: "all", own: [] },
+  cli: { packages: [...base, ...services], npm: "declared", builtins: "all", own: [] },
+  testing: {
+    packages: [...everyPackage, ...services],
+    npm: "declared",
+    builtins: "all",
+    own: [],
+  },
+  test: { packages: [...everyPackage, ...services], npm: "declared", builtins: "all", own: [] },
+  // A test beside the code sees its own package and the test kit, never another service.
+  "test-file": {
+    packages: everyPackage,
+    npm: "declared",
+    builtins: "all",
+    own: [
+      ...["kernel", "contracts", "platform", "rails", "sandbox", "local-stack", "cli"],
+      ...["testing", ...inner, "handlers", "reactions", "routes", "plugins", "clients"],
+      ...["settings", "compose", "main", "door"],
+    ] as Zone[],
+  },
+  aggregate: { packages: ["kernel", "contracts"], npm: ["zod"], builtins: [], own: [] },
+  handlers: {
+    packages: [...base, "rails"],
+    npm: [],
+    builtins: ["node:crypto"],
+    own: [...inner, "settings"],
+  },
+  reactions: {
+    packages: [...base, "rails"],
+    npm: [],
+    builtins: ["node:crypto"],
+    own: [...inner, "settings"],
+  },
+  projections: { packages: base, npm: ["kysely", "zod"], builtins: [], own: [...inner] },
+  database: { packages: base, npm: ["kysely", "zod"], builtins: [], own: [...inner] },
+  settings: { packages: base, npm: ["zod"], builtins: [], own: [...inner, "settings"] },
+  routes: {
+    packages: base,
+    npm: ["fastify", "@fastify/", "fastify-type-provider-zod", "zod"],
+    builtins: ["node:crypto"],
+    own: ["clients", "plugins", "part", "settings"],
+  },
+  plugins: {
+    packages: base,
+    npm: ["fastify", "@fastify/", "fastify-plugin", "fastify-type-provider-zod", "zod"],
+    builtins: "all",
+    own: ["clients", "part", "settings"],
+  },
+  clients: { packages: base, npm: [], builtins: [], own: ["part"] },
+  // A capability of a service (passwords, mail, tokens): used by the rest, using nothing above it.
+  part: { packages: [...base, "rails"], npm: "declared", builtins: "all", own: [...inner] },
+  compose: {
+    packages: [...base, "rails"],
+    npm: "declared",
+    builtins: "all",
+    own: [...inner, "handlers", "reactions", "routes", "plugins", "clients", "settings"],
+  },
+  main: { packages: ["platform"], npm: [], builtins: [], own: ["compose", "settings"] },
+  door: { packages: [], npm: [], builtins: [], own: ["compose", "settings", ...inner] },
+};

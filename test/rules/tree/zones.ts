@@ -1,0 +1,89 @@
+/** The parts of the tree that the dependency rule tells apart. */
+export type Zone =
+  | "kernel"
+  | "contracts"
+  | "platform"
+  | "rails"
+  | "sandbox"
+  | "local-stack"
+  | "cli"
+  | "testing"
+  | "test"
+  | "test-file"
+  | "aggregate"
+  | "handlers"
+  | "reactions"
+  | "projections"
+  | "database"
+  | "routes"
+  | "plugins"
+  | "clients"
+  | "settings"
+  | "compose"
+  | "main"
+  | "door"
+  | "part";
+
+const packageZones = new Set<string>([
+  "kernel",
+  "contracts",
+  "platform",
+  "rails",
+  "sandbox",
+  "local-stack",
+  "cli",
+  "testing",
+]);
+const serviceFolders = new Set<string>([
+  "handlers",
+  "reactions",
+  "projections",
+  "database",
+  "routes",
+  "plugins",
+  "clients",
+]);
+const serviceFiles: Readonly<Record<string, Zone>> = {
+  "main.ts": "main",
+  "compose.ts": "compose",
+  "index.ts": "door",
+  "config.ts": "settings",
+  "publish.ts": "settings",
+  "requests.ts": "settings",
+};
+
+/** The workspace package of a path: `services/payments`, `packages/kernel`, `test`. */
+export function packageOf(path: string): string {
+  const [top = "", name = ""] = path.split("/");
+  return top === "test" ? "test" : `${top}/${name}`;
+}
+
+/** An aggregate's folder is one that decides. */
+export function aggregateFolders(paths: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    paths
+      .filter((path) => /^services\/[^/]+\/src\/[^/]+\/decide\.ts$/.test(path))
+      .map((path) => path.slice(0, -"/decide.ts".length)),
+  );
+}
+
+/** The zone of a code file; `undefined` for a file that no rule covers. */
+export function zoneOf(path: string, aggregates: ReadonlySet<string>): Zone | undefined {
+  const [top, name = "", source, folder = "", ...rest] = path.split("/");
+  if (top === "test") return "test";
+  if (source !== "src") return undefined;
+  if (/\.(test|fixture)\.ts$/.test(path)) return "test-file";
+  if (top === "packages") return isPackageZone(name) ? name : undefined;
+  if (top !== "services") return undefined;
+  if (rest.length === 0) return serviceFiles[folder] ?? "part";
+  if (aggregates.has([top, name, source, folder].join("/"))) return "aggregate";
+  return isServiceFolder(folder) ? folder : "part";
+}
+
+function isPackageZone(name: string): name is Zone & string {
+  return packageZones.has(name);
+}
+
+function isServiceFolder(name: string): name is Zone & string {
+  return serviceFolders.has(name);
+}
