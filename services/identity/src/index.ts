@@ -1,1 +1,5 @@
-export {};
+export { AccountEvent } from "./account/events.ts";
+export { IdentityConfig, readIdentityConfig } from "./config.ts";
+export { migrations } from "./database/migrations/index.ts";
+export { accountsProjection } from "./projections/accounts/projection.ts";
+export { publish } from "./publish.ts";

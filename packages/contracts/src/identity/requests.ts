@@ -21,7 +21,7 @@ export const Register = defineRequest({
     language: Language,
   }),
   reply: z.object({ user: UserView }),
-  refusals: ["validation-failed"],
+  refusals: ["validation-failed", "too-many-requests"],
 });
 
 /** Activates the account with the code of the registration. */

@@ -1,0 +1,2 @@
+/** Why an account refuses a command. */
+export type AccountRefusal = "not-registered";

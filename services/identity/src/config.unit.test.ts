@@ -1,0 +1,54 @@
+import { ConfigError, printableConfig } from "@sanu/platform";
+import { describe, expect, it } from "vitest";
+import { readIdentityConfig } from "./config.ts";
+import { makeSigningKeyPem } from "./tokens/signing-key.ts";
+
+const least = {
+  NATS_URL: "nats://127.0.0.1:4222",
+  IDENTITY_DATABASE_URL: "postgres://identity:hunter2@127.0.0.1/identity",
+  SMTP_URL: "smtp://127.0.0.1:2525",
+};
+
+function mistakesOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    readIdentityConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+}
+
+describe("the configuration of identity", () => {
+  it("needs three addresses in development and no secret", () => {
+    const config = readIdentityConfig(least);
+    expect(config.environment).toBe("development");
+    expect(config.tokenPrivateKey).toBeUndefined();
+    expect(config.otpPepper).toBeUndefined();
+  });
+
+  it("names everything that is missing at once", () => {
+    const mistakes = mistakesOf({});
+    for (const name of Object.keys(least)) expect(mistakes.join("\n")).toContain(name);
+  });
+
+  it("makes no secret for itself in production", () => {
+    expect(mistakesOf({ ...least, SANU_ENV: "production" })).toEqual([
+      expect.stringContaining("TOKEN_PRIVATE_KEY"),
+      expect.stringContaining("OTP_PEPPER"),
+    ]);
+    const secrets = { TOKEN_PRIVATE_KEY: makeSigningKeyPem(), OTP_PEPPER: "p".repeat(32) };
+    expect(mistakesOf({ ...least, SANU_ENV: "production", ...secrets })).toEqual([]);
+  });
+
+  it("refuses a token key that is none and a pepper that is short, without quoting them", () => {
+    const mistakes = mistakesOf({ ...least, TOKEN_PRIVATE_KEY: "hunter2", OTP_PEPPER: "hunter2" });
+    expect(mistakes).toHaveLength(2);
+    expect(mistakes.join("\n")).not.toContain("hunter2");
+  });
+
+  it("prints no secret", () => {
+    const config = readIdentityConfig({ ...least, OTP_PEPPER: "hunter2".repeat(6) });
+    expect(JSON.stringify(printableConfig(config))).not.toContain("hunter2");
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { canonicalEmail } from "./canonical-email.ts";
+import { tagFor, tagLimits } from "./tag.ts";
+import { readWhatsapp } from "./whatsapp.ts";
+
+describe("an e-mail address", () => {
+  it.each([
+    ["Awa.Diallo@Example.ORG", "awa.diallo@example.org"],
+    ["  awa@example.org ", "awa@example.org"],
+    ["e\u0301le\u0300ve@example.org", "\u00e9l\u00e8ve@example.org"],
+  ])("is compared without capitals, spaces and forms of accents: %s", (written, stored) => {
+    expect(canonicalEmail(written)).toBe(stored);
+    expect(canonicalEmail(stored)).toBe(stored);
+  });
+});
+
+describe("a tag", () => {
+  it.each([
+    ["Adjoa Sènan Kpodékon", "adjoasenankpodekon"],
+    ["N'Golo 2", "ngolo2"],
+    ["A very long name that does not end here", "averylongnamethatdoe"],
+  ])("is the plain letters of the name: %s", (name, tag) => {
+    expect(tagFor(name, 1)).toBe(tag);
+  });
+
+  it("ends in digits when the plain name is taken", () => {
+    expect(tagFor("Awa Diallo", 2)).toMatch(/^awadiallo\d{1,4}$/);
+    expect(tagFor("Awa Diallo", tagLimits.attemptsMax)).toMatch(/^awadiallo\d{1,8}$/);
+  });
+
+  it("exists also for a name without a Latin letter", () => {
+    expect(tagFor("ߊߥߊ", 1)).toMatch(/^sanu\d{1,4}$/);
+  });
+});
+
+describe("a WhatsApp number", () => {
+  it.each([
+    ["+229 01 97 00 00 01", "+2290197000001"],
+    ["00221 77 123 45 67", "+221771234567"],
+    ["(33) 6-12-34-56-78", "+33612345678"],
+  ])("is kept in its international form: %s", (written, stored) => {
+    expect(readWhatsapp(written)).toBe(stored);
+  });
+
+  it.each(["", "12", "0197000001", "+22901970000011234", "+229 O1 97", "call me"])(
+    "is no number: %j",
+    (written) => {
+      expect(readWhatsapp(written)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,79 @@
+import type { CountryCode, Language, UserView } from "@sanu/contracts";
+import type { AccountId, Instant } from "@sanu/kernel";
+import type { Generated } from "kysely";
+import type { MailKind } from "../mail/mail-kind.ts";
+import type { OtpPurpose } from "../otp/otp-purpose.ts";
+
+/** The state of accounts, folded from the log; no personal data. */
+export interface AccountsTable {
+  readonly account_id: AccountId;
+  readonly status: "pending" | "active";
+  readonly country: CountryCode;
+  readonly roles: UserView["roles"];
+  readonly kyc_status: UserView["kyc_status"];
+  readonly kyc_tier: number;
+  readonly registered_at: Instant;
+  readonly activated_at: Instant | null;
+}
+
+/** Who the person is. Deleting the row erases the person, with everything that hangs on it. */
+export interface AccountContactsTable {
+  readonly account_id: AccountId;
+  readonly name: string;
+  /** Canonical: see `canonicalEmail`. */
+  readonly email: string;
+  readonly whatsapp: string | null;
+  readonly address: string | null;
+  readonly tag: string;
+  readonly language: Language;
+  readonly verified_at: Instant | null;
+  readonly created_at: Instant;
+}
+
+export interface CredentialsTable {
+  readonly account_id: AccountId;
+  /** Argon2id in PHC form. */
+  readonly password_hash: string;
+  readonly changed_at: Instant;
+}
+
+export interface OtpsTable {
+  readonly otp_id: string;
+  readonly account_id: AccountId;
+  readonly purpose: OtpPurpose;
+  readonly code_hmac: Uint8Array;
+  readonly created_at: Instant;
+  readonly expires_at: Instant;
+  readonly tries: Generated<number>;
+  readonly used_at: Generated<Instant | null>;
+}
+
+export interface MailsToSendTable {
+  readonly mail_id: string;
+  readonly account_id: AccountId;
+  readonly kind: MailKind;
+  /** The one-time password; null as soon as the mail is sent or given up. */
+  readonly code: string | null;
+  readonly created_at: Instant;
+  readonly useful_until: Instant;
+  readonly next_attempt_at: Instant;
+  readonly attempts: Generated<number>;
+  readonly claimed_until: Generated<Instant | null>;
+  readonly sent_at: Generated<Instant | null>;
+  readonly given_up_at: Generated<Instant | null>;
+}
+
+/** Secrets that a development system makes for itself; empty in production. */
+export interface KeptSecretsTable {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface IdentityTables {
+  readonly accounts: AccountsTable;
+  readonly account_contacts: AccountContactsTable;
+  readonly credentials: CredentialsTable;
+  readonly otps: OtpsTable;
+  readonly mails_to_send: MailsToSendTable;
+  readonly kept_secrets: KeptSecretsTable;
+}

@@ -1,0 +1,2 @@
+/** The mails that identity sends. */
+export type MailKind = "activation-code";

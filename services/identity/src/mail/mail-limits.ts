@@ -1,0 +1,13 @@
+/** How mails are claimed, sent and tried again. A dead mail server costs a pause, not a mail. */
+export const mailLimits = {
+  pollMs: 500,
+  batchMax: 10,
+  /** A mail whose sender died comes back after this time; longer than one send can take. */
+  claimMs: 60_000,
+  connectTimeoutMs: 5_000,
+  greetingTimeoutMs: 5_000,
+  silenceTimeoutMs: 10_000,
+  /** The pause after a failure doubles from the first to the longest. */
+  firstPauseMs: 500,
+  longestPauseMs: 15_000,
+} as const;

@@ -1,0 +1,93 @@
+import type { Language } from "@sanu/contracts";
+import { type AccountId, type Instant, plusMs } from "@sanu/kernel";
+import type { Database, Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import { mailLimits } from "./mail-limits.ts";
+import type { MailKind } from "./mail-kind.ts";
+
+/** A mail to be sent to an account. The address is read when it is sent, so that it stands in one place. */
+export interface QueuedMail {
+  readonly mailId: string;
+  readonly accountId: AccountId;
+  readonly kind: MailKind;
+  readonly code: string;
+  readonly createdAt: Instant;
+  /** Past this moment the mail would only confuse: its code has expired. */
+  readonly usefulUntil: Instant;
+}
+
+/** A mail that this process holds for `claimMs`, with the address it goes to. */
+export interface ClaimedMail {
+  readonly mailId: string;
+  readonly accountId: AccountId;
+  readonly kind: MailKind;
+  readonly code: string;
+  readonly attempts: number;
+  readonly email: string;
+  readonly language: Language;
+}
+
+/** Queues a mail in the transaction that makes it needed. */
+export function queueMail(mail: QueuedMail): Statement {
+  const { mailId, accountId, kind, code, createdAt, usefulUntil } = mail;
+  return CompiledQuery.raw(
+    `insert into mails_to_send
+       (mail_id, account_id, kind, code, created_at, useful_until, next_attempt_at)
+     values ($1, $2, $3, $4, $5, $6, $5)`,
+    [mailId, accountId, kind, code, createdAt, usefulUntil],
+  );
+}
+
+const claimText = `
+update mails_to_send as mail set claimed_until = $2, attempts = mail.attempts + 1
+from account_contacts as contact
+where contact.account_id = mail.account_id and mail.mail_id in (
+  select mail_id from mails_to_send
+  where sent_at is null and given_up_at is null and next_attempt_at <= $1
+    and useful_until > $1 and (claimed_until is null or claimed_until <= $1)
+  order by next_attempt_at limit $3 for update skip locked)
+returning mail.mail_id as "mailId", mail.account_id as "accountId", mail.kind, mail.code,
+  mail.attempts, contact.email, contact.language`;
+
+/** Takes mails that are due; no other process sends them until the claim ends. */
+export function claimMails(database: Database, at: Instant): Promise<ClaimedMail[]> {
+  return database.query<ClaimedMail>(
+    CompiledQuery.raw(claimText, [at, plusMs(at, mailLimits.claimMs), mailLimits.batchMax]),
+  );
+}
+
+/** Records that the mail server has the mail, and forgets the code. */
+export async function recordSent(database: Database, mailId: string, at: Instant): Promise<void> {
+  await database.query(
+    CompiledQuery.raw(
+      "update mails_to_send set sent_at = $2, code = null, claimed_until = null where mail_id = $1",
+      [mailId, at],
+    ),
+  );
+}
+
+/** Records that the mail server did not take the mail; it is tried again at a later moment. */
+export async function recordFailed(
+  database: Database,
+  mailId: string,
+  nextAttemptAt: Instant,
+): Promise<void> {
+  await database.query(
+    CompiledQuery.raw(
+      "update mails_to_send set next_attempt_at = $2, claimed_until = null where mail_id = $1",
+      [mailId, nextAttemptAt],
+    ),
+  );
+}
+
+/** Ends the mails whose codes expired unsent, forgets the codes, and returns how many there were. */
+export async function giveUpExpired(database: Database, at: Instant): Promise<number> {
+  const ended = await database.query(
+    CompiledQuery.raw(
+      `update mails_to_send set given_up_at = $1, code = null, claimed_until = null
+       where sent_at is null and given_up_at is null and useful_until <= $1 returning mail_id`,
+      [at],
+    ),
+  );
+  return ended.length;
+}

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { busy, createBoundedQueue } from "./bounded-queue.ts";
+import { passwordLimits } from "./password-limits.ts";
+import { createPasswords, type Passwords } from "./passwords.ts";
+
+describe("a password", () => {
+  let passwords: Passwords;
+
+  beforeAll(async () => {
+    passwords = await createPasswords();
+  });
+
+  it("is stored as Argon2id at OWASP's floor, each time with another salt", async () => {
+    const hashes = [
+      await passwords.hash("a good password"),
+      await passwords.hash("a good password"),
+    ];
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(hashes[0]).not.toBe(hashes[1]);
+  });
+
+  it("is recognised, and no other is", async () => {
+    const hash = await passwords.hash("a good password");
+    if (hash === busy) throw new Error("busy");
+    expect(await passwords.matches(hash, "a good password")).toBe(true);
+    expect(await passwords.matches(hash, "a good passworD")).toBe(false);
+  });
+
+  it("is the same whether a keyboard writes accents as one character or as two", async () => {
+    const hash = await passwords.hash("caf\u00e9 cr\u00e8me");
+    if (hash === busy) throw new Error("busy");
+    expect(await passwords.matches(hash, "cafe\u0301 cre\u0300me")).toBe(true);
+  });
+
+  it("of nobody is never right", async () => {
+    expect(await passwords.matches(undefined, "")).toBe(false);
+  });
+
+  it("of nobody costs the same work as of somebody", async () => {
+    const hash = await passwords.hash("a good password");
+    if (hash === busy) throw new Error("busy");
+    const timeOf = async (of: string | undefined): Promise<number> => {
+      const elapsed: number[] = [];
+      for (let round = 0; round < 7; round += 1) {
+        const startedAtMs = performance.now();
+        await passwords.matches(of, "another password");
+        elapsed.push(performance.now() - startedAtMs);
+      }
+      return elapsed.toSorted((one, other) => one - other)[3] ?? 0;
+    };
+    const [nobody, somebody] = [await timeOf(undefined), await timeOf(hash)];
+    // Skipping the hash would make it a thousand times faster.
+    expect(nobody).toBeGreaterThan(somebody / 3);
+  });
+
+  it("is refused, not queued without end, when too many are checked at once", async () => {
+    const small = await createPasswords({ concurrencyMax: 1, queueMax: 2 });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => small.matches(undefined, "guess")),
+    );
+    expect(answers).toEqual([false, false, false, busy, busy]);
+    expect(await small.matches(undefined, "guess")).toBe(false);
+  });
+});
+
+describe("a bounded queue", () => {
+  it("runs no more at once than it may, and all in the end", async () => {
+    const queue = createBoundedQueue(passwordLimits);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      running -= 1;
+      return "done";
+    };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => queue.run(work)));
+    expect(answers.every((answer) => answer === "done")).toBe(true);
+    expect(most).toBe(passwordLimits.concurrencyMax);
+    expect(queue.waiting()).toBe(0);
+  });
+
+  it("goes on after work that failed", async () => {
+    const queue = createBoundedQueue({ concurrencyMax: 1, queueMax: 1 });
+    await expect(queue.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await queue.run(() => Promise.resolve("fine"))).toBe("fine");
+  });
+});
