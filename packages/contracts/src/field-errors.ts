@@ -5,6 +5,7 @@ import { z } from "zod";
  * code): field → rule names. The gateway turns the rules into sentences of the client's language.
  */
 export const FieldRule = z.enum([
+  "required",
   "taken",
   "invalid-code",
   "invalid-phone-number",

@@ -88,7 +88,10 @@ export const GetFlashback = defineRequest({
     accountId,
     language: Language,
     /** `2026-11`; the current month of the business calendar when null. */
-    month: z.string().nullable(),
+    month: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+      .nullable(),
   }),
   reply: z.object({ data: FlashbackView }),
 });

@@ -40,5 +40,7 @@ export const ReviewReason = z.enum([
   "payment-late",
   "payment-duplicate",
   "payment-amount-mismatch",
+  /** Two services said what cannot both be true, for example that a completed payment failed. */
+  "contradicting-facts",
 ]);
 export type ReviewReason = z.infer<typeof ReviewReason>;

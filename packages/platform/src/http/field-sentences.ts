@@ -8,8 +8,14 @@ const sentence = (
   en: (field: string, limit: string) => string,
 ): FieldSentence => ({ fr, en });
 
+const required = sentence(
+  (field) => `Le champ ${field} est obligatoire.`,
+  (field) => `The ${field} field is required.`,
+);
+
 /** Rules that only a service can check. */
 export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
+  required,
   taken: sentence(
     (field) => `La valeur du champ ${field} est déjà utilisée.`,
     (field) => `The ${field} has already been taken.`,
@@ -38,10 +44,7 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
 
 /** Rules of the shape of a request. */
 export const shapeSentences = {
-  required: sentence(
-    (field) => `Le champ ${field} est obligatoire.`,
-    (field) => `The ${field} field is required.`,
-  ),
+  required,
   invalid: sentence(
     (field) => `Le champ ${field} est invalide.`,
     (field) => `The ${field} field is invalid.`,

@@ -1,0 +1,47 @@
+import type { AccountId, Xof } from "@sanu/kernel";
+import type { Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+
+/** The constraints with which the guard refuses a reservation. */
+export const allowanceConstraints = {
+  monthlyLimit: "allowances_limit",
+  openTransactions: "open_transactions_max",
+} as const;
+
+interface OfMonth {
+  readonly accountId: AccountId;
+  readonly month: string;
+  readonly amountXof: Xof;
+}
+
+/** Takes a transaction's part of its month, or refuses the whole append: hard also when many run at once. */
+export function reserveAllowance(
+  of: OfMonth & { readonly limitXof: Xof; readonly openMax: number },
+): Statement {
+  return CompiledQuery.raw("select reserve_allowance($1, $2, $3, $4, $5)", [
+    of.accountId,
+    of.month,
+    of.amountXof,
+    of.limitXof,
+    of.openMax,
+  ]);
+}
+
+/** A transaction completed: what it reserved is used for good. */
+export function useAllowance(of: OfMonth): Statement {
+  return endReservation(of, of.amountXof);
+}
+
+/** A transaction failed: what it reserved is free again, in the month it was ordered in. */
+export function releaseAllowance(of: OfMonth): Statement {
+  return endReservation(of, 0n);
+}
+
+function endReservation(of: OfMonth, spentXof: bigint): Statement {
+  return CompiledQuery.raw("select end_reservation($1, $2, $3, $4)", [
+    of.accountId,
+    of.month,
+    of.amountXof,
+    spentXof,
+  ]);
+}

@@ -1,0 +1,74 @@
+import type { PaymentPageView, TransactionDetailView } from "@sanu/contracts";
+import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/kernel";
+import type { Database } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import type { TransactionPrivateTable } from "../../database/schema.ts";
+import type { DetailRow } from "./table.ts";
+
+type PrivateFields = Pick<
+  TransactionPrivateTable,
+  "receiver_given" | "receiver_masked" | "payment_url" | "page_token"
+>;
+type JoinedRow = DetailRow & PrivateFields;
+
+const joinedText = `
+select detail.*, private.receiver_given, private.receiver_masked, private.payment_url, private.page_token
+from transaction_detail as detail join transaction_private as private using (transaction_id)`;
+
+const ofOwnerText = `${joinedText} where transaction_id = $1 and detail.account_id = $2`;
+const ofTokenText = `${joinedText} where page_token = $1`;
+
+/** One transaction of its owner; `undefined` also for somebody else's. */
+export async function findTransaction(
+  database: Pick<Database, "query">,
+  of: { readonly transactionId: TransactionId; readonly accountId: AccountId },
+  pageUrlOf: (token: string) => string,
+): Promise<TransactionDetailView | undefined> {
+  const [row] = await database.query<JoinedRow>(
+    CompiledQuery.raw(ofOwnerText, [of.transactionId, of.accountId]),
+  );
+  return row && viewOf(row, row.payment_url ?? pageUrlOf(row.page_token));
+}
+
+function viewOf(row: JoinedRow, paymentUrl: string): TransactionDetailView {
+  return {
+    id: row.transaction_id,
+    reference: row.reference,
+    type: row.transaction_type,
+    amount_xof: `${row.amount_xof} XOF`,
+    amount_satoshi: `${row.amount_sats} SATS`,
+    exchange_rate: Number(row.rate_xof_per_btc),
+    status: row.status,
+    payement_reference: row.payment_reference,
+    payment_url: paymentUrl,
+    progress: { payment_status: row.payment_status, payout_status: row.payout_status },
+    payout_reference: row.payout_reference,
+    receiver_address: row.receiver_given,
+    completed_at: row.completed_at,
+    created_at: row.created_at,
+  };
+}
+
+/**
+ * What the payment page of a token may show. `undefined` for an unknown token and for one whose transaction
+ * ended more than `keptMs` ago.
+ */
+export async function findPaymentPage(
+  database: Pick<Database, "query">,
+  token: string,
+  at: { readonly now: Instant; readonly keptMs: number },
+): Promise<PaymentPageView | undefined> {
+  const [row] = await database.query<JoinedRow>(CompiledQuery.raw(ofTokenText, [token]));
+  if (row === undefined) return undefined;
+  const endedAt = row.completed_at ?? row.failed_at;
+  if (endedAt !== null && plusMs(endedAt, at.keptMs) < at.now) return undefined;
+  return {
+    reference: row.reference,
+    type: row.transaction_type,
+    amount_xof: `${row.amount_xof} XOF`,
+    status: row.status,
+    receiver_masked: row.receiver_masked,
+    provider_url: row.payment_url,
+    expires_at: row.expires_at,
+  };
+}

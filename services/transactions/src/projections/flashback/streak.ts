@@ -1,0 +1,29 @@
+import type { Language } from "@sanu/contracts";
+import type { CalendarDay } from "@sanu/kernel";
+import { dayBefore, monthOf } from "../dates.ts";
+
+/** Days in a row with a completed transaction, ending today or yesterday. `masks`: month → days as bits. */
+export function streakDays(masks: ReadonlyMap<string, number>, today: CalendarDay): number {
+  const isDone = (day: CalendarDay) =>
+    ((masks.get(monthOf(day)) ?? 0) & (1 << (day.day - 1))) !== 0;
+  let day = isDone(today) ? today : dayBefore(today);
+  let days = 0;
+  while (isDone(day)) {
+    days += 1;
+    day = dayBefore(day);
+  }
+  return days;
+}
+
+const dayWords: Readonly<Record<Language, { readonly one: string; readonly many: string }>> = {
+  fr: { one: "jour", many: "jours" },
+  en: { one: "day", many: "days" },
+};
+
+/** `3 jours`, `1 jour`, `0 jour`; in English `3 days`, `1 day`, `0 days`. */
+export function streakText(days: number, language: Language): string {
+  const { one, many } = dayWords[language];
+  // French counts nothing in the singular.
+  const isSingular = days === 1 || (days === 0 && language === "fr");
+  return `${days} ${isSingular ? one : many}`;
+}

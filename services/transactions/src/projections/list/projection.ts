@@ -1,0 +1,57 @@
+import { unreachable } from "@sanu/kernel";
+import { defineProjection } from "@sanu/platform";
+import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import { type ListRow, listColumns } from "./table.ts";
+
+/** One row for each transaction, as the list shows it. */
+export const listProjection = defineProjection<TransactionEvent, ListRow>({
+  name: "list",
+  table: "transaction_list",
+  scope: "own",
+  keyColumns: ["transaction_id"],
+  columns: listColumns,
+  key: (event) => [event.transactionId],
+  apply,
+});
+
+function apply(row: ListRow | undefined, event: TransactionEvent): ListRow | undefined {
+  if (event.type === "TransactionCreated") return createdRow(event);
+  return row && changedRow(row, event);
+}
+
+function createdRow(event: EventOf<"TransactionCreated">): ListRow {
+  return {
+    transaction_id: event.transactionId,
+    account_id: event.accountId,
+    reference: event.reference,
+    transaction_type: event.transactionType,
+    amount_xof: event.amountXof,
+    amount_sats: event.amountSats,
+    rate_xof_per_btc: event.rateXofPerBtc,
+    status: "PENDING",
+    created_at: event.createdAt,
+    updated_at: event.createdAt,
+  };
+}
+
+function changedRow(
+  row: ListRow,
+  event: Exclude<TransactionEvent, EventOf<"TransactionCreated">>,
+): ListRow {
+  switch (event.type) {
+    case "TransactionPaid":
+      return { ...row, status: "PROCESSING", updated_at: event.paidAt };
+    case "TransactionPaymentHeld":
+      return { ...row, status: "PROCESSING", updated_at: event.heldAt };
+    case "TransactionCompleted":
+      return { ...row, status: "COMPLETED", updated_at: event.completedAt };
+    case "TransactionFailed":
+      return { ...row, status: "FAILED", updated_at: event.failedAt };
+    // Neither shows in the list; the same row back means that nothing is written.
+    case "TransactionPaymentLinked":
+    case "TransactionReviewRequested":
+      return row;
+    default:
+      return unreachable(event);
+  }
+}
