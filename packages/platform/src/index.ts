@@ -5,6 +5,7 @@ export * from "./http/index.ts";
 export * from "./idempotency/index.ts";
 export * from "./lifecycle/index.ts";
 export * from "./logger/index.ts";
+export * from "./messaging/index.ts";
 export * from "./projections/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";

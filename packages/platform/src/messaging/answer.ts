@@ -1,0 +1,190 @@
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import {
+  askSubject,
+  type FieldErrors,
+  jsonText,
+  type Namespace,
+  type RefusalCode,
+  type ReplyInput,
+  type RequestData,
+  type RequestDefinition,
+} from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import type { CommandContext } from "../event-store/events.ts";
+import { GateClosedError } from "../event-store/gate.ts";
+import { messagingLimits } from "./limits.ts";
+import { askHeaders, type WireReply } from "./wire.ts";
+
+/** What a handler knows of an ask besides its data. */
+export interface AskContext extends CommandContext {
+  /** Milliseconds that the asker still waits; at zero the work is worth nothing to it. */
+  readonly remainingMs: () => number;
+}
+
+declare const refusalMark: unique symbol;
+
+/** A handler's refusal: a code that the request's definition lists, what its message needs, broken fields. */
+export interface HandlerRefusal<Code extends string> {
+  readonly [refusalMark]?: never;
+  readonly refusal: {
+    readonly code: Code;
+    readonly params?: Readonly<Record<string, string>>;
+    readonly fields?: FieldErrors;
+  };
+}
+
+const refusals = new WeakSet<object>();
+
+/** Refuses with a problem code, the parameters of its message, and the fields that broke a rule. */
+export function refuse<Code extends string>(
+  code: Code,
+  params?: Readonly<Record<string, string>>,
+  fields?: FieldErrors,
+): HandlerRefusal<Code> {
+  const made = { refusal: { code, ...(params && { params }), ...(fields && { fields }) } };
+  refusals.add(made);
+  return made;
+}
+
+function isRefusal<Code extends string>(answer: object): answer is HandlerRefusal<Code> {
+  return refusals.has(answer);
+}
+
+/** A request with its handler, types closed over. */
+export interface Answerer {
+  readonly definition: RequestDefinition;
+  readonly answer: (body: unknown, context: AskContext) => Promise<WireReply>;
+}
+
+/** Binds a handler to a request. The body is parsed before the handler sees it. */
+export function answers<Definition extends RequestDefinition>(
+  definition: Definition,
+  handle: (
+    data: RequestData<Definition>,
+    context: AskContext,
+  ) => Promise<ReplyInput<Definition> | HandlerRefusal<RefusalCode<Definition>>>,
+): Answerer {
+  return {
+    definition,
+    async answer(body, context) {
+      const parsed = definition.request.safeParse(body);
+      if (!parsed.success) return { kind: "unavailable", cause: "fault" };
+      const answer = await handle(parsed.data as RequestData<Definition>, context);
+      if (typeof answer !== "object" || answer === null || !isRefusal(answer)) {
+        return { kind: "answered", data: answer };
+      }
+      const { code, params, fields } = answer.refusal;
+      return {
+        kind: "refused",
+        refusal: { code, ...(params && { params }), ...(fields && { fields: mutable(fields) }) },
+      };
+    },
+  };
+}
+
+function mutable(fields: FieldErrors) {
+  return Object.fromEntries(Object.entries(fields).map(([field, rules]) => [field, [...rules]]));
+}
+
+export interface AnswerOptions {
+  readonly answerers: readonly Answerer[];
+  /** Told about a handler that threw; the asker gets `unavailable`. */
+  readonly onFault: (error: unknown, request: string, context: CommandContext) => void;
+}
+
+/**
+ * Answers requests of a service as a member of its queue group. Work whose deadline passed while it waited is
+ * dropped unanswered. Returns what stops it: no new asks, and the ones under way are finished.
+ */
+export function answerOver(
+  wire: { readonly connection: NatsConnection; readonly namespace: Namespace },
+  options: AnswerOptions,
+): () => Promise<void> {
+  const gate = createQueue();
+  const subscriptions = options.answerers.map((answerer) => {
+    const { service, name } = answerer.definition;
+    return wire.connection.subscribe(askSubject(wire.namespace, service, name), {
+      queue: service,
+      callback: (error, message) => {
+        if (error !== null) return;
+        const deadlineAt = performance.now() + deadlineMsOf(message);
+        const work = () => answerOne(answerer, message, deadlineAt, options);
+        if (!gate.run(work)) respond(message, { kind: "unavailable", cause: "overloaded" });
+      },
+    });
+  });
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    const open = subscriptions.filter((subscription) => !subscription.isClosed());
+    await Promise.all(open.map((subscription) => subscription.drain()));
+    await gate.idle();
+  };
+  return () => {
+    stopping ??= stop();
+    return stopping;
+  };
+}
+
+async function answerOne(
+  answerer: Answerer,
+  message: Msg,
+  deadlineAt: number,
+  options: AnswerOptions,
+): Promise<void> {
+  const remainingMs = () => deadlineAt - performance.now();
+  if (remainingMs() <= 0) return;
+  const context = { ...contextOf(message), remainingMs };
+  try {
+    respond(message, await answerer.answer(message.json(), context));
+  } catch (error) {
+    if (!(error instanceof GateClosedError)) {
+      options.onFault(error, answerer.definition.name, context);
+    }
+    respond(message, { kind: "unavailable", cause: "fault" });
+  }
+}
+
+function respond(message: Msg, reply: WireReply): void {
+  const text = jsonText(reply);
+  const fits = Buffer.byteLength(text) <= messagingLimits.payloadBytesMax;
+  message.respond(fits ? text : jsonText({ kind: "unavailable", cause: "fault" }));
+}
+
+function deadlineMsOf(message: Msg): number {
+  const given = Number(message.headers?.get(askHeaders.deadlineMs));
+  return given > 0 && given <= messagingLimits.askTimeoutMs ? given : messagingLimits.askTimeoutMs;
+}
+
+function contextOf(message: Msg): CommandContext {
+  const correlationId = message.headers?.get(askHeaders.correlationId) || newId();
+  const causationId = message.headers?.get(askHeaders.causationId) || correlationId;
+  const traceparent = message.headers?.get(askHeaders.traceparent);
+  return { correlationId, causationId, ...(traceparent && { traceparent }) };
+}
+
+/** Runs so much at once, keeps some waiting, and turns the rest away. */
+function createQueue() {
+  let running = 0;
+  const waiting: (() => Promise<void>)[] = [];
+  const idlers: (() => void)[] = [];
+  const start = (work: () => Promise<void>): void => {
+    running += 1;
+    void work().finally(() => {
+      running -= 1;
+      const next = waiting.shift();
+      if (next !== undefined) return start(next);
+      if (running === 0) for (const idler of idlers.splice(0)) idler();
+      return undefined;
+    });
+  };
+  return {
+    run(work: () => Promise<void>): boolean {
+      if (running < messagingLimits.concurrencyMax) start(work);
+      else if (waiting.length < messagingLimits.queueMax) waiting.push(work);
+      else return false;
+      return true;
+    },
+    idle: () =>
+      running === 0 ? Promise.resolve() : new Promise<void>((resolve) => idlers.push(resolve)),
+  };
+}

@@ -1,0 +1,113 @@
+import { headers, type MsgHdrs, type NatsConnection } from "@nats-io/transport-node";
+import {
+  askSubject,
+  type FieldErrors,
+  isProblemCode,
+  jsonText,
+  type Namespace,
+  type ProblemCode,
+  type RefusalCode,
+  type ReplyData,
+  type RequestDefinition,
+  type RequestInput,
+} from "@sanu/contracts";
+import type { CommandContext } from "../event-store/events.ts";
+import { messagingLimits } from "./limits.ts";
+import { askHeaders, WireReply } from "./wire.ts";
+
+/** A typed refusal as the asker sees it. */
+export interface AskRefusal<Code extends string = ProblemCode> {
+  readonly code: Code;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly fields?: FieldErrors;
+}
+
+/**
+ * What became of an ask. `unavailable` says nothing about what the service did: the asker may ask again
+ * under the same command id. `no-service`: nobody listens or we are not connected. `too-late`: no answer
+ * within the time. `broken-answer`: an answer nobody can read. `overloaded`, `fault`: the service said so.
+ */
+export type AskResult<Data, Code extends string = ProblemCode> =
+  | { readonly kind: "answered"; readonly data: Data }
+  | { readonly kind: "refused"; readonly refusal: AskRefusal<Code> }
+  | { readonly kind: "unavailable"; readonly cause: UnavailableCause };
+
+export type UnavailableCause = "no-service" | "too-late" | "broken-answer" | "overloaded" | "fault";
+
+export interface AskOptions {
+  readonly context: CommandContext;
+  /** How long the answer is worth waiting for. */
+  readonly timeoutMs?: number;
+}
+
+/** Asks a service and waits for its answer. Never throws for anything the other side does or fails to do. */
+export async function askOver<Definition extends RequestDefinition>(
+  wire: {
+    readonly connection: NatsConnection;
+    readonly namespace: Namespace;
+    readonly isConnected: () => boolean;
+  },
+  definition: Definition,
+  input: RequestInput<Definition>,
+  options: AskOptions,
+): Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>> {
+  if (!wire.isConnected()) return { kind: "unavailable", cause: "no-service" };
+  const timeout = Math.min(
+    options.timeoutMs ?? messagingLimits.askTimeoutMs,
+    messagingLimits.askTimeoutMs,
+  );
+  if (timeout <= 0) return { kind: "unavailable", cause: "too-late" };
+  const subject = askSubject(wire.namespace, definition.service, definition.name);
+  try {
+    const message = await wire.connection.request(subject, jsonText(input), {
+      timeout,
+      headers: headersOf(options.context, timeout),
+    });
+    return readReply(definition, message.json());
+  } catch (error) {
+    return { kind: "unavailable", cause: causeOf(error) };
+  }
+}
+
+function headersOf(context: CommandContext, timeoutMs: number): MsgHdrs {
+  const made = headers();
+  made.set(askHeaders.deadlineMs, String(Math.floor(timeoutMs)));
+  made.set(askHeaders.correlationId, context.correlationId);
+  made.set(askHeaders.causationId, context.causationId);
+  if (context.traceparent !== undefined) made.set(askHeaders.traceparent, context.traceparent);
+  return made;
+}
+
+function causeOf(error: unknown): UnavailableCause {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "TimeoutError") return "too-late";
+  return error instanceof SyntaxError ? "broken-answer" : "no-service";
+}
+
+function readReply<Definition extends RequestDefinition>(
+  definition: Definition,
+  body: unknown,
+): AskResult<ReplyData<Definition>, RefusalCode<Definition>> {
+  const read = WireReply.safeParse(body);
+  if (!read.success) return { kind: "unavailable", cause: "broken-answer" };
+  const reply = read.data;
+  if (reply.kind === "unavailable") return reply;
+  if (reply.kind === "answered") {
+    const data = definition.reply.safeParse(reply.data);
+    if (!data.success) return { kind: "unavailable", cause: "broken-answer" };
+    return { kind: "answered", data: data.data as ReplyData<Definition> };
+  }
+  const { code, params, fields } = reply.refusal;
+  if (!isRefusalOf(definition, code)) return { kind: "unavailable", cause: "broken-answer" };
+  return {
+    kind: "refused",
+    refusal: { code, ...(params && { params }), ...(fields && { fields }) },
+  };
+}
+
+function isRefusalOf<Definition extends RequestDefinition>(
+  definition: Definition,
+  code: string,
+): code is RefusalCode<Definition> & ProblemCode {
+  return isProblemCode(code) && definition.refusals.includes(code);
+}

@@ -1,0 +1,11 @@
+export {
+  type Answerer,
+  type AnswerOptions,
+  type AskContext,
+  answers,
+  type HandlerRefusal,
+  refuse,
+} from "./answer.ts";
+export type { AskOptions, AskRefusal, AskResult, UnavailableCause } from "./ask.ts";
+export { connectNats, type Messaging, NatsTooOldError } from "./connect-nats.ts";
+export { messagingLimits, natsVersionMin } from "./limits.ts";
