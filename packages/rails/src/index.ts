@@ -1,4 +1,4 @@
-export { attemptAfter, type AttemptChange } from "./attempts/attempt-after.ts";
+export { type AttemptChange, attemptAfter } from "./attempts/attempt-after.ts";
 export { attemptKey } from "./attempts/attempt-key.ts";
 export { type AttemptLimits, attemptLimits } from "./attempts/attempt-limits.ts";
 export {
@@ -15,9 +15,16 @@ export { type Bolt11Invoice, readInvoice } from "./bitcoin/bolt11/invoice.ts";
 export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
 export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/receiver.ts";
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
+export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
 export { DESTINATION_KEY_BYTES_MIN, destinationHmac } from "./destination-hmac.ts";
+export { providerHttpLimits } from "./http/provider-http.ts";
 export { UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export { type PhoneNumber, type PhoneReading, readPhone } from "./mobile-money/phone.ts";
+export { sandboxCallbackLimits } from "./mobile-money/sandbox/callback.ts";
+export {
+  createSandboxCollectionRail,
+  type SandboxCollectionOptions,
+} from "./mobile-money/sandbox/client.ts";
 export * from "./ports/call-outcome.ts";
 export * from "./ports/callback.ts";
 export * from "./ports/collection-rail.ts";

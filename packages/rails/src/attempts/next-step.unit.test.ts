@@ -1,7 +1,7 @@
 import { instant } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { AttemptSituation } from "./attempt-situation.ts";
 import { attemptLimits } from "./attempt-limits.ts";
+import type { AttemptSituation } from "./attempt-situation.ts";
 import { nextStep } from "./next-step.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");

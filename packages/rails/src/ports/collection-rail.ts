@@ -97,6 +97,8 @@ export interface CollectionRail {
     order: RefundOrder,
   ) => Promise<CallOutcome<{ readonly refundReference: string }, RefundFailure>>;
   readonly refundStatus: (query: { readonly key: string }) => Promise<RefundStatus>;
-  /** Reads a callback as it came over the wire; null where a provider sends none that can be trusted. */
+  /** Reads a callback as it came over the wire. Pure. */
   readonly readCallback: (callback: ProviderCallback, now: Instant) => CallbackReading;
+  /** Ends the rail's open connections. */
+  readonly close: () => Promise<void>;
 }

@@ -14,7 +14,10 @@ export interface SendOrder {
  * `send`, because only its natural key can tell later whether it went out.
  */
 export interface PreparedSend {
-  /** Payment hash, txid or the provider's key; unique over all sends that are not rejected. */
+  /**
+   * `lightning:<payment hash>`, `chain:<txid>` or the provider's key: enough to ask about the send, and unique
+   * over all sends that are not rejected.
+   */
   readonly naturalKey: string;
   /** What `send` needs, as text. It names the receiver: keep it only where it can be erased. */
   readonly payload: string;
@@ -55,4 +58,6 @@ export interface SendRail {
   readonly prepare: (order: SendOrder) => Promise<CallOutcome<PreparedSend, SendFailure>>;
   readonly send: (command: SendCommand) => Promise<CallOutcome<SendAccepted, SendFailure>>;
   readonly status: (naturalKey: string) => Promise<SendStatus>;
+  /** Ends the rail's open connections. */
+  readonly close: () => Promise<void>;
 }

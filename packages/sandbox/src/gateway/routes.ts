@@ -9,8 +9,8 @@ import {
 import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
 import type { SandboxParts } from "../parts.ts";
 import { payerBehaviourOf } from "./payer-behaviour.ts";
-import { paymentBody, refundBody } from "./payment-body.ts";
 import type { Payment } from "./payment.ts";
+import { paymentBody, refundBody } from "./payment-body.ts";
 
 const notFound: Answer = { status: 404, body: { code: "not-found" } };
 

@@ -7,8 +7,8 @@ import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { z } from "zod";
 import { sandboxLimits } from "../limits.ts";
 import { pageHeaders } from "../pages/html.ts";
-import { createMailStore, type Mail, type MailStore } from "./mail-store.ts";
 import { mailPage } from "./mail-page.ts";
+import { createMailStore, type Mail, type MailStore } from "./mail-store.ts";
 
 export interface MailSinkOptions {
   /** 0, the default, lets the system choose. */

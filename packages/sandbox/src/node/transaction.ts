@@ -1,7 +1,7 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { NETWORK, p2wpkh, TEST_NETWORK, Transaction } from "@scure/btc-signer";
-import { secp256k1 } from "@noble/curves/secp256k1.js";
 
 const regtest = { ...TEST_NETWORK, bech32: "bcrt" };
 const walletKey = sha256(utf8ToBytes("sanu sandbox wallet"));

@@ -1,5 +1,5 @@
-import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { bech32 } from "@scure/base";
 import type { BitcoinNetwork } from "../network.ts";
 import { readAmountMsat } from "./amount.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { invalidExamples, validExamples } from "./samples.ts";
 import { readInvoice } from "./invoice.ts";
+import { invalidExamples, validExamples } from "./samples.ts";
 
 const hashOfExamples = "0001020304050607080900010203040506070809000102030405060708090102";
 

@@ -1,0 +1,139 @@
+import { type Instant, isInstant, msBetween, type Sats, sats } from "@sanu/kernel";
+import { z } from "zod";
+import type { ProviderAnswer } from "../../http/provider-http.ts";
+import { unknownAnswer } from "../../http/unknown-answer.ts";
+import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
+import type { PreparedSend, SendAccepted, SendFailure, SendStatus } from "../../ports/send-rail.ts";
+import { readInvoice } from "../bolt11/invoice.ts";
+import { readPayment } from "../transaction.ts";
+
+const SatsText = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,15})$/)
+  .transform((text): Sats => sats(BigInt(text)));
+
+const Send = z.object({
+  id: z.string(),
+  status: z.string(),
+  fee_sats: SatsText.nullable(),
+  settled_at: z
+    .custom<Instant>((value) => typeof value === "string" && isInstant(value))
+    .nullable(),
+  failure: z.string().nullable(),
+  proof: z.string().nullable(),
+});
+
+const Invoice = z.object({ invoice: z.string() });
+const Built = z.object({ txid: z.string(), raw_transaction: z.string(), fee_sats: SatsText });
+const Refusal = z.object({ code: z.string() });
+
+const failures: Readonly<Record<string, SendFailure>> = {
+  no_route: "no-route",
+  invoice_expired: "destination-unusable",
+};
+
+/** What `send` gets back from the table of attempts. */
+export const PreparedPayload = z.discriminatedUnion("rail", [
+  z.object({ rail: z.literal("lightning"), invoice: z.string() }),
+  z.object({ rail: z.literal("chain"), rawTransaction: z.string(), feeSats: SatsText }),
+]);
+export type PreparedPayload = z.infer<typeof PreparedPayload>;
+
+type Preparation = CallOutcome<PreparedSend, SendFailure>;
+const unusable = { kind: "rejected", reason: "destination-unusable" } as const;
+
+/** An invoice that the receiver's server issued for a Lightning address or LNURL. */
+export function readIssuedInvoice(
+  answer: ProviderAnswer,
+  amountSats: Sats,
+  now: Instant,
+): Preparation {
+  if (isUnusable(answer)) return unusable;
+  const issued = Invoice.safeParse(isAnswer(answer, 201) ? answer.json : undefined);
+  return issued.success
+    ? prepareInvoice(issued.data.invoice, amountSats, now)
+    : unknownAnswer(answer);
+}
+
+/** Accepts an invoice of exactly the amount, or without one, that has not expired. */
+export function prepareInvoice(text: string, amountSats: Sats, now: Instant): Preparation {
+  const invoice = readInvoice(text);
+  if (invoice === null || msBetween(now, invoice.expiresAt) <= 0) return unusable;
+  const isExact = invoice.amountMsat === null || invoice.amountMsat === amountSats * 1_000n;
+  if (!isExact) return unusable;
+  return prepared(`lightning:${invoice.paymentHash}`, { rail: "lightning", invoice: invoice.text });
+}
+
+/** A transaction that the wallet signed; it has to pay the receiver exactly, whatever the answer says. */
+export function readBuilt(
+  answer: ProviderAnswer,
+  expected: { readonly address: string; readonly amountSats: Sats },
+): Preparation {
+  if (isUnusable(answer)) return unusable;
+  const built = Built.safeParse(isAnswer(answer, 201) ? answer.json : undefined);
+  if (!built.success) return unknownAnswer(answer);
+  const { raw_transaction: rawTransaction, fee_sats: feeSats } = built.data;
+  const payment = readPayment(rawTransaction, expected);
+  if (payment === null) return unknownBecause("unexpected-answer");
+  return prepared(`chain:${payment.txid}`, { rail: "chain", rawTransaction, feeSats });
+}
+
+function prepared(naturalKey: string, payload: PreparedPayload): Preparation {
+  const text = JSON.stringify(payload, (_key, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+  return { kind: "accepted", value: { naturalKey, payload: text } };
+}
+
+/** 200: the node's first word on this send. 409: it had it before. 422: it will never send this. */
+export function readSent(
+  answer: ProviderAnswer,
+  naturalKey: string,
+): CallOutcome<SendAccepted, SendFailure> {
+  if (isUnusable(answer)) return unusable;
+  if (!isAnswer(answer, 200) && !isAnswer(answer, 409)) return unknownAnswer(answer);
+  const status = statusOf(answer, naturalKey);
+  switch (status.kind) {
+    case "in-flight":
+    case "settled":
+      return { kind: "accepted", value: status };
+    case "failed":
+      return { kind: "rejected", reason: status.reason };
+    default:
+      return unknownAnswer(answer);
+  }
+}
+
+/** The status of a send, asked for by its natural key, which the answer has to name. */
+export function readSendStatus(answer: ProviderAnswer, naturalKey: string): SendStatus {
+  if (isAnswer(answer, 404)) {
+    const refusal = Refusal.safeParse(answer.json);
+    const isOurs = refusal.success && refusal.data.code === "not-found";
+    return isOurs ? { kind: "not-found" } : unknownAnswer(answer);
+  }
+  return isAnswer(answer, 200) ? statusOf(answer, naturalKey) : unknownAnswer(answer);
+}
+
+function statusOf(answer: Answered, naturalKey: string): SendStatus {
+  const send = Send.safeParse(answer.json);
+  if (!send.success) return unknownAnswer(answer);
+  const { id, status, fee_sats: feeSats, settled_at: settledAt, failure, proof } = send.data;
+  if (!naturalKey.endsWith(`:${id}`)) return unknownBecause("unexpected-answer");
+  if (status === "in_flight") return { kind: "in-flight" };
+  if (status === "settled" && feeSats !== null && settledAt !== null) {
+    return { kind: "settled", feeSats, settledAt, proof };
+  }
+  const reason = status === "failed" ? failures[failure ?? ""] : undefined;
+  return reason === undefined ? unknownBecause("unexpected-answer") : { kind: "failed", reason };
+}
+
+type Answered = Extract<ProviderAnswer, { readonly kind: "answer" }>;
+
+function isAnswer(answer: ProviderAnswer, status: number): answer is Answered {
+  return answer.kind === "answer" && answer.status === status;
+}
+
+function isUnusable(answer: ProviderAnswer): boolean {
+  const refusal = Refusal.safeParse(isAnswer(answer, 422) ? answer.json : undefined);
+  return refusal.success && refusal.data.code === "unusable-destination";
+}

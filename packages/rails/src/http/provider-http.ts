@@ -1,0 +1,94 @@
+import { Agent, type Dispatcher } from "undici";
+import type { UnknownCause } from "../ports/call-outcome.ts";
+
+export const providerHttpLimits = {
+  connectTimeoutMs: 3_000,
+  /** From the first byte sent to the last byte read. */
+  callTimeoutMs: 8_000,
+  answerBytesMax: 65_536,
+  connectionsMax: 64,
+} as const;
+
+/** What came back: a status with its JSON (`undefined` where it is none), or why nothing did. */
+export type ProviderAnswer =
+  | { readonly kind: "answer"; readonly status: number; readonly json: unknown }
+  | { readonly kind: "no-answer"; readonly cause: UnknownCause };
+
+export interface ProviderRequest {
+  readonly method: "GET" | "POST";
+  /** Path and query below the base URL. */
+  readonly path: string;
+  readonly body?: object;
+}
+
+/** HTTP to one provider. `call` never throws for what the network or the provider does. */
+export interface ProviderHttp {
+  readonly call: (request: ProviderRequest) => Promise<ProviderAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ProviderHttpOptions {
+  readonly baseUrl: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly connectTimeoutMs?: number;
+  readonly callTimeoutMs?: number;
+}
+
+/** Opens a pool of connections to a provider. Nothing is ever repeated or redirected on its own. */
+export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
+  const agent = new Agent({
+    connect: { timeout: options.connectTimeoutMs ?? providerHttpLimits.connectTimeoutMs },
+    connections: providerHttpLimits.connectionsMax,
+    maxResponseSize: providerHttpLimits.answerBytesMax,
+    pipelining: 1,
+  });
+  return {
+    async call(request) {
+      try {
+        return await send(agent, options, request);
+      } catch (error) {
+        return { kind: "no-answer", cause: causeOf(error) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function send(
+  agent: Agent,
+  options: ProviderHttpOptions,
+  { method, path, body }: ProviderRequest,
+): Promise<ProviderAnswer> {
+  const timeoutMs = options.callTimeoutMs ?? providerHttpLimits.callTimeoutMs;
+  const response = await agent.request({
+    origin: new URL(options.baseUrl).origin,
+    path: new URL(options.baseUrl).pathname.replace(/\/$/, "") + path,
+    method,
+    headers: {
+      accept: "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { kind: "answer", status: response.statusCode, json: await readJson(response) };
+}
+
+/** `undefined` for a page, a broken body or none; a provider that means yes or no says it in JSON. */
+async function readJson(response: Dispatcher.ResponseData): Promise<unknown> {
+  const text = await response.body.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const slow = new Set(["TimeoutError", "AbortError", "HeadersTimeoutError", "BodyTimeoutError"]);
+
+function causeOf(error: unknown): UnknownCause {
+  if (!(error instanceof Error)) return "connection-lost";
+  if (error.name === "ResponseExceededMaxSizeError") return "unreadable-answer";
+  return slow.has(error.name) ? "no-answer" : "connection-lost";
+}
