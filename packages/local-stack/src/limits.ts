@@ -2,6 +2,15 @@
 export const stackLimits = {
   postgresReadyTimeoutMs: 60_000,
   natsReadyTimeoutMs: 30_000,
+  programReadyTimeoutMs: 60_000,
+  /** Longer than a service's own time to stop in order. */
+  programStopTimeoutMs: 20_000,
+  readyQuestionTimeoutMs: 2_000,
+  jobTimeoutMs: 120_000,
+  streamsEveryMs: 3_000,
+  demoCallTimeoutMs: 30_000,
+  demoPatienceMs: 30_000,
+  demoPollMs: 100,
   serverStopTimeoutMs: 20_000,
   orphanStopTimeoutMs: 10_000,
   /** A server that lost its port to another process, or whose killed predecessor still lets go of memory. */

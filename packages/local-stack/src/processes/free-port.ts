@@ -15,18 +15,22 @@ export function isPortFree(port: number): Promise<boolean> {
  * A free port below the range from which the system takes the near ends of outgoing connections. From inside it,
  * a client that knocks at a server which is just restarting can be given the server's own port.
  */
-export async function findFreePort(): Promise<number> {
+export async function findFreePort(except: ReadonlySet<number> = new Set()): Promise<number> {
   const { first, count } = portsFor(outgoingPortsStart());
   for (let attempt = 0; attempt < stackLimits.freePortAttemptsMax; attempt += 1) {
     const port = first + Math.floor(Math.random() * count);
-    if (await isPortFree(port)) return port;
+    if (!except.has(port) && (await isPortFree(port))) return port;
   }
   throw new Error(`No free port found between ${first} and ${first + count - 1}`);
 }
 
-/** The wanted port, or, when it is taken, a free one. */
-export async function choosePort(wanted: number): Promise<number> {
-  return (await isPortFree(wanted)) ? wanted : findFreePort();
+/** The wanted port, or, when it is taken or promised to somebody, a free one. */
+export async function choosePort(
+  wanted: number,
+  promised: ReadonlySet<number> = new Set(),
+): Promise<number> {
+  const free = !promised.has(wanted) && (await isPortFree(wanted));
+  return free ? wanted : findFreePort(promised);
 }
 
 const usualFirst = 10_000;

@@ -1,0 +1,157 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { stackLimits } from "../../limits.ts";
+import { approveUrlIn } from "./approve-url.ts";
+import { bodyWith, createDemoClient, type DemoClient } from "./demo-client.ts";
+import { findCode } from "./find-code.ts";
+import { type Exchange, exchangeHttp } from "./http-exchange.ts";
+import { textAt, UnexpectedAnswerError } from "./read-json.ts";
+
+export interface DemoOptions {
+  /** For example `https://localhost:8440/api/v1`. */
+  readonly apiUrl: string;
+  readonly mailPageUrl: string;
+  readonly certificateFile: string;
+  readonly show: (step: string, exchange: Exchange) => void;
+}
+
+/** One purchase. */
+export interface DemoResult {
+  readonly transactionId: string;
+  /** From the request of create to the answer that said COMPLETED. */
+  readonly purchaseMs: number;
+}
+
+/**
+ * Buys bitcoin as a person does who has nothing but the public API, a mailbox and a browser. Throws the reason when
+ * a step does not end as the interface says.
+ */
+export async function runDemo(options: DemoOptions): Promise<DemoResult> {
+  const client = createDemoClient({
+    apiUrl: options.apiUrl,
+    certificate: readFileSync(options.certificateFile, "utf8"),
+    show: options.show,
+  });
+  const token = await openAccount(client, options);
+  const startedMs = Date.now();
+  const transactionId = await buy(client, token);
+  const purchaseMs = Date.now() - startedMs;
+  await lookBack(client, token, transactionId);
+  return { transactionId, purchaseMs };
+}
+
+/** Registers, verifies with the code from the mail, logs in; returns the token. */
+async function openAccount(client: DemoClient, options: DemoOptions): Promise<string> {
+  const email = `awa.${randomBytes(4).toString("hex")}@example.org`;
+  const password = randomBytes(12).toString("base64url");
+  const registered = await client.callApi("Register", {
+    method: "POST",
+    path: "/auth/register",
+    status: 201,
+    body: { name: "Awa Demo", email, password, country: "BJ" },
+  });
+  const code = await readMailedCode(client, options.mailPageUrl, email);
+  await client.callApi("Verify the code", {
+    method: "POST",
+    path: "/auth/verify-otp",
+    status: 200,
+    body: { user_id: textAt(registered, "user_id"), code },
+  });
+  const loggedIn = await client.callApi("Log in", {
+    method: "POST",
+    path: "/auth/login",
+    status: 200,
+    body: { email, password },
+  });
+  return textAt(loggedIn, "data", "token");
+}
+
+async function readMailedCode(
+  client: DemoClient,
+  mailPageUrl: string,
+  email: string,
+): Promise<string> {
+  const url = `${mailPageUrl}mails?to=${encodeURIComponent(email)}`;
+  return patiently("a mail with a code", async () => {
+    const exchange = await exchangeHttp({ method: "GET", url });
+    const code = findCode(bodyWith(exchange, 200));
+    if (code !== undefined) client.show("Read the code from the mail that arrived", exchange);
+    return code;
+  });
+}
+
+/** Creates the purchase, approves it where its link leads, follows it to COMPLETED; returns its id. */
+async function buy(client: DemoClient, token: string): Promise<string> {
+  const created = await client.callApi("Buy bitcoin for 5 000 XOF", {
+    method: "POST",
+    path: "/transactions/create",
+    status: 201,
+    token,
+    headers: { "idempotency-key": randomUUID() },
+    body: {
+      amount: 5_000,
+      type: "BUY_BITCOIN",
+      receiver_address: "ok@sandbox.sanu",
+      number: `+22901610${String(randomInt(100)).padStart(2, "0")}500`,
+    },
+  });
+  const transactionId = textAt(created, "transaction", "id");
+  const paymentUrl = textAt(created, "transaction", "payment_url");
+  const page = await client.openPage("Open the payment page", "GET", paymentUrl);
+  const approveUrl = approveUrlIn(page, paymentUrl);
+  await client.openPage("Approve the payment on it", "POST", approveUrl);
+  await followToCompletion(client, token, transactionId);
+  return transactionId;
+}
+
+async function followToCompletion(
+  client: DemoClient,
+  token: string,
+  transactionId: string,
+): Promise<void> {
+  let shown = "";
+  await patiently("the transaction to be COMPLETED", async () => {
+    const path = `/transactions/${transactionId}`;
+    const exchange = await client.lookUp({ method: "GET", path, status: 200, token });
+    const body = bodyWith(exchange, 200);
+    const status = textAt(body, "transaction", "status");
+    const legs = ["payment_status", "payout_status"].map((leg) =>
+      textAt(body, "transaction", "progress", leg),
+    );
+    const now = `${status} (payment ${legs.join(", payout ")})`;
+    if (now !== shown) client.show(`Follow the progress: ${now}`, exchange);
+    shown = now;
+    if (status === "FAILED") throw new UnexpectedAnswerError(`The transaction failed: ${body}`);
+    return status === "COMPLETED" ? status : undefined;
+  });
+}
+
+/** What a person looks at afterwards. */
+async function lookBack(client: DemoClient, token: string, transactionId: string): Promise<void> {
+  const list = await client.callApi("List the transactions", get("/transactions", token));
+  if (!list.includes(transactionId)) {
+    throw new UnexpectedAnswerError(`The list does not show ${transactionId}: ${list}`);
+  }
+  const detail = get(`/transactions/${transactionId}`, token);
+  await client.callApi("Read the transaction", detail);
+  await client.callApi("Look back on the month", get("/transactions/flashback", token));
+  await client.callApi("See what remains of the limit", get("/transactions/remaining", token));
+}
+
+function get(path: string, token: string) {
+  return { method: "GET", path, status: 200, token } as const;
+}
+
+/** Asks again and again until there is an answer. Throws when the time is over. */
+async function patiently(what: string, ask: () => Promise<string | undefined>): Promise<string> {
+  const deadline = Date.now() + stackLimits.demoPatienceMs;
+  while (Date.now() < deadline) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await wait(stackLimits.demoPollMs);
+  }
+  throw new UnexpectedAnswerError(
+    `Waited ${stackLimits.demoPatienceMs / 1_000} s in vain for ${what}`,
+  );
+}

@@ -1,0 +1,146 @@
+import { readStartArguments, type StartArguments, usage } from "./arguments.ts";
+import { runDemo } from "./demo/run-demo.ts";
+import { exchangeLine, exchangeText } from "./demo/show-exchange.ts";
+import { showProgress } from "./progress.ts";
+import { type Stack, startStack } from "./start-stack.ts";
+import { urlTable } from "./system-urls.ts";
+
+/** The process as the start program needs it. */
+export interface Terminal {
+  readonly out: { readonly write: (text: string) => unknown };
+  readonly screen: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+  /** Resolves when a person or the system asks to stop. */
+  readonly stopAsked: Promise<void>;
+}
+
+/** How `npm start` ends: well after Ctrl-C or a good `--once`; the others tell why not. */
+export const startExitCodes = { good: 0, failed: 1, misused: 2, interrupted: 130 } as const;
+
+/** Runs `npm start` to its end and returns the exit code; everything that it started is stopped by then. */
+export async function runStart(args: readonly string[], terminal: Terminal): Promise<number> {
+  const options = parse(args, terminal);
+  if (typeof options === "number") return options;
+  const stops: Stop[] = [];
+  const giveUp = new AbortController();
+  void terminal.stopAsked.then(() => giveUp.abort(new Error("interrupted")));
+  try {
+    await work(options, terminal, { stops, signal: giveUp.signal });
+    return startExitCodes.good;
+  } catch (error) {
+    if (giveUp.signal.aborted) return startExitCodes.interrupted;
+    terminal.screen.write(`\nThe start failed: ${reasonOf(error)}\n`);
+    return startExitCodes.failed;
+  } finally {
+    await stopAll(stops, terminal);
+  }
+}
+
+type Stop = () => Promise<void>;
+
+function parse(args: readonly string[], terminal: Terminal): StartArguments | number {
+  try {
+    const options = readStartArguments(args);
+    if (!options.help) return options;
+    terminal.out.write(usage);
+    return startExitCodes.good;
+  } catch (error) {
+    terminal.screen.write(`${reasonOf(error)}\n\n${usage}`);
+    return startExitCodes.misused;
+  }
+}
+
+interface Run {
+  readonly stops: Stop[];
+  readonly signal: AbortSignal;
+}
+
+/** Ends when there is nothing more to do. Throws when a part fails, or when it was interrupted before the end. */
+async function work(options: StartArguments, terminal: Terminal, run: Run): Promise<void> {
+  const startedMs = Date.now();
+  const say = (line: string): unknown => terminal.screen.write(`${line}\n`);
+  const stack = await start(options, terminal, run);
+  watchPrograms(stack, say, run.signal);
+  say(`\nReady after ${secondsSince(startedMs)} s.\n\n${urlTable(stack.urls)}`);
+  if (options.demo) {
+    const demonstration = demonstrate(stack, options, terminal);
+    await Promise.race([demonstration, interruption(run.signal)]);
+  }
+  if (options.once) return;
+  say("\nThe system is up. Ctrl-C stops everything.");
+  await terminal.stopAsked;
+}
+
+async function start(options: StartArguments, terminal: Terminal, run: Run): Promise<Stack> {
+  const progress = showProgress(terminal.screen);
+  try {
+    return await startStack({
+      basePort: options.basePort,
+      fresh: options.fresh,
+      progress,
+      say: (line) => terminal.screen.write(`${line}\n`),
+      onStarted: (stop) => run.stops.push(stop),
+      signal: run.signal,
+    });
+  } finally {
+    progress.close();
+  }
+}
+
+/** Rejects when the signal says so. */
+function interruption(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("interrupted")), { once: true });
+  });
+}
+
+/** Tells at once when a program ends by itself; the others go on. */
+function watchPrograms(stack: Stack, say: (line: string) => unknown, signal: AbortSignal): void {
+  for (const program of stack.system.programs()) {
+    void program.exited().then((exit) => {
+      if (signal.aborted || stack.isStopping()) return;
+      say(`\n${program.name} ended with ${exit.code ?? exit.signal}. Its last words:`);
+      say(program.logTail());
+    });
+  }
+}
+
+async function demonstrate(
+  stack: Stack,
+  options: StartArguments,
+  terminal: Terminal,
+): Promise<void> {
+  let number = 0;
+  const result = await runDemo({
+    apiUrl: stack.urls.api,
+    mailPageUrl: stack.urls.mails,
+    certificateFile: stack.certificateFile,
+    show: (step, exchange) => {
+      number += 1;
+      if (options.json) terminal.out.write(exchangeLine(step, exchange));
+      else terminal.screen.write(exchangeText(`${number}. ${step}`, exchange));
+    },
+  });
+  terminal.screen.write(
+    `\nThe purchase ${result.transactionId} was COMPLETED ${result.purchaseMs} ms after its creation began.\n`,
+  );
+}
+
+/** The last started first. A part that cannot be stopped keeps none of the others running. */
+async function stopAll(stops: readonly Stop[], terminal: Terminal): Promise<void> {
+  if (stops.length > 0) terminal.screen.write("\nStopping everything that was started ...\n");
+  for (const stop of stops.toReversed()) {
+    try {
+      await stop();
+    } catch (error) {
+      terminal.screen.write(`${reasonOf(error)}\n`);
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function secondsSince(startedMs: number): string {
+  return ((Date.now() - startedMs) / 1_000).toFixed(1);
+}

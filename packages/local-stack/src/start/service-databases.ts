@@ -1,0 +1,52 @@
+import pg from "pg";
+import type { SecretFor } from "./derived-secrets.ts";
+
+/** A service's database: a role that owns it and nothing else. */
+export interface ServiceDatabase {
+  readonly name: string;
+  readonly password: string;
+}
+
+/**
+ * Makes the role and the database of each service when they are not there, and returns their URLs in the same order.
+ * Nobody but its own role can connect to a database.
+ */
+export async function ensureDatabases(
+  administratorUrl: string,
+  databases: readonly ServiceDatabase[],
+): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: administratorUrl });
+  await client.connect();
+  try {
+    for (const database of databases) await ensureDatabase(client, database);
+  } finally {
+    await client.end();
+  }
+  return databases.map((database) => urlOf(administratorUrl, database));
+}
+
+/** The database of a service, with its password. */
+export function databaseOf(prefix: string, service: string, secretFor: SecretFor): ServiceDatabase {
+  const name = `${prefix}_${service}`;
+  return { name, password: secretFor(`database ${name}`) };
+}
+
+async function ensureDatabase(client: pg.Client, database: ServiceDatabase): Promise<void> {
+  const name = pg.escapeIdentifier(database.name);
+  const password = pg.escapeLiteral(database.password);
+  const roles = await client.query("select 1 from pg_roles where rolname = $1", [database.name]);
+  const verb = roles.rows.length === 0 ? "create" : "alter";
+  await client.query(`${verb} role ${name} login password ${password}`);
+  const known = await client.query("select 1 from pg_database where datname = $1", [database.name]);
+  if (known.rows.length > 0) return;
+  await client.query(`create database ${name} owner ${name}`);
+  await client.query(`revoke all on database ${name} from public`);
+}
+
+function urlOf(administratorUrl: string, database: ServiceDatabase): string {
+  const url = new URL(administratorUrl);
+  url.username = database.name;
+  url.password = database.password;
+  url.pathname = `/${database.name}`;
+  return url.href;
+}

@@ -1,0 +1,126 @@
+import { type PublishingService, publishingServices } from "@sanu/contracts";
+import type { CertificateFiles } from "./certificate.ts";
+import type { SecretFor } from "./derived-secrets.ts";
+import type { SystemPorts } from "./system-ports.ts";
+
+export type ProgramName = "sandbox" | "gateway-api" | PublishingService;
+
+export const programNames: readonly ProgramName[] = [
+  "sandbox",
+  ...publishingServices,
+  "gateway-api",
+];
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** What the environments are made from. */
+export interface EnvironmentFacts {
+  readonly ports: SystemPorts;
+  readonly natsUrl: string;
+  readonly namespace: string;
+  readonly databaseUrls: Readonly<Record<PublishingService, string>>;
+  readonly secretFor: SecretFor;
+  readonly certificate: CertificateFiles;
+  /** Folders of the programs that keep files. */
+  readonly dataDirOf: (program: ProgramName) => string;
+}
+
+/** The public address of the API. */
+export function publicUrl(ports: SystemPorts): string {
+  return `https://localhost:${ports.api}`;
+}
+
+/** The environment of every program: the one place of the local stack that knows the names of their settings. */
+export function environmentOf(program: ProgramName, facts: EnvironmentFacts): Environment {
+  switch (program) {
+    case "sandbox":
+      return sandboxEnvironment(facts);
+    case "gateway-api":
+      return gatewayEnvironment(facts);
+    case "identity":
+      return {
+        ...serviceEnvironment(program, facts),
+        HEALTH_PORT: String(facts.ports.identityHealth),
+        SMTP_URL: `smtp://127.0.0.1:${facts.ports.smtp}`,
+        OTP_PEPPER: facts.secretFor("otp pepper"),
+      };
+    case "transactions":
+      return {
+        ...serviceEnvironment(program, facts),
+        HEALTH_PORT: String(facts.ports.transactionsHealth),
+      };
+    case "payments":
+      return {
+        ...serviceEnvironment(program, facts),
+        HEALTH_PORT: String(facts.ports.paymentsHealth),
+        SANDBOX_URL: sandboxUrl(facts.ports),
+        SANDBOX_CALLBACK_SECRET: facts.secretFor("sandbox callbacks"),
+      };
+    case "payouts":
+      return {
+        ...serviceEnvironment(program, facts),
+        HEALTH_PORT: String(facts.ports.payoutsHealth),
+        SANDBOX_URL: sandboxUrl(facts.ports),
+      };
+  }
+}
+
+/** The environment of `pnpm sanu …` against this system. */
+export function operatorEnvironment(facts: EnvironmentFacts): Environment {
+  const environment: Record<string, string> = { ...natsEnvironment(facts) };
+  for (const service of publishingServices) {
+    environment[databaseVariable(service)] = facts.databaseUrls[service];
+  }
+  return environment;
+}
+
+function sandboxUrl(ports: SystemPorts): string {
+  return `http://127.0.0.1:${ports.sandbox}`;
+}
+
+function sandboxEnvironment(facts: EnvironmentFacts): Environment {
+  return {
+    SANDBOX_PORT: String(facts.ports.sandbox),
+    SANDBOX_CALLBACK_URL: `${publicUrl(facts.ports)}/webhooks/sandbox`,
+    // The sandbox calls the API over HTTPS; this makes it trust the API's own certificate, and no less.
+    NODE_EXTRA_CA_CERTS: facts.certificate.certificateFile,
+    SANDBOX_CALLBACK_SECRET: facts.secretFor("sandbox callbacks"),
+    SANDBOX_DATA_DIR: facts.dataDirOf("sandbox"),
+    SMTP_PORT: String(facts.ports.smtp),
+    MAIL_PORT: String(facts.ports.mailPage),
+  };
+}
+
+function gatewayEnvironment(facts: EnvironmentFacts): Environment {
+  return {
+    ...commonEnvironment(facts),
+    HEALTH_PORT: String(facts.ports.gatewayHealth),
+    GATEWAY_PORT: String(facts.ports.api),
+    GATEWAY_TLS_CERTIFICATE_FILE: facts.certificate.certificateFile,
+    GATEWAY_TLS_KEY_FILE: facts.certificate.keyFile,
+  };
+}
+
+function serviceEnvironment(service: PublishingService, facts: EnvironmentFacts): Environment {
+  return {
+    ...commonEnvironment(facts),
+    [databaseVariable(service)]: facts.databaseUrls[service],
+  };
+}
+
+function commonEnvironment(facts: EnvironmentFacts): Environment {
+  return {
+    ...natsEnvironment(facts),
+    SANU_ENV: "development",
+    LOG_LEVEL: "info",
+    PUBLIC_URL: publicUrl(facts.ports),
+  };
+}
+
+function natsEnvironment(facts: EnvironmentFacts): Environment {
+  return { NATS_URL: facts.natsUrl, NATS_NAMESPACE: facts.namespace };
+}
+
+function databaseVariable(service: PublishingService): string {
+  return `${service.toUpperCase()}_DATABASE_URL`;
+}

@@ -1,0 +1,117 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chooseDataFolder } from "../folders/data-folder.ts";
+import { type Nats, startNats } from "../nats/start-nats.ts";
+import { postgresAccount } from "../postgres/server-account.ts";
+import { type Postgres, startPostgres } from "../postgres/start-postgres.ts";
+import { claimFolder } from "../processes/claim-folder.ts";
+import type { Progress } from "./progress.ts";
+import { type System, startSystem } from "./start-system.ts";
+import { chooseSystemPorts, type PortName, type SystemPorts } from "./system-ports.ts";
+import { type SystemUrls, systemUrls } from "./system-urls.ts";
+
+export interface StackOptions {
+  readonly basePort: number;
+  readonly fresh: boolean;
+  readonly progress: Progress;
+  /** Where the data goes; default: `chooseDataFolder`. */
+  readonly folder?: string;
+  /** Gives up when it is aborted. */
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+  /** Called with each way to undo a part as soon as the part exists; the last one is to be undone first. */
+  readonly onStarted: (stop: () => Promise<void>) => void;
+}
+
+/** Everything that `npm start` runs. */
+export interface Stack {
+  readonly folder: string;
+  readonly ports: SystemPorts;
+  readonly urls: SystemUrls;
+  /** By which clients trust the API. */
+  readonly certificateFile: string;
+  readonly postgres: Postgres;
+  readonly nats: Nats;
+  readonly system: System;
+  /** True from the moment in which the stop of the system begins. */
+  readonly isStopping: () => boolean;
+}
+
+/** What `--fresh` throws away besides the data of the two servers; programs and test data beside it stay. */
+const stackData = ["sandbox", "gateway-api", "logs", "secret", "urls.json"];
+
+/** Starts Postgres, NATS and the system on one data folder, and writes its addresses to `urls.json` there. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const folder = options.folder ?? chooseFolder(options.say);
+  const claim = await claimFolder(join(folder, "stack"));
+  options.onStarted(() => Promise.resolve(claim.release()));
+  if (options.fresh) {
+    for (const name of stackData) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  const { ports, replaced } = await chooseSystemPorts(options.basePort);
+  for (const name of replaced) options.say(replacement(name, ports));
+
+  const [postgres, nats] = await startServers(folder, ports, options);
+  const pids = new Map<string, number>();
+  const system = await startSystem({
+    folder,
+    databaseUrl: postgres.url,
+    natsUrl: nats.url,
+    ports,
+    progress: options.progress,
+    signal: options.signal,
+    onLaunch: (name, pid) => claim.note([...pids.set(name, pid).values()]),
+  });
+  let stopping = false;
+  options.onStarted(() => {
+    stopping = true;
+    return system.stop();
+  });
+  const urls = systemUrls(ports);
+  writeFileSync(join(folder, "urls.json"), `${JSON.stringify(urls, undefined, 2)}\n`);
+  const { certificateFile } = system;
+  return {
+    folder,
+    ports,
+    urls,
+    certificateFile,
+    postgres,
+    nats,
+    system,
+    isStopping: () => stopping,
+  };
+}
+
+async function startServers(
+  folder: string,
+  ports: SystemPorts,
+  options: StackOptions,
+): Promise<readonly [Postgres, Nats]> {
+  const { fresh, progress } = options;
+  const binariesDir = join(folder, "binaries");
+  const dataDir = join(folder, "postgres");
+  return Promise.all([
+    progress.during("Postgres", async () => {
+      const postgres = await startPostgres({ dataDir, binariesDir, fresh, port: ports.postgres });
+      options.onStarted(() => postgres.stop("fast"));
+      return postgres;
+    }),
+    progress.during("NATS", async () => {
+      const nats = await startNats({ storeDir: join(folder, "nats"), fresh, port: ports.nats });
+      options.onStarted(() => nats.stop());
+      return nats;
+    }),
+  ]);
+}
+
+function chooseFolder(say: (line: string) => void): string {
+  const chosen = chooseDataFolder(postgresAccount());
+  if (chosen.reason !== undefined) {
+    say(`Data and Postgres programs go to ${chosen.folder}: ${chosen.reason}.`);
+  }
+  return chosen.folder;
+}
+
+function replacement(name: PortName, ports: SystemPorts): string {
+  return `The usual port of ${name} is taken; it is ${ports[name]} this time.`;
+}

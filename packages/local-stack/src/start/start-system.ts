@@ -1,0 +1,170 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type PublishingService, publishingServices } from "@sanu/contracts";
+import { cloneFolder } from "../folders/data-folder.ts";
+import { runJob } from "../supervisor/run-job.ts";
+import { runProgram, type SupervisedProgram } from "../supervisor/run-program.ts";
+import { ensureCertificate } from "./certificate.ts";
+import { derivedSecrets, type SecretFor } from "./derived-secrets.ts";
+import type { Progress } from "./progress.ts";
+import { databaseOf, ensureDatabases } from "./service-databases.ts";
+import {
+  type Environment,
+  type EnvironmentFacts,
+  environmentOf,
+  operatorEnvironment,
+  type ProgramName,
+  programNames,
+} from "./service-environment.ts";
+import type { SystemPorts } from "./system-ports.ts";
+import { readyUrlOf } from "./system-urls.ts";
+
+export interface SystemOptions {
+  /** For logs, secrets and the files of sandbox and gateway. */
+  readonly folder: string;
+  /** The administrator's URL. */
+  readonly databaseUrl: string;
+  readonly natsUrl: string;
+  readonly ports: SystemPorts;
+  readonly progress: Progress;
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Keeps systems on one NATS apart; default: none. */
+  readonly namespace?: string;
+  /** Keeps systems on one Postgres apart; default: `sanu`. */
+  readonly databasePrefix?: string;
+  /** Called with the number of every process that is started, also again. */
+  readonly onLaunch?: (name: string, pid: number) => void;
+  /** Settings of single programs on top of the usual ones. */
+  readonly settings?: Readonly<Partial<Record<ProgramName, Environment>>>;
+}
+
+/** The sandbox and the five services, each a process. */
+export interface System {
+  readonly program: (name: ProgramName) => SupervisedProgram;
+  readonly programs: () => readonly SupervisedProgram[];
+  /** By which clients trust the API. */
+  readonly certificateFile: string;
+  /** For `pnpm sanu …` and other tools against this system. */
+  readonly operatorEnvironment: Environment;
+  /** Stops the services, then the sandbox. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Makes the databases, runs migrations and the set-up of the streams, starts the sandbox and the services, and waits
+ * until each is ready. Throws the first failure; then nothing is left running.
+ */
+export async function startSystem(options: SystemOptions): Promise<System> {
+  const facts = await prepareFacts(options);
+  const operator = operatorEnvironment(facts);
+  for (const [part, ...args] of jobs) {
+    options.signal?.throwIfAborted();
+    await options.progress.during(part, () => runOperatorJob(options, operator, args));
+  }
+  const programs = await startPrograms(options, facts);
+  return {
+    program: (name) => getProgram(programs, name),
+    programs: () => [...programs.values()],
+    certificateFile: facts.certificate.certificateFile,
+    operatorEnvironment: operator,
+    stop: () => stopPrograms(programs),
+  };
+}
+
+/** All at once: they wait for each other by themselves. The first failure ends the others. */
+async function startPrograms(options: SystemOptions, facts: EnvironmentFacts): Promise<Programs> {
+  const programs = new Map<ProgramName, SupervisedProgram>();
+  const failing = new AbortController();
+  const signal = AbortSignal.any([failing.signal, ...(options.signal ? [options.signal] : [])]);
+  const starts = programNames.map(async (name) => {
+    const env = { ...environmentOf(name, facts), ...options.settings?.[name] };
+    const program = { name, file: fileOf(name), env, readyUrl: readyUrlOf(name, options.ports) };
+    const running = await options.progress.during(name, () =>
+      runProgram(program, {
+        logsDir: join(options.folder, "logs"),
+        onLaunch: (pid) => options.onLaunch?.(name, pid),
+        signal,
+      }),
+    );
+    programs.set(name, running);
+  });
+  try {
+    await Promise.all(starts);
+    return programs;
+  } catch (error) {
+    failing.abort();
+    await Promise.allSettled(starts);
+    await stopPrograms(programs);
+    throw error;
+  }
+}
+
+const jobs = [
+  ["migrations", "migrate"],
+  ["streams", "streams", "apply"],
+] as const;
+
+async function prepareFacts(options: SystemOptions): Promise<EnvironmentFacts> {
+  const secretFor = derivedSecrets(join(options.folder, "secret"));
+  const dataDirOf = (program: ProgramName): string => {
+    const folder = join(options.folder, program);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  };
+  return {
+    ports: options.ports,
+    natsUrl: options.natsUrl,
+    namespace: options.namespace ?? "",
+    databaseUrls: await options.progress.during("databases", () => databases(options, secretFor)),
+    secretFor,
+    certificate: await ensureCertificate(join(options.folder, "gateway-api")),
+    dataDirOf,
+  };
+}
+
+async function databases(
+  options: SystemOptions,
+  secretFor: SecretFor,
+): Promise<Readonly<Record<PublishingService, string>>> {
+  const prefix = options.databasePrefix ?? "sanu";
+  const wanted = publishingServices.map((service) => databaseOf(prefix, service, secretFor));
+  const urls = await ensureDatabases(options.databaseUrl, wanted);
+  const [identity = "", transactions = "", payments = "", payouts = ""] = urls;
+  return { identity, transactions, payments, payouts };
+}
+
+function runOperatorJob(
+  options: SystemOptions,
+  env: Environment,
+  args: readonly string[],
+): Promise<void> {
+  return runJob({
+    name: `sanu ${args.join(" ")}`,
+    file: join(cloneFolder, "packages", "cli", "src", "main.ts"),
+    args,
+    env,
+    logFile: join(options.folder, "logs", "cli.log"),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+}
+
+function fileOf(name: ProgramName): string {
+  const folder = name === "sandbox" ? "packages" : "services";
+  return join(cloneFolder, folder, name, "src", "main.ts");
+}
+
+type Programs = ReadonlyMap<ProgramName, SupervisedProgram>;
+
+/** The door first and the sandbox last: it takes the mails and answers the calls with which services finish. */
+async function stopPrograms(programs: Programs): Promise<void> {
+  await programs.get("gateway-api")?.stop();
+  await Promise.all(publishingServices.map(async (name) => programs.get(name)?.stop()));
+  await programs.get("sandbox")?.stop();
+}
+
+function getProgram(programs: Programs, name: ProgramName): SupervisedProgram {
+  const program = programs.get(name);
+  if (program === undefined) throw new Error(`${name} was not started`);
+  return program;
+}
