@@ -112,7 +112,9 @@ describe("a planted violation", () => {
 
   it("is found for every row of the table, and nothing else is", async () => {
     const graph = await readGraph(folder);
-    const found = findViolations(graph, declaredIn(folder)).map((each) => each.split(" → ")[0]);
+    const found = findViolations(graph, declaredIn(folder)).map((each) =>
+      each.replace(/ → .*$/, ""),
+    );
 
     const expected = Object.keys(planted).filter((path) => !path.endsWith("two/client.ts"));
     expect(graph.modules).toHaveLength(Object.keys({ ...planted, ...harmless }).length);

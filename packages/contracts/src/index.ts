@@ -12,6 +12,7 @@ export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/facts.ts";
 export * from "./identity/requests.ts";
 export * from "./identity/views.ts";
+export * from "./identity/words.ts";
 export { Language } from "./language.ts";
 export * from "./payments/facts.ts";
 export * from "./payments/requests.ts";

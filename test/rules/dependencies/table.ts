@@ -17,6 +17,20 @@ const everyPackage = [...base, "rails", "sandbox", "local-stack", "cli", "testin
 /** Everything behind a service's handlers: what they may use and what must not use them. */
 const inner = ["aggregate", "projections", "database", "part"] as const;
 
+const everyZone: readonly Zone[] = [
+  ...everyPackage,
+  ...inner,
+  "handlers",
+  "reactions",
+  "routes",
+  "plugins",
+  "clients",
+  "settings",
+  "compose",
+  "main",
+  "door",
+];
+
 /** The table of the style guide, section 3, row by row. */
 export const table: Readonly<Record<Zone, Permission>> = {
   kernel: { packages: [], npm: [], builtins: [], own: [] },
@@ -52,11 +66,7 @@ export const table: Readonly<Record<Zone, Permission>> = {
     packages: everyPackage,
     npm: "declared",
     builtins: "all",
-    own: [
-      ...["kernel", "contracts", "platform", "rails", "sandbox", "local-stack", "cli"],
-      ...["testing", ...inner, "handlers", "reactions", "routes", "plugins", "clients"],
-      ...["settings", "compose", "main", "door"],
-    ] as Zone[],
+    own: everyZone,
   },
   aggregate: { packages: ["kernel", "contracts"], npm: ["zod"], builtins: [], own: [] },
   handlers: {

@@ -38,7 +38,7 @@ export function readSources(folder = root): readonly SourceFile[] {
     .map((path) => ({ path, text: readText(path, folder) }));
 }
 
-/** Tests and what only they use. */
+/** Tests and what only they use: fixtures, and a provider's documented answers. */
 export function isTest(path: string): boolean {
-  return /\.(test|fixture)\.ts$/.test(path) || path.startsWith("test/");
+  return /(\.(test|fixture)|\/samples)\.ts$/.test(path) || path.startsWith("test/");
 }

@@ -24,7 +24,10 @@ export type Zone =
   | "door"
   | "part";
 
-const packageZones = new Set<string>([
+const byName = (...zones: readonly Zone[]): ReadonlyMap<string, Zone> =>
+  new Map(zones.map((zone) => [zone, zone]));
+
+const packageZones = byName(
   "kernel",
   "contracts",
   "platform",
@@ -33,8 +36,8 @@ const packageZones = new Set<string>([
   "local-stack",
   "cli",
   "testing",
-]);
-const serviceFolders = new Set<string>([
+);
+const serviceFolders = byName(
   "handlers",
   "reactions",
   "projections",
@@ -42,7 +45,7 @@ const serviceFolders = new Set<string>([
   "routes",
   "plugins",
   "clients",
-]);
+);
 const serviceFiles: Readonly<Record<string, Zone>> = {
   "main.ts": "main",
   "compose.ts": "compose",
@@ -73,17 +76,9 @@ export function zoneOf(path: string, aggregates: ReadonlySet<string>): Zone | un
   if (top === "test") return "test";
   if (source !== "src") return undefined;
   if (/\.(test|fixture)\.ts$/.test(path)) return "test-file";
-  if (top === "packages") return isPackageZone(name) ? name : undefined;
+  if (top === "packages") return packageZones.get(name);
   if (top !== "services") return undefined;
   if (rest.length === 0) return serviceFiles[folder] ?? "part";
   if (aggregates.has([top, name, source, folder].join("/"))) return "aggregate";
-  return isServiceFolder(folder) ? folder : "part";
-}
-
-function isPackageZone(name: string): name is Zone & string {
-  return packageZones.has(name);
-}
-
-function isServiceFolder(name: string): name is Zone & string {
-  return serviceFolders.has(name);
+  return serviceFolders.get(folder) ?? "part";
 }

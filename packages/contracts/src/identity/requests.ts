@@ -3,7 +3,8 @@ import { z } from "zod";
 import { Language } from "../language.ts";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
-import { CountryCode, UserView } from "./views.ts";
+import { UserView } from "./views.ts";
+import { CountryCode } from "./words.ts";
 
 const service = "identity";
 const accountId = idOf<AccountId>();

@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-export const CountryCode = z.enum(["BJ", "BF", "CI", "GW", "ML", "NE", "SN", "TG"]);
-export type CountryCode = z.infer<typeof CountryCode>;
+import { CountryCode } from "./words.ts";
 
 /** An account as returned to its owner (api.md 2). */
 export const UserView = z.object({

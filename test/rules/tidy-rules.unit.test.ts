@@ -1,0 +1,160 @@
+import { describe, expect, it } from "vitest";
+import { findBadNames } from "./tidy/find-bad-names.ts";
+import { findDeadFiles } from "./tidy/find-dead-files.ts";
+import { findEscapes } from "./tidy/find-escapes.ts";
+import { findImpurities } from "./tidy/find-impurities.ts";
+import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
+import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
+import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
+
+const source = (text: string, path = "packages/kernel/src/a.ts") => ({ path, text });
+const lines = (count: number) => "// a line\n".repeat(count);
+
+describe("a planted untidiness is found", () => {
+  it("in the length of a file, by its kind", () => {
+    const files = [
+      source(lines(301), "packages/kernel/src/long.ts"),
+      source(lines(300), "packages/kernel/src/full.ts"),
+      source(lines(301), "packages/kernel/src/long.unit.test.ts"),
+      source(lines(601), "test/e2e/long.e2e.test.ts"),
+      source(lines(201), "services/payments/src/compose.ts"),
+    ];
+
+    expect(findLongFiles(files)).toEqual([
+      "packages/kernel/src/long.ts: 301 lines, at most 300",
+      "test/e2e/long.e2e.test.ts: 601 lines, at most 600",
+      "services/payments/src/compose.ts: 201 lines, at most 200",
+    ]);
+  });
+
+  it("in the size and the parameters of a function, but not of a scenario", () => {
+    const long = `{\n${lines(70)}}`;
+    const found = (text: string) => findLargeFunctions(source(text)).length;
+
+    expect(found(`function a() ${long}`)).toBe(1);
+    expect(found(`const a = () => ${long};`)).toBe(1);
+    expect(found(`const a = { b() ${long} };`)).toBe(1);
+    expect(found(`describe("a", () => ${long});`)).toBe(0);
+    expect(found("function a(b, c, d, e, f) {}")).toBe(1);
+    expect(found("function a(b, c, d, e) {}")).toBe(0);
+  });
+
+  it("in every way around the compiler", () => {
+    const found = (text: string) => findEscapes(source(text)).map((each) => each.split(": ")[1]);
+
+    expect(found("const a = b as C;")).toEqual(["cast"]);
+    expect(found("const a = <C>b;")).toEqual(["cast"]);
+    expect(found("const a = b!.c;")).toEqual(["!"]);
+    expect(found("function a(b: any) {}")).toEqual(["any"]);
+    expect(found("// @ts-expect-error\nconst a = 1;")).toEqual(["suppression"]);
+    expect(found("const a = [1] as const satisfies B; import { c as d } from 'e';")).toEqual([]);
+  });
+
+  it.each([
+    "const a = Date.now();",
+    "const a = new Date();",
+    "const a = Math.random();",
+    "const a = Number(b);",
+    "const a = Number.parseInt(b);",
+    "const a = parseFloat(b);",
+    "const a = process.env;",
+    "async function a() {}",
+    "const a = async () => 1;",
+    "const a = newId();",
+    'import { defineFact } from "@sanu/contracts";',
+    'import { XofText as X, PaymentCompleted } from "@sanu/contracts";',
+    'import * as contracts from "@sanu/contracts";',
+  ])("in an aggregate that says %s", (text) => {
+    const vocabulary = new Set(["XofText"]);
+
+    expect(findImpurities(source(text), vocabulary)).not.toEqual([]);
+  });
+
+  it("in an aggregate only where it is impure", () => {
+    const text = `import { XofText } from "@sanu/contracts";
+      const a = { Date: 1n, process: event.process, min: Math.min };`;
+
+    expect(findImpurities(source(text), new Set(["XofText"]))).toEqual([]);
+  });
+
+  it("in a subject written by hand", () => {
+    const found = (text: string, path?: string) => findLooseSubjects(source(text, path)).length;
+
+    expect(found('const a = "sanu.payments.PaymentCompleted.v1";')).toBe(1);
+    expect(found("const a = `ask.${service}.x`;")).toBe(1);
+    expect(found('const a = "wake.payments.relay";')).toBe(1);
+    expect(found('const a = "sanu.example";')).toBe(0);
+    expect(found('const a = "ask.identity.x";', "packages/contracts/src/subjects.ts")).toBe(0);
+  });
+
+  it("in a file that nothing leads to, or only a test", () => {
+    const files = [
+      source('export * from "./used.ts";', "packages/kernel/src/index.ts"),
+      source('const a = new URL("./child.ts", import.meta.url);', "packages/kernel/src/used.ts"),
+      source("", "packages/kernel/src/child.ts"),
+      source("", "packages/kernel/src/dead.ts"),
+      source("", "packages/kernel/src/only-tested.ts"),
+      source(
+        'import "./only-tested.ts"; import "./a.fixture.ts";',
+        "packages/kernel/src/a.unit.test.ts",
+      ),
+      source("", "packages/kernel/src/a.fixture.ts"),
+      source("", "packages/kernel/src/dead.fixture.ts"),
+    ];
+
+    expect(findDeadFiles(files)).toEqual([
+      "packages/kernel/src/dead.fixture.ts",
+      "packages/kernel/src/dead.ts",
+      "packages/kernel/src/only-tested.ts",
+    ]);
+  });
+
+  it("in names", () => {
+    expect(
+      findBadNames([
+        "packages/kernel/src/utils.ts",
+        "packages/kernel/src/helpers/text.ts",
+        "packages/kernel/src/newId.ts",
+        "packages/kernel/src/new_id.ts",
+        "packages/kernel/src/a.spec.ts",
+        "services/payments/src/database/migrations/001-create.ts",
+        "services/payments/src/service.ts",
+      ]),
+    ).toHaveLength(7);
+    expect(
+      findBadNames([
+        "packages/kernel/src/new-id.unit.test.ts",
+        "services/payments/src/database/migrations/2026-11-21-create-log.ts",
+        "test/vitest.config.ts",
+      ]),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ["a.unit.test.ts", 'it.skip("a", () => {});'],
+    ["a.unit.test.ts", 'describe.only("a", () => {});'],
+    ["a.unit.test.ts", 'it.todo("a");'],
+    ["a.unit.test.ts", 'it("should work", () => {});'],
+    ["a.ts", "// TODO: later"],
+    ["a.ts", "// FIXME"],
+    ["a.md", "cd /home/ama/sanu"],
+    ["a.ts", 'const a = "/root/sanu";'],
+    ["a.yaml", "tarball: https://npm-registry.example.com/a.tgz"],
+  ])("in %s that says %s", (name, text) => {
+    expect(findLooseWords({ path: `packages/kernel/src/${name}`, text })).toHaveLength(1);
+  });
+
+  it("in words only where they are loose", () => {
+    const text = 'TODO(#12): later; "./work/a", https://registry.npmjs.org/a, `${base}/home/a`';
+
+    expect(findLooseWords({ path: "docs/a.md", text })).toEqual([]);
+  });
+
+  it("in documents without a title, or with two", () => {
+    const found = (text: string) => findBadTitles({ path: "a.md", text }).length;
+
+    expect(found("text")).toBe(1);
+    expect(found("# One\n\n# Two\n")).toBe(1);
+    expect(found("# One\n\n```sh\n# a comment\n```\n\n## Part\n")).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findBadNames } from "./tidy/find-bad-names.ts";
+import { findDeadFiles } from "./tidy/find-dead-files.ts";
+import { findEscapes } from "./tidy/find-escapes.ts";
+import { findImpurities, readVocabulary } from "./tidy/find-impurities.ts";
+import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
+import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
+import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
+import { styleLimits } from "./tidy/limits.ts";
+import { isTest, listFiles, readSources, readText, root } from "./tree/repository.ts";
+import { aggregateFolders } from "./tree/zones.ts";
+
+const paths = listFiles();
+const sources = readSources();
+const production = sources.filter(({ path }) => !isTest(path));
+const texts = paths
+  .filter((path) => /\.(ts|mjs|json|ya?ml|md|sh|sql|html|css|conf)$|^\.ci\/|Dockerfile/.test(path))
+  .map((path) => ({ path, text: readText(path) }));
+const markdown = texts.filter(({ path }) => path.endsWith(".md"));
+
+const aggregates = aggregateFolders(paths);
+const ofAggregates = production.filter(({ path }) =>
+  aggregates.has(path.slice(0, path.lastIndexOf("/"))),
+);
+
+describe("the tree", () => {
+  it("is seen whole", () => {
+    expect(sources.length).toBeGreaterThan(150);
+    expect(ofAggregates.length).toBeGreaterThanOrEqual(6);
+    expect(markdown.length).toBeGreaterThan(3);
+  });
+
+  it("has no file longer than its kind may be", () => {
+    expect(findLongFiles(sources)).toEqual([]);
+  });
+
+  it("has no function too long or with too many parameters", () => {
+    expect(sources.flatMap(findLargeFunctions)).toEqual([]);
+  });
+
+  it("has few ways around the compiler, and none in an aggregate", () => {
+    const escapes = production.flatMap(findEscapes);
+    const lines = production.reduce((sum, { text }) => sum + text.split("\n").length, 0);
+
+    expect(ofAggregates.flatMap(findEscapes)).toEqual([]);
+    expect(
+      (escapes.length * 1_000) / lines,
+      `too many ways around the compiler:\n${escapes.join("\n")}`,
+    ).toBeLessThanOrEqual(styleLimits.escapesPerThousandLinesMax);
+  });
+
+  it("keeps clock, chance, machine and waiting out of aggregates", () => {
+    const vocabulary = readVocabulary(sources);
+
+    expect(vocabulary).toContain("XofText");
+    expect(ofAggregates.flatMap((file) => findImpurities(file, vocabulary))).toEqual([]);
+  });
+
+  it("takes every subject from contracts", () => {
+    expect(sources.flatMap(findLooseSubjects)).toEqual([]);
+  });
+
+  it("has no dead file", () => {
+    expect(findDeadFiles(sources)).toEqual([]);
+  });
+
+  it("names files so that they say what is in them", () => {
+    expect(findBadNames(paths)).toEqual([]);
+  });
+
+  it("has no test left out, no marker, no path of a machine, no registry and no key", () => {
+    expect(texts.flatMap(findLooseWords)).toEqual([]);
+  });
+
+  it("gives every document one title, and keeps README and decisions short", () => {
+    const linesOf = (text: string) => text.trimEnd().split("\n").length;
+    const long = markdown.filter(({ path, text }) => linesOf(text) > markdownLinesMax(path));
+
+    expect(markdown.flatMap(findBadTitles)).toEqual([]);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("has no large file", () => {
+    const large = paths.filter(
+      (path) =>
+        path !== "pnpm-lock.yaml" && statSync(join(root, path)).size > styleLimits.fileBytesMax,
+    );
+
+    expect(large).toEqual([]);
+  });
+
+  it("has a page for every service and package", () => {
+    const folders = paths
+      .filter((path) => /^(?:packages|services)\/[^/]+\/package\.json$/.test(path))
+      .map((path) => path.replace("package.json", "README.md"));
+
+    expect(folders.length).toBeGreaterThanOrEqual(13);
+    expect(["README.md", ...folders].filter((path) => !paths.includes(path))).toEqual([]);
+  });
+});
+
+function markdownLinesMax(path: string): number {
+  if (path === "README.md") return styleLimits.readmeLinesMax;
+  return path.startsWith("docs/decisions/") ? styleLimits.decisionLinesMax : Infinity;
+}

@@ -1,0 +1,33 @@
+import ts from "typescript-classic";
+import type { SourceFile } from "./repository.ts";
+
+/** One node of a file's syntax with the line it begins on, counted from 1. */
+export interface Place {
+  readonly node: ts.Node;
+  readonly line: number;
+}
+
+/** The syntax tree of a code file. */
+export function parse({ path, text }: SourceFile): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+}
+
+/** Every node of a tree, depth first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) yield* nodesOf(child);
+}
+
+/** The line of a node, counted from 1. */
+export function lineOf(file: ts.SourceFile, position: number): number {
+  return file.getLineAndCharacterOfPosition(position).line + 1;
+}
+
+/** Lines from the first to the last character of a node, without the comments before it. */
+export function lineCount(file: ts.SourceFile, node: ts.Node): number {
+  return lineOf(file, node.getEnd()) - lineOf(file, node.getStart(file)) + 1;
+}
+
+export { ts };
