@@ -17,7 +17,7 @@ function readSample(name: string): string {
   return readFileSync(new URL(name, folder), "utf8");
 }
 
-const samples = new Map(
+const samples = new Map<string, string>(
   readdirSync(folder)
     .filter((name) => name !== checksumsFile)
     .map((name) => [name.replace(/\.json$/, ""), readSample(name)]),
