@@ -1,0 +1,15 @@
+// Prints what the test runner counted, plainly; a test that did not run is a failure.
+import { readFileSync } from "node:fs";
+
+const report = JSON.parse(readFileSync(process.argv[2], "utf8"));
+const { numTotalTests, numPassedTests, numFailedTests, numTotalTestSuites } = report;
+const left = numTotalTests - numPassedTests - numFailedTests;
+const files = report.testResults.length;
+
+console.log(`test files: ${files}`);
+console.log(`test suites: ${numTotalTestSuites}`);
+console.log(`tests: ${numTotalTests}`);
+console.log(`passed: ${numPassedTests}`);
+console.log(`failed: ${numFailedTests}`);
+console.log(`skipped: ${left}`);
+process.exitCode = numTotalTests > 0 && numPassedTests === numTotalTests ? 0 : 1;
