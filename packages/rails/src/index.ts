@@ -18,7 +18,7 @@ export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
 export { DESTINATION_KEY_BYTES_MIN, destinationHmac } from "./destination-hmac.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
-export { UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
+export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export { type PhoneNumber, type PhoneReading, readPhone } from "./mobile-money/phone.ts";
 export { sandboxCallbackLimits } from "./mobile-money/sandbox/callback.ts";
 export {

@@ -14,6 +14,7 @@ const open: AttemptSituation = {
   calls: 1,
   asks: 0,
   askWanted: false,
+  cancelWanted: false,
   lastError: null,
   nextAt: at,
   createdAt: at,
@@ -79,9 +80,7 @@ describe("the answer to a question", () => {
     const completed = {
       kind: "completed",
       providerReference: "p-1",
-      amountXof: xof(100n),
-      completedAt: at,
-      further: [],
+      receipts: [{ receiptReference: "r-1", amountXof: xof(100n), receivedAt: at }],
     } as const;
     expect(attemptAfter(unknown, reportOfStatus(completed)).state).toBe("settled");
   });

@@ -25,6 +25,8 @@ export interface AttemptSituation {
   readonly asks: number;
   /** Somebody, for example a callback, says that asking now is worth it. */
   readonly askWanted: boolean;
+  /** The order is no longer wanted: it is not sent again, and each question asks to cancel it. */
+  readonly cancelWanted: boolean;
   /** Short code of the last answer that brought nothing; no personal data. */
   readonly lastError: string | null;
   readonly nextAt: Instant | null;

@@ -9,6 +9,10 @@ export type NextStep =
   /** The first call. */
   | { readonly kind: "call" }
   | { readonly kind: "ask" }
+  /** Ask to cancel; the answer is a status like any other. */
+  | { readonly kind: "cancel" }
+  /** Never called and no longer wanted: rejected without a call. */
+  | { readonly kind: "withdraw" }
   /** The same call with the same key, once more. */
   | { readonly kind: "resend" }
   | { readonly kind: "wait-until"; readonly at: Instant }
@@ -27,11 +31,14 @@ export function nextStep(
   now: Instant,
   limits: AttemptLimits = attemptLimits,
 ): NextStep {
-  if (attempt.askWanted && attempt.calledAt !== null) return { kind: "ask" };
-  if (attempt.state === "rejected" || attempt.state === "settled") return { kind: "rest" };
+  const isFinal = attempt.state === "rejected" || attempt.state === "settled";
+  const question: NextStep = { kind: attempt.cancelWanted && !isFinal ? "cancel" : "ask" };
+  if (attempt.askWanted && attempt.calledAt !== null) return question;
+  if (isFinal) return { kind: "rest" };
   if (attempt.nextAt !== null && msBetween(now, attempt.nextAt) > 0) {
     return { kind: "wait-until", at: attempt.nextAt };
   }
+  if (attempt.calledAt === null && attempt.cancelWanted) return { kind: "withdraw" };
   // However old, what was never called is called: the order stands until its aggregate says otherwise.
   if (attempt.calledAt === null && isPrepared(attempt)) return { kind: "call" };
   if (isOverdue(attempt, now, limits)) return { kind: "give-to-review" };
@@ -39,7 +46,8 @@ export function nextStep(
     return { kind: "rest" };
   }
   if (attempt.calledAt === null) return { kind: "prepare" };
-  if (attempt.state !== "unknown" || attempt.lastError !== "not-found") return { kind: "ask" };
+  if (attempt.state !== "unknown" || attempt.lastError !== "not-found") return question;
+  if (attempt.cancelWanted) return question;
   return stepAfterNotFound(attempt, attempt.calledAt, { retryRule, now, limits });
 }
 

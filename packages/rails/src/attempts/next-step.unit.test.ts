@@ -16,6 +16,7 @@ const fresh: AttemptSituation = {
   calls: 0,
   asks: 0,
   askWanted: false,
+  cancelWanted: false,
   lastError: null,
   nextAt: createdAt,
   createdAt,
@@ -92,6 +93,25 @@ describe("an attempt that may have been called", () => {
     expect(stepOf(reviewed, "ask-only", nextDay)).toBe("ask");
     const exhausted = { ...reviewed, asks: attemptLimits.asksInReviewMax };
     expect(stepOf(exhausted, "ask-only", nextDay)).toBe("rest");
+  });
+});
+
+describe("an attempt that is no longer wanted", () => {
+  it("is withdrawn without a call where there was none", () => {
+    expect(stepOf({ ...fresh, cancelWanted: true }, "resend-same-key")).toBe("withdraw");
+    const unprepared: AttemptSituation = { ...fresh, kind: "send", cancelWanted: true };
+    expect(stepOf(unprepared, "resend-same-key")).toBe("withdraw");
+  });
+
+  it("is cancelled where the provider may have it, and never sent again", () => {
+    expect(stepOf({ ...called, cancelWanted: true }, "resend-same-key")).toBe("cancel");
+    expect(stepOf({ ...notFound, cancelWanted: true }, "resend-same-key")).toBe("cancel");
+  });
+
+  it("is only asked about once it is final", () => {
+    const final: AttemptSituation = { ...called, state: "settled", cancelWanted: true };
+    expect(stepOf(final, "resend-same-key")).toBe("rest");
+    expect(stepOf({ ...final, askWanted: true }, "resend-same-key")).toBe("ask");
   });
 });
 

@@ -95,3 +95,9 @@ export const numberingPlans: readonly NumberingPlan[] = [
 
 /** The channel of a number whose operator is unknown; only the sandbox takes it. */
 export const UNKNOWN_CHANNEL = "SANDBOX";
+
+/** Whether a wallet is one of a country's: people keep their number when they change the operator. */
+export function isChannelOf(country: string, channel: string): boolean {
+  const plan = numberingPlans.find((one) => one.country === country);
+  return plan?.channels.some(([name]) => name === channel) ?? false;
+}

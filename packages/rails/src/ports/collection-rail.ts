@@ -45,16 +45,14 @@ export interface Receipt {
 
 /**
  * What the provider says about an order. `not-found` is no failure: the order may still be on its way.
- * `further` holds money that came in again under the same order; empty where a provider rules that out.
+ * `receipts` holds all money that came in under the order, the oldest first: one, unless it came twice.
  */
 export type CollectionStatus =
   | ({ readonly kind: "pending" } & CollectionInitiated)
   | {
       readonly kind: "completed";
       readonly providerReference: string;
-      readonly amountXof: Xof;
-      readonly completedAt: Instant;
-      readonly further: readonly Receipt[];
+      readonly receipts: readonly [Receipt, ...Receipt[]];
     }
   | {
       readonly kind: "failed";

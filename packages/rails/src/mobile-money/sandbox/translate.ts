@@ -100,13 +100,7 @@ function completed({ id, receipts }: Payment): CollectionStatus {
   }));
   // Completed without a receipt: no amount is proven.
   if (first === undefined) return unknownBecause("unexpected-answer");
-  return {
-    kind: "completed",
-    providerReference: id,
-    amountXof: first.amountXof,
-    completedAt: first.receivedAt,
-    further: others,
-  };
+  return { kind: "completed", providerReference: id, receipts: [first, ...others] };
 }
 
 /** 201 and 409 as for payments; 422 `not-refundable` when there is not that much to return. */
