@@ -1,3 +1,4 @@
+export * from "./attempts/index.ts";
 export * from "./config/index.ts";
 export * from "./database/index.ts";
 export * from "./event-store/index.ts";
@@ -7,5 +8,7 @@ export * from "./lifecycle/index.ts";
 export * from "./logger/index.ts";
 export * from "./messaging/index.ts";
 export * from "./projections/index.ts";
+export * from "./relay/index.ts";
+export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";

@@ -1,0 +1,66 @@
+import { type PublishingService, relayWakeSubject } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import type { Database } from "../database/open-database.ts";
+import type { ServiceGate } from "../event-store/gate.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import type { Messaging } from "../messaging/connect-nats.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { createLease } from "./lease.ts";
+import { relayLimits } from "./limits.ts";
+import { raiseEpochIfRestored } from "./raise-epoch.ts";
+import { type RelayRun, startRun } from "./relay-run.ts";
+import { createWaker } from "./waker.ts";
+
+/** Carries a service's public facts from its log to its stream: every one, once, in order. */
+export interface Relay {
+  /** Raises the epoch where needed and compares both ends, before the service takes commands. */
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  /** Called after a commit with a public fact: wakes the relay here and in the other replicas. */
+  readonly wake: () => void;
+}
+
+export interface RelayOptions {
+  readonly service: PublishingService;
+  readonly database: Database;
+  readonly messaging: Messaging;
+  readonly gate: ServiceGate;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** Off only in the test that shows that fencing alone keeps two relays harmless. */
+  readonly election?: boolean;
+}
+
+/** Makes the relay of a service. Every replica has one; the lease decides which of them publishes. */
+export function createRelay(options: RelayOptions): Relay {
+  const { service, database, messaging, logger } = options;
+  const waker = createWaker(relayLimits.pollMs);
+  const lease = createLease({
+    database,
+    name: "relay",
+    holder: newId(),
+    leaseMs: relayLimits.leaseMs,
+  });
+  const wakeSubject = relayWakeSubject(messaging.namespace, service);
+  let stopWaking: (() => void) | undefined;
+  let running: RelayRun | undefined;
+  return {
+    async start() {
+      if (await raiseEpochIfRestored(database)) {
+        logger.warn("the log was restored into another cluster; its epoch is raised");
+      }
+      running = await startRun(options, lease, waker);
+      stopWaking = messaging.subscribeCore(wakeSubject, waker.wake);
+      messaging.onReconnect(running.inspectSoon);
+    },
+    async stop() {
+      stopWaking?.();
+      await running?.stop();
+      await lease.release().catch(() => undefined);
+    },
+    wake() {
+      waker.wake();
+      messaging.publishCore(wakeSubject, "");
+    },
+  };
+}

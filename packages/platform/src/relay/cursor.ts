@@ -1,0 +1,99 @@
+import type { JetStreamManager } from "@nats-io/jetstream";
+import type { Database } from "../database/open-database.ts";
+import { type LogPosition, logStart } from "./log-position.ts";
+import { findPosition, type LogIdentity } from "./log-reader.ts";
+import {
+  findFactBefore,
+  readDeleted,
+  readStreamEnd,
+  type StoredFact,
+  type StreamEnd,
+} from "./stream-end.ts";
+
+/** Where the relay goes on: behind this place of the log, fenced by this sequence of the stream. */
+export interface Cursor {
+  readonly at: LogPosition;
+  readonly fence: number;
+  /** What was missing from the stream when the cursor was found; more than that later is a new loss. */
+  readonly end: StreamEnd;
+  readonly deleted: ReadonlySet<number>;
+}
+
+/** `unknown-fact`: the stream's end is not in this log; publishing or acting on it could pay twice. */
+export type CursorResult =
+  | { readonly kind: "found"; readonly cursor: Cursor }
+  | { readonly kind: "no-stream" }
+  | { readonly kind: "unknown-fact"; readonly reason: string };
+
+/** What a cursor is looked for in. */
+export interface CursorSource {
+  readonly database: Pick<Database, "query">;
+  readonly manager: JetStreamManager;
+  readonly stream: string;
+  readonly subjects: string;
+  readonly identity: LogIdentity;
+}
+
+/** Finds the cursor: the last message of the stream, as an event of the log. */
+export async function findCursor(source: CursorSource): Promise<CursorResult> {
+  const end = await readStreamEnd(source.manager, source.stream, source.subjects);
+  if (end === undefined) return { kind: "no-stream" };
+  return cursorAt(source, end, end.last);
+}
+
+/**
+ * Finds the cursor after messages were taken out behind a cursor that we had: before the first of them, so
+ * that it and all that follow are published again. Facts that survived behind it come twice; whoever handled
+ * them knows their ids.
+ */
+export async function findCursorBeforeLoss(
+  source: CursorSource,
+  before: Cursor,
+): Promise<CursorResult> {
+  const end = await readStreamEnd(source.manager, source.stream, source.subjects);
+  if (end === undefined) return { kind: "no-stream" };
+  const firstLost = await firstLostSequence(source, before, end);
+  if (firstLost === undefined || end.last === undefined || firstLost > end.last.sequence) {
+    return cursorAt(source, end, end.last);
+  }
+  const behind = await findFactBefore(source.manager, source.stream, firstLost);
+  return cursorAt(source, end, behind);
+}
+
+/** Whether the stream lost messages since a cursor was found, or is not the same stream any more. */
+export function hasLost(before: Cursor, end: StreamEnd, acknowledgedSequence: number): boolean {
+  return end.lost !== before.end.lost || end.lastSequence < acknowledgedSequence;
+}
+
+async function firstLostSequence(
+  source: CursorSource,
+  before: Cursor,
+  end: StreamEnd,
+): Promise<number | undefined> {
+  if (end.lastSequence < before.fence) return undefined;
+  if (end.firstSequence > before.end.firstSequence) return before.end.firstSequence;
+  const deleted = await readDeleted(source.manager, source.stream);
+  const fresh = [...deleted].filter((sequence) => !before.deleted.has(sequence));
+  return fresh.length === 0 ? undefined : Math.min(...fresh);
+}
+
+async function cursorAt(
+  source: CursorSource,
+  end: StreamEnd,
+  fact: StoredFact | undefined,
+): Promise<CursorResult> {
+  const deleted =
+    end.lost === 0 ? new Set<number>() : await readDeleted(source.manager, source.stream);
+  const cursor = { fence: end.lastSequence, end, deleted };
+  if (fact === undefined) return { kind: "found", cursor: { ...cursor, at: logStart } };
+  const { logId } = source.identity;
+  if (fact.logId !== logId) {
+    const reason = `stream ${source.stream} belongs to log ${fact.logId || "(none)"}, this log is ${logId}`;
+    return { kind: "unknown-fact", reason };
+  }
+  const at = await findPosition(source.database, fact.eventId);
+  if (at !== undefined) return { kind: "found", cursor: { ...cursor, at } };
+  const what = `${fact.type} ${fact.eventId} at sequence ${fact.sequence}`;
+  const reason = `stream ${source.stream} is ahead of the log: ${what} is not in log ${logId}`;
+  return { kind: "unknown-fact", reason };
+}

@@ -1,0 +1,29 @@
+import type { ServiceGate } from "../event-store/gate.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import type { Cursor, CursorResult } from "./cursor.ts";
+
+/**
+ * Opens and closes the service by what the comparison of both ends says. A stream that knows more than the
+ * log closes it: no commands, no attempts, not ready. A missing stream does not: Postgres is the log.
+ */
+export function createJudge(
+  gate: ServiceGate,
+  logger: Logger,
+): (result: CursorResult) => Cursor | undefined {
+  let closedFor: string | undefined;
+  return (result) => {
+    if (result.kind === "unknown-fact") {
+      if (closedFor !== result.reason)
+        logger.fatal({ alarm: "stream-ahead-of-log" }, result.reason);
+      closedFor = result.reason;
+      gate.close(result.reason);
+      return undefined;
+    }
+    if (closedFor !== undefined) {
+      logger.warn("the log and the stream agree again; the service takes commands");
+      closedFor = undefined;
+      gate.open();
+    }
+    return result.kind === "found" ? result.cursor : undefined;
+  };
+}

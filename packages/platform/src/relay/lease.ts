@@ -1,0 +1,47 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+
+/** Holds a role for one replica. Fencing, not the lease, keeps an overlap harmless. */
+export interface Lease {
+  /** Takes or renews the lease; true while this replica has it. */
+  readonly hold: () => Promise<boolean>;
+  /** True until the time for which it was last taken is over by this process's own clock. */
+  readonly isHeld: () => boolean;
+  /** Gives it back, so that another replica need not wait. */
+  readonly release: () => Promise<void>;
+}
+
+const holdText = `
+insert into leases (name, holder, expires_at)
+values ($1, $2, clock_timestamp() + make_interval(secs => $3))
+on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
+where leases.holder = excluded.holder or leases.expires_at < clock_timestamp()
+returning holder`;
+
+/** A lease by name in the service's database. */
+export function createLease(options: {
+  readonly database: Pick<Database, "query">;
+  readonly name: string;
+  readonly holder: string;
+  readonly leaseMs: number;
+}): Lease {
+  const { database, name, holder, leaseMs } = options;
+  let heldUntil = 0;
+  return {
+    async hold() {
+      const askedAt = performance.now();
+      const rows = await database.query(
+        CompiledQuery.raw(holdText, [name, holder, leaseMs / 1_000]),
+      );
+      heldUntil = rows.length > 0 ? askedAt + leaseMs : 0;
+      return rows.length > 0;
+    },
+    isHeld: () => performance.now() < heldUntil,
+    async release() {
+      heldUntil = 0;
+      await database.query(
+        CompiledQuery.raw("delete from leases where name = $1 and holder = $2", [name, holder]),
+      );
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** A place in the log. Facts are ordered by epoch, transaction and position, and so is the stream. */
+export interface LogPosition {
+  readonly logEpoch: number;
+  readonly transactionId: bigint;
+  readonly position: bigint;
+}
+
+/** Before everything. */
+export const logStart: LogPosition = { logEpoch: 0, transactionId: 0n, position: 0n };
+
+/** A place as text, `<epoch>.<transaction id>.<position>`, as it travels with a fact. */
+export function textOfPosition(at: LogPosition): string {
+  return `${at.logEpoch}.${at.transactionId}.${at.position}`;
+}
+
+/** Reads a place from its text. Throws `RangeError` on anything else. */
+export function readPosition(text: string): LogPosition {
+  const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(text);
+  const [, epoch, transaction, position] = parts ?? [];
+  if (epoch === undefined || transaction === undefined || position === undefined) {
+    throw new RangeError(`Not a log position: ${text}`);
+  }
+  return {
+    logEpoch: Number(epoch),
+    transactionId: BigInt(transaction),
+    position: BigInt(position),
+  };
+}
+
+/** Negative when the first is earlier, zero when equal, positive when later. */
+export function comparePositions(one: LogPosition, other: LogPosition): number {
+  if (one.logEpoch !== other.logEpoch) return one.logEpoch - other.logEpoch;
+  if (one.transactionId !== other.transactionId) {
+    return one.transactionId < other.transactionId ? -1 : 1;
+  }
+  if (one.position === other.position) return 0;
+  return one.position < other.position ? -1 : 1;
+}

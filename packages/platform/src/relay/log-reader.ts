@@ -1,0 +1,105 @@
+import type { Instant } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import type { LogPosition } from "./log-position.ts";
+
+/** A public event as it lies in the log. */
+export interface PublicRow extends LogPosition {
+  readonly eventId: string;
+  readonly streamId: string;
+  readonly recordedAt: Instant;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly traceparent: string | null;
+  readonly publicType: string;
+  readonly publicData: string;
+}
+
+/** What names a log: its id, which a stream must carry, and its present epoch. */
+export interface LogIdentity {
+  readonly logId: string;
+  readonly logEpoch: number;
+}
+
+type LogDatabase = Pick<Database, "query">;
+
+/**
+ * Public rows behind a place, in order, only below the horizon: a transaction that is still open, or that
+ * could still commit below what we read, is never skipped.
+ */
+const readText = `
+select log_epoch as "logEpoch", transaction_id as "transactionId", position, event_id as "eventId",
+  stream_id as "streamId", recorded_at as "recordedAt", correlation_id as "correlationId",
+  causation_id as "causationId", traceparent, public_type as "publicType", public_data as "publicData"
+from events
+where public_type is not null and (log_epoch, transaction_id, position) > ($1, $2::xid8, $3)
+  and (log_epoch < (select log_epoch from log_meta)
+    or transaction_id < pg_snapshot_xmin(pg_current_snapshot()))
+order by log_epoch, transaction_id, position
+limit $4`;
+
+/** Reads the next public rows behind a place. */
+export function readPublicRows(
+  database: LogDatabase,
+  after: LogPosition,
+  rowsMax: number,
+): Promise<PublicRow[]> {
+  return database.query<PublicRow>(
+    CompiledQuery.raw(readText, [
+      after.logEpoch,
+      after.transactionId.toString(),
+      after.position,
+      rowsMax,
+    ]),
+  );
+}
+
+/** Where an event lies in the log; `undefined` when the log does not know it. */
+export async function findPosition(
+  database: LogDatabase,
+  eventId: string,
+): Promise<LogPosition | undefined> {
+  const [row] = await database.query<LogPosition>(
+    CompiledQuery.raw(
+      `select log_epoch as "logEpoch", transaction_id as "transactionId", position
+       from events where event_id = $1`,
+      [eventId],
+    ),
+  );
+  return row;
+}
+
+/** The log's identity. */
+export async function readLogIdentity(database: LogDatabase): Promise<LogIdentity> {
+  const [row] = await database.query<LogIdentity>(
+    CompiledQuery.raw(`select log_id as "logId", log_epoch as "logEpoch" from log_meta`, []),
+  );
+  if (row === undefined) throw new Error("The log has no identity: log_meta is empty");
+  return row;
+}
+
+/** How far the stream is behind: facts, the age of the oldest, and the age of the oldest open write. */
+export interface RelayLag {
+  readonly facts: bigint;
+  readonly oldestMs: number;
+  readonly oldestTransactionMs: number;
+}
+
+/** Measures what lies behind a place, horizon or not; counts at most 10 000. */
+export async function measureLag(database: LogDatabase, after: LogPosition): Promise<RelayLag> {
+  const [row] = await database.query<RelayLag>(
+    CompiledQuery.raw(
+      `with behind as (
+         select recorded_at from events
+         where public_type is not null and (log_epoch, transaction_id, position) > ($1, $2::xid8, $3)
+         limit 10000)
+       select count(*) as facts,
+         coalesce(extract(epoch from clock_timestamp() - min(recorded_at)) * 1000, 0)::float8 as "oldestMs",
+         coalesce((select extract(epoch from clock_timestamp() - min(xact_start)) * 1000
+           from pg_stat_activity where backend_xid is not null), 0)::float8 as "oldestTransactionMs"
+       from behind`,
+      [after.logEpoch, after.transactionId.toString(), after.position],
+    ),
+  );
+  return row ?? { facts: 0n, oldestMs: 0, oldestTransactionMs: 0 };
+}

@@ -1,0 +1,72 @@
+import type { NatsConnection } from "@nats-io/transport-node";
+import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
+import { type FactSource, messageOf } from "./fact-message.ts";
+import { relayLimits } from "./limits.ts";
+import type { LogPosition } from "./log-position.ts";
+import { readPublicRows } from "./log-reader.ts";
+import { openPipeline, type PipelineFailure, type PublishPipeline } from "./publish-pipeline.ts";
+import { readStreamEnd } from "./stream-end.ts";
+import type { Waker } from "./waker.ts";
+
+/** Why publishing from a cursor ended; `lost`: the stream lost messages that it had. */
+export type PublishEnd =
+  | { readonly kind: "told-to" }
+  | { readonly kind: "lost" }
+  | { readonly kind: "failed"; readonly why: PipelineFailure };
+
+export interface PublishRun {
+  readonly source: CursorSource;
+  readonly fact: FactSource;
+  readonly cursor: Cursor;
+  readonly connection: NatsConnection;
+  readonly waker: Waker;
+  /** False ends the run: stopped, not the leader any more, or not connected. */
+  readonly mayGoOn: () => boolean;
+  /** True when the stream shall be looked at before its time, after a reconnect. */
+  readonly takeInspectNow: () => boolean;
+  readonly onSent: (at: LogPosition) => void;
+  readonly onPublished: (facts: number) => void;
+}
+
+/** Publishes what follows a cursor, for as long as it may and the stream agrees. */
+export async function publishFrom(run: PublishRun): Promise<PublishEnd> {
+  const pipeline = openPipeline(run.connection, run.cursor.fence, run.onPublished);
+  try {
+    return await publishUntilEnd(run, pipeline);
+  } finally {
+    pipeline.close();
+  }
+}
+
+async function publishUntilEnd(run: PublishRun, pipeline: PublishPipeline): Promise<PublishEnd> {
+  let { at } = run.cursor;
+  let inspectAt = performance.now() + relayLimits.inspectMs;
+  for (;;) {
+    const why = pipeline.failure();
+    if (why !== undefined) return { kind: "failed", why };
+    if (!run.mayGoOn()) return { kind: "told-to" };
+    if (run.takeInspectNow() || performance.now() >= inspectAt) {
+      if (await isLost(run, pipeline)) return { kind: "lost" };
+      inspectAt = performance.now() + relayLimits.inspectMs;
+    }
+    const rows = await readPublicRows(run.source.database, at, relayLimits.batchRowsMax);
+    const last = rows.at(-1);
+    if (last === undefined) {
+      await pipeline.drained();
+      if (pipeline.failure() === undefined) await run.waker.wait();
+      continue;
+    }
+    await pipeline.room(rows.length);
+    if (!run.mayGoOn()) continue;
+    for (const row of rows) pipeline.send(messageOf(row, run.fact));
+    at = last;
+    run.onSent(at);
+  }
+}
+
+async function isLost(run: PublishRun, pipeline: PublishPipeline): Promise<boolean> {
+  const acknowledged = pipeline.acknowledgedSequence();
+  const { manager, stream, subjects } = run.source;
+  const end = await readStreamEnd(manager, stream, subjects);
+  return end === undefined || hasLost(run.cursor, end, acknowledged);
+}

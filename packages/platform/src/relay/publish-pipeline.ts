@@ -1,0 +1,108 @@
+import { createInbox, type Msg, type NatsConnection } from "@nats-io/transport-node";
+import type { FactMessage } from "./fact-message.ts";
+import { relayLimits } from "./limits.ts";
+
+/** Why a pipeline stopped. After it nothing is known but what the stream itself says. */
+export type PipelineFailure =
+  | "refused"
+  | "unexpected-sequence"
+  | "no-acknowledgement"
+  | "no-stream";
+
+/** Publishes in order, each message fenced by the stream sequence it expects, many in flight. */
+export interface PublishPipeline {
+  /** Sends one message; at most `inFlightMax` may be open. */
+  readonly send: (message: FactMessage) => void;
+  /** Waits until so many more may be sent, or the pipeline failed. */
+  readonly room: (messages: number) => Promise<void>;
+  /** Waits until everything sent is acknowledged, or the pipeline failed. */
+  readonly drained: () => Promise<void>;
+  readonly failure: () => PipelineFailure | undefined;
+  /** The sequence of the last message that was acknowledged. */
+  readonly acknowledgedSequence: () => number;
+  readonly close: () => void;
+}
+
+const noResponders = "503";
+
+/**
+ * Opens a pipeline behind a fence. There is no `Nats-Msg-Id`: inside the duplicate window a refill would be
+ * acknowledged and not stored. An acknowledgement counts only if its sequence is the expected one.
+ */
+export function openPipeline(
+  connection: NatsConnection,
+  fence: number,
+  onAcknowledged: (facts: number) => void,
+): PublishPipeline {
+  const inbox = createInbox("_INBOX.relay");
+  let sent = fence;
+  let acknowledged = fence;
+  let failure: PipelineFailure | undefined;
+  let lastProgressAt = performance.now();
+  const waiters = new Set<() => void>();
+
+  const wakeAll = () => {
+    for (const waiter of waiters) waiter();
+  };
+  const fail = (why: PipelineFailure) => {
+    failure ??= why;
+    wakeAll();
+  };
+  const onReply = (error: Error | null, message: Msg) => {
+    if (failure !== undefined) return;
+    if (error !== null) return fail("no-acknowledgement");
+    const why = readAcknowledgement(message, acknowledged + 1);
+    if (why !== undefined) return fail(why);
+    acknowledged += 1;
+    lastProgressAt = performance.now();
+    onAcknowledged(1);
+    if (waiters.size > 0) wakeAll();
+    return undefined;
+  };
+  const subscription = connection.subscribe(inbox, { callback: onReply });
+  const watch = setInterval(() => {
+    const isOverdue = performance.now() - lastProgressAt > relayLimits.ackTimeoutMs;
+    if (sent > acknowledged && isOverdue) fail("no-acknowledgement");
+  }, relayLimits.ackTimeoutMs / 4);
+
+  const until = (isTrue: () => boolean) => {
+    if (isTrue() || failure !== undefined) return Promise.resolve();
+    return new Promise<void>((resolve) => {
+      const waiter = () => {
+        if (!isTrue() && failure === undefined) return;
+        waiters.delete(waiter);
+        resolve();
+      };
+      waiters.add(waiter);
+    });
+  };
+
+  return {
+    send(message) {
+      if (failure !== undefined) return;
+      if (sent === acknowledged) lastProgressAt = performance.now();
+      message.headers.set("Nats-Expected-Last-Sequence", String(sent));
+      connection.publish(message.subject, message.data, { headers: message.headers, reply: inbox });
+      sent += 1;
+    },
+    room: (messages) => until(() => sent - acknowledged + messages <= relayLimits.inFlightMax),
+    drained: () => until(() => sent === acknowledged),
+    failure: () => failure,
+    acknowledgedSequence: () => acknowledged,
+    close() {
+      clearInterval(watch);
+      fail("no-acknowledgement");
+      if (!subscription.isClosed()) subscription.unsubscribe();
+    },
+  };
+}
+
+/** Replies come in the order of the publishes, because one server answers one connection's stream in order. */
+function readAcknowledgement(message: Msg, expected: number): PipelineFailure | undefined {
+  if (message.data.length === 0) {
+    return message.headers?.code.toString() === noResponders ? "no-stream" : "refused";
+  }
+  const answer: { seq?: number; error?: unknown; duplicate?: boolean } = message.json();
+  if (answer.error !== undefined) return "refused";
+  return answer.seq === expected && answer.duplicate !== true ? undefined : "unexpected-sequence";
+}

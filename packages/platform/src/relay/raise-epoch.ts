@@ -1,0 +1,23 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+
+/**
+ * Before the service takes commands: a log that was restored into a fresh cluster holds transaction ids that
+ * the server's counter has yet to reach. New events would sort before old ones, so they get a new epoch; no
+ * row is rewritten. Returns true when it raised it. Two replicas that start together raise it once: the
+ * second waits for the first one's row lock and then finds that nothing of the new epoch is ahead.
+ */
+export async function raiseEpochIfRestored(database: Database): Promise<boolean> {
+  const raised = await database.query(
+    CompiledQuery.raw(
+      `update log_meta set log_epoch = log_epoch + 1
+       where exists (
+         select 1 from events
+         where public_type is not null and log_epoch = log_meta.log_epoch
+           and transaction_id >= pg_snapshot_xmax(pg_current_snapshot()))
+       returning log_epoch`,
+      [],
+    ),
+  );
+  return raised.length > 0;
+}

@@ -1,0 +1,7 @@
+export {
+  applyStreams,
+  createStreamController,
+  type StreamController,
+  type StreamSetUp,
+} from "./apply-streams.ts";
+export { streamLimits } from "./limits.ts";
