@@ -108,7 +108,11 @@ export const GetDestination = defineRequest({
   service,
   name: "get-destination",
   request: z.object({ transactionId, leg: z.enum(["payment", "payout"]) }),
-  reply: z.object({ destination: z.string(), hmacKey: z.string() }),
+  reply: z.object({
+    destination: z.string(),
+    /** 32 bytes as base64url. */
+    hmacKey: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  }),
   refusals: ["not-found"],
 });
 

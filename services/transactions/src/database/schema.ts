@@ -23,7 +23,7 @@ export interface TransactionPrivateTable {
 /** The key under which a person's destinations are named in events; erased with the person. */
 export interface PersonKeysTable {
   readonly account_id: AccountId;
-  readonly key: Buffer;
+  readonly key: Uint8Array;
 }
 
 /** What a person may still spend in a month: a guard, changed with the events and never rebuilt. */

@@ -21,7 +21,8 @@ function apply(row: DetailRow | undefined, event: TransactionEvent): DetailRow |
   return row && { ...row, ...changeOf(event) };
 }
 
-function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
+/** The row of a transaction that was just ordered. */
+export function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
   return {
     transaction_id: event.transactionId,
     account_id: event.accountId,
@@ -30,8 +31,10 @@ function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
     amount_xof: event.amountXof,
     amount_sats: event.amountSats,
     rate_xof_per_btc: event.rateXofPerBtc,
+    payment_id: event.paymentId,
     payment_reference: event.paymentReference,
     payout_reference: null,
+    channel: event.channel,
     status: "PENDING",
     payment_status: "PENDING",
     payout_status: "PENDING",

@@ -1,5 +1,13 @@
 import type { TransactionStatus, TransactionType } from "@sanu/contracts";
-import type { AccountId, Instant, Sats, TransactionId, Xof, XofPerBtc } from "@sanu/kernel";
+import type {
+  AccountId,
+  Instant,
+  PaymentId,
+  Sats,
+  TransactionId,
+  Xof,
+  XofPerBtc,
+} from "@sanu/kernel";
 
 /** One transaction as its owner follows it. */
 export interface DetailRow {
@@ -10,8 +18,10 @@ export interface DetailRow {
   readonly amount_xof: Xof;
   readonly amount_sats: Sats;
   readonly rate_xof_per_btc: XofPerBtc;
+  readonly payment_id: PaymentId;
   readonly payment_reference: string;
   readonly payout_reference: string | null;
+  readonly channel: string;
   readonly status: TransactionStatus;
   readonly payment_status: TransactionStatus;
   readonly payout_status: TransactionStatus;
@@ -30,8 +40,10 @@ export const detailColumns = [
   "amount_xof",
   "amount_sats",
   "rate_xof_per_btc",
+  "payment_id",
   "payment_reference",
   "payout_reference",
+  "channel",
   "status",
   "payment_status",
   "payout_status",

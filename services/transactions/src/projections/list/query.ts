@@ -23,6 +23,8 @@ export interface ListFilter {
   readonly toDay: string | null;
 }
 
+export type ListBuilder = Kysely<TransactionsTables>;
+
 export interface ListPage {
   readonly transactions: TransactionListItemView[];
   readonly nextCursor: string | null;
@@ -30,7 +32,7 @@ export interface ListPage {
 
 /** Reads one page of a person's transactions, newest first. */
 export async function readListPage(
-  from: { readonly database: Database; readonly builder: Kysely<TransactionsTables> },
+  from: { readonly database: Database; readonly builder: ListBuilder },
   filter: ListFilter,
   as: { readonly language: Language; readonly timeZone: string },
 ): Promise<ListPage> {
@@ -48,11 +50,7 @@ export async function readListPage(
 }
 
 /** One row more than the page holds, which tells whether another page follows. */
-function pageStatement(
-  builder: Kysely<TransactionsTables>,
-  filter: ListFilter,
-  timeZone: string,
-): Statement {
+function pageStatement(builder: ListBuilder, filter: ListFilter, timeZone: string): Statement {
   const { accountId, limit, cursor, status, transactionType, fromDay, toDay } = filter;
   const conditions: RawBuilder<boolean>[] = [sql`account_id = ${accountId}`];
   if (cursor !== null) {

@@ -1,0 +1,65 @@
+import type { TransactionId } from "@sanu/kernel";
+import { type AskContext, freezeAnswer } from "@sanu/platform";
+import { createAnswerText } from "./create-answer.ts";
+import type { House } from "./house.ts";
+import type { LinkWaiter } from "./link-waiters.ts";
+import { type Creation, findCreation } from "./read-creation.ts";
+
+export const answerLimits = {
+  /** How long a copy waits for the answer of the request it copies. */
+  copyWaitMs: 10_000,
+  /** Left of the asker's time for building, freezing and sending the answer. */
+  marginMs: 250,
+} as const;
+
+/** Who waits: the request that placed the order, or a later copy of it. */
+export interface AwaitedAnswer {
+  readonly transactionId: TransactionId;
+  readonly isCopy: boolean;
+  /** Entered before the order was placed, so that no announcement is missed. */
+  readonly waiter: LinkWaiter;
+}
+
+/**
+ * Waits for the provider's link and answers the order; when the wait ends without one, with our own page. The
+ * answer is frozen under the order's key by whoever comes first, and everybody gets the frozen one.
+ * `undefined`: a copy's time is over and the first request is still waiting.
+ */
+export async function awaitAnswer(
+  house: House,
+  { transactionId, isCopy, waiter }: AwaitedAnswer,
+  context: AskContext,
+): Promise<string | undefined> {
+  const leftMs = context.remainingMs() - answerLimits.marginMs;
+  const patienceMs = Math.min(leftMs, isCopy ? answerLimits.copyWaitMs : house.linkWaitMs);
+  const waitMs = Math.min(patienceMs, house.linkWaitMs);
+  let creation = await getCreation(house, transactionId);
+  if (!isKnown(creation) && waitMs > 0) {
+    await waiter.wait(waitMs);
+    creation = await getCreation(house, transactionId);
+  }
+  if (creation.answer !== null) return creation.answer;
+  if (!isKnown(creation) && isCopy && waitMs < house.linkWaitMs) return undefined;
+  return freeze(house, creation);
+}
+
+function isKnown(creation: Creation): boolean {
+  return creation.answer !== null || creation.is_settled;
+}
+
+async function freeze(house: House, creation: Creation): Promise<string> {
+  const { transaction_id: transactionId } = creation;
+  const paymentUrl = creation.payment_url ?? house.pageUrlOf(creation.page_token);
+  const text = createAnswerText(creation, paymentUrl);
+  if (!creation.has_key) return text;
+  await house.database.query(freezeAnswer(transactionId, text));
+  house.announce(transactionId);
+  const frozen = await getCreation(house, transactionId);
+  return frozen.answer ?? text;
+}
+
+async function getCreation(house: House, transactionId: TransactionId): Promise<Creation> {
+  const creation = await findCreation(house.database, transactionId);
+  if (creation === undefined) throw new Error(`Order ${transactionId} has lost its private row`);
+  return creation;
+}

@@ -1,0 +1,45 @@
+import type { CreateAnswer } from "@sanu/contracts";
+import type { TransactionPrivateTable } from "../database/schema.ts";
+import type { DetailRow } from "../projections/detail/table.ts";
+
+/** What the answer to an order is made of, besides the link. */
+export type AnswerBasis = Pick<
+  DetailRow,
+  | "transaction_id"
+  | "transaction_type"
+  | "amount_xof"
+  | "amount_sats"
+  | "rate_xof_per_btc"
+  | "account_id"
+  | "payment_id"
+  | "reference"
+  | "created_at"
+  | "channel"
+> &
+  Pick<TransactionPrivateTable, "receiver_given">;
+
+/** The answer to an order, byte for byte as it is frozen and sent: always the moment of the order. */
+export function createAnswerText(basis: AnswerBasis, paymentUrl: string): string {
+  const answer: CreateAnswer = {
+    success: true,
+    transaction: {
+      id: basis.transaction_id,
+      type: basis.transaction_type,
+      amount: Number(basis.amount_xof),
+      currency_code: "XOF",
+      exchange_rate: Number(basis.rate_xof_per_btc),
+      user_id: basis.account_id,
+      payment_id: basis.payment_id,
+      status: "PENDING",
+      reference: basis.reference,
+      receiver_address: basis.receiver_given,
+      payout_id: null,
+      payment_url: paymentUrl,
+      created_at: basis.created_at,
+      amount_sats: `${basis.amount_sats} SATS`,
+    },
+    provider: basis.channel,
+    invoice: null,
+  };
+  return JSON.stringify(answer);
+}

@@ -1,0 +1,53 @@
+import type { TransactionId } from "@sanu/kernel";
+import type { Database } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import type { TransactionPrivateTable } from "../database/schema.ts";
+import type { AnswerBasis } from "./create-answer.ts";
+
+/** How far the answer to an order has come. */
+export interface Creation
+  extends AnswerBasis,
+    Pick<TransactionPrivateTable, "payment_url" | "page_token"> {
+  /** The answer under the order's idempotency key once it is frozen; null also where there is no key. */
+  readonly answer: string | null;
+  readonly has_key: boolean;
+  /** True once waiting for the link makes no sense any more. */
+  readonly is_settled: boolean;
+}
+
+const isSettled = "(private.linked_at is not null or detail.status <> 'PENDING')";
+
+const creationText = `
+select detail.transaction_id, detail.transaction_type, detail.amount_xof, detail.amount_sats,
+  detail.rate_xof_per_btc, detail.account_id, detail.payment_id, detail.reference, detail.created_at,
+  detail.channel, private.receiver_given, private.payment_url, private.page_token,
+  keys.answer, keys.record_id is not null as has_key, ${isSettled} as is_settled
+from transaction_detail as detail join transaction_private as private using (transaction_id)
+left join idempotency_keys as keys on keys.record_id = detail.transaction_id
+where transaction_id = $1`;
+
+/** Reads an order with whatever its answer needs; `undefined` where it is unknown or erased. */
+export async function findCreation(
+  database: Pick<Database, "query">,
+  transactionId: TransactionId,
+): Promise<Creation | undefined> {
+  const [row] = await database.query<Creation>(CompiledQuery.raw(creationText, [transactionId]));
+  return row;
+}
+
+const settledText = `
+select transaction_id as id
+from transaction_detail as detail join transaction_private as private using (transaction_id)
+where transaction_id = any($1::uuid[]) and (${isSettled} or exists (
+  select from idempotency_keys where record_id = transaction_id and answer is not null))`;
+
+/** Which of these orders nobody needs to wait for any more. */
+export async function listSettled(
+  database: Pick<Database, "query">,
+  transactionIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await database.query<{ id: string }>(
+    CompiledQuery.raw(settledText, [transactionIds]),
+  );
+  return rows.map((row) => row.id);
+}

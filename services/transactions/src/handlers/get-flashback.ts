@@ -1,0 +1,16 @@
+import { GetFlashback } from "@sanu/contracts";
+import { type Clock, calendarDayOf } from "@sanu/kernel";
+import { type Answerer, answers, type Database } from "@sanu/platform";
+import { readFlashback } from "../projections/flashback/query.ts";
+
+/** What a person completed in a month, and the streak up to today. */
+export function getFlashback(needs: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}): Answerer {
+  return answers(GetFlashback, async (ask) => {
+    const today = calendarDayOf(needs.clock.now(), needs.timeZone);
+    return { data: await readFlashback(needs.database, ask, { today, language: ask.language }) };
+  });
+}

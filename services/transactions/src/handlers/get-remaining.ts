@@ -1,0 +1,21 @@
+import { GetRemaining } from "@sanu/contracts";
+import type { Clock, Instant } from "@sanu/kernel";
+import { type Answerer, answers, type Database } from "@sanu/platform";
+import { type MonthlyLimits, monthlyLimitXof } from "../limits/monthly-limits.ts";
+import { readRemainingPercent } from "../projections/remaining/query.ts";
+
+/** What is left of a person's present month, as a percentage. */
+export function getRemaining(needs: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly monthlyLimits: MonthlyLimits;
+  readonly monthOf: (moment: Instant) => string;
+}): Answerer {
+  return answers(GetRemaining, async ({ accountId }) => {
+    const month = needs.monthOf(needs.clock.now());
+    const limitXof = monthlyLimitXof(needs.monthlyLimits);
+    return {
+      remaining: await readRemainingPercent(needs.database, { accountId, month, limitXof }),
+    };
+  });
+}
