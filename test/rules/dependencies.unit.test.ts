@@ -63,7 +63,7 @@ const planted: Readonly<Record<string, string>> = {
   "services/payments/src/reactions/a.ts": "pg",
   "services/payments/src/projections/list/a.ts": "../../handlers/a.ts",
   "services/payments/src/database/a.ts": "@sanu/rails",
-  "services/payments/src/publish.ts": "../src/compose.ts",
+  "services/payments/src/publish.ts": "./compose.ts",
   "services/payments/src/compose.ts": "@sanu/payouts",
   "services/payments/src/main.ts": "./handlers/a.ts",
   "services/payments/src/index.ts": "./main.ts",

@@ -83,7 +83,13 @@ export const table: Readonly<Record<Zone, Permission>> = {
   },
   projections: { packages: base, npm: ["kysely", "zod"], builtins: [], own: [...inner] },
   database: { packages: base, npm: ["kysely", "zod"], builtins: [], own: [...inner] },
-  settings: { packages: base, npm: ["zod"], builtins: [], own: [...inner, "settings"] },
+  settings: {
+    packages: base,
+    npm: ["zod"],
+    // To read an address, a path or a URL; nothing is opened where settings are read.
+    builtins: ["node:net", "node:path", "node:url"],
+    own: [...inner, "handlers", "reactions"],
+  },
   routes: {
     packages: base,
     npm: ["fastify", "@fastify/", "fastify-type-provider-zod", "zod"],

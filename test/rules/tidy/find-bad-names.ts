@@ -7,7 +7,7 @@ const migration = /^\d{4}-\d{2}-\d{2}-[a-z]+(?:-[a-z0-9]+)+$/;
 /** Code files and folders whose names say nothing, or say it in another case. */
 export function findBadNames(paths: readonly string[]): readonly string[] {
   return paths
-    .filter((path) => /\.(ts|mjs)$/.test(path))
+    .filter((path) => /^(packages|services|test)\/.*\.(ts|mjs)$/.test(path))
     .flatMap((path) => {
       const name = posix.basename(path).replace(/\.(ts|mjs)$/, "");
       const folders = posix.dirname(path).split("/");
