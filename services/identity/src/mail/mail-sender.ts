@@ -32,38 +32,42 @@ export interface MailSender {
 export function createMailSender(options: MailSenderOptions): MailSender {
   let running: Promise<void> | undefined;
   let next: NodeJS.Timeout | undefined;
-  let state: "idle" | "started" | "stopped" = "idle";
-  let again = false;
+  let isStarted = false;
+  let isWoken = false;
 
+  const sendBatch = () => {
+    isWoken = false;
+    return sendDue(options).catch((error: unknown) => {
+      options.logger.error({ error }, "the mail queue failed; it is tried again");
+      return 0;
+    });
+  };
+  const goesOn = (sent: number) => isStarted && (isWoken || sent > 0);
+
+  /** Sends until a batch finds nothing that the server takes and nobody woke it meanwhile. */
   const run = async (): Promise<void> => {
-    do {
-      again = false;
-      try {
-        again = (await sendDue(options)) > 0 || again;
-      } catch (error) {
-        options.logger.error({ error }, "the mail queue failed; it is tried again");
-      }
-    } while (again && state === "started");
+    let sent: number;
+    do sent = await sendBatch();
+    while (goesOn(sent));
   };
 
   const wake = () => {
-    if (state !== "started") return;
-    again = true;
-    if (running !== undefined) return;
+    isWoken = true;
+    if (!isStarted || running !== undefined) return;
     clearTimeout(next);
     running = run().finally(() => {
       running = undefined;
-      if (state === "started") next = setTimeout(wake, mailLimits.pollMs);
+      if (isStarted) next = setTimeout(wake, mailLimits.pollMs);
     });
   };
 
   return {
     start() {
-      state = "started";
+      isStarted = true;
       wake();
     },
     async stop() {
-      state = "stopped";
+      isStarted = false;
       clearTimeout(next);
       await running;
       options.transport.close();

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { Writable } from "node:stream";
+import {
+  type RefusalCode,
+  Register,
+  type ReplyData,
+  type RequestDefinition,
+  type RequestInput,
+  VerifyOtp,
+} from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import {
+  type AskResult,
+  connectNats,
+  createLogger,
+  type Database,
+  type Messaging,
+  openDatabase,
+} from "@sanu/platform";
+import {
+  createTestDatabase,
+  eventually,
+  type TestClock,
+  testClock,
+  testNamespace,
+  testNatsUrl,
+} from "@sanu/testing";
+import { compose, type IdentityService } from "./compose.ts";
+import { readIdentityConfig } from "./config.ts";
+import { migrations } from "./database/migrations/index.ts";
+import { codeOf, type MailSink, startMailSink } from "./mail-sink.fixture.ts";
+
+/** Identity as it runs, with a database, a namespace and a mail server of its own. */
+export interface RunningIdentity {
+  readonly clock: TestClock;
+  readonly database: Database;
+  readonly sink: MailSink;
+  readonly service: IdentityService;
+  /** Everything the service logged. */
+  readonly logged: () => string;
+  readonly ask: Ask;
+  /** A second process of the same service on the same database. */
+  readonly startReplica: () => Promise<IdentityService>;
+  readonly stop: () => Promise<void>;
+}
+
+type Ask = <Definition extends RequestDefinition>(
+  definition: Definition,
+  input: RequestInput<Definition>,
+  commandId?: string,
+) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+
+/** Starts identity on the run's servers. */
+export async function startIdentity(): Promise<RunningIdentity> {
+  const made = await createTestDatabase("identity", migrations);
+  const sink = await startMailSink();
+  const clock = testClock();
+  const namespace = testNamespace();
+  const lines: string[] = [];
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const startReplica = async () => {
+    const config = readIdentityConfig({
+      NATS_URL: testNatsUrl(),
+      NATS_NAMESPACE: namespace,
+      IDENTITY_DATABASE_URL: made.url,
+      SMTP_URL: sink.url,
+    });
+    const logger = createLogger({ service: "identity", level: "debug", destination });
+    const service = await compose(config, { clock, logger });
+    await service.start();
+    return service;
+  };
+  const service = await startReplica();
+  const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
+  const gateway = await connectNats({ url: testNatsUrl(), name: "gateway", namespace });
+  return {
+    clock,
+    database,
+    sink,
+    service,
+    logged: () => lines.join(""),
+    ask: askThrough(gateway),
+    startReplica,
+    async stop() {
+      await gateway.close();
+      await service.stop();
+      await database.close();
+      await sink.stop();
+      await made.drop();
+    },
+  };
+}
+
+function askThrough(gateway: Messaging): Ask {
+  return (definition, input, commandId = newId()) =>
+    gateway.ask(definition, input, { context: { correlationId: "test", causationId: commandId } });
+}
+
+/** A person with an address of her own. */
+export function person(changes: Partial<RequestInput<typeof Register>> = {}) {
+  return {
+    name: "Awa Diallo",
+    email: `awa.${randomBytes(6).toString("hex")}@example.org`,
+    password: "a long enough password",
+    whatsapp: null,
+    country: "SN",
+    language: "fr",
+    ...changes,
+  } as const;
+}
+
+export type Person = ReturnType<typeof person>;
+
+/** Registers; fails the test when refused. */
+export async function registered(identity: RunningIdentity, who: Person): Promise<AccountId> {
+  const result = await identity.ask(Register, who);
+  if (result.kind !== "answered") throw new Error(`registration: ${JSON.stringify(result)}`);
+  return result.data.user.id as AccountId;
+}
+
+/** The code that was mailed to an account. */
+export function mailedCode(identity: RunningIdentity, accountId: AccountId): Promise<string> {
+  return eventually(`a mail to ${accountId}`, () => {
+    const mail = identity.sink.mails.find(({ source }) => source.includes(accountId));
+    return mail && codeOf(mail);
+  });
+}
+
+/** Registers and proves the address. */
+export async function activated(identity: RunningIdentity, who: Person): Promise<AccountId> {
+  const accountId = await registered(identity, who);
+  const code = await mailedCode(identity, accountId);
+  const result = await identity.ask(VerifyOtp, { userId: accountId, email: null, code });
+  if (result.kind !== "answered") throw new Error(`activation: ${JSON.stringify(result)}`);
+  return accountId;
+}
+
+/** A code that is not the given one. */
+export function wrongCode(code: string): string {
+  return code === "000000" ? "000001" : "000000";
+}

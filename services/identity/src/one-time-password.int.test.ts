@@ -1,0 +1,244 @@
+import { LogIn, Register, VerifyOtp } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  activated,
+  mailedCode,
+  person,
+  type RunningIdentity,
+  registered,
+  startIdentity,
+  wrongCode,
+} from "./identity.fixture.ts";
+import { otpLimits } from "./otp/otp-limits.ts";
+
+const invalidCode = {
+  kind: "refused",
+  refusal: { code: "validation-failed", fields: { code: ["invalid-code"] } },
+};
+
+describe("a one-time password", () => {
+  let identity: RunningIdentity;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  const verifyById = (userId: AccountId, code: string, commandId?: string) =>
+    identity.ask(VerifyOtp, { userId, email: null, code }, commandId);
+  const verifyByEmail = (email: string, code: string) =>
+    identity.ask(VerifyOtp, { userId: null, email, code });
+  const activationsOf = (accountId: AccountId) =>
+    identity.database.query(
+      CompiledQuery.raw(
+        "select 1 from events where stream_id = $1 and event_type = 'AccountActivated'",
+        [accountId],
+      ),
+    );
+
+  it("has one success when it is used fifty times at once", async () => {
+    const accountId = await registered(identity, person());
+    const code = await mailedCode(identity, accountId);
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => verifyById(accountId, code)),
+    );
+    expect(results.filter((result) => result.kind === "answered")).toHaveLength(1);
+    const others = results.filter((result) => result.kind !== "answered");
+    for (const other of others) expect(other).toEqual(invalidCode);
+    expect(await activationsOf(accountId)).toHaveLength(1);
+  });
+
+  it("answers a repeated command as the first time, and a second command as a used code", async () => {
+    const accountId = await registered(identity, person());
+    const code = await mailedCode(identity, accountId);
+    const commandId = `verify-${accountId}`;
+    const first = await verifyById(accountId, code, commandId);
+    expect(first.kind).toBe("answered");
+    expect(await verifyById(accountId, code, commandId)).toEqual(first);
+    expect(await verifyById(accountId, code)).toEqual(invalidCode);
+    expect(await activationsOf(accountId)).toHaveLength(1);
+  });
+
+  it("gives both copies of one command sent at the same moment the same answer", async () => {
+    const accountId = await registered(identity, person());
+    const code = await mailedCode(identity, accountId);
+    const [one, other] = await Promise.all([
+      verifyById(accountId, code, `twice-${accountId}`),
+      verifyById(accountId, code, `twice-${accountId}`),
+    ]);
+    expect(one?.kind).toBe("answered");
+    expect(other).toEqual(one);
+  });
+
+  it("is dead after five wrong guesses, however many come at once", async () => {
+    const accountId = await registered(identity, person());
+    const code = await mailedCode(identity, accountId);
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, () => verifyById(accountId, wrongCode(code))),
+    );
+    for (const guess of guesses) expect(guess).toEqual(invalidCode);
+    const [row] = await identity.database.query<{ tries: number }>(
+      CompiledQuery.raw("select tries from otps where account_id = $1", [accountId]),
+    );
+    expect(row?.tries).toBe(otpLimits.triesMax);
+    expect(await verifyById(accountId, code)).toEqual(invalidCode);
+    expect(await activationsOf(accountId)).toHaveLength(0);
+  });
+
+  it("still works after four wrong guesses", async () => {
+    const accountId = await registered(identity, person());
+    const code = await mailedCode(identity, accountId);
+    for (let guess = 1; guess < otpLimits.triesMax; guess += 1) {
+      expect(await verifyById(accountId, wrongCode(code))).toEqual(invalidCode);
+    }
+    expect((await verifyById(accountId, code)).kind).toBe("answered");
+  });
+
+  it("expires after ten minutes", async () => {
+    const [early, late] = [
+      await registered(identity, person()),
+      await registered(identity, person()),
+    ];
+    const codes = [await mailedCode(identity, early), await mailedCode(identity, late)] as const;
+    identity.clock.advanceMs(otpLimits.lifeMs - 1);
+    expect((await verifyById(early, codes[0])).kind).toBe("answered");
+    identity.clock.advanceMs(1);
+    expect(await verifyById(late, codes[1])).toEqual(invalidCode);
+  });
+
+  it("opens no other account", async () => {
+    const [mine, theirs] = [
+      await registered(identity, person()),
+      await registered(identity, person()),
+    ];
+    const code = await mailedCode(identity, mine);
+    const theirCode = await mailedCode(identity, theirs);
+    if (code === theirCode) return;
+    expect(await verifyById(theirs, code)).toEqual(invalidCode);
+    expect((await verifyById(mine, code)).kind).toBe("answered");
+  });
+
+  it("activates the registration it was sent for, with its password, and voids the others", async () => {
+    const stranger = person({ name: "Somebody Else", password: "the stranger's password" });
+    const owner = person({ email: stranger.email });
+    const strangersId = await registered(identity, stranger);
+    const ownersId = await registered(identity, owner);
+    const strangersCode = await mailedCode(identity, strangersId);
+    const code = await mailedCode(identity, ownersId);
+    const verified = await verifyByEmail(owner.email, code);
+    expect(verified).toMatchObject({ kind: "answered", data: { user: { id: ownersId } } });
+
+    expect(await verifyById(strangersId, strangersCode)).toEqual(invalidCode);
+    const { email } = owner;
+    expect((await identity.ask(LogIn, { email, password: owner.password })).kind).toBe("answered");
+    expect(await identity.ask(LogIn, { email, password: stranger.password })).toMatchObject({
+      kind: "refused",
+      refusal: { code: "invalid-credentials" },
+    });
+    const left = await identity.database.query<{ account_id: string }>(
+      CompiledQuery.raw("select account_id from account_contacts where email = $1", [email]),
+    );
+    expect(left).toEqual([{ account_id: ownersId }]);
+  });
+
+  it("counts a guess by address on every pending registration of the address", async () => {
+    const one = person();
+    const ids = [await registered(identity, one), await registered(identity, one)];
+    const codes = await Promise.all(ids.map((id) => mailedCode(identity, id)));
+    const wrong = ["000000", "111111", "222222"].find((each) => !codes.includes(each)) ?? "";
+    for (let guess = 1; guess <= otpLimits.triesMax; guess += 1) {
+      expect(await verifyByEmail(one.email, wrong)).toEqual(invalidCode);
+    }
+    for (const [index, id] of ids.entries()) {
+      expect(await verifyById(id, codes[index] ?? "")).toEqual(invalidCode);
+    }
+  });
+
+  it("lets one of two registrations of an address win when both are proved at once", async () => {
+    const one = person();
+    const ids = [await registered(identity, one), await registered(identity, one)];
+    const codes = await Promise.all(ids.map((id) => mailedCode(identity, id)));
+    const results = await Promise.all(ids.map((id, index) => verifyById(id, codes[index] ?? "")));
+    expect(results.filter((result) => result.kind === "answered")).toHaveLength(1);
+    expect(results.filter((result) => result.kind === "refused")).toEqual([invalidCode]);
+  });
+
+  it("is refused for an id and an address that nobody has, and without either", async () => {
+    const { email } = person();
+    expect(await verifyByEmail(email, "123456")).toEqual(invalidCode);
+    expect(await identity.ask(VerifyOtp, { userId: null, email: null, code: "123456" })).toEqual(
+      invalidCode,
+    );
+  });
+
+  it("is stored so that the database alone does not give it away", async () => {
+    const accountId = await registered(identity, person());
+    const code = await mailedCode(identity, accountId);
+    const [row] = await identity.database.query<{ text: string }>(
+      CompiledQuery.raw(
+        "select encode(code_hmac, 'hex') || otp_id::text as text from otps where account_id = $1",
+        [accountId],
+      ),
+    );
+    expect(row?.text).toHaveLength(64 + 36);
+    expect(Buffer.from(row?.text.slice(0, 64) ?? "", "hex").toString("latin1")).not.toContain(code);
+  });
+});
+
+describe("a registration", () => {
+  let identity: RunningIdentity;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  it("is made once when its command arrives twice, one after the other or together", async () => {
+    const who = person();
+    const results = await Promise.all([
+      identity.ask(Register, who, "register-once"),
+      identity.ask(Register, who, "register-once"),
+    ]);
+    results.push(await identity.ask(Register, who, "register-once"));
+    expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+    expect(results[0]?.kind).toBe("answered");
+    const mails = await identity.database.query(CompiledQuery.raw("select 1 from mails_to_send"));
+    expect(mails).toHaveLength(1);
+  });
+
+  it("of a verified address is refused by field, whatever its capitals", async () => {
+    const who = person();
+    await activated(identity, who);
+    expect(await identity.ask(Register, person({ email: who.email.toUpperCase() }))).toEqual({
+      kind: "refused",
+      refusal: { code: "validation-failed", fields: { email: ["taken"] } },
+    });
+  });
+
+  it("sends at most four codes an hour to an address, also when many ask at once", async () => {
+    const who = person();
+    const results = await Promise.all(
+      Array.from({ length: 12 }, () => identity.ask(Register, who)),
+    );
+    expect(results.filter((result) => result.kind === "answered")).toHaveLength(otpLimits.sentMax);
+    expect(await identity.ask(Register, who)).toEqual({
+      kind: "refused",
+      refusal: { code: "too-many-requests" },
+    });
+    identity.clock.advanceMs(otpLimits.sentWindowMs);
+    expect((await identity.ask(Register, who)).kind).toBe("answered");
+  });
+
+  it("gives every person of one name a tag of her own, also when they come together", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 12 }, () => identity.ask(Register, person({ name: "Same Name" }))),
+    );
+    const tags = results.map((result) =>
+      result.kind === "answered" ? result.data.user.tag : result.kind,
+    );
+    expect(new Set(tags).size).toBe(12);
+    for (const tag of tags) expect(tag).toMatch(/^samename\d*$/);
+  });
+});
