@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -17,9 +17,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it("uses the programs where the package has them when they can be run there", () => {
-  const found = findPostgresBinaries(postgresAccount(), join(folder, "copies"));
+  const packaged = join(folder, "package");
+  cpSync(findPackage(), packaged, { recursive: true, verbatimSymlinks: true });
 
-  expect(found.postgres.startsWith(findPackage())).toBe(true);
+  const found = findPostgresBinaries(postgresAccount(), join(folder, "copies"), packaged);
+
+  expect(found.postgres.startsWith(packaged)).toBe(true);
+  expect(existsSync(join(folder, "copies"))).toBe(false);
 });
 
 it("copies the programs and keeps the data outside a clone that its user cannot reach", async () => {

@@ -84,6 +84,15 @@ describe("a supervised program", () => {
     expect(running.pid()).toBe(launched[1]);
   });
 
+  it("is stopped in order before it is started again", async () => {
+    const running = await start(await programOf(readySoon));
+
+    await running.restart();
+
+    expect(findProcessMark(launched[0] ?? 0)).toBeUndefined();
+    expect(readFileSync(running.logFile, "utf8")).toBe("listening\nstopping well\nlistening\n");
+  });
+
   it("tells its last words when it dies before it is ready", async () => {
     const program = await programOf(`console.log("no database"); process.exit(3);`);
 
