@@ -1,16 +1,32 @@
-export type { Attempt, AttemptKind, AttemptState } from "./attempt.ts";
-export { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
-export type { AttemptStep, AttemptsWorkerOptions, AttemptTask } from "./carry-on.ts";
-export { findAttempt, findAttemptByReference, findLastAttempt } from "./find-attempts.ts";
-export { type AttemptsWorkerLimits, attemptsWorkerLimits } from "./limits.ts";
 export {
-  type AttemptChanges,
-  abandonUncalled,
-  changeAttempt,
+  type Attempt,
+  type AttemptKind,
+  type AttemptOrder,
+  type AttemptState,
+  type AttemptStep,
+  type CallingStep,
+  contextOfAttempt,
+} from "./attempt.ts";
+export {
+  type AttemptsWorker,
+  type AttemptsWorkerOptions,
+  createAttemptsWorker,
+  type Preparation,
+} from "./attempts-worker.ts";
+export { type AttemptsTimes, attemptsLimits } from "./limits.ts";
+export { findAttempt, findAttemptByReference } from "./read-attempts.ts";
+export {
+  attemptsFenceConstraint,
+  attemptsLiveConstraint,
+  attemptsNaturalKeyConstraint,
+  createAttemptTables,
+} from "./tables.ts";
+export {
+  type AttemptUpdate,
   concludeAttempt,
+  insertAttempt,
   type NewAttempt,
-  openAttempt,
-  openLeasedAttempt,
+  updateAttempt,
   wantAsk,
-} from "./statements.ts";
-export { ATTEMPT_FENCE_CONSTRAINT, ATTEMPT_UNCALLED_CONSTRAINT, attemptTables } from "./tables.ts";
+  wantCancel,
+} from "./write-attempt.ts";

@@ -1,18 +1,18 @@
-/** Bounds of the worker. */
-export const attemptsWorkerLimits = {
-  /** The net under `take`: how often due attempts are looked for. */
+/** The pace and bounds of the worker that carries out attempts. */
+export const attemptsLimits = {
+  /** The net under `runNow` and `wake`. */
   pollMs: 250,
-  /** Longer than fetching a destination, calling a provider and committing take together. */
-  leaseMs: 30_000,
-  /** Attempts that one process carries out at the same time. */
-  concurrencyMax: 64,
-  /** Fresh attempts that may wait for their turn in this process. */
+  /** Longer than one call with its time-out (8 s) and the commit of what it brought. */
+  leaseMs: 15_000,
+  /** Calls under way at the same moment, per worker. */
+  concurrencyMax: 32,
+  /** Fresh attempts that wait for a free place; beyond it the poll takes them when their lease runs out. */
   queueMax: 500,
-  /** After a fault of our own the attempt is looked at again. */
-  faultPauseMs: 1_000,
+  /** Asking goes on this slowly once a person was asked to look. */
+  askInReviewMs: 3_600_000,
 } as const;
 
-/** The worker's bounds; tests shorten them. */
-export type AttemptsWorkerLimits = {
-  readonly [Name in keyof typeof attemptsWorkerLimits]: number;
+/** The worker's times, which tests shorten. */
+export type AttemptsTimes = {
+  readonly [Name in "pollMs" | "leaseMs" | "askInReviewMs"]: number;
 };

@@ -1,0 +1,90 @@
+import { unreachable } from "@sanu/kernel";
+import { brokenConstraint } from "../database/errors.ts";
+import type { Attempt, CallingStep } from "./attempt.ts";
+import type { AttemptsWorkerOptions } from "./attempts-worker.ts";
+import { attemptsFenceConstraint, attemptsNaturalKeyConstraint } from "./tables.ts";
+import { markCalled, markPrepared, markReviewed, releaseAttempt } from "./write-attempt.ts";
+
+type CarryOutOptions<Report> = AttemptsWorkerOptions<Report> & {
+  readonly leaseMs: number;
+  readonly askInReviewMs: number;
+};
+
+/**
+ * Carries out the next step of a leased attempt. `isFresh`: its row says since it was inserted that the call
+ * may have been made, but it was not, because this process has held it ever since.
+ */
+export function carryOut<Report>(
+  options: CarryOutOptions<Report>,
+): (attempt: Attempt, isFresh: boolean) => Promise<void> {
+  return async (attempt, isFresh) => {
+    try {
+      await takeStep(options, attempt, isFresh);
+    } catch (error) {
+      // Somebody else holds the attempt now, and asks before anything else: nothing is lost.
+      if (brokenConstraint(error) !== attemptsFenceConstraint) throw error;
+    }
+  };
+}
+
+async function takeStep<Report>(
+  options: CarryOutOptions<Report>,
+  attempt: Attempt,
+  isFresh: boolean,
+): Promise<void> {
+  const { database } = options;
+  const step = options.nextStep(attempt, attempt.claimedAt);
+  switch (step.kind) {
+    case "rest":
+      await database.query(releaseAttempt(attempt, null));
+      return;
+    case "wait-until":
+      await database.query(releaseAttempt(attempt, step.at));
+      return;
+    case "give-to-review":
+      await database.query(markReviewed(attempt, options.askInReviewMs));
+      await options.onReview(attempt);
+      return;
+    case "prepare":
+      return prepareAndCall(options, attempt);
+    case "call":
+    case "resend":
+      if (!isFresh) await database.query(markCalled(attempt, options.leaseMs));
+      return report(options, attempt, step.kind);
+    case "ask":
+    case "cancel":
+    case "withdraw":
+      return report(options, attempt, step.kind);
+    default:
+      return unreachable(step);
+  }
+}
+
+/** What was prepared is stored before the call, because only its key can tell later whether it went out. */
+async function prepareAndCall<Report>(
+  options: CarryOutOptions<Report>,
+  attempt: Attempt,
+): Promise<void> {
+  const preparation = await options.prepare(attempt);
+  if (preparation.kind === "report") return options.onReport(attempt, preparation.report);
+  const { naturalKey, payload } = preparation;
+  try {
+    await options.database.query(markPrepared(attempt, preparation, options.leaseMs));
+  } catch (error) {
+    if (brokenConstraint(error) !== attemptsNaturalKeyConstraint) throw error;
+    return options.onReport(attempt, options.reportOfTakenKey(attempt));
+  }
+  return report(options, { ...attempt, naturalKey, payload }, "call");
+}
+
+async function report<Report>(
+  options: CarryOutOptions<Report>,
+  attempt: Attempt,
+  step: CallingStep,
+): Promise<void> {
+  const called =
+    step === "call" || step === "resend"
+      ? { ...attempt, calledAt: attempt.claimedAt, calls: attempt.calls + 1 }
+      : attempt;
+  await options.onReport(called, await options.perform(called, step));
+}

@@ -1,0 +1,47 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { type Attempt, attemptColumns } from "./attempt.ts";
+
+export interface Claim {
+  readonly owner: string;
+  readonly kinds: readonly Attempt["kind"][];
+  readonly leaseMs: number;
+  readonly rowsMax: number;
+}
+
+const claimText = `
+update attempts set lease_owner = $1, lease_until = now() + make_interval(secs => $2),
+  fence = fence + 1, written_with = fence + 1
+where attempt_id in (
+  select attempt_id from attempts
+  where next_at <= now() and (lease_until is null or lease_until <= now()) and kind = any($3)
+  order by next_at limit $4 for update skip locked)
+returning ${attemptColumns}`;
+
+/** Takes the lease of attempts that are due and that nobody holds; concurrent workers get different ones. */
+export function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
+  const { owner, leaseMs, kinds, rowsMax } = claim;
+  return database.query(CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax]));
+}
+
+/** An attempt by its id, which is the provider's key; without a lease. */
+export async function findAttempt(
+  database: Database,
+  attemptId: string,
+): Promise<Attempt | undefined> {
+  const text = `select ${attemptColumns} from attempts where attempt_id = $1`;
+  const [attempt] = await database.query<Attempt>(CompiledQuery.raw(text, [attemptId]));
+  return attempt;
+}
+
+/** An attempt by the provider's reference, for callbacks that know no key. */
+export async function findAttemptByReference(
+  database: Database,
+  kind: Attempt["kind"],
+  providerReference: string,
+): Promise<Attempt | undefined> {
+  const text = `select ${attemptColumns} from attempts where provider_reference = $1 and kind = $2`;
+  const values = [providerReference, kind];
+  const [attempt] = await database.query<Attempt>(CompiledQuery.raw(text, values));
+  return attempt;
+}

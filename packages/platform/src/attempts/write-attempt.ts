@@ -1,0 +1,169 @@
+import type { Clock, Instant } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Statement } from "../database/open-database.ts";
+import type { CommandContext } from "../event-store/events.ts";
+import { type Attempt, type AttemptOrder, type AttemptState, insertedAttempt } from "./attempt.ts";
+import { attemptsLimits } from "./limits.ts";
+
+export interface NewAttempt {
+  readonly order: AttemptOrder;
+  /** Of the event that wants the attempt; the events that it leads to belong to the same story. */
+  readonly context: CommandContext;
+  /** True where something must be fetched or built, and stored, before the call. */
+  readonly needsPreparation: boolean;
+  /** The worker of this process, which then calls at once (`runNow`) without claiming; null leaves it to the poll. */
+  readonly leasedBy: string | null;
+  readonly clock: Clock;
+  readonly leaseMs?: number;
+}
+
+/**
+ * A new attempt, in the transaction of the event that wants it. The row of a leased one says already that the
+ * call may have been made: after a crash whoever claims it asks first. Where an earlier attempt is rejected
+ * in the same transaction, that write comes before this one.
+ */
+export function insertAttempt(options: NewAttempt): {
+  readonly statement: Statement;
+  readonly attempt: Attempt;
+} {
+  const { order, context, leasedBy, needsPreparation, clock } = options;
+  const leaseMs = options.leaseMs ?? attemptsLimits.leaseMs;
+  const isLeased = leasedBy !== null;
+  const mayBeCalled = isLeased && !needsPreparation;
+  const statement = CompiledQuery.raw(
+    `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at,
+       called_at, calls, lease_owner, lease_until, fence, written_with, correlation_id, traceparent)
+     values ($1, $2, $3, $4, 'open', now(),
+       case when $5::boolean then now() end, case when $5 then 1 else 0 end,
+       $6, case when $7 then now() + make_interval(secs => $8) end,
+       case when $7 then 1 else 0 end, case when $7 then 1 else 0 end, $9, $10)`,
+    [
+      order.attemptId,
+      order.subjectId,
+      order.attemptNumber,
+      order.kind,
+      mayBeCalled,
+      leasedBy,
+      isLeased,
+      leaseMs / 1_000,
+      context.correlationId,
+      context.traceparent ?? null,
+    ],
+  );
+  return { statement, attempt: insertedAttempt(order, context, clock.now()) };
+}
+
+/** What a report changes. `nextInMs` counts from the commit, null when nothing more is due. */
+export interface AttemptUpdate {
+  readonly state: AttemptState;
+  readonly nextInMs: number | null;
+  readonly asks: number;
+  readonly lastError: string | null;
+  /** The provider's own reference once it is known. */
+  readonly providerReference?: string | null;
+  /** True when `call` ended before anything left this process: the next step is a call again, not a question. */
+  readonly notCalled?: boolean;
+}
+
+/**
+ * Writes what a report changed and gives the lease back, in the transaction of the events it led to. Breaks
+ * `attemptsFenceConstraint`, and with it the whole transaction, when the lease was lost. If somebody wanted
+ * an ask meanwhile, the next step is due at once.
+ */
+export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statement {
+  return CompiledQuery.raw(
+    `update attempts set state = $3, asks = $4, last_error = $5,
+       provider_reference = coalesce($6, provider_reference), asks_heard = $7,
+       next_at = case when asks_wanted > $7 then now() else now() + make_interval(secs => $8) end,
+       called_at = case when $9 and calls <= 1 then null else called_at end,
+       calls = case when $9 then calls - 1 else calls end,
+       lease_owner = null, lease_until = null, written_with = $2
+     where attempt_id = $1`,
+    [
+      attempt.attemptId,
+      attempt.fence,
+      update.state,
+      update.asks,
+      update.lastError,
+      update.providerReference ?? null,
+      attempt.asksHeard,
+      update.nextInMs === null ? null : update.nextInMs / 1_000,
+      update.notCalled ?? false,
+    ],
+  );
+}
+
+/** Gives the lease back and looks again at a moment, or never when null. */
+export function releaseAttempt(attempt: Attempt, nextAt: Instant | null): Statement {
+  return CompiledQuery.raw(
+    `update attempts set asks_heard = $4, written_with = $2, lease_owner = null, lease_until = null,
+       next_at = case when asks_wanted > $4 then now() else $3::timestamptz end
+     where attempt_id = $1`,
+    [attempt.attemptId, attempt.fence, nextAt, attempt.asksHeard],
+  );
+}
+
+/** Says that a call may be made from now on, and renews the lease for it. Committed before every call. */
+export function markCalled(attempt: Attempt, leaseMs: number): Statement {
+  return CompiledQuery.raw(
+    `update attempts set called_at = now(), calls = calls + 1, asks = 0, last_error = null,
+       lease_until = now() + make_interval(secs => $3), written_with = $2
+     where attempt_id = $1`,
+    [attempt.attemptId, attempt.fence, leaseMs / 1_000],
+  );
+}
+
+/** Stores what was prepared and says that the call may be made from now on. */
+export function markPrepared(
+  attempt: Attempt,
+  prepared: { readonly naturalKey: string; readonly payload: string },
+  leaseMs: number,
+): Statement {
+  return CompiledQuery.raw(
+    `update attempts set natural_key = $4, payload = $5, called_at = now(), calls = calls + 1,
+       asks = 0, last_error = null,
+       lease_until = now() + make_interval(secs => $3), written_with = $2
+     where attempt_id = $1`,
+    [attempt.attemptId, attempt.fence, leaseMs / 1_000, prepared.naturalKey, prepared.payload],
+  );
+}
+
+/** A person is asked to look; questions go on after `askInMs`. */
+export function markReviewed(attempt: Attempt, askInMs: number): Statement {
+  return CompiledQuery.raw(
+    `update attempts set reviewed_at = now(), asks = 0, next_at = now() + make_interval(secs => $3),
+       lease_owner = null, lease_until = null, written_with = $2
+     where attempt_id = $1`,
+    [attempt.attemptId, attempt.fence, askInMs / 1_000],
+  );
+}
+
+/**
+ * Ends an attempt without holding it, because its outcome became known elsewhere (a callback, the expiry).
+ * Whoever holds it loses it. What is final stays as it is.
+ */
+export function concludeAttempt(attemptId: string, state: "settled" | "rejected"): Statement {
+  return CompiledQuery.raw(
+    `update attempts set state = $2, next_at = null, lease_owner = null, lease_until = null,
+       fence = fence + 1, written_with = fence + 1
+     where attempt_id = $1 and state not in ('settled', 'rejected')`,
+    [attemptId, state],
+  );
+}
+
+/** Makes an attempt due now, final or not: a callback spoke of it. Holds no lease and disturbs none. */
+export function wantAsk(attemptId: string): Statement {
+  return CompiledQuery.raw(
+    "update attempts set asks_wanted = asks_wanted + 1, next_at = now() where attempt_id = $1",
+    [attemptId],
+  );
+}
+
+/** The order of a subject's open attempts is no longer wanted: they are withdrawn or cancelled. */
+export function wantCancel(subjectId: string, kind: Attempt["kind"]): Statement {
+  return CompiledQuery.raw(
+    `update attempts set cancel_wanted = true, asks_wanted = asks_wanted + 1, next_at = now()
+     where subject_id = $1 and kind = $2 and state in ('open', 'unknown', 'accepted')`,
+    [subjectId, kind],
+  );
+}
