@@ -90,6 +90,11 @@ export interface AnswerOptions {
   readonly answerers: readonly Answerer[];
   /** Told about a handler that threw; the asker gets `unavailable`. */
   readonly onFault: (error: unknown, request: string, context: CommandContext) => void;
+  /**
+   * Asks worked on at once, `messagingLimits.concurrencyMax` unless given. Requests that mostly wait are
+   * answered apart, with a limit of their own: they must not hold up what they wait for.
+   */
+  readonly concurrencyMax?: number;
 }
 
 /**
@@ -100,7 +105,7 @@ export function answerOver(
   wire: { readonly connection: NatsConnection; readonly namespace: Namespace },
   options: AnswerOptions,
 ): () => Promise<void> {
-  const gate = createQueue();
+  const gate = createQueue(options.concurrencyMax ?? messagingLimits.concurrencyMax);
   const subscriptions = options.answerers.map((answerer) => {
     const { service, name } = answerer.definition;
     return wire.connection.subscribe(askSubject(wire.namespace, service, name), {
@@ -163,7 +168,7 @@ function contextOf(message: Msg): CommandContext {
 }
 
 /** Runs so much at once, keeps some waiting, and turns the rest away. */
-function createQueue() {
+function createQueue(concurrencyMax: number) {
   let running = 0;
   const waiting: (() => Promise<void>)[] = [];
   const idlers: (() => void)[] = [];
@@ -179,7 +184,7 @@ function createQueue() {
   };
   return {
     run(work: () => Promise<void>): boolean {
-      if (running < messagingLimits.concurrencyMax) start(work);
+      if (running < concurrencyMax) start(work);
       else if (waiting.length < messagingLimits.queueMax) waiting.push(work);
       else return false;
       return true;
