@@ -97,7 +97,7 @@ async function run<Row>(target: pg.Pool | pg.PoolClient, statement: Statement): 
     text: statement.sql,
     values: [...statement.parameters],
   });
-  return result.rows;
+  return result.rows as Row[];
 }
 
 async function runPipelined(pool: pg.Pool, statements: readonly Statement[]): Promise<void> {

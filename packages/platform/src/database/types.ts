@@ -13,7 +13,7 @@ function readInstant(text: string): string {
 
 /** Reads int8 and xid8 as bigint and timestamptz as `Instant`, for one pool and not for the process. */
 export const columnTypes: CustomTypesConfig = {
-  getTypeParser(type: number, format?: "text" | "binary") {
+  getTypeParser(type: number, format?: "text" | "binary"): unknown {
     if (type === oid.int8 || type === oid.xid8) return BigInt;
     if (type === oid.timestamptz) return readInstant;
     return format === "binary"
