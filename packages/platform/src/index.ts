@@ -8,6 +8,7 @@ export * from "./lifecycle/index.ts";
 export * from "./logger/index.ts";
 export * from "./messaging/index.ts";
 export * from "./projections/index.ts";
+export * from "./reactions/index.ts";
 export * from "./relay/index.ts";
 export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { isDatabaseAway } from "../database/errors.ts";
+import { GateClosedError } from "../event-store/gate.ts";
+import { reactionLimits } from "./limits.ts";
+
+/**
+ * `away`: our own database is away or the service is closed, which is nobody's fault and passes.
+ * `deterministic`: the same fact will fail in the same way again. `transient`: it may work next time.
+ */
+export type Failure = "away" | "deterministic" | "transient";
+
+/** Postgres classes for data it cannot take, broken constraints and wrong statements. */
+const deterministicClasses = /^(22|23|42)/;
+
+const bugs = [z.ZodError, TypeError, RangeError, SyntaxError, ReferenceError] as const;
+
+/** Tells what an error of a reaction means for the fact. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof GateClosedError || isDatabaseAway(error)) return "away";
+  if (bugs.some((kind) => error instanceof kind)) return "deterministic";
+  const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
+  return typeof code === "string" && deterministicClasses.test(code)
+    ? "deterministic"
+    : "transient";
+}
+
+/** The reason that is stored with a parked fact: what failed, without the values it failed on. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : "an unknown reason";
+  return storable(text).slice(0, reactionLimits.reasonLettersMax);
+}
+
+/** Postgres stores every character but this one. */
+export function storable(text: string): string {
+  return text.replaceAll("\0", "");
+}

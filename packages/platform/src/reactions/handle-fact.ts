@@ -1,0 +1,146 @@
+import type { Logger } from "../logger/create-logger.ts";
+import type { Database } from "../database/open-database.ts";
+import type { ServiceGate } from "../event-store/gate.ts";
+import { comparePositions, type LogPosition } from "../relay/log-position.ts";
+import { type Applied, applyFact } from "./apply-fact.ts";
+import { failureOf, reasonOf } from "./failure.ts";
+import { markHandled } from "./handled.ts";
+import { type IncomingFact, lanesOf, readFact, type Reading } from "./incoming-fact.ts";
+import { reactionLimits } from "./limits.ts";
+import { findBlockedLane, parkFact, type ParkedCause } from "./parked-facts.ts";
+import type { Reaction } from "./reaction.ts";
+
+/** What the handling of facts needs and whom it tells. */
+export interface Handling {
+  readonly group: string;
+  readonly reactions: readonly Reaction[];
+  readonly database: Pick<Database, "query">;
+  readonly gate: Pick<ServiceGate, "isOpen">;
+  readonly logger: Logger;
+  readonly wasHandled: (reaction: string, factId: string) => Promise<boolean>;
+  /** Facts up to here may have been handled before; it saves the question for those behind it. */
+  readonly highest: () => LogPosition;
+  readonly countFailure: (cause: string) => void;
+  /** Waits; false when the group stopped meanwhile. */
+  readonly pause: (milliseconds: number) => Promise<boolean>;
+}
+
+/** `left`: the group stopped before the fact was handled; another replica gets it. */
+export type Handled = "done" | "parked" | "left";
+
+/**
+ * Handles one fact to its end: its effect is there, or it is parked. While the database is away or the
+ * service is closed it waits. Never throws.
+ */
+export async function handleFact(
+  handling: Handling,
+  incoming: IncomingFact,
+  isRedelivered: boolean,
+): Promise<Handled> {
+  const reading = readFact(handling.reactions, incoming);
+  let attempts = 0;
+  for (;;) {
+    try {
+      if (!handling.gate.isOpen()) {
+        if (!(await handling.pause(reactionLimits.awayRetryMs))) return "left";
+        continue;
+      }
+      const outcome = await handleOnce(handling, incoming, reading, isRedelivered || attempts > 0);
+      if (outcome !== "behind") return outcome;
+    } catch (error) {
+      const failure = failureOf(error);
+      handling.countFailure(failure);
+      if (failure !== "away") attempts += 1;
+      if (failure === "deterministic" || attempts >= reactionLimits.attemptsMax) {
+        const cause = failure === "deterministic" ? "deterministic" : "transient";
+        const parked = await parkUntilDone(handling, incoming, {
+          cause,
+          reason: reasonOf(error),
+          attempts,
+          lane: lanesOf(incoming, reading)[0],
+        });
+        return parked ? "parked" : "left";
+      }
+      const pauseMs =
+        failure === "away"
+          ? reactionLimits.awayRetryMs
+          : reactionLimits.attemptPauseMs * 2 ** attempts;
+      if (!(await handling.pause(pauseMs))) return "left";
+    }
+  }
+}
+
+async function handleOnce(
+  handling: Handling,
+  incoming: IncomingFact,
+  reading: Reading,
+  mayBeRepeat: boolean,
+): Promise<Handled | "behind"> {
+  const { database, group } = handling;
+  const lanes = lanesOf(incoming, reading);
+  if (reading.kind === "unreadable") {
+    await park(handling, incoming, {
+      cause: "unreadable",
+      reason: reading.reason,
+      attempts: 1,
+      lane: lanes[0],
+    });
+    return "parked";
+  }
+  const { fact, attributes } = reading;
+  const { factId, at } = incoming;
+  const isOld = mayBeRepeat || comparePositions(at, handling.highest()) <= 0;
+  if (isOld && (await handling.wasHandled(fact.reaction, factId))) return "done";
+  const mark = markHandled({ reaction: fact.reaction, factId, group, lanes });
+  const applied: Applied = await applyFact(database, fact, attributes, mark);
+  if (applied === "done") return "done";
+  // The parked fact ahead may be settled by now; then this one is simply tried again.
+  const lane = await findBlockedLane(database, group, lanes);
+  if (lane === undefined) return "behind";
+  const reason = "an earlier fact of the aggregate is parked";
+  await park(handling, incoming, { cause: "behind", reason, attempts: 0, lane });
+  return "parked";
+}
+
+interface ParkRequest {
+  readonly cause: ParkedCause;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly lane: string;
+}
+
+async function park(
+  handling: Handling,
+  incoming: IncomingFact,
+  request: ParkRequest,
+): Promise<void> {
+  const { group, logger } = handling;
+  await parkFact(handling.database, incoming, { group, ...request });
+  const { cause, reason, lane } = request;
+  const type = incoming.attributes?.type;
+  const correlationId = incoming.attributes?.correlationid;
+  logger.warn(
+    { group, factId: incoming.factId, type, aggregateId: lane, cause, reason, correlationId },
+    "a fact is parked",
+  );
+}
+
+/** Parking itself waits for a database that is away. False when the group stopped meanwhile. */
+async function parkUntilDone(
+  handling: Handling,
+  incoming: IncomingFact,
+  request: ParkRequest,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      await park(handling, incoming, request);
+      return true;
+    } catch (error) {
+      const failure = failureOf(error);
+      handling.countFailure(failure);
+      const { factId } = incoming;
+      if (failure !== "away") handling.logger.error({ error, factId }, "a fact cannot be parked");
+      if (!(await handling.pause(reactionLimits.awayRetryMs))) return false;
+    }
+  }
+}

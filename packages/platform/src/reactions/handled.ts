@@ -1,0 +1,87 @@
+import { CompiledQuery } from "kysely";
+import type { Database, Statement } from "../database/open-database.ts";
+
+/** The constraints by which an effect is refused. */
+export const doneConstraint = "handled_pkey";
+export const behindConstraint = "parked_facts_order";
+
+/** Marks a fact as handled, unless one of its lanes waits behind a parked fact. */
+export function markHandled(mark: {
+  readonly reaction: string;
+  readonly factId: string;
+  readonly group: string;
+  readonly lanes: readonly string[];
+}): Statement {
+  return CompiledQuery.raw("select mark_handled($1, $2, $3, $4)", [
+    mark.reaction,
+    mark.factId,
+    mark.group,
+    [...mark.lanes],
+  ]);
+}
+
+/** Marks a parked fact as handled and takes it out of the parked ones. */
+export function settleParked(mark: {
+  readonly reaction: string;
+  readonly factId: string;
+  readonly group: string;
+}): Statement {
+  return CompiledQuery.raw(
+    `with settled as (delete from parked_facts where group_name = $3 and fact_id = $2)
+     insert into handled (reaction, fact_id) values ($1, $2::uuid)`,
+    [mark.reaction, mark.factId, mark.group],
+  );
+}
+
+interface Question {
+  readonly reaction: string;
+  readonly factId: string;
+  readonly answer: (handled: boolean) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+const findText = `
+select asked.place from unnest($1::text[], $2::uuid[]) with ordinality as asked(reaction, fact_id, place)
+join handled using (reaction, fact_id)`;
+
+/** Asks whether facts were handled before; questions that come while one is under way go together. */
+export function createHandledLookup(
+  database: Pick<Database, "query">,
+): (reaction: string, factId: string) => Promise<boolean> {
+  let waiting: Question[] = [];
+  let isAsking = false;
+
+  const ask = async (): Promise<void> => {
+    isAsking = true;
+    while (waiting.length > 0) {
+      const questions = waiting;
+      waiting = [];
+      try {
+        const found = await findHandled(database, questions);
+        for (const [index, question] of questions.entries()) question.answer(found.has(index + 1));
+      } catch (error) {
+        for (const question of questions) question.fail(error);
+      }
+    }
+    isAsking = false;
+  };
+
+  return (reaction, factId) =>
+    new Promise((answer, fail) => {
+      waiting.push({ reaction, factId, answer, fail });
+      if (!isAsking) void ask();
+    });
+}
+
+async function findHandled(
+  database: Pick<Database, "query">,
+  questions: readonly Question[],
+): Promise<ReadonlySet<number>> {
+  const rows = await database.query<{ place: bigint }>(
+    CompiledQuery.raw(findText, [
+      questions.map(({ reaction }) => reaction),
+      questions.map(({ factId }) => factId),
+    ]),
+  );
+  return new Set(rows.map(({ place }) => Number(place)));
+}

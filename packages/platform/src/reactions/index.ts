@@ -1,0 +1,14 @@
+export { reactionLimits } from "./limits.ts";
+export { listParked, type ParkedCause, type ParkedFact, replayParked } from "./parked-facts.ts";
+export {
+  defineReaction,
+  type Reaction,
+  type ReactionDefinition,
+  type ReactionGiven,
+  type ReactionResult,
+} from "./reaction.ts";
+export {
+  createReactionGroup,
+  type ReactionGroup,
+  type ReactionGroupOptions,
+} from "./reaction-group.ts";

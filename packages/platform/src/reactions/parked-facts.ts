@@ -1,0 +1,135 @@
+import type { Instant } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import type { IncomingFact } from "./incoming-fact.ts";
+import { reactionLimits } from "./limits.ts";
+
+type Log = Pick<Database, "query">;
+
+/**
+ * Why a fact was parked. `unreadable` and `deterministic` wait for a command, because time alone changes
+ * nothing; `transient` and `behind` come again by themselves.
+ */
+export type ParkedCause = "unreadable" | "deterministic" | "transient" | "behind";
+
+/** A fact that waits, as an operator sees it. */
+export interface ParkedFact {
+  readonly group: string;
+  readonly factId: string;
+  readonly type: string | null;
+  /** The aggregate that waits with it. */
+  readonly aggregateId: string;
+  readonly cause: ParkedCause;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly parkedAt: Instant;
+  /** `null`: it waits for `replayParked`. */
+  readonly dueAt: Instant | null;
+}
+
+export interface Parking {
+  readonly group: string;
+  readonly lane: string;
+  readonly cause: ParkedCause;
+  readonly reason: string;
+  readonly attempts: number;
+}
+
+const parkText = `
+insert into parked_facts (group_name, fact_id, lane, log_epoch, transaction_id, position, headers, data,
+  cause, reason, attempts, due_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(secs => $12))
+on conflict (group_name, fact_id) do nothing`;
+
+/** Parks a fact behind those of its lane. Parking it again changes nothing. */
+export async function parkFact(
+  database: Log,
+  incoming: IncomingFact,
+  parking: Parking,
+): Promise<void> {
+  const { at, headers, data } = incoming;
+  await database.query(
+    CompiledQuery.raw(parkText, [
+      parking.group,
+      incoming.factId,
+      parking.lane,
+      at.logEpoch,
+      at.transactionId.toString(),
+      at.position,
+      JSON.stringify(headers).replaceAll("\\u0000", ""),
+      Buffer.from(data),
+      parking.cause,
+      parking.reason,
+      parking.attempts,
+      dueInSeconds(parking.cause, parking.attempts),
+    ]),
+  );
+}
+
+/** Seconds until a parked fact is tried again by itself; `null` for never. */
+export function dueInSeconds(cause: ParkedCause, attempts: number): number | null {
+  const { behindRetryMs, parkedRetryMs, parkedRetryMaxMs } = reactionLimits;
+  if (cause === "behind") return behindRetryMs / 1_000;
+  if (cause !== "transient") return null;
+  const doubled = parkedRetryMs * 2 ** Math.min(Math.max(attempts - 1, 0), 30);
+  return Math.min(doubled, parkedRetryMaxMs) / 1_000;
+}
+
+/** The lane in which a parked fact holds these aggregates back; `undefined` when nothing does any more. */
+export async function findBlockedLane(
+  database: Log,
+  group: string,
+  lanes: readonly string[],
+): Promise<string | undefined> {
+  const [row] = await database.query<{ lane: string }>(
+    CompiledQuery.raw(
+      "select lane from parked_facts where group_name = $1 and lane = any($2) limit 1",
+      [group, [...lanes]],
+    ),
+  );
+  return row?.lane;
+}
+
+/** How many facts of a group wait. */
+export async function countParked(database: Log, group: string): Promise<number> {
+  const [row] = await database.query<{ facts: number }>(
+    CompiledQuery.raw("select count(*)::int as facts from parked_facts where group_name = $1", [
+      group,
+    ]),
+  );
+  return row?.facts ?? 0;
+}
+
+/** Parked facts in the order in which they will be replayed, at most `rowsMax`. */
+export function listParked(
+  database: Log,
+  filter: { readonly group?: string; readonly rowsMax?: number } = {},
+): Promise<readonly ParkedFact[]> {
+  return database.query<ParkedFact>(
+    CompiledQuery.raw(
+      `select group_name as "group", fact_id as "factId", headers ->> 'ce-type' as "type",
+         lane as "aggregateId", cause, reason, attempts, parked_at as "parkedAt", due_at as "dueAt"
+       from parked_facts where $1::text is null or group_name = $1
+       order by group_name, lane, log_epoch, transaction_id, position limit $2`,
+      [filter.group ?? null, filter.rowsMax ?? reactionLimits.parkedListMax],
+    ),
+  );
+}
+
+/**
+ * Makes the parked facts of a group, or of one aggregate in it, due now. The running service replays them in
+ * the order of each aggregate and stops at the first that fails again. Returns how many.
+ */
+export async function replayParked(
+  database: Log,
+  selection: { readonly group: string; readonly aggregateId?: string },
+): Promise<number> {
+  const released = await database.query(
+    CompiledQuery.raw(
+      `update parked_facts set due_at = clock_timestamp()
+       where group_name = $1 and ($2::text is null or lane = $2) returning fact_id`,
+      [selection.group, selection.aggregateId ?? null],
+    ),
+  );
+  return released.length;
+}

@@ -1,0 +1,189 @@
+import type { JsMsg } from "@nats-io/jetstream";
+import {
+  type ReactionGroupDefinition,
+  type ReactionGroupName,
+  reactionGroups,
+  streamName,
+} from "@sanu/contracts";
+import type { Database } from "../database/open-database.ts";
+import type { ServiceGate } from "../event-store/gate.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import type { Messaging } from "../messaging/connect-nats.ts";
+import type { LogPosition } from "../relay/log-position.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { followConsumer, type Following } from "./follow-consumer.ts";
+import { type Handling, handleFact } from "./handle-fact.ts";
+import { createHandledLookup } from "./handled.ts";
+import { incomingFact, laneOf } from "./incoming-fact.ts";
+import { createLanes } from "./lanes.ts";
+import { reactionLimits } from "./limits.ts";
+import { measureGroup } from "./measure-group.ts";
+import { countParked } from "./parked-facts.ts";
+import { createPositionKeeper } from "./position-keeper.ts";
+import type { Reaction } from "./reaction.ts";
+import { repeat, type Repeated } from "./repeat.ts";
+import { retryParked } from "./retry-parked.ts";
+
+/** Everything with which one service listens to the facts of another. */
+export interface ReactionGroup {
+  /** Begins to listen; does not wait for a durable that is not there yet. */
+  readonly start: () => Promise<void>;
+  /** Finishes what is under way and gives the rest back for other replicas. */
+  readonly stop: () => Promise<void>;
+  /** False while the durable does not exist or NATS is away. */
+  readonly isFollowing: () => boolean;
+  /** The furthest place in the source's log of which a fact was handled here. */
+  readonly position: () => LogPosition;
+}
+
+export interface ReactionGroupOptions {
+  readonly group: ReactionGroupName;
+  /** Exactly one for each fact of the group's definition. */
+  readonly reactions: readonly Reaction[];
+  readonly database: Database;
+  readonly messaging: Messaging;
+  readonly gate: ServiceGate;
+  readonly logger: Logger;
+  readonly metrics?: Metrics["consumers"];
+}
+
+/**
+ * Makes the reactions of one group. Throws when they do not fit its definition: a fact without a reaction
+ * would be parked for ever.
+ */
+export function createReactionGroup(options: ReactionGroupOptions): ReactionGroup {
+  const { group, database, messaging, metrics, logger } = options;
+  const durable = { stream: streamOf(options), name: group };
+  const keeper = createPositionKeeper(database, group);
+  const ending = new AbortController();
+  const handling: Handling = {
+    ...options,
+    wasHandled: createHandledLookup(database),
+    highest: keeper.highest,
+    countFailure: (cause) => metrics?.countFailure(group, cause),
+    pause: (milliseconds) => pause(milliseconds, ending.signal),
+  };
+  const deliveries = createDeliveries(handling, (at) => {
+    keeper.advance(at);
+    metrics?.countHandled(group);
+  });
+  const measure = async (): Promise<void> => {
+    if (metrics === undefined || !messaging.isConnected()) return;
+    const lag = await measureGroup(messaging.connection, durable);
+    metrics.setLag(group, lag.facts);
+    metrics.setOldestUnread(group, lag.oldestMs);
+    metrics.setParked(group, await countParked(database, group));
+  };
+  const onError = (error: unknown): void => logger.debug({ error, group }, "will be tried again");
+  let following: Following | undefined;
+  let repeated: readonly Repeated[] = [];
+
+  return {
+    async start() {
+      await keeper.load();
+      following = followConsumer({
+        connection: messaging.connection,
+        stream: durable.stream,
+        durable: durable.name,
+        onMessage: (message) => deliveries.take(message),
+        onTrouble: (reason) => logger.warn({ group, reason }, "the durable cannot be followed"),
+      });
+      repeated = [
+        repeat(reactionLimits.workingEveryMs, () => deliveries.keepAlive(), onError),
+        repeat(reactionLimits.parkedPollMs, () => replayAll(handling), onError),
+        repeat(reactionLimits.positionSaveMs, keeper.save, onError),
+        repeat(reactionLimits.measureMs, measure, onError),
+      ];
+    },
+    async stop() {
+      await following?.stop();
+      ending.abort();
+      await Promise.all([deliveries.stop(), ...repeated.map((each) => each.stop())]);
+      await keeper.save().catch(onError);
+    },
+    isFollowing: () => following?.isFollowing() === true && messaging.isConnected(),
+    position: keeper.highest,
+  };
+}
+
+/** More than one batch can be due; a closed service replays nothing. */
+async function replayAll(handling: Handling): Promise<void> {
+  while (handling.gate.isOpen() && (await retryParked(handling)) > 0);
+}
+
+/** The messages that were delivered to this replica and are not settled yet. */
+function createDeliveries(handling: Handling, onHandled: (at: LogPosition) => void) {
+  const lanes = createLanes(reactionLimits.concurrencyMax);
+  const open = new Map<string, JsMsg>();
+
+  const work = async (message: JsMsg): Promise<void> => {
+    const incoming = readMessage(message);
+    const { factId, at } = incoming;
+    const outcome = await handleFact(handling, incoming, message.redelivered);
+    open.delete(factId);
+    if (outcome === "left") return message.nak();
+    message.ack();
+    if (outcome === "done") onHandled(at);
+    return undefined;
+  };
+
+  return {
+    take(message: JsMsg): void {
+      const incoming = readMessage(message);
+      // The same fact again while it is being handled: the first delivery's end settles it.
+      if (open.has(incoming.factId)) return;
+      open.set(incoming.factId, message);
+      lanes.run(laneOf(incoming), () => work(message));
+    },
+    keepAlive(): Promise<void> {
+      for (const message of open.values()) message.working();
+      return Promise.resolve();
+    },
+    async stop(): Promise<void> {
+      await lanes.clear();
+      for (const message of open.values()) message.nak();
+      open.clear();
+    },
+  };
+}
+
+function readMessage(message: JsMsg) {
+  const headers: Record<string, string> = {};
+  for (const [name, [value]] of message.headers ?? []) headers[name] = value ?? "";
+  const { stream, streamSequence } = message.info;
+  return incomingFact(headers, message.data, `${stream}:${streamSequence}`);
+}
+
+function streamOf(options: ReactionGroupOptions): string {
+  const definition: ReactionGroupDefinition | undefined = reactionGroups.find(
+    ({ group }) => group === options.group,
+  );
+  if (definition === undefined) throw new Error(`No reaction group ${options.group}`);
+  const given = options.reactions.map(({ factName }) => factName);
+  const fits =
+    given.length === definition.facts.length &&
+    definition.facts.every((name) => given.includes(name));
+  if (!fits) {
+    throw new Error(
+      `${options.group} reacts to ${definition.facts.join(", ")}, not to ${given.join(", ")}`,
+    );
+  }
+  return streamName(options.messaging.namespace, definition.source);
+}
+
+/** Waits; false at once when the signal ends the waiting. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", end);
+      resolve(true);
+    }, milliseconds);
+    signal.addEventListener("abort", end, { once: true });
+    return undefined;
+  });
+}

@@ -1,0 +1,67 @@
+import { type FactAttributes, type FactDefinition, findFactSchema } from "@sanu/contracts";
+import type { z } from "zod";
+import type { Statement } from "../database/open-database.ts";
+import type { CommandContext } from "../event-store/events.ts";
+
+/** What a reaction is given beside the fact's data. */
+export interface ReactionGiven {
+  /**
+   * Marks the fact as handled. It goes into the `writes` of the append, so that effect and mark commit
+   * together; when nothing is appended the group writes it.
+   */
+  readonly handled: Statement;
+  /** For the events that follow: the fact is their cause. */
+  readonly context: CommandContext;
+  readonly attributes: FactAttributes;
+}
+
+/** What a decider's run answers; the group looks at the kind, and at the name of a constraint. */
+export type ReactionResult =
+  | { readonly kind: "accepted" | "nothing-new" | "refused" }
+  | { readonly kind: "constraint"; readonly constraint: string };
+
+/** Turns one kind of fact into a command on the service's own aggregate. Never calls outside. */
+export interface ReactionDefinition<Schema extends z.ZodType> {
+  /** Stays the same for ever: `handled` rows carry it. */
+  readonly name: string;
+  readonly fact: FactDefinition<string, Schema>;
+  /** The own aggregate that the command goes to. */
+  readonly aggregateId: (data: z.output<Schema>) => string;
+  readonly react: (data: z.output<Schema>, given: ReactionGiven) => Promise<ReactionResult>;
+}
+
+/** A fact that a reaction could read. */
+export interface ReadFact {
+  readonly reaction: string;
+  readonly aggregateId: string;
+  readonly react: (given: ReactionGiven) => Promise<ReactionResult>;
+}
+
+/** A reaction with the type of its data closed over. */
+export interface Reaction {
+  readonly name: string;
+  readonly factName: string;
+  /** Throws `ZodError` for data that the schema refuses; `undefined` for a version nobody here can read. */
+  readonly read: (type: string, body: unknown) => ReadFact | undefined;
+}
+
+/** Makes a reaction. */
+export function defineReaction<Schema extends z.ZodType>(
+  definition: ReactionDefinition<Schema>,
+): Reaction {
+  const { name, fact, aggregateId, react } = definition;
+  return {
+    name,
+    factName: fact.name,
+    read(type, body) {
+      const schema = findFactSchema(fact, type);
+      if (schema === undefined) return undefined;
+      const data = schema.parse(body);
+      return {
+        reaction: name,
+        aggregateId: aggregateId(data),
+        react: (given) => react(data, given),
+      };
+    },
+  };
+}

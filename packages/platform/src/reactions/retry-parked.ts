@@ -1,0 +1,117 @@
+import { CompiledQuery } from "kysely";
+import { applyFact } from "./apply-fact.ts";
+import { failureOf, reasonOf } from "./failure.ts";
+import { settleParked } from "./handled.ts";
+import type { Handling } from "./handle-fact.ts";
+import { incomingFact, readFact } from "./incoming-fact.ts";
+import { reactionLimits } from "./limits.ts";
+import { dueInSeconds, type ParkedCause } from "./parked-facts.ts";
+
+interface ParkedRow {
+  readonly factId: string;
+  readonly lane: string;
+  readonly headers: Record<string, string>;
+  readonly data: Buffer;
+  readonly attempts: number;
+}
+
+const columns = `fact_id as "factId", lane, headers, data, attempts`;
+
+/** The first of each lane, when it is due; the others wait behind it. */
+const claimText = `
+update parked_facts set due_at = clock_timestamp() + make_interval(secs => $2)
+where group_name = $1 and fact_id in (
+  select fact_id from parked_facts as one
+  where group_name = $1 and due_at <= clock_timestamp() and not exists (
+    select from parked_facts as ahead
+    where ahead.group_name = one.group_name and ahead.lane = one.lane
+      and (ahead.log_epoch, ahead.transaction_id, ahead.position)
+        < (one.log_epoch, one.transaction_id, one.position))
+  order by due_at limit $3 for update skip locked)
+returning ${columns}`;
+
+const nextText = `
+select ${columns} from parked_facts where group_name = $1 and lane = $2
+order by log_epoch, transaction_id, position limit 1`;
+
+const failedText = `
+update parked_facts set cause = $3, reason = $4, attempts = $5,
+  due_at = clock_timestamp() + make_interval(secs => $6)
+where group_name = $1 and fact_id = $2`;
+
+/** Replays what is due, lane by lane, each in its order, until one fails again. Returns how many lanes. */
+export async function retryParked(handling: Handling): Promise<number> {
+  const { database, group } = handling;
+  const due = await database.query<ParkedRow>(
+    CompiledQuery.raw(claimText, [
+      group,
+      reactionLimits.parkedClaimMs / 1_000,
+      reactionLimits.parkedBatchMax,
+    ]),
+  );
+  await Promise.all(due.map((first) => replayLane(handling, first)));
+  return due.length;
+}
+
+async function replayLane(handling: Handling, first: ParkedRow): Promise<void> {
+  const { database, group } = handling;
+  let row: ParkedRow | undefined = first;
+  while (row !== undefined && (await replayOne(handling, row))) {
+    [row] = await database.query<ParkedRow>(CompiledQuery.raw(nextText, [group, row.lane]));
+  }
+}
+
+/** True when the fact is settled. Whatever fails is written to its row, and the lane waits on. */
+async function replayOne(handling: Handling, row: ParkedRow): Promise<boolean> {
+  const { database, group } = handling;
+  const { factId } = row;
+  const incoming = incomingFact(row.headers, row.data, factId);
+  const reading = readFact(handling.reactions, incoming);
+  if (reading.kind === "unreadable") {
+    await noteFailure(handling, row, "unreadable", reading.reason);
+    return false;
+  }
+  const { fact, attributes } = reading;
+  try {
+    const settled = settleParked({ reaction: fact.reaction, factId, group });
+    const applied = await applyFact(database, fact, attributes, settled);
+    if (applied === "behind") return false;
+    // It was handled before; then its row is still there and goes now.
+    await database.query(
+      CompiledQuery.raw("delete from parked_facts where group_name = $1 and fact_id = $2", [
+        group,
+        factId,
+      ]),
+    );
+    const { correlationid: correlationId, type } = attributes;
+    handling.logger.info({ group, factId, type, correlationId }, "a parked fact is handled");
+    return true;
+  } catch (error) {
+    const failure = failureOf(error);
+    handling.countFailure(failure);
+    // A database that is away leaves the row as it is: the claim runs out and it comes again.
+    if (failure !== "away") await noteFailure(handling, row, failure, reasonOf(error));
+    return false;
+  }
+}
+
+async function noteFailure(
+  handling: Handling,
+  row: ParkedRow,
+  cause: ParkedCause,
+  reason: string,
+): Promise<void> {
+  const attempts = row.attempts + 1;
+  await handling.database.query(
+    CompiledQuery.raw(failedText, [
+      handling.group,
+      row.factId,
+      cause,
+      reason,
+      attempts,
+      dueInSeconds(cause, attempts),
+    ]),
+  );
+  const { group } = handling;
+  handling.logger.warn({ group, factId: row.factId, cause, reason, attempts }, "a replay failed");
+}
