@@ -1,6 +1,7 @@
-import type { Clock, Instant } from "@sanu/kernel";
+import type { Clock } from "@sanu/kernel";
 import type { Database, EventStore } from "@sanu/platform";
 import type { AcceptedNetwork } from "@sanu/rails";
+import type { BusinessCalendar } from "../calendar/business-calendar.ts";
 import type { MonthlyLimits } from "../limits/monthly-limits.ts";
 import type { Prices } from "../pricing/prices.ts";
 import type { Terms } from "../transaction/commands.ts";
@@ -8,7 +9,7 @@ import type { TransactionEvent } from "../transaction/events.ts";
 import type { LinkWaiters } from "./link-waiters.ts";
 
 /** What it takes to accept an order and to answer it. */
-export interface House {
+export interface House extends BusinessCalendar {
   readonly database: Database;
   readonly store: EventStore<TransactionEvent>;
   readonly clock: Clock;
@@ -20,7 +21,6 @@ export interface House {
   readonly network: AcceptedNetwork;
   /** How long an order waits for the provider's link; 0 answers at once with our own page. */
   readonly linkWaitMs: number;
-  readonly monthOf: (moment: Instant) => string;
   readonly pageUrlOf: (token: string) => string;
   /** Tells every replica that an order's answer is known. */
   readonly announce: (transactionId: string) => void;

@@ -3,10 +3,10 @@ import {
   type AcceptedNetwork,
   isChannelOf,
   type PhoneNumber,
-  readPhone,
-  readReceiver,
   type Receiver,
   type ReceiverRefusal,
+  readPhone,
+  readReceiver,
 } from "@sanu/rails";
 
 /** What a person wrote in an order to buy. */

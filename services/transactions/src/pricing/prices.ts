@@ -15,18 +15,21 @@ export interface Prices {
   readonly findRate: (transactionType: TransactionType) => XofPerBtc | null;
 }
 
-/** Puts the house's spread on both sides of a source's middle, as long as that is fresh enough. */
-export function createPrices(options: {
-  readonly source: RateSource;
-  readonly clock: Clock;
-  readonly staleAfterMs: number;
+/** The house's spread on each side, and how old a middle may be. */
+export interface PricingTerms {
+  readonly rateStaleAfterMs: number;
   readonly spread: { readonly buy: BasisPoints; readonly sell: BasisPoints };
-}): Prices {
-  const { source, clock, staleAfterMs, spread } = options;
+}
+
+/** Puts the house's spread on both sides of a source's middle, as long as that is fresh enough. */
+export function createPrices(
+  options: PricingTerms & { readonly source: RateSource; readonly clock: Clock },
+): Prices {
+  const { source, clock, rateStaleAfterMs, spread } = options;
   return {
     findRate(transactionType) {
       const mid = source.findMid();
-      if (mid === undefined || msBetween(mid.asOf, clock.now()) > staleAfterMs) return null;
+      if (mid === undefined || msBetween(mid.asOf, clock.now()) > rateStaleAfterMs) return null;
       return transactionType === "BUY_BITCOIN"
         ? buyRate(mid.midXofPerBtc, spread.buy)
         : sellRate(mid.midXofPerBtc, spread.sell);

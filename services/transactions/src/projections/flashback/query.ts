@@ -2,7 +2,7 @@ import type { FlashbackView, Language } from "@sanu/contracts";
 import type { AccountId, CalendarDay } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { monthOf, monthText } from "../dates.ts";
+import { monthOf, monthText } from "../../calendar/dates.ts";
 import { streakDays, streakText } from "./streak.ts";
 import type { FlashbackRow } from "./table.ts";
 

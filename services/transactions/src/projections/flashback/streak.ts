@@ -1,6 +1,6 @@
 import type { Language } from "@sanu/contracts";
 import type { CalendarDay } from "@sanu/kernel";
-import { dayBefore, monthOf } from "../dates.ts";
+import { dayBefore, monthOf } from "../../calendar/dates.ts";
 
 /** Days in a row with a completed transaction, ending today or yesterday. `masks`: month → days as bits. */
 export function streakDays(masks: ReadonlyMap<string, number>, today: CalendarDay): number {

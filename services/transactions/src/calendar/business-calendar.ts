@@ -1,0 +1,18 @@
+import { calendarDayOf, calendarMonthOf, type Instant } from "@sanu/kernel";
+import { storedDay } from "./dates.ts";
+
+/** The calendar that decides months, streaks and dates. */
+export interface BusinessCalendar {
+  /** `2026-11` */
+  readonly monthOf: (moment: Instant) => string;
+  /** `2026-11-21` */
+  readonly dayOf: (moment: Instant) => string;
+}
+
+/** The calendar of a time zone (IANA name). */
+export function businessCalendar(timeZone: string): BusinessCalendar {
+  return {
+    monthOf: (moment) => calendarMonthOf(moment, timeZone),
+    dayOf: (moment) => storedDay(calendarDayOf(moment, timeZone)),
+  };
+}

@@ -1,0 +1,107 @@
+import { namespace } from "@sanu/contracts";
+import { basisPoints, xof, xofPerBtc } from "@sanu/kernel";
+import {
+  LogLevel,
+  PortSetting,
+  readConfig,
+  SanuEnvironment,
+  secretUrlSetting,
+  TimeZoneSetting,
+  urlSetting,
+  wholeSetting,
+} from "@sanu/platform";
+import { z } from "zod";
+
+const XOF_MAX = 1_000_000_000_000;
+const DAY_MS = 86_400_000;
+
+const xofSetting = (preset: number) =>
+  wholeSetting(0, XOF_MAX)
+    .default(preset)
+    .transform((value) => xof(BigInt(value)));
+const spreadSetting = wholeSetting(0, 9_999)
+  .default(200)
+  .transform((value) => basisPoints(BigInt(value)));
+
+const settings = z.object({
+  SANU_ENV: SanuEnvironment.default("development"),
+  LOG_LEVEL: LogLevel.default("info"),
+  NATS_URL: urlSetting("nats:", "tls:"),
+  NATS_NAMESPACE: z.string().default("").transform(namespace),
+  HEALTH_PORT: PortSetting.default(0),
+  TRANSACTIONS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
+  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
+  BUSINESS_TIME_ZONE: TimeZoneSetting.default("Africa/Porto-Novo"),
+  /** Where clients reach the gateway: payment pages are below it. */
+  PUBLIC_URL: urlSetting("http:", "https:"),
+  BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
+
+  RATE_SOURCE: z.enum(["sandbox", "closed"]).default("sandbox"),
+  SANDBOX_MID_XOF_PER_BTC: wholeSetting(1, XOF_MAX)
+    .default(60_000_000)
+    .transform((value) => xofPerBtc(BigInt(value))),
+  SPREAD_BUY_BASIS_POINTS: spreadSetting,
+  SPREAD_SELL_BASIS_POINTS: spreadSetting,
+  RATE_STALE_AFTER_MS: wholeSetting(1_000, DAY_MS).default(60_000),
+
+  AMOUNT_MIN_XOF: xofSetting(100),
+  AMOUNT_MAX_XOF: xofSetting(1_000_000),
+  MONTHLY_LIMIT_TIER_0_XOF: xofSetting(200_000),
+  MONTHLY_LIMIT_TIER_1_XOF: xofSetting(500_000),
+  MONTHLY_LIMIT_TIER_2_XOF: xofSetting(2_000_000),
+  MONTHLY_LIMIT_TIER_3_XOF: xofSetting(10_000_000),
+  OPEN_TRANSACTIONS_MAX: wholeSetting(1, 100_000).default(10),
+
+  PAYMENT_WINDOW_MS: wholeSetting(1_000, DAY_MS).default(900_000),
+  INVOICE_MARGIN_MS: wholeSetting(0, DAY_MS).default(600_000),
+  /** 0 answers an order at once, with our own payment page. */
+  LINK_WAIT_MS: wholeSetting(0, 30_000).default(2_500),
+  /** How long a payment page shows the end of its transaction. */
+  PAGE_KEPT_MS: wholeSetting(0, 30 * DAY_MS).default(3_600_000),
+});
+
+/** The configuration of transactions, from environment variables. */
+export const TransactionsConfig = settings
+  .refine((env) => env.AMOUNT_MIN_XOF <= env.AMOUNT_MAX_XOF, {
+    path: ["AMOUNT_MIN_XOF"],
+    error: "must not be above AMOUNT_MAX_XOF",
+  })
+  .transform((env) => ({
+    environment: env.SANU_ENV,
+    logLevel: env.LOG_LEVEL,
+    natsUrl: env.NATS_URL,
+    namespace: env.NATS_NAMESPACE,
+    healthPort: env.HEALTH_PORT,
+    databaseUrl: env.TRANSACTIONS_DATABASE_URL,
+    databasePoolMax: env.DATABASE_POOL_MAX,
+    timeZone: env.BUSINESS_TIME_ZONE,
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
+    network: env.BITCOIN_NETWORK,
+    rateSource: env.RATE_SOURCE,
+    sandboxMidXofPerBtc: env.SANDBOX_MID_XOF_PER_BTC,
+    spread: { buy: env.SPREAD_BUY_BASIS_POINTS, sell: env.SPREAD_SELL_BASIS_POINTS },
+    rateStaleAfterMs: env.RATE_STALE_AFTER_MS,
+    terms: {
+      amountMinXof: env.AMOUNT_MIN_XOF,
+      amountMaxXof: env.AMOUNT_MAX_XOF,
+      paymentWindowMs: env.PAYMENT_WINDOW_MS,
+      invoiceMarginMs: env.INVOICE_MARGIN_MS,
+    },
+    monthlyLimits: [
+      env.MONTHLY_LIMIT_TIER_0_XOF,
+      env.MONTHLY_LIMIT_TIER_1_XOF,
+      env.MONTHLY_LIMIT_TIER_2_XOF,
+      env.MONTHLY_LIMIT_TIER_3_XOF,
+    ] as const,
+    openMax: env.OPEN_TRANSACTIONS_MAX,
+    linkWaitMs: env.LINK_WAIT_MS,
+    pageKeptMs: env.PAGE_KEPT_MS,
+  }));
+export type TransactionsConfig = z.infer<typeof TransactionsConfig>;
+
+/** Reads the configuration. Throws `ConfigError` with every mistake at once. */
+export function readTransactionsConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): TransactionsConfig {
+  return readConfig(TransactionsConfig, env);
+}
