@@ -7,7 +7,6 @@ export const stackLimits = {
   programStopTimeoutMs: 20_000,
   readyQuestionTimeoutMs: 2_000,
   jobTimeoutMs: 120_000,
-  streamsEveryMs: 3_000,
   demoCallTimeoutMs: 30_000,
   demoPatienceMs: 30_000,
   demoPollMs: 100,

@@ -96,7 +96,9 @@ function gatewayEnvironment(facts: EnvironmentFacts): Environment {
     ...commonEnvironment(facts),
     HEALTH_PORT: String(facts.ports.gatewayHealth),
     GATEWAY_PORT: String(facts.ports.api),
-    GATEWAY_TLS_CERTIFICATE_FILE: facts.certificate.certificateFile,
+    GATEWAY_HOST: "127.0.0.1",
+    GATEWAY_TLS: "files",
+    GATEWAY_TLS_CERT_FILE: facts.certificate.certificateFile,
     GATEWAY_TLS_KEY_FILE: facts.certificate.keyFile,
   };
 }

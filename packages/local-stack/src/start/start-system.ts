@@ -1,6 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type PublishingService, publishingServices } from "@sanu/contracts";
+import { inspect } from "node:util";
+import { namespace, type PublishingService, publishingServices } from "@sanu/contracts";
+import { createStreamController, type StreamController } from "@sanu/platform";
 import { cloneFolder } from "../folders/data-folder.ts";
 import { runJob } from "../supervisor/run-job.ts";
 import { runProgram, type SupervisedProgram } from "../supervisor/run-program.ts";
@@ -58,18 +60,43 @@ export interface System {
 export async function startSystem(options: SystemOptions): Promise<System> {
   const facts = await prepareFacts(options);
   const operator = operatorEnvironment(facts);
-  for (const [part, ...args] of jobs) {
-    options.signal?.throwIfAborted();
-    await options.progress.during(part, () => runOperatorJob(options, operator, args));
+  await options.progress.during("migrations", () => migrate(options, operator));
+  const streams = await options.progress.during("streams", () => keepStreams(options));
+  try {
+    const programs = await startPrograms(options, facts);
+    return {
+      program: (name) => getProgram(programs, name),
+      programs: () => [...programs.values()],
+      certificateFile: facts.certificate.certificateFile,
+      operatorEnvironment: operator,
+      stop: async () => {
+        await stopPrograms(programs);
+        await streams.stop();
+      },
+    };
+  } catch (error) {
+    await streams.stop();
+    throw error;
   }
-  const programs = await startPrograms(options, facts);
-  return {
-    program: (name) => getProgram(programs, name),
-    programs: () => [...programs.values()],
-    certificateFile: facts.certificate.certificateFile,
-    operatorEnvironment: operator,
-    stop: () => stopPrograms(programs),
-  };
+}
+
+/** Makes what is missing now, and goes on making what somebody deletes, as the set-up job in production does. */
+async function keepStreams(options: SystemOptions): Promise<StreamController> {
+  options.signal?.throwIfAborted();
+  const controller = await createStreamController({
+    url: options.natsUrl,
+    namespace: namespace(options.namespace ?? ""),
+    replicas: 1,
+  });
+  try {
+    await controller.apply();
+  } catch (error) {
+    await controller.stop();
+    throw error;
+  }
+  const log = join(options.folder, "logs", "streams.log");
+  controller.start((error) => appendFileSync(log, `${inspect(error)}\n`));
+  return controller;
 }
 
 /** All at once: they wait for each other by themselves. The first failure ends the others. */
@@ -100,11 +127,6 @@ async function startPrograms(options: SystemOptions, facts: EnvironmentFacts): P
   }
 }
 
-const jobs = [
-  ["migrations", "migrate"],
-  ["streams", "streams", "apply"],
-] as const;
-
 async function prepareFacts(options: SystemOptions): Promise<EnvironmentFacts> {
   const secretFor = derivedSecrets(join(options.folder, "secret"));
   const dataDirOf = (program: ProgramName): string => {
@@ -134,17 +156,14 @@ async function databases(
   return { identity, transactions, payments, payouts };
 }
 
-function runOperatorJob(
-  options: SystemOptions,
-  env: Environment,
-  args: readonly string[],
-): Promise<void> {
+function migrate(options: SystemOptions, env: Environment): Promise<void> {
+  options.signal?.throwIfAborted();
   return runJob({
-    name: `sanu ${args.join(" ")}`,
+    name: "sanu migrate",
     file: join(cloneFolder, "packages", "cli", "src", "main.ts"),
-    args,
+    args: ["migrate"],
     env,
-    logFile: join(options.folder, "logs", "cli.log"),
+    logFile: join(options.folder, "logs", "migrate.log"),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
 }

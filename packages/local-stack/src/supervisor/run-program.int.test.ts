@@ -121,6 +121,8 @@ describe("a job", () => {
     const job = { name: "job", file, env: {}, logFile: join(folder, "job.log") };
 
     await expect(runJob({ ...job, args: ["0"] })).resolves.toBeUndefined();
-    await expect(runJob({ ...job, args: ["4"] })).rejects.toThrow("job ended with 4");
+    await expect(runJob({ ...job, args: ["4"] })).rejects.toThrow(
+      /^job ended with 4\. Its last words:\n4$/,
+    );
   });
 });
