@@ -4,7 +4,7 @@ import type { Statement } from "../database/open-database.ts";
 import type { EventStore } from "./event-store.ts";
 import type { CommandContext, StoredEvent } from "./events.ts";
 
-export const deciderLimits = { conflictAttemptsMax: 8, conflictPauseMaxMs: 20 } as const;
+export const deciderLimits = { conflictAttemptsMax: 12, conflictPauseMaxMs: 100 } as const;
 
 /** Another append won every time within the limit. The caller may simply try again later. */
 export class TooMuchContentionError extends Error {
@@ -85,8 +85,8 @@ async function appendOrClash<Event>(
   }
 }
 
-/** A short random pause that grows with the attempts lets the other writers through. */
+/** A random pause whose ceiling doubles with each attempt lets the other writers through. */
 function pause(attempt: number): Promise<void> {
-  const ceilingMs = Math.min(attempt * 3, deciderLimits.conflictPauseMaxMs);
+  const ceilingMs = Math.min(2 ** attempt, deciderLimits.conflictPauseMaxMs);
   return new Promise((resolve) => setTimeout(resolve, Math.random() * ceilingMs));
 }

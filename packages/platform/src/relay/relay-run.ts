@@ -40,6 +40,7 @@ export async function startRun(
   };
   const judge = createJudge(options.gate, options.logger);
   judge(await findCursor(source));
+  if (options.election !== false) await lease.hold();
   const stopTimers = startTimers(options, lease, state);
   const ended = repeat(state, waker, options, () =>
     turn({ options, lease, waker, source, state, judge }),
@@ -85,7 +86,6 @@ function startTimers(options: RelayOptions, lease: Lease, state: RunState): () =
       () => metrics.relay.countFailure("lag-unknown"),
     );
   };
-  if (election) renew();
   const renewal = election ? setInterval(renew, relayLimits.leaseRenewMs) : undefined;
   const measurement = setInterval(measure, relayLimits.lagMeasureMs);
   return () => {

@@ -36,7 +36,8 @@ export async function readStreamEnd(
     const last = await manager.streams.getMessage(stream, { last_by_subj: subjects });
     return {
       lastSequence: state.last_seq,
-      firstSequence: state.first_seq,
+      // A stream that never held a message says 0; its first message will be 1.
+      firstSequence: Math.max(state.first_seq, 1),
       lost: state.last_seq - state.messages,
       last: last === null ? undefined : storedFact(last),
     };

@@ -1,0 +1,147 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { type Namespace, streamName } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { type Database, openDatabase } from "../database/open-database.ts";
+import { createPlatformTables } from "../database/platform-tables.ts";
+import { CounterEvent, counter, publishCounter } from "../event-store/counter.fixture.ts";
+import { createEventStore, type EventStore } from "../event-store/event-store.ts";
+import { createGate, type ServiceGate } from "../event-store/gate.ts";
+import { runDecider, TooMuchContentionError } from "../event-store/run-decider.ts";
+import { createLogger } from "../logger/create-logger.ts";
+import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
+import { createRelay, type Relay } from "./create-relay.ts";
+
+/** What a test of the relay works with: a log, its stream, and relays to start and stop. */
+export interface RelayBed {
+  readonly namespace: Namespace;
+  readonly stream: string;
+  readonly databaseUrl: string;
+  readonly database: Database;
+  readonly messaging: Messaging;
+  readonly store: EventStore<CounterEvent>;
+  readonly newRelay: (more?: { gate?: ServiceGate; election?: boolean }) => Relay;
+  /** Makes the stream without the flags that forbid what the tests do to it. */
+  readonly makeStream: () => Promise<void>;
+  readonly manager: () => ReturnType<typeof jetstreamManager>;
+  readonly openCounter: () => Promise<string>;
+  readonly raise: (streamId: string, amountXof?: bigint) => Promise<void>;
+  /** Ids of the public facts in the order of the log. */
+  readonly factsInLog: () => Promise<readonly string[]>;
+  readonly factsInStream: () => Promise<readonly StreamFact[]>;
+  readonly close: () => Promise<void>;
+}
+
+export interface StreamFact {
+  readonly id: string;
+  readonly aggregateId: string;
+  readonly sequence: number;
+}
+
+/** Makes a bed of its own: a database and a namespace. */
+export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed> {
+  const namespace = testNamespace();
+  const stream = streamName(namespace, "payments");
+  const made = await createTestDatabase("relay", { "1-platform": createPlatformTables });
+  const database = openDatabase({ url: made.url, poolMax: 40, applicationName: "relay-test" });
+  const messaging = await connectNats({ url: natsUrl, name: "relay-test", namespace });
+  const relays: Relay[] = [];
+  const store = createEventStore({
+    database,
+    schema: CounterEvent,
+    publish: publishCounter,
+    projections: [],
+    gate: createGate(),
+    afterPublicCommit: () => relays[0]?.wake(),
+  });
+  const context = { correlationId: "test", causationId: "test" };
+  const manager = () => jetstreamManager(messaging.connection);
+  return {
+    namespace,
+    stream,
+    databaseUrl: made.url,
+    database,
+    messaging,
+    store,
+    manager,
+    newRelay(more = {}) {
+      const relay = createRelay({
+        service: "payments",
+        database,
+        messaging,
+        gate: createGate(),
+        logger: createLogger({ service: "relay-test", level: "silent" }),
+        metrics: createMetrics("payments"),
+        ...more,
+      });
+      relays.push(relay);
+      return relay;
+    },
+    async makeStream() {
+      const jsm = await manager();
+      await jsm.streams.add({ name: stream, subjects: [`${namespace}.sanu.payments.>`] });
+    },
+    async openCounter() {
+      const streamId = newId<string>();
+      await runDecider({
+        store,
+        decider: counter,
+        streamId,
+        context,
+        command: { kind: "open", by: "t" },
+      });
+      return streamId;
+    },
+    async raise(streamId, amountXof = 1n) {
+      const command = { kind: "raise", amountXof } as const;
+      for (;;) {
+        try {
+          await runDecider({ store, decider: counter, streamId, context, command });
+          return;
+        } catch (error) {
+          if (!(error instanceof TooMuchContentionError)) throw error;
+        }
+      }
+    },
+    async factsInLog() {
+      const rows = await database.query<{ event_id: string }>(
+        CompiledQuery.raw(
+          `select event_id from events where public_type is not null
+           order by log_epoch, transaction_id, position`,
+          [],
+        ),
+      );
+      return rows.map((row) => row.event_id);
+    },
+    factsInStream: () => readStream(manager, stream),
+    async close() {
+      await Promise.all(relays.map((relay) => relay.stop()));
+      await messaging.close();
+      await database.close();
+      await made.drop();
+    },
+  };
+}
+
+async function readStream(
+  manager: RelayBed["manager"],
+  stream: string,
+): Promise<readonly StreamFact[]> {
+  const jsm = await manager();
+  const { state } = await jsm.streams.info(stream);
+  if (state.messages === 0) return [];
+  const found: StreamFact[] = [];
+  const consumer = await jsm.jetstream().consumers.get(stream);
+  const messages = await consumer.consume();
+  for await (const message of messages) {
+    found.push({
+      id: message.headers?.get("ce-id") ?? "",
+      aggregateId: message.headers?.get("ce-subject") ?? "",
+      sequence: message.seq,
+    });
+    if (found.length >= state.messages) break;
+  }
+  return found;
+}

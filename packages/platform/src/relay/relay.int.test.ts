@@ -1,0 +1,249 @@
+import { newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createGate } from "../event-store/gate.ts";
+import { createRelayBed, type RelayBed } from "./relay.fixture.ts";
+
+/** Counters that are opened and raised until so many public facts are in the log. */
+async function writeFacts(bed: RelayBed, facts: number, aggregates = 5): Promise<void> {
+  const streams = await Promise.all(Array.from({ length: aggregates }, bed.openCounter));
+  const each = facts / aggregates;
+  await Promise.all(
+    streams.map(async (streamId) => {
+      for (let round = 0; round < each; round += 1) await bed.raise(streamId);
+    }),
+  );
+}
+
+describe("the relay", () => {
+  let bed: RelayBed;
+
+  beforeEach(async () => {
+    bed = await createRelayBed();
+  });
+
+  afterEach(() => bed.close());
+
+  /** Waits until the stream holds the log: every fact once, in the order of the log. */
+  const streamEqualsLog = (withinMs = 10_000) =>
+    eventually(
+      "the stream holds every fact once and in order",
+      async () => {
+        const [inLog, inStream] = await Promise.all([bed.factsInLog(), bed.factsInStream()]);
+        const ids = inStream.map((fact) => fact.id);
+        return ids.length === inLog.length && ids.every((id, index) => id === inLog[index]);
+      },
+      withinMs,
+    );
+
+  it("publishes what was in the log before it started and what comes after", async () => {
+    await bed.makeStream();
+    await writeFacts(bed, 50);
+    await bed.newRelay().start();
+    await streamEqualsLog();
+    await writeFacts(bed, 50);
+    await streamEqualsLog();
+    expect(await bed.factsInStream()).toHaveLength(100);
+  });
+
+  it("waits for a stream that does not exist yet", async () => {
+    await bed.newRelay().start();
+    await writeFacts(bed, 10);
+    await bed.makeStream();
+    await streamEqualsLog();
+  });
+
+  it("skips nothing and inverts nothing when many writers commit out of order", async () => {
+    await bed.makeStream();
+    await bed.newRelay().start();
+    const streams = await Promise.all(Array.from({ length: 20 }, bed.openCounter));
+    // Transactions that take their id early and commit late hold the horizon back for a while.
+    const stragglers = Array.from({ length: 10 }, () =>
+      bed.database.transaction(async (session) => {
+        await session.query(CompiledQuery.raw("select pg_current_xact_id()", []));
+        await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 250));
+      }),
+    );
+    const writers = Array.from({ length: 200 }, async (_writer, index) => {
+      for (let round = 0; round < 5; round += 1) await bed.raise(streams[index % 20] ?? "");
+    });
+    await Promise.all([...writers, ...stragglers]);
+    await streamEqualsLog();
+
+    const versions = await bed.database.query<{ event_id: string; version: number }>(
+      CompiledQuery.raw("select event_id, version from events", []),
+    );
+    const versionOf = new Map(versions.map((row) => [row.event_id, row.version]));
+    const last = new Map<string, number>();
+    for (const fact of await bed.factsInStream()) {
+      const version = versionOf.get(fact.id) ?? 0;
+      expect(version).toBeGreaterThan(last.get(fact.aggregateId) ?? 0);
+      last.set(fact.aggregateId, version);
+    }
+    expect([...last.values()].reduce((sum, version) => sum + version - 1, 0)).toBe(1_000);
+  });
+
+  it("publishes facts of types that it does not know, as a release before or after this one makes them", async () => {
+    await bed.makeStream();
+    const old = bed.newRelay();
+    await old.start();
+    await bed.database.query(
+      CompiledQuery.raw(
+        `insert into events (log_epoch, stream_id, version, event_id, event_type, data,
+           correlation_id, causation_id, public_type, public_data)
+         values (1, $1, 1, $2, 'FromTheFuture', '{}', 'c', 'c',
+           'sanu.payments.FromTheFuture.v7', '{"new":true}')`,
+        [newId(), newId()],
+      ),
+    );
+    await writeFacts(bed, 10);
+    await streamEqualsLog();
+    await old.stop();
+    await bed.newRelay().start();
+    await writeFacts(bed, 10);
+    await streamEqualsLog();
+  });
+
+  it("fills a purged stream again without a restart", async () => {
+    await bed.makeStream();
+    await bed.newRelay().start();
+    await writeFacts(bed, 200);
+    await streamEqualsLog();
+    await (await bed.manager()).streams.purge(bed.stream);
+    await streamEqualsLog();
+  });
+
+  it("publishes again what was deleted from the end of the stream", async () => {
+    await bed.makeStream();
+    await bed.newRelay().start();
+    await writeFacts(bed, 200);
+    await streamEqualsLog();
+    const manager = await bed.manager();
+    for (let sequence = 200; sequence > 100; sequence -= 1) {
+      await manager.streams.deleteMessage(bed.stream, sequence);
+    }
+    await streamEqualsLog();
+    expect((await bed.factsInStream()).at(-1)?.sequence).toBe(300);
+  });
+
+  it("publishes again what was deleted while it went on publishing", async () => {
+    await bed.makeStream();
+    await bed.newRelay().start();
+    await writeFacts(bed, 100);
+    await streamEqualsLog();
+    const manager = await bed.manager();
+    await manager.streams.deleteMessage(bed.stream, 60);
+    await writeFacts(bed, 20);
+    await eventually("every fact of the log is in the stream", async () => {
+      const inStream = new Set((await bed.factsInStream()).map((fact) => fact.id));
+      return (await bed.factsInLog()).every((id) => inStream.has(id));
+    });
+  });
+
+  it("fills a stream that was deleted and made again without a restart", async () => {
+    await bed.makeStream();
+    await bed.newRelay().start();
+    await writeFacts(bed, 200);
+    await streamEqualsLog();
+    await (await bed.manager()).streams.delete(bed.stream);
+    await writeFacts(bed, 20);
+    await bed.makeStream();
+    await streamEqualsLog();
+  });
+
+  it("doubles nothing when two relays publish without an election", async () => {
+    await bed.makeStream();
+    await Promise.all([
+      bed.newRelay({ election: false }).start(),
+      bed.newRelay({ election: false }).start(),
+    ]);
+    await writeFacts(bed, 500, 20);
+    await streamEqualsLog(20_000);
+  });
+
+  it("lets one of two replicas publish, and the other one when the first stops", async () => {
+    await bed.makeStream();
+    const [first, second] = [bed.newRelay(), bed.newRelay()];
+    await first.start();
+    await second.start();
+    await writeFacts(bed, 50);
+    await streamEqualsLog();
+    await first.stop();
+    await writeFacts(bed, 50);
+    await streamEqualsLog();
+  });
+
+  it("closes the service when the database was put back to an earlier moment, and opens it when the facts are back", async () => {
+    await bed.makeStream();
+    const gate = createGate();
+    const relay = bed.newRelay({ gate });
+    await relay.start();
+    await writeFacts(bed, 20);
+    await streamEqualsLog();
+    await relay.stop();
+    const [lost] = await bed.database.query<Record<string, unknown>>(
+      CompiledQuery.raw(
+        `delete from events where event_id = (select event_id from events
+           where public_type is not null order by log_epoch desc, transaction_id desc, position desc limit 1)
+         returning event_id, stream_id, version, event_type, data::text, public_type, public_data`,
+        [],
+      ),
+    );
+    await bed.newRelay({ gate }).start();
+    expect(gate.isOpen()).toBe(false);
+    expect(gate.closedReason()).toContain(`ahead of the log`);
+    expect(gate.closedReason()).toContain(String(lost?.["event_id"]));
+    expect(await bed.factsInStream()).toHaveLength(20);
+
+    await bed.database.query(
+      CompiledQuery.raw(
+        `insert into events (log_epoch, stream_id, version, event_id, event_type, data,
+           correlation_id, causation_id, public_type, public_data)
+         values (1, $1, $2, $3, $4, $5, 'import', 'import', $6, $7)`,
+        [
+          "stream_id",
+          "version",
+          "event_id",
+          "event_type",
+          "data",
+          "public_type",
+          "public_data",
+        ].map((column) => lost?.[column]),
+      ),
+    );
+    await eventually("the service opens again", () => gate.isOpen());
+  });
+
+  it("refuses the stream of another database by name", async () => {
+    await bed.makeStream();
+    await bed.newRelay().start();
+    await writeFacts(bed, 10);
+    await streamEqualsLog();
+    const [mine] = await bed.database.query<{ log_id: string }>(
+      CompiledQuery.raw("update log_meta set log_id = gen_random_uuid() returning log_id", []),
+    );
+    const gate = createGate();
+    await bed.newRelay({ gate }).start();
+    expect(gate.closedReason()).toContain("belongs to log");
+    expect(gate.closedReason()).toContain(mine?.log_id);
+  });
+
+  it("raises the epoch when the log holds transactions that this server has yet to reach", async () => {
+    await bed.makeStream();
+    await writeFacts(bed, 10);
+    await bed.database.query(
+      CompiledQuery.raw(
+        "update events set transaction_id = (transaction_id::text::bigint + 1000000)::text::xid8",
+        [],
+      ),
+    );
+    await bed.newRelay().start();
+    await writeFacts(bed, 10);
+    await streamEqualsLog();
+    const [meta] = await bed.database.query<{ log_epoch: number }>(
+      CompiledQuery.raw("select log_epoch from log_meta", []),
+    );
+    expect(meta?.log_epoch).toBe(2);
+  });
+});
