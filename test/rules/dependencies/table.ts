@@ -93,7 +93,7 @@ export const table: Readonly<Record<Zone, Permission>> = {
   routes: {
     packages: base,
     npm: ["fastify", "@fastify/", "fastify-type-provider-zod", "zod"],
-    builtins: ["node:crypto"],
+    builtins: ["node:crypto", "node:http"],
     own: ["clients", "plugins", "part", "settings"],
   },
   plugins: {
