@@ -1,0 +1,361 @@
+import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { brokenConstraint } from "../database/errors.ts";
+import { type Database, openDatabase } from "../database/open-database.ts";
+import { createGate } from "../event-store/gate.ts";
+import type { Attempt } from "./attempt.ts";
+import {
+  type Heard,
+  type NewOrder,
+  newAttempt,
+  type Said,
+  simpleStep,
+  updateAfter,
+} from "./attempts.fixture.ts";
+import {
+  type AttemptsWorker,
+  type AttemptsWorkerOptions,
+  createAttemptsWorker,
+} from "./attempts-worker.ts";
+import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attempts.ts";
+import { attemptsFenceConstraint, attemptsLiveConstraint, createAttemptTables } from "./tables.ts";
+import { concludeAttempt, updateAttempt, wantAsk, wantCancel } from "./write-attempt.ts";
+
+let made: TestDatabase;
+let database: Database;
+const workers: AttemptsWorker[] = [];
+let heard: Heard[] = [];
+let errors: unknown[] = [];
+
+beforeAll(async () => {
+  made = await createTestDatabase("attempts", { "1-attempts": createAttemptTables });
+  database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
+});
+
+beforeEach(async () => {
+  await database.query(CompiledQuery.raw("delete from attempts"));
+  heard = [];
+  errors = [];
+});
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  if (errors.length > 0) throw new AggregateError(errors, "a worker reported faults");
+});
+
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+function workerThat(
+  perform: (attempt: Attempt) => Said | Promise<Said>,
+  options: Partial<AttemptsWorkerOptions<Said>> = {},
+): AttemptsWorker {
+  const worker = createAttemptsWorker<Said>({
+    database,
+    gate: createGate(),
+    kinds: ["collection", "send"],
+    nextStep: simpleStep,
+    prepare: async ({ attemptId }) => ({ kind: "prepared", naturalKey: attemptId, payload: "x" }),
+    async perform(attempt, step) {
+      heard.push({ attemptId: attempt.attemptId, step });
+      return perform(attempt);
+    },
+    reportOfTakenKey: () => "no",
+    async onReport(attempt, said) {
+      await database.query(updateAttempt(attempt, updateAfter(said, attempt)));
+    },
+    onReview: () => undefined,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  workers.push(worker);
+  return worker;
+}
+
+async function insert(order: NewOrder = {}): Promise<Attempt> {
+  const { statement, attempt } = newAttempt(order);
+  await database.query(statement);
+  return attempt;
+}
+
+async function stateOf({ attemptId }: Attempt): Promise<string | undefined> {
+  return (await findAttempt(database, attemptId))?.state;
+}
+
+/** Lets every lease run out and makes everything due, as if the time had passed. */
+async function letLeasesRunOut(): Promise<void> {
+  const text = "update attempts set lease_until = now() - interval '1 second', next_at = now()";
+  await database.query(CompiledQuery.raw(text));
+}
+
+describe("an attempt", () => {
+  it("is called once and then asked about until its outcome is known", async () => {
+    const attempt = await insert();
+    const words: Said[] = ["nothing", "nothing", "paid"];
+    const worker = workerThat(() => words.shift() ?? "paid");
+
+    while ((await worker.runDue()) > 0);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "ask", "ask"]);
+    expect(await stateOf(attempt)).toBe("settled");
+  });
+
+  it("that its own process has just inserted is called at once, without a claim", async () => {
+    const worker = workerThat(() => "paid", { times: { pollMs: 60_000 } });
+    worker.start();
+    const attempt = await insert({ leasedBy: worker.owner });
+
+    worker.runNow(attempt);
+    await eventually("the attempt is settled", async () => (await stateOf(attempt)) === "settled");
+    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "call" }]);
+    expect(await findAttempt(database, attempt.attemptId)).toMatchObject({ calls: 1, fence: 1n });
+  });
+
+  it("whose process died before or after the call is asked about, never called again", async () => {
+    const attempt = await insert({ leasedBy: "a process that died" });
+    const worker = workerThat(() => "paid");
+
+    expect(await worker.runDue()).toBe(0);
+    await letLeasesRunOut();
+    expect(await worker.runDue()).toBe(1);
+    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "ask" }]);
+  });
+
+  it("that was never begun is called by whoever finds it", async () => {
+    const attempt = await insert();
+    await workerThat(() => "yes").runDue();
+    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "call" }]);
+    expect(await findAttempt(database, attempt.attemptId)).toMatchObject({
+      state: "accepted",
+      calls: 1,
+      correlationId: "c-1",
+    });
+  });
+
+  it("is written down as called before the call is made", async () => {
+    const attempt = await insert();
+    const seen: (Attempt | undefined)[] = [];
+    const worker = workerThat(async ({ attemptId }): Promise<Said> => {
+      seen.push(await findAttempt(database, attemptId));
+      return "yes";
+    });
+    await worker.runDue();
+    expect(seen[0]?.attemptId).toBe(attempt.attemptId);
+    expect(seen[0]?.calledAt).not.toBeNull();
+  });
+
+  it("that ended before anything left is called, not asked about, the next time", async () => {
+    await insert();
+    let words = 0;
+    const worker = workerThat(() => "nothing", {
+      async onReport(attempt, said) {
+        words += 1;
+        const nothing = { ...updateAfter(said, attempt), state: "open", notCalled: true } as const;
+        const update = words === 1 ? nothing : updateAfter("paid", attempt);
+        await database.query(updateAttempt(attempt, update));
+      },
+    });
+    while ((await worker.runDue()) > 0);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "call"]);
+  });
+});
+
+describe("a lease", () => {
+  it("is held by one of many workers, so every attempt is called once", async () => {
+    const attempts = await Promise.all(Array.from({ length: 60 }, () => insert()));
+    const replicas = Array.from({ length: 4 }, () => workerThat(() => "paid"));
+
+    await Promise.all(replicas.map((replica) => replica.runDue()));
+    await Promise.all(replicas.map((replica) => replica.runDue()));
+    const called = heard.map(({ attemptId }) => attemptId).toSorted();
+    expect(called).toEqual(attempts.map(({ attemptId }) => attemptId).toSorted());
+  });
+
+  it("that was lost makes the old holder's word worth nothing", async () => {
+    const attempt = await insert();
+    const claim = { owner: "w", kinds: ["collection"], leaseMs: 15_000, rowsMax: 10 } as const;
+    const [old] = await claimAttempts(database, claim);
+    await letLeasesRunOut();
+    const [current] = await claimAttempts(database, claim);
+    if (old === undefined || current === undefined) throw new Error("Nothing was claimed");
+
+    const late = database.pipelined([
+      updateAttempt(old, updateAfter("no", old)),
+      newAttempt({ subjectId: attempt.subjectId, attemptNumber: 2 }).statement,
+    ]);
+    await expect(late).rejects.toSatisfy(
+      (error) => brokenConstraint(error) === attemptsFenceConstraint,
+    );
+    expect(await stateOf(attempt)).toBe("open");
+    await database.query(updateAttempt(current, updateAfter("paid", current)));
+    expect(await stateOf(attempt)).toBe("settled");
+  });
+
+  it("that was lost during the call is no fault: the one who has it now carries on", async () => {
+    const attempt = await insert();
+    const slow = workerThat(async (): Promise<Said> => {
+      await letLeasesRunOut();
+      await workerThat(() => "paid").runDue();
+      return "no";
+    });
+    await slow.runDue();
+    expect(await stateOf(attempt)).toBe("settled");
+    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+  });
+
+  it("is not taken while the service may not act", async () => {
+    await insert();
+    const gate = createGate();
+    gate.close("the stream is ahead of the log");
+    expect(await workerThat(() => "paid", { gate }).runDue()).toBe(0);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe("the guards of money", () => {
+  it("allow one attempt of a subject that is not definitely rejected", async () => {
+    const first = await insert();
+    const second = newAttempt({ subjectId: first.subjectId, attemptNumber: 2 });
+    await expect(database.query(second.statement)).rejects.toSatisfy(
+      (error) => brokenConstraint(error) === attemptsLiveConstraint,
+    );
+    await workerThat(() => "no").runDue();
+    await database.query(second.statement);
+  });
+
+  it("allow a payment hash in one living send", async () => {
+    const [first, second] = [await insert({ kind: "send" }), await insert({ kind: "send" })];
+    const prepare = async () => ({ kind: "prepared", naturalKey: "h", payload: "x" }) as const;
+    const worker = workerThat(() => "yes", { prepare });
+    await worker.runDue();
+
+    const states = new Set([await stateOf(first), await stateOf(second)]);
+    expect(states).toEqual(new Set(["accepted", "rejected"]));
+    expect(heard).toHaveLength(1);
+  });
+
+  it("store what was prepared before it is sent", async () => {
+    const attempt = await insert({ kind: "send" });
+    const seen: (Attempt | undefined)[] = [];
+    await workerThat(async ({ attemptId, payload }): Promise<Said> => {
+      expect(payload).toBe("x");
+      seen.push(await findAttempt(database, attemptId));
+      return "paid";
+    }).runDue();
+    expect(seen[0]).toMatchObject({ naturalKey: attempt.attemptId, payload: "x", calls: 1 });
+  });
+});
+
+describe("a wish to ask", () => {
+  it("makes a waiting attempt due at once, and a final one too", async () => {
+    const attempt = await insert();
+    const worker = workerThat(() => "yes");
+    await worker.runDue();
+    expect(await worker.runDue()).toBe(0);
+
+    await database.query(wantAsk(attempt.attemptId));
+    expect(await worker.runDue()).toBe(1);
+    await database.query(concludeAttempt(attempt.attemptId, "rejected"));
+    expect(await worker.runDue()).toBe(0);
+    await database.query(wantAsk(attempt.attemptId));
+    expect(await worker.runDue()).toBe(1);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "ask", "ask"]);
+  });
+
+  it("that comes during a call is not lost: the callback may be faster than the answer", async () => {
+    await insert();
+    const words: Said[] = ["yes", "paid"];
+    const worker = workerThat(async ({ attemptId }): Promise<Said> => {
+      if (heard.length === 1) await database.query(wantAsk(attemptId));
+      return words.shift() ?? "paid";
+    });
+    await worker.runDue();
+    expect(await worker.runDue()).toBe(1);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+    expect(await worker.runDue()).toBe(0);
+  });
+
+  it("is served by a running worker as soon as it is woken", async () => {
+    const worker = workerThat(() => "yes", { times: { pollMs: 60_000 } });
+    const attempt = await insert();
+    worker.start();
+    await eventually(
+      "the attempt is accepted",
+      async () => (await stateOf(attempt)) === "accepted",
+    );
+    await database.query(wantAsk(attempt.attemptId));
+    worker.wake();
+    await eventually("the provider was asked", () => heard.length > 1);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+  });
+});
+
+describe("an order that is no longer wanted", () => {
+  it("is cancelled where it may have been called", async () => {
+    const attempt = await insert();
+    const worker = workerThat(() => "yes");
+    await worker.runDue();
+    await database.query(wantCancel(attempt.subjectId, "collection"));
+    await worker.runDue();
+    expect(heard.map(({ step }) => step)).toEqual(["call", "cancel"]);
+  });
+});
+
+describe("an attempt known elsewhere", () => {
+  it("is found by the provider's reference", async () => {
+    const attempt = await insert();
+    const worker = workerThat(() => "yes", {
+      async onReport(held, said) {
+        const update = { ...updateAfter(said, held), providerReference: "p-7" };
+        await database.query(updateAttempt(held, update));
+      },
+    });
+    await worker.runDue();
+    const found = await findAttemptByReference(database, "collection", "p-7");
+    expect(found?.attemptId).toBe(attempt.attemptId);
+    expect(await findAttemptByReference(database, "send", "p-7")).toBeUndefined();
+  });
+
+  it("is ended without its lease, which its holder loses", async () => {
+    const attempt = await insert();
+    const worker = workerThat(async ({ attemptId }): Promise<Said> => {
+      await database.query(concludeAttempt(attemptId, "settled"));
+      return "no";
+    });
+    await worker.runDue();
+    expect(await stateOf(attempt)).toBe("settled");
+  });
+});
+
+describe("a fault of our own", () => {
+  it("is reported, and the attempt is asked about when its lease has run out", async () => {
+    const attempt = await insert();
+    const worker = workerThat(() => Promise.reject(new Error("a bug")));
+    await worker.runDue();
+    expect(errors.splice(0)).toEqual([new Error("a bug")]);
+    await letLeasesRunOut();
+    await workerThat(() => "paid").runDue();
+    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+    expect(await stateOf(attempt)).toBe("settled");
+  });
+
+  it("gives what is unknown for too long to a person, once, and goes on asking", async () => {
+    const attempt = await insert();
+    const reviewed: string[] = [];
+    const worker = workerThat(() => "nothing", {
+      nextStep: (held) =>
+        held.calls > 0 && held.reviewedAt === null ? { kind: "give-to-review" } : simpleStep(held),
+      onReview: ({ attemptId }) => {
+        reviewed.push(attemptId);
+      },
+      times: { askInReviewMs: 0 },
+    });
+    await worker.runDue();
+    await worker.runDue();
+    await worker.runDue();
+    expect(reviewed).toEqual([attempt.attemptId]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+  });
+});

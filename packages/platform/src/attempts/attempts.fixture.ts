@@ -1,0 +1,68 @@
+import { newId, systemClock } from "@sanu/kernel";
+import type { Statement } from "../database/open-database.ts";
+import type { Attempt, AttemptKind, AttemptStep, CallingStep } from "./attempt.ts";
+import type { AttemptUpdate } from "./write-attempt.ts";
+import { insertAttempt } from "./write-attempt.ts";
+
+/** What the provider of these tests says. */
+export type Said = "yes" | "no" | "nothing" | "paid";
+
+/** What such a word changes, roughly as the rules of the rails have it. */
+export function updateAfter(said: Said, attempt: Attempt): AttemptUpdate {
+  const asks = attempt.asks + 1;
+  switch (said) {
+    case "yes":
+      return { state: "accepted", nextInMs: 60_000, asks, lastError: null };
+    case "no":
+      return { state: "rejected", nextInMs: null, asks, lastError: "declined" };
+    case "nothing":
+      return { state: "unknown", nextInMs: 0, asks, lastError: "no-answer" };
+    case "paid":
+      return { state: "settled", nextInMs: null, asks, lastError: null };
+  }
+}
+
+/** The simplest rule: call what was never called, ask about everything else. */
+export function simpleStep(attempt: Attempt): AttemptStep {
+  if (attempt.state === "rejected" || attempt.state === "settled") {
+    return { kind: attempt.askWanted ? "ask" : "rest" };
+  }
+  if (attempt.calledAt !== null) return { kind: attempt.cancelWanted ? "cancel" : "ask" };
+  const needsPreparation = attempt.kind === "send" && attempt.naturalKey === null;
+  return { kind: needsPreparation ? "prepare" : "call" };
+}
+
+export interface NewOrder {
+  readonly subjectId?: string;
+  readonly attemptNumber?: number;
+  readonly kind?: AttemptKind;
+  readonly leasedBy?: string | null;
+  readonly leaseMs?: number;
+}
+
+/** A new attempt and the statement that stores it. */
+export function newAttempt(order: NewOrder = {}): {
+  readonly statement: Statement;
+  readonly attempt: Attempt;
+} {
+  const { kind = "collection", leaseMs } = order;
+  return insertAttempt({
+    order: {
+      attemptId: newId(),
+      subjectId: order.subjectId ?? newId(),
+      attemptNumber: order.attemptNumber ?? 1,
+      kind,
+    },
+    context: { correlationId: "c-1", causationId: "e-1" },
+    needsPreparation: kind === "send",
+    leasedBy: order.leasedBy ?? null,
+    clock: systemClock,
+    ...(leaseMs === undefined ? {} : { leaseMs }),
+  });
+}
+
+/** One thing that reached the provider. */
+export interface Heard {
+  readonly attemptId: string;
+  readonly step: CallingStep;
+}
