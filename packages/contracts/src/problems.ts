@@ -90,6 +90,10 @@ export const problems = {
     fr: "Ressource introuvable.",
     en: "Resource not found.",
   }),
+  "request-timeout": problem(408, "Request timeout", {
+    fr: "La requête n'a pas été reçue à temps.",
+    en: "The request was not received in time.",
+  }),
   "idempotency-in-progress": problem(
     409,
     "Request in progress",
@@ -124,6 +128,10 @@ export const problems = {
     },
     60,
   ),
+  "headers-too-large": problem(431, "Headers too large", {
+    fr: "Les en-têtes de la requête sont trop volumineux.",
+    en: "The request headers are too large.",
+  }),
   "rate-unavailable": problem(
     503,
     "Rate unavailable",
