@@ -2,7 +2,7 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import { comparePositions, type LogPosition } from "../relay/log-position.ts";
-import { type Applied, applyFact } from "./apply-fact.ts";
+import { applyFact } from "./apply-fact.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import { markHandled } from "./handled.ts";
 import { type IncomingFact, lanesOf, readFact, type Reading } from "./incoming-fact.ts";
@@ -20,6 +20,8 @@ export interface Handling {
   readonly wasHandled: (reaction: string, factId: string) => Promise<boolean>;
   /** Facts up to here may have been handled before; it saves the question for those behind it. */
   readonly highest: () => LogPosition;
+  /** Lanes of which this replica knows a parked fact: their facts need not try first. */
+  readonly parkedLanes: Set<string>;
   readonly countFailure: (cause: string) => void;
   /** Waits; false when the group stopped meanwhile. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
@@ -91,15 +93,28 @@ async function handleOnce(
   const { factId, at } = incoming;
   const isOld = mayBeRepeat || comparePositions(at, handling.highest()) <= 0;
   if (isOld && (await handling.wasHandled(fact.reaction, factId))) return "done";
+  const isWaiting = lanes.some((lane) => handling.parkedLanes.has(lane));
+  if (isWaiting && (await parkBehind(handling, incoming, lanes))) return "parked";
   const mark = markHandled({ reaction: fact.reaction, factId, group, lanes });
-  const applied: Applied = await applyFact(database, fact, attributes, mark);
+  const applied = await applyFact(database, fact, attributes, mark);
   if (applied === "done") return "done";
-  // The parked fact ahead may be settled by now; then this one is simply tried again.
-  const lane = await findBlockedLane(database, group, lanes);
-  if (lane === undefined) return "behind";
+  return (await parkBehind(handling, incoming, lanes)) ? "parked" : "behind";
+}
+
+/** False when the parked fact ahead is settled by now; then this one is simply tried. */
+async function parkBehind(
+  handling: Handling,
+  incoming: IncomingFact,
+  lanes: readonly string[],
+): Promise<boolean> {
+  const lane = await findBlockedLane(handling.database, handling.group, lanes);
+  if (lane === undefined) {
+    for (const free of lanes) handling.parkedLanes.delete(free);
+    return false;
+  }
   const reason = "an earlier fact of the aggregate is parked";
   await park(handling, incoming, { cause: "behind", reason, attempts: 0, lane });
-  return "parked";
+  return true;
 }
 
 interface ParkRequest {
@@ -117,6 +132,7 @@ async function park(
   const { group, logger } = handling;
   await parkFact(handling.database, incoming, { group, ...request });
   const { cause, reason, lane } = request;
+  handling.parkedLanes.add(lane);
   const type = incoming.attributes?.type;
   const correlationId = incoming.attributes?.correlationid;
   logger.warn(

@@ -60,6 +60,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     ...options,
     wasHandled: createHandledLookup(database),
     highest: keeper.highest,
+    parkedLanes: new Set(),
     countFailure: (cause) => metrics?.countFailure(group, cause),
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };

@@ -59,6 +59,7 @@ async function replayLane(handling: Handling, first: ParkedRow): Promise<void> {
   while (row !== undefined && (await replayOne(handling, row))) {
     [row] = await database.query<ParkedRow>(CompiledQuery.raw(nextText, [group, row.lane]));
   }
+  if (row === undefined) handling.parkedLanes.delete(first.lane);
 }
 
 /** True when the fact is settled. Whatever fails is written to its row, and the lane waits on. */

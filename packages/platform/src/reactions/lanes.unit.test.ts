@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { createLanes } from "./lanes.ts";
+
+/** Work that ends when it is told to, and the order in which it began. */
+function bench() {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<void>((resolve) => ends.set(name, resolve));
+  };
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, work, end };
+}
+
+describe("lanes", () => {
+  it("do the work of one key in order and of different keys side by side", async () => {
+    const { begun, work, end } = bench();
+    const lanes = createLanes(4);
+    lanes.run("a", work("a1"));
+    lanes.run("a", work("a2"));
+    lanes.run("b", work("b1"));
+
+    expect(begun).toEqual(["a1", "b1"]);
+    await end("a1");
+    expect(begun).toEqual(["a1", "b1", "a2"]);
+    await end("b1");
+    await end("a2");
+    lanes.run("a", work("a3"));
+    expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
+  });
+
+  it("never do more at the same time than they may, and are fair to each key", async () => {
+    const { begun, work, end } = bench();
+    const lanes = createLanes(1);
+    lanes.run("a", work("a1"));
+    lanes.run("a", work("a2"));
+    lanes.run("b", work("b1"));
+
+    expect(begun).toEqual(["a1"]);
+    await end("a1");
+    expect(begun).toEqual(["a1", "b1"]);
+    await end("b1");
+    expect(begun).toEqual(["a1", "b1", "a2"]);
+  });
+
+  it("finish what has begun and drop the rest when they are cleared", async () => {
+    const { begun, work, end } = bench();
+    const lanes = createLanes(1);
+    lanes.run("a", work("a1"));
+    lanes.run("a", work("a2"));
+    lanes.run("b", work("b1"));
+    let cleared = false;
+    const clearing = lanes.clear().then(() => {
+      cleared = true;
+    });
+    await end("nothing");
+    expect(cleared).toBe(false);
+    await end("a1");
+    await clearing;
+
+    expect(begun).toEqual(["a1"]);
+    await createLanes(1).clear();
+  });
+});

@@ -1,0 +1,242 @@
+import { newId } from "@sanu/kernel";
+import { eventually, startTcpProxy } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../database/open-database.ts";
+import { createGate } from "../event-store/gate.ts";
+import { listParked, replayParked } from "./parked-facts.ts";
+import {
+  completed,
+  createReactionBed,
+  group,
+  type ReactionBed,
+  type TestMessage,
+} from "./reactions.fixture.ts";
+
+describe("a fact that cannot be handled", () => {
+  let bed: ReactionBed;
+
+  beforeAll(async () => {
+    bed = await createReactionBed();
+  });
+
+  afterEach(async () => {
+    await bed.stopGroups();
+    await bed.database.query(CompiledQuery.raw("delete from parked_facts", []));
+  });
+
+  afterAll(() => bed.close());
+
+  const parked = () => listParked(bed.database, { group });
+  const parkedIds = async () => (await parked()).map(({ factId }) => factId);
+  const untilParked = (count: number) =>
+    eventually(`${count} are parked`, async () => {
+      const found = await parked();
+      return found.length === count && found;
+    });
+  const publishAll = async (facts: readonly TestMessage[]) => {
+    for (const fact of facts) await bed.publish(fact);
+  };
+
+  it("is parked at once when it would fail in the same way again, and only its aggregate waits", async () => {
+    const [broken, sound] = await Promise.all([bed.openCounter(), bed.openCounter()]);
+    const facts = [completed(broken), completed(broken), completed(sound)];
+    bed.control.before = (data) => {
+      if (data.transactionId === broken.transactionId) throw new RangeError("a planted bug");
+    };
+    await bed.newGroup().start();
+    await publishAll(facts);
+
+    await eventually("the other goes on", async () => (await bed.totalOf(sound)) === 1n);
+    const [first, second] = await untilParked(2);
+    expect(first).toMatchObject({
+      factId: facts[0]?.id,
+      aggregateId: broken.transactionId,
+      cause: "deterministic",
+      reason: "RangeError: a planted bug",
+      attempts: 1,
+      dueAt: null,
+    });
+    expect(second).toMatchObject({ factId: facts[1]?.id, cause: "behind" });
+    expect(bed.calls.filter((id) => id === facts[0]?.id)).toHaveLength(1);
+  });
+
+  it("is replayed by command with those behind it, in their order", async () => {
+    const payment = await bed.openCounter();
+    const facts = [completed(payment), completed(payment), completed(payment)];
+    bed.control.before = () => {
+      throw new RangeError("a planted bug");
+    };
+    await bed.newGroup().start();
+    await publishAll(facts);
+    await untilParked(3);
+
+    bed.calls.length = 0;
+    bed.control.before = () => undefined;
+    expect(await replayParked(bed.database, { group, aggregateId: "somebody-else" })).toBe(0);
+    expect(await replayParked(bed.database, { group, aggregateId: payment.transactionId })).toBe(3);
+    await untilParked(0);
+    expect(bed.calls).toEqual(facts.map(({ id }) => id));
+    expect(await bed.totalOf(payment)).toBe(3n);
+    const next = completed(payment);
+    await bed.publish(next);
+    await eventually("the next is not parked", async () => (await bed.totalOf(payment)) === 4n);
+  });
+
+  it("stays parked, and those behind it, when a replay fails", async () => {
+    const payment = await bed.openCounter();
+    const facts = [completed(payment), completed(payment)];
+    bed.control.before = () => {
+      throw new RangeError("a planted bug");
+    };
+    await bed.newGroup().start();
+    await publishAll(facts);
+    await untilParked(2);
+    await replayParked(bed.database, { group });
+
+    const [first] = await eventually("it failed again", async () => {
+      const found = await parked();
+      return found[0]?.attempts === 2 && found;
+    });
+    expect(first?.dueAt).toBeNull();
+    expect(await parkedIds()).toEqual(facts.map(({ id }) => id));
+    expect(await bed.totalOf(payment)).toBe(0n);
+  });
+
+  it("is tried three times when the failure may pass, then parked until it is due", async () => {
+    const payment = await bed.openCounter();
+    const fact = completed(payment);
+    let failures = 0;
+    bed.control.before = () => {
+      failures += 1;
+      if (failures <= 3) throw new Error("not now");
+    };
+    await bed.newGroup().start();
+    await bed.publish(fact);
+
+    const [row] = await untilParked(1);
+    expect(row).toMatchObject({ cause: "transient", attempts: 3, reason: "Error: not now" });
+    expect(row?.dueAt).not.toBeNull();
+    await bed.database.query(
+      CompiledQuery.raw("update parked_facts set due_at = clock_timestamp()", []),
+    );
+    await eventually("it is replayed by itself", async () => (await bed.totalOf(payment)) === 1n);
+    expect(await parked()).toEqual([]);
+  });
+
+  it("is parked when no schema here reads its version, its data, or its headers", async () => {
+    const [future, broken] = await Promise.all([bed.openCounter(), bed.openCounter()]);
+    const type = "sanu.payments.PaymentCompleted.v9";
+    const facts = [
+      completed(future, { type }),
+      completed(future),
+      completed(broken, { body: '{"paymentId":' }),
+      completed(await bed.openCounter(), { body: '{"amountXof":"-1"}' }),
+      completed(await bed.openCounter(), { id: "not-a-uuid" }),
+    ];
+    await bed.newGroup().start();
+    await publishAll(facts);
+
+    const found = await untilParked(5);
+    const byId = new Map(found.map((row) => [row.factId, row]));
+    expect(byId.get(facts[0]?.id ?? "")).toMatchObject({ cause: "unreadable", type });
+    // Its aggregate is known by its source alone, and a later fact of that source waits.
+    expect(byId.get(facts[1]?.id ?? "")).toMatchObject({
+      cause: "behind",
+      aggregateId: future.paymentId,
+    });
+    expect(byId.get(facts[2]?.id ?? "")?.reason).toMatch(/^SyntaxError/);
+    expect(byId.get(facts[3]?.id ?? "")?.reason).toMatch(/^ZodError/);
+    expect(found.some(({ factId }) => factId.startsWith(`${bed.stream}:`))).toBe(true);
+    expect(bed.calls).toEqual([]);
+  });
+
+  it("that had its effect before it was parked has no second one in the replay", async () => {
+    const payment = await bed.openCounter();
+    const fact = completed(payment);
+    await bed.newGroup().start();
+    await bed.publish(fact);
+    await eventually("it is handled", async () => (await bed.totalOf(payment)) === 1n);
+    await bed.database.query(
+      CompiledQuery.raw(
+        `insert into parked_facts (group_name, fact_id, lane, log_epoch, transaction_id, position,
+           headers, data, cause, reason, attempts, due_at)
+         values ($1, $2, $3, 1, '1', 1, $4, $5, 'transient', 'test', 1, clock_timestamp())`,
+        [
+          group,
+          fact.id,
+          payment.transactionId,
+          JSON.stringify({
+            "ce-id": fact.id,
+            "ce-type": fact.type,
+            "ce-source": "/sanu/payments",
+            "ce-subject": fact.subject,
+            "ce-time": "2026-11-21T07:00:00.000000Z",
+            "ce-correlationid": "request-1",
+            "ce-causationid": "command-1",
+            "ce-position": fact.position,
+          }),
+          Buffer.from(fact.body),
+        ],
+      ),
+    );
+
+    await untilParked(0);
+    expect(await bed.totalOf(payment)).toBe(1n);
+  });
+
+  it("is not parked while our own database is away, however long", async () => {
+    const payment = await bed.openCounter();
+    const facts = [completed(payment), completed(payment)];
+    const url = new URL(bed.databaseUrl);
+    const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    const broken = openDatabase({ url: url.href, poolMax: 4, applicationName: "broken-wire" });
+    await bed.newGroup({ database: broken }).start();
+    proxy.setWire({ kind: "cut" });
+    await publishAll(facts);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await parked()).toEqual([]);
+    expect(await bed.totalOf(payment)).toBe(0n);
+
+    proxy.setWire({ kind: "clear" });
+    await eventually("both are handled", async () => (await bed.totalOf(payment)) === 2n);
+    expect(await parked()).toEqual([]);
+    await bed.stopGroups();
+    await broken.close();
+    await proxy.close();
+  });
+
+  it("waits while the service is closed", async () => {
+    const gate = createGate();
+    gate.close("the log was put back");
+    const payment = await bed.openCounter();
+    await bed.newGroup({ gate }).start();
+    await bed.publish(completed(payment));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(bed.calls).toEqual([]);
+
+    gate.open();
+    await eventually("it is handled", async () => (await bed.totalOf(payment)) === 1n);
+  });
+
+  it("holds back the facts of the same aggregate that come from another source", async () => {
+    const payment = await bed.openCounter();
+    const other = { ...payment, paymentId: newId<string>() };
+    let broken = true;
+    bed.control.before = () => {
+      if (broken) throw new RangeError("a planted bug");
+    };
+    await bed.newGroup().start();
+    await bed.publish(completed(payment));
+    await untilParked(1);
+    broken = false;
+    await bed.publish(completed(other));
+
+    const found = await untilParked(2);
+    expect(found.map(({ aggregateId }) => aggregateId)).toEqual([
+      payment.transactionId,
+      payment.transactionId,
+    ]);
+  });
+});

@@ -1,0 +1,193 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { headers } from "@nats-io/transport-node";
+import {
+  type FactAttributes,
+  type FactData,
+  type FactDefinition,
+  factSubject,
+  headersOfFact,
+  PaymentCompleted,
+  PaymentDiscrepancyFound,
+  PaymentFailed,
+  PaymentInitiated,
+  streamName,
+} from "@sanu/contracts";
+import { type EventId, fold, newId, systemClock } from "@sanu/kernel";
+import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { type Database, openDatabase } from "../database/open-database.ts";
+import { createPlatformTables } from "../database/platform-tables.ts";
+import { CounterEvent, counter } from "../event-store/counter.fixture.ts";
+import { createEventStore } from "../event-store/event-store.ts";
+import { createGate } from "../event-store/gate.ts";
+import { runDecider } from "../event-store/run-decider.ts";
+import { createLogger } from "../logger/create-logger.ts";
+import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
+import { applyStreams } from "../streams/apply-streams.ts";
+import { defineReaction, type Reaction, type ReactionGiven } from "./reaction.ts";
+import {
+  createReactionGroup,
+  type ReactionGroup,
+  type ReactionGroupOptions,
+} from "./reaction-group.ts";
+
+export const group = "transactions-from-payments";
+
+type Completed = FactData<typeof PaymentCompleted>;
+
+/** A payment of the tests: it goes to the counter whose id is the transaction's. */
+export interface TestPayment {
+  readonly paymentId: string;
+  readonly transactionId: string;
+}
+
+/** What is published; anything can be replaced by something that no release can read. */
+export interface TestMessage {
+  readonly id: string;
+  readonly type: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly position: string;
+}
+
+let lastPosition = 0;
+
+/** A payment was completed: adds one franc to the counter unless told otherwise. */
+export function completed(payment: TestPayment, change: Partial<TestMessage> = {}): TestMessage {
+  lastPosition += 1;
+  return {
+    id: newId(),
+    type: PaymentCompleted.type,
+    subject: payment.paymentId,
+    body: JSON.stringify({ ...payment, amountXof: "1", completedAt: systemClock.now() }),
+    position: `1.${lastPosition}.${lastPosition}`,
+    ...change,
+  };
+}
+
+export type ReactionBed = Awaited<ReturnType<typeof createReactionBed>>;
+
+/** A database with counters, the four streams and their durables, and reaction groups to start and stop. */
+export async function createReactionBed() {
+  const namespace = testNamespace();
+  const natsUrl = testNatsUrl();
+  const made = await createTestDatabase("reactions", { "1-platform": createPlatformTables });
+  const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "reactions-test" });
+  const messaging = await connectNats({ url: natsUrl, name: "reactions-test", namespace });
+  const groups: ReactionGroup[] = [];
+  /** Every call of the reaction, in order; `before` can hold a call up or make it fail. */
+  const calls: string[] = [];
+  const control = { before: (_data: Completed): Promise<void> | void => undefined };
+  const setUp = () => applyStreams({ url: natsUrl, namespace, replicas: 1 });
+  await setUp();
+
+  const storeOn = (on: Database) =>
+    createEventStore<CounterEvent>({
+      database: on,
+      schema: CounterEvent,
+      publish: () => undefined,
+      projections: [],
+      gate: createGate(),
+      afterPublicCommit: () => undefined,
+    });
+
+  const reactionsOn = (on: Database): readonly Reaction[] => {
+    const store = storeOn(on);
+    const react = async (data: Completed, given: ReactionGiven) => {
+      calls.push(given.attributes.id);
+      await control.before(data);
+      return runDecider({
+        store,
+        decider: counter,
+        streamId: data.transactionId,
+        command: { kind: "raise", amountXof: data.amountXof },
+        context: given.context,
+        writes: () => [given.handled],
+      });
+    };
+    const nothing = (fact: FactDefinition) =>
+      defineReaction({
+        name: `ignore-${fact.name}`,
+        fact,
+        aggregateId: () => "nobody",
+        react: () => Promise.resolve({ kind: "nothing-new" }),
+      });
+    const raise = defineReaction({
+      name: "raise-counter",
+      fact: PaymentCompleted,
+      aggregateId: (data) => data.transactionId,
+      react,
+    });
+    return [raise, ...[PaymentInitiated, PaymentFailed, PaymentDiscrepancyFound].map(nothing)];
+  };
+
+  const store = storeOn(database);
+  const stream = streamName(namespace, "payments");
+  return {
+    namespace,
+    natsUrl,
+    databaseUrl: made.url,
+    database,
+    messaging,
+    stream,
+    calls,
+    control,
+    setUp,
+    manager: () => jetstreamManager(messaging.connection),
+    newGroup(more: Partial<ReactionGroupOptions> = {}): ReactionGroup {
+      const reactions = reactionsOn(more.database ?? database);
+      const logger = createLogger({ service: "reactions-test", level: "silent" });
+      const base = { group, database, messaging, gate: createGate(), logger, reactions } as const;
+      const one = createReactionGroup({ ...base, ...more });
+      groups.push(one);
+      return one;
+    },
+    async openCounter(): Promise<TestPayment> {
+      const transactionId = newId<string>();
+      await runDecider({
+        store,
+        decider: counter,
+        streamId: transactionId,
+        command: { kind: "open", by: "test" },
+        context: { correlationId: "test", causationId: "test" },
+      });
+      return { paymentId: newId(), transactionId };
+    },
+    async totalOf(payment: TestPayment): Promise<bigint> {
+      return fold(counter, (await store.load(payment.transactionId)).events).totalXof;
+    },
+    publish: (message: TestMessage) => publish(messaging, message),
+    async rows(text: string): Promise<number> {
+      const found = await database.query<object>(CompiledQuery.raw(text, []));
+      return found.length;
+    },
+    async stopGroups(): Promise<void> {
+      await Promise.all(groups.splice(0).map((one) => one.stop()));
+      control.before = () => undefined;
+      calls.length = 0;
+    },
+    async close(): Promise<void> {
+      await Promise.all(groups.map((one) => one.stop()));
+      await messaging.close();
+      await database.close();
+      await made.drop();
+    },
+  };
+}
+
+async function publish(messaging: Messaging, message: TestMessage): Promise<void> {
+  const attributes: FactAttributes = {
+    id: message.id as EventId,
+    type: message.type,
+    source: "/sanu/payments",
+    subject: message.subject,
+    time: systemClock.now(),
+    correlationid: "request-1",
+    causationid: "command-1",
+    position: message.position,
+  };
+  const made = headers();
+  for (const [name, value] of headersOfFact(attributes)) made.append(name, value);
+  const subject = factSubject(messaging.namespace, message.type);
+  await messaging.connection.request(subject, message.body, { headers: made, timeout: 5_000 });
+}
