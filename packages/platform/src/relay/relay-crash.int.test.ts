@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { newId } from "@sanu/kernel";
+import { startNats } from "@sanu/local-stack";
+import { eventually, isLongRun, randomFrom, testNatsUrl, testSeed } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createRelayBed, type RelayBed } from "./relay.fixture.ts";
+
+const program = fileURLToPath(new URL("relay-process.fixture.ts", import.meta.url));
+const seed = testSeed();
+const random = randomFrom(seed);
+
+/** The stream holds every fact of the log once, in the order of the log. */
+function streamEqualsLog(bed: RelayBed, withinMs: number): Promise<unknown> {
+  return eventually(
+    "the stream holds every fact once and in order",
+    async () => {
+      const [inLog, inStream] = await Promise.all([bed.factsInLog(), bed.factsInStream()]);
+      return (
+        inStream.length === inLog.length &&
+        inStream.every((fact, index) => fact.id === inLog[index])
+      );
+    },
+    withinMs,
+  );
+}
+
+describe(`the relay as a process (seed ${seed})`, () => {
+  let bed: RelayBed;
+  let children: ChildProcess[];
+
+  beforeEach(async () => {
+    bed = await createRelayBed();
+    await bed.makeStream();
+    children = [];
+  });
+
+  afterEach(async () => {
+    for (const child of children) {
+      child.kill("SIGCONT");
+      child.kill("SIGKILL");
+    }
+    await bed.close();
+  });
+
+  const startProcess = async (): Promise<ChildProcess> => {
+    const child = spawn(
+      process.execPath,
+      [program, bed.databaseUrl, testNatsUrl(), bed.namespace],
+      {
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    children.push(child);
+    await once(child.stdout ?? child, "data");
+    return child;
+  };
+
+  /** Appends facts as fast as a batch of rows in one commit allows, until it is stopped. */
+  const startWriting = () => {
+    let writing = true;
+    let facts = 0;
+    const startedAt = performance.now();
+    const write = async (): Promise<void> => {
+      while (writing) {
+        const rows = 10;
+        await bed.database.query(
+          CompiledQuery.raw(
+            `insert into events (log_epoch, stream_id, version, event_id, event_type, data,
+               correlation_id, causation_id, public_type, public_data)
+             select 1, $1, version, gen_random_uuid(), 'CounterRaised', '{}', 'c', 'c',
+               'sanu.payments.CounterRaised.v1', '{"amountXof":"1"}'
+             from generate_series(1, $2::int) as version`,
+            [newId(), rows],
+          ),
+        );
+        facts += rows;
+        await pause(10);
+      }
+    };
+    const writers = Promise.all(Array.from({ length: 4 }, write));
+    return async () => {
+      writing = false;
+      await writers;
+      return { facts, perSecond: (facts * 1_000) / (performance.now() - startedAt) };
+    };
+  };
+
+  it("loses and doubles nothing when it is killed again and again while it publishes", async () => {
+    const kills = 30;
+    const stopWriting = startWriting();
+    for (let kill = 0; kill < kills; kill += 1) {
+      const child = await startProcess();
+      // It starts behind a backlog, so that nearly every kill meets publishes without an acknowledgement.
+      await pause(random() * 120);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    const written = await stopWriting();
+    await startProcess();
+    await streamEqualsLog(bed, 60_000);
+    expect(written.perSecond).toBeGreaterThan(2_000);
+    expect(await bed.factsInStream()).toHaveLength(written.facts);
+  }, 180_000);
+
+  it("hands over within six seconds when the holder of the lease hangs, and survives its return", async () => {
+    const [first, second] = [await startProcess(), await startProcess()];
+    const stream = await bed.openCounter();
+    await bed.raise(stream);
+    await streamEqualsLog(bed, 6_000);
+
+    const hangMs = isLongRun() ? 30_000 : 9_000;
+    first.kill("SIGSTOP");
+    const stoppedAt = performance.now();
+    for (let round = 0; round < 20; round += 1) await bed.raise(stream);
+    await streamEqualsLog(bed, 6_000);
+    expect(second.exitCode).toBeNull();
+
+    await pause(Math.max(0, hangMs - (performance.now() - stoppedAt)));
+    first.kill("SIGCONT");
+    for (let round = 0; round < 20; round += 1) await bed.raise(stream);
+    await streamEqualsLog(bed, 6_000);
+  }, 90_000);
+});
+
+describe("a stream whose files were put back from an older copy", () => {
+  it("is filled again without a restart of the relay", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sanu-relay-store-"));
+    const nats = await startNats({ storeDir: join(folder, "nats") });
+    const bed = await createRelayBed(nats.url);
+    try {
+      await bed.makeStream();
+      await bed.newRelay().start();
+      const stream = await bed.openCounter();
+      for (let fact = 0; fact < 100; fact += 1) await bed.raise(stream);
+      await streamEqualsLog(bed, 10_000);
+
+      await nats.stop();
+      const copy = join(folder, "copy");
+      await cp(nats.storeDir, copy, { recursive: true });
+      await nats.restart();
+      for (let fact = 0; fact < 100; fact += 1) await bed.raise(stream);
+      await streamEqualsLog(bed, 20_000);
+
+      await nats.stop();
+      await rm(nats.storeDir, { recursive: true });
+      await cp(copy, nats.storeDir, { recursive: true });
+      await nats.restart();
+      await streamEqualsLog(bed, 20_000);
+      expect(await bed.factsInStream()).toHaveLength(200);
+    } finally {
+      await bed.close();
+      await nats.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 90_000);
+});

@@ -1,0 +1,21 @@
+import { createGate } from "../event-store/gate.ts";
+import { openDatabase } from "../database/open-database.ts";
+import { createLogger } from "../logger/create-logger.ts";
+import { connectNats } from "../messaging/connect-nats.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
+import { createRelay } from "./create-relay.ts";
+
+/** A relay in a process of its own, to be killed and stopped: `node relay-process.fixture.ts DB NATS NAMESPACE`. */
+const [url = "", natsUrl = "", namespace = ""] = process.argv.slice(2);
+const database = openDatabase({ url, poolMax: 4, applicationName: "relay-process" });
+const messaging = await connectNats({ url: natsUrl, name: "relay-process", namespace });
+const relay = createRelay({
+  service: "payments",
+  database,
+  messaging,
+  gate: createGate(),
+  logger: createLogger({ service: "relay-process", level: "silent" }),
+  metrics: createMetrics("payments"),
+});
+await relay.start();
+process.stdout.write("started\n");
