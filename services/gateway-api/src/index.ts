@@ -1,1 +1,2 @@
-export {};
+export { compose, composeOpenApi, type GatewayOverrides, type GatewayService } from "./compose.ts";
+export { GatewayConfig, readGatewayConfig } from "./config.ts";

@@ -1,0 +1,50 @@
+import type { RefusalCode, ReplyData, RequestDefinition, RequestInput } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import type { AskResult, Messaging } from "@sanu/platform";
+import { askLimits } from "../limits.ts";
+
+/** What an HTTP request passes on to every service it makes work. */
+export interface Call {
+  /** The request id; events carry it. */
+  readonly correlationId: string;
+  /** W3C trace context, where the client sent one. */
+  readonly traceparent: string | undefined;
+}
+
+/** A result that is no answer: the service refused, or could not be reached. */
+export type NoAnswer = Exclude<AskResult<unknown>, { kind: "answered" }>;
+
+/**
+ * Asks a service. `commandId` is made when the caller has none; `deadlineAt` (of `performance.now()`) is the
+ * longest time from now unless the caller has spent some of it already.
+ */
+export type Asker = <Definition extends RequestDefinition>(
+  definition: Definition,
+  input: RequestInput<Definition>,
+  call: Call & { readonly commandId?: string; readonly deadlineAt?: number },
+) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+
+/**
+ * Asks at most twice within one deadline, both times under the same command id: a service that had done the
+ * work and lost the answer recognises it (architecture 2.9). A service that says it has too much to do is not
+ * asked again.
+ */
+export function createAsker(ask: Messaging["ask"]): Asker {
+  return async (definition, input, call) => {
+    const { correlationId, traceparent, commandId = newId() } = call;
+    const { deadlineAt = performance.now() + askLimits.totalMs } = call;
+    const leftMs = () => Math.min(askLimits.attemptMs, deadlineAt - performance.now());
+    const context = {
+      correlationId,
+      causationId: commandId,
+      ...(traceparent === undefined ? {} : { traceparent }),
+    };
+    const first = await ask(definition, input, { context, timeoutMs: leftMs() });
+    if (first.kind !== "unavailable" || first.cause === "overloaded") return first;
+    await new Promise((resolve) => setTimeout(resolve, askLimits.retryPauseMs));
+    const timeoutMs = leftMs();
+    return timeoutMs < askLimits.usefulMsMin
+      ? first
+      : ask(definition, input, { context, timeoutMs });
+  };
+}

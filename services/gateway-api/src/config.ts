@@ -1,0 +1,135 @@
+import { isIP } from "node:net";
+import { namespace } from "@sanu/contracts";
+import {
+  LogLevel,
+  PortSetting,
+  readConfig,
+  SanuEnvironment,
+  secretUrlSetting,
+  urlSetting,
+} from "@sanu/platform";
+import { z } from "zod";
+
+const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
+
+/** `https://a.example,https://b.example`, `*` for every origin; nothing for none. */
+const OriginsSetting = z
+  .string()
+  .transform((text) => text.split(",").map((origin) => origin.trim()))
+  .refine((origins) => origins.every(isOrigin), {
+    error: "must be * or origins such as https://app.example, with commas between them",
+  });
+
+/** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
+const ProxiesSetting = z
+  .string()
+  .transform((text) => text.split(",").map((proxy) => proxy.trim()))
+  .refine((proxies) => proxies.every(isProxy), {
+    error: "must be addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
+  });
+
+const settings = z.object({
+  SANU_ENV: SanuEnvironment.default("development"),
+  LOG_LEVEL: LogLevel.default("info"),
+  NATS_URL: secretUrlSetting("nats:", "tls:"),
+  NATS_NAMESPACE: z.string().default("").transform(namespace),
+  HEALTH_PORT: PortSetting.default(0),
+  GATEWAY_HOST: z.string().default("0.0.0.0"),
+  GATEWAY_PORT: PortSetting.default(8443),
+  /** `off` serves HTTP, for a proxy in front. */
+  GATEWAY_TLS: z.enum(["generated", "files", "off"]).default("generated"),
+  GATEWAY_TLS_CERT_FILE: z.string().optional(),
+  GATEWAY_TLS_KEY_FILE: z.string().optional(),
+  /** Keeps the generated certificate; without it every start makes a new one. */
+  GATEWAY_DATA_DIR: z.string().optional(),
+  GATEWAY_TRUST_PROXY: ProxiesSetting.optional(),
+  GATEWAY_CORS_ORIGINS: OriginsSetting.optional(),
+  /** Where clients reach the API. */
+  PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
+});
+
+type Settings = z.output<typeof settings>;
+
+/** The configuration of the gateway, from environment variables. */
+export const GatewayConfig = settings
+  .check((context) => {
+    for (const [variable, message] of mistakesOf(context.value)) {
+      context.issues.push({
+        code: "custom",
+        message,
+        path: [variable],
+        input: undefined,
+        continue: true,
+      });
+    }
+  })
+  .transform((env) => ({
+    environment: env.SANU_ENV,
+    logLevel: env.LOG_LEVEL,
+    natsUrl: env.NATS_URL,
+    namespace: env.NATS_NAMESPACE,
+    healthPort: env.HEALTH_PORT,
+    host: env.GATEWAY_HOST,
+    port: env.GATEWAY_PORT,
+    tls: tlsOf(env),
+    trustedProxies: env.GATEWAY_TRUST_PROXY ?? [],
+    corsOrigins: env.GATEWAY_CORS_ORIGINS ?? [],
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
+  }));
+export type GatewayConfig = z.output<typeof GatewayConfig>;
+
+/** Where the certificate comes from. */
+export type TlsConfig =
+  | { readonly kind: "off" }
+  | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
+  | { readonly kind: "generated"; readonly dataDir: string | undefined };
+
+function tlsOf(env: Settings): TlsConfig {
+  switch (env.GATEWAY_TLS) {
+    case "off":
+      return { kind: "off" };
+    case "generated":
+      return { kind: "generated", dataDir: env.GATEWAY_DATA_DIR };
+    case "files":
+      return {
+        kind: "files",
+        certFile: env.GATEWAY_TLS_CERT_FILE ?? "",
+        keyFile: env.GATEWAY_TLS_KEY_FILE ?? "",
+      };
+  }
+}
+
+/** What one setting alone cannot tell. */
+function* mistakesOf(env: Settings): Generator<readonly [keyof Settings, string]> {
+  if (env.GATEWAY_TLS === "generated" && env.SANU_ENV === "production") {
+    yield [
+      "GATEWAY_TLS",
+      "must be files or off in production: nobody trusts a generated certificate",
+    ];
+  }
+  if (env.GATEWAY_TLS !== "files") return;
+  if (env.GATEWAY_TLS_CERT_FILE === undefined) yield ["GATEWAY_TLS_CERT_FILE", "is not set"];
+  if (env.GATEWAY_TLS_KEY_FILE === undefined) yield ["GATEWAY_TLS_KEY_FILE", "is not set"];
+}
+
+function isOrigin(text: string): boolean {
+  if (text === "*") return true;
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function isProxy(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  if (proxyNames.has(text)) return true;
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+/** Reads the configuration. Throws `ConfigError` with every mistake at once. */
+export function readGatewayConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): GatewayConfig {
+  return readConfig(GatewayConfig, env);
+}

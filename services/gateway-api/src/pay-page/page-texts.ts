@@ -1,0 +1,84 @@
+import type { Language } from "@sanu/contracts";
+import type { PaymentState } from "./payment-state.ts";
+
+interface StateText {
+  readonly title: string;
+  readonly text: string;
+}
+
+interface PageTexts {
+  readonly title: string;
+  readonly amount: string;
+  readonly receiver: string;
+  readonly reference: string;
+  readonly until: string;
+  readonly pay: string;
+  readonly states: Readonly<Record<PaymentState, StateText>>;
+  readonly gone: StateText;
+  readonly away: StateText;
+}
+
+/** Everything the payment page says. */
+export const pageTexts: Readonly<Record<Language, PageTexts>> = {
+  fr: {
+    title: "Paiement",
+    amount: "Montant",
+    receiver: "Destinataire",
+    reference: "Référence",
+    until: "À payer avant",
+    pay: "Payer maintenant",
+    states: {
+      preparing: {
+        title: "Préparation du paiement",
+        text: "Nous contactons votre opérateur. Cette page suit toute seule.",
+      },
+      payable: {
+        title: "En attente de votre paiement",
+        text: "Payez chez votre opérateur, puis revenez ici si vous le souhaitez.",
+      },
+      processing: {
+        title: "Paiement reçu",
+        text: "L'envoi est en cours. Vous n'avez plus rien à faire.",
+      },
+      completed: { title: "Terminé", text: "Le paiement est reçu et l'envoi est fait." },
+      failed: { title: "Non abouti", text: "Ce paiement n'a pas abouti. Rien n'est dû." },
+    },
+    gone: {
+      title: "Lien introuvable",
+      text: "Ce lien de paiement n'existe pas ou a pris fin.",
+    },
+    away: {
+      title: "Momentanément indisponible",
+      text: "La page se recharge toute seule dans quelques secondes.",
+    },
+  },
+  en: {
+    title: "Payment",
+    amount: "Amount",
+    receiver: "Receiver",
+    reference: "Reference",
+    until: "To be paid before",
+    pay: "Pay now",
+    states: {
+      preparing: {
+        title: "Preparing the payment",
+        text: "We are contacting your operator. This page follows by itself.",
+      },
+      payable: {
+        title: "Waiting for your payment",
+        text: "Pay with your operator, then come back here if you like.",
+      },
+      processing: {
+        title: "Payment received",
+        text: "Sending is under way. There is nothing left for you to do.",
+      },
+      completed: { title: "Done", text: "The payment is received and everything is sent." },
+      failed: { title: "Not completed", text: "This payment was not completed. Nothing is owed." },
+    },
+    gone: { title: "Link not found", text: "This payment link does not exist or has ended." },
+    away: {
+      title: "Temporarily unavailable",
+      text: "The page reloads by itself in a few seconds.",
+    },
+  },
+};

@@ -1,0 +1,83 @@
+import type { Language, PaymentPageView } from "@sanu/contracts";
+import { pageTexts } from "./page-texts.ts";
+import { paymentStateOf, paymentStates, providerUrlOf } from "./payment-state.ts";
+
+const reloadSeconds = 5;
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A text as it may stand in HTML, also inside an attribute. */
+function html(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+}
+
+function shell(page: { language: Language; head: string; main: string }): string {
+  const { title } = pageTexts[page.language];
+  return `<!doctype html>
+<html lang="${page.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<title>${title} · Sanu</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/pay.css">
+${page.head}
+</head>
+<body>
+${page.main}
+</body>
+</html>
+`;
+}
+
+const reload = `<meta http-equiv="refresh" content="${reloadSeconds}">`;
+
+/** Our own payment page: amount, state, masked receiver, and the way to the provider once it is known. */
+export function renderPaymentPage(page: PaymentPageView, language: Language): string {
+  const texts = pageTexts[language];
+  const state = paymentStateOf(page);
+  const providerUrl = providerUrlOf(page) ?? "";
+  const sections = paymentStates.map((each) => {
+    const { title, text } = texts.states[each];
+    const hidden = each === state ? "" : " hidden";
+    return `<section data-when="${each}"${hidden}><h1>${html(title)}</h1><p>${html(text)}</p></section>`;
+  });
+  return shell({
+    language,
+    head: `<noscript>${reload}</noscript>\n<script src="/assets/pay.js" defer></script>`,
+    main: `<main data-state="${state}">
+<header>SANU</header>
+<div class="card">
+<div aria-live="polite">
+${sections.join("\n")}
+</div>
+<dl>
+<dt>${html(texts.amount)}</dt><dd class="amount">${html(page.amount_xof)}</dd>
+<dt>${html(texts.receiver)}</dt><dd>${html(page.receiver_masked)}</dd>
+<dt>${html(texts.reference)}</dt><dd>${html(page.reference)}</dd>
+<dt class="until" hidden>${html(texts.until)}</dt>
+<dd class="until" hidden><time datetime="${html(page.expires_at)}"></time></dd>
+</dl>
+<a class="pay" data-when="payable" rel="noreferrer" href="${html(providerUrl)}"${state === "payable" ? "" : " hidden"}>${html(texts.pay)}</a>
+</div>
+</main>`,
+  });
+}
+
+/** A page that says one thing: the link has ended, or we are away (then it reloads itself). */
+export function renderNotice(kind: "gone" | "away", language: Language): string {
+  const { title, text } = pageTexts[language][kind];
+  return shell({
+    language,
+    head: kind === "away" ? reload : "",
+    main: `<main><header>SANU</header><div class="card"><h1>${html(title)}</h1><p>${html(text)}</p></div></main>`,
+  });
+}

@@ -1,0 +1,82 @@
+import { fastifyJwt } from "@fastify/jwt";
+import { idOf } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { tokenLimits } from "../limits.ts";
+import type { SigningKeys } from "../tokens/signing-keys.ts";
+import { tokenTerms } from "../tokens/token-terms.ts";
+import { createVerifiedTokens, type Principal } from "../tokens/verified-tokens.ts";
+
+/** Whether a token names somebody; `unavailable` when its key cannot be read just now. */
+export type VerifiedBearer =
+  | { readonly kind: "verified"; readonly principal: Principal }
+  | { readonly kind: "invalid" | "unavailable" };
+
+export interface BearerTokens {
+  /** What is known at once of a token: `undefined` when it has not been verified before. */
+  readonly findVerified: (token: string) => Principal | undefined;
+  /** Verifies the token in the request's `Authorization` header. Never throws. */
+  readonly verify: (request: FastifyRequest, token: string) => Promise<VerifiedBearer>;
+}
+
+const TokenHeader = z.object({ header: z.object({ kid: z.string().min(1).max(128) }) });
+
+const Claims = z.object({
+  sub: idOf<AccountId>(),
+  roles: z.array(z.string().max(64)).max(16),
+  exp: z.int(),
+});
+
+class KeysUnavailableError extends Error {
+  override readonly name = "KeysUnavailableError";
+}
+
+const bearerShape = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+/** The token of an `Authorization` header; `undefined` for any other shape. */
+export function readBearer(header: string): string | undefined {
+  return header.length > tokenLimits.tokenLettersMax ? undefined : bearerShape.exec(header)?.[1];
+}
+
+/** Verifies bearer tokens by identity's public keys; the gateway holds nothing that could make one. */
+export async function addBearerTokens(
+  app: FastifyInstance,
+  keys: SigningKeys,
+): Promise<BearerTokens> {
+  await app.register(fastifyJwt, {
+    secret: {
+      public: async (_request: FastifyRequest, token: unknown) => {
+        const found = await keys.find(TokenHeader.parse(token).header.kid);
+        if (found.kind === "found") return found.pem;
+        throw found.kind === "unavailable"
+          ? new KeysUnavailableError("The keys of tokens cannot be read")
+          : new Error("The token names an unknown key");
+      },
+    },
+    decode: { complete: true },
+    verify: {
+      algorithms: [tokenTerms.algorithm],
+      checkTyp: tokenTerms.type,
+      allowedIss: tokenTerms.issuer,
+      allowedAud: tokenTerms.audience,
+      requiredClaims: [...tokenTerms.requiredClaims],
+      // Verified tokens are remembered in front of this, with their principal.
+      cache: false,
+    },
+  });
+  const verified = createVerifiedTokens();
+  return {
+    findVerified: verified.find,
+    async verify(request, token) {
+      try {
+        const { sub, roles, exp } = Claims.parse(await request.jwtVerify());
+        const principal = { accountId: sub, roles };
+        verified.remember(token, principal, exp * 1_000);
+        return { kind: "verified", principal };
+      } catch (error) {
+        return { kind: error instanceof KeysUnavailableError ? "unavailable" : "invalid" };
+      }
+    },
+  };
+}

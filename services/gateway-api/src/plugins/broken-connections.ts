@@ -1,0 +1,32 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ProblemCode } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { problemBody, problemHead } from "@sanu/platform";
+
+const problemOfCode: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "request-timeout",
+  HPE_HEADER_OVERFLOW: "headers-too-large",
+};
+
+/** Answers bytes that are no HTTP request, in the documented shape, and closes the connection. */
+export function answerBrokenConnection(docsUrl: string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    if (socket.writable) socket.write(rawProblem(problemOfCode[error.code ?? ""], docsUrl));
+    socket.destroy();
+  };
+}
+
+function rawProblem(code: ProblemCode = "bad-request", docsUrl: string): string {
+  const requestId = newId();
+  const { status, headers } = problemHead(code);
+  const body = JSON.stringify(problemBody(code, { language: "fr", requestId, docsUrl }));
+  const lines = Object.entries({
+    ...headers,
+    "x-request-id": requestId,
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
+}

@@ -1,0 +1,46 @@
+import type { ProblemCode } from "@sanu/contracts";
+import { messagesOfIssues } from "@sanu/platform";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { GatewayApp } from "./gateway-app.ts";
+import { UnreadableBodyError } from "./json-bodies.ts";
+import { type Problem, sendProblem } from "./problems.ts";
+import { languageOf } from "./request-context.ts";
+import { InvalidInputError } from "./validation.ts";
+
+/** What the framework's own errors are to a client. */
+const frameworkProblems: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "body-too-large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
+  FST_ERR_MAX_PARAM_LENGTH: "not-found",
+};
+
+/** Every error and every unknown path is answered in the one documented shape. */
+export function answerErrors(app: GatewayApp): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "not-found" }));
+}
+
+/** Answers one error; also those that the framework meets before it has found a route. */
+export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = problemOf(error, request);
+  if (problem.code === "internal-error") {
+    request.log.error({ error, method: request.method, route: request.routeOptions.url }, "fault");
+  }
+  sendProblem(reply, problem);
+}
+
+function problemOf(error: Error, request: FastifyRequest): Problem {
+  if (error instanceof InvalidInputError) return problemOfInput(error, request);
+  if (error instanceof UnreadableBodyError) return { code: error.problem };
+  const known = "code" in error ? frameworkProblems[String(error.code)] : undefined;
+  if (known !== undefined) return { code: known };
+  const status = "statusCode" in error ? Number(error.statusCode) : 500;
+  return { code: status >= 400 && status < 500 ? "bad-request" : "internal-error" };
+}
+
+/** A broken path parameter names nothing, which is 404 like every other unknown id. */
+function problemOfInput(error: InvalidInputError, request: FastifyRequest): Problem {
+  if (error.part === "params") return { code: "not-found" };
+  const errors = messagesOfIssues(error.issues, error.input, languageOf(request));
+  return { code: "validation-failed", errors };
+}

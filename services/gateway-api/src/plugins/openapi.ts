@@ -1,0 +1,50 @@
+import { fastifySwagger, type SwaggerTransformObject } from "@fastify/swagger";
+import { fastifySwaggerUi } from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { docsPolicy } from "./security-headers.ts";
+
+const description = `Buy and sell bitcoin with mobile money in West Africa.
+
+Successful answers carry \`success: true\`. Every other answer is a problem (RFC 9457) with a stable \`code\`; its page
+is at the URL in \`type\`. Messages are in French, in English with \`Accept-Language: en\`. \`X-Request-Id\` is taken over,
+or made, and returned.`;
+
+/** Collects the routes that follow into an OpenAPI 3.1 document and serves the page that shows it. */
+export async function addOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Sanu", version: "1", description },
+      servers: [{ url: "/" }],
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          stagingUserId: {
+            type: "apiKey",
+            in: "header",
+            name: "X-Staging-User-Id",
+            description: "Outside production only: the `user_id` of the registration.",
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: withoutInputForms,
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: docsPolicy,
+    uiConfig: { deepLinking: true, persistAuthorization: true },
+  });
+}
+
+/** The named schemas are answers only; the forms that the tool makes of them for requests lead nowhere. */
+const withoutInputForms: SwaggerTransformObject = (documentObject) => {
+  const document = jsonSchemaTransformObject(documentObject);
+  if (!("components" in document)) return document;
+  for (const name of Object.keys(document.components?.schemas ?? {})) {
+    if (name.endsWith("Input")) delete document.components?.schemas?.[name];
+  }
+  return document;
+};

@@ -1,0 +1,45 @@
+import type { ProblemCode } from "@sanu/contracts";
+import { type FieldMessages, messagesOfRules, problemBody, problemHead } from "@sanu/platform";
+import type { FastifyRequest } from "fastify";
+import type { NoAnswer } from "../clients/asker.ts";
+import { languageOf } from "./request-context.ts";
+
+/** What went wrong with a request, before it has words. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly errors?: FieldMessages | undefined;
+}
+
+/** A reply of any route. */
+export interface AnyReply {
+  readonly request: Pick<FastifyRequest, "id" | "headers" | "server">;
+  code(status: number): unknown;
+  headers(values: Record<string, string>): unknown;
+  send(payload: unknown): unknown;
+}
+
+/** Answers with a problem: status, headers and body in the language of the request. */
+export function sendProblem<Reply extends AnyReply>(reply: Reply, problem: Problem): Reply {
+  const { request } = reply;
+  const { status, headers } = problemHead(problem.code);
+  const body = problemBody(problem.code, {
+    language: languageOf(request),
+    requestId: request.id,
+    docsUrl: request.server.docsUrl,
+    params: problem.params,
+    errors: problem.errors,
+  });
+  reply.code(status);
+  reply.headers({ "x-request-id": request.id, ...headers });
+  reply.send(JSON.stringify(body));
+  return reply;
+}
+
+/** Answers with what a service refused, or with 503 when it could not be asked. */
+export function refuse<Reply extends AnyReply>(reply: Reply, result: NoAnswer): Reply {
+  if (result.kind === "unavailable") return sendProblem(reply, { code: "service-unavailable" });
+  const { code, params, fields } = result.refusal;
+  const errors = fields && messagesOfRules(fields, languageOf(reply.request));
+  return sendProblem(reply, { code, params, errors });
+}

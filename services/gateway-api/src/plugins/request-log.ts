@@ -1,0 +1,14 @@
+import type { Metrics } from "@sanu/platform";
+import type { FastifyInstance } from "fastify";
+
+/** One line and one observation for each request, by route and never by URL. */
+export function logRequests(app: FastifyInstance, metrics: Pick<Metrics, "requests">): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? "unknown";
+    const elapsedMs = reply.elapsedTime;
+    metrics.requests.observe({ method, route, status: String(reply.statusCode) }, elapsedMs);
+    request.log.info({ method, route, status: reply.statusCode, elapsedMs }, "answered");
+    done();
+  });
+}

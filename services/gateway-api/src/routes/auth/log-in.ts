@@ -1,0 +1,48 @@
+import { LogIn } from "@sanu/contracts";
+import { z } from "zod";
+import type { IdentityClient } from "../../clients/identity.ts";
+import { Email, GivenPassword } from "../../fields/fields.ts";
+import { describeRoute } from "../../openapi/describe-route.ts";
+import { LogInAnswer } from "../../openapi/schemas.ts";
+import type { GatewayApp } from "../../plugins/gateway-app.ts";
+import { refuse } from "../../plugins/problems.ts";
+import { callOf, languageOf } from "../../plugins/request-context.ts";
+import { accountMessages } from "./account-messages.ts";
+
+const LogInBody = z.object({ email: Email, password: GivenPassword });
+
+/** POST auth/login: a bearer token of 60 minutes for an address and its password. */
+export function logIn(app: GatewayApp, identity: IdentityClient): void {
+  app.route({
+    method: "POST",
+    url: "/auth/login",
+    schema: describeRoute(
+      { body: LogInBody },
+      {
+        operationId: "logIn",
+        tag: "accounts",
+        summary: "Log in",
+        needsUser: false,
+        success: { status: 200, description: "A bearer token", schema: LogInAnswer },
+        problems: LogIn.refusals,
+      },
+    ),
+    handler: async (request, reply) => {
+      const { email, password } = request.body;
+      const result = await identity.logIn({ email, password }, callOf(request));
+      if (result.kind !== "answered") return refuse(reply, result);
+      const { token, expiresInSeconds, user } = result.data;
+      return {
+        success: true,
+        message: accountMessages.loggedIn[languageOf(request)],
+        data: {
+          token,
+          access_token: token,
+          token_type: "Bearer",
+          expires_in: expiresInSeconds,
+          user,
+        },
+      };
+    },
+  });
+}

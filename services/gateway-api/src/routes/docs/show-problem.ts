@@ -1,0 +1,49 @@
+import { isProblemCode, type ProblemCode, type ProblemDefinition, problems } from "@sanu/contracts";
+import type { GatewayApp } from "../../plugins/gateway-app.ts";
+import { sendProblem } from "../../plugins/problems.ts";
+import { pagePolicy } from "../../plugins/security-headers.ts";
+
+/** GET /docs/problems/{code}: the page that the `type` of a problem leads to. */
+export function showProblem(app: GatewayApp): void {
+  app.get<{ Params: { code: string } }>(
+    "/docs/problems/:code",
+    { schema: { hide: true } },
+    (request, reply) => {
+      const { code } = request.params;
+      if (!isProblemCode(code)) return sendProblem(reply, { code: "not-found" });
+      return reply
+        .headers({
+          "content-type": "text/html; charset=utf-8",
+          "content-security-policy": pagePolicy,
+          "cache-control": "public, max-age=300",
+        })
+        .send(pageOf(code));
+    },
+  );
+}
+
+/** The texts are our own and free of marks that HTML would read. */
+function pageOf(code: ProblemCode): string {
+  const { title, status, message, retryAfterSeconds }: ProblemDefinition = problems[code];
+  const retry =
+    retryAfterSeconds === undefined
+      ? "<p>The same request will be refused again.</p>"
+      : `<p>Try again after ${retryAfterSeconds} s, or what <code>Retry-After</code> says.</p>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Sanu</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/assets/pay.css">
+</head>
+<body><main><header>SANU</header><div class="card">
+<h1>${title}</h1>
+<p><code>${code}</code>, HTTP ${status}</p>
+<dl><dt>fr</dt><dd>${message.fr}</dd><dt>en</dt><dd>${message.en}</dd></dl>
+${retry}
+</div></main></body>
+</html>
+`;
+}

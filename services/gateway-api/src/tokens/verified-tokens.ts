@@ -1,0 +1,47 @@
+import type { AccountId } from "@sanu/kernel";
+import { tokenLimits } from "../limits.ts";
+
+/** Who asks. */
+export interface Principal {
+  readonly accountId: AccountId;
+  readonly roles: readonly string[];
+}
+
+export interface VerifiedTokens {
+  readonly find: (token: string) => Principal | undefined;
+  readonly remember: (token: string, principal: Principal, expiresAtMs: number) => void;
+}
+
+interface Entry {
+  readonly principal: Principal;
+  readonly expiresAtMs: number;
+}
+
+/**
+ * Tokens whose signature was checked before: checking costs more than everything else the gateway does for a
+ * request. An entry lives until its token ends; the one unused for longest goes first when there are too many.
+ */
+export function createVerifiedTokens(
+  entriesMax: number = tokenLimits.verifiedTokensMax,
+): VerifiedTokens {
+  // A Map keeps the order of insertion, so the first key is the one unused for longest.
+  const entries = new Map<string, Entry>();
+  return {
+    find(token) {
+      const entry = entries.get(token);
+      if (entry === undefined) return undefined;
+      entries.delete(token);
+      if (entry.expiresAtMs <= Date.now()) return undefined;
+      entries.set(token, entry);
+      return entry.principal;
+    },
+    remember(token, principal, expiresAtMs) {
+      entries.set(token, { principal, expiresAtMs });
+      if (entries.size <= entriesMax) return;
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest);
+        return;
+      }
+    },
+  };
+}
