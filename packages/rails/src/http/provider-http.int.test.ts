@@ -1,0 +1,82 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterEach, describe, expect, it } from "vitest";
+import { createProviderHttp, type ProviderHttp, providerHttpLimits } from "./provider-http.ts";
+
+const open: (ProviderHttp | Server)[] = [];
+
+afterEach(async () => {
+  for (const one of open.splice(0)) {
+    if ("closeAllConnections" in one) one.closeAllConnections();
+    await one.close();
+  }
+});
+
+async function httpTo(listener: RequestListener): Promise<ProviderHttp> {
+  const server = createServer(listener);
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", () => listening.resolve());
+  await listening.promise;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("Not listening on TCP");
+  const baseUrl = `http://127.0.0.1:${address.port}/api/`;
+  const http = createProviderHttp({ baseUrl, callTimeoutMs: 200 });
+  open.push(http, server);
+  return http;
+}
+
+describe("a call to a provider", () => {
+  it("sends JSON below the base path and brings status and JSON back", async () => {
+    const http = await httpTo((request, response) => {
+      response.writeHead(418).end(JSON.stringify({ method: request.method, url: request.url }));
+    });
+    expect(await http.call({ method: "POST", path: "/v1/x?y=1", body: { a: 1 } })).toEqual({
+      kind: "answer",
+      status: 418,
+      json: { method: "POST", url: "/api/v1/x?y=1" },
+    });
+  });
+
+  it.each<readonly [what: string, listener: RequestListener, cause: string]>([
+    ["that is never answered", () => undefined, "no-answer"],
+    ["whose answer never ends", (_, response) => void response.write('{"a":'), "no-answer"],
+    ["whose connection breaks", ({ socket }) => void socket.resetAndDestroy(), "connection-lost"],
+    [
+      "that is answered without end",
+      (_, response) => void response.end("x".repeat(providerHttpLimits.answerBytesMax + 1)),
+      "unreadable-answer",
+    ],
+  ])("%s brings no answer, and says why", async (_what, listener, cause) => {
+    const http = await httpTo(listener);
+    expect(await http.call({ method: "GET", path: "/" })).toEqual({ kind: "no-answer", cause });
+  });
+
+  it("to nobody brings no answer", async () => {
+    const http = createProviderHttp({ baseUrl: "http://127.0.0.1:1" });
+    open.push(http);
+    expect(await http.call({ method: "GET", path: "/" })).toMatchObject({ kind: "no-answer" });
+  });
+
+  it("is made once: nothing is repeated or redirected on its own", async () => {
+    let requests = 0;
+    const http = await httpTo((_request, response) => {
+      requests += 1;
+      if (requests > 1) response.writeHead(302, { location: "/elsewhere" }).end();
+      else response.destroy();
+    });
+    expect(await http.call({ method: "POST", path: "/", body: {} })).toMatchObject({
+      kind: "no-answer",
+    });
+    expect(requests).toBe(1);
+    expect(await http.call({ method: "GET", path: "/" })).toMatchObject({ status: 302 });
+    expect(requests).toBe(2);
+  });
+
+  it("takes a page for what it is: no JSON", async () => {
+    const http = await httpTo((_request, response) => response.end("<html></html>"));
+    expect(await http.call({ method: "GET", path: "/" })).toEqual({
+      kind: "answer",
+      status: 200,
+      json: undefined,
+    });
+  });
+});

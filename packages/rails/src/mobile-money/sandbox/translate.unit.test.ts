@@ -1,0 +1,120 @@
+import { xof } from "@sanu/kernel";
+import { describe, expect, it } from "vitest";
+import type { ProviderAnswer } from "../../http/provider-http.ts";
+import { answers, emptyAnswers, key } from "./samples.ts";
+import { readInitiated, readRefunded, readRefundStatus, readStatus } from "./translate.ts";
+
+const order = { key, amountXof: xof(5_000n) };
+const refundOrder = { ...order, providerReference: "d46218c5-e163-4f25-8976-58e57e9cced7" };
+const initiated = {
+  providerReference: "d46218c5-e163-4f25-8976-58e57e9cced7",
+  paymentUrl: "http://127.0.0.1:7801/pay/D2O1mfhhHXHV5RTI6GeP7g",
+};
+const receipt = {
+  receiptReference: "d343594b-e832-457e-a616-95ee0f6b898f",
+  amountXof: 5_000n,
+  receivedAt: "2026-11-21T07:46:42.496000Z",
+};
+
+type Example = readonly [what: string, answer: ProviderAnswer];
+
+describe("the answer to an order", () => {
+  it("accepts with the provider's reference and link", () => {
+    expect(readInitiated(answers.created, order)).toEqual({ kind: "accepted", value: initiated });
+  });
+
+  it("accepts when the key is known: it is the order made before", () => {
+    expect(readInitiated(answers.duplicate, order)).toEqual({ kind: "accepted", value: initiated });
+  });
+
+  it("is no yes where another amount stands under our key", () => {
+    expect(readInitiated(answers.duplicateOfAnotherAmount, order)).toEqual({
+      kind: "unknown",
+      cause: "unexpected-answer",
+    });
+  });
+
+  it("is a definite no where the gateway refuses the order", () => {
+    expect(readInitiated(answers.invalidRequest, order)).toEqual({
+      kind: "rejected",
+      reason: "refused-by-provider",
+    });
+  });
+
+  it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {
+    expect(readInitiated(answer, order).kind).toBe("unknown");
+  });
+});
+
+describe("the status of an order", () => {
+  it("is pending with its link, so that a lost answer heals", () => {
+    expect(readStatus(answers.pending, key)).toEqual({ kind: "pending", ...initiated });
+  });
+
+  it("is completed with what came in, each receipt once", () => {
+    const { providerReference } = initiated;
+    expect(readStatus(answers.completed, key)).toEqual({
+      kind: "completed",
+      providerReference,
+      receipts: [receipt],
+    });
+    expect(readStatus(answers.completedTwice, key)).toMatchObject({
+      receipts: [receipt, { receiptReference: "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11" }],
+    });
+  });
+
+  it.each([
+    ["declined", answers.declined],
+    ["insufficient-funds", answers.insufficientFunds],
+    ["expired", answers.expired],
+    ["cancelled", answers.cancelled],
+  ] as const)("is failed: %s", (reason, answer) => {
+    expect(readStatus(answer, key)).toMatchObject({ kind: "failed", reason });
+  });
+
+  it("is not found, which is no failure", () => {
+    expect(readStatus(answers.notFound, key)).toEqual({ kind: "not-found" });
+  });
+
+  it.each<Example>([
+    ["a word nobody documented", answers.somethingNew],
+    ["completed without a receipt", answers.completedWithoutReceipt],
+    ["the status of another order", answers.ofAnotherKey],
+    ["a refusal", answers.invalidRequest],
+    ...emptyAnswers,
+  ])("is unknown after %s", (_what, answer) => {
+    expect(readStatus(answer, key).kind).toBe("unknown");
+  });
+});
+
+describe("a refund", () => {
+  it("is accepted, also when its key is known", () => {
+    const accepted = {
+      kind: "accepted",
+      value: { refundReference: "0f8a5c8e-4a4a-4f4e-9c69-1f7c4b8f3a21" },
+    };
+    expect(readRefunded(answers.refundCreated, refundOrder)).toEqual(accepted);
+    expect(readRefunded(answers.refundDuplicate, refundOrder)).toEqual(accepted);
+  });
+
+  it("is refused where there is not that much to return, and where it makes no sense", () => {
+    const reasonOf = (answer: Parameters<typeof readRefunded>[0]) =>
+      readRefunded(answer, refundOrder);
+    expect(reasonOf(answers.notRefundable)).toMatchObject({ reason: "not-refundable" });
+    expect(reasonOf(answers.invalidRequest)).toMatchObject({ reason: "refused-by-provider" });
+  });
+
+  it("has a status of its own", () => {
+    expect(readRefundStatus(answers.refundRead, key)).toEqual({
+      kind: "settled",
+      amountXof: 5_000n,
+      settledAt: "2026-11-21T08:00:00.000000Z",
+    });
+    expect(readRefundStatus(answers.notFound, key)).toEqual({ kind: "not-found" });
+  });
+
+  it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {
+    expect(readRefunded(answer, refundOrder).kind).toBe("unknown");
+    expect(readRefundStatus(answer, key).kind).toBe("unknown");
+  });
+});
