@@ -1,0 +1,62 @@
+import {
+  type Database,
+  listParked,
+  openDatabase,
+  type ParkedFact,
+  replayParked,
+} from "@sanu/platform";
+import type { Command } from "commander";
+import { databaseUrlOf } from "../environment.ts";
+import { readServices } from "../services.ts";
+
+/** `sanu parked list` and `sanu parked replay`: facts that a service could not handle. */
+export function addParked(program: Command): void {
+  const parked = program.command("parked").description("facts that a service could not handle");
+  parked
+    .command("list")
+    .description("show them in the order in which they would be replayed")
+    .argument("[service...]", "all services when none is named")
+    .action(async (names: string[]) => {
+      for (const service of readServices(names)) {
+        const facts = await withDatabase(databaseUrlOf(service, process.env), listParked);
+        for (const fact of facts) process.stdout.write(`${service}: ${lineOf(fact)}\n`);
+        if (facts.length === 0) process.stdout.write(`${service}: none\n`);
+      }
+    });
+  parked
+    .command("replay")
+    .description("make them due now; the running service replays them in order")
+    .argument("<service>")
+    .argument("<group>", "the reaction group, as `list` shows it")
+    .option("--aggregate <id>", "only those of one aggregate")
+    .action(async (name: string, group: string, options: { readonly aggregate?: string }) => {
+      const [service] = readServices([name]);
+      if (service === undefined) return;
+      const selection = {
+        group,
+        ...(options.aggregate === undefined ? {} : { aggregateId: options.aggregate }),
+      };
+      const released = await withDatabase(databaseUrlOf(service, process.env), (database) =>
+        replayParked(database, selection),
+      );
+      process.stdout.write(`${released} due now\n`);
+    });
+}
+
+function lineOf(fact: ParkedFact): string {
+  const due = fact.dueAt === null ? "waits for replay" : `due ${fact.dueAt}`;
+  const what = `${fact.group} ${fact.type ?? "(no fact)"} ${fact.factId}`;
+  return `${what} of ${fact.aggregateId}: ${fact.cause}, ${fact.attempts} tries, ${due}: ${fact.reason}`;
+}
+
+async function withDatabase<Result>(
+  url: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({ url, poolMax: 1, applicationName: "sanu-cli" });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

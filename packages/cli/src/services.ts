@@ -1,0 +1,26 @@
+import * as identity from "@sanu/identity";
+import * as payments from "@sanu/payments";
+import * as payouts from "@sanu/payouts";
+import type { Migrations } from "@sanu/platform";
+import { type PublishingService, publishingServices } from "@sanu/contracts";
+import * as transactions from "@sanu/transactions";
+
+/** The migrations of every service that has a database. */
+export const migrationsOf: Readonly<Record<PublishingService, Migrations>> = {
+  identity: identity.migrations,
+  transactions: transactions.migrations,
+  payments: payments.migrations,
+  payouts: payouts.migrations,
+};
+
+/** Reads service names; all of them when none is named. Throws on a name that is no service's. */
+export function readServices(names: readonly string[]): readonly PublishingService[] {
+  if (names.length === 0) return publishingServices;
+  return names.map((name) => {
+    const service = publishingServices.find((known) => known === name);
+    if (service === undefined) {
+      throw new Error(`No service is named ${name}; there are ${publishingServices.join(", ")}`);
+    }
+    return service;
+  });
+}
