@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from "@sanu/kernel";
 import {
-  connectNats,
+  type Answerer,
+  type AnswerOptions,
   createEventStore,
   createGate,
   createHealthServer,
@@ -10,7 +11,6 @@ import {
   type Database,
   type Logger,
   logFields,
-  type Messaging,
   type Metrics,
   openDatabase,
   queryBuilder,
@@ -26,8 +26,9 @@ import { createMailSender } from "./mail/mail-sender.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { accountsProjection } from "./projections/accounts/projection.ts";
+import { createNatsLink, type NatsLink } from "./nats-link.ts";
 import { publish } from "./publish.ts";
-import { answerersOf } from "./requests.ts";
+import { answererGroupsOf } from "./requests.ts";
 
 const SERVICE = "identity";
 
@@ -72,10 +73,11 @@ export async function compose(
     gate: createGate(),
   };
   const lifecycle = createLifecycle({ logger: around.logger });
-  const nats = createNatsLink(around);
-  const domain = await createDomain(around);
+  const { natsUrl: url, namespace } = config;
+  const nats = createNatsLink({ ...around, service: SERVICE, url, namespace });
+  const domain = await createDomain(around, nats.wakeRelay);
   const health = createHealth(around, { nats, isRunning: lifecycle.isRunning });
-  let stopAnswering: (() => Promise<void>) | undefined;
+  const requests = createRequestLink(around, { nats, groups: domain.answererGroups });
 
   lifecycle
     .add({ name: "metrics", stop: () => around.metrics.close() })
@@ -83,21 +85,9 @@ export async function compose(
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "secrets", start: domain.secrets.load })
     .add({ name: "nats", start: nats.connect, stop: nats.close })
+    .add({ name: "relay", start: nats.startRelay, stop: nats.stopRelay })
     .add({ name: "mail", start: domain.mailSender.start, stop: domain.mailSender.stop })
-    .add({
-      name: "requests",
-      start: () => {
-        stopAnswering = nats.get().answer({
-          answerers: domain.answerers,
-          onFault: (error, request, { correlationId }) =>
-            around.logger.error(
-              { error, request, ...logFields({ correlationId }) },
-              "a request failed",
-            ),
-        });
-      },
-      stop: () => stopAnswering?.(),
-    });
+    .add({ name: "requests", start: requests.start, stop: requests.stop });
 
   return {
     logger: around.logger,
@@ -108,7 +98,8 @@ export async function compose(
 }
 
 /** The account, and everything that answers for it. */
-async function createDomain({ config, clock, logger, metrics, database, gate }: Surroundings) {
+async function createDomain(around: Surroundings, wakeRelay: () => void) {
+  const { config, clock, logger, metrics, database, gate } = around;
   const { tokenPrivateKey, otpPepper, smtpUrl, mailFrom } = config;
   const secrets = createIdentitySecrets({ database, tokenPrivateKey, otpPepper });
   const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom });
@@ -119,9 +110,9 @@ async function createDomain({ config, clock, logger, metrics, database, gate }: 
     publish,
     projections: [accountsProjection],
     gate,
-    afterPublicCommit: () => undefined,
+    afterPublicCommit: wakeRelay,
   });
-  const answerers = answerersOf({
+  const answererGroups = answererGroupsOf({
     database,
     tables: queryBuilder<IdentityTables>(database),
     store,
@@ -131,29 +122,28 @@ async function createDomain({ config, clock, logger, metrics, database, gate }: 
     clock,
     afterMailQueued: mailSender.wake,
   });
-  return { secrets, mailSender, answerers };
+  return { secrets, mailSender, answererGroups };
 }
 
-/** The connection to NATS, which exists between the start and the stop. */
-function createNatsLink({ config }: Surroundings) {
-  let messaging: Messaging | undefined;
+/** Takes requests from the start to the stop. */
+function createRequestLink(
+  { logger }: Surroundings,
+  of: { readonly nats: NatsLink; readonly groups: readonly (readonly Answerer[])[] },
+) {
+  let stops: readonly (() => Promise<void>)[] = [];
+  const onFault: AnswerOptions["onFault"] = (error, request, { correlationId }) =>
+    logger.error({ error, request, ...logFields({ correlationId }) }, "a request failed");
   return {
-    connect: async () => {
-      const { natsUrl: url, namespace } = config;
-      messaging = await connectNats({ url, name: SERVICE, namespace });
+    start: () => {
+      stops = of.groups.map((answerers) => of.nats.get().answer({ answerers, onFault }));
     },
-    isConnected: () => messaging?.isConnected() ?? false,
-    get: () => {
-      if (messaging === undefined) throw new Error("NATS is not connected yet");
-      return messaging;
-    },
-    close: () => messaging?.close(),
+    stop: () => Promise.all(stops.map((stop) => stop())),
   };
 }
 
 function createHealth(
   { config, database, gate, metrics }: Surroundings,
-  of: { readonly nats: { isConnected: () => boolean }; readonly isRunning: () => boolean },
+  of: { readonly nats: NatsLink; readonly isRunning: () => boolean },
 ) {
   return createHealthServer({
     service: SERVICE,

@@ -11,6 +11,7 @@ import {
 import { type AccountId, newId } from "@sanu/kernel";
 import {
   type AskResult,
+  applyStreams,
   connectNats,
   createLogger,
   type Database,
@@ -39,6 +40,8 @@ export interface RunningIdentity {
   /** Everything the service logged. */
   readonly logged: () => string;
   readonly ask: Ask;
+  /** The connection of the asker. */
+  readonly gateway: Messaging;
   /** A second process of the same service on the same database. */
   readonly startReplica: () => Promise<IdentityService>;
   readonly stop: () => Promise<void>;
@@ -56,6 +59,7 @@ export async function startIdentity(): Promise<RunningIdentity> {
   const sink = await startMailSink();
   const clock = testClock();
   const namespace = testNamespace();
+  await applyStreams({ url: testNatsUrl(), namespace, replicas: 1 });
   const lines: string[] = [];
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -85,6 +89,7 @@ export async function startIdentity(): Promise<RunningIdentity> {
     service,
     logged: () => lines.join(""),
     ask: askThrough(gateway),
+    gateway,
     startReplica,
     async stop() {
       await gateway.close();

@@ -8,14 +8,10 @@ import { type VerifyOtpDeps, verifyOtp } from "./handlers/verify-otp.ts";
 
 export type RequestDeps = RegisterDeps & VerifyOtpDeps & LogInDeps;
 
-/** Every request that identity answers, with its handler. */
-export function answerersOf(deps: RequestDeps): readonly Answerer[] {
-  return [
-    register(deps),
-    verifyOtp(deps),
-    logIn(deps),
-    getMe(deps),
-    findPrincipal(deps),
-    getSigningKeys(deps),
-  ];
+/** Every request that identity answers, in the groups that must not hold up each other. */
+export function answererGroupsOf(deps: RequestDeps): readonly (readonly Answerer[])[] {
+  // A flood of logins waits for hashes; who is logged in already must not wait behind it.
+  const hashing = [register(deps), logIn(deps)];
+  const quick = [verifyOtp(deps), getMe(deps), findPrincipal(deps), getSigningKeys(deps)];
+  return [hashing, quick];
 }
