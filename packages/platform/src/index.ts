@@ -2,6 +2,7 @@ export * from "./attempts/index.ts";
 export * from "./config/index.ts";
 export * from "./database/index.ts";
 export * from "./event-store/index.ts";
+export * from "./foundation/index.ts";
 export * from "./http/index.ts";
 export * from "./idempotency/index.ts";
 export * from "./lifecycle/index.ts";

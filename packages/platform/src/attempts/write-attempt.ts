@@ -15,6 +15,8 @@ export interface NewAttempt {
   readonly leasedBy: string | null;
   readonly clock: Clock;
   readonly leaseMs?: number;
+  /** When an attempt without a lease may begin, counted from the commit; at once by default. */
+  readonly beginInMs?: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export function insertAttempt(options: NewAttempt): {
   const statement = CompiledQuery.raw(
     `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at,
        called_at, calls, lease_owner, lease_until, fence, written_with, correlation_id, traceparent)
-     values ($1, $2, $3, $4, 'open', now(),
+     values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $11),
        case when $5::boolean then now() end, case when $5 then 1 else 0 end,
        $6, case when $7 then now() + make_interval(secs => $8) end,
        case when $7 then 1 else 0 end, case when $7 then 1 else 0 end, $9, $10)`,
@@ -48,6 +50,7 @@ export function insertAttempt(options: NewAttempt): {
       leaseMs / 1_000,
       context.correlationId,
       context.traceparent ?? null,
+      (options.beginInMs ?? 0) / 1_000,
     ],
   );
   return { statement, attempt: insertedAttempt(order, context, clock.now()) };

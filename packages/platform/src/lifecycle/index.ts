@@ -3,3 +3,4 @@ export { createLifecycle, type Lifecycle, type Part, StartError } from "./lifecy
 export { lifecycleLimits } from "./limits.ts";
 export { exitCodes, type Host, runMain, type Service } from "./run-main.ts";
 export { TooLateError, within } from "./within.ts";
+export { latePart } from "./late-part.ts";

@@ -1,0 +1,149 @@
+import type { PublishingService } from "@sanu/contracts";
+import { type Clock, systemClock } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Secret } from "../config/secret.ts";
+import type { LogLevel } from "../config/settings.ts";
+import { type Database, openDatabase } from "../database/open-database.ts";
+import { createGate, type ServiceGate } from "../event-store/gate.ts";
+import { createHealthServer } from "../lifecycle/health-server.ts";
+import { latePart } from "../lifecycle/late-part.ts";
+import { createLifecycle, type Lifecycle } from "../lifecycle/lifecycle.ts";
+import type { Service } from "../lifecycle/run-main.ts";
+import { createLogger, type Logger, logFields } from "../logger/create-logger.ts";
+import type { AnswerOptions } from "../messaging/answer.ts";
+import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
+import { createRelay } from "../relay/create-relay.ts";
+import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
+
+/** The part of a service's configuration that every service with a log has. */
+export interface ServiceBaseConfig {
+  readonly logLevel: LogLevel;
+  readonly natsUrl: string;
+  readonly namespace: string;
+  readonly healthPort: number;
+  readonly databaseUrl: Secret;
+  readonly databasePoolMax: number;
+}
+
+/** What tests, and programs that run several services in one process, may replace. */
+export interface ServiceBaseOverrides {
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  /** Memory and processor of the whole process; off where several services share one. */
+  readonly processMetrics?: boolean;
+}
+
+/** A service that runs, with the port of its health and metrics; 0 before the start. */
+export interface RunningService extends Service {
+  readonly healthPort: () => number;
+}
+
+/** What every service with a log stands on. */
+export interface ServiceBase {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly database: Database;
+  readonly gate: ServiceGate;
+  /** The connection to NATS. Throws before the start. */
+  readonly messaging: () => Messaging;
+  /** Wakes the relay after a commit with a public fact. */
+  readonly wakeRelay: () => void;
+  /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
+  readonly lifecycle: Lifecycle;
+  /** A part that answers requests. */
+  readonly answering: (options: Omit<AnswerOptions, "onFault">) => Parameters<Lifecycle["add"]>[0];
+  readonly service: RunningService;
+}
+
+/** Makes what every service with a log stands on; nothing is connected before the start. */
+export function createServiceBase(
+  name: PublishingService,
+  config: ServiceBaseConfig,
+  overrides: ServiceBaseOverrides = {},
+): ServiceBase {
+  const clock = overrides.clock ?? systemClock;
+  const logger = overrides.logger ?? createLogger({ service: name, level: config.logLevel });
+  const metrics = createMetrics(name, { processMetrics: overrides.processMetrics ?? false });
+  const database = openDatabase({
+    url: config.databaseUrl.reveal(),
+    poolMax: config.databasePoolMax,
+    applicationName: name,
+  });
+  const gate = createGate();
+  const lifecycle = createLifecycle({ logger });
+  const nats = createNatsLink(name, config);
+  const relay = latePart("relay", () =>
+    createRelay({ service: name, database, messaging: nats.get(), gate, logger, metrics }),
+  );
+  const health = createHealthServer({
+    service: name,
+    port: config.healthPort,
+    isRunning: lifecycle.isRunning,
+    checks: [
+      { name: "database", findTrouble: () => assertReachable(database).then(() => undefined) },
+      { name: "nats", findTrouble: () => (nats.isConnected() ? undefined : "not connected") },
+      { name: "log", findTrouble: gate.closedReason },
+    ],
+    metrics,
+  });
+  lifecycle
+    .add({ name: "metrics", stop: () => metrics.close() })
+    .add({ name: "database", check: () => assertReachable(database), stop: database.close })
+    .add({ name: "health", start: health.start, stop: health.stop })
+    .add({ name: "nats", start: nats.connect, stop: nats.close })
+    .add(relay);
+  return {
+    clock,
+    logger,
+    metrics,
+    database,
+    gate,
+    messaging: nats.get,
+    wakeRelay: () => relay.find()?.wake(),
+    lifecycle,
+    answering: (options) => answeringPart(nats.get, logger, options),
+    service: { logger, start: lifecycle.start, stop: lifecycle.stop, healthPort: health.port },
+  };
+}
+
+/** The connection to NATS, which exists between the start and the stop. */
+function createNatsLink(name: string, { natsUrl: url, namespace }: ServiceBaseConfig) {
+  let messaging: Messaging | undefined;
+  return {
+    connect: async () => {
+      messaging = await connectNats({ url, name, namespace });
+    },
+    isConnected: () => messaging?.isConnected() ?? false,
+    get: () => {
+      if (messaging === undefined) throw new Error("NATS is not connected yet");
+      return messaging;
+    },
+    close: () => messaging?.close(),
+  };
+}
+
+function answeringPart(
+  messaging: () => Messaging,
+  logger: Logger,
+  options: Omit<AnswerOptions, "onFault">,
+) {
+  return latePart("requests", () => {
+    let end: (() => Promise<void>) | undefined;
+    return {
+      start: () => {
+        end = messaging().answer({
+          ...options,
+          onFault: (error, request, { correlationId }) =>
+            logger.error({ error, request, ...logFields({ correlationId }) }, "a request failed"),
+        });
+      },
+      stop: () => end?.(),
+    };
+  });
+}
+
+/** Throws when the database does not answer. */
+async function assertReachable(database: Database): Promise<void> {
+  await database.query(CompiledQuery.raw("select 1"));
+}
