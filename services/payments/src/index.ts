@@ -1,1 +1,5 @@
-export {};
+export { compose, type PaymentsOverrides } from "./compose.ts";
+export { PaymentsConfig, readPaymentsConfig } from "./config.ts";
+export { migrations } from "./database/migrations/index.ts";
+export { PaymentEvent } from "./payment/events.ts";
+export { publish } from "./publish.ts";

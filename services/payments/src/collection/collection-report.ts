@@ -1,0 +1,74 @@
+import type { Instant } from "@sanu/kernel";
+import {
+  type AttemptReport,
+  type CallOutcome,
+  type CollectionFailure,
+  type CollectionInitiated,
+  type CollectionStatus,
+  reportOfCall,
+  reportOfStatus,
+} from "@sanu/rails";
+import type { PaymentCommand } from "../payment/commands.ts";
+import { commandOfStatus } from "./command-of-status.ts";
+
+/** What a step brought: for the attempt, for the payment, and what became known on the way. */
+export interface CollectionReport {
+  readonly attempt: AttemptReport;
+  readonly command: PaymentCommand | undefined;
+  readonly providerReference: string | null;
+  readonly paymentUrl: string | null;
+  /** True where a call was due and nobody was called. */
+  readonly notCalled: boolean;
+}
+
+type CallStep = "call" | "resend";
+
+const nothingKnown = { providerReference: null, paymentUrl: null, notCalled: false } as const;
+
+/** The provider answered a question, or a wish to cancel. */
+export function statusReport(
+  status: CollectionStatus,
+  about: { readonly isCancelWanted: boolean; readonly at: Instant },
+): CollectionReport {
+  return {
+    ...nothingKnown,
+    attempt: reportOfStatus(status),
+    command: commandOfStatus(status, about),
+    providerReference: "providerReference" in status ? status.providerReference : null,
+    paymentUrl: status.kind === "pending" ? status.paymentUrl : null,
+  };
+}
+
+/** The provider answered the call. A "no" to one that was perhaps made before is not definite. */
+export function callReport(
+  step: CallStep,
+  outcome: CallOutcome<CollectionInitiated, CollectionFailure>,
+  at: Instant,
+): CollectionReport {
+  const attempt = reportOfCall(step, outcome);
+  switch (outcome.kind) {
+    case "accepted":
+      return { ...nothingKnown, ...outcome.value, attempt, command: { kind: "initiate", at } };
+    case "rejected": {
+      const { reason } = outcome;
+      const command = step === "call" ? ({ kind: "fail", reason, at } as const) : undefined;
+      return { ...nothingKnown, attempt, command };
+    }
+    case "unknown":
+      return { ...nothingKnown, attempt, command: undefined };
+  }
+}
+
+/** A call was due and could not be made; it is tried again. */
+export function delayedReport(step: CallStep, code: string): CollectionReport {
+  // A first call stays to be made; what may have been called before is asked about.
+  const reported = step === "call" ? "prepare" : "ask";
+  const attempt = { step: reported, kind: "unknown", code } as const;
+  return { ...nothingKnown, attempt, command: undefined, notCalled: true };
+}
+
+/** Nobody was ever called, and nobody will be. */
+export function abandonedReport(code: string, command?: PaymentCommand): CollectionReport {
+  const attempt = { step: "call", kind: "rejected", code } as const;
+  return { ...nothingKnown, attempt, command };
+}

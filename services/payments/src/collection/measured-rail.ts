@@ -1,0 +1,28 @@
+import type { Metrics } from "@sanu/platform";
+import type { CollectionRail } from "@sanu/rails";
+
+/** The same rail; every call that leaves is counted and timed by its outcome. */
+export function measuredRail(
+  rail: CollectionRail,
+  outsideCalls: Metrics["outsideCalls"],
+): CollectionRail {
+  const { cancel } = rail;
+  const measured = async <Answer extends { readonly kind: string }>(
+    operation: string,
+    call: Promise<Answer>,
+  ): Promise<Answer> => {
+    const startedAt = performance.now();
+    const answer = await call;
+    const labels = { target: rail.provider, operation, outcome: answer.kind };
+    outsideCalls.observe(labels, performance.now() - startedAt);
+    return answer;
+  };
+  return {
+    ...rail,
+    initiate: (order) => measured("initiate", rail.initiate(order)),
+    status: (query) => measured("status", rail.status(query)),
+    cancel: cancel === null ? null : (query) => measured("cancel", cancel(query)),
+    refund: (order) => measured("refund", rail.refund(order)),
+    refundStatus: (query) => measured("refund-status", rail.refundStatus(query)),
+  };
+}

@@ -1,0 +1,92 @@
+import { fold, msBetween, unreachable } from "@sanu/kernel";
+import { type Attempt, type CallingStep, contextOfAttempt } from "@sanu/platform";
+import type { CollectionStatus } from "@sanu/rails";
+import { payment } from "../payment/decide.ts";
+import { isOpen, type OpenPayment } from "../payment/state.ts";
+import {
+  abandonedReport,
+  type CollectionReport,
+  callReport,
+  delayedReport,
+  statusReport,
+} from "./collection-report.ts";
+import { fetchPayerNumber } from "./fetch-payer-number.ts";
+import type { House } from "./house.ts";
+
+/** Carries out one step of a collection. What the provider does is a report, never an exception. */
+export async function performStep(
+  house: House,
+  attempt: Attempt,
+  step: CallingStep,
+): Promise<CollectionReport> {
+  switch (step) {
+    case "call":
+    case "resend":
+      return callProvider(house, attempt, step);
+    case "ask":
+    case "cancel": {
+      const status = await askProvider(house, attempt, step);
+      const at = house.clock.now();
+      return statusReport(status, { isCancelWanted: attempt.cancelWanted, at });
+    }
+    case "withdraw": {
+      const expire = { kind: "fail", reason: "expired", at: house.clock.now() } as const;
+      return abandonedReport("withdrawn", expire);
+    }
+    default:
+      return unreachable(step);
+  }
+}
+
+/** Not every provider can cancel; then its own expiry ends the order, and we only ask. */
+function askProvider(
+  { rail }: House,
+  { attemptId, providerReference }: Attempt,
+  step: "ask" | "cancel",
+): Promise<CollectionStatus> {
+  const query = { key: attemptId, providerReference };
+  return step === "cancel" && rail.cancel !== null ? rail.cancel(query) : rail.status(query);
+}
+
+async function callProvider(
+  house: House,
+  attempt: Attempt,
+  step: "call" | "resend",
+): Promise<CollectionReport> {
+  const { store, clock, ask, rail } = house;
+  const { events } = await store.load(attempt.subjectId);
+  const state = fold(payment, events);
+  if (!isOpen(state)) return endedReport(step);
+  // Nobody is prompted for an order that is over; the expiry ends it.
+  if (msBetween(clock.now(), state.expiresAt) <= 0) return delayedReport(step, "order-expired");
+  const payer = await fetchPayerNumber(ask, state, contextOfAttempt(attempt));
+  switch (payer.kind) {
+    case "unavailable":
+      return delayedReport(step, "destination-unavailable");
+    case "changed":
+      return changedReport(house, step);
+    case "number": {
+      const outcome = await rail.initiate(orderOf(state, attempt, payer.number));
+      return callReport(step, outcome, clock.now());
+    }
+    default:
+      return unreachable(payer);
+  }
+}
+
+function orderOf(state: OpenPayment, attempt: Attempt, payerNumber: string) {
+  const { amountXof, channel, reference } = state;
+  return { key: attempt.attemptId, amountXof, payerNumber, channel, description: reference };
+}
+
+function endedReport(step: "call" | "resend"): CollectionReport {
+  return step === "call" ? abandonedReport("payment-ended") : delayedReport(step, "payment-ended");
+}
+
+/** Somebody edited the number after the order: the order is cancelled before anybody was asked for money. */
+function changedReport(house: House, step: "call" | "resend"): CollectionReport {
+  const code = "destination-changed";
+  if (step === "resend") return delayedReport(step, code);
+  house.logger.error({ code }, "a payer's number is not the one that was ordered");
+  return abandonedReport(code, { kind: "fail", reason: "cancelled", at: house.clock.now() });
+}

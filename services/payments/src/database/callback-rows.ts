@@ -1,0 +1,32 @@
+import type { Instant } from "@sanu/kernel";
+import type { Database, Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+
+/** Breaks when the same callback is obeyed a second time. */
+export const callbackConstraint = "callbacks_pkey";
+
+interface CallbackName {
+  readonly provider: string;
+  readonly eventId: string;
+}
+
+/** Marks a callback as obeyed, in the transaction of its effect. */
+export function markObeyed(
+  callback: CallbackName & { readonly paymentId: string; readonly at: Instant },
+): Statement {
+  return CompiledQuery.raw(
+    `insert into callbacks (provider, event_id, payment_id, received_at) values ($1, $2, $3, $4)`,
+    [callback.provider, callback.eventId, callback.paymentId, callback.at],
+  );
+}
+
+/** Whether a callback was obeyed before. */
+export async function wasObeyed(database: Database, callback: CallbackName): Promise<boolean> {
+  const found = await database.query(
+    CompiledQuery.raw("select 1 from callbacks where provider = $1 and event_id = $2", [
+      callback.provider,
+      callback.eventId,
+    ]),
+  );
+  return found.length > 0;
+}
