@@ -9,6 +9,8 @@ export interface DemoClient {
   readonly openPage: (step: string, method: "GET" | "POST", url: string) => Promise<string>;
   /** Calls the API without showing it. */
   readonly lookUp: (call: ApiCall) => Promise<Exchange>;
+  /** Opens a page without showing it. */
+  readonly lookUpPage: (method: "GET" | "POST", url: string) => Promise<Exchange>;
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
@@ -29,18 +31,25 @@ export interface DemoClientOptions {
 }
 
 export function createDemoClient(options: DemoClientOptions): DemoClient {
-  const lookUp = async (call: ApiCall): Promise<Exchange> => {
-    const exchange = await exchangeHttp({
+  const { certificate } = options;
+  const lookUp = (call: ApiCall): Promise<Exchange> =>
+    exchangeHttp({
       method: call.method,
       url: `${options.apiUrl}${call.path}`,
       headers: headersOf(call),
-      certificate: options.certificate,
+      certificate,
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
-    return exchange;
-  };
+  const lookUpPage = (method: "GET" | "POST", url: string): Promise<Exchange> =>
+    exchangeHttp({
+      method,
+      url,
+      headers: { accept: "text/html, application/json" },
+      certificate,
+    });
   return {
     lookUp,
+    lookUpPage,
     show: options.show,
     callApi: async (step, call) => {
       const exchange = await lookUp(call);
@@ -48,12 +57,7 @@ export function createDemoClient(options: DemoClientOptions): DemoClient {
       return bodyWith(exchange, call.status);
     },
     openPage: async (step, method, url) => {
-      const exchange = await exchangeHttp({
-        method,
-        url,
-        headers: { accept: "text/html, application/json" },
-        certificate: options.certificate,
-      });
+      const exchange = await lookUpPage(method, url);
       options.show(step, exchange);
       return bodyWith(exchange, 200);
     },

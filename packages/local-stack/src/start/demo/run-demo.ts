@@ -5,7 +5,7 @@ import { stackLimits } from "../../limits.ts";
 import { approveUrlIn } from "./approve-url.ts";
 import { bodyWith, createDemoClient, type DemoClient } from "./demo-client.ts";
 import { findCode } from "./find-code.ts";
-import { type Exchange, exchangeHttp } from "./http-exchange.ts";
+import type { Exchange } from "./http-exchange.ts";
 import { textAt, UnexpectedAnswerError } from "./read-json.ts";
 
 export interface DemoOptions {
@@ -74,7 +74,7 @@ async function readMailedCode(
 ): Promise<string> {
   const url = `${mailPageUrl}mails?to=${encodeURIComponent(email)}`;
   return patiently("a mail with a code", async () => {
-    const exchange = await exchangeHttp({ method: "GET", url });
+    const exchange = await client.lookUpPage("GET", url);
     const code = findCode(bodyWith(exchange, 200));
     if (code !== undefined) client.show("Read the code from the mail that arrived", exchange);
     return code;
