@@ -1,6 +1,6 @@
 export { AccountEvent } from "./account/events.ts";
 export { compose, type IdentityOverrides, type IdentityService } from "./compose.ts";
-export { IdentityConfig, readIdentityConfig } from "./config.ts";
+export { type IdentityConfig, readIdentityConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { accountsProjection } from "./projections/accounts/projection.ts";
 export { publish } from "./publish.ts";
