@@ -1,1 +1,5 @@
-export {};
+export { compose, type PayoutsOverrides } from "./compose.ts";
+export { PayoutsConfig, readPayoutsConfig } from "./config.ts";
+export { migrations } from "./database/migrations/index.ts";
+export { PayoutEvent } from "./payout/events.ts";
+export { publish } from "./publish.ts";

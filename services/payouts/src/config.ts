@@ -1,0 +1,73 @@
+import { namespace } from "@sanu/contracts";
+import { sats } from "@sanu/kernel";
+import {
+  LogLevel,
+  PortSetting,
+  readConfig,
+  SanuEnvironment,
+  secretUrlSetting,
+  urlSetting,
+  wholeSetting,
+} from "@sanu/platform";
+import { z } from "zod";
+
+const SATS_MAX = 100_000_000;
+const MINUTE_MS = 60_000;
+
+const settings = z.object({
+  SANU_ENV: SanuEnvironment.default("development"),
+  LOG_LEVEL: LogLevel.default("info"),
+  NATS_URL: urlSetting("nats:", "tls:"),
+  NATS_NAMESPACE: z.string().default("").transform(namespace),
+  HEALTH_PORT: PortSetting.default(0),
+  PAYOUTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
+  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
+  /** Over which node or provider bitcoin is sent. */
+  SEND_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  SANDBOX_URL: urlSetting("http:", "https:"),
+  BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
+  /** The most that one send may cost: the larger of a share of its amount and a floor. */
+  FEE_LIMIT_BASIS_POINTS: wholeSetting(0, 10_000)
+    .default(100)
+    .transform((value) => BigInt(value)),
+  FEE_LIMIT_FLOOR_SATS: wholeSetting(1, SATS_MAX)
+    .default(500)
+    .transform((value) => sats(BigInt(value))),
+  /** A payout that found no route is tried again, in all so often … */
+  SEND_ATTEMPTS_MAX: wholeSetting(1, 20).default(3),
+  /** … after this pause, which doubles. */
+  SEND_RETRY_PAUSE_MS: wholeSetting(0, 60 * MINUTE_MS).default(1_000),
+});
+
+/** The configuration of payouts, from environment variables. */
+export const PayoutsConfig = settings
+  .refine((env) => env.SANU_ENV !== "production" || env.SEND_RAIL !== "sandbox", {
+    path: ["SEND_RAIL"],
+    error: "must be a real node or provider in production",
+  })
+  .transform((env) => ({
+    environment: env.SANU_ENV,
+    logLevel: env.LOG_LEVEL,
+    natsUrl: env.NATS_URL,
+    namespace: env.NATS_NAMESPACE,
+    healthPort: env.HEALTH_PORT,
+    databaseUrl: env.PAYOUTS_DATABASE_URL,
+    databasePoolMax: env.DATABASE_POOL_MAX,
+    sendRail: env.SEND_RAIL,
+    sandboxUrl: env.SANDBOX_URL,
+    network: env.BITCOIN_NETWORK,
+    terms: {
+      feeLimitBasisPoints: env.FEE_LIMIT_BASIS_POINTS,
+      feeLimitFloorSats: env.FEE_LIMIT_FLOOR_SATS,
+      attemptsMax: env.SEND_ATTEMPTS_MAX,
+      retryPauseMs: env.SEND_RETRY_PAUSE_MS,
+    },
+  }));
+export type PayoutsConfig = z.infer<typeof PayoutsConfig>;
+
+/** Reads the configuration. Throws `ConfigError` with every mistake at once. */
+export function readPayoutsConfig(
+  env: Readonly<Record<string, string | undefined>>,
+): PayoutsConfig {
+  return readConfig(PayoutsConfig, env);
+}
