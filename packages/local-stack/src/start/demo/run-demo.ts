@@ -76,7 +76,7 @@ async function readMailedCode(
   return patiently("a mail with a code", async () => {
     const exchange = await client.lookUpPage("GET", url);
     const code = findCode(bodyWith(exchange, 200));
-    if (code !== undefined) client.show("Read the code from the mail that arrived", exchange);
+    if (code !== undefined) client.show(`Read the code ${code} in the mail`, exchange);
     return code;
   });
 }
