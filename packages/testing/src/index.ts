@@ -1,3 +1,12 @@
+export { collectionChecks } from "./conformance/collection-checks.ts";
+export type {
+  Breakage,
+  BrokenCall,
+  CollectionHarness,
+  ConformanceCheck,
+  SendHarness,
+} from "./conformance/harness.ts";
+export { sendChecks } from "./conformance/send-checks.ts";
 export { adminUrl, asAdmin, urlOfDatabase } from "./databases/admin.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
@@ -6,3 +15,20 @@ export { isLongRun, randomFrom, testSeed } from "./seed.ts";
 export { type Outcome, type Specification, specify } from "./specification.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
 export { testNamespace, testNatsUrl } from "./test-namespace.ts";
+export {
+  type ApiAnswer,
+  type ApiCall,
+  type ApiClient,
+  createApiClient,
+} from "./world/api-client.ts";
+export { type Books, drawUpBooks } from "./world/books.ts";
+export type { SentCallback } from "./world/callback-forwarder.ts";
+export { type Person, readCode, signUp } from "./world/person.ts";
+export type {
+  Environment,
+  LogProgram,
+  Program,
+  ProgramOverrides,
+  Programs,
+} from "./world/programs.ts";
+export { startWorld, type World, type WorldOptions } from "./world/world.ts";

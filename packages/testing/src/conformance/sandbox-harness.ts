@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { sats, xof } from "@sanu/kernel";
+import {
+  createSandboxCollectionRail,
+  createSandboxSendRail,
+  type Receiver,
+  readReceiver,
+} from "@sanu/rails";
+import { createSandbox, type Fault, type Operation, type Sandbox } from "@sanu/sandbox";
+import type { Breakage, BrokenCall, CollectionHarness, SendHarness } from "./harness.ts";
+
+/** Long enough for a busy machine to answer, short enough for many time-outs in one test. */
+const callTimeoutMs = 300;
+
+const operations: Readonly<Record<BrokenCall, Operation>> = {
+  initiate: "payments.create",
+  "collection-status": "payments.read",
+  prepare: "lightning.invoice",
+  send: "lightning.pay",
+  "send-status": "lightning.track",
+};
+
+const faults: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {
+  "no-answer": { mode: "hang", acts: false },
+  "no-answer-after-acting": { mode: "hang", acts: true },
+  "reset-after-acting": { mode: "reset", acts: true },
+  fault: { mode: "http-500", acts: false },
+  "fault-after-acting": { mode: "http-500", acts: true },
+  busy: { mode: "http-429", acts: false },
+  page: { mode: "html", acts: false },
+  garbage: { mode: "garbage", acts: false },
+  "not-found": { mode: "not-found", acts: false },
+};
+
+/** The sandbox connectors, and the sandbox behind them, ready for the conformance checks. */
+export interface SandboxHarness {
+  readonly sandbox: Sandbox;
+  readonly collection: CollectionHarness;
+  readonly send: SendHarness;
+  readonly close: () => Promise<void>;
+}
+
+export async function createSandboxHarness(): Promise<SandboxHarness> {
+  const callbackSecret = randomUUID();
+  const sandbox = await createSandbox({ callbackUrl: null, callbackSecret });
+  const http = { baseUrl: sandbox.url, callTimeoutMs };
+  const collectionRail = createSandboxCollectionRail({ ...http, callbackSecret });
+  const sendRail = createSandboxSendRail(http);
+  const switches = {
+    breakNext: (call: BrokenCall, how: Breakage, times = 1) =>
+      sandbox.control.addFault({ operation: operations[call], ...faults[how], times }),
+    heal: () => sandbox.control.clearFaults(),
+  };
+  return {
+    sandbox,
+    collection: {
+      ...switches,
+      rail: collectionRail,
+      newOrder: () => orderOf(xof(5_000n)),
+      newRefusedOrder: () => orderOf(xof(0n)),
+      ordersTaken: () => sandbox.journal.ofKind("payment-created").length,
+      pay: (key) => sandbox.gateway.receive(paymentOf(sandbox, key)),
+      decline: (key) => sandbox.gateway.fail(paymentOf(sandbox, key), "declined"),
+    },
+    send: {
+      ...switches,
+      rail: sendRail,
+      newOrder: () => sendOrderTo("somebody@wallet.example"),
+      newFailingOrder: () => sendOrderTo("fail@sandbox.sanu"),
+      feeLimitSats: sats(100n),
+      sendsBegun: () => sandbox.journal.ofKind("send-accepted").length,
+    },
+    async close() {
+      await collectionRail.close();
+      await sendRail.close();
+      await sandbox.close();
+    },
+  };
+}
+
+function orderOf(amountXof: ReturnType<typeof xof>) {
+  return {
+    key: randomUUID(),
+    amountXof,
+    payerNumber: "+2290196000001",
+    channel: "MTN_OPEN",
+    description: "TXN_CONFORMANCE",
+  };
+}
+
+function sendOrderTo(text: string) {
+  return { key: randomUUID(), destination: receiverOf(text), amountSats: sats(8_169n) };
+}
+
+/** A receiver of any network. Throws where the text is none. */
+export function receiverOf(text: string): Receiver {
+  const reading = readReceiver(text, "any");
+  if (reading.kind === "refused") throw new Error(`Not a receiver: ${reading.code}`);
+  return reading.receiver;
+}
+
+function paymentOf(sandbox: Sandbox, key: string) {
+  const payment = sandbox.payments.findByKey(key);
+  if (payment === undefined) throw new Error("The gateway does not know the order");
+  return payment;
+}
