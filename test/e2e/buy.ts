@@ -1,0 +1,58 @@
+import type { ApiAnswer, Person, World } from "@sanu/testing";
+
+/** What a test orders; the rest has defaults. */
+export interface Order {
+  readonly amount?: number;
+  readonly receiver?: string;
+  /** Ends in the sandbox's magic digits. */
+  readonly number?: string;
+  readonly idempotencyKey?: string;
+}
+
+/** A number whose last three digits make the sandbox do something; `01 90` is MTN in Benin. */
+export function numberEndingIn(digits: string): string {
+  return `+2290190000${digits}`;
+}
+
+/** Orders a purchase over the public API. */
+export function buy(world: World, person: Person, order: Order = {}): Promise<ApiAnswer> {
+  const { amount = 10_000, receiver = "ok@sandbox.sanu", number = numberEndingIn("789") } = order;
+  const headers =
+    order.idempotencyKey === undefined ? {} : { "idempotency-key": order.idempotencyKey };
+  return world.api.call("POST", "/api/v1/transactions/create", {
+    token: person.token,
+    headers,
+    body: { amount, type: "BUY_BITCOIN", receiver_address: receiver, number },
+  });
+}
+
+/** The fields of a created transaction that tests look at. */
+export interface Created {
+  readonly id: string;
+  readonly payment_url: string;
+  readonly status: string;
+  readonly reference: string;
+  readonly payment_id: string;
+}
+
+/** The created transaction of an answer; throws with the answer when it is not 201. */
+export function createdOf(answer: ApiAnswer): Created {
+  if (answer.status !== 201) throw new Error(`create: ${answer.status} ${answer.text}`);
+  return answer.json<{ transaction: Created }>().transaction;
+}
+
+/** The fields of a detail that tests look at. */
+export interface Detail {
+  readonly status: string;
+  readonly progress: { readonly payment_status: string; readonly payout_status: string };
+  readonly payout_reference: string | null;
+  readonly completed_at: string | null;
+  readonly payment_url: string;
+}
+
+/** Reads a transaction of its owner. */
+export async function detailOf(world: World, person: Person, id: string): Promise<Detail> {
+  const answer = await world.api.call("GET", `/api/v1/transactions/${id}`, { token: person.token });
+  if (answer.status !== 200) throw new Error(`detail: ${answer.status} ${answer.text}`);
+  return answer.json<{ transaction: Detail }>().transaction;
+}
