@@ -179,21 +179,18 @@ function startAnswering(around: Surroundings, house: House): void {
 
 function createHealth(around: Surroundings, isRunning: () => boolean) {
   const { config, database, gate, metrics, live } = around;
+  const isConnected = () => live.messaging?.isConnected() ?? false;
   return createHealthServer({
     service: SERVICE,
     port: config.healthPort,
     isRunning,
     checks: [
       { name: "database", findTrouble: () => ping(database) },
-      { name: "nats", findTrouble: () => troubleOf(live.messaging) },
+      { name: "nats", findTrouble: () => (isConnected() ? undefined : "not connected") },
       { name: "log", findTrouble: gate.closedReason },
     ],
     metrics,
   });
-}
-
-function troubleOf(messaging: Messaging | undefined): string | undefined {
-  return messaging?.isConnected() === true ? undefined : "not connected";
 }
 
 /** Throws when the database does not answer. */

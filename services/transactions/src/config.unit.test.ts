@@ -1,0 +1,52 @@
+import { ConfigError, printableConfig } from "@sanu/platform";
+import { describe, expect, it } from "vitest";
+import { readTransactionsConfig } from "./config.ts";
+
+const needed = {
+  NATS_URL: "nats://127.0.0.1:4222",
+  TRANSACTIONS_DATABASE_URL: "postgres://me:secret@127.0.0.1/transactions",
+  PUBLIC_URL: "https://sanu.example/",
+};
+
+describe("the configuration of transactions", () => {
+  it("has the documented limits where nothing else is said", () => {
+    expect(readTransactionsConfig(needed)).toMatchObject({
+      terms: { amountMinXof: 100n, amountMaxXof: 1_000_000n, paymentWindowMs: 900_000 },
+      monthlyLimits: [200_000n, 500_000n, 2_000_000n, 10_000_000n],
+      openMax: 10,
+      linkWaitMs: 2_500,
+      sandboxMidXofPerBtc: 60_000_000n,
+      spread: { buy: 200n, sell: 200n },
+      timeZone: "Africa/Porto-Novo",
+      publicUrl: "https://sanu.example",
+    });
+  });
+
+  it("names every mistake at once", () => {
+    const mistakesOf = (env: Record<string, string>) => {
+      try {
+        readTransactionsConfig(env);
+        return [];
+      } catch (error) {
+        return error instanceof ConfigError
+          ? error.mistakes.map((one) => one.split(/[ :]/)[0])
+          : [];
+      }
+    };
+
+    expect(mistakesOf({})).toEqual(["NATS_URL", "TRANSACTIONS_DATABASE_URL", "PUBLIC_URL"]);
+    expect(
+      mistakesOf({
+        ...needed,
+        BUSINESS_TIME_ZONE: "Africa/Nowhere",
+        LINK_WAIT_MS: "-1",
+        SPREAD_BUY_BASIS_POINTS: "10000",
+      }),
+    ).toEqual(["BUSINESS_TIME_ZONE", "SPREAD_BUY_BASIS_POINTS", "LINK_WAIT_MS"]);
+    expect(mistakesOf({ ...needed, AMOUNT_MIN_XOF: "2000000" })).toEqual(["AMOUNT_MIN_XOF"]);
+  });
+
+  it("prints no password", () => {
+    expect(JSON.stringify(printableConfig(readTransactionsConfig(needed)))).not.toContain("secret");
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { readOrder, type WrittenOrder } from "./read-order.ts";
+
+const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const written: WrittenOrder = {
+  receiver: "Ok@Sandbox.sanu ",
+  number: "22996000001",
+  channel: null,
+};
+
+describe("reading an order", () => {
+  it("keeps what the person wrote and what it means", () => {
+    expect(readOrder(written, "any")).toMatchObject({
+      kind: "order",
+      receiverGiven: "Ok@Sandbox.sanu",
+      receiver: { canonical: "ok@sandbox.sanu", kind: "lightning-address" },
+      phone: { e164: "+2290196000001" },
+      channel: "MTN_OPEN",
+    });
+  });
+
+  it("takes a number of an unknown operator in the sandbox", () => {
+    const reading = readOrder({ ...written, number: "+22912345678" }, "any");
+    expect(reading).toMatchObject({ kind: "order", channel: "SANDBOX" });
+  });
+
+  it("takes addresses of the deployment's network only", () => {
+    const order = { ...written, receiver: address };
+    expect(readOrder(order, "mainnet")).toMatchObject({ kind: "order" });
+    expect(readOrder(order, "testnet")).toEqual({
+      kind: "broken",
+      fields: { receiver_address: ["wrong-network"] },
+    });
+  });
+
+  it.each([
+    [{ receiver: "" }, { receiver_address: ["invalid-receiver"] }],
+    [{ receiver: `${address.slice(0, -1)}x` }, { receiver_address: ["invalid-receiver"] }],
+    [{ number: null }, { number: ["required"] }],
+    [{ number: "   " }, { number: ["required"] }],
+    [{ number: "abc" }, { number: ["invalid-phone-number"] }],
+    [{ number: "+33612345678" }, { number: ["unsupported-country"] }],
+    [
+      { receiver: "x", number: "1" },
+      { receiver_address: ["invalid-receiver"], number: ["invalid-phone-number"] },
+    ],
+  ])("names what is broken in %o", (changes, fields) => {
+    expect(readOrder({ ...written, ...changes }, "any")).toEqual({ kind: "broken", fields });
+  });
+
+  it("lets a person keep a number and name another operator of the country", () => {
+    expect(readOrder({ ...written, channel: "CELTIIS_BENIN" }, "any")).toMatchObject({
+      channel: "CELTIIS_BENIN",
+    });
+    for (const channel of ["WAVE_SN", "SANDBOX", "", "MTN_CI"]) {
+      expect(readOrder({ ...written, channel }, "any")).toEqual({ kind: "channel-not-available" });
+    }
+  });
+});

@@ -1,0 +1,156 @@
+import { CreateTransaction, GetRemaining, type RequestInput } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  complete,
+  order,
+  place,
+  placedOf,
+  type RunningTransactions,
+  reached,
+  said,
+  startTransactions,
+} from "./transactions.fixture.ts";
+
+describe("the rules of an order", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions();
+  });
+
+  afterAll(() => running.stop());
+
+  const refusalOf = async (changes: Partial<RequestInput<typeof CreateTransaction>>) => {
+    const result = await running.ask(CreateTransaction, order(changes));
+    return result.kind === "refused" ? result.refusal : result;
+  };
+
+  it("names every broken field at once", async () => {
+    expect(await refusalOf({ receiver: "nobody", number: "12" })).toEqual({
+      code: "validation-failed",
+      fields: { receiver_address: ["invalid-receiver"], number: ["invalid-phone-number"] },
+    });
+    expect(await refusalOf({ number: null })).toEqual({
+      code: "validation-failed",
+      fields: { number: ["required"] },
+    });
+    expect(await refusalOf({ number: "+33612345678" })).toEqual({
+      code: "validation-failed",
+      fields: { number: ["unsupported-country"] },
+    });
+  });
+
+  it("says the bounds of an amount", async () => {
+    expect(await refusalOf({ amountXof: "99" })).toEqual({
+      code: "amount-below-minimum",
+      params: { minimumXof: "100" },
+    });
+    expect(await refusalOf({ amountXof: "1000001" })).toEqual({
+      code: "amount-above-maximum",
+      params: { maximumXof: "1000000" },
+    });
+  });
+
+  it("takes no sale before its rails exist", async () => {
+    expect(await refusalOf({ transactionType: "SELL_BITCOIN" })).toEqual({
+      code: "provider-unavailable",
+    });
+  });
+
+  it("takes a wanted channel of the number's country and no other", async () => {
+    expect((await place(running, { channel: "MOOV_BENIN" })).answer.provider).toBe("MOOV_BENIN");
+    expect(await refusalOf({ channel: "ORANGE_CI" })).toEqual({
+      code: "provider-not-available-for-number",
+    });
+  });
+
+  it("never lets 200 simultaneous orders of one person exceed the month together", async () => {
+    const replica = await startTransactions({ env: { OPEN_TRANSACTIONS_MAX: "1000" } });
+    try {
+      const accountId = newId<"AccountId">();
+      const results = await Promise.all(
+        Array.from({ length: 200 }, () =>
+          replica.ask(CreateTransaction, order({ accountId, amountXof: "7000" })),
+        ),
+      );
+      const refused = results.filter((result) => result.kind === "refused");
+
+      expect(results.filter((result) => result.kind === "answered")).toHaveLength(28);
+      expect(refused).toHaveLength(172);
+      expect(new Set(refused.map((one) => one.refusal.code))).toEqual(new Set(["limit-exceeded"]));
+      expect(
+        await replica.rowsOf(
+          "select reserved_xof, used_xof from allowances where account_id = $1",
+          [accountId],
+        ),
+      ).toEqual([{ reserved_xof: 196_000n, used_xof: 0n }]);
+      const streams = await replica.rowsOf("select 1 from events");
+      expect(streams).toHaveLength(28);
+      expect(await replica.ask(GetRemaining, { accountId })).toMatchObject({
+        data: { remaining: 2 },
+      });
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it("lets a person have ten open transactions, and another one when one has ended", async () => {
+    const accountId = newId<"AccountId">();
+    const results = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        running.ask(CreateTransaction, order({ accountId, amountXof: "100" })),
+      ),
+    );
+    expect(results.filter((result) => result.kind === "answered")).toHaveLength(10);
+    expect(await refusalOf({ accountId })).toEqual({
+      code: "too-many-open-transactions",
+      params: { openMax: "10" },
+    });
+
+    const first = results.find((result) => result.kind === "answered");
+    const placed = placedOf(accountId, first?.data.answerJson ?? "");
+    await said.failed(running, placed);
+    await reached(running, placed, "FAILED");
+    await place(running, { accountId });
+  });
+
+  it("uses and gives back the month of the order, whenever that happens", async () => {
+    const month = (accountId: string) =>
+      running.rowsOf("select month, reserved_xof, used_xof from allowances where account_id = $1", [
+        accountId,
+      ]);
+    const accountId = newId<"AccountId">();
+    const [paid, unpaid] = [
+      await place(running, { accountId }),
+      await place(running, { accountId }),
+    ];
+    expect(await month(accountId)).toEqual([
+      { month: "2026-11", reserved_xof: 20_000n, used_xof: 0n },
+    ]);
+
+    running.clock.advanceMs(20 * 86_400_000);
+    await complete(running, paid);
+    await said.failed(running, unpaid);
+    await reached(running, unpaid, "FAILED");
+
+    expect(await month(accountId)).toEqual([
+      { month: "2026-11", reserved_xof: 0n, used_xof: 10_000n },
+    ]);
+    expect(await running.ask(GetRemaining, { accountId })).toMatchObject({
+      data: { remaining: 100 },
+    });
+  });
+
+  it("refuses every order while no rate can be trusted", async () => {
+    const closed = await startTransactions({ env: { RATE_SOURCE: "closed" } });
+    try {
+      expect(await closed.ask(CreateTransaction, order())).toEqual({
+        kind: "refused",
+        refusal: { code: "rate-unavailable" },
+      });
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import { GetDestination, GetPaymentPage, GetRemaining, GetTransaction } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { destinationHmac } from "@sanu/rails";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  complete,
+  detailOf,
+  place,
+  type RunningTransactions,
+  reached,
+  said,
+  startTransactions,
+} from "./transactions.fixture.ts";
+
+describe("a purchase", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions();
+  });
+
+  afterAll(() => running.stop());
+
+  it("is answered at once with everything that was agreed", async () => {
+    const { answer, accountId, transactionId, paymentId } = await place(running);
+
+    expect(answer).toEqual({
+      success: true,
+      transaction: {
+        id: transactionId,
+        type: "BUY_BITCOIN",
+        amount: 10_000,
+        currency_code: "XOF",
+        exchange_rate: 61_200_000,
+        user_id: accountId,
+        payment_id: paymentId,
+        status: "PENDING",
+        reference: expect.stringMatching(/^TXN_[0-9A-Z]{16}$/),
+        receiver_address: "ok@sandbox.sanu",
+        payout_id: null,
+        payment_url: expect.stringMatching(/^https:\/\/sanu\.example\/pay\/[\w-]{22}$/),
+        created_at: "2026-11-21T10:00:00.000000Z",
+        amount_sats: "16339 SATS",
+      },
+      provider: "MTN_OPEN",
+      invoice: null,
+    });
+  });
+
+  it("goes from PENDING over PROCESSING to COMPLETED", async () => {
+    const placed = await place(running);
+    running.links.set(placed.paymentId, "https://provider.example/p/1");
+    await said.initiated(running, placed);
+    await said.completed(running, placed);
+
+    expect(await reached(running, placed, "PROCESSING")).toMatchObject({
+      payment_url: "https://provider.example/p/1",
+      progress: { payment_status: "COMPLETED", payout_status: "PROCESSING" },
+      payout_reference: expect.stringMatching(/^PAYOUT_/),
+      completed_at: null,
+    });
+
+    running.clock.advanceMs(1_500);
+    await said.settled(running, placed);
+
+    expect(await reached(running, placed, "COMPLETED")).toEqual({
+      id: placed.transactionId,
+      reference: placed.answer.transaction.reference,
+      type: "BUY_BITCOIN",
+      amount_xof: "10000 XOF",
+      amount_satoshi: "16339 SATS",
+      exchange_rate: 61_200_000,
+      status: "COMPLETED",
+      payement_reference: expect.stringMatching(/^PAY_/),
+      payment_url: "https://provider.example/p/1",
+      progress: { payment_status: "COMPLETED", payout_status: "COMPLETED" },
+      payout_reference: expect.stringMatching(/^PAYOUT_/),
+      receiver_address: "ok@sandbox.sanu",
+      completed_at: running.clock.now(),
+      created_at: "2026-11-21T10:00:00.000000Z",
+    });
+  });
+
+  it("fails when nobody pays, and owes nothing", async () => {
+    const placed = await place(running);
+    await said.failed(running, placed);
+
+    expect(await reached(running, placed, "FAILED")).toMatchObject({
+      progress: { payment_status: "FAILED", payout_status: "FAILED" },
+      payout_reference: null,
+    });
+    expect(await running.ask(GetRemaining, placed)).toMatchObject({ data: { remaining: 100 } });
+  });
+
+  it("costs one commit", async () => {
+    const { transactionId } = await place(running);
+    const [written] = await running.rowsOf<{ rows: number; commits: number }>(
+      `select count(*)::int as rows, count(distinct xmin::text)::int as commits from (
+         select xmin from events where stream_id = $1
+         union all select xmin from transaction_list where transaction_id = $1
+         union all select xmin from transaction_detail where transaction_id = $1
+         union all select xmin from transaction_private where transaction_id = $1
+         union all select one.xmin from person_keys as one
+           join transaction_list using (account_id) where transaction_id = $1
+         union all select one.xmin from allowances as one
+           join transaction_list using (account_id) where transaction_id = $1) as written`,
+      [transactionId],
+    );
+
+    expect(written).toEqual({ rows: 6, commits: 1 });
+  });
+
+  it("is nobody else's to see", async () => {
+    const { transactionId } = await place(running);
+    const stranger = newId<"AccountId">();
+
+    expect(await running.ask(GetTransaction, { accountId: stranger, transactionId })).toEqual({
+      kind: "refused",
+      refusal: { code: "not-found" },
+    });
+  });
+
+  it("tells payments and payouts where money goes, with the key that proves it unchanged", async () => {
+    const { transactionId } = await place(running);
+    const [fact] = await running.rowsOf<{ public_data: string }>(
+      "select public_data from events where stream_id = $1",
+      [transactionId],
+    );
+    const { payerHmac, receiverHmac } = JSON.parse(fact?.public_data ?? "{}");
+    for (const [leg, destination, hmac] of [
+      ["payment", "+2290196000001", payerHmac],
+      ["payout", "ok@sandbox.sanu", receiverHmac],
+    ] as const) {
+      const answer = await running.ask(GetDestination, { transactionId, leg });
+      if (answer.kind !== "answered") throw new Error("no destination");
+      expect(answer.data.destination).toBe(destination);
+      const key = Buffer.from(answer.data.hmacKey, "base64url");
+      expect(destinationHmac(key, destination)).toBe(hmac);
+    }
+    const unknown = { transactionId: newId<"TransactionId">(), leg: "payment" } as const;
+    expect(await running.ask(GetDestination, unknown)).toMatchObject({ kind: "refused" });
+  });
+
+  it("puts no destination into the log", async () => {
+    const { transactionId } = await place(running, { receiver: "Awa@wallet.example" });
+    const rows = await running.rowsOf<{ all: string }>(
+      "select (data::text || coalesce(public_data, '')) as all from events where stream_id = $1",
+      [transactionId],
+    );
+
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.all).not.toMatch(/wallet|96000001/i);
+  });
+
+  it("has a payment page that shows its end for an hour and is gone then", async () => {
+    const placed = await place(running);
+    const token = placed.answer.transaction.payment_url.split("/").at(-1) ?? "";
+    const page = () => running.ask(GetPaymentPage, { token });
+
+    expect(await page()).toMatchObject({
+      data: {
+        page: {
+          reference: placed.answer.transaction.reference,
+          type: "BUY_BITCOIN",
+          amount_xof: "10000 XOF",
+          status: "PENDING",
+          receiver_masked: "o***@s***.sanu",
+          provider_url: null,
+        },
+      },
+    });
+    await complete(running, placed);
+    expect(await page()).toMatchObject({ data: { page: { status: "COMPLETED" } } });
+    running.clock.advanceMs(3_600_001);
+    expect(await page()).toMatchObject({ kind: "refused", refusal: { code: "not-found" } });
+    expect(await running.ask(GetPaymentPage, { token: "guessed" })).toMatchObject({
+      kind: "refused",
+    });
+  });
+
+  it("keeps its page while it is under way, however long that takes", async () => {
+    const placed = await place(running);
+    const token = placed.answer.transaction.payment_url.split("/").at(-1) ?? "";
+    running.clock.advanceMs(86_400_000);
+
+    expect(await running.ask(GetPaymentPage, { token })).toMatchObject({ kind: "answered" });
+    expect((await detailOf(running, placed)).status).toBe("PENDING");
+  });
+});
