@@ -1,7 +1,7 @@
 import { Register } from "@sanu/contracts";
 import { z } from "zod";
 import type { IdentityClient } from "../../clients/identity.ts";
-import { Country, Email, NewPassword, optionalText, requiredText } from "../../fields/fields.ts";
+import { Country, Email, Name, NewPassword, optionalText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
 import { RegisterAnswer } from "../../openapi/schemas.ts";
@@ -12,7 +12,7 @@ import { accountMessages } from "./account-messages.ts";
 
 const RegisterBody = z
   .object({
-    name: z.string().trim().pipe(requiredText(fieldLimits.nameLettersMax)),
+    name: Name,
     email: Email,
     password: NewPassword,
     password_confirmation: optionalText(fieldLimits.passwordLettersMax),

@@ -1,0 +1,182 @@
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import {
+  identityRequests,
+  paymentsRequests,
+  type ReplyInput,
+  type RequestData,
+  type RequestDefinition,
+  transactionsRequests,
+} from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import {
+  type Answerer,
+  type AskContext,
+  answers,
+  connectNats,
+  createLogger,
+  type HandlerRefusal,
+  type Messaging,
+} from "@sanu/platform";
+import {
+  type ApiClient,
+  createApiClient,
+  eventually,
+  testNamespace,
+  testNatsUrl,
+} from "@sanu/testing";
+import { compose, type GatewayService } from "./compose.ts";
+import { readGatewayConfig } from "./config.ts";
+import { defaultReplies } from "./replies.fixture.ts";
+
+type Handler = (data: unknown, context: AskContext) => Promise<unknown>;
+
+export interface TestGateway {
+  readonly gateway: GatewayService;
+  readonly api: ApiClient;
+  /** Every ask that reached a service, in order. */
+  readonly asked: { readonly name: string; readonly data: unknown; readonly context: AskContext }[];
+  /** What the service answers to a request from now on. */
+  readonly reply: <Definition extends RequestDefinition>(
+    definition: Definition,
+    handle: (
+      data: RequestData<Definition>,
+      context: AskContext,
+    ) => ReplyInput<Definition> | HandlerRefusal<string>,
+  ) => void;
+  /** Back to the replies of a system where all is well. */
+  readonly reset: () => void;
+  /** A request fails from now on, as if its service had a fault. */
+  readonly fail: (definition: RequestDefinition) => void;
+  readonly lines: string[];
+  readonly stop: () => Promise<void>;
+}
+
+export interface TestGatewayOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly signer?: TokenSigner;
+  /** Requests that fail from the start; with the keys among them the gateway does not become ready. */
+  readonly failing?: readonly string[];
+}
+
+/** A gateway with its own port and namespace, before services that answer what a test tells them to. */
+export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const { env = {}, signer = createTokenSigner(), failing = [] } = options;
+  const namespace = testNamespace();
+  const services = await connectNats({ url: testNatsUrl(), name: "services", namespace });
+  const handlers = new Map<string, Handler>();
+  const asked: TestGateway["asked"] = [];
+  const reset = () => {
+    asked.length = 0;
+    handlers.clear();
+    for (const [name, data] of Object.entries(defaultReplies(signer.publicJwk))) {
+      handlers.set(name, async () => data);
+    }
+  };
+  reset();
+  for (const name of failing) handlers.delete(name);
+  const stopAnswering = await answerAll(services, async (name, data, context) => {
+    asked.push({ name, data, context });
+    const handle = handlers.get(name);
+    if (handle === undefined) throw new Error("This request fails");
+    return handle(data, context);
+  });
+  const lines: string[] = [];
+  const gateway = await compose(
+    readGatewayConfig({
+      NATS_URL: testNatsUrl(),
+      NATS_NAMESPACE: namespace,
+      GATEWAY_HOST: "127.0.0.1",
+      GATEWAY_PORT: "0",
+      ...env,
+    }),
+    {
+      logger: createLogger({
+        service: "gateway-api",
+        level: "info",
+        destination: { write: (line) => void lines.push(line) },
+      }),
+    },
+  );
+  await gateway.start();
+  if (failing.length === 0) {
+    await eventually("the gateway is ready", () => isReady(gateway));
+    asked.length = 0;
+  }
+  const api = createApiClient(gateway.url());
+  return {
+    gateway,
+    api,
+    asked,
+    reply: (definition, handle) => {
+      handlers.set(definition.name, async (data, context) => handle(data as never, context));
+    },
+    reset,
+    fail: (definition) => void handlers.delete(definition.name),
+    lines,
+    stop: async () => {
+      await api.close();
+      await gateway.stop();
+      await stopAnswering();
+      await services.close();
+    },
+  };
+}
+
+export async function isReady(gateway: GatewayService): Promise<boolean> {
+  return (await fetch(`http://127.0.0.1:${gateway.healthPort()}/readyz`)).ok;
+}
+
+async function answerAll(
+  services: Messaging,
+  handle: (name: string, data: unknown, context: AskContext) => Promise<unknown>,
+): Promise<() => Promise<void>> {
+  const definitions: readonly RequestDefinition[] = [
+    ...identityRequests,
+    ...transactionsRequests,
+    ...paymentsRequests,
+  ];
+  const answerers = definitions.map(
+    (definition): Answerer =>
+      answers(definition, async (data, context) => handle(definition.name, data, context)),
+  );
+  const stop = services.answer({ answerers, onFault: () => undefined });
+  await services.connection.flush();
+  return stop;
+}
+
+export type TokenSigner = ReturnType<typeof createTokenSigner>;
+
+/** Signs tokens as identity does, and wrongly where a test asks for it. */
+export function createTokenSigner(keyId = "test-key") {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  return {
+    keyId,
+    publicKey,
+    publicJwk: { kty: "EC", crv: "P-256", x, y, kid: keyId, alg: "ES256", use: "sig" },
+    token(
+      claims: Readonly<Record<string, unknown>> = {},
+      header: Readonly<Record<string, unknown>> = {},
+      key: KeyObject = privateKey,
+    ): string {
+      const now = Math.floor(Date.now() / 1_000);
+      const signed = [
+        { alg: "ES256", typ: "at+jwt", kid: keyId, ...header },
+        {
+          iss: "sanu-identity",
+          aud: "sanu-api",
+          sub: newId(),
+          jti: newId(),
+          iat: now,
+          exp: now + 3_600,
+          roles: ["user"],
+          ...claims,
+        },
+      ]
+        .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+        .join(".");
+      const signature = sign("sha256", Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" });
+      return `${signed}.${signature.toString("base64url")}`;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { GetMe, LogIn, Register, VerifyOtp } from "@sanu/contracts";
+import { refuse } from "@sanu/platform";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { user } from "../replies.fixture.ts";
+
+const signer = createTokenSigner();
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway({ signer });
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const registration = { name: " Awa Traoré ", email: "awa@example.com", password: "motdepasse" };
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  test.api.call("POST", `/api/v1/auth/${path}`, { body, headers });
+
+describe("registering", () => {
+  it("answers 201 with the user and its id, and asks identity with the defaults filled in", async () => {
+    const answer = await post("register", registration);
+
+    expect(answer.status).toBe(201);
+    expect(answer.json()).toEqual({
+      success: true,
+      message: "Inscription enregistrée. Un code de vérification vous a été envoyé par e-mail.",
+      user_id: user.id,
+      data: { user },
+    });
+    expect(test.asked.map(({ name, data }) => [name, data])).toEqual([
+      [
+        "register",
+        {
+          name: "Awa Traoré",
+          email: "awa@example.com",
+          password: "motdepasse",
+          whatsapp: null,
+          country: "BJ",
+          language: "fr",
+        },
+      ],
+    ]);
+  });
+
+  it("tells all broken fields at once, in the language of the client", async () => {
+    const body = { email: "awa", password: "court", password_confirmation: "autre", country: "FR" };
+    const french = await post("register", body);
+    const english = await post("register", body, { "accept-language": "en" });
+
+    expect(french.status).toBe(422);
+    expect(french.json()).toMatchObject({
+      success: false,
+      code: "validation-failed",
+      errors: {
+        name: ["Le champ name est obligatoire."],
+        email: ["Le champ email doit être une adresse e-mail valide."],
+        password: ["Le champ password doit contenir au moins 8 caractères."],
+        password_confirmation: ["Le champ password_confirmation est invalide."],
+        country: [expect.stringContaining("BJ, BF, CI")],
+      },
+    });
+    expect(english.json()).toMatchObject({
+      message: "The given data was invalid.",
+      errors: { name: ["The name field is required."] },
+    });
+    expect(test.asked).toEqual([]);
+  });
+
+  it("tells what identity found broken in the same shape", async () => {
+    test.reply(Register, () => refuse("validation-failed", {}, { email: ["taken"] }));
+
+    const answer = await post("register", registration);
+
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({
+      errors: { email: ["La valeur du champ email est déjà utilisée."] },
+    });
+  });
+
+  it("ignores fields it does not know, also those that would be privileges", async () => {
+    const answer = await post("register", { ...registration, roles: ["admin"], is_active: true });
+
+    expect(answer.status).toBe(201);
+    expect(JSON.stringify(test.asked[0]?.data)).not.toContain("admin");
+  });
+
+  it("takes a password of 128 letters and none of 129", async () => {
+    const of = (letters: number) =>
+      post("register", { ...registration, password: "é".repeat(letters) });
+
+    expect((await of(128)).status).toBe(201);
+    expect((await of(129)).status).toBe(422);
+  });
+});
+
+describe("verifying the code", () => {
+  it("takes the user id or the address, and the code under either name", async () => {
+    await post("verify-otp", { user_id: user.id.toUpperCase(), code: "123456" });
+    const answer = await post("verify-otp", { email: user.email, otp: "654321" });
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({ success: true, data: { user: { is_active: true } } });
+    expect(test.asked.map(({ data }) => data)).toEqual([
+      { userId: user.id, email: null, code: "123456" },
+      { userId: null, email: user.email, code: "654321" },
+    ]);
+  });
+
+  it("says which of its fields are missing or misshapen", async () => {
+    const nothing = await post("verify-otp", {});
+    const misshapen = await post("verify-otp", { user_id: "1", code: "12345" });
+
+    expect(nothing.json()).toMatchObject({
+      status: 422,
+      errors: { user_id: [expect.any(String)], code: ["Le champ code est obligatoire."] },
+    });
+    expect(Object.keys(misshapen.json<{ errors: object }>().errors)).toEqual(["user_id", "code"]);
+  });
+
+  it("answers 422 on the code when identity does not accept it", async () => {
+    test.reply(VerifyOtp, () => refuse("validation-failed", {}, { code: ["invalid-code"] }));
+
+    const answer = await post("verify-otp", { user_id: user.id, code: "000000" });
+
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({
+      errors: { code: ["Le code est invalide ou a expiré."] },
+    });
+  });
+});
+
+describe("logging in", () => {
+  const credentials = { email: user.email, password: "motdepasse" };
+
+  it("answers with the token under both its names", async () => {
+    const answer = await post("login", credentials, { "accept-language": "en-GB" });
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      message: "Logged in.",
+      data: {
+        token: "header.claims.signature",
+        access_token: "header.claims.signature",
+        token_type: "Bearer",
+        expires_in: 3_600,
+        user,
+      },
+    });
+    expect(answer.headers["cache-control"]).toBe("no-store");
+  });
+
+  it.each([
+    ["invalid-credentials", 401],
+    ["account-not-verified", 403],
+    ["account-deactivated", 403],
+    ["too-many-requests", 429],
+  ] as const)("answers %s with %i", async (code, status) => {
+    test.reply(LogIn, () => refuse(code));
+
+    const answer = await post("login", credentials);
+
+    expect(answer.status).toBe(status);
+    expect(answer.json()).toMatchObject({ success: false, code, status });
+    if (status === 401) expect(answer.json()).toMatchObject({ message: "Unauthenticated." });
+    if (status === 429) expect(answer.headers["retry-after"]).toBe("60");
+  });
+});
+
+describe("the account of the token", () => {
+  it("is the one of its subject", async () => {
+    const token = signer.token({ sub: user.id });
+
+    const answer = await test.api.call("GET", "/api/v1/auth/me", { token });
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ success: true, data: { user } });
+    expect(test.asked[0]?.data).toEqual({ accountId: user.id });
+  });
+
+  it("is not found when it was erased", async () => {
+    test.reply(GetMe, () => refuse("not-found"));
+
+    const answer = await test.api.call("GET", "/api/v1/auth/me", { token: signer.token() });
+
+    expect(answer.status).toBe(404);
+  });
+});

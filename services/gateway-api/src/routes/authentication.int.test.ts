@@ -1,0 +1,198 @@
+import { generateKeyPairSync } from "node:crypto";
+import { FindPrincipal, GetSigningKeys } from "@sanu/contracts";
+import { eventually } from "@sanu/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTokenSigner, isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { gatewayLimits, tokenLimits } from "../limits.ts";
+import { user } from "../replies.fixture.ts";
+
+const signer = createTokenSigner();
+const path = "/api/v1/transactions/remaining";
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway({ signer });
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const withAuthorization = (authorization: string) =>
+  test.api.call("GET", path, { headers: { authorization } });
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+
+describe("a bearer token", () => {
+  it("opens the door for its subject, however often it comes", async () => {
+    const token = signer.token({ sub: user.id });
+
+    for (const scheme of ["Bearer", "bearer"]) {
+      expect((await withAuthorization(`${scheme} ${token}`)).status).toBe(200);
+    }
+    expect(test.asked.map(({ data }) => data)).toEqual([
+      { accountId: user.id },
+      { accountId: user.id },
+    ]);
+  });
+
+  const now = nowSeconds();
+  const stranger = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
+  const [head, claims, signature] = signer.token().split(".");
+  const unsigned = Buffer.from('{"alg":"none","typ":"at+jwt","kid":"test-key"}');
+  it.each([
+    ["that has ended", signer.token({ iat: now - 3_700, exp: now - 100 })],
+    ["that is not yet valid", signer.token({ nbf: now + 600 })],
+    ["of another issuer", signer.token({ iss: "somebody" })],
+    ["for another audience", signer.token({ aud: "another-api" })],
+    ["without a subject", signer.token({ sub: undefined })],
+    ["without an id", signer.token({ jti: undefined })],
+    ["without an end", signer.token({ exp: undefined })],
+    ["without a time of issue", signer.token({ iat: undefined })],
+    ["whose subject is no account", signer.token({ sub: "admin" })],
+    ["without roles", signer.token({ roles: undefined })],
+    ["that is no access token", signer.token({}, { typ: "JWT" })],
+    ["that demands what we do not know", signer.token({}, { crit: ["x"], x: 1 })],
+    ["of a stranger's key under our key id", signer.token({}, {}, stranger)],
+    ["without a key id", signer.token({}, { kid: undefined })],
+    ["that claims another algorithm", signer.token({}, { alg: "HS256" })],
+    ["without a signature", `${head}.${claims}.`],
+    ["with algorithm none", `${unsigned.toString("base64url")}.${claims}.`],
+    ["with another's claims", `${head}.${signer.token().split(".")[1]}.${signature}`],
+    ["with a letter more", `${head}.${claims}.${signature}A`],
+    ["that is too long", `${head}.${"a".repeat(tokenLimits.tokenLettersMax)}.${signature}`],
+    ["that is none", "token"],
+  ])("%s is refused", async (_which, token) => {
+    const answer = await withAuthorization(`Bearer ${token}`);
+
+    expect(answer.status).toBe(401);
+    expect(answer.json()).toMatchObject({ code: "unauthenticated", message: "Unauthenticated." });
+    expect(answer.headers["www-authenticate"]).toBe("Bearer");
+    expect(test.asked.filter(({ name }) => name === "get-remaining")).toEqual([]);
+  });
+
+  it.each(["Basic YTpi", "Bearer", "Bearer a b", ""])("is not the header %j", async (header) => {
+    expect((await withAuthorization(header)).status).toBe(401);
+  });
+
+  it("is asked for before the body is read", async () => {
+    const answer = await test.api.call("POST", "/api/v1/transactions/create", {
+      rawBody: "x".repeat(gatewayLimits.bodyBytesMax + 1),
+    });
+
+    expect(answer.status).toBe(401);
+  });
+
+  it("ends when its time comes, also when it was verified before", async () => {
+    const exp = nowSeconds() + 1;
+    const token = signer.token({ exp });
+
+    expect((await withAuthorization(`Bearer ${token}`)).status).toBe(200);
+    await eventually("the token has ended", () => Date.now() > exp * 1_000);
+    expect((await withAuthorization(`Bearer ${token}`)).status).toBe(401);
+  });
+});
+
+describe("the keys of tokens", () => {
+  it("are read again when a token names a new one", async () => {
+    const next = createTokenSigner("next-key");
+    const keys = [signer.publicJwk, next.publicJwk];
+    test.reply(GetSigningKeys, () => ({ keys }));
+
+    await eventually("the new key is known", async () => {
+      const answer = await withAuthorization(`Bearer ${next.token()}`);
+      return answer.status === 200;
+    });
+  });
+
+  it("are not asked for again and again by strangers who invent key ids", async () => {
+    const stranger = createTokenSigner("invented");
+    const requests = Array.from({ length: 50 }, () =>
+      withAuthorization(`Bearer ${stranger.token()}`),
+    );
+    const statuses = (await Promise.all(requests)).map(({ status }) => status);
+
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    const reads = test.asked.filter(({ name }) => name === "get-signing-keys");
+    expect(reads.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("without the keys", () => {
+  it("the gateway is not ready, answers 503, and becomes ready by itself", async () => {
+    const early = await startGateway({ signer, failing: ["get-signing-keys"] });
+    try {
+      expect(await isReady(early.gateway)).toBe(false);
+      const answer = await early.api.call("GET", path, { token: signer.token() });
+      expect(answer.status).toBe(503);
+      expect(answer.headers["retry-after"]).toBe("1");
+
+      early.reset();
+
+      await eventually("the gateway is ready", () => isReady(early.gateway));
+      expect((await early.api.call("GET", path, { token: signer.token() })).status).toBe(200);
+    } finally {
+      await early.stop();
+    }
+  });
+});
+
+describe("the staging user id", () => {
+  const headers = { "x-staging-user-id": user.id };
+
+  it("stands in for a token outside production", async () => {
+    const answer = await test.api.call("GET", path, { headers });
+
+    expect(answer.status).toBe(200);
+    expect(test.asked.map(({ name }) => name)).toEqual(["find-principal", "get-remaining"]);
+  });
+
+  it("is refused when identity knows no active account of it, or it is no id", async () => {
+    test.reply(FindPrincipal, () => ({ principal: null }));
+
+    expect((await test.api.call("GET", path, { headers })).status).toBe(401);
+    const misshapen = { "x-staging-user-id": "1 or 1=1" };
+    expect((await test.api.call("GET", path, { headers: misshapen })).status).toBe(401);
+  });
+
+  it("does not rescue a token that is refused", async () => {
+    const answer = await test.api.call("GET", path, { headers, token: "a.b.c" });
+
+    expect(answer.status).toBe(401);
+  });
+
+  it("cannot be checked without identity, which is 503", async () => {
+    test.fail(FindPrincipal);
+
+    expect((await test.api.call("GET", path, { headers })).status).toBe(503);
+  });
+});
+
+describe("in production", () => {
+  it("the staging user id is inert on every route", async () => {
+    const production = await startGateway({
+      signer,
+      env: { SANU_ENV: "production", GATEWAY_TLS: "off" },
+    });
+    try {
+      const { paths } = (await production.api.call("GET", "/openapi.json")).json<{
+        paths: Record<string, Record<string, { security?: unknown }>>;
+      }>();
+      const closed = Object.entries(paths).flatMap(([route, methods]) =>
+        Object.entries(methods)
+          .filter(([, { security }]) => security !== undefined)
+          .map(([method]) => ({ method: method.toUpperCase() as "GET", route })),
+      );
+      expect(closed).toHaveLength(6);
+      for (const { method, route } of closed) {
+        const url = route.replace("{id}", user.id);
+        const fixed = { "x-request-id": "same" };
+        const anonymous = await production.api.call(method, url, { headers: fixed });
+        const staged = await production.api.call(method, url, {
+          headers: { ...fixed, "x-staging-user-id": user.id },
+        });
+        expect([staged.status, staged.text]).toEqual([401, anonymous.text]);
+      }
+      expect(production.asked).toEqual([]);
+    } finally {
+      await production.stop();
+    }
+  });
+});

@@ -1,0 +1,289 @@
+import {
+  CreateTransaction,
+  GetFlashback,
+  GetMe,
+  GetTransaction,
+  ListTransactions,
+  type ProblemCode,
+  problems,
+} from "@sanu/contracts";
+import { refuse } from "@sanu/platform";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { defaultReplies, user } from "../replies.fixture.ts";
+
+const signer = createTokenSigner();
+const replies = defaultReplies(signer.publicJwk);
+const token = signer.token({ sub: user.id });
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway({ signer });
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const order = {
+  amount: 5_000,
+  type: "BUY_BITCOIN",
+  receiver_address: "ok@sandbox.sanu",
+  number: "+2290161000789",
+};
+const create = (body: unknown, headers: Record<string, string> = {}) =>
+  test.api.call("POST", "/api/v1/transactions/create", { token, body, headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  test.api.call("GET", `/api/v1/transactions${path}`, { token, headers });
+
+describe("creating a transaction", () => {
+  it("answers 201 with the very bytes that transactions froze", async () => {
+    const answer = await create(order);
+
+    expect(answer.status).toBe(201);
+    expect(answer.text).toBe(replies["create-transaction"].answerJson);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.headers["idempotent-replayed"]).toBeUndefined();
+    expect(test.asked[0]?.data).toMatchObject({
+      accountId: user.id,
+      transactionType: "BUY_BITCOIN",
+      amountXof: 5_000n,
+      receiver: "ok@sandbox.sanu",
+      number: "+2290161000789",
+      channel: null,
+      idempotency: null,
+    });
+  });
+
+  it("says so when the answer is a repeated one", async () => {
+    const { answerJson } = replies["create-transaction"];
+    test.reply(CreateTransaction, () => ({ answerJson, replayed: true }));
+
+    const answer = await create(order, { "idempotency-key": "key-1" });
+
+    expect(answer.headers["idempotent-replayed"]).toBe("true");
+    expect(answer.text).toBe(answerJson);
+  });
+
+  it("gives bodies that order the same one hash, and another order another", async () => {
+    const headers = { "idempotency-key": "key-2" };
+    await create(order, headers);
+    await create(
+      { unknown: 1, ...Object.fromEntries(Object.entries(order).toReversed()) },
+      headers,
+    );
+    await create({ ...order, amount: 5_001 }, headers);
+
+    const hashes = test.asked.map(
+      ({ data }) => (data as { idempotency: { bodyHash: string } }).idempotency.bodyHash,
+    );
+    expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashes[1]).toBe(hashes[0]);
+    expect(hashes[2]).not.toBe(hashes[0]);
+  });
+
+  it.each(["", "k".repeat(256), "with space", "clé"])("refuses the key %j", async (key) => {
+    const answer = await create(order, { "idempotency-key": Buffer.from(key).toString("latin1") });
+
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["idempotency-key"]);
+  });
+
+  it("waits for the first request with the same key, under one command id", async () => {
+    let calls = 0;
+    test.reply(CreateTransaction, () => {
+      calls += 1;
+      return calls < 3 ? refuse("idempotency-in-progress") : replies["create-transaction"];
+    });
+
+    const answer = await create(order, { "idempotency-key": "key-3" });
+
+    expect(answer.status).toBe(201);
+    const commandIds = test.asked.map(({ data }) => (data as { commandId: string }).commandId);
+    expect(commandIds).toHaveLength(3);
+    expect(new Set(commandIds).size).toBe(1);
+  });
+
+  it.each(CreateTransaction.refusals.filter((code) => code !== "idempotency-in-progress"))(
+    "answers the refusal %s with its status, message and code",
+    async (code: ProblemCode) => {
+      const params = { minimumXof: "100", maximumXof: "1000000", openMax: "10" };
+      test.reply(CreateTransaction, () => refuse(code, params));
+
+      const answer = await create(order, { "accept-language": "en", "x-request-id": "request-9" });
+
+      const { status } = problems[code];
+      expect(answer.status).toBe(status);
+      expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+      expect(answer.json()).toMatchObject({
+        success: false,
+        code,
+        status,
+        title: problems[code].title,
+        type: `https://localhost:8443/docs/problems/${code}`,
+        instance: "request-9",
+      });
+      expect(answer.json()["message"]).not.toContain("{");
+      if (status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    },
+  );
+
+  it.each([
+    ["a fraction", { amount: 100.5 }],
+    ["zero", { amount: 0 }],
+    ["less than nothing", { amount: -100 }],
+    ["a text", { amount: "5000" }],
+    ["more than can be counted", { amount: 2 ** 53 }],
+  ])("refuses an amount that is %s", async (_what, part) => {
+    const answer = await create({ ...order, ...part });
+
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["amount"]);
+    expect(test.asked).toEqual([]);
+  });
+});
+
+describe("one transaction", () => {
+  const { id } = replies["get-transaction"].transaction;
+
+  it("is shown as transactions tells it", async () => {
+    const answer = await get(`/${id.toUpperCase()}`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ success: true, ...replies["get-transaction"] });
+    expect(test.asked[0]?.data).toEqual({ accountId: user.id, transactionId: id });
+  });
+
+  it("cannot be told apart: unknown, somebody else's, and no id at all", async () => {
+    test.reply(GetTransaction, () => refuse("not-found"));
+    const fixed = { "x-request-id": "same" };
+
+    const unknown = await get(`/${id}`, fixed);
+    const misshapen = await get("/1", fixed);
+    const path = await test.api.call("GET", "/api/v1/nothing", { headers: fixed });
+
+    expect(unknown.status).toBe(404);
+    expect([misshapen.status, misshapen.text]).toEqual([404, unknown.text]);
+    expect([path.status, path.text]).toEqual([404, unknown.text]);
+  });
+});
+
+describe("the list", () => {
+  it("is the first page of 50 unless asked otherwise", async () => {
+    const answer = await get("");
+
+    expect(answer.json()).toEqual({
+      success: true,
+      transactions: replies["list-transactions"].transactions,
+      meta: { next_cursor: "next" },
+    });
+    expect(test.asked[0]?.data).toEqual({
+      accountId: user.id,
+      language: "fr",
+      limit: 50,
+      cursor: null,
+      status: null,
+      transactionType: null,
+      fromDay: null,
+      toDay: null,
+    });
+  });
+
+  it("passes on filters, cursor and language", async () => {
+    const query = "limit=2&cursor=c&status=FAILED&type=BUY_BITCOIN&from=2026-11-01&to=2026-11-30";
+    await get(`?${query}`, { "accept-language": "en" });
+
+    expect(test.asked[0]?.data).toMatchObject({
+      language: "en",
+      limit: 2,
+      cursor: "c",
+      status: "FAILED",
+      transactionType: "BUY_BITCOIN",
+      fromDay: "2026-11-01",
+      toDay: "2026-11-30",
+    });
+  });
+
+  it.each([
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=ten", "limit"],
+    ["status=DONE", "status"],
+    ["status=FAILED&status=PENDING", "status"],
+    ["from=2026-02-30", "from"],
+    ["cursor=", "cursor"],
+  ])("refuses %s", async (query, field) => {
+    const answer = await get(`?${query}`);
+
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+  });
+
+  it("answers 400 to a cursor that transactions did not make", async () => {
+    test.reply(ListTransactions, () => refuse("bad-request"));
+
+    expect((await get("?cursor=forged")).status).toBe(400);
+  });
+});
+
+describe("the flashback", () => {
+  it("joins the month of transactions with the name of identity", async () => {
+    const answer = await get("/flashback?month=2026-11");
+
+    expect(answer.json()).toEqual({
+      success: true,
+      data: { ...replies["get-flashback"].data, name: "Awa Traoré" },
+    });
+  });
+
+  it("refuses a month that is none", async () => {
+    expect((await get("/flashback?month=2026-13")).status).toBe(422);
+  });
+
+  it.each([GetFlashback, GetMe])("answers 503 when $name cannot be had", async (definition) => {
+    test.fail(definition);
+
+    const answer = await get("/flashback");
+
+    expect(answer.status).toBe(503);
+    expect(answer.json()).toMatchObject({ code: "service-unavailable" });
+    expect(answer.headers["retry-after"]).toBe("1");
+  });
+});
+
+describe("the remaining capacity", () => {
+  it("is a number", async () => {
+    expect((await get("/remaining")).json()).toEqual({ success: true, remaining: 97 });
+  });
+});
+
+describe("asking a service", () => {
+  it("passes on the request id and the trace, and asks a second time under the same command", async () => {
+    let calls = 0;
+    test.reply(GetTransaction, () => {
+      calls += 1;
+      if (calls === 1) throw new Error("the database is away");
+      return replies["get-transaction"] as never;
+    });
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+
+    const answer = await get("/0191f3a0-0000-7000-8000-000000000001", {
+      "x-request-id": "request-7",
+      traceparent,
+    });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers["x-request-id"]).toBe("request-7");
+    const contexts = test.asked.map(({ context }) => context);
+    expect(contexts).toHaveLength(2);
+    expect(contexts[0]).toMatchObject({ correlationId: "request-7", traceparent });
+    expect(contexts[1]?.causationId).toBe(contexts[0]?.causationId);
+  });
+
+  it("asks no third time", async () => {
+    test.fail(GetTransaction);
+
+    const answer = await get("/0191f3a0-0000-7000-8000-000000000001");
+
+    expect(answer.status).toBe(503);
+    expect(test.asked).toHaveLength(2);
+  });
+});
