@@ -4,7 +4,7 @@ import { chooseDataFolder } from "../folders/data-folder.ts";
 import { type Nats, startNats } from "../nats/start-nats.ts";
 import { postgresAccount } from "../postgres/server-account.ts";
 import { type Postgres, startPostgres } from "../postgres/start-postgres.ts";
-import { claimFolder } from "../processes/claim-folder.ts";
+import { claimFolder, type FolderClaim, FolderInUseError } from "../processes/claim-folder.ts";
 import type { Progress } from "./progress.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { chooseSystemPorts, type PortName, type SystemPorts } from "./system-ports.ts";
@@ -24,14 +24,12 @@ export interface StackOptions {
 }
 
 /** Everything that `npm start` runs. */
-export interface Stack {
+export interface Stack extends Servers {
   readonly folder: string;
   readonly ports: SystemPorts;
   readonly urls: SystemUrls;
   /** By which clients trust the API. */
   readonly certificateFile: string;
-  readonly postgres: Postgres;
-  readonly nats: Nats;
   readonly system: System;
   /** True from the moment in which the stop of the system begins. */
   readonly isStopping: () => boolean;
@@ -43,7 +41,7 @@ const stackData = ["sandbox", "gateway-api", "logs", "secret", "urls.json"];
 /** Starts Postgres, NATS and the system on one data folder, and writes its addresses to `urls.json` there. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const folder = options.folder ?? chooseFolder(options.say);
-  const claim = await claimFolder(join(folder, "stack"));
+  const claim = await claimStack(folder);
   options.onStarted(() => Promise.resolve(claim.release()));
   if (options.fresh) {
     for (const name of stackData) rmSync(join(folder, name), { recursive: true, force: true });
@@ -51,17 +49,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { ports, replaced } = await chooseSystemPorts(options.basePort);
   for (const name of replaced) options.say(replacement(name, ports));
 
-  const [postgres, nats] = await startServers(folder, ports, options);
-  const pids = new Map<string, number>();
-  const system = await startSystem({
-    folder,
-    databaseUrl: postgres.url,
-    natsUrl: nats.url,
-    ports,
-    progress: options.progress,
-    signal: options.signal,
-    onLaunch: (name, pid) => claim.note([...pids.set(name, pid).values()]),
-  });
+  const servers = await startServers(folder, ports, options);
+  const system = await startOn(servers, { folder, ports, claim, options });
   let stopping = false;
   options.onStarted(() => {
     stopping = true;
@@ -70,27 +59,64 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const urls = systemUrls(ports);
   writeFileSync(join(folder, "urls.json"), `${JSON.stringify(urls, undefined, 2)}\n`);
   const { certificateFile } = system;
-  return {
-    folder,
-    ports,
-    urls,
-    certificateFile,
-    postgres,
-    nats,
-    system,
-    isStopping: () => stopping,
-  };
+  return { folder, ports, urls, certificateFile, ...servers, system, isStopping: () => stopping };
+}
+
+interface Servers {
+  readonly postgres: Postgres;
+  readonly nats: Nats;
+}
+
+/** Starts the system, noting every process so that a later owner can end it if this one is killed. */
+function startOn(
+  { postgres, nats }: Servers,
+  place: {
+    readonly folder: string;
+    readonly ports: SystemPorts;
+    readonly claim: FolderClaim;
+    readonly options: StackOptions;
+  },
+): Promise<System> {
+  const programs = new Map<string, number>();
+  // In the order in which they are to be ended.
+  const note = (): void => place.claim.note([...programs.values(), nats.pid(), postgres.pid()]);
+  note();
+  return startSystem({
+    folder: place.folder,
+    databaseUrl: postgres.url,
+    natsUrl: nats.url,
+    ports: place.ports,
+    progress: place.options.progress,
+    signal: place.options.signal,
+    onLaunch: (name, pid) => {
+      programs.set(name, pid);
+      note();
+    },
+  });
+}
+
+async function claimStack(folder: string): Promise<FolderClaim> {
+  try {
+    return await claimFolder(join(folder, "stack"));
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    const urls = join(folder, "urls.json");
+    throw new Error(
+      `This clone's system runs already, as process ${error.ownerPid}; its addresses are in ${urls}`,
+      { cause: error },
+    );
+  }
 }
 
 async function startServers(
   folder: string,
   ports: SystemPorts,
   options: StackOptions,
-): Promise<readonly [Postgres, Nats]> {
+): Promise<Servers> {
   const { fresh, progress } = options;
   const binariesDir = join(folder, "binaries");
   const dataDir = join(folder, "postgres");
-  return Promise.all([
+  const [postgres, nats] = await Promise.all([
     progress.during("Postgres", async () => {
       const postgres = await startPostgres({ dataDir, binariesDir, fresh, port: ports.postgres });
       options.onStarted(() => postgres.stop("fast"));
@@ -102,6 +128,7 @@ async function startServers(
       return nats;
     }),
   ]);
+  return { postgres, nats };
 }
 
 function chooseFolder(say: (line: string) => void): string {
