@@ -10,6 +10,7 @@ export { sendChecks } from "./conformance/send-checks.ts";
 export { adminUrl, asAdmin, urlOfDatabase } from "./databases/admin.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
+export { type FactSource, startFactSource } from "./facts/fact-source.ts";
 export { startTcpProxy, type TcpProxy, type Wire } from "./network/tcp-proxy.ts";
 export { isLongRun, randomFrom, testSeed } from "./seed.ts";
 export { type Outcome, type Specification, specify } from "./specification.ts";

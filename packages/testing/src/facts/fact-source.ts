@@ -1,0 +1,82 @@
+import {
+  type FactDefinition,
+  type FactInput,
+  jsonText,
+  type PublishingService,
+} from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import {
+  createEventStore,
+  createGate,
+  createLogger,
+  createMetrics,
+  createPlatformTables,
+  createRelay,
+  type Messaging,
+  openDatabase,
+  type StoredEvent,
+} from "@sanu/platform";
+import { z } from "zod";
+import { createTestDatabase } from "../databases/test-database.ts";
+
+interface StoredFact extends StoredEvent {
+  readonly publicType: string;
+  readonly dataText: string;
+}
+
+const StoredFact: z.ZodType<StoredFact> = z.object({
+  type: z.string(),
+  v: z.number(),
+  publicType: z.string(),
+  dataText: z.string(),
+});
+
+/** A neighbour that says what a test wants: a real log and a real relay, and no business. */
+export interface FactSource {
+  /** Appends a fact to the stream of one aggregate of the neighbour. */
+  readonly tell: <Definition extends FactDefinition>(
+    definition: Definition,
+    aggregateId: string,
+    data: FactInput<Definition>,
+  ) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a neighbour on the run's servers, in the namespace of `messaging`. */
+export async function startFactSource(
+  service: PublishingService,
+  messaging: Messaging,
+): Promise<FactSource> {
+  const made = await createTestDatabase("fact_source", { "1-platform": createPlatformTables });
+  const database = openDatabase({ url: made.url, poolMax: 4, applicationName: service });
+  const gate = createGate();
+  const logger = createLogger({ service, level: "silent" });
+  const metrics = createMetrics(service);
+  const relay = createRelay({ service, database, messaging, gate, logger, metrics });
+  const store = createEventStore({
+    database,
+    schema: StoredFact,
+    publish: ({ publicType, dataText }) => ({ type: publicType, dataText }),
+    projections: [],
+    gate,
+    afterPublicCommit: relay.wake,
+  });
+  await relay.start();
+  return {
+    async tell(definition, aggregateId, data) {
+      const { type: publicType, name, version } = definition;
+      await store.append({
+        streamId: aggregateId,
+        loaded: await store.load(aggregateId),
+        events: [{ type: name, v: version, publicType, dataText: jsonText(data) }],
+        context: { correlationId: "test", causationId: newId() },
+      });
+    },
+    async stop() {
+      await relay.stop();
+      metrics.close();
+      await database.close();
+      await made.drop();
+    },
+  };
+}
