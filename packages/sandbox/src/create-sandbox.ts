@@ -7,7 +7,7 @@ import { createPaymentBook, type PaymentBook } from "./gateway/payment.ts";
 import { createSandboxServer } from "./http/server.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import { type Delays, standardDelays } from "./limits.ts";
-import { createNode } from "./node/node.ts";
+import { type BitcoinNode, createNode } from "./node/node.ts";
 import { createSendBook, type SendBook } from "./node/send.ts";
 import type { SandboxParts } from "./parts.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -37,6 +37,7 @@ export interface Sandbox {
   readonly gateway: Gateway;
   readonly payments: PaymentBook;
   readonly sends: SendBook;
+  readonly node: BitcoinNode;
   readonly close: () => Promise<void>;
 }
 
@@ -51,7 +52,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   parts.gateway.resume();
   parts.node.resume();
 
-  const { journal, control, callbacks, gateway, payments, sends } = parts;
+  const { journal, control, callbacks, gateway, payments, sends, node } = parts;
   return {
     url,
     port,
@@ -61,6 +62,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     gateway,
     payments,
     sends,
+    node,
     async close() {
       parts.scheduler.close();
       callbacks.close();

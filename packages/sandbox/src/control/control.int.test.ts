@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Sandbox } from "../create-sandbox.ts";
+import { statusOf } from "../gateway/payment.ts";
+import {
+  call,
+  type Merchant,
+  orderBody,
+  startMerchant,
+  startSandbox,
+  until,
+} from "../sandbox.fixture.ts";
+
+let merchant: Merchant;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  merchant = await startMerchant();
+  sandbox = await startSandbox({ callbackUrl: merchant.url });
+});
+
+afterEach(() => {
+  sandbox.control.clearFaults();
+  sandbox.control.setLatencyMs(0);
+  sandbox.callbacks.change({ url: merchant.url, copies: 1, scatterMs: 0 });
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  await merchant.close();
+});
+
+const order = (body: object, withinMs = 150) =>
+  call(`${sandbox.url}/v1/payments`, { body, withinMs });
+const control = (path: string, body: object) => call(`${sandbox.url}/control/${path}`, { body });
+const isTaken = (key: string) => sandbox.payments.findByKey(key) !== undefined;
+
+describe("a fault", () => {
+  it.each([
+    ["http-500", 500],
+    ["http-429", 429],
+    ["not-found", 404],
+  ])("%s answers as a provider in trouble does", async (mode, status) => {
+    await control("faults", { operation: "payments.create", mode });
+    const body = orderBody("001");
+    expect((await order(body)).status).toBe(status);
+    expect(isTaken(body.merchant_key)).toBe(false);
+  });
+
+  it.each(["hang", "reset", "html", "garbage"])("%s brings no JSON", async (mode) => {
+    await control("faults", { operation: "payments.create", mode });
+    const body = orderBody("001");
+    await expect(order(body)).rejects.toThrow();
+    expect(isTaken(body.merchant_key)).toBe(false);
+  });
+
+  it.each(["hang", "reset", "http-500"])("%s can come after acting", async (mode) => {
+    await control("faults", { operation: "payments.create", mode, acts: true });
+    const body = orderBody("001");
+    await order(body).catch(() => undefined);
+    expect(isTaken(body.merchant_key)).toBe(true);
+  });
+
+  it("spoils as many calls as it says, of its own operation", async () => {
+    await control("faults", { operation: "payments.create", mode: "http-500", times: 2 });
+    const read = await call(`${sandbox.url}/v1/payments/nobody`);
+    const statuses = [];
+    for (let times = 0; times < 3; times += 1)
+      statuses.push((await order(orderBody("001"))).status);
+    expect(read.status).toBe(404);
+    expect(statuses).toEqual([500, 500, 201]);
+  });
+
+  it("of an operation that does not exist is refused", async () => {
+    const said = await control("faults", { operation: "payments.guess", mode: "hang" });
+    expect(said.status).toBe(422);
+  });
+});
+
+describe("the switches", () => {
+  it("make every answer take its time", async () => {
+    await control("latency", { latency_ms: 80 });
+    const from = performance.now();
+    await order(orderBody("001"), 2_000);
+    expect(performance.now() - from).toBeGreaterThanOrEqual(79);
+  });
+
+  it("make callbacks come several times, or not at all", async () => {
+    await control("callbacks", { copies: 3 });
+    const often = orderBody("789");
+    await order(often);
+    const about = (key: string) =>
+      merchant.received.filter((one) => one.rawBody.includes(`"${key}"`));
+    await until("three copies come", () => about(often.merchant_key).length === 3);
+
+    await control("callbacks", { url: null });
+    const silent = orderBody("789");
+    await order(silent);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(about(silent.merchant_key)).toEqual([]);
+  });
+
+  it("make money come in another amount, late and twice", async () => {
+    const body = orderBody("039");
+    const key = body.merchant_key;
+    await order(body);
+    await control("receipts", { merchant_key: key, amount_xof: "4000" });
+    await control("receipts", { merchant_key: key });
+    const payment = sandbox.payments.findByKey(key);
+    if (payment === undefined) throw new Error("The order was not taken");
+    expect(statusOf(payment)).toBe("completed");
+    expect(payment.receipts.map(({ amountXof }) => amountXof)).toEqual([4_000n, 5_000n]);
+    expect((await control("receipts", { merchant_key: "nobody" })).status).toBe(404);
+  });
+
+  it("send the callbacks of a payment again", async () => {
+    const body = orderBody("001");
+    await order(body);
+    await control("callbacks/again", { merchant_key: body.merchant_key, copies: 4 });
+    const about = () => merchant.received.filter((one) => one.rawBody.includes(body.merchant_key));
+    await until("four copies come", () => about().length === 4);
+    expect(new Set(about().map(({ rawBody }) => rawBody)).size).toBe(1);
+  });
+});
+
+describe("the journal", () => {
+  it("shows every call and what it moved, in order", async () => {
+    const from = sandbox.journal.all().at(-1)?.seq ?? 0;
+    const body = orderBody("789");
+    await order(body);
+    const said = await call(`${sandbox.url}/journal?after=${from}&limit=3`);
+    expect(said.body).toMatchObject({
+      entries: [
+        { seq: from + 1, kind: "payment-created", key: body.merchant_key, amountXof: "5000" },
+        { seq: from + 2, kind: "money-received", key: body.merchant_key, amountXof: "5000" },
+        { kind: "call", operation: "payments.create", answer: "201" },
+      ],
+    });
+    const calls = await call(`${sandbox.url}/journal?kind=call&after=${from}`);
+    expect(calls.body).toMatchObject({ entries: [{ kind: "call", key: body.merchant_key }] });
+  });
+});

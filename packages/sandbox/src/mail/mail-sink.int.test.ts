@@ -1,0 +1,63 @@
+import { createTransport } from "nodemailer";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sandboxLimits } from "../limits.ts";
+import { call } from "../sandbox.fixture.ts";
+import { createMailSink, type MailSink } from "./mail-sink.ts";
+import { createMailStore } from "./mail-store.ts";
+
+let sink: MailSink;
+
+beforeAll(async () => {
+  sink = await createMailSink();
+});
+
+beforeEach(() => sink.clear());
+
+afterAll(() => sink.close());
+
+async function send(to: string, subject: string, text: string): Promise<void> {
+  const transport = createTransport(sink.smtpUrl);
+  await transport.sendMail({ from: "sanu@sanu.example", to, subject, text });
+  transport.close();
+}
+
+describe("the mail page", () => {
+  it("shows what arrived over SMTP, decoded, newest first", async () => {
+    await send("awa@example.com", "Votre code à usage unique", "Code : 123456\nÀ bientôt, é€😀");
+    await send("eve@example.com", "Second", "x");
+    expect(sink.mails().map(({ subject }) => subject)).toEqual([
+      "Second",
+      "Votre code à usage unique",
+    ]);
+    const said = await call(`${sink.url}/mails?to=AWA@example.com`);
+    expect(said.body).toMatchObject({
+      mails: [{ to: ["awa@example.com"], from: "sanu@sanu.example" }],
+    });
+    expect(sink.mails("awa@example.com")[0]?.text).toContain("Code : 123456\nÀ bientôt, é€😀");
+  });
+
+  it("shows a mail as text, never as HTML", async () => {
+    await send("awa@example.com", "<script>alert(1)</script>", "<img src=x>");
+    const html = await (await fetch(sink.url)).text();
+    expect(html).toContain("&lt;script&gt;");
+    expect(html).not.toContain("<script>");
+    expect(html).not.toContain("<img");
+  });
+
+  it("refuses a mail that is too large and takes the next one", async () => {
+    const tooLarge = "x".repeat(sandboxLimits.mailBytesMax + 1);
+    await expect(send("awa@example.com", "Large", tooLarge)).rejects.toThrow();
+    await send("awa@example.com", "Small", "x");
+    expect(sink.mails().map(({ subject }) => subject)).toEqual(["Small"]);
+  });
+
+  it("keeps the last mails only", () => {
+    const store = createMailStore();
+    const mail = { receivedAt: "", from: "", to: ["a@b.c"], text: "" };
+    for (let number = 1; number <= sandboxLimits.mailsMax + 5; number += 1) {
+      store.add({ ...mail, subject: String(number) });
+    }
+    expect(store.list()).toHaveLength(sandboxLimits.mailsMax);
+    expect(store.list()[0]?.subject).toBe(String(sandboxLimits.mailsMax + 5));
+  });
+});
