@@ -17,6 +17,7 @@ import {
   type Database,
   type Messaging,
   openDatabase,
+  type RunningService,
 } from "@sanu/platform";
 import {
   createTestDatabase,
@@ -26,7 +27,7 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
-import { compose, type IdentityService } from "./compose.ts";
+import { compose } from "./compose.ts";
 import { readIdentityConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
 import { codeOf, type MailSink, startMailSink } from "./mail-sink.fixture.ts";
@@ -36,14 +37,14 @@ export interface RunningIdentity {
   readonly clock: TestClock;
   readonly database: Database;
   readonly sink: MailSink;
-  readonly service: IdentityService;
+  readonly service: RunningService;
   /** Everything the service logged. */
   readonly logged: () => string;
   readonly ask: Ask;
   /** The connection of the asker. */
   readonly gateway: Messaging;
   /** A second process of the same service on the same database. */
-  readonly startReplica: () => Promise<IdentityService>;
+  readonly startReplica: () => Promise<RunningService>;
   readonly stop: () => Promise<void>;
 }
 

@@ -17,7 +17,7 @@ const seed = testSeed();
 const random = randomFrom(seed);
 
 /** The stream holds every fact of the log once, in the order of the log. */
-function streamEqualsLog(bed: RelayBed, withinMs: number): Promise<unknown> {
+function expectStreamEqualsLog(bed: RelayBed, withinMs: number): Promise<unknown> {
   return eventually(
     "the stream holds every fact once and in order",
     async () => {
@@ -104,7 +104,7 @@ describe(`the relay as a process (seed ${seed})`, () => {
     }
     const written = await stopWriting();
     await startProcess();
-    await streamEqualsLog(bed, 60_000);
+    await expectStreamEqualsLog(bed, 60_000);
     expect(written.perSecond).toBeGreaterThan(2_000);
     expect(await bed.factsInStream()).toHaveLength(written.facts);
   }, 180_000);
@@ -113,19 +113,19 @@ describe(`the relay as a process (seed ${seed})`, () => {
     const [first, second] = [await startProcess(), await startProcess()];
     const stream = await bed.openCounter();
     await bed.raise(stream);
-    await streamEqualsLog(bed, 6_000);
+    await expectStreamEqualsLog(bed, 6_000);
 
     const hangMs = isLongRun() ? 30_000 : 9_000;
     first.kill("SIGSTOP");
     const stoppedAt = performance.now();
     for (let round = 0; round < 20; round += 1) await bed.raise(stream);
-    await streamEqualsLog(bed, 6_000);
+    await expectStreamEqualsLog(bed, 6_000);
     expect(second.exitCode).toBeNull();
 
     await pause(Math.max(0, hangMs - (performance.now() - stoppedAt)));
     first.kill("SIGCONT");
     for (let round = 0; round < 20; round += 1) await bed.raise(stream);
-    await streamEqualsLog(bed, 6_000);
+    await expectStreamEqualsLog(bed, 6_000);
   }, 90_000);
 });
 
@@ -139,20 +139,20 @@ describe("a stream whose files were put back from an older copy", () => {
       await bed.newRelay().start();
       const stream = await bed.openCounter();
       for (let fact = 0; fact < 100; fact += 1) await bed.raise(stream);
-      await streamEqualsLog(bed, 10_000);
+      await expectStreamEqualsLog(bed, 10_000);
 
       await nats.stop();
       const copy = join(folder, "copy");
       await cp(nats.storeDir, copy, { recursive: true });
       await nats.restart();
       for (let fact = 0; fact < 100; fact += 1) await bed.raise(stream);
-      await streamEqualsLog(bed, 20_000);
+      await expectStreamEqualsLog(bed, 20_000);
 
       await nats.stop();
       await rm(nats.storeDir, { recursive: true });
       await cp(copy, nats.storeDir, { recursive: true });
       await nats.restart();
-      await streamEqualsLog(bed, 20_000);
+      await expectStreamEqualsLog(bed, 20_000);
       expect(await bed.factsInStream()).toHaveLength(200);
     } finally {
       await bed.close();

@@ -1,5 +1,5 @@
-import { createGate } from "../event-store/gate.ts";
 import { openDatabase } from "../database/open-database.ts";
+import { createGate } from "../event-store/gate.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { connectNats } from "../messaging/connect-nats.ts";
 import { createMetrics } from "../telemetry/metrics.ts";

@@ -5,8 +5,13 @@ import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createPlatformTables } from "../database/platform-tables.ts";
-import { CounterEvent, counter, publishCounter } from "../event-store/counter.fixture.ts";
-import { createEventStore, type EventStore } from "../event-store/event-store.ts";
+import {
+  type CounterCommand,
+  CounterEvent,
+  counter,
+  publishCounter,
+} from "../event-store/counter.fixture.ts";
+import { createEventStore } from "../event-store/event-store.ts";
 import { createGate, type ServiceGate } from "../event-store/gate.ts";
 import { runDecider, TooMuchContentionError } from "../event-store/run-decider.ts";
 import { createLogger } from "../logger/create-logger.ts";
@@ -21,7 +26,6 @@ export interface RelayBed {
   readonly databaseUrl: string;
   readonly database: Database;
   readonly messaging: Messaging;
-  readonly store: EventStore<CounterEvent>;
   readonly newRelay: (more?: { gate?: ServiceGate; election?: boolean }) => Relay;
   /** Makes the stream without the flags that forbid what the tests do to it. */
   readonly makeStream: () => Promise<void>;
@@ -48,15 +52,6 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
   const database = openDatabase({ url: made.url, poolMax: 40, applicationName: "relay-test" });
   const messaging = await connectNats({ url: natsUrl, name: "relay-test", namespace });
   const relays: Relay[] = [];
-  const store = createEventStore({
-    database,
-    schema: CounterEvent,
-    publish: publishCounter,
-    projections: [],
-    gate: createGate(),
-    afterPublicCommit: () => relays[0]?.wake(),
-  });
-  const context = { correlationId: "test", causationId: "test" };
   const manager = () => jetstreamManager(messaging.connection);
   return {
     namespace,
@@ -64,8 +59,8 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
     databaseUrl: made.url,
     database,
     messaging,
-    store,
     manager,
+    ...writersOf(database, () => relays[0]?.wake()),
     newRelay(more = {}) {
       const relay = createRelay({
         service: "payments",
@@ -83,38 +78,7 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
       const jsm = await manager();
       await jsm.streams.add({ name: stream, subjects: [`${namespace}.sanu.payments.>`] });
     },
-    async openCounter() {
-      const streamId = newId<string>();
-      await runDecider({
-        store,
-        decider: counter,
-        streamId,
-        context,
-        command: { kind: "open", by: "t" },
-      });
-      return streamId;
-    },
-    async raise(streamId, amountXof = 1n) {
-      const command = { kind: "raise", amountXof } as const;
-      for (;;) {
-        try {
-          await runDecider({ store, decider: counter, streamId, context, command });
-          return;
-        } catch (error) {
-          if (!(error instanceof TooMuchContentionError)) throw error;
-        }
-      }
-    },
-    async factsInLog() {
-      const rows = await database.query<{ event_id: string }>(
-        CompiledQuery.raw(
-          `select event_id from events where public_type is not null
-           order by log_epoch, transaction_id, position`,
-          [],
-        ),
-      );
-      return rows.map((row) => row.event_id);
-    },
+    factsInLog: () => readLog(database),
     factsInStream: () => readStream(manager, stream),
     async close() {
       await Promise.all(relays.map((relay) => relay.stop()));
@@ -123,6 +87,49 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
       await made.drop();
     },
   };
+}
+
+/** Writes facts through the store, as a service does. */
+function writersOf(database: Database, wake: () => void) {
+  const context = { correlationId: "test", causationId: "test" };
+  const store = createEventStore({
+    database,
+    schema: CounterEvent,
+    publish: publishCounter,
+    projections: [],
+    gate: createGate(),
+    afterPublicCommit: wake,
+  });
+  const run = (streamId: string, command: CounterCommand) =>
+    runDecider({ store, decider: counter, streamId, context, command });
+  return {
+    async openCounter() {
+      const streamId = newId<string>();
+      await run(streamId, { kind: "open", by: "test" });
+      return streamId;
+    },
+    async raise(streamId: string, amountXof = 1n) {
+      for (;;) {
+        try {
+          await run(streamId, { kind: "raise", amountXof });
+          return;
+        } catch (error) {
+          if (!(error instanceof TooMuchContentionError)) throw error;
+        }
+      }
+    },
+  };
+}
+
+async function readLog(database: Database): Promise<readonly string[]> {
+  const rows = await database.query<{ event_id: string }>(
+    CompiledQuery.raw(
+      `select event_id from events where public_type is not null
+       order by log_epoch, transaction_id, position`,
+      [],
+    ),
+  );
+  return rows.map((row) => row.event_id);
 }
 
 async function readStream(

@@ -26,7 +26,7 @@ describe("the relay", () => {
   afterEach(() => bed.close());
 
   /** Waits until the stream holds the log: every fact once, in the order of the log. */
-  const streamEqualsLog = (withinMs = 10_000) =>
+  const expectStreamEqualsLog = (withinMs = 10_000) =>
     eventually(
       "the stream holds every fact once and in order",
       async () => {
@@ -41,9 +41,9 @@ describe("the relay", () => {
     await bed.makeStream();
     await writeFacts(bed, 50);
     await bed.newRelay().start();
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     await writeFacts(bed, 50);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     expect(await bed.factsInStream()).toHaveLength(100);
   });
 
@@ -51,7 +51,7 @@ describe("the relay", () => {
     await bed.newRelay().start();
     await writeFacts(bed, 10);
     await bed.makeStream();
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
   });
 
   it("skips nothing and inverts nothing when many writers commit out of order", async () => {
@@ -69,7 +69,7 @@ describe("the relay", () => {
       for (let round = 0; round < 5; round += 1) await bed.raise(streams[index % 20] ?? "");
     });
     await Promise.all([...writers, ...stragglers]);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
 
     const versions = await bed.database.query<{ event_id: string; version: number }>(
       CompiledQuery.raw("select event_id, version from events", []),
@@ -98,32 +98,32 @@ describe("the relay", () => {
       ),
     );
     await writeFacts(bed, 10);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     await old.stop();
     await bed.newRelay().start();
     await writeFacts(bed, 10);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
   });
 
   it("fills a purged stream again without a restart", async () => {
     await bed.makeStream();
     await bed.newRelay().start();
     await writeFacts(bed, 200);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     await (await bed.manager()).streams.purge(bed.stream);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
   });
 
   it("publishes again what was deleted from the end of the stream", async () => {
     await bed.makeStream();
     await bed.newRelay().start();
     await writeFacts(bed, 200);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     const manager = await bed.manager();
     for (let sequence = 200; sequence > 100; sequence -= 1) {
       await manager.streams.deleteMessage(bed.stream, sequence);
     }
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     expect((await bed.factsInStream()).at(-1)?.sequence).toBe(300);
   });
 
@@ -131,7 +131,7 @@ describe("the relay", () => {
     await bed.makeStream();
     await bed.newRelay().start();
     await writeFacts(bed, 100);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     const manager = await bed.manager();
     await manager.streams.deleteMessage(bed.stream, 60);
     await writeFacts(bed, 20);
@@ -145,11 +145,11 @@ describe("the relay", () => {
     await bed.makeStream();
     await bed.newRelay().start();
     await writeFacts(bed, 200);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     await (await bed.manager()).streams.delete(bed.stream);
     await writeFacts(bed, 20);
     await bed.makeStream();
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
   });
 
   it("doubles nothing when two relays publish without an election", async () => {
@@ -159,7 +159,7 @@ describe("the relay", () => {
       bed.newRelay({ election: false }).start(),
     ]);
     await writeFacts(bed, 500, 20);
-    await streamEqualsLog(20_000);
+    await expectStreamEqualsLog(20_000);
   });
 
   it("lets one of two replicas publish, and the other one when the first stops", async () => {
@@ -168,10 +168,10 @@ describe("the relay", () => {
     await first.start();
     await second.start();
     await writeFacts(bed, 50);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     await first.stop();
     await writeFacts(bed, 50);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
   });
 
   it("closes the service when the database was put back to an earlier moment, and opens it when the facts are back", async () => {
@@ -180,7 +180,7 @@ describe("the relay", () => {
     const relay = bed.newRelay({ gate });
     await relay.start();
     await writeFacts(bed, 20);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     await relay.stop();
     const [lost] = await bed.database.query<Record<string, unknown>>(
       CompiledQuery.raw(
@@ -219,7 +219,7 @@ describe("the relay", () => {
     await bed.makeStream();
     await bed.newRelay().start();
     await writeFacts(bed, 10);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     const [mine] = await bed.database.query<{ log_id: string }>(
       CompiledQuery.raw("update log_meta set log_id = gen_random_uuid() returning log_id", []),
     );
@@ -240,7 +240,7 @@ describe("the relay", () => {
     );
     await bed.newRelay().start();
     await writeFacts(bed, 10);
-    await streamEqualsLog();
+    await expectStreamEqualsLog();
     const [meta] = await bed.database.query<{ log_epoch: number }>(
       CompiledQuery.raw("select log_epoch from log_meta", []),
     );

@@ -1,4 +1,4 @@
-import { CountryCode, idOf, InstantText } from "@sanu/contracts";
+import { CountryCode, InstantText, idOf } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 

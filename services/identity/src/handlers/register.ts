@@ -10,8 +10,8 @@ import {
   refuse,
   runDecider,
   type Secret,
-  takeKey,
   TooLateError,
+  takeKey,
 } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { account } from "../account/decide.ts";

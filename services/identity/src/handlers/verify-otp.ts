@@ -1,4 +1,4 @@
-import { VerifyOtp, type RequestData } from "@sanu/contracts";
+import { type RequestData, VerifyOtp } from "@sanu/contracts";
 import { type Clock, type Instant, unreachable } from "@sanu/kernel";
 import {
   answers,
