@@ -54,7 +54,7 @@ describe("waiting for a link", () => {
   it("does not miss what is announced between entering and waiting", async () => {
     const waiter = waiters.enter("a");
     announce("a");
-    const ended = vi.fn();
+    const ended = vi.fn<() => void>();
     void waiter.wait(2_500).then(ended);
     await vi.advanceTimersByTimeAsync(0);
 
