@@ -3,13 +3,16 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandb
 
 /** Delays short enough for tests, long enough to see what happens in between. */
 export const shortDelays = {
-  slowMs: 60,
-  expireMs: 80,
-  lateMs: 80,
+  slowMs: 400,
+  expireMs: 60_000,
+  lateMs: 300,
   hangMs: 60,
-  notFoundMs: 120,
+  notFoundMs: 1_000,
   callbackRetriesMs: [30, 30],
 } as const;
+
+/** The same, and orders expire soon. */
+export const soonExpired = { ...shortDelays, expireMs: 150 } as const;
 
 export function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   return createSandbox({

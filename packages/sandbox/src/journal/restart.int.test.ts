@@ -5,14 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Sandbox } from "../create-sandbox.ts";
 import { statusOf } from "../gateway/payment.ts";
 import { sendStatusOf } from "../node/send.ts";
-import { call, orderBody, startSandbox, until } from "../sandbox.fixture.ts";
+import { call, orderBody, soonExpired, startSandbox, until } from "../sandbox.fixture.ts";
 
 let dataDir: string;
 let sandbox: Sandbox;
 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "sanu-sandbox-"));
-  sandbox = await startSandbox({ dataDir });
+  sandbox = await startSandbox({ dataDir, delays: soonExpired });
 });
 
 afterEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 async function restart(): Promise<void> {
   await sandbox.close();
-  sandbox = await startSandbox({ dataDir });
+  sandbox = await startSandbox({ dataDir, delays: soonExpired });
 }
 
 async function order(lastDigits: string): Promise<string> {
@@ -79,7 +79,7 @@ describe("after its restart the sandbox", () => {
     const key = await order("789");
     await sandbox.close();
     appendFileSync(join(dataDir, "journal.jsonl"), '{"kind":"payment-crea');
-    sandbox = await startSandbox({ dataDir });
+    sandbox = await startSandbox({ dataDir, delays: soonExpired });
     const second = await order("789");
     await restart();
     expect([statusNow(key), statusNow(second)]).toEqual(["completed", "completed"]);
