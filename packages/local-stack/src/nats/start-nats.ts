@@ -38,8 +38,8 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
     const storeDir = join(options.storeDir, "jetstream");
     if (options.fresh) rmSync(storeDir, { recursive: true, force: true });
     let port = options.port;
-    const launch = async (): Promise<RunningProcess> => {
-      const launched = await launchWithRetry(program, options, port);
+    const launch = async (onSpawn: (pid: number) => void): Promise<RunningProcess> => {
+      const launched = await launchWithRetry({ program, options }, port, onSpawn);
       port = launched.port;
       return launched.running;
     };
@@ -55,10 +55,15 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
 
 const stopSignal = (): NodeJS.Signals => "SIGTERM";
 
+interface Launch {
+  readonly program: string;
+  readonly options: NatsOptions;
+}
+
 async function launchWithRetry(
-  program: string,
-  options: NatsOptions,
+  { program, options }: Launch,
   fixedPort: number | undefined,
+  onSpawn: (pid: number) => void,
 ): Promise<{ readonly running: RunningProcess; readonly port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = fixedPort ?? (await findFreePort());
@@ -74,6 +79,7 @@ async function launchWithRetry(
       logFile: join(options.storeDir, "nats.log"),
       stopSignal: "SIGTERM",
     });
+    onSpawn(running.pid);
     if (await greets(running, port, name)) return { running, port };
     const log = running.logTail();
     await running.kill();

@@ -45,8 +45,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   try {
     const prepared = prepare(options);
     let port = options.port;
-    const launch = async (): Promise<RunningProcess> => {
-      const launched = await launchWithRetry(prepared, port);
+    const launch = async (onSpawn: (pid: number) => void): Promise<RunningProcess> => {
+      const launched = await launchWithRetry(prepared, port, onSpawn);
       port = launched.port;
       return launched.running;
     };
@@ -87,6 +87,7 @@ const passing =
 async function launchWithRetry(
   launch: Launch,
   fixedPort: number | undefined,
+  onSpawn: (pid: number) => void,
 ): Promise<{ readonly running: RunningProcess; readonly port: number }> {
   await clearStalePid(launch.cluster);
   for (let attempt = 1; ; attempt += 1) {
@@ -101,6 +102,7 @@ async function launchWithRetry(
       account: launch.account,
       stopSignal: "SIGINT",
     });
+    onSpawn(running.pid);
     if (await answers(running, urlOf(launch.cluster, port))) return { running, port };
     const log = running.logTail();
     await running.kill();

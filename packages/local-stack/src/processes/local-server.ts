@@ -21,8 +21,8 @@ export interface LocalServer<Mode extends string = "graceful"> {
 export interface ServerPlan<Mode extends string> {
   readonly name: string;
   readonly folder: string;
-  /** Starts the process and waits until it answers. */
-  readonly launch: () => Promise<RunningProcess>;
+  /** Starts the process, tells its number as soon as it has one, and waits until it answers. */
+  readonly launch: (onSpawn: (pid: number) => void) => Promise<RunningProcess>;
   readonly stopSignal: (mode: Mode | undefined) => NodeJS.Signals;
 }
 
@@ -34,7 +34,7 @@ export async function keepServer<Mode extends string>(
   firstClaim: FolderClaim,
 ): Promise<ServerControls<Mode>> {
   let claim: FolderClaim | undefined = firstClaim;
-  let running = await launchNoted(plan, firstClaim);
+  let running = await plan.launch((pid) => firstClaim.note([pid]));
 
   const end = (mode?: Mode): Promise<ProcessExit> =>
     running.stop(plan.stopSignal(mode), stackLimits.serverStopTimeoutMs);
@@ -54,17 +54,9 @@ export async function keepServer<Mode extends string>(
     },
     restart: async (mode) => {
       await end(mode);
-      claim ??= await claimFolder(plan.folder);
-      running = await launchNoted(plan, claim);
+      const held = claim ?? (await claimFolder(plan.folder));
+      claim = held;
+      running = await plan.launch((pid) => held.note([pid]));
     },
   };
-}
-
-async function launchNoted<Mode extends string>(
-  plan: ServerPlan<Mode>,
-  claim: FolderClaim,
-): Promise<RunningProcess> {
-  const running = await plan.launch();
-  claim.note([running.pid]);
-  return running;
 }

@@ -56,6 +56,8 @@ export async function runProcess(options: ProcessOptions): Promise<RunningProces
     detached: true,
     ...options.account,
   });
+  // At once: this process may end before it hears that the child has started.
+  endWithThisProcess(child, options.stopSignal);
   try {
     await once(child, "spawn");
   } catch (cause) {
@@ -63,7 +65,6 @@ export async function runProcess(options: ProcessOptions): Promise<RunningProces
   } finally {
     closeSync(log.descriptor);
   }
-  endWithThisProcess(child, options.stopSignal);
   return handleOf(child, options, log.startBytes);
 }
 
@@ -111,10 +112,12 @@ const alive = new Map<ChildProcess, NodeJS.Signals>();
 function endWithThisProcess(child: ChildProcess, signal: NodeJS.Signals): void {
   if (alive.size === 0) process.once("exit", endAll);
   alive.set(child, signal);
-  child.once("exit", () => {
+  const forget = (): void => {
     alive.delete(child);
     if (alive.size === 0) process.off("exit", endAll);
-  });
+  };
+  child.once("exit", forget);
+  child.once("error", forget);
 }
 
 function endAll(): void {

@@ -116,19 +116,19 @@ async function startServers(
   const { fresh, progress } = options;
   const binariesDir = join(folder, "binaries");
   const dataDir = join(folder, "postgres");
-  const [postgres, nats] = await Promise.all([
-    progress.during("Postgres", async () => {
-      const postgres = await startPostgres({ dataDir, binariesDir, fresh, port: ports.postgres });
-      options.onStarted(() => postgres.stop("fast"));
-      return postgres;
-    }),
-    progress.during("NATS", async () => {
-      const nats = await startNats({ storeDir: join(folder, "nats"), fresh, port: ports.nats });
-      options.onStarted(() => nats.stop());
-      return nats;
-    }),
-  ]);
-  return { postgres, nats };
+  const postgres = progress.during("Postgres", async () => {
+    const started = await startPostgres({ dataDir, binariesDir, fresh, port: ports.postgres });
+    options.onStarted(() => started.stop("fast"));
+    return started;
+  });
+  const nats = progress.during("NATS", async () => {
+    const started = await startNats({ storeDir: join(folder, "nats"), fresh, port: ports.nats });
+    options.onStarted(() => started.stop());
+    return started;
+  });
+  // When one fails, the other is still given the time to be one that can be stopped.
+  await Promise.allSettled([postgres, nats]);
+  return { postgres: await postgres, nats: await nats };
 }
 
 function chooseFolder(say: (line: string) => void): string {
