@@ -40,7 +40,7 @@ export function receiveCallback(app: GatewayApp, payments: PaymentsClient): void
         summary: "A payment provider's callback, signed in its own way",
         needsUser: false,
         success: { status: 200, description: "Taken, or of no interest", schema: CallbackAnswer },
-        problems: ["unauthenticated", "bad-request", "body-too-large"],
+        problems: ["unauthenticated", "bad-request", "body-too-large", "unsupported-media-type"],
       },
     ),
     handler: async (request, reply) => {

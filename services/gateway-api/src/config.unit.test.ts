@@ -1,0 +1,65 @@
+import { ConfigError } from "@sanu/platform";
+import { describe, expect, it } from "vitest";
+import { readGatewayConfig } from "./config.ts";
+
+const least = { NATS_URL: "nats://127.0.0.1:4222" };
+
+function mistakesOf(env: Record<string, string>): readonly string[] {
+  try {
+    readGatewayConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes;
+    throw error;
+  }
+}
+
+describe("the settings of the gateway", () => {
+  it("need the address of NATS and nothing else", () => {
+    expect(readGatewayConfig(least)).toMatchObject({
+      environment: "development",
+      port: 8443,
+      tls: { kind: "generated", dataDir: undefined },
+      trustedProxies: [],
+      corsOrigins: [],
+      publicUrl: "https://localhost:8443",
+    });
+  });
+
+  it("are told all their mistakes at once", () => {
+    expect(
+      mistakesOf({
+        GATEWAY_PORT: "70000",
+        GATEWAY_TRUST_PROXY: "10.0.0.0/33",
+        GATEWAY_CORS_ORIGINS: "https://app.example/path",
+        PUBLIC_URL: "ftp://x",
+      }).map((mistake) => mistake.split(/[: ]/, 1)[0]),
+    ).toEqual([
+      "NATS_URL",
+      "GATEWAY_PORT",
+      "GATEWAY_TRUST_PROXY",
+      "GATEWAY_CORS_ORIGINS",
+      "PUBLIC_URL",
+    ]);
+  });
+
+  it("allow no generated certificate in production", () => {
+    expect(mistakesOf({ ...least, SANU_ENV: "production" })).toEqual([
+      expect.stringContaining("GATEWAY_TLS"),
+    ]);
+    expect(mistakesOf({ ...least, SANU_ENV: "production", GATEWAY_TLS: "off" })).toEqual([]);
+  });
+
+  it("name both files of a given certificate", () => {
+    expect(mistakesOf({ ...least, GATEWAY_TLS: "files" })).toHaveLength(2);
+  });
+
+  it("take proxies by address, network and name", () => {
+    const { trustedProxies } = readGatewayConfig({
+      ...least,
+      GATEWAY_TRUST_PROXY: "10.0.0.0/8, 127.0.0.1,::1,fd00::/8,loopback",
+    });
+
+    expect(trustedProxies).toEqual(["10.0.0.0/8", "127.0.0.1", "::1", "fd00::/8", "loopback"]);
+  });
+});

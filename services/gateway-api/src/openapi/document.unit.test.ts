@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { beforeAll, describe, expect, it } from "vitest";
+import { composeOpenApi } from "../compose.ts";
+
+const committed = new URL("../../../../docs/openapi.json", import.meta.url);
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  readonly components: { readonly schemas: object };
+}
+
+let document: Document;
+
+beforeAll(async () => {
+  document = (await composeOpenApi()) as Document;
+});
+
+describe("the OpenAPI document", () => {
+  it("is the committed one: `pnpm --filter @sanu/gateway-api openapi` writes it", () => {
+    expect(`${JSON.stringify(document, null, 2)}\n`).toBe(readFileSync(committed, "utf8"));
+  });
+
+  it("is of version 3.1 and names every operation once", () => {
+    const names = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+
+    expect(document.openapi).toBe("3.1.0");
+    expect(names).toHaveLength(11);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it("refers to nothing that it does not contain", () => {
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    const named = new Set([...references].map(([, name]) => name));
+
+    expect([...named].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted());
+  });
+
+  it("documents for every operation what happens when a service is away", () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const { responses } of Object.values(methods)) {
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(["400", "503"]));
+      }
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import { GetPaymentPage } from "@sanu/contracts";
+import { refuse } from "@sanu/platform";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { page } from "../replies.fixture.ts";
+
+const token = "0123456789abcdefABCD_-";
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway();
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const open = (path = "", headers: Record<string, string> = {}) =>
+  test.api.call("GET", `/pay/${token}${path}`, { headers });
+
+describe("the payment page", () => {
+  it("shows amount, state, reference and the masked receiver, in French and in English", async () => {
+    const french = await open();
+    const english = await open("", { "accept-language": "en" });
+
+    expect(french.status).toBe(200);
+    expect(french.headers["content-type"]).toBe("text/html; charset=utf-8");
+    for (const text of ["5000 XOF", "o***@sandbox.sanu", page.reference, 'lang="fr"']) {
+      expect(french.text).toContain(text);
+    }
+    expect(french.text).toContain('<section data-when="preparing"><h1>Préparation du paiement');
+    expect(english.text).toContain('<section data-when="preparing"><h1>Preparing the payment');
+    expect(test.asked[0]?.data).toEqual({ token });
+  });
+
+  it("lets nothing of itself leave: no referrer, no frame, no script or style from elsewhere", async () => {
+    const { headers, text } = await open();
+
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(text).not.toMatch(/<script>|<style>|style=|onclick=/);
+    for (const asset of ["/assets/pay.css", "/assets/pay.js"]) {
+      expect(text).toContain(`"${asset}"`);
+      expect((await test.api.call("GET", asset)).status).toBe(200);
+    }
+  });
+
+  it("leads to the provider's page once that is known", async () => {
+    const providerUrl = 'https://pay.example/?a=1&b="2"';
+    test.reply(GetPaymentPage, () => ({ page: { ...page, provider_url: providerUrl } }));
+
+    const { text } = await open();
+    const status = await open("/status");
+
+    expect(text).toContain('href="https://pay.example/?a=1&amp;b=&quot;2&quot;"');
+    expect(text).toMatch(/<a class="pay" [^>]*(?<! hidden)>Payer maintenant/);
+    expect(status.json()).toEqual({
+      success: true,
+      status: "PENDING",
+      state: "payable",
+      provider_url: providerUrl,
+    });
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "nonsense"])(
+    "does not lead to %s",
+    async (providerUrl) => {
+      test.reply(GetPaymentPage, () => ({ page: { ...page, provider_url: providerUrl } }));
+
+      expect((await open()).text).not.toContain(providerUrl);
+      expect((await open("/status")).json()).toMatchObject({
+        state: "preparing",
+        provider_url: null,
+      });
+    },
+  );
+
+  it.each([
+    ["PROCESSING", "processing"],
+    ["COMPLETED", "completed"],
+    ["FAILED", "failed"],
+  ] as const)(
+    "of a transaction that is %s says %s and offers nothing to pay",
+    async (status, state) => {
+      const providerUrl = "https://pay.example/1";
+      test.reply(GetPaymentPage, () => ({ page: { ...page, status, provider_url: providerUrl } }));
+
+      const { text } = await open();
+
+      expect(text).toContain(`<main data-state="${state}">`);
+      expect(text).toContain(`<section data-when="${state}"><h1>`);
+      expect(text).not.toContain(providerUrl);
+      expect((await open("/status")).json()).toMatchObject({ state, provider_url: null });
+    },
+  );
+
+  it("takes no mark-up from what it shows", async () => {
+    const receiver = `<img src=x onerror="alert('1')">`;
+    test.reply(GetPaymentPage, () => ({ page: { ...page, receiver_masked: receiver } }));
+
+    const { text } = await open();
+
+    expect(text).not.toContain("<img");
+    expect(text).toContain("&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;");
+  });
+
+  it("of an unknown or ended token is a page that says so, and a problem for the script", async () => {
+    test.reply(GetPaymentPage, () => refuse("not-found"));
+
+    const gone = await open();
+    const status = await open("/status");
+    const misshapen = await test.api.call("GET", "/pay/short");
+
+    expect(gone.status).toBe(404);
+    expect(gone.text).toContain("Ce lien de paiement n&#39;existe pas ou a pris fin.");
+    expect([status.status, status.json()["code"]]).toEqual([404, "not-found"]);
+    expect([misshapen.status, misshapen.text]).toEqual([404, gone.text]);
+  });
+
+  it("comes back by itself when transactions cannot be asked", async () => {
+    test.fail(GetPaymentPage);
+
+    const away = await open();
+
+    expect(away.status).toBe(503);
+    expect(away.text).toContain('http-equiv="refresh"');
+  });
+});
