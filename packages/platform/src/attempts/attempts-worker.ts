@@ -4,6 +4,7 @@ import type { ServiceGate } from "../event-store/gate.ts";
 import type { Attempt, AttemptStep, CallingStep } from "./attempt.ts";
 import { carryOut } from "./carry-out.ts";
 import { type AttemptsTimes, attemptsLimits } from "./limits.ts";
+import { createPlaces } from "./places.ts";
 import { claimAttempts } from "./read-attempts.ts";
 
 /** What a preparation brought: something to store before the call, or a report that there is nothing to call. */
@@ -47,83 +48,97 @@ export interface AttemptsWorker {
   readonly runDue: () => Promise<number>;
 }
 
+/** A fresh attempt that waited this part of its lease is left to the poll, which asks first. */
+const FRESH_LEASE_PART = 1 / 4;
+
 export function createAttemptsWorker<Report>(
   options: AttemptsWorkerOptions<Report>,
 ): AttemptsWorker {
   const owner = randomUUID();
   const times = { ...attemptsLimits, ...options.times };
-  const underWay = new Set<Promise<void>>();
-  const queue: { readonly attempt: Attempt; readonly untilMs: number }[] = [];
   let running = false;
-  let timer: NodeJS.Timeout | undefined;
-  let polling: Promise<unknown> = Promise.resolve();
-
-  const begin = (attempt: Attempt, isFresh: boolean): void => {
-    const work = carryOut({
-      ...options,
-      leaseMs: times.leaseMs,
-      askInReviewMs: times.askInReviewMs,
-    })(attempt, isFresh)
-      .catch((error: unknown) => options.onError(error, attempt))
-      .finally(() => {
-        underWay.delete(work);
-        beginNext();
-      });
-    underWay.add(work);
-  };
-
-  const beginNext = (): void => {
-    while (running && underWay.size < attemptsLimits.concurrencyMax) {
-      const next = queue.shift();
-      if (next === undefined) return;
-      // What waited for most of its lease is left to the poll, which asks first.
-      if (performance.now() < next.untilMs && options.gate.isOpen()) begin(next.attempt, true);
-    }
-  };
-
+  const { leaseMs, askInReviewMs } = times;
+  const carry = carryOut({ ...options, leaseMs, askInReviewMs });
+  const places = createPlaces({
+    ...attemptsLimits,
+    mayBegin: () => running && options.gate.isOpen(),
+    work: (attempt, isFresh) =>
+      carry(attempt, isFresh).catch((error: unknown) => options.onError(error, attempt)),
+  });
   const claim = async (): Promise<number> => {
-    const rowsMax = attemptsLimits.concurrencyMax - underWay.size;
+    const rowsMax = places.free();
     if (rowsMax <= 0 || !options.gate.isOpen()) return 0;
     const { database, kinds } = options;
-    const due = await claimAttempts(database, { owner, kinds, leaseMs: times.leaseMs, rowsMax });
-    for (const attempt of due) begin(attempt, false);
+    const due = await claimAttempts(database, { owner, kinds, leaseMs, rowsMax });
+    for (const attempt of due) places.begin(attempt, false);
     return due.length;
   };
-
-  const poll = (): void => {
-    clearTimeout(timer);
-    polling = polling
-      .then(() => (running ? claim() : 0))
-      .catch((error: unknown) => options.onError(error, undefined))
-      .finally(() => {
-        clearTimeout(timer);
-        if (running) timer = setTimeout(poll, times.pollMs);
-      });
-  };
+  const poll = createPoll(times.pollMs, claim, (error) => options.onError(error, undefined));
 
   return {
     owner,
     start() {
       running = true;
-      poll();
+      poll.start();
+    },
+    async stop() {
+      running = false;
+      places.clearQueue();
+      await poll.stop();
+      await places.settled();
+    },
+    runNow(attempt) {
+      if (running) places.queue(attempt, leaseMs * FRESH_LEASE_PART);
+    },
+    wake: poll.now,
+    async runDue() {
+      const count = await claim();
+      await places.settled();
+      return count;
+    },
+  };
+}
+
+/**
+ * Runs work every so often and whenever asked to, one run at a time; at once again while there was something to
+ * do. Wishes that come during a run are served by one more run.
+ */
+function createPoll(
+  everyMs: number,
+  work: () => Promise<number>,
+  onError: (error: unknown) => void,
+): { readonly start: () => void; readonly stop: () => Promise<void>; readonly now: () => void } {
+  let running = false;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<void> | undefined;
+
+  const run = async (): Promise<void> => {
+    isWanted = false;
+    const count = await work().catch((error: unknown) => {
+      onError(error);
+      return 0;
+    });
+    last = undefined;
+    if (!running) return;
+    if (isWanted || count > 0) now();
+    else timer = setTimeout(now, everyMs);
+  };
+  const now = (): void => {
+    clearTimeout(timer);
+    isWanted = true;
+    if (running && last === undefined) last = run();
+  };
+  return {
+    start() {
+      running = true;
+      now();
     },
     async stop() {
       running = false;
       clearTimeout(timer);
-      queue.length = 0;
-      await polling;
-      await Promise.all(underWay);
+      await last;
     },
-    runNow(attempt) {
-      if (!running || queue.length >= attemptsLimits.queueMax) return;
-      queue.push({ attempt, untilMs: performance.now() + times.leaseMs / 4 });
-      beginNext();
-    },
-    wake: poll,
-    async runDue() {
-      const count = await claim();
-      await Promise.all(underWay);
-      return count;
-    },
+    now,
   };
 }

@@ -7,7 +7,7 @@ import {
   wrongCollectionRail,
   wrongSendRail,
 } from "./planted-connectors.fixture.ts";
-import { createSandboxHarness, type SandboxHarness } from "./sandbox-harness.ts";
+import { createSandboxHarness, type SandboxHarness } from "./sandbox-harness.fixture.ts";
 import { sendChecks } from "./send-checks.ts";
 
 let harness: SandboxHarness;
