@@ -1,0 +1,130 @@
+import { type EventId, newId, systemClock } from "@sanu/kernel";
+import { TransactionCreated } from "@sanu/contracts";
+import { createEventStore, createGate } from "@sanu/platform";
+import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import { PaymentEvent } from "./payment/events.ts";
+import { publish } from "./publish.ts";
+import { whenTransactionCreated } from "./reactions/when-transaction-created.ts";
+
+const completed = ["PaymentRequested", "PaymentInitiated", "PaymentCompleted"] as const;
+
+describe("a collection whose answer is lost", () => {
+  let world: Collecting;
+
+  beforeEach(async () => {
+    world = await createCollecting();
+  });
+
+  afterEach(() => world.stop());
+
+  /** Reacts as a process that dies right after its commit: the intention is stored, the call is not made. */
+  const reactAndDie = async (order: TestOrder, factId = newId<"EventId">()) => {
+    const store = createEventStore({
+      database: world.database,
+      schema: PaymentEvent,
+      publish,
+      projections: [],
+      gate: createGate(),
+      afterPublicCommit: () => undefined,
+    });
+    const worker = { owner: "a process that dies", runNow: () => undefined };
+    const reaction = whenTransactionCreated({ store, clock: systemClock, worker });
+    return reaction.read(TransactionCreated.type, order.fact)?.react({
+      handled: CompiledQuery.raw("insert into handled (reaction, fact_id) values ('test', $1)", [
+        factId,
+      ]),
+      context: { correlationId: "test", causationId: factId },
+      attributes: attributesOf(factId),
+    });
+  };
+  const endLeases = () => world.rows("update attempts set lease_until = now() where true");
+  const createdCount = ({ key }: TestOrder) =>
+    world.sandbox.journal.ofKind("payment-created").filter((entry) => entry.key === key).length;
+
+  it("between the intention and the call is asked about, then called under the same key", async () => {
+    const order = world.newOrder("+2290166000789");
+    expect(await reactAndDie(order)).toMatchObject({ kind: "accepted" });
+    await world.start();
+    expect(world.callsOf(order, "payments.create")).toBe(0);
+    await endLeases();
+    await world.happened(order, ...completed);
+    expect(createdCount(order)).toBe(1);
+    const operations = world.sandbox.journal.ofKind("call").map(({ operation }) => operation);
+    expect(operations[0]).toBe("payments.read");
+    expect(world.callsOf(order, "payments.create")).toBe(1);
+  });
+
+  it("is handled once when the same fact reaches two processes at once", async () => {
+    const order = world.newOrder("+2290166000789");
+    const factId = newId<"EventId">();
+    const results = await Promise.all(Array.from({ length: 6 }, () => reactAndDie(order, factId)));
+    expect(results.filter((result) => result?.kind === "accepted")).toHaveLength(1);
+    expect(await world.rows("select 1 from attempts")).toHaveLength(1);
+    expect(await world.rows("select 1 from timers")).toHaveLength(1);
+    expect(await world.eventsOf(order)).toHaveLength(1);
+  });
+
+  it.each(["hang", "reset", "http-500", "html"] as const)(
+    "because of %s, though the provider acted, is found by asking and not placed again",
+    async (mode) => {
+      world.sandbox.callbacks.change({ copies: 0 });
+      await world.start();
+      world.sandbox.control.addFault({ operation: "payments.create", mode, acts: true, times: 1 });
+      const order = await world.order("+2290166000789");
+      await world.happened(order, ...completed);
+      expect(createdCount(order)).toBe(1);
+      expect(world.callsOf(order, "payments.create")).toBe(1);
+    },
+  );
+
+  it("because the provider never had it is placed again under the same key", async () => {
+    await world.start();
+    world.sandbox.control.addFault({ operation: "payments.create", mode: "reset", times: 2 });
+    const order = await world.order("+2290166000789");
+    await world.happened(order, ...completed);
+    expect(createdCount(order)).toBe(1);
+    expect(await world.rows("select 1 from attempts")).toHaveLength(1);
+  });
+
+  it("for a while is not taken for lost: neither 404 nor 5xx ends the payment", async () => {
+    await world.start();
+    const order = world.newOrder("+2290166000006");
+    const { control } = world.sandbox;
+    control.addFault({ operation: "payments.create", mode: "hang", acts: true, times: 1 });
+    control.addFault({ operation: "payments.read", mode: "not-found", times: 2 });
+    control.addFault({ operation: "payments.read", mode: "http-500", times: 3 });
+    await world.tell(order);
+    await world.happened(order, "PaymentRequested", "PaymentInitiated");
+    expect(createdCount(order)).toBe(1);
+  });
+
+  it("has one effect for each order with two replicas and callbacks that come often", async () => {
+    world.sandbox.callbacks.change({ copies: 3, scatterMs: 20 });
+    await Promise.all([world.start(), world.start()]);
+    const orders = await Promise.all(
+      Array.from({ length: 12 }, () => world.order("+2290166000789")),
+    );
+    await Promise.all(orders.map((order) => world.happened(order, ...completed)));
+    expect(orders.map(createdCount)).toEqual(orders.map(() => 1));
+    await eventually("every expiry is ended", async () => {
+      return (await world.rows("select 1 from timers")).length === 0;
+    });
+    expect(await world.rows("select 1 from attempts where state <> 'settled'")).toEqual([]);
+  });
+});
+
+function attributesOf(factId: EventId) {
+  return {
+    id: factId,
+    type: TransactionCreated.type,
+    source: "/sanu/transactions",
+    subject: "test",
+    time: systemClock.now(),
+    correlationid: "test",
+    causationid: "test",
+    position: "1.1.1",
+  };
+}

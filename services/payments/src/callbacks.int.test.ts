@@ -1,0 +1,174 @@
+import { createHmac } from "node:crypto";
+import { newId } from "@sanu/kernel";
+import { callbackSignature } from "@sanu/sandbox";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Collecting,
+  createCollecting,
+  type HeardCallback,
+  type TestOrder,
+} from "./collecting.fixture.ts";
+
+const secret = "the sandbox signs with this";
+const open = ["PaymentRequested", "PaymentInitiated"] as const;
+
+/** A callback that the provider could have sent. */
+function signed(body: object, unixSeconds = Math.floor(Date.now() / 1_000)): HeardCallback {
+  const text = JSON.stringify(body);
+  return { rawBody: Buffer.from(text), signature: callbackSignature(secret, text, unixSeconds) };
+}
+
+function aboutKey(key: string) {
+  return {
+    event_id: newId(),
+    type: "payment.completed",
+    occurred_at: "2026-11-21T10:00:00.000000Z",
+    payment: { id: "unknown", merchant_key: key, status: "completed", amount_xof: "10000" },
+  };
+}
+
+describe("a provider's callback", () => {
+  let world: Collecting;
+
+  beforeAll(async () => {
+    world = await createCollecting();
+    // The worker asks rarely here, so that what happens is the callback's doing.
+    await world.start({ paces: { limits: { askFirstMs: 60_000 }, times: { pollMs: 20 } } });
+    world.sandbox.callbacks.change({ copies: 0 });
+  });
+
+  afterAll(() => world.stop());
+
+  const opened = async (number = "+2290166000005") => {
+    const order = await world.order(number);
+    await world.happened(order, ...open);
+    return order;
+  };
+  const receive = ({ key }: TestOrder, amountXof?: bigint) => {
+    const payment = world.sandbox.payments.findByKey(key);
+    if (payment !== undefined) world.sandbox.gateway.receive(payment, amountXof);
+  };
+  const callbackRows = ({ paymentId }: TestOrder) =>
+    world.rows("select 1 from callbacks where payment_id = $1", paymentId);
+
+  it("completes the payment once, however often it comes", async () => {
+    const order = await opened();
+    receive(order);
+    const callback = signed(aboutKey(order.key));
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => world.deliver(callback)));
+    expect(outcomes.filter((outcome) => outcome === "accepted")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "ignored")).toHaveLength(11);
+    expect(await world.deliver(callback)).toBe("ignored");
+    await world.happened(order, ...open, "PaymentCompleted");
+    expect(await callbackRows(order)).toHaveLength(1);
+  });
+
+  it("says nothing new when others said it before", async () => {
+    const order = await opened();
+    receive(order);
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("accepted");
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("ignored");
+    await world.happened(order, ...open, "PaymentCompleted");
+  });
+
+  it("moves no money by what it says: the provider's own record decides", async () => {
+    const order = await opened();
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("ignored");
+    await world.happened(order, ...open);
+  });
+
+  it("has no effect with a bad signature, an old or a future time, or a changed body", async () => {
+    const order = await opened();
+    receive(order);
+    const body = aboutKey(order.key);
+    const text = JSON.stringify(body);
+    const now = Math.floor(Date.now() / 1_000);
+    const forged = createHmac("sha256", "another secret").update(`${now}.${text}`).digest("hex");
+    const genuine = signed(body);
+    const outcomes = [
+      await world.deliver({ rawBody: Buffer.from(text), signature: `t=${now},s=${forged}` }),
+      await world.deliver({ rawBody: Buffer.from(text), signature: "" }),
+      await world.deliver({ ...genuine, rawBody: Buffer.from(`${text} `) }),
+      await world.deliver(signed(body, now - 400)),
+      await world.deliver(signed(body, now + 400)),
+      await world.deliver(signed({ event_id: 7 })),
+      await world.deliver(genuine, "another-provider"),
+    ];
+    expect(outcomes).toEqual([
+      "bad-signature",
+      "bad-signature",
+      "bad-signature",
+      "stale",
+      "stale",
+      "malformed",
+      "unknown-provider",
+    ]);
+    await world.happened(order, ...open);
+    expect(await callbackRows(order)).toHaveLength(0);
+    // The same callback, untouched, has its effect: it was refused for these reasons alone.
+    expect(await world.deliver(genuine)).toBe("accepted");
+    await world.happened(order, ...open, "PaymentCompleted");
+  });
+
+  it.each([newId(), "not a key", "'; drop table events; --"])(
+    "about the order %s that nobody made has no effect",
+    async (key) => {
+      expect(await world.deliver(signed(aboutKey(key)))).toBe("ignored");
+      expect(await world.rows("select 1 from callbacks where payment_id::text = $1", key)).toEqual(
+        [],
+      );
+    },
+  );
+
+  it("holds money that came in another amount", async () => {
+    const order = await opened();
+    receive(order, 9_000n);
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("accepted");
+    await world.happened(order, ...open, "PaymentDiscrepancyFound");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({
+      discrepancy: "amount-mismatch",
+      receivedXof: "9000",
+    });
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("ignored");
+  });
+
+  it("reports money that came a second time, once", async () => {
+    const order = await opened();
+    receive(order);
+    await world.deliver(signed(aboutKey(order.key)));
+    receive(order, 4_000n);
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("accepted");
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("ignored");
+    await world.happened(order, ...open, "PaymentCompleted", "PaymentDiscrepancyFound");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({
+      discrepancy: "duplicate",
+      receivedXof: "4000",
+    });
+  });
+
+  it("makes us ask again when the provider cannot be read, until it can", async () => {
+    const order = await opened();
+    receive(order);
+    world.sandbox.control.addFault({ operation: "payments.read", mode: "http-500", times: 1 });
+    const callback = signed(aboutKey(order.key));
+    expect(await world.deliver(callback)).toBe("accepted");
+    await world.happened(order, ...open, "PaymentCompleted");
+    expect(await world.deliver(callback)).toBe("ignored");
+  });
+
+  it("that comes before the answer to the call completes the payment all the same", async () => {
+    world.sandbox.control.addFault({
+      operation: "payments.create",
+      mode: "hang",
+      acts: true,
+      times: 1,
+    });
+    const order = await world.order("+2290166000789");
+    await eventually("the provider has the order", () =>
+      world.sandbox.payments.findByKey(order.key),
+    );
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("accepted");
+    await world.happened(order, ...open, "PaymentCompleted");
+  });
+});
