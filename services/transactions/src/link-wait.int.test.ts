@@ -63,6 +63,7 @@ describe("an order that waits for the provider's link", () => {
     const { placed, tookMs } = await answer;
 
     expect(placed.answer.transaction.payment_url).toBe(providerUrl);
+    expect(running.announced).toContain(of.transactionId);
     expect((await detailOf(running, placed)).payment_url).toBe(providerUrl);
     expect(tookMs).toBeLessThan(linkWaitMs);
   });
@@ -92,6 +93,7 @@ describe("an order that waits for the provider's link", () => {
   it("is answered with our own page when the wait ends, and that answer stays when the link comes", async () => {
     const { asked, answer } = begin({ idempotency: { key: newId(), bodyHash: "hash" } });
     const { placed, text, tookMs } = await answer;
+    expect(running.announced).toContain(placed.transactionId);
     expect(tookMs).toBeGreaterThanOrEqual(linkWaitMs);
     expect(placed.answer.transaction.payment_url).toMatch(/^https:\/\/sanu\.example\/pay\//);
 

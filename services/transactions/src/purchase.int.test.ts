@@ -93,13 +93,15 @@ describe("a purchase", () => {
   });
 
   it("costs one commit", async () => {
-    const { transactionId } = await place(running);
+    const idempotency = { key: newId<string>(), bodyHash: "hash" };
+    const { transactionId } = await place(running, { idempotency });
     const [written] = await running.rowsOf<{ rows: number; commits: number }>(
       `select count(*)::int as rows, count(distinct xmin::text)::int as commits from (
          select xmin from events where stream_id = $1
          union all select xmin from transaction_list where transaction_id = $1
          union all select xmin from transaction_detail where transaction_id = $1
          union all select xmin from transaction_private where transaction_id = $1
+         union all select xmin from idempotency_keys where record_id = $1 and answer is not null
          union all select one.xmin from person_keys as one
            join transaction_list using (account_id) where transaction_id = $1
          union all select one.xmin from allowances as one
@@ -107,7 +109,7 @@ describe("a purchase", () => {
       [transactionId],
     );
 
-    expect(written).toEqual({ rows: 6, commits: 1 });
+    expect(written).toEqual({ rows: 7, commits: 1 });
   });
 
   it("is nobody else's to see", async () => {

@@ -4,6 +4,7 @@ import {
   GetPaymentLink,
   GetTransaction,
   idOf,
+  linkRecordedSubject,
   PaymentCompleted,
   PaymentFailed,
   PaymentInitiated,
@@ -59,6 +60,8 @@ export interface RunningTransactions {
   readonly payouts: FactSource;
   /** What payments answers about a payment's link; without an entry it has none. */
   readonly links: Map<string, string>;
+  /** The orders whose answer was announced to the replicas. */
+  readonly announced: readonly string[];
   readonly ask: Ask;
   readonly rowsOf: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A second replica on the same database. */
@@ -99,6 +102,8 @@ export async function startTransactions(
   const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
   const neighbour = await connectNats({ url, name: "neighbour", namespace });
   const links = new Map<string, string>();
+  const announced: string[] = [];
+  neighbour.subscribeCore(linkRecordedSubject(namespace), (id) => announced.push(id));
   const stopAnswering = neighbour.answer({
     answerers: [
       answers(GetPaymentLink, ({ paymentId }) =>
@@ -116,6 +121,7 @@ export async function startTransactions(
     payments,
     payouts,
     links,
+    announced,
     ask: (definition, input) =>
       neighbour.ask(definition, input, {
         context: { correlationId: "test", causationId: newId() },

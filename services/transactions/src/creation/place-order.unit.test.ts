@@ -1,0 +1,36 @@
+import { newId, xof } from "@sanu/kernel";
+import { describe, expect, it } from "vitest";
+import type { House } from "./house.ts";
+import { type PlacedOrder, placeOrder } from "./place-order.ts";
+import { readOrder } from "./read-order.ts";
+
+describe("placing an order", () => {
+  it("is dropped before anything is read or written when the asker no longer waits", async () => {
+    const order = readOrder(
+      { receiver: "ok@sandbox.sanu", number: "+2290196000001", channel: null },
+      "any",
+    );
+    if (order.kind !== "order") throw new Error("the example is broken");
+    const placed: PlacedOrder = {
+      transactionId: newId<"TransactionId">(),
+      ask: {
+        commandId: newId<"CommandId">(),
+        accountId: newId<"AccountId">(),
+        transactionType: "BUY_BITCOIN",
+        amountXof: xof(10_000n),
+        receiver: "ok@sandbox.sanu",
+        number: "+2290196000001",
+        channel: null,
+        idempotency: null,
+      },
+      order,
+      key: null,
+      personKey: undefined,
+    };
+    const late = { correlationId: "test", causationId: "test", remainingMs: () => 0 };
+    // A house without a database: touching it would be another error.
+    const house = {} as unknown as House;
+
+    await expect(placeOrder(house, placed, late)).rejects.toThrow("no longer waits");
+  });
+});
