@@ -1,0 +1,135 @@
+import { PayoutFailed, PayoutSettled } from "@sanu/contracts";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSending, type Sending, type TestPayout } from "./sending.fixture.ts";
+
+const settled = ["PayoutRequested", "PayoutSettled"] as const;
+
+describe("sending the sats of a paid order", () => {
+  let world: Sending;
+  const facts: Record<string, unknown[]> = {};
+
+  beforeAll(async () => {
+    world = await createSending({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
+    facts["settled"] = world.listen(PayoutSettled);
+    facts["failed"] = world.listen(PayoutFailed);
+    await world.start();
+  });
+
+  afterAll(() => world.stop());
+
+  const mine = (heard: unknown[] | undefined, { payoutId }: TestPayout) =>
+    (heard ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
+
+  it("settles at once, publishes it once, and says what it cost", async () => {
+    const payout = await world.order("ok@sandbox.sanu");
+    await world.happened(payout, ...settled);
+    await eventually("the fact is published", () => mine(facts["settled"], payout).length > 0);
+    const { transactionId } = payout;
+    expect(mine(facts["settled"], payout)).toMatchObject([
+      { transactionId, amountSats: "16339", feeSats: "16" },
+    ]);
+    expect(mine(facts["failed"], payout)).toEqual([]);
+    expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
+  it.each([
+    ["slow@sandbox.sanu"],
+    ["hang-ok@sandbox.sanu"],
+    ["notfound@sandbox.sanu"],
+    ["anybody@example.org"],
+    ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"],
+  ])("pays %s exactly once", async (receiver) => {
+    const payout = await world.order(receiver);
+    await world.happened(payout, ...settled);
+    expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
+  it("keeps what it sends beside the log until it is known to have arrived", async () => {
+    const payout = await world.order("slow@sandbox.sanu");
+    const stored = await eventually("the invoice is stored", async () => {
+      const text = "select payload, natural_key, called_at from attempts where subject_id = $1";
+      const [row] = await world.rows<{ payload: string | null; natural_key: string }>(
+        text,
+        payout.payoutId,
+      );
+      return typeof row?.payload === "string" && row;
+    });
+    expect(stored.payload).toContain("lnbc");
+    expect(stored.natural_key).toMatch(/^lightning:[0-9a-f]{64}$/);
+    await world.happened(payout, ...settled);
+  });
+
+  it.each(["fail@sandbox.sanu", "hang-fail@sandbox.sanu"])(
+    "fails for good at %s, after as many attempts as allowed, and pays nothing",
+    async (receiver) => {
+      const payout = await world.order(receiver);
+      const rejected = "PayoutAttemptRejected";
+      await world.happened(payout, "PayoutRequested", rejected, rejected, "PayoutFailed");
+      expect((await world.eventsOf(payout)).at(-1)).toMatchObject({ reason: "no-route" });
+      expect(await world.sendsOf(payout)).toEqual({ begun: 3, settled: 0 });
+      await eventually("the fact is published", () => mine(facts["failed"], payout).length > 0);
+      expect(mine(facts["failed"], payout)).toMatchObject([{ reason: "no-route" }]);
+    },
+  );
+
+  it("pays once when the same fact is told twice", async () => {
+    const payout = world.newPayout("ok@sandbox.sanu");
+    const handledCount = async () => (await world.rows("select 1 from handled")).length;
+    const before = await handledCount();
+    await world.tell(payout);
+    await world.tell(payout);
+    await eventually("both are handled", async () => (await handledCount()) === before + 2);
+    await world.happened(payout, ...settled);
+    expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
+  it("sends nothing when the receiver was edited after the order", async () => {
+    const payout = world.newPayout("ok@sandbox.sanu");
+    world.receivers.set(payout.transactionId, "thief@example.org");
+    await world.tell(payout);
+    await world.happened(payout, "PayoutRequested", "PayoutFailed");
+    expect((await world.eventsOf(payout)).at(-1)).toMatchObject({ reason: "destination-changed" });
+    const issued = world.sandbox.journal.ofKind("invoice-issued");
+    expect(issued.map(({ destination }) => destination)).not.toContain("thief@example.org");
+  });
+
+  it("waits while the receiver cannot be had, then sends", async () => {
+    const payout = world.newPayout("ok@sandbox.sanu");
+    world.receivers.delete(payout.transactionId);
+    await world.tell(payout);
+    await eventually("the attempt waits", async () => {
+      const text = "select last_error from attempts where subject_id = $1 and called_at is null";
+      const [row] = await world.rows<{ last_error: string }>(text, payout.payoutId);
+      return row?.last_error === "destination-unavailable";
+    });
+    world.receivers.set(payout.transactionId, payout.receiver);
+    await world.happened(payout, ...settled);
+    expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
+  it("keeps the receiver and the invoice out of its log and its facts", async () => {
+    const text = "select data::text || coalesce(public_data, '') as text from events";
+    const all = (await world.rows<{ text: string }>(text)).map((row) => row.text).join();
+    expect(all).toContain("PayoutSettled");
+    expect(all).not.toContain("@");
+    expect(all).not.toContain("lnbc");
+    expect(all).not.toContain("bc1q");
+  });
+});
+
+describe("a send that would cost too much", () => {
+  it("is refused by the rail and fails for good", async () => {
+    const world = await createSending();
+    try {
+      await world.start({}, { FEE_LIMIT_BASIS_POINTS: "0", FEE_LIMIT_FLOOR_SATS: "1" });
+      const payout = await world.order("ok@sandbox.sanu");
+      await eventually("the payout fails", async () => {
+        return (await world.eventsOf(payout)).at(-1)?.["type"] === "PayoutFailed";
+      });
+      expect((await world.sendsOf(payout)).settled).toBe(0);
+    } finally {
+      await world.stop();
+    }
+  });
+});
