@@ -162,6 +162,8 @@ describe("the reactions of transactions", () => {
     expect([...parallel, ...later].filter((one) => one.kind === "accepted")).toHaveLength(1);
     expect(after.events.length).toBeGreaterThan(versionBefore);
     expect((await stateOf(placed)).events).toEqual(after.events);
+    const marks = "select reaction from handled where fact_id = $1";
+    expect(await running.rowsOf(marks, [factId])).toHaveLength(1);
   });
 
   it("park a fact about an order, a payment or a payout that is not ours", async () => {
