@@ -34,7 +34,7 @@ export interface RelayOptions {
 /** Makes the relay of a service. Every replica has one; the lease decides which of them publishes. */
 export function createRelay(options: RelayOptions): Relay {
   const { service, database, messaging, logger } = options;
-  const waker = createWaker(relayLimits.pollMs);
+  const waker = createWaker();
   const lease = createLease({
     database,
     name: "relay",

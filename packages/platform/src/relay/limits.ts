@@ -4,6 +4,8 @@ export const relayLimits = {
   leaseRenewMs: 1_000,
   /** The net under the wake-up message. */
   pollMs: 100,
+  /** A transaction that hides committed facts mostly ends soon; the pause doubles up to `pollMs`. */
+  heldBackMs: 2,
   /** How often the stream's end is compared with what was published. */
   inspectMs: 2_000,
   /** Facts read from the log at once. */

@@ -24,27 +24,33 @@ export interface LogIdentity {
 type LogDatabase = Pick<Database, "query">;
 
 /**
- * Public rows behind a place, in order, only below the horizon: a transaction that is still open, or that
- * could still commit below what we read, is never skipped.
+ * Public rows behind a place, in order. Only those below the horizon may be published: a transaction that is
+ * still open could commit below what we read. The horizon is the same for all rows of one statement.
  */
 const readText = `
 select log_epoch as "logEpoch", transaction_id as "transactionId", position, event_id as "eventId",
   stream_id as "streamId", recorded_at as "recordedAt", correlation_id as "correlationId",
-  causation_id as "causationId", traceparent, public_type as "publicType", public_data as "publicData"
+  causation_id as "causationId", traceparent, public_type as "publicType", public_data as "publicData",
+  log_epoch < (select log_epoch from log_meta)
+    or transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
 from events
 where public_type is not null and (log_epoch, transaction_id, position) > ($1, $2::xid8, $3)
-  and (log_epoch < (select log_epoch from log_meta)
-    or transaction_id < pg_snapshot_xmin(pg_current_snapshot()))
 order by log_epoch, transaction_id, position
 limit $4`;
 
+/** The next public rows; `isHeldBack` when more are committed, but an open transaction hides them. */
+export interface PublicRows {
+  readonly rows: readonly PublicRow[];
+  readonly isHeldBack: boolean;
+}
+
 /** Reads the next public rows behind a place. */
-export function readPublicRows(
+export async function readPublicRows(
   database: LogDatabase,
   after: LogPosition,
   rowsMax: number,
-): Promise<PublicRow[]> {
-  return database.query<PublicRow>(
+): Promise<PublicRows> {
+  const found = await database.query<PublicRow & { readonly isSettled: boolean }>(
     CompiledQuery.raw(readText, [
       after.logEpoch,
       after.transactionId.toString(),
@@ -52,6 +58,10 @@ export function readPublicRows(
       rowsMax,
     ]),
   );
+  const held = found.findIndex(({ isSettled }) => !isSettled);
+  return held === -1
+    ? { rows: found, isHeldBack: false }
+    : { rows: found.slice(0, held), isHeldBack: true };
 }
 
 /** Where an event lies in the log; `undefined` when the log does not know it. */

@@ -3,12 +3,12 @@ import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
 import { type FactSource, messageOf } from "./fact-message.ts";
 import { relayLimits } from "./limits.ts";
 import type { LogPosition } from "./log-position.ts";
-import { readPublicRows } from "./log-reader.ts";
+import { findPosition, readPublicRows } from "./log-reader.ts";
 import { openPipeline, type PipelineFailure, type PublishPipeline } from "./publish-pipeline.ts";
 import { readStreamEnd } from "./stream-end.ts";
 import type { Waker } from "./waker.ts";
 
-/** Why publishing from a cursor ended; `lost`: the stream lost messages that it had. */
+/** Why publishing from a cursor ended; `lost`: the stream or the log lost what it had. */
 export type PublishEnd =
   | { readonly kind: "told-to" }
   | { readonly kind: "lost" }
@@ -38,24 +38,34 @@ export async function publishFrom(run: PublishRun): Promise<PublishEnd> {
   }
 }
 
+const heldBackMinMs: number = relayLimits.heldBackMs;
+
 async function publishUntilEnd(run: PublishRun, pipeline: PublishPipeline): Promise<PublishEnd> {
   let { at } = run.cursor;
   let inspectAt = performance.now() + relayLimits.inspectMs;
+  let heldBackMs = heldBackMinMs;
   for (;;) {
     const why = pipeline.failure();
     if (why !== undefined) return { kind: "failed", why };
     if (!run.mayGoOn()) return { kind: "told-to" };
     if (run.takeInspectNow() || performance.now() >= inspectAt) {
-      if (await isLost(run, pipeline)) return { kind: "lost" };
+      if (await hasChanged(run, pipeline)) return { kind: "lost" };
       inspectAt = performance.now() + relayLimits.inspectMs;
     }
-    const rows = await readPublicRows(run.source.database, at, relayLimits.batchRowsMax);
+    const { rows, isHeldBack } = await readPublicRows(
+      run.source.database,
+      at,
+      relayLimits.batchRowsMax,
+    );
     const last = rows.at(-1);
     if (last === undefined) {
       await pipeline.drained();
-      if (pipeline.failure() === undefined) await run.waker.wait();
+      if (pipeline.failure() !== undefined) continue;
+      await run.waker.wait(isHeldBack ? heldBackMs : relayLimits.pollMs);
+      heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, relayLimits.pollMs) : heldBackMinMs;
       continue;
     }
+    heldBackMs = heldBackMinMs;
     await pipeline.room(rows.length);
     if (!run.mayGoOn()) continue;
     for (const row of rows) pipeline.send(messageOf(row, run.fact));
@@ -64,9 +74,11 @@ async function publishUntilEnd(run: PublishRun, pipeline: PublishPipeline): Prom
   }
 }
 
-async function isLost(run: PublishRun, pipeline: PublishPipeline): Promise<boolean> {
+/** The stream lost messages, or the log was put back under us and does not know the stream's end any more. */
+async function hasChanged(run: PublishRun, pipeline: PublishPipeline): Promise<boolean> {
   const acknowledged = pipeline.acknowledgedSequence();
-  const { manager, stream, subjects } = run.source;
+  const { manager, stream, subjects, database } = run.source;
   const end = await readStreamEnd(manager, stream, subjects);
-  return end === undefined || hasLost(run.cursor, end, acknowledged);
+  if (end === undefined || hasLost(run.cursor, end, acknowledged)) return true;
+  return end.last !== undefined && (await findPosition(database, end.last.eventId)) === undefined;
 }

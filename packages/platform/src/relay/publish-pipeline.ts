@@ -1,4 +1,4 @@
-import { createInbox, type Msg, type NatsConnection } from "@nats-io/transport-node";
+import { createInbox, type Msg, MsgHdrsImpl, type NatsConnection } from "@nats-io/transport-node";
 import type { FactMessage } from "./fact-message.ts";
 import { relayLimits } from "./limits.ts";
 
@@ -81,8 +81,12 @@ export function openPipeline(
     send(message) {
       if (failure !== undefined) return;
       if (sent === acknowledged) lastProgressAt = performance.now();
-      message.headers.set("Nats-Expected-Last-Sequence", String(sent));
-      connection.publish(message.subject, message.data, { headers: message.headers, reply: inbox });
+      // From a record: setting headers one by one costs more than everything else that the relay does.
+      const headers = MsgHdrsImpl.fromRecord({
+        ...message.headers,
+        "Nats-Expected-Last-Sequence": [String(sent)],
+      });
+      connection.publish(message.subject, message.data, { headers, reply: inbox });
       sent += 1;
     },
     room: (messages) => until(() => sent - acknowledged + messages <= relayLimits.inFlightMax),

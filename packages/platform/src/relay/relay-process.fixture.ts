@@ -5,8 +5,11 @@ import { connectNats } from "../messaging/connect-nats.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { createRelay } from "./create-relay.ts";
 
-/** A relay in a process of its own, to be killed and stopped: `node relay-process.fixture.ts DB NATS NAMESPACE`. */
-const [url = "", natsUrl = "", namespace = ""] = process.argv.slice(2);
+/**
+ * A relay in a process of its own, to be killed and stopped:
+ * `node relay-process.fixture.ts DB NATS NAMESPACE election|no-election`.
+ */
+const [url = "", natsUrl = "", namespace = "", election = ""] = process.argv.slice(2);
 const database = openDatabase({ url, poolMax: 4, applicationName: "relay-process" });
 const messaging = await connectNats({ url: natsUrl, name: "relay-process", namespace });
 const relay = createRelay({
@@ -16,6 +19,7 @@ const relay = createRelay({
   gate: createGate(),
   logger: createLogger({ service: "relay-process", level: "silent" }),
   metrics: createMetrics("payments"),
+  election: election !== "no-election",
 });
 await relay.start();
 process.stdout.write("started\n");

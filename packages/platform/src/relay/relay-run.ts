@@ -127,9 +127,9 @@ async function turn(of: {
   const found =
     lostBehind === undefined ? findCursor(source) : findCursorBeforeLoss(source, lostBehind);
   const cursor = of.judge(await found);
+  if (cursor !== undefined) state.sentTo = cursor.at;
   if (cursor === undefined || !isLeading()) return waker.pause(relayLimits.standbyMs);
   state.lostBehind = undefined;
-  state.sentTo = cursor.at;
   const { namespace } = messaging;
   const end = await publishFrom({
     source,

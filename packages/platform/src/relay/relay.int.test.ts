@@ -215,6 +215,56 @@ describe("the relay", () => {
     await eventually("the service opens again", () => gate.isOpen());
   });
 
+  it("notices that the log was put back while it runs, without a broken connection to tell it", async () => {
+    await bed.makeStream();
+    const gate = createGate();
+    await bed.newRelay({ gate }).start();
+    await writeFacts(bed, 20);
+    await expectStreamEqualsLog();
+    await bed.database.query(
+      CompiledQuery.raw(
+        "delete from events where position > (select max(position) - 5 from events)",
+        [],
+      ),
+    );
+
+    await eventually("the service is closed", () => !gate.isOpen(), 5_000);
+    expect(gate.closedReason()).toContain("ahead of the log");
+  });
+
+  it("waits hardly longer than the transaction that hides a fact", async () => {
+    await bed.makeStream();
+    await bed.newRelay().start();
+    const stream = await bed.openCounter();
+    await bed.raise(stream);
+    await expectStreamEqualsLog();
+    const waits: number[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const opened = Promise.withResolvers<void>();
+      const close = Promise.withResolvers<void>();
+      const hiding = bed.database.transaction(async (session) => {
+        await session.query(CompiledQuery.raw("select pg_current_xact_id()", []));
+        opened.resolve();
+        await close.promise;
+      });
+      await opened.promise;
+      await bed.raise(stream);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      close.resolve();
+      await hiding;
+      const manager = await bed.manager();
+      const startedAt = performance.now();
+      await eventually("the fact is published", async () => {
+        const { state } = await manager.streams.info(bed.stream);
+        return state.last_seq === round + 2;
+      });
+      waits.push(performance.now() - startedAt);
+    }
+
+    // Without looking again soon, every one of them waits for the poll of 100 ms.
+    expect(waits.toSorted((one, other) => one - other)[5]).toBeLessThan(50);
+  });
+
   it("refuses the stream of another database by name", async () => {
     await bed.makeStream();
     await bed.newRelay().start();

@@ -1,16 +1,16 @@
 /** Wakes a loop that waits: at once when somebody calls, else after a while. Calls while it works are kept. */
 export interface Waker {
   readonly wake: () => void;
-  /** Waits for a call, at most `pollMs`. A call since the last wait ends it at once. */
-  readonly wait: () => Promise<void>;
+  /** Waits for a call, at most so long. A call since the last wait ends it at once. */
+  readonly wait: (milliseconds: number) => Promise<void>;
   /** Waits so long, whoever calls; ends early only when closed. */
   readonly pause: (milliseconds: number) => Promise<void>;
   /** Ends every wait, now and later. */
   readonly close: () => void;
 }
 
-/** A waker whose net is a poll. */
-export function createWaker(pollMs: number): Waker {
+/** A waker that nobody has called yet. */
+export function createWaker(): Waker {
   let called = false;
   let closed = false;
   let endWait: (() => void) | undefined;
@@ -28,9 +28,9 @@ export function createWaker(pollMs: number): Waker {
       called = true;
       endWait?.();
     },
-    async wait() {
+    async wait(milliseconds) {
       if (!called && !closed) {
-        await until(pollMs, (end) => {
+        await until(milliseconds, (end) => {
           endWait = end;
         });
       }
