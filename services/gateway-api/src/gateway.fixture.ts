@@ -30,6 +30,8 @@ import { defaultReplies } from "./replies.fixture.ts";
 
 type Handler = (data: unknown, context: AskContext) => Promise<unknown>;
 
+type Given<Definition> = ReplyInput<Definition> | HandlerRefusal<string>;
+
 export interface TestGateway {
   readonly gateway: GatewayService;
   readonly api: ApiClient;
@@ -41,7 +43,7 @@ export interface TestGateway {
     handle: (
       data: RequestData<Definition>,
       context: AskContext,
-    ) => ReplyInput<Definition> | HandlerRefusal<string>,
+    ) => Given<Definition> | Promise<Given<Definition>>,
   ) => void;
   /** Back to the replies of a system where all is well. */
   readonly reset: () => void;

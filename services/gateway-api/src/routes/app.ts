@@ -14,6 +14,7 @@ import { answerError, answerErrors } from "../plugins/error-replies.ts";
 import type { GatewayApp } from "../plugins/gateway-app.ts";
 import { acceptJsonBodies } from "../plugins/json-bodies.ts";
 import { addOpenApi } from "../plugins/openapi.ts";
+import { closeOrderly } from "../plugins/orderly-close.ts";
 import { requestIdOf } from "../plugins/request-context.ts";
 import { logRequests } from "../plugins/request-log.ts";
 import { setSecurityHeaders } from "../plugins/security-headers.ts";
@@ -59,6 +60,7 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   answerErrors(app);
   setSecurityHeaders(app, config.publicUrl);
   logRequests(app, metrics);
+  closeOrderly(app);
   acceptJsonBodies(app);
   if (config.corsOrigins.length > 0) await app.register(fastifyCors, corsOptions(config));
   await addOpenApi(app);

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import { GetRemaining } from "@sanu/contracts";
+import { describe, expect, it } from "vitest";
+import { createTokenSigner, isReady, startGateway } from "./gateway.fixture.ts";
+import { generatedCertificate } from "./tls/certificate.ts";
+
+const path = "/api/v1/transactions/remaining";
+
+describe("a gateway that stops", () => {
+  it("is not ready any more, and answers what is under way", async () => {
+    const signer = createTokenSigner();
+    const test = await startGateway({ signer });
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    test.reply(GetRemaining, async () => {
+      arrive();
+      await released;
+      return { remaining: 5 };
+    });
+    const answer = test.api.call("GET", path, { token: signer.token() });
+    await arrived;
+
+    const stopped = test.gateway.stop();
+    expect(await isReady(test.gateway)).toBe(false);
+    release();
+
+    expect((await answer).json()).toEqual({ success: true, remaining: 5 });
+    expect(await stopped).toBe(true);
+    await expect(test.api.call("GET", "/openapi.json")).rejects.toThrow("ECONNREFUSED");
+    await test.stop();
+  });
+});
+
+describe("the certificate of a gateway", () => {
+  it("is the given one where files are named, and nothing older than TLS 1.2 is spoken", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "sanu-gateway-"));
+    const given = await generatedCertificate({ host: "given.example", dataDir: undefined });
+    const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+    await writeFile(certFile, given.cert);
+    await writeFile(keyFile, given.key);
+    const test = await startGateway({
+      env: {
+        GATEWAY_TLS: "files",
+        GATEWAY_TLS_CERT_FILE: certFile,
+        GATEWAY_TLS_KEY_FILE: keyFile,
+      },
+    });
+    try {
+      const options = { port: test.gateway.port(), host: "127.0.0.1", ca: given.cert };
+      const socket = connect({ ...options, servername: "given.example" });
+      await once(socket, "secureConnect");
+      expect(socket.authorized).toBe(true);
+      socket.destroy();
+
+      const old = connect({ ...options, minVersion: "TLSv1", maxVersion: "TLSv1.1" });
+      const [refusal] = (await once(old, "error").catch((error: unknown) => [error])) as [Error];
+      expect(refusal).toBeInstanceOf(Error);
+    } finally {
+      await test.stop();
+      await rm(folder, { recursive: true });
+    }
+  });
+});

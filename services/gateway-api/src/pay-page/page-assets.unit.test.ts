@@ -1,0 +1,128 @@
+import { createContext, runInContext } from "node:vm";
+import { describe, expect, it } from "vitest";
+import { pageScript } from "./page-assets.ts";
+
+interface Part {
+  readonly dataset: { when?: string; state?: string };
+  hidden: boolean;
+}
+
+/** Just enough of a browser: the parts of the page that the script touches, and a clock that a test turns. */
+function openPage(state: string) {
+  const parts: Part[] = ["preparing", "payable", "processing", "completed", "failed"].map(
+    (when) => ({ dataset: { when }, hidden: when !== state }),
+  );
+  const until: Part = { dataset: {}, hidden: true };
+  const main = { dataset: { state } };
+  const pay = { href: "" };
+  const time = { dateTime: "2026-11-21T07:15:00.000000Z", textContent: "" };
+  const found: Record<string, unknown> = { main, "a.pay": pay, time };
+  const visited: string[] = [];
+  const asked: string[] = [];
+  const timers: { run: () => Promise<void>; ms: number }[] = [];
+  let answer = { status: 200, body: {} as object };
+  const browser = {
+    Date,
+    document: {
+      documentElement: { lang: "fr" },
+      hidden: false,
+      querySelector: (selector: string) => found[selector],
+      querySelectorAll: (selector: string) => (selector === ".until" ? [until] : parts),
+    },
+    location: {
+      pathname: "/pay/token",
+      assign: (url: string) => visited.push(url),
+      reload: () => visited.push("reload"),
+    },
+    fetch: async (url: string) => {
+      asked.push(url);
+      const { status, body } = answer;
+      return { status, ok: status === 200, json: async () => body };
+    },
+    setTimeout: (run: () => Promise<void>, ms: number) => timers.push({ run, ms }),
+  };
+  runInContext(pageScript, createContext(browser));
+  return {
+    main,
+    pay,
+    time,
+    until,
+    visited,
+    asked,
+    timers,
+    document: browser.document,
+    visible: () => parts.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.when),
+    next: async (status: number, body: object = {}) => {
+      answer = { status, body };
+      await timers.shift()?.run();
+    },
+  };
+}
+
+describe("the script of the payment page", () => {
+  it("follows the state until it is final, and then asks no more", async () => {
+    const page = openPage("payable");
+
+    await page.next(200, { state: "processing", provider_url: null });
+    expect(page.visible()).toEqual(["processing"]);
+    await page.next(200, { state: "completed", provider_url: null });
+
+    expect(page.visible()).toEqual(["completed"]);
+    expect(page.until.hidden).toBe(true);
+    expect(page.asked).toEqual(["/pay/token/status", "/pay/token/status"]);
+    expect(page.timers).toEqual([]);
+  });
+
+  it("goes to the provider's page when the link becomes known while somebody waits", async () => {
+    const page = openPage("preparing");
+
+    await page.next(200, { state: "payable", provider_url: "https://pay.example/1" });
+
+    expect(page.visited).toEqual(["https://pay.example/1"]);
+    expect(page.pay.href).toBe("https://pay.example/1");
+    expect(page.visible()).toEqual(["payable"]);
+  });
+
+  it("stays where it is when the link was there from the start", async () => {
+    const page = openPage("payable");
+
+    await page.next(200, { state: "payable", provider_url: "https://pay.example/1" });
+
+    expect(page.visited).toEqual([]);
+  });
+
+  it("waits longer after trouble, and goes on", async () => {
+    const page = openPage("payable");
+
+    await page.next(503);
+
+    expect(page.visible()).toEqual(["payable"]);
+    expect(page.timers.map(({ ms }) => ms)).toEqual([5_000]);
+  });
+
+  it("does not ask while nobody looks", async () => {
+    const page = openPage("payable");
+    page.document.hidden = true;
+
+    await page.next(200);
+
+    expect(page.asked).toEqual([]);
+    expect(page.timers.map(({ ms }) => ms)).toEqual([2_000]);
+  });
+
+  it("shows the page of an ended link when the link ends", async () => {
+    const page = openPage("payable");
+
+    await page.next(404);
+
+    expect(page.visited).toEqual(["reload"]);
+    expect(page.timers).toEqual([]);
+  });
+
+  it("asks nothing of a final state, and says until when to pay otherwise", () => {
+    expect(openPage("failed").timers).toEqual([]);
+    const page = openPage("payable");
+    expect(page.until.hidden).toBe(false);
+    expect(page.time.textContent).toMatch(/^\d{2}:15$/);
+  });
+});
