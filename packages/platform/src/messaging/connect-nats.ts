@@ -14,6 +14,8 @@ import { messagingLimits, natsVersionMin } from "./limits.ts";
 export interface Messaging {
   readonly connection: NatsConnection;
   readonly namespace: Namespace;
+  /** Answers to this service come under it; permissions allow it nothing else. */
+  readonly inboxPrefix: string;
   readonly isConnected: () => boolean;
   /** Calls back after each reconnect. */
   readonly onReconnect: (listener: () => void) => void;
@@ -46,6 +48,7 @@ export async function connectNats(options: {
   readonly name: string;
   readonly namespace: Namespace;
 }): Promise<Messaging> {
+  const inboxPrefix = `_INBOX.${options.name}`;
   const connection = await connect({
     servers: options.url,
     name: options.name,
@@ -55,7 +58,7 @@ export async function connectNats(options: {
     reconnectJitter: 50,
     pingInterval: messagingLimits.pingIntervalMs,
     maxPingOut: 2,
-    inboxPrefix: `_INBOX.${options.name}`,
+    inboxPrefix,
   });
   await refuseOldServer(connection);
   const listeners: (() => void)[] = [];
@@ -72,6 +75,7 @@ export async function connectNats(options: {
   const wire = { connection, namespace: options.namespace, isConnected };
   return {
     ...wire,
+    inboxPrefix,
     ask: (definition, input, askOptions) => askOver(wire, definition, input, askOptions),
     answer: (answerOptions) => answerOver(wire, answerOptions),
     onReconnect: (listener) => void listeners.push(listener),

@@ -1,4 +1,4 @@
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { Messaging } from "../messaging/connect-nats.ts";
 import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
 import { type FactSource, messageOf } from "./fact-message.ts";
 import { relayLimits } from "./limits.ts";
@@ -18,7 +18,7 @@ export interface PublishRun {
   readonly source: CursorSource;
   readonly fact: FactSource;
   readonly cursor: Cursor;
-  readonly connection: NatsConnection;
+  readonly messaging: Pick<Messaging, "connection" | "inboxPrefix">;
   readonly waker: Waker;
   /** False ends the run: stopped, not the leader any more, or not connected. */
   readonly mayGoOn: () => boolean;
@@ -30,7 +30,7 @@ export interface PublishRun {
 
 /** Publishes what follows a cursor, for as long as it may and the stream agrees. */
 export async function publishFrom(run: PublishRun): Promise<PublishEnd> {
-  const pipeline = openPipeline(run.connection, run.cursor.fence, run.onPublished);
+  const pipeline = openPipeline(run.messaging, run.cursor.fence, run.onPublished);
   try {
     return await publishUntilEnd(run, pipeline);
   } finally {

@@ -1,4 +1,5 @@
-import { createInbox, type Msg, MsgHdrsImpl, type NatsConnection } from "@nats-io/transport-node";
+import { createInbox, type Msg, MsgHdrsImpl } from "@nats-io/transport-node";
+import type { Messaging } from "../messaging/connect-nats.ts";
 import type { FactMessage } from "./fact-message.ts";
 import { relayLimits } from "./limits.ts";
 
@@ -30,11 +31,11 @@ const noResponders = "503";
  * acknowledged and not stored. An acknowledgement counts only if its sequence is the expected one.
  */
 export function openPipeline(
-  connection: NatsConnection,
+  { connection, inboxPrefix }: Pick<Messaging, "connection" | "inboxPrefix">,
   fence: number,
   onAcknowledged: (facts: number) => void,
 ): PublishPipeline {
-  const inbox = createInbox("_INBOX.relay");
+  const inbox = createInbox(inboxPrefix);
   let sent = fence;
   let acknowledged = fence;
   let failure: PipelineFailure | undefined;

@@ -135,7 +135,7 @@ async function turn(of: {
     source,
     cursor,
     waker,
-    connection: messaging.connection,
+    messaging,
     fact: { namespace, service: options.service, logId: source.identity.logId },
     mayGoOn: () => !state.stopped && isLeading() && messaging.isConnected(),
     takeInspectNow() {
