@@ -18,13 +18,13 @@ import { CompiledQuery } from "kysely";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createPlatformTables } from "../database/platform-tables.ts";
 import { CounterEvent, counter } from "../event-store/counter.fixture.ts";
-import { createEventStore } from "../event-store/event-store.ts";
+import { createEventStore, type EventStore } from "../event-store/event-store.ts";
 import { createGate } from "../event-store/gate.ts";
 import { runDecider } from "../event-store/run-decider.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
 import { applyStreams } from "../streams/apply-streams.ts";
-import { defineReaction, type Reaction, type ReactionGiven } from "./reaction.ts";
+import { defineReaction, type Reaction } from "./reaction.ts";
 import {
   createReactionGroup,
   type ReactionGroup,
@@ -75,51 +75,11 @@ export async function createReactionBed() {
   const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "reactions-test" });
   const messaging = await connectNats({ url: natsUrl, name: "reactions-test", namespace });
   const groups: ReactionGroup[] = [];
-  /** Every call of the reaction, in order; `before` can hold a call up or make it fail. */
+  /** Every call of the reaction, in order. */
   const calls: string[] = [];
-  const control = { before: (_data: Completed): Promise<void> | void => undefined };
+  const control: Control = { before: () => undefined };
   const setUp = () => applyStreams({ url: natsUrl, namespace, replicas: 1 });
   await setUp();
-
-  const storeOn = (on: Database) =>
-    createEventStore<CounterEvent>({
-      database: on,
-      schema: CounterEvent,
-      publish: () => undefined,
-      projections: [],
-      gate: createGate(),
-      afterPublicCommit: () => undefined,
-    });
-
-  const reactionsOn = (on: Database): readonly Reaction[] => {
-    const store = storeOn(on);
-    const react = async (data: Completed, given: ReactionGiven) => {
-      calls.push(given.attributes.id);
-      await control.before(data);
-      return runDecider({
-        store,
-        decider: counter,
-        streamId: data.transactionId,
-        command: { kind: "raise", amountXof: data.amountXof },
-        context: given.context,
-        writes: () => [given.handled],
-      });
-    };
-    const nothing = (fact: FactDefinition) =>
-      defineReaction({
-        name: `ignore-${fact.name}`,
-        fact,
-        aggregateId: () => "nobody",
-        react: () => Promise.resolve({ kind: "nothing-new" }),
-      });
-    const raise = defineReaction({
-      name: "raise-counter",
-      fact: PaymentCompleted,
-      aggregateId: (data) => data.transactionId,
-      react,
-    });
-    return [raise, ...[PaymentInitiated, PaymentFailed, PaymentDiscrepancyFound].map(nothing)];
-  };
 
   const store = storeOn(database);
   const stream = streamName(namespace, "payments");
@@ -135,7 +95,7 @@ export async function createReactionBed() {
     setUp,
     manager: () => jetstreamManager(messaging.connection),
     newGroup(more: Partial<ReactionGroupOptions> = {}): ReactionGroup {
-      const reactions = reactionsOn(more.database ?? database);
+      const reactions = testReactions(more.database ?? database, calls, control);
       const logger = createLogger({ service: "reactions-test", level: "silent" });
       const base = { group, database, messaging, gate: createGate(), logger, reactions } as const;
       const one = createReactionGroup({ ...base, ...more });
@@ -173,6 +133,52 @@ export async function createReactionBed() {
       await made.drop();
     },
   };
+}
+
+/** Can hold a call of the reaction up, or make it fail. */
+interface Control {
+  before: (data: Completed) => Promise<void> | void;
+}
+
+function storeOn(database: Database): EventStore<CounterEvent> {
+  return createEventStore<CounterEvent>({
+    database,
+    schema: CounterEvent,
+    publish: () => undefined,
+    projections: [],
+    gate: createGate(),
+    afterPublicCommit: () => undefined,
+  });
+}
+
+/** A completed payment raises the counter of its transaction; the other facts change nothing. */
+function testReactions(database: Database, calls: string[], control: Control): readonly Reaction[] {
+  const store = storeOn(database);
+  const raise = defineReaction({
+    name: "raise-counter",
+    fact: PaymentCompleted,
+    aggregateId: (data) => data.transactionId,
+    async react(data, given) {
+      calls.push(given.attributes.id);
+      await control.before(data);
+      return runDecider({
+        store,
+        decider: counter,
+        streamId: data.transactionId,
+        command: { kind: "raise", amountXof: data.amountXof },
+        context: given.context,
+        writes: () => [given.handled],
+      });
+    },
+  });
+  const nothing = (fact: FactDefinition) =>
+    defineReaction({
+      name: `ignore-${fact.name}`,
+      fact,
+      aggregateId: () => "nobody",
+      react: () => Promise.resolve({ kind: "nothing-new" }),
+    });
+  return [raise, ...[PaymentInitiated, PaymentFailed, PaymentDiscrepancyFound].map(nothing)];
 }
 
 async function publish(messaging: Messaging, message: TestMessage): Promise<void> {

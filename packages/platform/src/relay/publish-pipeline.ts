@@ -1,4 +1,4 @@
-import { createInbox, type Msg, MsgHdrsImpl } from "@nats-io/transport-node";
+import { createInbox, type Msg, type MsgHdrs, MsgHdrsImpl } from "@nats-io/transport-node";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { FactMessage } from "./fact-message.ts";
 import { relayLimits } from "./limits.ts";
@@ -82,11 +82,7 @@ export function openPipeline(
     send(message) {
       if (failure !== undefined) return;
       if (sent === acknowledged) lastProgressAt = performance.now();
-      // From a record: setting headers one by one costs more than everything else that the relay does.
-      const headers = MsgHdrsImpl.fromRecord({
-        ...message.headers,
-        "Nats-Expected-Last-Sequence": [String(sent)],
-      });
+      const headers = headersOf(message, sent);
       connection.publish(message.subject, message.data, { headers, reply: inbox });
       sent += 1;
     },
@@ -100,6 +96,14 @@ export function openPipeline(
       if (!subscription.isClosed()) subscription.unsubscribe();
     },
   };
+}
+
+/** From a record: setting headers one by one costs more than everything else that the relay does. */
+function headersOf(message: FactMessage, expectedSequence: number): MsgHdrs {
+  return MsgHdrsImpl.fromRecord({
+    ...message.headers,
+    "Nats-Expected-Last-Sequence": [String(expectedSequence)],
+  });
 }
 
 /** Replies come in the order of the publishes, because one server answers one connection's stream in order. */
