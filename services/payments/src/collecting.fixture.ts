@@ -107,17 +107,9 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
   });
   const sandbox = await createSandbox({ callbackUrl: hooks.url, callbackSecret, delays });
   const services: RunningService[] = [];
-  const rows = <Row extends object>(text: string, ...values: unknown[]) =>
-    database.query<Row>(CompiledQuery.raw(text, values));
-
   const newOrder = orderMaker(numbers, hmacKey);
   const tell = (order: TestOrder) =>
     neighbour.tell(TransactionCreated, order.transactionId, order.fact);
-  const eventsOf = async ({ paymentId }: TestOrder) => {
-    const text = "select data from events where stream_id = $1 order by version";
-    const found = await rows<{ data: Record<string, unknown> }>(text, paymentId);
-    return found.map(({ data }) => data);
-  };
   return {
     sandbox,
     database,
@@ -127,24 +119,18 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     newOrder,
     tell,
     deliver,
-    eventsOf,
-    rows,
+    ...readersOf(database),
     async start(overrides = {}) {
-      const config = readPaymentsConfig({
-        NATS_URL: natsUrl,
-        NATS_NAMESPACE: namespace,
-        PAYMENTS_DATABASE_URL: made.url,
-        SANDBOX_URL: sandbox.url,
-        SANDBOX_CALLBACK_SECRET: callbackSecret,
-      });
-      const logger = createLogger({ service: "payments", level: "silent" });
-      const rail = createSandboxCollectionRail({
-        baseUrl: sandbox.url,
-        callbackSecret,
-        callTimeoutMs,
-      });
-      const service = await compose(config, { logger, rail, paces: quickPaces, ...overrides });
-      await service.start();
+      const service = await startPayments(
+        {
+          NATS_URL: natsUrl,
+          NATS_NAMESPACE: namespace,
+          PAYMENTS_DATABASE_URL: made.url,
+          SANDBOX_URL: sandbox.url,
+          SANDBOX_CALLBACK_SECRET: callbackSecret,
+        },
+        overrides,
+      );
       services.push(service);
       return service;
     },
@@ -152,12 +138,6 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
       const order = newOrder(...args);
       await tell(order);
       return order;
-    },
-    async happened(order, ...types) {
-      await eventually(`${order.number}: ${types.join(", ")}`, async () => {
-        const found = (await eventsOf(order)).map(({ type }) => type);
-        return found.join() === types.join();
-      });
     },
     callsOf: ({ key }, operation) =>
       sandbox.journal
@@ -174,6 +154,41 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
       hooks.server.close();
       await database.close();
       await made.drop();
+    },
+  };
+}
+
+/** A replica of payments as it runs, at the paces of a test. */
+async function startPayments(
+  environment: Readonly<Record<string, string>>,
+  overrides: PaymentsOverrides,
+): Promise<RunningService> {
+  const config = readPaymentsConfig(environment);
+  const logger = createLogger({ service: "payments", level: "silent" });
+  const baseUrl = config.sandboxUrl;
+  const rail = createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs });
+  const service = await compose(config, { logger, rail, paces: quickPaces, ...overrides });
+  await service.start();
+  return service;
+}
+
+/** What the database of payments tells. */
+function readersOf(database: Database): Pick<Collecting, "rows" | "eventsOf" | "happened"> {
+  const rows = <Row extends object>(text: string, ...values: unknown[]) =>
+    database.query<Row>(CompiledQuery.raw(text, values));
+  const eventsOf = async ({ paymentId }: TestOrder) => {
+    const text = "select data from events where stream_id = $1 order by version";
+    const found = await rows<{ data: Record<string, unknown> }>(text, paymentId);
+    return found.map(({ data }) => data);
+  };
+  return {
+    rows,
+    eventsOf,
+    async happened(order, ...types) {
+      await eventually(`${order.number}: ${types.join(", ")}`, async () => {
+        const found = (await eventsOf(order)).map(({ type }) => type);
+        return found.join() === types.join();
+      });
     },
   };
 }

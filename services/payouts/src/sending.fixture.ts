@@ -88,13 +88,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
   const stopAnswering = answerDestinations(messaging, receivers, hmacKey);
   const sandbox = await createSandbox({ callbackUrl: null, callbackSecret: "none", delays });
   const services: RunningService[] = [];
-  const rows = <Row extends object>(text: string, ...values: unknown[]) =>
-    database.query<Row>(CompiledQuery.raw(text, values));
-  const eventsOf = async ({ payoutId }: TestPayout) => {
-    const text = "select data from events where stream_id = $1 order by version";
-    const found = await rows<{ data: Record<string, unknown> }>(text, payoutId);
-    return found.map(({ data }) => data);
-  };
+  const readers = readersOf(database, sandbox);
   const newPayout = payoutMaker(receivers, hmacKey);
   const tell = ({ transactionId, fact }: TestPayout) =>
     neighbour.tell(TransactionPaid, transactionId, fact);
@@ -104,21 +98,19 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
     receivers,
     newPayout,
     tell,
-    eventsOf,
-    rows,
+    ...readers,
     async start(overrides = {}, settings = {}) {
-      const config = readPayoutsConfig({
-        NATS_URL: natsUrl,
-        NATS_NAMESPACE: namespace,
-        PAYOUTS_DATABASE_URL: made.url,
-        SANDBOX_URL: sandbox.url,
-        SEND_RETRY_PAUSE_MS: "20",
-        ...settings,
-      });
-      const logger = createLogger({ service: "payouts", level: "silent" });
-      const rail = createSandboxSendRail({ baseUrl: sandbox.url, callTimeoutMs });
-      const service = await compose(config, { logger, rail, paces: quickPaces, ...overrides });
-      await service.start();
+      const service = await startPayouts(
+        {
+          NATS_URL: natsUrl,
+          NATS_NAMESPACE: namespace,
+          PAYOUTS_DATABASE_URL: made.url,
+          SANDBOX_URL: sandbox.url,
+          SEND_RETRY_PAUSE_MS: "20",
+          ...settings,
+        },
+        overrides,
+      );
       services.push(service);
       return service;
     },
@@ -126,22 +118,6 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
       const payout = newPayout(receiver);
       await tell(payout);
       return payout;
-    },
-    async happened(payout, ...types) {
-      await eventually(`${payout.receiver}: ${types.join(", ")}`, async () => {
-        const found = (await eventsOf(payout)).map(({ type }) => type);
-        return found.join() === types.join();
-      });
-    },
-    async sendsOf({ payoutId }) {
-      const text = "select natural_key from attempts where subject_id = $1";
-      const keys = await rows<{ natural_key: string | null }>(text, payoutId);
-      const ids = keys.map((row) => row.natural_key?.split(":")[1] ?? "");
-      const { journal } = sandbox;
-      return {
-        begun: journal.ofKind("send-accepted").filter((each) => ids.includes(each.sendId)).length,
-        settled: journal.ofKind("send-settled").filter((each) => ids.includes(each.sendId)).length,
-      };
     },
     callsOf: (operation) =>
       sandbox.journal.ofKind("call").filter((call) => call.operation === operation).length,
@@ -154,6 +130,51 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
       await sandbox.close();
       await database.close();
       await made.drop();
+    },
+  };
+}
+
+/** A replica of payouts as it runs, at the paces of a test. */
+async function startPayouts(
+  environment: Readonly<Record<string, string>>,
+  overrides: PayoutsOverrides,
+): Promise<RunningService> {
+  const config = readPayoutsConfig(environment);
+  const logger = createLogger({ service: "payouts", level: "silent" });
+  const rail = createSandboxSendRail({ baseUrl: config.sandboxUrl, callTimeoutMs });
+  const service = await compose(config, { logger, rail, paces: quickPaces, ...overrides });
+  await service.start();
+  return service;
+}
+
+/** What the database of payouts and the node tell. */
+function readersOf(
+  database: Database,
+  { journal }: Sandbox,
+): Pick<Sending, "rows" | "eventsOf" | "happened" | "sendsOf"> {
+  const rows = <Row extends object>(text: string, ...values: unknown[]) =>
+    database.query<Row>(CompiledQuery.raw(text, values));
+  const eventsOf = async ({ payoutId }: TestPayout) => {
+    const text = "select data from events where stream_id = $1 order by version";
+    const found = await rows<{ data: Record<string, unknown> }>(text, payoutId);
+    return found.map(({ data }) => data);
+  };
+  return {
+    rows,
+    eventsOf,
+    async happened(payout, ...types) {
+      await eventually(`${payout.receiver}: ${types.join(", ")}`, async () => {
+        const found = (await eventsOf(payout)).map(({ type }) => type);
+        return found.join() === types.join();
+      });
+    },
+    async sendsOf({ payoutId }) {
+      const text = "select natural_key from attempts where subject_id = $1";
+      const keys = await rows<{ natural_key: string | null }>(text, payoutId);
+      const ids = keys.map((row) => row.natural_key?.split(":")[1] ?? "");
+      const countOf = (kind: "send-accepted" | "send-settled") =>
+        journal.ofKind(kind).filter(({ sendId }) => ids.includes(sendId)).length;
+      return { begun: countOf("send-accepted"), settled: countOf("send-settled") };
     },
   };
 }
