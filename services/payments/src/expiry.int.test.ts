@@ -52,6 +52,13 @@ describe("the expiry of a payment", () => {
     expect(world.callsOf(order, "payments.create")).toBe(0);
   });
 
+  it("keeps an order whose time is over from prompting anybody", async () => {
+    const order = await world.order("+2290166000011", { windowMs: -1_000 });
+    await world.happened(order, "PaymentRequested", "PaymentFailed");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "expired" });
+    expect(world.callsOf(order, "payments.create")).toBe(0);
+  });
+
   it("is not undone by money that comes afterwards, which is late", async () => {
     const order = await world.order("+2290166000333", { windowMs: WINDOW_MS });
     await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
