@@ -4,6 +4,7 @@ import { inspect } from "node:util";
 import { namespace, type PublishingService, publishingServices } from "@sanu/contracts";
 import { createStreamController, type StreamController } from "@sanu/platform";
 import { cloneFolder } from "../folders/data-folder.ts";
+import type { Program } from "../supervisor/program.ts";
 import { runJob } from "../supervisor/run-job.ts";
 import { runProgram, type SupervisedProgram } from "../supervisor/run-program.ts";
 import { ensureCertificate } from "./certificate.ts";
@@ -39,9 +40,13 @@ export interface SystemOptions {
   readonly onLaunch?: (name: string, pid: number) => void;
   /** Settings of single programs on top of the usual ones. */
   readonly settings?: Readonly<Partial<Record<ProgramName, Environment>>>;
+  /** Programs that the caller runs itself at the same ports, for example the sandbox inside a test. */
+  readonly without?: readonly ProgramName[];
+  /** Runs the programs as `pnpm build` made them, as an image does; otherwise their TypeScript. */
+  readonly built?: boolean;
 }
 
-/** The sandbox and the five services, each a process. */
+/** The sandbox and the five services, each a process, unless the caller runs some itself. */
 export interface System {
   readonly program: (name: ProgramName) => SupervisedProgram;
   readonly programs: () => readonly SupervisedProgram[];
@@ -104,9 +109,11 @@ async function startPrograms(options: SystemOptions, facts: EnvironmentFacts): P
   const programs = new Map<ProgramName, SupervisedProgram>();
   const failing = new AbortController();
   const signal = AbortSignal.any([failing.signal, ...(options.signal ? [options.signal] : [])]);
-  const starts = programNames.map(async (name) => {
+  const names = programNames.filter((name) => !options.without?.includes(name));
+  const starts = names.map(async (name) => {
     const env = { ...environmentOf(name, facts), ...options.settings?.[name] };
-    const program = { name, file: fileOf(name), env, readyUrl: readyUrlOf(name, options.ports) };
+    const readyUrl = readyUrlOf(name, options.ports);
+    const program = { name, ...codeOf(name, options.built ?? false), env, readyUrl };
     const running = await options.progress.during(name, () =>
       runProgram(program, {
         logsDir: join(options.folder, "logs"),
@@ -168,9 +175,11 @@ function migrate(options: SystemOptions, env: Environment): Promise<void> {
   });
 }
 
-function fileOf(name: ProgramName): string {
-  const folder = name === "sandbox" ? "packages" : "services";
-  return join(cloneFolder, folder, name, "src", "main.ts");
+function codeOf(name: ProgramName, built: boolean): Pick<Program, "file" | "nodeArgs"> {
+  const folder = join(cloneFolder, name === "sandbox" ? "packages" : "services", name);
+  return built
+    ? { file: join(folder, "dist", "main.js"), nodeArgs: ["--conditions=sanu-dist"] }
+    : { file: join(folder, "src", "main.ts") };
 }
 
 type Programs = ReadonlyMap<ProgramName, SupervisedProgram>;

@@ -1,8 +1,10 @@
 /** A program of the project that runs as a process of its own: a service, or the sandbox. */
 export interface Program {
   readonly name: string;
-  /** Its `main.ts`, absolute. */
+  /** Its main file, absolute. */
   readonly file: string;
+  /** Options of Node itself; none unless given. */
+  readonly nodeArgs?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Answers 200 when the program is ready for work. */
   readonly readyUrl: string;
