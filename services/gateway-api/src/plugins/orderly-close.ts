@@ -8,6 +8,8 @@ const closeIdleEveryMs = 50;
  */
 export function closeOrderly(app: FastifyInstance): void {
   app.addHook("preClose", (done) => {
+    // A server that never listened never closes.
+    if (!app.server.listening) return done();
     const timer = setInterval(() => app.server.closeIdleConnections(), closeIdleEveryMs);
     app.server.once("close", () => clearInterval(timer));
     done();
