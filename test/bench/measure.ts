@@ -1,12 +1,17 @@
-/** One program of a comparison: it does work for a while and says how much it did, as a number per second. */
+/** One program of a comparison: it works for a while and says how well, as one number in the row's unit. */
 export interface Contender {
   readonly name: string;
   readonly run: (durationMs: number) => Promise<number>;
 }
 
+/** How long and how often a comparison measures. */
+export interface MeasurePlan {
+  readonly pairs: number;
+  readonly warmUpMs: number;
+  readonly durationMs: number;
+}
+
 export interface Comparison {
-  readonly name: string;
-  readonly unit: string;
   readonly floorMedian: number;
   readonly subjectMedian: number;
   /** Subject through floor, pair by pair. */
@@ -16,14 +21,16 @@ export interface Comparison {
   /** How far the floor moved between its own runs; above the limit the comparison is void. */
   readonly floorSpread: number;
   readonly isVoid: boolean;
+  readonly floors: readonly number[];
+  readonly subjects: readonly number[];
 }
 
-export const measureLimits = {
-  pairs: 5,
-  warmUpMs: 1_500,
-  durationMs: 2_500,
-  floorSpreadMax: 0.15,
-} as const;
+export const measureLimits = { floorSpreadMax: 0.15 } as const;
+
+export const fullPlan: MeasurePlan = { pairs: 5, warmUpMs: 5_000, durationMs: 4_000 };
+
+/** Enough to see that everything works; its numbers are worth nothing. */
+export const shortPlan: MeasurePlan = { pairs: 3, warmUpMs: 700, durationMs: 900 };
 
 /**
  * Measures a subject against its floor in one run, interleaved (A B B A …), after a warm-up that is thrown
@@ -31,19 +38,18 @@ export const measureLimits = {
  * does not void a run, a machine that changes speed does.
  */
 export async function compare(
-  name: string,
-  unit: string,
   floor: Contender,
   subject: Contender,
+  plan: MeasurePlan,
 ): Promise<Comparison> {
-  await floor.run(measureLimits.warmUpMs);
-  await subject.run(measureLimits.warmUpMs);
+  await floor.run(plan.warmUpMs);
+  await subject.run(plan.warmUpMs);
   const floors: number[] = [];
   const subjects: number[] = [];
-  for (let pair = 0; pair < measureLimits.pairs; pair += 1) {
+  for (let pair = 0; pair < plan.pairs; pair += 1) {
     const order = pair % 2 === 0 ? [floor, subject] : [subject, floor];
     for (const one of order) {
-      const value = await one.run(measureLimits.durationMs);
+      const value = await one.run(plan.durationMs);
       (one === floor ? floors : subjects).push(value);
     }
   }
@@ -51,8 +57,6 @@ export async function compare(
   const floorMedian = medianOf(floors);
   const floorSpread = (quantileOf(floors, 0.75) - quantileOf(floors, 0.25)) / 2 / floorMedian;
   return {
-    name,
-    unit,
     floorMedian,
     subjectMedian: medianOf(subjects),
     ratioMedian: medianOf(ratios),
@@ -60,6 +64,8 @@ export async function compare(
     ratioMax: Math.max(...ratios),
     floorSpread,
     isVoid: floorSpread > measureLimits.floorSpreadMax,
+    floors,
+    subjects,
   };
 }
 
@@ -93,4 +99,33 @@ export async function perSecond(
   };
   await Promise.all(Array.from({ length: options.concurrency }, loop));
   return (done * 1_000) / (performance.now() - start);
+}
+
+/**
+ * Begins work at a fixed rate, whatever became of the work before, and returns how long each piece took from
+ * the moment it was due: a late start counts as waiting, so a slow stretch cannot hide.
+ */
+export async function atFixedRate(
+  work: () => Promise<unknown>,
+  options: { readonly perSecond: number; readonly durationMs: number },
+): Promise<readonly number[]> {
+  const total = Math.max(1, Math.floor((options.perSecond * options.durationMs) / 1_000));
+  const everyMs = 1_000 / options.perSecond;
+  const start = performance.now();
+  const times: number[] = [];
+  const pieces: Promise<void>[] = [];
+  for (let number = 0; number < total; number += 1) {
+    const dueAt = start + number * everyMs;
+    await untilTime(dueAt);
+    pieces.push(work().then(() => void times.push(performance.now() - dueAt)));
+  }
+  await Promise.all(pieces);
+  return times;
+}
+
+/** Timers are a millisecond coarse; the last part is waited for turn by turn of the event loop. */
+async function untilTime(dueAt: number): Promise<void> {
+  const leftMs = dueAt - performance.now();
+  if (leftMs > 2) await new Promise((resolve) => setTimeout(resolve, leftMs - 1.5));
+  while (performance.now() < dueAt) await new Promise((resolve) => setImmediate(resolve));
 }

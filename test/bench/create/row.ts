@@ -1,0 +1,36 @@
+import { startDoorAndHouse } from "../floors/door-and-house.ts";
+import { compare, type Contender, perSecond } from "../measure.ts";
+import type { SystemBench } from "../report/bench.ts";
+import { ratioRow, type Row } from "../report/row.ts";
+import { inTurn, numbers, order } from "../system/bench-system.ts";
+import type { BenchHttp } from "../system/http.ts";
+
+const concurrency = 16;
+
+/**
+ * Orders per second that are answered at once. Nothing follows them: payments and payouts stand still, so
+ * that what is measured is the order alone, with the publishing of its fact.
+ */
+export async function createRow(bench: SystemBench): Promise<readonly Row[]> {
+  const { system } = bench;
+  const floor = await startDoorAndHouse(bench);
+  const rest = [system.system.program("payments"), system.system.program("payouts")];
+  await Promise.all(rest.map((program) => program.stop()));
+  try {
+    const next = inTurn(system.people);
+    const contender = (name: string, http: BenchHttp): Contender => ({
+      name,
+      run: (durationMs) =>
+        perSecond(() => order(http, next(), numbers.usesThePage), { durationMs, concurrency }),
+    });
+    const comparison = await compare(
+      contender("floor", floor.http),
+      contender("sanu", system.http),
+      bench.plan,
+    );
+    return [ratioRow("create", "orders/s", comparison)];
+  } finally {
+    await Promise.all(rest.map((program) => program.restart()));
+    await floor.stop();
+  }
+}

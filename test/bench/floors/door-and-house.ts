@@ -1,0 +1,40 @@
+import { migrations } from "@sanu/transactions";
+import type { SystemBench } from "../report/bench.ts";
+import { type BenchHttp, openHttp } from "../system/http.ts";
+import { launch, portOf } from "./launch.ts";
+
+/** The floor of create and read: two processes, like the two of ours that do the same. */
+export interface DoorAndHouse {
+  readonly http: BenchHttp;
+  readonly stop: () => Promise<void>;
+}
+
+const connections = 64;
+
+/** Starts the floor for the same people with the same tokens. */
+export async function startDoorAndHouse({ servers, system }: SystemBench): Promise<DoorAndHouse> {
+  const common = { NATS_URL: servers.nats.url };
+  const house = await launch(new URL("./house.ts", import.meta.url), {
+    ...common,
+    DATABASE_URL: await servers.newDatabase("bench_floor", migrations),
+  });
+  const door = await launch(new URL("./door.ts", import.meta.url), {
+    ...common,
+    CREATE_SUBJECT: "bare.create",
+    ACCOUNTS: accountsOf(system.people),
+  });
+  const http = openHttp(`http://127.0.0.1:${portOf(door)}`, connections);
+  return {
+    http,
+    async stop() {
+      await http.close();
+      await door.stop();
+      await house.stop();
+    },
+  };
+}
+
+/** Tokens with their accounts, as a floor's settings carry them. */
+export function accountsOf(people: SystemBench["system"]["people"]): string {
+  return JSON.stringify(Object.fromEntries(people.map((one) => [one.token, one.accountId])));
+}

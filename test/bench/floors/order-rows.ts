@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { BareStatement } from "./bare-postgres.ts";
+
+/** An order as a client sends it, and who sends it under which key. */
+export interface BareOrder {
+  readonly accountId: string;
+  readonly key: string;
+  readonly amount: number;
+  readonly receiver: string;
+  readonly number: string;
+}
+
+/** Everything that a floor writes and answers for an order. */
+export interface PlacedBareOrder {
+  readonly transactionId: string;
+  readonly paymentId: string;
+  readonly statements: readonly BareStatement[];
+  readonly answer: string;
+}
+
+const rate = 61_200_000;
+
+/**
+ * The rows that transactions writes for a new order, with nothing that decides what they are: one event, its
+ * two views, who pays and receives, the key with its answer, and the guard.
+ */
+export function placeBareOrder(order: BareOrder, withEvent = true): PlacedBareOrder {
+  const transactionId = randomUUID();
+  const paymentId = randomUUID();
+  const at = new Date().toISOString();
+  const sats = Math.floor((order.amount * 100_000_000) / rate);
+  const ids = { transactionId, paymentId, at, sats };
+  const answer = answerOf(order, ids);
+  const statements = [
+    ...(withEvent ? [eventOf(order, ids)] : []),
+    ...viewsOf(order, ids),
+    ...privateOf(order, transactionId, answer),
+  ];
+  return { transactionId, paymentId, statements, answer };
+}
+
+interface Ids {
+  readonly transactionId: string;
+  readonly paymentId: string;
+  readonly at: string;
+  readonly sats: number;
+}
+
+function eventOf(order: BareOrder, { transactionId, paymentId, at, sats }: Ids): BareStatement {
+  const data = JSON.stringify({
+    type: "TransactionCreated",
+    v: 1,
+    transactionId,
+    reference: reference("TXN_"),
+    accountId: order.accountId,
+    transactionType: "BUY_BITCOIN",
+    amountXof: String(order.amount),
+    amountSats: String(sats),
+    rateXofPerBtc: String(rate),
+    paymentId,
+    paymentReference: reference("PAY_"),
+    channel: "MTN_OPEN",
+    payerHmac: randomBytes(32).toString("base64url"),
+    receiverKind: "lightning-address",
+    receiverHmac: randomBytes(32).toString("base64url"),
+    limitMonth: at.slice(0, 7),
+    expiresAt: at,
+    createdAt: at,
+  });
+  return {
+    name: "event",
+    text: `insert into events (log_epoch, stream_id, version, event_id, event_type, data,
+        correlation_id, causation_id, public_type, public_data)
+      values (1, $1, 1, $2, 'TransactionCreated', $3, $4, $4, $5, $6)`,
+    values: [transactionId, randomUUID(), data, transactionId, "bare.v1", data],
+  };
+}
+
+function viewsOf(order: BareOrder, { transactionId, paymentId, at, sats }: Ids): BareStatement[] {
+  const { accountId, amount } = order;
+  const texts = [reference("TXN_"), "BUY_BITCOIN", amount, sats, rate];
+  return [
+    {
+      name: "list",
+      text: `insert into transaction_list values ($1, $2, $3, $4, $5, $6, $7, 'PENDING', $8, $8)`,
+      values: [transactionId, accountId, ...texts, at],
+    },
+    {
+      name: "detail",
+      text: `insert into transaction_detail values
+        ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, 'MTN_OPEN', 'PENDING', 'PENDING', 'PENDING', false,
+         $10, $10, null, null)`,
+      values: [transactionId, accountId, ...texts, paymentId, reference("PAY_"), at],
+    },
+  ];
+}
+
+function privateOf(order: BareOrder, transactionId: string, answer: string): BareStatement[] {
+  const { accountId, receiver, number, key, amount } = order;
+  return [
+    {
+      name: "key",
+      text: `insert into idempotency_keys (scope, key, body_hash, record_id, answer)
+        values ($1, $2, $3, $4, $5)`,
+      values: [accountId, key, key, transactionId, answer],
+    },
+    {
+      name: "guard",
+      text: "select reserve_allowance($1, $2, $3, 1000000000000, 100000)",
+      values: [accountId, "2026-11", amount],
+    },
+    {
+      name: "private",
+      text: `insert into transaction_private
+          (transaction_id, account_id, receiver, receiver_given, receiver_masked, number, page_token)
+        values ($1, $2, $3, $3, $3, $4, $5)`,
+      values: [transactionId, accountId, receiver, number, randomBytes(16).toString("base64url")],
+    },
+  ];
+}
+
+function answerOf(order: BareOrder, { transactionId, paymentId, at, sats }: Ids): string {
+  return JSON.stringify({
+    success: true,
+    transaction: {
+      id: transactionId,
+      type: "BUY_BITCOIN",
+      amount: order.amount,
+      currency_code: "XOF",
+      exchange_rate: rate,
+      user_id: order.accountId,
+      payment_id: paymentId,
+      status: "PENDING",
+      reference: reference("TXN_"),
+      receiver_address: order.receiver,
+      payout_id: null,
+      payment_url: `http://localhost/pay/${randomBytes(16).toString("base64url")}`,
+      created_at: at,
+      amount_sats: `${sats} SATS`,
+    },
+    provider: "MTN_OPEN",
+    invoice: null,
+  });
+}
+
+function reference(prefix: string): string {
+  return prefix + randomBytes(6).toString("hex").toUpperCase();
+}

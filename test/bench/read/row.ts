@@ -1,0 +1,55 @@
+import { type DoorAndHouse, startDoorAndHouse } from "../floors/door-and-house.ts";
+import { atFixedRate, compare, perSecond, quantileOf } from "../measure.ts";
+import type { SystemBench } from "../report/bench.ts";
+import { ratioRow, type Row } from "../report/row.ts";
+import { inTurn, numbers, order } from "../system/bench-system.ts";
+import type { BenchHttp } from "../system/http.ts";
+
+const concurrency = 16;
+const loadShare = 0.3;
+
+/** The authenticated read: how many per second, and how long one takes at 30 % of what we can do. */
+export async function readRows(bench: SystemBench): Promise<readonly Row[]> {
+  const floor = await startDoorAndHouse(bench);
+  try {
+    for (const person of bench.system.people) {
+      await order(bench.system.http, person, numbers.usesThePage);
+      await order(floor.http, person, numbers.usesThePage);
+    }
+    return await measure(bench, floor);
+  } finally {
+    await floor.stop();
+  }
+}
+
+async function measure(
+  { system, plan }: SystemBench,
+  floor: DoorAndHouse,
+): Promise<readonly Row[]> {
+  const next = inTurn(system.people);
+  const read = (http: BenchHttp) => http.get("/api/v1/transactions/remaining", next().token);
+  const contender = (name: string, http: BenchHttp) => ({
+    name,
+    run: (durationMs: number) => perSecond(() => read(http), { durationMs, concurrency }),
+  });
+  const rate = await compare(contender("floor", floor.http), contender("sanu", system.http), plan);
+  const perSecondAt30 = Math.round(rate.subjectMedian * loadShare);
+  const p99s: Record<string, number> = {};
+  const paced = (name: string, http: BenchHttp) => ({
+    name,
+    async run(durationMs: number) {
+      const times = await atFixedRate(() => read(http), { perSecond: perSecondAt30, durationMs });
+      p99s[name] = quantileOf(times, 0.99);
+      return quantileOf(times, 0.5);
+    },
+  });
+  const latency = await compare(paced("floor", floor.http), paced("sanu", system.http), plan);
+  return [
+    ratioRow("read", "requests/s", rate),
+    ratioRow("read-p50", "ms", latency, {
+      "requests/s": perSecondAt30,
+      "floor p99 ms": p99s["floor"] ?? Number.NaN,
+      "sanu p99 ms": p99s["sanu"] ?? Number.NaN,
+    }),
+  ];
+}

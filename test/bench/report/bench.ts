@@ -1,0 +1,14 @@
+import type { MeasurePlan } from "../measure.ts";
+import type { BenchSystem } from "../system/bench-system.ts";
+import type { BenchServers } from "../system/servers.ts";
+
+/** What a row works with when it needs no services. */
+export interface Bench {
+  readonly servers: BenchServers;
+  readonly plan: MeasurePlan;
+}
+
+/** What a row works with that measures the five services. */
+export interface SystemBench extends Bench {
+  readonly system: BenchSystem;
+}

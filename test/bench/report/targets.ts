@@ -1,0 +1,38 @@
+/** What a row must reach, and what it should. `at-least` is about ratios in which more is better. */
+export interface Target {
+  readonly what: string;
+  readonly kind: "at-least" | "at-most";
+  readonly limit: number;
+  readonly goal: number;
+}
+
+const target = (what: string, kind: Target["kind"], limit: number, goal: number): Target => ({
+  what,
+  kind,
+  limit,
+  goal,
+});
+
+/** Every row of the report. Frozen: a target is changed by a decision, not by a bad run. */
+export const targets = {
+  append: target("append through emmett's append", "at-least", 1, 2),
+  create: target("create, link wait 0, through its floor", "at-least", 0.55, 0.7),
+  "create-awaited": target(
+    "create with the link awaited, through its floor",
+    "at-least",
+    0.55,
+    0.7,
+  ),
+  read: target("authenticated read, requests/s, through its floor", "at-least", 0.65, 0.8),
+  "read-p50": target("the same read, p50 at 30 % load, through its floor's", "at-most", 1.5, 1.3),
+  relay: target("relay publish through raw fenced publish", "at-least", 0.5, 0.8),
+  completed: target("create to COMPLETED, p50 at 20/s, through its hops", "at-most", 3, 2),
+  "completed-ms": target("create to COMPLETED, p50 at 20/s, ms", "at-most", 60, 30),
+  purchases: target("whole purchases/s through a monolith's", "at-least", 0.35, 0.6),
+  "purchases-rate": target("whole purchases per second", "at-least", 35, 100),
+  memory: target("five idle services, sum of PSS, MB", "at-most", 450, 350),
+  "start-one": target("start to ready, one at a time, slowest, s", "at-most", 2, 1),
+  "start-all": target("start to ready, all five together, s", "at-most", 4, 2),
+} as const satisfies Readonly<Record<string, Target>>;
+
+export type RowName = keyof typeof targets;

@@ -1,0 +1,25 @@
+import { appendRow } from "./append/row.ts";
+import { createRow } from "./create/row.ts";
+import { footprintRows } from "./footprint/rows.ts";
+import { readRows } from "./read/row.ts";
+import { relayRow } from "./relay/row.ts";
+import type { Bench, SystemBench } from "./report/bench.ts";
+import type { Row } from "./report/row.ts";
+
+/** Rows that need Postgres and NATS only. */
+export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<readonly Row[]>>> = {
+  append: appendRow,
+  relay: relayRow,
+};
+
+type SystemGroup = (bench: SystemBench) => Promise<readonly Row[]>;
+
+/** Rows about a system that answers orders at once. */
+export const promptGroups: Readonly<Record<string, SystemGroup>> = {
+  footprint: footprintRows,
+  read: readRows,
+  create: createRow,
+};
+
+/** Rows about a system that waits for the provider's link, as it does by default. */
+export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {};
