@@ -1,6 +1,9 @@
 import { appendRow } from "./append/row.ts";
+import { awaitedRow } from "./awaited/row.ts";
+import { completedRows } from "./completed/row.ts";
 import { createRow } from "./create/row.ts";
 import { footprintRows } from "./footprint/rows.ts";
+import { purchasesRows } from "./purchases/row.ts";
 import { readRows } from "./read/row.ts";
 import { relayRow } from "./relay/row.ts";
 import type { Bench, SystemBench } from "./report/bench.ts";
@@ -22,4 +25,8 @@ export const promptGroups: Readonly<Record<string, SystemGroup>> = {
 };
 
 /** Rows about a system that waits for the provider's link, as it does by default. */
-export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {};
+export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
+  awaited: awaitedRow,
+  completed: completedRows,
+  purchases: purchasesRows,
+};
