@@ -1,7 +1,7 @@
 import { createPlatformTables } from "@sanu/platform";
 import { compare } from "../measure.ts";
 import type { Bench } from "../report/bench.ts";
-import { ratioRow, type Row } from "../report/row.ts";
+import { type Row, ratioRow } from "../report/row.ts";
 import { emmettAppend } from "./floor.ts";
 import { sanuAppend } from "./subject.ts";
 

@@ -1,6 +1,6 @@
 import { migrations } from "@sanu/transactions";
-import { accountsOf, type DoorAndHouse } from "../floors/door-and-house.ts";
 import { bareRowsTable } from "../floors/bare-rows.ts";
+import { accountsOf, type DoorAndHouse } from "../floors/door-and-house.ts";
 import { launch, portOf } from "../floors/launch.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { openHttp } from "../system/http.ts";

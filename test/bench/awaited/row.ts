@@ -1,6 +1,6 @@
 import { compare, medianOf, perSecond } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { ratioRow, type Row } from "../report/row.ts";
+import { type Row, ratioRow } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
 import type { BenchHttp } from "../system/http.ts";
 import { startAwaitingFloor } from "./floor.ts";

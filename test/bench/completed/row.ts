@@ -1,6 +1,6 @@
 import { atFixedRate, compare, quantileOf } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { ratioRow, type Row, valueRow } from "../report/row.ts";
+import { type Row, ratioRow, valueRow } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
 import { completionsOf } from "../system/completions.ts";
 import { type HopKind, hopsOfPurchase, openRawHops } from "./hops.ts";

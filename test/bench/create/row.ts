@@ -1,7 +1,7 @@
 import { startDoorAndHouse } from "../floors/door-and-house.ts";
-import { compare, type Contender, perSecond } from "../measure.ts";
+import { type Contender, compare, perSecond } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { ratioRow, type Row } from "../report/row.ts";
+import { type Row, ratioRow } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
 import type { BenchHttp } from "../system/http.ts";
 

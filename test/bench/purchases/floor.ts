@@ -4,8 +4,8 @@ import { migrations } from "@sanu/transactions";
 import { accountsOf } from "../floors/door-and-house.ts";
 import { launch, portOf } from "../floors/launch.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { type BenchHttp, openHttp } from "../system/http.ts";
 import { type Completions, createCompletions } from "../system/completions.ts";
+import { type BenchHttp, openHttp } from "../system/http.ts";
 import { attemptsTable } from "./monolith-rows.ts";
 
 /** A running monolith. */

@@ -4,7 +4,7 @@ import { sats, systemClock, xof } from "@sanu/kernel";
 import { createSandboxCollectionRail, createSandboxSendRail, readReceiver } from "@sanu/rails";
 import fastify, { type FastifyRequest } from "fastify";
 import { openBarePostgres } from "../floors/bare-postgres.ts";
-import { sayReady, say, setting } from "../floors/launch.ts";
+import { say, sayReady, setting } from "../floors/launch.ts";
 import { placeBareOrder } from "../floors/order-rows.ts";
 import * as rows from "./monolith-rows.ts";
 
@@ -61,14 +61,14 @@ async function takeCallback(request: FastifyRequest) {
   return { success: true };
 }
 
-app.get("/api/v1/transactions/:id", showStatus);
+app.route({ method: "GET", url: "/api/v1/transactions/:id", handler: showStatus });
 
 await app.register((scope, _options, done) => {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, parsed) =>
     parsed(null, body),
   );
-  scope.post("/webhooks/sandbox", takeCallback);
+  scope.route({ method: "POST", url: "/webhooks/sandbox", handler: takeCallback });
   done();
 });
 

@@ -1,6 +1,6 @@
 import { compare, perSecond } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { ratioRow, type Row, valueRow } from "../report/row.ts";
+import { type Row, ratioRow, valueRow } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
 import { type Completions, completionsOf } from "../system/completions.ts";
 import type { BenchHttp } from "../system/http.ts";

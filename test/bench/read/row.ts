@@ -1,7 +1,7 @@
 import { type DoorAndHouse, startDoorAndHouse } from "../floors/door-and-house.ts";
 import { atFixedRate, compare, perSecond, quantileOf } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { ratioRow, type Row } from "../report/row.ts";
+import { type Row, ratioRow } from "../report/row.ts";
 import { inTurn, numbers, order } from "../system/bench-system.ts";
 import type { BenchHttp } from "../system/http.ts";
 

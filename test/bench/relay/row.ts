@@ -1,6 +1,6 @@
 import { compare } from "../measure.ts";
 import type { Bench } from "../report/bench.ts";
-import { ratioRow, type Row } from "../report/row.ts";
+import { type Row, ratioRow } from "../report/row.ts";
 import { rawFencedPublish } from "./floor.ts";
 import { relayPublish } from "./subject.ts";
 

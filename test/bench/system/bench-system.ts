@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
-import { chooseSystemPorts, type Progress, startSystem, type System } from "@sanu/local-stack";
+import { chooseSystemPorts, type Progress, type System, startSystem } from "@sanu/local-stack";
 import { createMailSink } from "@sanu/sandbox";
 import { launch } from "../floors/launch.ts";
 import { type BenchHttp, openHttp } from "./http.ts";
