@@ -15,7 +15,11 @@ export function numberEndingIn(digits: string): string {
 }
 
 /** Orders a purchase over the public API. */
-export function buy(world: World, person: Person, order: Order = {}): Promise<ApiAnswer> {
+export function buy(
+  world: Pick<World, "api">,
+  person: Person,
+  order: Order = {},
+): Promise<ApiAnswer> {
   const { amount = 10_000, receiver = "ok@sandbox.sanu", number = numberEndingIn("789") } = order;
   const headers =
     order.idempotencyKey === undefined ? {} : { "idempotency-key": order.idempotencyKey };

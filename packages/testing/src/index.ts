@@ -7,7 +7,7 @@ export type {
   SendHarness,
 } from "./conformance/harness.ts";
 export { sendChecks } from "./conformance/send-checks.ts";
-export { adminUrl, asAdmin, urlOfDatabase } from "./databases/admin.ts";
+export { adminUrl, asAdmin, runName, urlOfDatabase } from "./databases/admin.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
 export { type FactSource, startFactSource } from "./facts/fact-source.ts";
@@ -23,7 +23,11 @@ export {
   createApiClient,
 } from "./world/api-client.ts";
 export { type Books, drawUpBooks } from "./world/books.ts";
-export type { SentCallback } from "./world/callback-forwarder.ts";
+export {
+  type CallbackForwarder,
+  type SentCallback,
+  startCallbackForwarder,
+} from "./world/callback-forwarder.ts";
 export { type Person, readCode, signUp } from "./world/person.ts";
 export type {
   Environment,
@@ -32,4 +36,6 @@ export type {
   ProgramOverrides,
   Programs,
 } from "./world/programs.ts";
+export type { ProgramName, RunningPrograms } from "./world/running-programs.ts";
+export { settled, type WorldState } from "./world/settled.ts";
 export { startWorld, type World, type WorldOptions } from "./world/world.ts";

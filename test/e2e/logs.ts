@@ -1,0 +1,64 @@
+import { type PublishingService, publishingServices } from "@sanu/contracts";
+import type { World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+
+/** The types of the events of one aggregate, oldest first. */
+export async function eventTypes(
+  world: World,
+  service: PublishingService,
+  streamId: string,
+): Promise<readonly string[]> {
+  const rows = await world.databases[service].query<{ type: string }>(
+    CompiledQuery.raw(
+      "select event_type as type from events where stream_id = $1 order by version",
+      [streamId],
+    ),
+  );
+  return rows.map(({ type }) => type);
+}
+
+/** The types of the events that tell of a transaction in the log of payments or payouts, oldest first. */
+export async function eventTypesAbout(
+  world: World,
+  service: "payments" | "payouts",
+  transactionId: string,
+): Promise<readonly string[]> {
+  const rows = await world.databases[service].query<{ type: string }>(
+    CompiledQuery.raw(
+      "select event_type as type from events where data->>'transactionId' = $1 order by position",
+      [transactionId],
+    ),
+  );
+  return rows.map(({ type }) => type);
+}
+
+/** Why a person was asked to look at a transaction. */
+export async function reviewReasons(
+  world: World,
+  transactionId: string,
+): Promise<readonly string[]> {
+  const rows = await world.databases.transactions.query<{ reason: string }>(
+    CompiledQuery.raw(
+      `select data->>'reason' as reason from events
+       where stream_id = $1 and event_type = 'TransactionReviewRequested' order by version`,
+      [transactionId],
+    ),
+  );
+  return rows.map(({ reason }) => reason);
+}
+
+/** How many events each service's log holds. */
+export async function countEvents(
+  world: World,
+): Promise<Readonly<Record<PublishingService, number>>> {
+  const counts = await Promise.all(
+    publishingServices.map(async (service) => {
+      const [row] = await world.databases[service].query<{ events: number }>(
+        CompiledQuery.raw("select count(*)::int as events from events"),
+      );
+      return row?.events ?? 0;
+    }),
+  );
+  const [identity = 0, transactions = 0, payments = 0, payouts = 0] = counts;
+  return { identity, transactions, payments, payouts };
+}
