@@ -23,11 +23,12 @@ export function urlOfDatabase(name: string): string {
   return url.href;
 }
 
-/** Runs work on one administrative connection. */
+/** Runs work on one administrative connection, to the run's Postgres unless another one is named. */
 export async function asAdmin<Result>(
   work: (client: pg.Client) => Promise<Result>,
+  url: string = adminUrl(),
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: adminUrl() });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     return await work(client);

@@ -47,6 +47,16 @@ describe("the proxy that breaks wires", () => {
     await expect(get(200)).rejects.toThrow("timeout");
   });
 
+  it("keeps what the program says from the server while the wire is mute", async () => {
+    let heard = 0;
+    const count = () => (heard += 1);
+    server.on("request", count);
+    proxy.setWire({ kind: "mute" });
+    await expect(get(200)).rejects.toThrow("timeout");
+    server.off("request", count);
+    expect(heard).toBe(0);
+  });
+
   it("delays every answer of a slow wire", async () => {
     proxy.setWire({ kind: "slow", latencyMs: 150 });
     await expect(get(200)).rejects.toThrow("timeout");

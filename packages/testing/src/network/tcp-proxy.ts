@@ -2,13 +2,15 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 
 /**
  * What the wire between two programs does. `cut`: connections are closed and new ones refused. `half-open`:
- * connections stay open and nothing passes. `slow`: everything arrives late. `reset`: the connection is reset
- * after so many bytes of an answer. `drip`: one byte at a time.
+ * connections stay open and nothing passes. `mute`: the program still hears the server, but nothing of what it
+ * says arrives. `slow`: everything arrives late. `reset`: the connection is reset after so many bytes of an
+ * answer. `drip`: one byte at a time.
  */
 export type Wire =
   | { readonly kind: "clear" }
   | { readonly kind: "cut" }
   | { readonly kind: "half-open" }
+  | { readonly kind: "mute" }
   | { readonly kind: "slow"; readonly latencyMs: number }
   | { readonly kind: "reset"; readonly afterBytes: number }
   | { readonly kind: "drip"; readonly bytesPerSecond: number };
@@ -39,7 +41,7 @@ export async function startTcpProxy(target: {
     const pair = { near, far };
     pairs.add(pair);
     forward(near, far, () => (wire.kind === "reset" ? { kind: "clear" } : wire));
-    forward(far, near, () => wire);
+    forward(far, near, () => (wire.kind === "mute" ? { kind: "clear" } : wire));
     const end = () => {
       pairs.delete(pair);
       near.destroy();
@@ -74,7 +76,7 @@ function forward(from: Socket, to: Socket, wireNow: () => Wire): void {
   from.on("data", (chunk) => {
     queue = queue.then(async () => {
       const wire = wireNow();
-      if (wire.kind === "half-open") return;
+      if (wire.kind === "half-open" || wire.kind === "mute") return;
       if (wire.kind === "slow") await pauseMs(wire.latencyMs);
       if (wire.kind === "drip") return drip(to, chunk, wire.bytesPerSecond);
       sentBytes += chunk.length;

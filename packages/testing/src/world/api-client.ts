@@ -25,6 +25,8 @@ export interface ApiClient {
     call?: ApiCall,
   ) => Promise<ApiAnswer>;
   readonly close: () => Promise<void>;
+  /** Breaks every connection at once; calls under way fail. */
+  readonly destroy: () => Promise<void>;
 }
 
 const clientLimits = { connectionsMax: 64, headersTimeoutMs: 30_000 } as const;
@@ -58,5 +60,6 @@ export function createApiClient(baseUrl: string): ApiClient {
       };
     },
     close: () => agent.close(),
+    destroy: () => agent.destroy(),
   };
 }

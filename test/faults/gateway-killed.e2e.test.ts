@@ -1,0 +1,45 @@
+import { adminUrl, eventually, testNatsUrl } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findFaults } from "./checker.ts";
+import { createLoad } from "./load.ts";
+import { type FaultSystem, startFaultSystem } from "./system.ts";
+
+let system: FaultSystem;
+
+beforeAll(async () => {
+  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
+});
+
+afterAll(() => system.stop());
+
+const createdText =
+  "select stream_id::text as id from events where event_type = 'TransactionCreated'";
+
+it("gives the same transaction to a client whose first answer died with the gateway", async () => {
+  const load = createLoad(system);
+  const person = await load.signUp();
+  const gateway = system.program("gateway-api");
+  // The provider is asked and does not answer, so the order is committed and its answer waits for the link.
+  system.sandbox.control.addFault({ operation: "payments.create", mode: "hang", acts: true });
+  const purchase = load.begin(person, { numberEnding: "789", receiver: "ok@sandbox.sanu" });
+  const answered = load.create(purchase);
+  const first = await eventually("the order is committed", async () => {
+    const rows = await system.databases.transactions.query<{ id: string }>(
+      CompiledQuery.raw(createdText),
+    );
+    return rows[0]?.id;
+  });
+
+  await gateway.kill();
+  expect(purchase.id).toBeUndefined();
+  await gateway.restart();
+  await answered;
+
+  expect(purchase.id).toBe(first);
+  expect(load.journal.statuses.get("none")).toBeGreaterThan(0);
+  await load.create(purchase);
+  await load.waitFor(purchase, "COMPLETED", 30_000);
+  await system.settled();
+  expect(await findFaults(system, load)).toEqual([]);
+});
