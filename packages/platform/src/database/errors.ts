@@ -15,6 +15,8 @@ const awayCodes = new Set([
   "57P02",
   "57P03",
   "53300",
+  // Read-only: what answers is a standby that has yet to take over.
+  "25006",
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -25,12 +27,20 @@ const awayCodes = new Set([
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable|Client was closed|Cannot use a pool after calling end/;
 
+const noneFreeMessage = /timeout exceeded when trying to connect/;
+
 /** The database itself cannot be reached; nothing is wrong with the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (isPostgresError(error) && (awayCodes.has(error.code) || error.code.startsWith("08"))) {
     return true;
   }
   return error instanceof Error && awayMessages.test(error.message);
+}
+
+/** The server went away or stopped answering, as against having no connection free: another may answer next. */
+export function isServerLost(error: unknown): boolean {
+  if (!isDatabaseAway(error) || (isPostgresError(error) && error.code === "53300")) return false;
+  return !(error instanceof Error && noneFreeMessage.test(error.message));
 }
 
 /** The name of the unique or check constraint that refused a write; `undefined` for every other error. */

@@ -20,6 +20,11 @@ export interface Database {
   readonly pipelined: (statements: readonly Statement[]) => Promise<void>;
   /** Runs work on one connection inside BEGIN … COMMIT; rolls back when it throws. */
   readonly transaction: <Result>(work: (session: Session) => Promise<Result>) => Promise<Result>;
+  /**
+   * Calls back when a connection broke that had been open: whatever answers next may be another server, or the
+   * same one put back to an earlier moment. Returns what ends it.
+   */
+  readonly onConnectionLost: (listener: () => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
@@ -46,10 +51,21 @@ export function openDatabase(options: {
     options: sessionOptions(),
     ...pipelining,
   });
-  // A connection that breaks while idle is dropped by the pool; the next query opens another one.
+  const lostListeners = new Set<() => void>();
+  // A connection that breaks is dropped by the pool; the next query opens another one. The pool listens to idle
+  // connections only: one that breaks inside a transaction would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    client.on("error", () => {
+      for (const listener of lostListeners) listener();
+    });
+  });
   return {
     pool,
+    onConnectionLost(listener) {
+      lostListeners.add(listener);
+      return () => void lostListeners.delete(listener);
+    },
     query: (statement) => run(pool, statement),
     pipelined: (statements) => runPipelined(pool, statements),
     transaction: (work) => inTransaction(pool, work),
@@ -108,6 +124,7 @@ async function runPipelined(pool: pg.Pool, statements: readonly Statement[]): Pr
     return;
   }
   const client = await pool.connect();
+  gatherWrites(client);
   const answers = await Promise.allSettled([
     client.query("begin"),
     ...statements.map((statement) => run(client, statement)),
@@ -118,6 +135,13 @@ async function runPipelined(pool: pg.Pool, statements: readonly Statement[]): Pr
   const left = await rollBack(client);
   client.release(left);
   throw failure.reason;
+}
+
+/** What is sent in the same turn goes out in one write: a system call for each costs more than the statements. */
+function gatherWrites(client: pg.PoolClient): void {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** A COMMIT behind a failed statement is answered with ROLLBACK. */
@@ -132,9 +156,15 @@ async function inTransaction<Result>(
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
+    gatherWrites(client);
     const begun = client.query("begin");
     begun.catch(() => undefined);
-    const result = await work({ query: (statement) => run(client, statement) });
+    const result = await work({
+      query(statement) {
+        gatherWrites(client);
+        return run(client, statement);
+      },
+    });
     await begun;
     assertCommitted(await client.query("commit"));
     return result;

@@ -7,7 +7,6 @@ import type { Messaging } from "../messaging/connect-nats.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { createLease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
-import { raiseEpochIfRestored } from "./raise-epoch.ts";
 import { type RelayRun, startRun } from "./relay-run.ts";
 import { createWaker } from "./waker.ts";
 
@@ -33,7 +32,7 @@ export interface RelayOptions {
 
 /** Makes the relay of a service. Every replica has one; the lease decides which of them publishes. */
 export function createRelay(options: RelayOptions): Relay {
-  const { service, database, messaging, logger } = options;
+  const { service, database, messaging } = options;
   const waker = createWaker();
   const lease = createLease({
     database,
@@ -46,9 +45,6 @@ export function createRelay(options: RelayOptions): Relay {
   let running: RelayRun | undefined;
   return {
     async start() {
-      if (await raiseEpochIfRestored(database)) {
-        logger.warn("the log was restored into another cluster; its epoch is raised");
-      }
       running = await startRun(options, lease, waker);
       stopWaking = messaging.subscribeCore(wakeSubject, waker.wake);
       messaging.onReconnect(running.inspectSoon);
@@ -60,7 +56,8 @@ export function createRelay(options: RelayOptions): Relay {
     },
     wake() {
       waker.wake();
-      messaging.publishCore(wakeSubject, "");
+      // Whoever leads publishes by itself, and nobody else needs to hear of it.
+      if (!lease.isHeld()) messaging.publishCore(wakeSubject, "");
     },
   };
 }

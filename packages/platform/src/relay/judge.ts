@@ -6,12 +6,23 @@ import type { Cursor, CursorResult } from "./cursor.ts";
  * Opens and closes the service by what the comparison of both ends says. A stream that knows more than the
  * log closes it: no commands, no attempts, not ready. A missing stream does not: Postgres is the log.
  */
-export function createJudge(
-  gate: ServiceGate,
-  logger: Logger,
-): (result: CursorResult) => Cursor | undefined {
+export interface Judge {
+  readonly judge: (result: CursorResult) => Cursor | undefined;
+  /** Closes the service until the next comparison, because the database may not be the one it was. */
+  readonly suspend: () => void;
+}
+
+const suspendedReason = "the database was away; the log and the stream are compared first";
+
+export function createJudge(gate: ServiceGate, logger: Logger): Judge {
   let closedFor: string | undefined;
-  return (result) => {
+  const suspend = (): void => {
+    if (closedFor !== undefined) return;
+    logger.warn(suspendedReason);
+    closedFor = suspendedReason;
+    gate.close(suspendedReason);
+  };
+  const judge = (result: CursorResult): Cursor | undefined => {
     if (result.kind === "unknown-fact") {
       if (closedFor !== result.reason)
         logger.fatal({ alarm: "stream-ahead-of-log" }, result.reason);
@@ -26,4 +37,5 @@ export function createJudge(
     }
     return result.kind === "found" ? result.cursor : undefined;
   };
+  return { judge, suspend };
 }

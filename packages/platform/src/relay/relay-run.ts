@@ -2,12 +2,14 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { factsOfService, streamName } from "@sanu/contracts";
 import type { RelayOptions } from "./create-relay.ts";
 import { type Cursor, type CursorSource, findCursor, findCursorBeforeLoss } from "./cursor.ts";
-import { createJudge } from "./judge.ts";
+import { isServerLost } from "../database/errors.ts";
+import { createJudge, type Judge } from "./judge.ts";
 import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
 import { type LogPosition, logStart } from "./log-position.ts";
 import { measureLag, readLogIdentity } from "./log-reader.ts";
 import { publishFrom } from "./publish-from.ts";
+import { raiseEpochIfRestored } from "./raise-epoch.ts";
 import type { Waker } from "./waker.ts";
 
 /** A relay at work. */
@@ -23,6 +25,9 @@ interface RunState {
   sentTo: LogPosition;
   /** The cursor behind which the stream lost messages. */
   lostBehind: Cursor | undefined;
+  /** How often the database was lost, and up to which of these times both ends were compared since. */
+  losses: number;
+  lossesCompared: number;
 }
 
 /** Compares both ends once, then publishes in the background until it is stopped. */
@@ -31,20 +36,27 @@ export async function startRun(
   lease: Lease,
   waker: Waker,
 ): Promise<RelayRun> {
-  const source = await sourceOf(options);
   const state: RunState = {
     stopped: false,
     inspectNow: false,
     sentTo: logStart,
     lostBehind: undefined,
+    losses: 0,
+    lossesCompared: 0,
   };
-  const judge = createJudge(options.gate, options.logger);
+  const { judge, suspend } = createJudge(options.gate, options.logger);
+  const onLost = (): void => {
+    state.losses += 1;
+    suspend();
+    waker.wake();
+  };
+  const stopListening = options.database.onConnectionLost(onLost);
+  const source = await openSource(options);
   judge(await findCursor(source));
   if (options.election !== false) await lease.hold();
   const stopTimers = startTimers(options, lease, state);
-  const ended = repeat(state, waker, options, () =>
-    turn({ options, lease, waker, source, state, judge }),
-  );
+  const work: Turn = { options, lease, waker, source, state, judge };
+  const ended = repeat(work, onLost);
   return {
     inspectSoon() {
       state.inspectNow = true;
@@ -52,6 +64,7 @@ export async function startRun(
     },
     async stop() {
       state.stopped = true;
+      stopListening();
       stopTimers();
       waker.close();
       await ended;
@@ -59,8 +72,22 @@ export async function startRun(
   };
 }
 
-async function sourceOf(options: RelayOptions): Promise<CursorSource> {
-  const { service, database, messaging } = options;
+interface Turn {
+  readonly options: RelayOptions;
+  readonly lease: Lease;
+  readonly waker: Waker;
+  readonly state: RunState;
+  readonly judge: Judge["judge"];
+  /** Opened again after the database was lost. */
+  source: CursorSource;
+}
+
+/** Where the cursor is looked for, in a log whose epoch is right for the server that answers now. */
+async function openSource(options: RelayOptions): Promise<CursorSource> {
+  const { service, database, messaging, logger } = options;
+  if (await raiseEpochIfRestored(database)) {
+    logger.warn("the log was restored into another cluster; its epoch is raised");
+  }
   return {
     database,
     manager: await jetstreamManager(messaging.connection, { checkAPI: false }),
@@ -94,16 +121,13 @@ function startTimers(options: RelayOptions, lease: Lease, state: RunState): () =
   };
 }
 
-async function repeat(
-  state: RunState,
-  waker: Waker,
-  options: RelayOptions,
-  once: () => Promise<void>,
-): Promise<void> {
+async function repeat(work: Turn, onLost: () => void): Promise<void> {
+  const { state, options, waker } = work;
   while (!state.stopped) {
     try {
-      await once();
+      await turn(work);
     } catch (error) {
+      if (isServerLost(error)) onLost();
       options.metrics.relay.countFailure("fault");
       options.logger.warn({ error }, "the relay cannot work; it tries again");
       await waker.pause(relayLimits.faultPauseMs);
@@ -111,22 +135,27 @@ async function repeat(
   }
 }
 
+/** Finds the cursor. A database that was lost meanwhile is not trusted before it was compared as at the start. */
+async function compareEnds(work: Turn): Promise<Cursor | undefined> {
+  const { options, state } = work;
+  const { losses, lostBehind } = state;
+  if (losses !== state.lossesCompared) work.source = await openSource(options);
+  const result =
+    lostBehind === undefined
+      ? await findCursor(work.source)
+      : await findCursorBeforeLoss(work.source, lostBehind);
+  if (losses !== state.losses) return undefined;
+  state.lossesCompared = losses;
+  return work.judge(result);
+}
+
 /** One turn: find the cursor, judge it, and publish from it while this replica leads. */
-async function turn(of: {
-  readonly options: RelayOptions;
-  readonly lease: Lease;
-  readonly waker: Waker;
-  readonly source: CursorSource;
-  readonly state: RunState;
-  readonly judge: ReturnType<typeof createJudge>;
-}): Promise<void> {
-  const { options, lease, waker, source, state } = of;
+async function turn(work: Turn): Promise<void> {
+  const { options, lease, waker, state } = work;
   const { messaging, metrics, election = true } = options;
   const isLeading = () => !election || lease.isHeld();
-  const { lostBehind } = state;
-  const found =
-    lostBehind === undefined ? findCursor(source) : findCursorBeforeLoss(source, lostBehind);
-  const cursor = of.judge(await found);
+  const cursor = await compareEnds(work);
+  const { source } = work;
   if (cursor !== undefined) state.sentTo = cursor.at;
   if (cursor === undefined || !isLeading()) return waker.pause(relayLimits.standbyMs);
   state.lostBehind = undefined;
@@ -137,7 +166,11 @@ async function turn(of: {
     waker,
     messaging,
     fact: { namespace, service: options.service, logId: source.identity.logId },
-    mayGoOn: () => !state.stopped && isLeading() && messaging.isConnected(),
+    mayGoOn: () =>
+      !state.stopped &&
+      state.losses === state.lossesCompared &&
+      isLeading() &&
+      messaging.isConnected(),
     takeInspectNow() {
       const wanted = state.inspectNow;
       state.inspectNow = false;
