@@ -32,6 +32,7 @@ export {
   sellRate,
   type XofPerBtc,
   xofPerBtc,
+  xofToBuy,
   xofWorthOf,
 } from "./money/rate.ts";
 export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";

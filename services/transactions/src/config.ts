@@ -1,5 +1,5 @@
 import { namespace } from "@sanu/contracts";
-import { basisPoints, xof, xofPerBtc } from "@sanu/kernel";
+import { basisPoints, sats, xof, xofPerBtc } from "@sanu/kernel";
 import {
   LogLevel,
   PortSetting,
@@ -46,6 +46,10 @@ const settings = z.object({
 
   AMOUNT_MIN_XOF: xofSetting(100),
   AMOUNT_MAX_XOF: xofSetting(1_000_000),
+  /** Above the dust limit of every address type (546 sats) and a quiet network's fee. */
+  ONCHAIN_MIN_SATS: wholeSetting(546, 100_000_000)
+    .default(1_000)
+    .transform((value) => sats(BigInt(value))),
   MONTHLY_LIMIT_TIER_0_XOF: xofSetting(200_000),
   MONTHLY_LIMIT_TIER_1_XOF: xofSetting(500_000),
   MONTHLY_LIMIT_TIER_2_XOF: xofSetting(2_000_000),
@@ -84,6 +88,7 @@ export const TransactionsConfig = settings
     terms: {
       amountMinXof: env.AMOUNT_MIN_XOF,
       amountMaxXof: env.AMOUNT_MAX_XOF,
+      onchainMinSats: env.ONCHAIN_MIN_SATS,
       paymentWindowMs: env.PAYMENT_WINDOW_MS,
       invoiceMarginMs: env.INVOICE_MARGIN_MS,
     },

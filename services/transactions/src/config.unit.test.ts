@@ -11,7 +11,12 @@ const needed = {
 describe("the configuration of transactions", () => {
   it("has the documented limits where nothing else is said", () => {
     expect(readTransactionsConfig(needed)).toMatchObject({
-      terms: { amountMinXof: 100n, amountMaxXof: 1_000_000n, paymentWindowMs: 900_000 },
+      terms: {
+        amountMinXof: 100n,
+        amountMaxXof: 1_000_000n,
+        onchainMinSats: 1_000n,
+        paymentWindowMs: 900_000,
+      },
       monthlyLimits: [200_000n, 500_000n, 2_000_000n, 10_000_000n],
       openMax: 10,
       linkWaitMs: 2_500,

@@ -33,6 +33,11 @@ export function satsSoldFor(amountXof: Xof, rate: XofPerBtc): Sats {
   return sats(ceilingDivision(amountXof * SATS_PER_BTC, rate));
 }
 
+/** BUY, the least XOF that buy a number of sats. Rounds up: one franc less would buy fewer. */
+export function xofToBuy(amountSats: Sats, rate: XofPerBtc): Xof {
+  return xof(ceilingDivision(amountSats * rate, SATS_PER_BTC));
+}
+
 /** What a number of sats is worth in XOF. Rounds down; for display and books, never for a price. */
 export function xofWorthOf(amountSats: Sats, rate: XofPerBtc): Xof {
   return xof((amountSats * rate) / SATS_PER_BTC);

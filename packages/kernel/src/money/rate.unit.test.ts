@@ -7,6 +7,7 @@ import {
   satsSoldFor,
   sellRate,
   xofPerBtc,
+  xofToBuy,
   xofWorthOf,
 } from "./rate.ts";
 import { SATS_PER_BTC, sats } from "./sats.ts";
@@ -48,6 +49,17 @@ describe("converting between XOF and satoshis", () => {
         const sold = satsSoldFor(amountXof, rate);
         expect(sold * rate >= amountXof * SATS_PER_BTC).toBe(true);
         expect(sold === 0n || (sold - 1n) * rate < amountXof * SATS_PER_BTC).toBe(true);
+      }),
+    );
+  });
+
+  it("names the least XOF that buy a number of satoshis", () => {
+    fc.assert(
+      fc.property(amounts, rates, (amount, rate) => {
+        const wanted = sats(amount);
+        const needed = xofToBuy(wanted, rate);
+        expect(satsBoughtFor(needed, rate) >= wanted).toBe(true);
+        expect(needed === 0n || satsBoughtFor(xof(needed - 1n), rate) < wanted).toBe(true);
       }),
     );
   });

@@ -48,6 +48,8 @@ export interface OrderedReceiver {
 export interface Terms {
   readonly amountMinXof: Xof;
   readonly amountMaxXof: Xof;
+  /** What goes on chain must be worth its fee, and above the dust that no node forwards. */
+  readonly onchainMinSats: Sats;
   readonly paymentWindowMs: number;
   /** How long after the payment window an invoice must still be payable. */
   readonly invoiceMarginMs: number;

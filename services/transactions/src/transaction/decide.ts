@@ -6,6 +6,7 @@ import {
   plusMs,
   refused,
   satsBoughtFor,
+  xofToBuy,
 } from "@sanu/kernel";
 import type { CreateTransaction, TransactionCommand } from "./commands.ts";
 import { decidePayment } from "./decide-payment.ts";
@@ -41,6 +42,10 @@ function create(command: CreateTransaction): Decision<TransactionEvent, Transact
   const amountSats = satsBoughtFor(amountXof, rateXofPerBtc);
   // A rate so high that the amount buys nothing is no rate.
   if (amountSats === 0n) return refused("rate-unavailable");
+  if (receiver.kind === "onchain" && amountSats < terms.onchainMinSats) {
+    const minimumXof = xofToBuy(terms.onchainMinSats, rateXofPerBtc);
+    return refused("amount-below-minimum", { minimumXof: `${minimumXof}` });
+  }
   if (receiver.amountSats !== null && receiver.amountSats !== amountSats) {
     return refused("receiver-amount-mismatch");
   }

@@ -49,6 +49,7 @@ export const create: CreateTransaction = {
   terms: {
     amountMinXof: xof(100n),
     amountMaxXof: xof(1_000_000n),
+    onchainMinSats: sats(1_000n),
     paymentWindowMs: 900_000,
     invoiceMarginMs: 600_000,
   },

@@ -52,6 +52,19 @@ describe("ordering", () => {
     expect(given().when({ ...create, amountXof: xof(1_000_000n) }).decision.kind).toBe("accepted");
   });
 
+  it("refuses what is too little to go on chain, and says how much is enough", () => {
+    const onchain = { ...create, receiver: { ...create.receiver, kind: "onchain" as const } };
+    const order = (amount: bigint) => given().when({ ...onchain, amountXof: xof(amount) });
+
+    // 1 000 sats cost 612 XOF at 61 200 000 XOF per bitcoin.
+    expect(order(611n).decision).toEqual({
+      kind: "refused",
+      refusal: { code: "amount-below-minimum", params: { minimumXof: "612" } },
+    });
+    expect(order(612n).decision.kind).toBe("accepted");
+    expect(given().when({ ...create, amountXof: xof(611n) }).decision.kind).toBe("accepted");
+  });
+
   it("refuses while no rate can be trusted, and at a rate that buys nothing", () => {
     given()
       .when({ ...create, rateXofPerBtc: null })
