@@ -3,7 +3,8 @@ import type { Brand } from "./brand.ts";
 /** A moment in UTC as text with six fractional digits, `2026-11-21T07:00:00.123456Z`; sorts as text. */
 export type Instant = Brand<string, "Instant">;
 
-const shape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+/** Our calendar and our database know no year 0. */
+const shape = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 
 /** Reads an instant in our shape. Throws `RangeError` on any other text. */
 export function instant(text: string): Instant {

@@ -35,6 +35,7 @@ describe("an instant", () => {
   it("is refused in any other shape, and when no calendar has it", () => {
     for (const text of [
       "2026-11-21T07:00:00Z",
+      "0000-11-21T07:00:00.000000Z",
       "2026-11-21T07:00:00.123Z",
       "2026-11-21 07:00:00.123456Z",
       "2026-11-21T07:00:00.123456+00:00",

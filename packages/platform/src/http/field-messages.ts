@@ -70,6 +70,7 @@ function sentenceOf(issue: Issue, value: unknown): ChosenSentence {
     case "invalid_type":
       return chosen(nameOfType(issue.expected, value));
     case "too_small":
+      if (issue.origin === "string" && issue.minimum === 1) return chosen("required");
       if (issue.origin === "string") return chosen("shorterThan", issue.minimum);
       return chosen(issue.inclusive === false ? "notAbove" : "below", issue.minimum);
     case "too_big":

@@ -32,6 +32,7 @@ describe("what is told about a broken field", () => {
     ["a text for a list", z.array(z.string()), "a", "The f must be a list."],
     ["a list for an object", z.object({}), [], "The f must be a JSON object."],
     ["a stranger", z.enum(["BUY", "SELL"]), "LEND", "The f must be one of: BUY, SELL."],
+    ["an empty text", z.string().min(1), "", "The f field is required."],
     ["a short text", z.string().min(8), "short", "The f must be at least 8 characters."],
     ["a long text", z.string().max(3), "long", "The f must not be longer than 3 characters."],
     ["zero", z.number().positive(), 0, "The f must be greater than 0."],

@@ -1,4 +1,4 @@
-import { CountryCode, idOf } from "@sanu/contracts";
+import { CountryCode, type FieldRule, idOf } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
@@ -25,6 +25,24 @@ export function optionalText(lettersMax: number) {
     .nullish()
     .transform((value) => (value === undefined || value === "" ? null : value));
 }
+
+const phoneShape = /^\s*\+?[\d\s().-]{7,31}$/;
+const rule = (name: FieldRule) => ({ params: { rule: name } });
+
+/**
+ * What can be a phone number at all, or nothing. The services know numbering plans; this tells a broken number
+ * together with the other broken fields.
+ */
+export const OptionalPhone = optionalText(fieldLimits.phoneLettersMax).refine(
+  (value) => value === null || phoneShape.test(value),
+  rule("invalid-phone-number"),
+);
+
+/** The same where nothing will not do. */
+export const Phone = OptionalPhone.refine((value) => value !== null, rule("required"));
+
+/** A day of the calendar, `2026-11-21`; the database knows no year 0. */
+export const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
 
 /** An e-mail address; people's keyboards add spaces. */
 export const Email = z.string().trim().max(fieldLimits.emailLettersMax).check(z.email());

@@ -44,7 +44,8 @@ describe("registering", () => {
   });
 
   it("tells all broken fields at once, in the language of the client", async () => {
-    const body = { email: "awa", password: "court", password_confirmation: "autre", country: "FR" };
+    const passwords = { password: "court", password_confirmation: "autre" };
+    const body = { email: "awa", ...passwords, country: "FR", whatsapp: "abc" };
     const french = await post("register", body);
     const english = await post("register", body, { "accept-language": "en" });
 
@@ -58,6 +59,7 @@ describe("registering", () => {
         password: ["Le champ password doit contenir au moins 8 caractères."],
         password_confirmation: ["Le champ password_confirmation est invalide."],
         country: [expect.stringContaining("BJ, BF, CI")],
+        whatsapp: ["Le champ whatsapp doit être un numéro de téléphone valide."],
       },
     });
     expect(english.json()).toMatchObject({

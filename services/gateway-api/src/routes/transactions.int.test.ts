@@ -126,6 +126,31 @@ describe("creating a transaction", () => {
     },
   );
 
+  it("tells all broken fields at once", async () => {
+    const broken = { amount: 0.5, type: "LEND", receiver_address: "" };
+    const answer = await create({ ...broken, number: "12" }, { "accept-language": "en" });
+    const missing = await Promise.all([
+      create(broken, { "accept-language": "en" }),
+      create({ ...broken, number: null }, { "accept-language": "en" }),
+      create({ ...broken, number: "" }, { "accept-language": "en" }),
+    ]);
+
+    expect(answer.status).toBe(422);
+    expect(answer.json()["errors"]).toEqual({
+      amount: ["The amount must be a whole number."],
+      type: ["The type must be one of: BUY_BITCOIN, SELL_BITCOIN."],
+      receiver_address: ["The receiver_address field is required."],
+      number: ["The number must be a valid phone number."],
+    });
+    for (const { json } of missing) {
+      expect(json()["errors"]).toMatchObject({
+        amount: ["The amount must be a whole number."],
+        number: ["The number field is required."],
+      });
+    }
+    expect(test.asked).toEqual([]);
+  });
+
   it.each([
     ["a fraction", { amount: 100.5 }],
     ["zero", { amount: 0 }],
@@ -209,6 +234,8 @@ describe("the list", () => {
     ["status=DONE", "status"],
     ["status=FAILED&status=PENDING", "status"],
     ["from=2026-02-30", "from"],
+    ["from=0000-01-01", "from"],
+    ["to=0000-12-31", "to"],
     ["cursor=", "cursor"],
   ])("refuses %s", async (query, field) => {
     const answer = await get(`?${query}`);
@@ -236,6 +263,7 @@ describe("the flashback", () => {
 
   it("refuses a month that is none", async () => {
     expect((await get("/flashback?month=2026-13")).status).toBe(422);
+    expect((await get("/flashback?month=0000-01")).status).toBe(422);
   });
 
   it.each([GetFlashback, GetMe])("answers 503 when $name cannot be had", async (definition) => {

@@ -1,7 +1,14 @@
 import { Register } from "@sanu/contracts";
 import { z } from "zod";
 import type { IdentityClient } from "../../clients/identity.ts";
-import { Country, Email, Name, NewPassword, optionalText } from "../../fields/fields.ts";
+import {
+  Country,
+  Email,
+  Name,
+  NewPassword,
+  OptionalPhone,
+  optionalText,
+} from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
 import { RegisterAnswer } from "../../openapi/schemas.ts";
@@ -16,7 +23,7 @@ const RegisterBody = z
     email: Email,
     password: NewPassword,
     password_confirmation: optionalText(fieldLimits.passwordLettersMax),
-    whatsapp: optionalText(fieldLimits.phoneLettersMax),
+    whatsapp: OptionalPhone,
     country: Country,
   })
   // Also when other fields are broken, so that all of them are told at once.

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { CreateAnswer, CreateTransaction, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import type { TransactionsClient } from "../../clients/transactions.ts";
-import { optionalText, requiredText } from "../../fields/fields.ts";
+import { optionalText, Phone, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
 import type { GatewayApp } from "../../plugins/gateway-app.ts";
@@ -13,7 +13,7 @@ const CreateBody = z.object({
   amount: z.int().min(1).describe("Whole XOF"),
   type: TransactionType,
   receiver_address: requiredText(fieldLimits.receiverLettersMax),
-  number: optionalText(fieldLimits.phoneLettersMax),
+  number: Phone.describe("Mobile-money number; both types need it today"),
   provider: optionalText(fieldLimits.providerLettersMax),
 });
 

@@ -10,7 +10,7 @@ import { callOf, languageOf, principalOf } from "../../plugins/request-context.t
 const Query = z.object({
   month: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/)
     .optional()
     .describe("`2026-11`; the current month when missing"),
 });

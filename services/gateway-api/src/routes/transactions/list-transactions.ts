@@ -1,7 +1,7 @@
 import { ListTransactions, TransactionStatus, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import type { TransactionsClient } from "../../clients/transactions.ts";
-import { requiredText } from "../../fields/fields.ts";
+import { Day, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
 import { TransactionListAnswer } from "../../openapi/schemas.ts";
@@ -19,8 +19,8 @@ const Query = z.object({
   cursor: requiredText(fieldLimits.cursorLettersMax).optional(),
   status: TransactionStatus.optional(),
   type: TransactionType.optional(),
-  from: z.iso.date().optional().describe("First day, in the business time zone"),
-  to: z.iso.date().optional().describe("Last day, in the business time zone"),
+  from: Day.optional().describe("First day, in the business time zone"),
+  to: Day.optional().describe("Last day, in the business time zone"),
 });
 
 /** GET transactions: the user's transactions, newest first. */
