@@ -10,6 +10,12 @@ Successful answers carry \`success: true\`. Every other answer is a problem (RFC
 is at the URL in \`type\`. Messages are in French, in English with \`Accept-Language: en\`. \`X-Request-Id\` is taken over,
 or made, and returned.`;
 
+/** In the place of the tool's own logo. */
+const ourName = {
+  type: "image/svg+xml",
+  content: `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" font-weight="700" fill="#fff">Sanu</text></svg>`,
+};
+
 /** Collects the routes that follow into an OpenAPI 3.1 document and serves the page that shows it. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
@@ -35,6 +41,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, {
     routePrefix: "/docs",
     staticCSP: docsPolicy,
+    theme: { title: "Sanu API" },
+    logo: ourName,
     uiConfig: { deepLinking: true, persistAuthorization: true },
   });
 }
