@@ -59,6 +59,8 @@ export async function connectNats(options: {
     pingInterval: messagingLimits.pingIntervalMs,
     maxPingOut: 2,
     inboxPrefix,
+    // Otherwise every ask takes a stack trace, in case it fails; the caller's cause says as much.
+    noAsyncTraces: true,
   });
   await refuseOldServer(connection);
   const listeners: (() => void)[] = [];
