@@ -38,7 +38,7 @@ describe("a gateway that stops", () => {
 describe("the certificate of a gateway", () => {
   it("is the given one where files are named, and nothing older than TLS 1.2 is spoken", async () => {
     const folder = await mkdtemp(join(tmpdir(), "sanu-gateway-"));
-    const given = await generatedCertificate({ host: "given.example", dataDir: undefined });
+    const given = await generatedCertificate({ names: ["given.example"], dataDir: undefined });
     const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
     await writeFile(certFile, given.cert);
     await writeFile(keyFile, given.key);

@@ -141,8 +141,10 @@ async function certificateOf({ tls, publicUrl }: GatewayConfig): Promise<Certifi
       return undefined;
     case "files":
       return readCertificate(tls);
-    case "generated":
-      return generatedCertificate({ host: new URL(publicUrl).hostname, dataDir: tls.dataDir });
+    case "generated": {
+      const names = [new URL(publicUrl).hostname, ...tls.names];
+      return generatedCertificate({ names, dataDir: tls.dataDir });
+    }
   }
 }
 

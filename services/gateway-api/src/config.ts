@@ -20,6 +20,14 @@ const OriginsSetting = z
     error: "must be * or origins such as https://app.example, with commas between them",
   });
 
+/** Names and addresses with commas between them, as a certificate carries them. */
+const NamesSetting = z
+  .string()
+  .transform((text) => text.split(",").map((name) => name.trim()))
+  .refine((names) => names.every((name) => isIP(name) !== 0 || /^[a-z0-9.-]+$/i.test(name)), {
+    error: "must be host names or addresses with commas between them",
+  });
+
 /** Addresses and networks of proxies whose `X-Forwarded-…` headers are believed. */
 const ProxiesSetting = z
   .string()
@@ -42,6 +50,8 @@ const settings = z.object({
   GATEWAY_TLS_KEY_FILE: z.string().optional(),
   /** Keeps the generated certificate; without it every start makes a new one. */
   GATEWAY_DATA_DIR: z.string().optional(),
+  /** Names besides localhost and the public one under which clients know the generated certificate. */
+  GATEWAY_TLS_NAMES: NamesSetting.optional(),
   GATEWAY_TRUST_PROXY: ProxiesSetting.optional(),
   GATEWAY_CORS_ORIGINS: OriginsSetting.optional(),
   /** Where clients reach the API. */
@@ -82,14 +92,22 @@ export type GatewayConfig = z.output<typeof GatewayConfig>;
 export type TlsConfig =
   | { readonly kind: "off" }
   | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
-  | { readonly kind: "generated"; readonly dataDir: string | undefined };
+  | {
+      readonly kind: "generated";
+      readonly dataDir: string | undefined;
+      readonly names: readonly string[];
+    };
 
 function tlsOf(env: Settings): TlsConfig {
   switch (env.GATEWAY_TLS) {
     case "off":
       return { kind: "off" };
     case "generated":
-      return { kind: "generated", dataDir: env.GATEWAY_DATA_DIR };
+      return {
+        kind: "generated",
+        dataDir: env.GATEWAY_DATA_DIR,
+        names: env.GATEWAY_TLS_NAMES ?? [],
+      };
     case "files":
       return {
         kind: "files",

@@ -19,7 +19,7 @@ describe("the settings of the gateway", () => {
     expect(readGatewayConfig(least)).toMatchObject({
       environment: "development",
       port: 8443,
-      tls: { kind: "generated", dataDir: undefined },
+      tls: { kind: "generated", dataDir: undefined, names: [] },
       trustedProxies: [],
       corsOrigins: [],
       publicUrl: "https://localhost:8443",
@@ -30,6 +30,7 @@ describe("the settings of the gateway", () => {
     expect(
       mistakesOf({
         GATEWAY_PORT: "70000",
+        GATEWAY_TLS_NAMES: "gateway-api,https://api.example",
         GATEWAY_TRUST_PROXY: "10.0.0.0/33",
         GATEWAY_CORS_ORIGINS: "https://app.example/path",
         PUBLIC_URL: "ftp://x",
@@ -37,6 +38,7 @@ describe("the settings of the gateway", () => {
     ).toEqual([
       "NATS_URL",
       "GATEWAY_PORT",
+      "GATEWAY_TLS_NAMES",
       "GATEWAY_TRUST_PROXY",
       "GATEWAY_CORS_ORIGINS",
       "PUBLIC_URL",
@@ -48,6 +50,12 @@ describe("the settings of the gateway", () => {
       expect.stringContaining("GATEWAY_TLS"),
     ]);
     expect(mistakesOf({ ...least, SANU_ENV: "production", GATEWAY_TLS: "off" })).toEqual([]);
+  });
+
+  it("take further names for a generated certificate", () => {
+    const { tls } = readGatewayConfig({ ...least, GATEWAY_TLS_NAMES: "gateway-api, 10.0.0.4" });
+
+    expect(tls).toEqual({ kind: "generated", names: ["gateway-api", "10.0.0.4"] });
   });
 
   it("name both files of a given certificate", () => {

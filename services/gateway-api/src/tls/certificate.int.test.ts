@@ -14,7 +14,10 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 describe("a generated certificate", () => {
   it("is for localhost and the public name, for a year, with a key that belongs to it", async () => {
-    const { cert, key } = await generatedCertificate({ host: "api.example", dataDir: undefined });
+    const { cert, key } = await generatedCertificate({
+      names: ["api.example"],
+      dataDir: undefined,
+    });
     const read = new X509Certificate(cert);
 
     for (const name of ["localhost", "api.example"]) expect(read.checkHost(name)).toBe(name);
@@ -27,20 +30,21 @@ describe("a generated certificate", () => {
   });
 
   it("is kept, with a key that only its owner can read", async () => {
-    const first = await generatedCertificate({ host: "localhost", dataDir });
-    const second = await generatedCertificate({ host: "localhost", dataDir });
+    const first = await generatedCertificate({ names: ["localhost"], dataDir });
+    const second = await generatedCertificate({ names: ["localhost"], dataDir });
 
     expect(second).toEqual(first);
     expect((await stat(join(dataDir, "tls-key.pem"))).mode & 0o777).toBe(0o600);
   });
 
   it("is made anew when the kept one is broken or for another name", async () => {
-    const first = await generatedCertificate({ host: "localhost", dataDir });
-    const renamed = await generatedCertificate({ host: "api.example", dataDir });
+    const first = await generatedCertificate({ names: ["localhost"], dataDir });
+    const renamed = await generatedCertificate({ names: ["api.example"], dataDir });
+    const shorter = await generatedCertificate({ names: ["example"], dataDir });
     await writeFile(join(dataDir, "tls-cert.pem"), "nonsense");
-    const repaired = await generatedCertificate({ host: "api.example", dataDir });
+    const repaired = await generatedCertificate({ names: ["api.example"], dataDir });
 
-    expect(new Set([first.cert, renamed.cert, repaired.cert]).size).toBe(3);
+    expect(new Set([first.cert, renamed.cert, shorter.cert, repaired.cert]).size).toBe(4);
     expect(new X509Certificate(repaired.cert).checkHost("api.example")).toBe("api.example");
   });
 

@@ -28,37 +28,42 @@ export async function readCertificate(files: {
 }
 
 /**
- * A self-signed certificate for development, for localhost and `host`. It is kept in `dataDir`, where there is
+ * A self-signed certificate for development, for localhost and `names`. It is kept in `dataDir`, where there is
  * one, so that a browser that was told to trust it need not be told again.
  */
 export async function generatedCertificate(options: {
-  readonly host: string;
+  readonly names: readonly string[];
   readonly dataDir: string | undefined;
 }): Promise<Certificate> {
-  const { host, dataDir } = options;
-  if (dataDir === undefined) return makeCertificate(host);
+  const { names, dataDir } = options;
+  if (dataDir === undefined) return makeCertificate(names);
   const files = { certFile: join(dataDir, "tls-cert.pem"), keyFile: join(dataDir, "tls-key.pem") };
   const kept = await readCertificate(files).catch(() => undefined);
-  if (kept !== undefined && isUsable(kept.cert, host)) return kept;
-  const made = await makeCertificate(host);
+  if (kept !== undefined && isUsable(kept.cert, names)) return kept;
+  const made = await makeCertificate(names);
   await mkdir(dataDir, { recursive: true });
   await writeFile(files.keyFile, made.key, { mode: 0o600 });
   await writeFile(files.certFile, made.cert);
   return made;
 }
 
-function isUsable(cert: string, host: string): boolean {
+function isUsable(cert: string, names: readonly string[]): boolean {
   try {
-    const { validToDate, subjectAltName = "" } = new X509Certificate(cert);
-    const leftMs = validToDate.getTime() - Date.now();
-    return leftMs >= generatedLimits.leftMsMin && subjectAltName.includes(host);
+    const read = new X509Certificate(cert);
+    const leftMs = read.validToDate.getTime() - Date.now();
+    return leftMs >= generatedLimits.leftMsMin && names.every((name) => isFor(read, name));
   } catch {
     return false;
   }
 }
 
-async function makeCertificate(host: string): Promise<Certificate> {
-  const names = new Set(["localhost", "127.0.0.1", "::1", host]);
+function isFor(certificate: X509Certificate, name: string): boolean {
+  const found = isIP(name) === 0 ? certificate.checkHost(name) : certificate.checkIP(name);
+  return found !== undefined;
+}
+
+async function makeCertificate(wanted: readonly string[]): Promise<Certificate> {
+  const names = new Set(["localhost", "127.0.0.1", "::1", ...wanted]);
   const made = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",
     curve: "P-256",
