@@ -32,15 +32,25 @@ const notCollected = ["PaymentRequested", "PaymentInitiated", "PaymentFailed"];
 const sent = ["PayoutRequested", "PayoutSettled"];
 
 const completed = (title: string, order: Order): Outcome => ({
-  ...{ title, order, status: "COMPLETED", progress: bothCompleted },
-  ...{ payments: collected, payouts: sent },
+  title,
+  order,
+  status: "COMPLETED",
+  progress: bothCompleted,
+  payments: collected,
+  payouts: sent,
 });
-const failed = (title: string, number: string): Outcome => ({
-  ...{ title, order: { number: numberEndingIn(number) }, status: "FAILED" },
-  ...{ progress: paymentFailed, payments: notCollected, payouts: [] },
+const failed = (title: string, digits: string): Outcome => ({
+  title,
+  order: { number: numberEndingIn(digits) },
+  status: "FAILED",
+  progress: paymentFailed,
+  payments: notCollected,
+  payouts: [],
 });
 const inReview = (title: string, receiver: string): Outcome => ({
-  ...{ title, order: { receiver }, status: "PROCESSING" },
+  title,
+  order: { receiver },
+  status: "PROCESSING",
   progress: { payment_status: "COMPLETED", payout_status: "FAILED" },
   payments: collected,
   payouts: ["PayoutRequested", "PayoutFailed"],

@@ -36,6 +36,6 @@ export type {
   ProgramOverrides,
   Programs,
 } from "./world/programs.ts";
-export type { ProgramName, RunningPrograms } from "./world/running-programs.ts";
+export type { ProgramName, Readiness, RunningPrograms } from "./world/running-programs.ts";
 export { settled, type WorldState } from "./world/settled.ts";
 export { startWorld, type World, type WorldOptions } from "./world/world.ts";

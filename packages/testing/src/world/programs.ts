@@ -13,6 +13,8 @@ export interface ProgramOverrides {
 export interface Program {
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<unknown>;
+  /** The port of health and metrics; 0 before the start. */
+  readonly healthPort: () => number;
 }
 
 /** A service with a log: how its database is made, and how it is composed from its settings. */

@@ -1,17 +1,27 @@
 import { type PublishingService, publishingServices } from "@sanu/contracts";
+import { eventually } from "../eventually.ts";
 import type { Environment, Program, ProgramOverrides, Programs } from "./programs.ts";
 
 export type ProgramName = PublishingService | "gateway";
 
+/** What a service says of itself. */
+export interface Readiness {
+  readonly isReady: boolean;
+  /** By the name of the check: `ok`, or the reason why not. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
 /** The services of a world, each of which can be stopped and started again while the others go on. */
 export interface RunningPrograms {
   readonly stop: (name: ProgramName) => Promise<void>;
-  /** Composes a service anew, with other settings where given, and starts it. */
+  /** Composes a service anew, with other settings where given, and starts it; it may not be ready yet. */
   readonly start: (name: ProgramName, settings?: Environment) => Promise<void>;
+  /** Asks a running service over its health port. */
+  readonly readiness: (name: ProgramName) => Promise<Readiness>;
   readonly stopAll: () => Promise<void>;
 }
 
-/** Composes and starts all five services. */
+/** Composes and starts all five services; resolves when all of them are ready. */
 export async function runPrograms(
   programs: Programs,
   environment: Environment,
@@ -31,8 +41,18 @@ export async function runPrograms(
   const names: readonly ProgramName[] = [...publishingServices, "gateway"];
   for (const name of names) await compose(name);
   await Promise.all([...running.values()].map((program) => program.start()));
+  const readiness = async (name: ProgramName): Promise<Readiness> => {
+    const program = running.get(name);
+    if (program === undefined) throw new Error(`${name} does not run`);
+    return readReadiness(program);
+  };
+  await eventually("all services are ready", async () => {
+    const answers = await Promise.all(names.map(readiness));
+    return answers.every(({ isReady }) => isReady);
+  });
   return {
     stop,
+    readiness,
     async start(name, settings) {
       const program = await compose(name, settings);
       await program.start();
@@ -41,4 +61,10 @@ export async function runPrograms(
       for (const name of names.toReversed()) await stop(name);
     },
   };
+}
+
+async function readReadiness(program: Program): Promise<Readiness> {
+  const answer = await fetch(`http://127.0.0.1:${program.healthPort()}/readyz`);
+  const body = (await answer.json()) as { readonly checks: Readiness["checks"] };
+  return { isReady: answer.status === 200, checks: body.checks };
 }

@@ -1,0 +1,35 @@
+import type { PublishingService } from "@sanu/contracts";
+import type { World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { countEvents } from "./logs.ts";
+
+/** Everything that must not happen twice, counted. */
+export interface Effects {
+  readonly events: Readonly<Record<PublishingService, number>>;
+  /** Intents to call outside, in payments and payouts. */
+  readonly attempts: number;
+  /** What the provider and the node did, by their own account; what they were only asked is not in it. */
+  readonly movements: number;
+  /** Mails that were sent or wait to be sent. */
+  readonly mails: number;
+}
+
+/** Counts the effects of everything so far. */
+export async function countEffects(world: World): Promise<Effects> {
+  const { identity, payments, payouts } = world.databases;
+  const count = async (database: typeof identity, table: string): Promise<number> => {
+    const [row] = await database.query<{ found: number }>(
+      CompiledQuery.raw(`select count(*)::int as found from ${table}`),
+    );
+    return row?.found ?? 0;
+  };
+  const movements = world.sandbox.journal
+    .all()
+    .filter(({ kind }) => kind !== "call" && kind !== "callback-sent");
+  return {
+    events: await countEvents(world),
+    attempts: (await count(payments, "attempts")) + (await count(payouts, "attempts")),
+    movements: movements.length,
+    mails: await count(identity, "mails_to_send"),
+  };
+}

@@ -1,0 +1,171 @@
+import { type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
+import {
+  type ReactionGroupDefinition,
+  reactionGroups,
+  streamName,
+  type PublishingService,
+} from "@sanu/contracts";
+import { applyStreams } from "@sanu/platform";
+import { eventually, type World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buy, createdOf, numberEndingIn, type Order } from "./buy.ts";
+import { requestCases, requestNames } from "./commands.ts";
+import { countEffects } from "./effects.ts";
+import { startSanu } from "./start-world.ts";
+
+const groups: readonly ReactionGroupDefinition[] = reactionGroups;
+const again = 3;
+
+/** Between them these orders make every fact that somebody reacts to. */
+const orders: readonly Order[] = [
+  { number: numberEndingIn("789") },
+  { number: numberEndingIn("222") },
+  { number: numberEndingIn("039") },
+  { number: numberEndingIn("111") },
+  { receiver: "fail@sandbox.sanu" },
+];
+
+describe("everything that arrives twice has one effect", () => {
+  let world: World;
+  let manager: JetStreamManager;
+
+  beforeAll(async () => {
+    world = await startSanu({ settings: { SEND_ATTEMPTS_MAX: "1" } });
+    manager = await jetstreamManager(world.messaging.connection, { checkAPI: false });
+    const person = await world.signUp();
+    for (const order of orders) createdOf(await buy(world, person, { amount: 1_000, ...order }));
+    await world.settled();
+    // One payer pays twice, and one pays another amount: facts that only a discrepancy makes.
+    const [paid] = world.sandbox.payments.all();
+    const waiting = world.sandbox.payments.all().find(({ receipts }) => receipts.length === 0);
+    if (paid === undefined || waiting === undefined) throw new Error("The provider has no orders");
+    world.sandbox.gateway.receive(paid);
+    world.sandbox.gateway.receive(waiting, 900n);
+    await world.settled();
+  });
+
+  afterEach(() => world.expectBooksToBalance());
+  afterAll(() => world.stop());
+
+  const countFacts = async (service: PublishingService, names: readonly string[]) => {
+    const rows = await world.databases[service].query<{ name: string; found: number }>(
+      CompiledQuery.raw(
+        `select event_type as name, count(*)::int as found from events
+         where public_type is not null and event_type = any($1) group by 1`,
+        [names],
+      ),
+    );
+    return new Map(rows.map(({ name, found }) => [name, found]));
+  };
+
+  /** Makes the durable of a group anew, which delivers every fact of its stream again. */
+  const deliverAgain = async ({ group, source }: ReactionGroupDefinition) => {
+    const stream = streamName(world.namespace, source);
+    await manager.consumers.delete(stream, group);
+    const url = world.environment["NATS_URL"] ?? "";
+    await applyStreams({ url, namespace: world.namespace, replicas: 1 });
+    return stream;
+  };
+
+  const deliveredAgain = async (
+    stream: string,
+    { group, source, facts }: ReactionGroupDefinition,
+  ) => {
+    const made = await countFacts(source, facts);
+    const expected = [...made.values()].reduce((sum, found) => sum + found, 0);
+    await eventually(`all facts are delivered to ${group} again`, async () => {
+      const info = await manager.consumers.info(stream, group);
+      return info.num_pending === 0 && info.ack_floor.consumer_seq >= expected;
+    });
+  };
+
+  it.each(groups)("every fact that $group listens to was told here", async ({ source, facts }) => {
+    const made = await countFacts(source, facts);
+    expect([...made.keys()].toSorted()).toEqual(facts.toSorted());
+  });
+
+  it.each(groups)("every fact for $group, delivered again", async (group) => {
+    const before = await countEffects(world);
+    await deliveredAgain(await deliverAgain(group), group);
+    await world.settled();
+    expect(await countEffects(world)).toEqual(before);
+  });
+
+  it.each(groups)(
+    "every fact for $group, delivered again to one who forgot its place",
+    async (group) => {
+      const before = await countEffects(world);
+      await world.programs.stop(group.service);
+      await world.databases[group.service].query(
+        CompiledQuery.raw("delete from reaction_positions where group_name = $1", [group.group]),
+      );
+      const stream = await deliverAgain(group);
+      await world.programs.start(group.service);
+      await deliveredAgain(stream, group);
+      await world.settled();
+      expect(await countEffects(world)).toEqual(before);
+    },
+  );
+
+  it("every callback of the provider", async () => {
+    const { sent } = world.callbacks;
+    const types = sent.map(({ body }) => (JSON.parse(body.toString()) as { type: string }).type);
+    expect(new Set(types)).toEqual(new Set(["payment.completed", "payment.declined"]));
+    const before = await countEffects(world);
+    const copies = sent.flatMap((callback) => Array.from({ length: again }, () => callback));
+    const answers = await Promise.all(copies.map((copy) => world.callbacks.deliver(copy)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await world.settled();
+    expect(await countEffects(world)).toEqual(before);
+  });
+
+  it("knows of every request whether it is a command", () => {
+    expect(requestNames().length).toBeGreaterThan(10);
+    expect(Object.keys(requestCases).toSorted()).toEqual(requestNames().toSorted());
+  });
+
+  const commands = Object.entries(requestCases).flatMap(([name, made]) =>
+    made === "reads" ? [] : [{ name, made }],
+  );
+
+  it.each(commands)("the command $name, at once and later", async ({ made }) => {
+    const command = await made(world);
+    await world.settled();
+    const before = await countEffects(world);
+    const first = await command();
+    expect(first.kind).toBe("answered");
+    await world.settled();
+    const after = await countEffects(world);
+    expect(after).not.toEqual(before);
+
+    const copies = await Promise.all(Array.from({ length: again }, () => command()));
+    expect(new Set(copies.map(({ kind }) => kind))).toEqual(new Set(["answered"]));
+    await world.settled();
+    expect(await countEffects(world)).toEqual(after);
+  });
+
+  it.each(commands)("the command $name, all at the same moment", async ({ made }) => {
+    const [one, other] = [await made(world), await made(world)];
+    await world.settled();
+    const before = await countEffects(world);
+    await one();
+    await world.settled();
+    const afterOne = await countEffects(world);
+    const copies = await Promise.all(Array.from({ length: again }, () => other()));
+    expect(new Set(copies.map(({ kind }) => kind))).toEqual(new Set(["answered"]));
+    await world.settled();
+    const afterBoth = await countEffects(world);
+    expect(differenceOf(afterOne, afterBoth)).toEqual(differenceOf(before, afterOne));
+  });
+});
+
+function differenceOf(before: object, after: object): unknown {
+  return Object.fromEntries(
+    Object.entries(after).map(([name, value]: [string, unknown]) => {
+      const earlier: unknown = Object.entries(before).find(([other]) => other === name)?.[1];
+      if (typeof value === "number" && typeof earlier === "number") return [name, value - earlier];
+      return [name, differenceOf(Object(earlier), Object(value))];
+    }),
+  );
+}

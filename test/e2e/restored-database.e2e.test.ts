@@ -1,0 +1,156 @@
+import type { PublishingService } from "@sanu/contracts";
+import { asAdmin, eventually, type Person, type World } from "@sanu/testing";
+import type pg from "pg";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buy, createdOf, detailOf } from "./buy.ts";
+import { eventTypesAbout } from "./logs.ts";
+import { startSanu } from "./start-world.ts";
+
+/** Several polls of every worker: long enough for one that wrongly acts to be seen. */
+const watchMs = 1_500;
+
+describe("a service whose database was put back to an earlier moment", () => {
+  let world: World;
+  let person: Person;
+
+  beforeEach(async () => {
+    world = await startSanu({ settings: { LINK_WAIT_MS: "300" } });
+    person = await world.signUp();
+  });
+
+  afterEach(() => world.stop());
+
+  const databaseOf = (service: PublishingService) => {
+    const url = world.environment[`${service.toUpperCase()}_DATABASE_URL`] ?? "";
+    return new URL(url).pathname.slice(1);
+  };
+
+  /** Stops a service for work on its database, which nobody else may be connected to meanwhile. */
+  const whileStopped = async (
+    service: PublishingService,
+    work: (client: pg.Client, name: string) => Promise<unknown>,
+  ) => {
+    const name = databaseOf(service);
+    await world.programs.stop(service);
+    await asAdmin(async (client) => {
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
+        [name],
+      );
+      await work(client, name);
+    });
+    await world.programs.start(service);
+  };
+  const backUp = (service: PublishingService) =>
+    whileStopped(service, (client, name) =>
+      client.query(`create database ${name}_backup template ${name} strategy wal_log`),
+    );
+  const swap = (service: PublishingService, from: string, aside: string) =>
+    whileStopped(service, async (client, name) => {
+      await client.query(`alter database ${name} rename to ${name}${aside}`);
+      await client.query(`alter database ${name}${from} rename to ${name}`);
+    });
+  const putBack = (service: PublishingService) => swap(service, "_backup", "_newer");
+  const putRight = (service: PublishingService) => swap(service, "_newer", "_backup");
+
+  const drop = (service: PublishingService) =>
+    asAdmin((client) => client.query(`drop database ${databaseOf(service)}_backup with (force)`));
+  const completed = (id: string) =>
+    eventually("the purchase is completed", async () => {
+      return (await detailOf(world, person, id)).status === "COMPLETED";
+    });
+  const order = async () => createdOf(await buy(world, person, { amount: 1_000 })).id;
+  const sends = () => world.sandbox.journal.ofKind("send-accepted").length;
+  const collections = () => world.sandbox.journal.ofKind("payment-created").length;
+
+  const expectAlarm = async (service: PublishingService) => {
+    const { isReady, checks } = await eventually("it says why it is not ready", async () => {
+      const readiness = await world.programs.readiness(service);
+      return !readiness.isReady && readiness;
+    });
+    expect(isReady).toBe(false);
+    expect(checks["log"]).toContain("ahead of the log");
+    const others = (["identity", "transactions", "payments", "payouts"] as const).filter(
+      (other) => other !== service,
+    );
+    for (const other of others) {
+      expect(await world.programs.readiness(other)).toMatchObject({ isReady: true });
+    }
+  };
+
+  it("payouts pays nothing, not even what its old database has as unpaid, until it is put right", async () => {
+    world.sandbox.control.addFault({
+      operation: "lightning.invoice",
+      mode: "http-500",
+      times: 100_000,
+    });
+    const unpaid = await order();
+    await eventually("the payout is intended", async () => {
+      return (await eventTypesAbout(world, "payouts", unpaid)).includes("PayoutRequested");
+    });
+    await backUp("payouts");
+    world.sandbox.control.clearFaults();
+    await completed(unpaid);
+
+    await putBack("payouts");
+    await expectAlarm("payouts");
+    const later = await order();
+    await eventually("the money of a later purchase is in", async () => {
+      return (await detailOf(world, person, later)).status === "PROCESSING";
+    });
+    await pause(watchMs);
+    expect(sends()).toBe(1);
+    expect(await eventTypesAbout(world, "payouts", later)).toEqual([]);
+
+    await putRight("payouts");
+    await completed(later);
+    expect(sends()).toBe(2);
+    await world.expectBooksToBalance();
+    await drop("payouts");
+  });
+
+  it("payments asks nobody for money until it is put right", async () => {
+    await completed(await order());
+    await backUp("payments");
+    await completed(await order());
+
+    await putBack("payments");
+    await expectAlarm("payments");
+    const answer = createdOf(await buy(world, person, { amount: 1_000 }));
+    expect(answer.payment_url).toContain(`${world.publicUrl}/pay/`);
+    await pause(watchMs);
+    expect(collections()).toBe(2);
+    expect((await detailOf(world, person, answer.id)).status).toBe("PENDING");
+
+    await putRight("payments");
+    await completed(answer.id);
+    expect(collections()).toBe(3);
+    await world.expectBooksToBalance();
+    await drop("payments");
+  });
+
+  it("transactions takes no orders until it is put right", async () => {
+    await completed(await order());
+    await backUp("transactions");
+    const lost = await order();
+    await completed(lost);
+
+    await putBack("transactions");
+    await expectAlarm("transactions");
+    const refused = await buy(world, person);
+    expect(refused.status).toBe(503);
+    expect(refused.headers["retry-after"]).toBeDefined();
+    expect(refused.json()).toMatchObject({ success: false, code: "service-unavailable" });
+    expect(collections()).toBe(2);
+
+    await putRight("transactions");
+    await completed(lost);
+    await completed(await order());
+    await world.expectBooksToBalance();
+    await drop("transactions");
+  });
+});
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
