@@ -1,3 +1,4 @@
+import { showAnatomy } from "./anatomy/show.ts";
 import { appendRow } from "./append/row.ts";
 import { awaitedRow } from "./awaited/row.ts";
 import { completedRows } from "./completed/row.ts";
@@ -29,4 +30,5 @@ export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
   awaited: awaitedRow,
   completed: completedRows,
   purchases: purchasesRows,
+  anatomy: showAnatomy,
 };

@@ -1,0 +1,63 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect } from "@nats-io/transport-node";
+import { namespace, publishingServices, streamName } from "@sanu/contracts";
+import { atFixedRate } from "../measure.ts";
+import type { SystemBench } from "../report/bench.ts";
+import type { Row } from "../report/row.ts";
+import { inTurn, numbers, order } from "../system/bench-system.ts";
+import { completionsOf } from "../system/completions.ts";
+import { readStatements, resetStatements } from "./statements.ts";
+import { type MeasuredPurchase, readTimeline } from "./timeline.ts";
+
+const pace = { perSecond: 20, warmUpMs: 5_000, durationMs: 10_000 } as const;
+
+/** Prints where the time of a purchase goes: moments, statements and facts. It measures no target. */
+export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
+  const { servers, system } = bench;
+  const completions = completionsOf(system);
+  const next = inTurn(system.people);
+  const purchases: MeasuredPurchase[] = [];
+  const now = () => performance.timeOrigin + performance.now();
+  const buy = async () => {
+    const orderedAtMs = now();
+    const transactionId = await order(system.http, next(), numbers.paysAtOnce);
+    const answeredAtMs = now();
+    await completions.of(transactionId);
+    purchases.push({ transactionId, orderedAtMs, answeredAtMs, completedAtMs: now() });
+  };
+  await atFixedRate(buy, { perSecond: pace.perSecond, durationMs: pace.warmUpMs });
+  purchases.length = 0;
+  await resetStatements(servers);
+  const before = await factsOf(bench);
+  await atFixedRate(buy, { perSecond: pace.perSecond, durationMs: pace.durationMs });
+  const facts = (await factsOf(bench)) - before;
+  const each = purchases.length;
+  for (const one of await readStatements(servers, system.databasePrefix, each)) {
+    console.log(
+      `${one.service}: ${one.statementsEach.toFixed(1)} statements, ${one.commitsEach.toFixed(1)} ` +
+        `explicit commits, ${one.executionMsEach.toFixed(2)} ms in Postgres for each purchase`,
+    );
+    for (const line of one.dearest) console.log(`    ${line}`);
+  }
+  console.log(`facts published for each purchase: ${(facts / each).toFixed(2)}`);
+  for (const { name, p50Ms, p99Ms } of await readTimeline(
+    servers,
+    system.databasePrefix,
+    purchases,
+  )) {
+    console.log(`${p50Ms.toFixed(1).padStart(7)} ms  p99 ${p99Ms.toFixed(1).padStart(6)}  ${name}`);
+  }
+  return [];
+}
+
+async function factsOf({ servers, system }: SystemBench): Promise<number> {
+  const connection = await connect({ servers: servers.nats.url });
+  const manager = await jetstreamManager(connection);
+  let facts = 0;
+  for (const service of publishingServices) {
+    const name = streamName(namespace(system.namespace), service);
+    facts += (await manager.streams.info(name)).state.messages;
+  }
+  await connection.close();
+  return facts;
+}

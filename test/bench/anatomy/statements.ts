@@ -1,0 +1,56 @@
+import type { BenchServers } from "../system/servers.ts";
+
+/** What Postgres did for so many purchases, by service. */
+export interface ServiceStatements {
+  readonly service: string;
+  readonly statementsEach: number;
+  readonly commitsEach: number;
+  readonly executionMsEach: number;
+  /** The dearest statements: milliseconds and calls for each purchase. */
+  readonly dearest: readonly string[];
+}
+
+const dearestMax = 6;
+const shownLettersMax = 90;
+
+const sumText = (prefix: string) => `
+select d.datname, s.query, s.calls::float8 as calls, s.total_exec_time as ms
+from pg_stat_statements s join pg_database d on d.oid = s.dbid
+where d.datname like '${prefix}_%' order by s.total_exec_time desc`;
+
+/** Forgets what was counted so far. */
+export async function resetStatements(servers: BenchServers): Promise<void> {
+  await servers.administrate("select pg_stat_statements_reset()");
+}
+
+/** Reads what was counted, for each of so many purchases. Polls of idle services are in it. */
+export async function readStatements(
+  servers: BenchServers,
+  prefix: string,
+  purchases: number,
+): Promise<readonly ServiceStatements[]> {
+  const found = await servers.administrate(sumText(prefix));
+  const services = [...new Set(found.map((row) => String(row["datname"])))];
+  return services.map((datname) => {
+    const own = found
+      .filter((row) => row["datname"] === datname)
+      .map((row) => ({
+        text: String(row["query"]).replaceAll(/\s+/g, " ").trim(),
+        calls: Number(row["calls"]) / purchases,
+        ms: Number(row["ms"]) / purchases,
+      }));
+    const isCommit = ({ text }: { readonly text: string }) => /^commit$/i.test(text);
+    return {
+      service: datname.replace(`${prefix}_`, ""),
+      statementsEach: own.reduce((sum, { calls }) => sum + calls, 0),
+      commitsEach: own.filter(isCommit).reduce((sum, { calls }) => sum + calls, 0),
+      executionMsEach: own.reduce((sum, { ms }) => sum + ms, 0),
+      dearest: own
+        .slice(0, dearestMax)
+        .map(
+          ({ text, calls, ms }) =>
+            `${ms.toFixed(3)} ms, ${calls.toFixed(1)} ×: ${text.slice(0, shownLettersMax)}`,
+        ),
+    };
+  });
+}
