@@ -1,3 +1,4 @@
+import { connect, type NatsConnection } from "@nats-io/transport-node";
 import type {
   Namespace,
   RefusalCode,
@@ -5,7 +6,6 @@ import type {
   RequestDefinition,
   RequestInput,
 } from "@sanu/contracts";
-import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { type AnswerOptions, answerOver } from "./answer.ts";
 import { type AskOptions, type AskResult, askOver } from "./ask.ts";
 import { messagingLimits, natsVersionMin } from "./limits.ts";
