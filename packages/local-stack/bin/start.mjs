@@ -8,8 +8,11 @@ runOnNode24(["packages/local-stack/src/start/main.ts", ...process.argv.slice(2),
 function eaten() {
   const flags = ["once", "json", "fresh"].filter((name) => isSet(`npm_config_${name}`));
   const noDemo = process.env.npm_config_demo === "" ? ["--no-demo"] : [];
-  const ports = process.env.npm_config_ports;
-  return [...flags.map((name) => `--${name}`), ...noDemo, ...(ports ? ["--ports", ports] : [])];
+  const values = ["ports", "against", "mails", "certificate"].flatMap((name) => {
+    const value = process.env[`npm_config_${name}`];
+    return value ? [`--${name}`, value] : [];
+  });
+  return [...flags.map((name) => `--${name}`), ...noDemo, ...values];
 }
 
 /** @param {string} name */

@@ -12,6 +12,17 @@ export interface StartArguments {
   readonly demo: boolean;
   readonly basePort: number;
   readonly help: boolean;
+  /** A system that runs already; then nothing is started, and only the demonstration is shown. */
+  readonly against: RunningSystem | undefined;
+}
+
+/** How the demonstration reaches a system that somebody else started, for example in containers. */
+export interface RunningSystem {
+  /** Without the path: `https://localhost:8440`. */
+  readonly apiUrl: string;
+  readonly mailPageUrl: string;
+  /** The certificate, in PEM, that the API is trusted by; not needed where an authority vouches for it. */
+  readonly certificateFile: string | undefined;
 }
 
 export const usage = `npm start -- [options]
@@ -20,6 +31,9 @@ export const usage = `npm start -- [options]
   --fresh         throw away the data of earlier starts
   --no-demo       only the system, without the demonstration
   --ports <base>  the API's port; the others follow it (default ${defaultBasePort})
+  --against <url> start nothing: show the purchase on the system whose API is there, then end
+  --mails <url>   with --against: its mail page
+  --certificate <file>  with --against: its certificate, where no authority vouches for it
   --help          this text
 `;
 
@@ -34,6 +48,9 @@ export function readStartArguments(args: readonly string[]): StartArguments {
       "no-demo": { type: "boolean", default: false },
       ports: { type: "string", default: String(defaultBasePort) },
       help: { type: "boolean", default: false },
+      against: { type: "string" },
+      mails: { type: "string" },
+      certificate: { type: "string" },
     },
   });
   return {
@@ -43,7 +60,32 @@ export function readStartArguments(args: readonly string[]): StartArguments {
     demo: !values["no-demo"],
     basePort: readBasePort(values.ports),
     help: values.help,
+    against: readRunningSystem(values),
   };
+}
+
+function readRunningSystem(values: {
+  readonly against?: string | undefined;
+  readonly mails?: string | undefined;
+  readonly certificate?: string | undefined;
+}): RunningSystem | undefined {
+  const { against, mails, certificate } = values;
+  if (against === undefined) {
+    if (mails === undefined && certificate === undefined) return undefined;
+    throw new Error("--mails and --certificate are only for --against");
+  }
+  if (mails === undefined) throw new Error("--against needs --mails as well");
+  return {
+    apiUrl: readOrigin("--against", against),
+    mailPageUrl: `${readOrigin("--mails", mails)}/`,
+    certificateFile: certificate,
+  };
+}
+
+function readOrigin(option: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:" || url?.protocol === "http:") return url.origin;
+  throw new Error(`${option} takes a URL such as https://localhost:8440, not ${text}`);
 }
 
 function readBasePort(text: string): number {

@@ -9,6 +9,7 @@ it("starts with the demonstration and stays up when nothing is said", () => {
     demo: true,
     basePort: 8440,
     help: false,
+    against: undefined,
   });
 });
 
@@ -22,7 +23,29 @@ it("understands every option", () => {
     demo: false,
     basePort: 20_000,
     help: true,
+    against: undefined,
   });
+});
+
+it("is told of a system that runs already", () => {
+  const args = ["--against", "https://localhost:9443/", "--mails", "http://localhost:8025"];
+  const reached = { apiUrl: "https://localhost:9443", mailPageUrl: "http://localhost:8025/" };
+
+  expect(readStartArguments(args).against).toEqual({ ...reached, certificateFile: undefined });
+  expect(readStartArguments([...args, "--certificate", "a.pem"]).against).toEqual({
+    ...reached,
+    certificateFile: "a.pem",
+  });
+});
+
+it.each([
+  ["--against=https://localhost:9443"],
+  ["--mails=http://localhost:8025"],
+  ["--against=localhost:9443 --mails=http://localhost:8025"],
+])("refuses %j, which does not tell how to reach a system", (line) => {
+  expect(() => readStartArguments(line.split(" "))).toThrow(
+    /--against (needs|takes)|for --against/,
+  );
 });
 
 it.each(["80", "65530", "8440x", "-1", ""])("refuses the base port %j", (text) => {

@@ -1,5 +1,5 @@
 import { readStartArguments, type StartArguments, usage } from "./arguments.ts";
-import { runDemo } from "./demo/run-demo.ts";
+import { type DemoOptions, runDemo } from "./demo/run-demo.ts";
 import { exchangeLine, exchangeText } from "./demo/show-exchange.ts";
 import { showProgress } from "./progress.ts";
 import { type Stack, startStack } from "./start-stack.ts";
@@ -56,13 +56,20 @@ interface Run {
 
 /** Ends when there is nothing more to do. Throws when a part fails, or when it was interrupted before the end. */
 async function work(options: StartArguments, terminal: Terminal, run: Run): Promise<void> {
+  if (options.against !== undefined) {
+    const { apiUrl, ...reached } = options.against;
+    const place = { apiUrl: `${apiUrl}/api/v1`, ...reached };
+    return Promise.race([demonstrate(place, options, terminal), interruption(run.signal)]);
+  }
   const startedMs = Date.now();
   const say = (line: string): unknown => terminal.screen.write(`${line}\n`);
   const stack = await start(options, terminal, run);
   watchPrograms(stack, say, run.signal);
   say(`\nReady after ${secondsSince(startedMs)} s.\n\n${urlTable(stack.urls)}`);
   if (options.demo) {
-    const demonstration = demonstrate(stack, options, terminal);
+    const { urls, certificateFile } = stack;
+    const place = { apiUrl: urls.api, mailPageUrl: urls.mails, certificateFile };
+    const demonstration = demonstrate(place, options, terminal);
     await Promise.race([demonstration, interruption(run.signal)]);
   }
   if (options.once) return;
@@ -105,15 +112,13 @@ function watchPrograms(stack: Stack, say: (line: string) => unknown, signal: Abo
 }
 
 async function demonstrate(
-  stack: Stack,
+  place: Omit<DemoOptions, "show">,
   options: StartArguments,
   terminal: Terminal,
 ): Promise<void> {
   let number = 0;
   const result = await runDemo({
-    apiUrl: stack.urls.api,
-    mailPageUrl: stack.urls.mails,
-    certificateFile: stack.certificateFile,
+    ...place,
     show: (step, exchange) => {
       number += 1;
       if (options.json) terminal.out.write(exchangeLine(step, exchange));

@@ -26,7 +26,7 @@ export interface ApiCall {
 
 export interface DemoClientOptions {
   readonly apiUrl: string;
-  readonly certificate: string;
+  readonly certificate: string | undefined;
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
