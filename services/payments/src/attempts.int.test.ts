@@ -101,6 +101,20 @@ describe("a collection whose answer is lost", () => {
     expect(createdCount(order)).toBe(1);
   });
 
+  it("is not placed by a process whose lease is too old, and is placed once by another", async () => {
+    const late = await world.start({ paces: { times: { pollMs: 20, leaseMs: 1 } } });
+    const order = await world.order("+2290166000789");
+    await eventually("the late process has tried", async () => {
+      return (await world.rows("select 1 from attempts where fence > 30")).length === 1;
+    });
+    expect(createdCount(order)).toBe(0);
+
+    await late.stop();
+    await world.start();
+    await world.happened(order, ...completed);
+    expect(createdCount(order)).toBe(1);
+  });
+
   it("has one effect for each order with two replicas and callbacks that come often", async () => {
     world.sandbox.callbacks.change({ copies: 3, scatterMs: 20 });
     await Promise.all([world.start(), world.start()]);

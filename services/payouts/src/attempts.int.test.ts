@@ -129,6 +129,21 @@ describe("a send whose answer is lost", () => {
     expect(row?.fence).toBeGreaterThan(1n);
   });
 
+  it("is not made by a process whose lease is too old, and is made once by another", async () => {
+    const late = await world.start({ paces: { times: { pollMs: 20, leaseMs: 1 } } });
+    const payout = await world.order("ok@sandbox.sanu");
+    await eventually("the late process has tried", async () => {
+      const text = "select 1 from attempts where fence > 3 and natural_key is not null";
+      return (await world.rows(text)).length === 1;
+    });
+    expect(await world.sendsOf(payout)).toEqual({ begun: 0, settled: 0 });
+
+    await late.stop();
+    await world.start();
+    await world.happened(payout, ...settled);
+    expect(await world.sendsOf(payout)).toEqual(once);
+  });
+
   it("refuses to pay one invoice for two payouts at once", async () => {
     await world.start();
     const slow = await world.order("slow@sandbox.sanu");

@@ -35,6 +35,8 @@ export interface Attempt {
   readonly claimedAt: Instant;
   /** Every write of the holder names it; it is worth nothing once somebody else has claimed the attempt. */
   readonly fence: bigint;
+  /** This process's own monotonic clock right before the lease was taken; 0 where none is held. */
+  readonly heldFromMs: number;
   /** How many requests to ask the holder has seen. */
   readonly asksHeard: number;
 }
@@ -46,7 +48,7 @@ export const attemptColumns = `
   called_at as "calledAt", calls, asks, asks_wanted > asks_heard as "askWanted",
   cancel_wanted as "cancelWanted", last_error as "lastError", next_at as "nextAt",
   reviewed_at as "reviewedAt", created_at as "createdAt",
-  correlation_id as "correlationId", traceparent, now() as "claimedAt", fence,
+  correlation_id as "correlationId", traceparent, now() as "claimedAt", fence, 0 as "heldFromMs",
   asks_wanted as "asksHeard"`;
 
 /** What to do with an attempt now; decided by a pure function that the service gives. */
@@ -84,6 +86,7 @@ export function insertedAttempt(
     traceparent: context.traceparent ?? null,
     claimedAt: now,
     fence: 1n,
+    heldFromMs: performance.now(),
     asksHeard: 0,
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Attempt, AttemptStep, CallingStep } from "./attempt.ts";
-import { carryOut } from "./carry-out.ts";
+import { carryOut, giveBack } from "./carry-out.ts";
 import { type AttemptsTimes, attemptsLimits } from "./limits.ts";
 import { createPlaces } from "./places.ts";
 import { claimAttempts } from "./read-attempts.ts";
@@ -20,8 +20,16 @@ export interface AttemptsWorkerOptions<Report> {
   readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => AttemptStep;
   /** Fetches or builds what a send needs; moves nothing. */
   readonly prepare: (attempt: Attempt) => Promise<Preparation<Report>>;
-  /** Speaks to the provider, within its own time-out. What the provider does is a report, never an exception. */
-  readonly perform: (attempt: Attempt, step: CallingStep) => Promise<Report>;
+  /**
+   * Speaks to the provider, within its own time-out. What the provider does is a report, never an exception.
+   * Right before a call that can move money it says `beforeCall()`, which throws when this process may not make
+   * it any more; that error is left alone.
+   */
+  readonly perform: (
+    attempt: Attempt,
+    step: CallingStep,
+    beforeCall: () => void,
+  ) => Promise<Report>;
   /** The report for a send whose payment hash or transaction is under way elsewhere: a definite "no". */
   readonly reportOfTakenKey: (attempt: Attempt) => Report;
   /** Appends what follows and writes `updateAttempt` in the same commit. */
@@ -48,9 +56,6 @@ export interface AttemptsWorker {
   readonly runDue: () => Promise<number>;
 }
 
-/** A fresh attempt that waited this part of its lease is left to the poll, which asks first. */
-const FRESH_LEASE_PART = 1 / 4;
-
 export function createAttemptsWorker<Report>(
   options: AttemptsWorkerOptions<Report>,
 ): AttemptsWorker {
@@ -64,6 +69,10 @@ export function createAttemptsWorker<Report>(
     mayBegin: () => running && options.gate.isOpen(),
     work: (attempt, isFresh) =>
       carry(attempt, isFresh).catch((error: unknown) => options.onError(error, attempt)),
+    giveBack: (attempt) =>
+      giveBack(options.database, attempt).catch((error: unknown) =>
+        options.onError(error, attempt),
+      ),
   });
   const claim = async (): Promise<number> => {
     const rowsMax = places.free();
@@ -88,7 +97,7 @@ export function createAttemptsWorker<Report>(
       await places.settled();
     },
     runNow(attempt) {
-      if (running) places.queue(attempt, leaseMs * FRESH_LEASE_PART);
+      places.queue(attempt, leaseMs * attemptsLimits.freshLeasePart);
     },
     wake: poll.now,
     async runDue() {

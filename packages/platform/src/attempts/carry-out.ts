@@ -1,9 +1,22 @@
 import { unreachable } from "@sanu/kernel";
 import { brokenConstraint } from "../database/errors.ts";
+import type { Database } from "../database/open-database.ts";
 import type { Attempt, CallingStep } from "./attempt.ts";
 import type { AttemptsWorkerOptions } from "./attempts-worker.ts";
+import { attemptsLimits } from "./limits.ts";
 import { attemptsFenceConstraint, attemptsNaturalKeyConstraint } from "./tables.ts";
-import { markCalled, markPrepared, markReviewed, releaseAttempt } from "./write-attempt.ts";
+import {
+  markCalled,
+  markNotCalled,
+  markPrepared,
+  markReviewed,
+  releaseAttempt,
+} from "./write-attempt.ts";
+
+/** A call was due and its holder may not make it any more; nothing has left this process. */
+export class CallForbiddenError extends Error {
+  override readonly name = "CallForbiddenError";
+}
 
 type CarryOutOptions<Report> = AttemptsWorkerOptions<Report> & {
   readonly leaseMs: number;
@@ -49,8 +62,7 @@ async function takeStep<Report>(
       return prepareAndCall(options, attempt);
     case "call":
     case "resend":
-      if (!isFresh) await database.query(markCalled(attempt, options.leaseMs));
-      return report(options, attempt, step.kind);
+      return report(options, isFresh ? attempt : await marked(options, attempt), step.kind);
     case "ask":
     case "cancel":
     case "withdraw":
@@ -58,6 +70,16 @@ async function takeStep<Report>(
     default:
       return unreachable(step);
   }
+}
+
+/** The attempt with its lease renewed, written down as called before it is. */
+async function marked<Report>(
+  { database, leaseMs }: CarryOutOptions<Report>,
+  attempt: Attempt,
+): Promise<Attempt> {
+  const heldFromMs = performance.now();
+  await database.query(markCalled(attempt, leaseMs));
+  return { ...attempt, heldFromMs };
 }
 
 /** What was prepared is stored before the call, because only its key can tell later whether it went out. */
@@ -68,13 +90,14 @@ async function prepareAndCall<Report>(
   const preparation = await options.prepare(attempt);
   if (preparation.kind === "report") return options.onReport(attempt, preparation.report);
   const { naturalKey, payload } = preparation;
+  const heldFromMs = performance.now();
   try {
     await options.database.query(markPrepared(attempt, preparation, options.leaseMs));
   } catch (error) {
     if (brokenConstraint(error) !== attemptsNaturalKeyConstraint) throw error;
     return options.onReport(attempt, options.reportOfTakenKey(attempt));
   }
-  return report(options, { ...attempt, naturalKey, payload }, "call");
+  return report(options, { ...attempt, naturalKey, payload, heldFromMs }, "call");
 }
 
 async function report<Report>(
@@ -86,5 +109,33 @@ async function report<Report>(
     step === "call" || step === "resend"
       ? { ...attempt, calledAt: attempt.claimedAt, calls: attempt.calls + 1 }
       : attempt;
-  await options.onReport(called, await options.perform(called, step));
+  const beforeCall = (): void => assertMayCall(options, called);
+  try {
+    await options.onReport(called, await options.perform(called, step, beforeCall));
+  } catch (error) {
+    if (!(error instanceof CallForbiddenError)) throw error;
+    await options.database.query(markNotCalled(called));
+  }
+}
+
+/** Gives back an attempt that was never called, unless somebody else has it already. */
+export async function giveBack(database: Database, attempt: Attempt): Promise<void> {
+  try {
+    await database.query(markNotCalled(attempt));
+  } catch (error) {
+    if (brokenConstraint(error) !== attemptsFenceConstraint) throw error;
+  }
+}
+
+/**
+ * Fencing keeps a late word out of the database, but nothing keeps a late call from the provider: a process
+ * that stood still could send what somebody else was told is dead, and has replaced.
+ */
+function assertMayCall<Report>(
+  { gate, leaseMs }: CarryOutOptions<Report>,
+  { heldFromMs }: Attempt,
+): void {
+  if (!gate.isOpen()) throw new CallForbiddenError("The service is closed");
+  if (performance.now() - heldFromMs < leaseMs * attemptsLimits.callLeasePart) return;
+  throw new CallForbiddenError("The lease is too old for a call");
 }

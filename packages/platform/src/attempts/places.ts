@@ -4,8 +4,9 @@ import type { Attempt } from "./attempt.ts";
 export interface Places {
   readonly free: () => number;
   readonly begin: (attempt: Attempt, isFresh: boolean) => void;
-  /** Begins a fresh attempt when a place is free; drops it when `withinMs` passes first or the queue is full. */
+  /** Begins a fresh attempt when a place is free; gives it back when `withinMs` passes first or the queue is full. */
   readonly queue: (attempt: Attempt, withinMs: number) => void;
+  /** Gives back everything that waits. */
   readonly clearQueue: () => void;
   /** Resolves when everything under way has ended. */
   readonly settled: () => Promise<void>;
@@ -17,10 +18,13 @@ interface PlacesOptions {
   readonly mayBegin: () => boolean;
   /** Never rejects. */
   readonly work: (attempt: Attempt, isFresh: boolean) => Promise<void>;
+  /** For a fresh attempt that is not begun here. Never rejects. */
+  readonly giveBack: (attempt: Attempt) => Promise<void>;
 }
 
 export function createPlaces(options: PlacesOptions): Places {
   const underWay = new Set<Promise<void>>();
+  const returning = new Set<Promise<void>>();
   const waiting: { readonly attempt: Attempt; readonly untilMs: number }[] = [];
   const free = () => options.concurrencyMax - underWay.size;
 
@@ -32,11 +36,18 @@ export function createPlaces(options: PlacesOptions): Places {
     underWay.add(work);
   };
 
+  const giveBack = (attempt: Attempt): void => {
+    const given = options.giveBack(attempt).finally(() => returning.delete(given));
+    returning.add(given);
+  };
+
   const beginWaiting = (): void => {
     while (free() > 0) {
       const next = waiting.shift();
       if (next === undefined) return;
-      if (performance.now() < next.untilMs && options.mayBegin()) begin(next.attempt, true);
+      const isInTime = performance.now() < next.untilMs;
+      if (isInTime && options.mayBegin()) begin(next.attempt, true);
+      else giveBack(next.attempt);
     }
   };
 
@@ -44,15 +55,15 @@ export function createPlaces(options: PlacesOptions): Places {
     free,
     begin,
     queue(attempt, withinMs) {
-      if (waiting.length >= options.queueMax) return;
-      waiting.push({ attempt, untilMs: performance.now() + withinMs });
-      beginWaiting();
+      if (waiting.length >= options.queueMax) return giveBack(attempt);
+      waiting.push({ attempt, untilMs: attempt.heldFromMs + withinMs });
+      return beginWaiting();
     },
     clearQueue() {
-      waiting.length = 0;
+      for (const { attempt } of waiting.splice(0)) giveBack(attempt);
     },
     async settled() {
-      await Promise.all(underWay);
+      await Promise.all([...underWay, ...returning]);
     },
   };
 }

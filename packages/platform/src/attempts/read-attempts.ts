@@ -19,9 +19,13 @@ where attempt_id in (
 returning ${attemptColumns}`;
 
 /** Takes the lease of attempts that are due and that nobody holds; concurrent workers get different ones. */
-export function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
+export async function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
   const { owner, leaseMs, kinds, rowsMax } = claim;
-  return database.query(CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax]));
+  const heldFromMs = performance.now();
+  const rows = await database.query<Attempt>(
+    CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax]),
+  );
+  return rows.map((row) => ({ ...row, heldFromMs }));
 }
 
 /** An attempt by its id, which is the provider's key; without a lease. */

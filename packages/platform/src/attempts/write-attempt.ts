@@ -116,6 +116,20 @@ export function markCalled(attempt: Attempt, leaseMs: number): Statement {
   );
 }
 
+/**
+ * Takes back the mark of a call that its holder knows was not made, and the lease with it: whoever comes next
+ * calls instead of asking about nothing.
+ */
+export function markNotCalled(attempt: Attempt): Statement {
+  return CompiledQuery.raw(
+    `update attempts set called_at = case when calls <= 1 then null else called_at end,
+       calls = greatest(calls - 1, 0), next_at = now(),
+       lease_owner = null, lease_until = null, written_with = $2
+     where attempt_id = $1`,
+    [attempt.attemptId, attempt.fence],
+  );
+}
+
 /** Stores what was prepared and says that the call may be made from now on. */
 export function markPrepared(
   attempt: Attempt,

@@ -24,7 +24,7 @@ export function createCollectionWorker(
     kinds: ["collection"],
     nextStep: (attempt, now) => nextStep(attempt, rail.retryRule, now, limits),
     prepare: () => Promise.reject(new Error("A collection needs no preparing")),
-    perform: (attempt, step) => performStep(house, attempt, step),
+    perform: (attempt, step, beforeCall) => performStep(house, attempt, step, beforeCall),
     reportOfTakenKey: () => {
       throw new Error("A collection has no key but its own");
     },

@@ -18,11 +18,12 @@ export async function performStep(
   house: House,
   attempt: Attempt,
   step: CallingStep,
+  beforeCall: () => void,
 ): Promise<CollectionReport> {
   switch (step) {
     case "call":
     case "resend":
-      return callProvider(house, attempt, step);
+      return callProvider(house, { attempt, step, beforeCall });
     case "ask":
     case "cancel": {
       const status = await askProvider(house, attempt, step);
@@ -50,9 +51,13 @@ function askProvider(
 
 async function callProvider(
   house: House,
-  attempt: Attempt,
-  step: "call" | "resend",
+  call: {
+    readonly attempt: Attempt;
+    readonly step: "call" | "resend";
+    readonly beforeCall: () => void;
+  },
 ): Promise<CollectionReport> {
+  const { attempt, step } = call;
   const { store, clock, ask, rail } = house;
   const { events } = await store.load(attempt.subjectId);
   const state = fold(payment, events);
@@ -66,6 +71,7 @@ async function callProvider(
     case "changed":
       return changedReport(house, step);
     case "number": {
+      call.beforeCall();
       const outcome = await rail.initiate(orderOf(state, attempt, payer.number));
       return callReport(step, outcome, clock.now());
     }

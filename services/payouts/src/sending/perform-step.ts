@@ -10,11 +10,12 @@ export async function performStep(
   house: House,
   attempt: Attempt,
   step: CallingStep,
+  beforeCall: () => void,
 ): Promise<SendReport> {
   switch (step) {
     case "call":
     case "resend":
-      return callReport(step, await send(house, attempt));
+      return callReport(step, await send(house, attempt, beforeCall));
     case "ask":
       return statusReport(await house.rail.status(preparedOf(attempt).naturalKey));
     case "cancel":
@@ -25,8 +26,9 @@ export async function performStep(
   }
 }
 
-async function send(house: House, attempt: Attempt) {
+async function send(house: House, attempt: Attempt, beforeCall: () => void) {
   const { amountSats } = await loadOrder(house, attempt);
+  beforeCall();
   return house.rail.send({
     prepared: preparedOf(attempt),
     amountSats,

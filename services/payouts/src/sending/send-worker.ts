@@ -31,7 +31,7 @@ export function createSendWorker(
     kinds: ["send"],
     nextStep: (attempt, now) => nextStep(attempt, rail.retryRule, now, limits),
     prepare: (attempt) => prepareSend(house, attempt),
-    perform: (attempt, step) => performStep(house, attempt, step),
+    perform: (attempt, step, beforeCall) => performStep(house, attempt, step, beforeCall),
     // The same invoice is under way for another payout: paying it for this one too would pay it once for both.
     reportOfTakenKey: () => rejectedReport("destination-unusable"),
     onReport: (attempt, report) => recordReport(house, attempt, report, limits),

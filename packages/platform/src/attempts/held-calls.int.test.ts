@@ -1,0 +1,149 @@
+import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../database/open-database.ts";
+import { createGate } from "../event-store/gate.ts";
+import type { Attempt } from "./attempt.ts";
+import {
+  newAttempt,
+  type NewOrder,
+  type Said,
+  simpleStep,
+  updateAfter,
+} from "./attempts.fixture.ts";
+import {
+  type AttemptsWorker,
+  type AttemptsWorkerOptions,
+  createAttemptsWorker,
+} from "./attempts-worker.ts";
+import { attemptsLimits } from "./limits.ts";
+import { findAttempt } from "./read-attempts.ts";
+import { createAttemptTables } from "./tables.ts";
+import { updateAttempt } from "./write-attempt.ts";
+
+let made: TestDatabase;
+let database: Database;
+let calls: string[] = [];
+let errors: unknown[] = [];
+const workers: AttemptsWorker[] = [];
+
+beforeAll(async () => {
+  made = await createTestDatabase("held_calls", { "1-attempts": createAttemptTables });
+  database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
+});
+
+beforeEach(async () => {
+  await database.query(CompiledQuery.raw("delete from attempts"));
+  calls = [];
+  errors = [];
+});
+
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+  expect(errors).toEqual([]);
+});
+
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+/** A worker that does something between the mark and the call, as far as it may call at all. */
+function workerThat(
+  before: (attempt: Attempt) => Promise<void> | void,
+  options: Partial<AttemptsWorkerOptions<Said>> = {},
+): AttemptsWorker {
+  const worker = createAttemptsWorker<Said>({
+    database,
+    gate: createGate(),
+    kinds: ["collection", "send"],
+    nextStep: simpleStep,
+    prepare: async ({ attemptId }) => ({ kind: "prepared", naturalKey: attemptId, payload: "x" }),
+    async perform(attempt, step, beforeCall) {
+      await before(attempt);
+      beforeCall();
+      calls.push(`${step} ${attempt.attemptId}`);
+      return "paid";
+    },
+    reportOfTakenKey: () => "no",
+    async onReport(attempt, said) {
+      await database.query(updateAttempt(attempt, updateAfter(said, attempt)));
+    },
+    onReview: () => undefined,
+    onError: (error) => errors.push(error),
+    ...options,
+  });
+  workers.push(worker);
+  return worker;
+}
+
+async function insert(order: NewOrder = {}): Promise<Attempt> {
+  const { statement, attempt } = newAttempt(order);
+  await database.query(statement);
+  return attempt;
+}
+
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+describe("a call that was written down and not made", () => {
+  for (const kind of ["collection", "send"] as const) {
+    it(`because the process stood still is left to others, who call (${kind})`, async () => {
+      const { attemptId } = await insert({ kind });
+      await workerThat(() => wait(600), { times: { leaseMs: 1_000 } }).runDue();
+      expect(calls).toEqual([]);
+      expect(await findAttempt(database, attemptId)).toMatchObject({ calledAt: null, calls: 0 });
+
+      await workerThat(() => undefined).runDue();
+      expect(calls).toEqual([`call ${attemptId}`]);
+    });
+  }
+
+  it("because the service was closed meanwhile is made by one that is open", async () => {
+    const { attemptId } = await insert();
+    const gate = createGate();
+    await workerThat(() => gate.close("the stream is ahead of the log"), { gate }).runDue();
+    expect(calls).toEqual([]);
+
+    await workerThat(() => undefined).runDue();
+    expect(calls).toEqual([`call ${attemptId}`]);
+  });
+
+  it("takes nothing from the one who holds the attempt by now", async () => {
+    const { attemptId } = await insert();
+    const others = workerThat(() => undefined);
+    const slow = workerThat(
+      async () => {
+        await database.query(CompiledQuery.raw("update attempts set lease_until = now()"));
+        await others.runDue();
+        await wait(600);
+      },
+      { times: { leaseMs: 1_000 } },
+    );
+    await slow.runDue();
+    expect(calls).toEqual([`ask ${attemptId}`]);
+    expect(await findAttempt(database, attemptId)).toMatchObject({ state: "settled", calls: 1 });
+  });
+
+  it("because its process stopped first is called by another, not asked about", async () => {
+    const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    const stopping = workerThat(() => mayGoOn, { times: { pollMs: 60_000 } });
+    stopping.start();
+    const orders = Array.from({ length: attemptsLimits.concurrencyMax + 1 }, () =>
+      insert({ leasedBy: stopping.owner }),
+    );
+    const attempts = await Promise.all(orders);
+    for (const attempt of attempts) stopping.runNow(attempt);
+    const last = attempts.at(-1)?.attemptId ?? "";
+    const stopped = stopping.stop();
+    goOn();
+    await stopped;
+
+    await eventually("the last one is free", async () => {
+      return (await findAttempt(database, last))?.calledAt === null;
+    });
+    await workerThat(() => undefined).runDue();
+    expect(calls).toHaveLength(attempts.length);
+    expect(calls.at(-1)).toBe(`call ${last}`);
+  });
+});
