@@ -27,10 +27,14 @@ export function takeKey(
   );
 }
 
-/** Freezes the answer of a record's key, unless it was frozen before. Does nothing where no key was given. */
+/**
+ * Freezes the answer of a record's key, unless it was frozen before. Does nothing where no key was given.
+ * Returns one row where this answer is now the frozen one, else none.
+ */
 export function freezeAnswer(recordId: string, answer: string): Statement {
   return CompiledQuery.raw(
-    "update idempotency_keys set answer = $2 where record_id = $1 and answer is null",
+    `update idempotency_keys set answer = $2 where record_id = $1 and answer is null
+     returning record_id`,
     [recordId, answer],
   );
 }

@@ -16,6 +16,8 @@ export const answerLimits = {
 export interface AwaitedAnswer {
   readonly transactionId: TransactionId;
   readonly isCopy: boolean;
+  /** True when the order was placed just now: then nothing can be known of it that is not announced. */
+  readonly isNew?: boolean;
   /** Entered before the order was placed, so that no announcement is missed. */
   readonly waiter: LinkWaiter;
 }
@@ -27,14 +29,15 @@ export interface AwaitedAnswer {
  */
 export async function awaitAnswer(
   house: House,
-  { transactionId, isCopy, waiter }: AwaitedAnswer,
+  { transactionId, isCopy, isNew = false, waiter }: AwaitedAnswer,
   context: AskContext,
 ): Promise<string | undefined> {
   const leftMs = context.remainingMs() - answerLimits.marginMs;
   const patienceMs = Math.min(leftMs, isCopy ? answerLimits.copyWaitMs : house.linkWaitMs);
   const waitMs = Math.min(patienceMs, house.linkWaitMs);
-  let creation = await getCreation(house, transactionId);
-  if (!isKnown(creation) && waitMs > 0) {
+  const isToBeRead = !isNew || waitMs <= 0;
+  let creation = isToBeRead ? await getCreation(house, transactionId) : undefined;
+  if (creation === undefined || (!isKnown(creation) && waitMs > 0)) {
     await waiter.wait(waitMs);
     creation = await getCreation(house, transactionId);
   }
@@ -52,8 +55,9 @@ async function freeze(house: House, creation: Creation): Promise<string> {
   const paymentUrl = creation.payment_url ?? house.pageUrlOf(creation.page_token);
   const text = createAnswerText(creation, paymentUrl);
   if (!creation.has_key) return text;
-  await house.database.query(freezeAnswer(transactionId, text));
+  const isOurs = (await house.database.query(freezeAnswer(transactionId, text))).length > 0;
   house.announce(transactionId);
+  if (isOurs) return text;
   const frozen = await getCreation(house, transactionId);
   return frozen.answer ?? text;
 }

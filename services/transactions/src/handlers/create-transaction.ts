@@ -55,7 +55,9 @@ async function create(house: House, ask: Ask, context: AskContext): Promise<Answ
     if (isCopyOfKey(result)) return await replayOfKey(house, ask, context);
     const refusal = refusalOf(house, result);
     if (refusal !== undefined) return refusal;
-    const answer = await awaitAnswer(house, { transactionId, isCopy: false, waiter }, context);
+    const isNew = result.kind === "accepted";
+    const awaited = { transactionId, isCopy: false, isNew, waiter };
+    const answer = await awaitAnswer(house, awaited, context);
     return answer === undefined
       ? refuse("idempotency-in-progress")
       : { answerJson: answer, replayed: false };
