@@ -69,7 +69,8 @@ async function findLostAnswers({ databases }: FaultSystem, load: Load): Promise<
   const accounts = await createdStreams(databases.identity, "AccountRegistered");
   const amounts = new Map(load.purchases.map(({ key, amountXof }) => [key, String(amountXof)]));
   const lost = load.journal.acknowledged.filter(
-    ({ key, transactionId }) => created.get(transactionId) !== amounts.get(key),
+    ({ key, transactionId }) =>
+      !created.has(transactionId) || created.get(transactionId) !== amounts.get(key),
   );
   const known = new Set(load.journal.acknowledged.map(({ transactionId }) => transactionId));
   const unasked = [...created.keys()].filter((id) => !known.has(id));

@@ -1,6 +1,6 @@
-import { type ApiClient, type Person, readCode } from "@sanu/testing";
-import type { MailSink } from "@sanu/sandbox";
 import { setTimeout as wait } from "node:timers/promises";
+import type { MailSink } from "@sanu/sandbox";
+import { type ApiClient, type Person, readCode } from "@sanu/testing";
 import { type ClientJournal, createClientJournal } from "./client-journal.ts";
 
 /** Digits and receivers of the sandbox with which a purchase completes (api.md 5). */

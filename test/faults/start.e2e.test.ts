@@ -57,7 +57,7 @@ it.each(ways)("starts a service by plain node from %s, and stops it well", async
       limits.readyMs,
     );
     const exit = await running.stop("SIGTERM", limits.stopMs);
-    expect(exit, running.logTail()).toEqual({ code: 0, signal: null });
+    expect({ ...exit, log: running.logTail() }).toMatchObject({ code: 0, signal: null });
   } finally {
     await running.kill();
     await database.drop();

@@ -86,7 +86,11 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
   const { databaseUrl, natsUrl } = options;
   const { wires, urls } = await openNatsWires(natsUrl);
   const system = await startSystem({
-    ...{ folder, databaseUrl, natsUrl, ports, databasePrefix },
+    folder,
+    databaseUrl,
+    natsUrl,
+    ports,
+    databasePrefix,
     namespace: space,
     progress: silent,
     without: ["sandbox"],
@@ -100,7 +104,14 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
   const databases = openDatabases(system.operatorEnvironment);
   const api = createApiClient(apiUrl);
   return {
-    ...{ apiUrl, api, sandbox, mail, callbacks, databases, messaging, wires },
+    apiUrl,
+    api,
+    sandbox,
+    mail,
+    callbacks,
+    databases,
+    messaging,
+    wires,
     logsDir: join(folder, "logs"),
     program: system.program,
     settled: (withinMs) => settled({ databases, messaging }, withinMs),

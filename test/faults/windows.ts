@@ -1,9 +1,17 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { PublishingService } from "@sanu/contracts";
+import type { Database } from "@sanu/platform";
 import type { Sandbox } from "@sanu/sandbox";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import type { FaultSystem } from "./system.ts";
-import type { Database } from "@sanu/platform";
+
+const limits = {
+  openWithinMs: 4_000,
+  lookEveryMs: 5,
+  /** An attempt whose worker was killed before waits for the end of its lease, 15 s. */
+  linkedWithinMs: 30_000,
+} as const;
 
 /** The services that call outside. */
 export type Caller = "payments" | "payouts";
@@ -62,16 +70,19 @@ join events linked on linked.stream_id = created.stream_id
   and linked.event_type = 'TransactionPaymentLinked'
 where created.event_type = 'TransactionCreated' and created.data->>'amountXof' = $1`;
 
-/** Whether the purchase of this amount has its link. */
-export async function isLinked({ databases }: FaultSystem, amountXof: bigint): Promise<boolean> {
+/** Waits until the purchase of this amount has its link. */
+export async function untilLinked({ databases }: FaultSystem, amountXof: bigint): Promise<void> {
   const statement = CompiledQuery.raw(linkedText, [String(amountXof)]);
-  return (await databases.transactions.query(statement)).length > 0;
+  const isLinked = async () => (await databases.transactions.query(statement)).length > 0;
+  await eventually("the purchase has its link", isLinked, limits.linkedWithinMs);
 }
 
-/** An attempt whose worker was killed before waits for the end of its lease, 15 s. */
-const openWithinMs = 30_000;
-
-/** Waits until a window is open, looking as often as the machine allows. */
-export async function untilOpen(what: string, isOpen: () => Promise<boolean>): Promise<void> {
-  await eventually(what, isOpen, openWithinMs);
+/** Whether a window opens soon, looking as often as the machine allows. */
+export async function opens(isOpen: () => Promise<boolean>): Promise<boolean> {
+  const deadline = performance.now() + limits.openWithinMs;
+  while (performance.now() < deadline) {
+    if (await isOpen()) return true;
+    await wait(limits.lookEveryMs);
+  }
+  return false;
 }
