@@ -13,8 +13,13 @@ export function requiredText(lettersMax: number, lettersMin = 1) {
   return z.string().min(lettersMin).max(lettersMax).refine(isStorable);
 }
 
-/** A person's name, without the spaces around it. */
-export const Name = z.string().trim().min(1).max(fieldLimits.nameLettersMax).refine(isStorable);
+/** A person's name on one line, without the spaces around it. */
+export const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(fieldLimits.nameLettersMax)
+  .refine((name) => isStorable(name) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name));
 
 /** A text that may be missing, null or empty, which all mean the same → null. */
 export function optionalText(lettersMax: number) {

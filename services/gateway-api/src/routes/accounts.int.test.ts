@@ -69,6 +69,17 @@ describe("registering", () => {
     expect(test.asked).toEqual([]);
   });
 
+  it("takes a name of any alphabet, on one line", async () => {
+    const nameOf = (name: string) => post("register", { ...registration, name });
+
+    expect((await nameOf("Kouassi N'Guessan 阿娃 👩🏾")).status).toBe(201);
+    for (const name of ["Awa\r\nBcc: other", "Awa\u2028Koné", "Awa\u0007"]) {
+      expect((await nameOf(name)).json()["errors"]).toEqual({
+        name: ["Le champ name est invalide."],
+      });
+    }
+  });
+
   it("tells what identity found broken in the same shape", async () => {
     test.reply(Register, () => refuse("validation-failed", {}, { email: ["taken"] }));
 
