@@ -1,6 +1,6 @@
 /** The style of the payment page: one column, readable on a small phone, light and dark. */
 export const pageStyle = `
-:root { color-scheme: light dark; --ink: #1d1b16; --paper: #fbf8f1; --card: #fff; --gold: #b7791f; --soft: #6b6558; }
+:root { color-scheme: light dark; --ink: #1d1b16; --paper: #fbf8f1; --card: #fff; --gold: #96600f; --soft: #6b6558; }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #f4efe3; --paper: #16140f; --card: #211e17; --gold: #e0a83c; --soft: #a89f8c; }
 }
@@ -15,8 +15,9 @@ dl { margin: 1.25rem 0 0; display: grid; grid-template-columns: auto 1fr; gap: .
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 .amount { font-size: 1.25rem; font-weight: 700; }
+.reference { font-size: .9rem; }
 a.pay { display: block; margin-top: 1.25rem; padding: .9rem; border-radius: .75rem; background: var(--gold);
-  color: #fff; text-align: center; text-decoration: none; font-weight: 700; }
+  color: var(--paper); text-align: center; text-decoration: none; font-weight: 700; }
 [hidden] { display: none !important; }
 `;
 

@@ -1,6 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { pageScript } from "./page-assets.ts";
+import { pageScript, pageStyle } from "./page-assets.ts";
 
 interface Part {
   readonly dataset: { when?: string; state?: string };
@@ -124,5 +124,41 @@ describe("the script of the payment page", () => {
     const page = openPage("payable");
     expect(page.until.hidden).toBe(false);
     expect(page.time.textContent).toMatch(/^\d{2}:15$/);
+  });
+});
+
+/** The contrast of two colours, as WCAG 2 defines it. */
+function contrastOf(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const digits = colour.length === 4 ? colour.replaceAll(/[0-9a-f]/g, "$&$&") : colour;
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+describe("the style of the payment page", () => {
+  const palettes = [...pageStyle.matchAll(/:root \{[^}]*--ink[^}]*\}/g)].map(([rule]) =>
+    Object.fromEntries(
+      [...rule.matchAll(/--(\w+): (#\w+)/g)].map(([, name, value]) => [name, value]),
+    ),
+  );
+
+  it.each(["light", "dark"])("can be read on a phone in the sun: %s", (scheme) => {
+    const palette = palettes[scheme === "light" ? 0 : 1] ?? {};
+    for (const [text, ground] of [
+      ["ink", "card"],
+      ["soft", "card"],
+      ["gold", "paper"],
+      ["paper", "gold"],
+    ] as const) {
+      const contrast = contrastOf(palette[text] ?? "", palette[ground] ?? "");
+      expect(contrast, `${text} on ${ground}`).toBeGreaterThan(4.5);
+    }
+    expect(pageStyle).toMatch(/a\.pay \{[^}]*background: var\(--gold\);\s+color: var\(--paper\)/);
   });
 });

@@ -17,6 +17,12 @@ function html(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
 }
 
+/** `5000 XOF` as people of the language write it: `5 000 XOF` (with spaces that do not break), `5,000 XOF`. */
+function readable(amount: string, language: Language): string {
+  const separator = language === "fr" ? "\u202f" : ",";
+  return amount.replaceAll(/\B(?=(?:\d{3})+ )/g, separator).replace(" ", "\u00a0");
+}
+
 function shell(page: { language: Language; head: string; main: string }): string {
   const { title } = pageTexts[page.language];
   return `<!doctype html>
@@ -60,9 +66,9 @@ export function renderPaymentPage(page: PaymentPageView, language: Language): st
 ${sections.join("\n")}
 </div>
 <dl>
-<dt>${html(texts.amount)}</dt><dd class="amount">${html(page.amount_xof)}</dd>
+<dt>${html(texts.amount)}</dt><dd class="amount">${html(readable(page.amount_xof, language))}</dd>
 <dt>${html(texts.receiver)}</dt><dd>${html(page.receiver_masked)}</dd>
-<dt>${html(texts.reference)}</dt><dd>${html(page.reference)}</dd>
+<dt>${html(texts.reference)}</dt><dd class="reference">${html(page.reference)}</dd>
 <dt class="until" hidden>${html(texts.until)}</dt>
 <dd class="until" hidden><time datetime="${html(page.expires_at)}"></time></dd>
 </dl>

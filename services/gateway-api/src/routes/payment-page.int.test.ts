@@ -23,7 +23,7 @@ describe("the payment page", () => {
 
     expect(french.status).toBe(200);
     expect(french.headers["content-type"]).toBe("text/html; charset=utf-8");
-    for (const text of ["5000 XOF", "o***@sandbox.sanu", page.reference, 'lang="fr"']) {
+    for (const text of ["5\u202f000\u00a0XOF", "o***@sandbox.sanu", page.reference, 'lang="fr"']) {
       expect(french.text).toContain(text);
     }
     expect(french.text).toContain('<section data-when="preparing"><h1>Préparation du paiement');
