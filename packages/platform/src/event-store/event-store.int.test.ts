@@ -8,6 +8,7 @@ import { takeKey } from "../idempotency/keys.ts";
 import { defineProjection } from "../projections/projection.ts";
 import { createEventStore, type EventStore } from "./event-store.ts";
 import type { CommandContext } from "./events.ts";
+import { DeadlinePassedError } from "./deadline.ts";
 import { createGate, GateClosedError } from "./gate.ts";
 import { loadEvents } from "./load-events.ts";
 import { runDecider } from "./run-decider.ts";
@@ -202,6 +203,25 @@ describe("the log of record", () => {
     await expect(open(streamId)).rejects.toThrow("the stream is ahead of the log");
     gate.open();
     expect((await store.load(streamId)).version).toBe(0);
+  });
+
+  it("writes nothing for an asker whose patience ended while the command was decided", async () => {
+    const streamId = newId();
+    await open(streamId);
+    let leftMs = 1;
+    const late = runDecider({
+      store,
+      decider: counter,
+      streamId,
+      context: { ...context, remainingMs: () => leftMs },
+      command: { kind: "raise", amountXof: 1n },
+      writes: () => {
+        leftMs = 0;
+        return [];
+      },
+    });
+    await expect(late).rejects.toThrow(DeadlinePassedError);
+    expect((await store.load(streamId)).version).toBe(1);
   });
 
   it("never loads a stream inside a write transaction", async () => {

@@ -13,6 +13,8 @@ export interface CommandContext {
   readonly causationId: string;
   /** W3C trace context. */
   readonly traceparent?: string;
+  /** Milliseconds that somebody still waits for the outcome; absent where nobody does and the work counts anyhow. */
+  readonly remainingMs?: () => number;
 }
 
 /** The public form of an event, computed once at the append and stored beside it. */

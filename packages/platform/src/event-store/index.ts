@@ -1,3 +1,4 @@
+export { assertAwaited, DeadlinePassedError } from "./deadline.ts";
 export {
   type Append,
   type AppendResult,

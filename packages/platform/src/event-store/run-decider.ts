@@ -1,6 +1,7 @@
 import { type Decider, fold, type Refusal, unreachable } from "@sanu/kernel";
 import { isTransientClash } from "../database/errors.ts";
 import type { Statement } from "../database/open-database.ts";
+import { assertAwaited } from "./deadline.ts";
 import type { EventStore } from "./event-store.ts";
 import type { CommandContext, StoredEvent } from "./events.ts";
 
@@ -35,7 +36,8 @@ export interface DeciderRun<State, Command, Event, Code extends string> {
 
 /**
  * Loads, decides and appends. A conflict is tried again from the load, in a new transaction, at most
- * `conflictAttemptsMax` times; then `TooMuchContentionError`. Other faults are thrown as they are.
+ * `conflictAttemptsMax` times; then `TooMuchContentionError`. Work whose asker no longer waits is dropped
+ * before the write with `DeadlinePassedError`. Other faults are thrown as they are.
  */
 export async function runDecider<State, Command, Event extends StoredEvent, Code extends string>(
   run: DeciderRun<State, Command, Event, Code>,
@@ -60,6 +62,7 @@ async function runOnce<State, Command, Event extends StoredEvent, Code extends s
   const { events } = decision;
   const state = fold(decider, events, before);
   const writes = run.writes?.(events, state) ?? [];
+  assertAwaited(context);
   const appended = await appendOrClash(store, { streamId, loaded, events, context, writes });
   switch (appended.kind) {
     case "appended":

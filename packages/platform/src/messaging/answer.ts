@@ -11,6 +11,7 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import type { CommandContext } from "../event-store/events.ts";
+import { DeadlinePassedError } from "../event-store/deadline.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { messagingLimits } from "./limits.ts";
 import { askHeaders, type WireReply } from "./wire.ts";
@@ -142,6 +143,9 @@ async function answerOne(
   try {
     respond(message, await answerer.answer(message.json(), context));
   } catch (error) {
+    if (error instanceof DeadlinePassedError) {
+      return respond(message, { kind: "unavailable", cause: "too-late" });
+    }
     if (!(error instanceof GateClosedError)) {
       options.onFault(error, answerer.definition.name, context);
     }

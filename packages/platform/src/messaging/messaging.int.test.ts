@@ -3,6 +3,7 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { assertAwaited } from "../event-store/deadline.ts";
 import { type Answerer, answers, refuse } from "./answer.ts";
 import { connectNats, isAtLeast, type Messaging } from "./connect-nats.ts";
 
@@ -101,6 +102,17 @@ describe("asking a service", () => {
     expect(await askRemaining(60)).toEqual({ kind: "unavailable", cause: "too-late" });
     await Promise.all(stops.map((stop) => stop()));
     expect(left[0]).toBeLessThan(0);
+  });
+
+  it("is too late, and no fault, when the work was dropped because nobody waits", async () => {
+    await serve(
+      answers(GetRemaining, async (_data, given) => {
+        assertAwaited({ ...given, remainingMs: () => 0 });
+        return { remaining: 1 };
+      }),
+    );
+    expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "too-late" });
+    expect(faults).toEqual([]);
   });
 
   it("is unavailable when the handler throws, and the fault is reported", async () => {

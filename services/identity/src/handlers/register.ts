@@ -2,6 +2,7 @@ import { Register } from "@sanu/contracts";
 import { type Clock, newId } from "@sanu/kernel";
 import {
   answers,
+  assertAwaited,
   brokenConstraint,
   type CommandContext,
   type Database,
@@ -10,7 +11,6 @@ import {
   refuse,
   runDecider,
   type Secret,
-  TooLateError,
   takeKey,
 } from "@sanu/platform";
 import type { Kysely } from "kysely";
@@ -54,7 +54,7 @@ export const register = (deps: RegisterDeps) =>
     const passwordHash = await deps.passwords.hash(data.password);
     if (passwordHash === busy) return refuse("too-many-requests");
     // Nobody waits any more: a registration now would be one that its person knows nothing of.
-    if (context.remainingMs() <= 0) throw new TooLateError("The registration waited too long");
+    assertAwaited(context);
 
     const { name, country, language } = data;
     const person = { name, email, whatsapp, country, language, passwordHash };

@@ -2,7 +2,7 @@ import type { CreateTransaction as CreateAsk, RequestData } from "@sanu/contract
 import { newId, newReference, type TransactionId } from "@sanu/kernel";
 import {
   type AskContext,
-  type CommandContext,
+  assertAwaited,
   type DeciderResult,
   type EventStore,
   freezeAnswer,
@@ -54,7 +54,7 @@ export async function placeOrder(
   const { accountId } = placed.ask;
   let { personKey } = placed;
   for (let attempt = 1; attempt <= personKeyTriesMax; attempt += 1) {
-    if (context.remainingMs() <= 0) throw new Error("The asker no longer waits for this order");
+    assertAwaited(context);
     const result = await tryToPlace(house, { ...placed, personKey }, context);
     if (result.kind !== "constraint" || result.constraint !== personKeyConstraint) return result;
     personKey = await findPersonKey(house.database, accountId);
@@ -74,16 +74,12 @@ function tryToPlace(
     decider: transaction,
     streamId: placed.transactionId,
     command: commandOf(house, placed, personKey),
-    context: { ...contextOf(context), causationId: commandId },
+    context: { ...context, causationId: commandId },
     writes: (events) => [
       ...events.flatMap((event) => writesOf(house, placed, event)),
       ...(placed.personKey === undefined ? [keepPersonKey(accountId, personKey)] : []),
     ],
   });
-}
-
-function contextOf({ correlationId, causationId, traceparent }: AskContext): CommandContext {
-  return { correlationId, causationId, ...(traceparent !== undefined && { traceparent }) };
 }
 
 /** An order's stream is nearly always new; it is loaded only when the append says otherwise. */

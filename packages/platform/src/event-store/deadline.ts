@@ -1,0 +1,13 @@
+import type { CommandContext } from "./events.ts";
+
+/** The asker no longer waits: the answer would reach nobody, and it may be asking again already. */
+export class DeadlinePassedError extends Error {
+  override readonly name = "DeadlinePassedError";
+}
+
+/** Throws `DeadlinePassedError` when nobody waits for the work of this context any more. */
+export function assertAwaited({ remainingMs }: CommandContext): void {
+  if (remainingMs !== undefined && remainingMs() <= 0) {
+    throw new DeadlinePassedError("The asker no longer waits; nothing was written");
+  }
+}
