@@ -14,7 +14,7 @@ beforeAll(async () => {
   system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
 });
 
-afterAll(() => system.stop());
+afterAll(() => system?.stop());
 
 const createdText =
   "select stream_id::text as id from events where event_type = 'TransactionCreated'";

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => system.stop());
+afterAll(() => system?.stop());
 
 function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   return items
