@@ -38,13 +38,11 @@ interface StartedServer {
 }
 
 async function startPostgres(): Promise<StartedServer> {
+  const mostConnections = `max_connections=${containerLimits.connectionsMax}`;
   const password = randomBytes(24).toString("base64url");
   const container = await new GenericContainer(images.postgres)
     .withEnvironment({ POSTGRES_PASSWORD: password })
-    .withCommand([
-      ...["postgres", "-c", "listen_addresses=*"],
-      ...["-c", `max_connections=${containerLimits.connectionsMax}`],
-    ])
+    .withCommand(["postgres", "-c", "listen_addresses=*", "-c", mostConnections])
     .withExposedPorts(5_432)
     .withHealthCheck({
       // Over TCP: while the cluster is made, the server listens on its socket alone.
