@@ -1,6 +1,7 @@
 import {
   AckPolicy,
   type ConsumerConfig,
+  type ConsumerInfo,
   DeliverPolicy,
   DiscardPolicy,
   type JetStreamManager,
@@ -29,15 +30,18 @@ export interface StreamSetUp {
   readonly groups?: readonly ReactionGroupDefinition[];
 }
 
-/** Recreates what is missing for as long as it runs; a service at run time may not create anything. */
+/**
+ * Recreates what is missing, and lets durables follow the facts of their definition, for as long as it runs; a
+ * service at run time may not create anything.
+ */
 export interface StreamController {
-  /** Makes what is missing now and returns its names. */
+  /** Makes what is missing and changes what differs now, and returns the names. */
   readonly apply: () => Promise<readonly string[]>;
   readonly start: (onError: (error: unknown) => void) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Makes every stream and durable that is missing, once. Returns the names of those it made. */
+/** Makes every stream and durable that is missing or differs, once. Returns the names of those. */
 export async function applyStreams(setUp: StreamSetUp): Promise<readonly string[]> {
   const controller = await createStreamController(setUp);
   try {
@@ -91,19 +95,42 @@ async function applyAll(manager: JetStreamManager, setUp: StreamSetUp): Promise<
     made.push(stream.name);
   }
   for (const consumer of consumerDefinitions(setUp.namespace, setUp.groups)) {
-    if (await hasConsumer(manager, consumer)) continue;
-    await manager.consumers.add(consumer.stream, consumerConfig(consumer));
+    const present = await findConsumer(manager, consumer);
+    if (present === undefined) {
+      await manager.consumers.add(consumer.stream, consumerConfig(consumer));
+    } else if (followsOther(present.config, consumer)) {
+      await startAgain(manager, consumer);
+    } else {
+      continue;
+    }
     made.push(`${consumer.stream}/${consumer.durable}`);
   }
   return made;
 }
 
-async function hasConsumer(manager: JetStreamManager, of: ConsumerDefinition): Promise<boolean> {
+/**
+ * A durable that learns a new fact begins at the start of the stream: facts of that kind may lie behind the place
+ * where it stands. What its group handled before is known to the group.
+ */
+async function startAgain(manager: JetStreamManager, of: ConsumerDefinition): Promise<void> {
+  await manager.consumers.delete(of.stream, of.durable);
+  await manager.consumers.add(of.stream, consumerConfig(of));
+}
+
+function followsOther(present: ConsumerConfig, wanted: ConsumerDefinition): boolean {
+  const { filter_subject: one, filter_subjects: several } = present;
+  const followed = several ?? (one === undefined || one === "" ? [] : [one]);
+  return followed.toSorted().join() !== wanted.filterSubjects.toSorted().join();
+}
+
+async function findConsumer(
+  manager: JetStreamManager,
+  of: ConsumerDefinition,
+): Promise<ConsumerInfo | undefined> {
   try {
-    await manager.consumers.info(of.stream, of.durable);
-    return true;
+    return await manager.consumers.info(of.stream, of.durable);
   } catch (error) {
-    if (error instanceof Error && /consumer not found/i.test(error.message)) return false;
+    if (error instanceof Error && /consumer not found/i.test(error.message)) return undefined;
     throw error;
   }
 }
