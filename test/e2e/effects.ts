@@ -10,19 +10,24 @@ export interface Effects {
   readonly attempts: number;
   /** What the provider and the node did, by their own account; what they were only asked is not in it. */
   readonly movements: number;
+  /** Facts that a reaction could not handle; not a doubled effect, but none that may stay unseen. */
+  readonly parked: number;
   /** Mails that were sent or wait to be sent. */
   readonly mails: number;
 }
 
 /** Counts the effects of everything so far. */
 export async function countEffects(world: World): Promise<Effects> {
-  const { identity, payments, payouts } = world.databases;
+  const { identity, transactions, payments, payouts } = world.databases;
   const count = async (database: typeof identity, table: string): Promise<number> => {
     const [row] = await database.query<{ found: number }>(
       CompiledQuery.raw(`select count(*)::int as found from ${table}`),
     );
     return row?.found ?? 0;
   };
+  const parked = await Promise.all(
+    [transactions, payments, payouts].map((database) => count(database, "parked_facts")),
+  );
   const movements = world.sandbox.journal
     .all()
     .filter(({ kind }) => kind !== "call" && kind !== "callback-sent");
@@ -30,6 +35,7 @@ export async function countEffects(world: World): Promise<Effects> {
     events: await countEvents(world),
     attempts: (await count(payments, "attempts")) + (await count(payouts, "attempts")),
     movements: movements.length,
+    parked: parked.reduce((sum, facts) => sum + facts, 0),
     mails: await count(identity, "mails_to_send"),
   };
 }

@@ -1,5 +1,6 @@
 import type { PublishingService } from "@sanu/contracts";
 import { asAdmin, eventually, type Person, type World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf } from "./buy.ts";
@@ -88,6 +89,13 @@ describe("a service whose database was put back to an earlier moment", () => {
     await eventually("the payout is intended", async () => {
       return (await eventTypesAbout(world, "payouts", unpaid)).includes("PayoutRequested");
     });
+    await world.programs.stop("payouts");
+    // Due at once, in the copy too: nothing but the closed service keeps it from being paid again.
+    await world.databases.payouts.query(
+      CompiledQuery.raw(
+        "update attempts set next_at = now(), lease_owner = null, lease_until = null",
+      ),
+    );
     await backUp("payouts");
     world.sandbox.control.clearFaults();
     await completed(unpaid);
