@@ -69,6 +69,20 @@ describe("a local Postgres", () => {
     expect(ownerOf(postgres.pid())).not.toBe(0);
   });
 
+  it("writes no data of a refused row into its log", async () => {
+    const { url } = await start({ dataDir: folder });
+    await query(url, "create table people (email text constraint one_each unique)");
+    const insert = () => query(url, "insert into people values ('awa' || '@example.org')");
+    await insert();
+
+    await expect(insert()).rejects.toMatchObject({
+      detail: "Key (email)=(awa@example.org) already exists.",
+    });
+    const log = readFileSync(join(folder, "postgres.log"), "utf8");
+    expect(log).toContain("one_each");
+    expect(log).not.toContain("awa@example.org");
+  });
+
   it("keeps its folder to itself and committed data through a kill and a restart", async () => {
     const postgres = await start({ dataDir: folder });
     await query(postgres.url, "create table kept as select 42 as n");

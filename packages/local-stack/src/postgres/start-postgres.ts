@@ -121,6 +121,8 @@ function settingsArgs(options: PostgresOptions, port: number): string[] {
     log_timezone: "UTC",
     jit: "off",
     log_checkpoints: "off",
+    // The details of a broken constraint quote the row: people's names and addresses do not belong in a log.
+    log_error_verbosity: "terse",
     ...options.settings,
     listen_addresses: "127.0.0.1",
     port: String(port),
