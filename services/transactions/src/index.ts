@@ -1,8 +1,4 @@
-export {
-  compose,
-  type TransactionsOverrides,
-  type TransactionsService,
-} from "./compose.ts";
+export { compose, type TransactionsOverrides } from "./compose.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { projections } from "./projections/projections.ts";

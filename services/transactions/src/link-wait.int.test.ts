@@ -1,8 +1,8 @@
 import { CreateTransaction, GetDestination, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import type { RunningService } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { TransactionsService } from "./compose.ts";
 import {
   detailOf,
   order,
@@ -18,7 +18,7 @@ const providerUrl = "https://provider.example/pay/1";
 
 describe("an order that waits for the provider's link", () => {
   let running: RunningTransactions;
-  let replica: TransactionsService;
+  let replica: RunningService;
 
   beforeAll(async () => {
     running = await startTransactions({ env: { LINK_WAIT_MS: `${linkWaitMs}` } });

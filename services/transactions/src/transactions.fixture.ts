@@ -31,6 +31,7 @@ import {
   createLogger,
   type Database,
   openDatabase,
+  type RunningService,
 } from "@sanu/platform";
 import {
   createTestDatabase,
@@ -41,7 +42,7 @@ import {
   testNatsUrl,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { compose, type TransactionsOverrides, type TransactionsService } from "./compose.ts";
+import { compose, type TransactionsOverrides } from "./compose.ts";
 import { readTransactionsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
 import { type FactSource, startFactSource } from "./fact-source.fixture.ts";
@@ -55,7 +56,7 @@ type Ask = <Definition extends RequestDefinition>(
 export interface RunningTransactions {
   readonly clock: TestClock;
   readonly database: Database;
-  readonly service: TransactionsService;
+  readonly service: RunningService;
   readonly payments: FactSource;
   readonly payouts: FactSource;
   /** What payments answers about a payment's link; without an entry it has none. */
@@ -65,7 +66,7 @@ export interface RunningTransactions {
   readonly ask: Ask;
   readonly rowsOf: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A second replica on the same database. */
-  readonly startReplica: () => Promise<TransactionsService>;
+  readonly startReplica: () => Promise<RunningService>;
   readonly stop: () => Promise<void>;
 }
 
