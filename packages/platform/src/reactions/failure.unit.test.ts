@@ -31,7 +31,8 @@ describe("a failure of a reaction", () => {
   });
 
   it("of the database or of a closed service is nobody's fault", () => {
-    for (const error of [new GateClosedError("x"), postgres("57P01"), postgres("ECONNREFUSED")]) {
+    const away = [postgres("57P01"), postgres("ECONNREFUSED"), postgres("25006")];
+    for (const error of [new GateClosedError("x"), ...away]) {
       expect(failureOf(error)).toBe("away");
     }
   });

@@ -52,7 +52,8 @@ export async function startRun(
   };
   const stopListening = options.database.onConnectionLost(onLost);
   const source = await openSource(options);
-  judge(await findCursor(source));
+  const first = await findCursor(source);
+  if (state.losses === 0) judge(first);
   if (options.election !== false) await lease.hold();
   const stopTimers = startTimers(options, lease, state);
   const work: Turn = { options, lease, waker, source, state, judge };
