@@ -27,8 +27,9 @@ export const promptGroups: Readonly<Record<string, SystemGroup>> = {
 
 /** Rows about a system that waits for the provider's link, as it does by default. */
 export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
-  awaited: awaitedRow,
   completed: completedRows,
-  purchases: purchasesRows,
   anatomy: showAnatomy,
+  purchases: purchasesRows,
+  // Last, because payments goes on asking about the orders that nobody pays.
+  awaited: awaitedRow,
 };
