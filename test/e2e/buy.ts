@@ -60,3 +60,16 @@ export async function detailOf(world: World, person: Person, id: string): Promis
   if (answer.status !== 200) throw new Error(`detail: ${answer.status} ${answer.text}`);
   return answer.json<{ transaction: Detail }>().transaction;
 }
+
+/**
+ * Opens connections ahead of many orders at once: with a handshake to make first, they would come one after
+ * the other and never meet.
+ */
+export async function openConnections(
+  { api }: Pick<World, "api">,
+  { token }: Person,
+  count: number,
+): Promise<void> {
+  const look = () => api.call("GET", "/api/v1/transactions/remaining", { token });
+  await Promise.all(Array.from({ length: count }, look));
+}

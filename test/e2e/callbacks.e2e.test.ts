@@ -4,7 +4,7 @@ import type { Person, SentCallback, World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { countEvents, eventTypesAbout, reviewReasons } from "./logs.ts";
-import { startSanu } from "./start-world.ts";
+import { rarelyAskingPayments, startSanu } from "./start-world.ts";
 
 const waitingNumber = numberEndingIn("111");
 /** Just above the five minutes that a callback stays good. */
@@ -21,7 +21,8 @@ describe("a callback of the provider", () => {
   let person: Person;
 
   beforeAll(async () => {
-    world = await startSanu({ settings: { OPEN_TRANSACTIONS_MAX: "100" } });
+    const settings = { OPEN_TRANSACTIONS_MAX: "100" };
+    world = await startSanu({ settings }, { payments: rarelyAskingPayments });
     person = await world.signUp();
     // Only this test sends callbacks, when the money is already in the provider's own record.
     world.sandbox.callbacks.change({ copies: 0 });

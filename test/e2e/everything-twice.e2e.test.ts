@@ -1,9 +1,9 @@
 import { type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
 import {
+  type PublishingService,
   type ReactionGroupDefinition,
   reactionGroups,
   streamName,
-  type PublishingService,
 } from "@sanu/contracts";
 import { applyStreams } from "@sanu/platform";
 import { eventually, type World } from "@sanu/testing";
@@ -42,6 +42,10 @@ describe("everything that arrives twice has one effect", () => {
     if (paid === undefined || waiting === undefined) throw new Error("The provider has no orders");
     world.sandbox.gateway.receive(paid);
     world.sandbox.gateway.receive(waiting, 900n);
+    await eventually("both discrepancies are found", async () => {
+      const made = await countFacts("payments", ["PaymentDiscrepancyFound"]);
+      return made.get("PaymentDiscrepancyFound") === 2;
+    });
     await world.settled();
   });
 

@@ -12,7 +12,7 @@ import {
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buy, createdOf } from "./buy.ts";
+import { buy, createdOf, openConnections } from "./buy.ts";
 import { countEvents } from "./logs.ts";
 import { startSanu } from "./start-world.ts";
 
@@ -44,6 +44,7 @@ describe("one Idempotency-Key", () => {
   it("sent 50 times in parallel makes one transaction, and all get the same bytes", async () => {
     const person = await world.signUp();
     const idempotencyKey = newId();
+    await openConnections(world, person, copies);
     const answers = await Promise.all(
       Array.from({ length: copies }, () => buy(world, person, { idempotencyKey })),
     );

@@ -1,6 +1,6 @@
-import type { ApiAnswer, Person, World } from "@sanu/testing";
+import { type ApiAnswer, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buy, createdOf, numberEndingIn } from "./buy.ts";
+import { buy, createdOf, numberEndingIn, openConnections } from "./buy.ts";
 import { countEvents } from "./logs.ts";
 import { startSanu } from "./start-world.ts";
 
@@ -36,6 +36,7 @@ describe("the limits of one person", () => {
 
   it("200 orders at once never exceed the month together, and the rest says why not", async () => {
     const person = await world.signUp();
+    await openConnections(world, person, 64);
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
         buy(world, person, { amount: amountXof, number: waitingNumber }),
@@ -85,6 +86,7 @@ describe("the open orders of one person", () => {
   it("are never more than 10, however many come at once, and an end makes room for one", async () => {
     const person = await world.signUp();
     const order = { amount: 100, number: waitingNumber };
+    await openConnections(world, person, 40);
     const answers = await Promise.all(Array.from({ length: 40 }, () => buy(world, person, order)));
     const refused = answers.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(30);
@@ -94,6 +96,9 @@ describe("the open orders of one person", () => {
     await world.settled();
     const [paid] = world.sandbox.payments.all();
     if (paid !== undefined) world.sandbox.gateway.receive(paid);
+    await eventually("the sats are sent", () => {
+      return world.sandbox.journal.ofKind("send-settled").length === 1;
+    });
     await world.settled();
     const next = await Promise.all(Array.from({ length: 5 }, () => buy(world, person, order)));
     expect(next.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -13,6 +13,9 @@ const roomy = {
 
 const onchainAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
+/** A call without an answer is given up after 8 s, and asked about after that. */
+const endsWithinMs = 30_000;
+
 interface Outcome {
   readonly title: string;
   readonly order: Order;
@@ -100,6 +103,11 @@ describe("every magic number and receiver ends as it says", () => {
 
   it.each(outcomes)("$title: $status", async (outcome) => {
     const id = ids.get(outcome) ?? "";
+    await eventually(
+      `the purchase is ${outcome.status}`,
+      async () => (await detailOf(world, person, id)).status === outcome.status,
+      endsWithinMs,
+    );
     await world.settled();
     const detail = await detailOf(world, person, id);
     expect(detail.status).toBe(outcome.status);

@@ -32,7 +32,20 @@ const programs: Programs = {
   },
 };
 
-/** Starts all five services in this process. */
-export function startSanu(options: WorldOptions = {}): Promise<World> {
-  return startWorld(programs, options);
+/** Payments that asks the provider rarely, so that what happens soon is a callback's doing. */
+export const rarelyAskingPayments: Programs["payments"] = {
+  migrations: payments.migrations,
+  compose: (environment, overrides) =>
+    payments.compose(payments.readPaymentsConfig(environment), {
+      ...overrides,
+      paces: { limits: { askFirstMs: 60_000 } },
+    }),
+};
+
+/** Starts all five services in this process, some of them replaced by variants. */
+export function startSanu(
+  options: WorldOptions = {},
+  variants: Partial<Programs> = {},
+): Promise<World> {
+  return startWorld({ ...programs, ...variants }, options);
 }
