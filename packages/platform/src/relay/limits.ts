@@ -10,8 +10,11 @@ export const relayLimits = {
   inspectMs: 2_000,
   /** Facts read from the log at once. */
   batchRowsMax: 500,
+  /** … and their payloads together, but for the last one. */
+  batchBytesMax: 4_194_304,
   /** Publishes that are sent and not yet acknowledged. */
   inFlightMax: 1_000,
+  inFlightBytesMax: 16_777_216,
   ackTimeoutMs: 4_000,
   /** The pause after a publish that was refused or not acknowledged. */
   retryMs: 100,

@@ -33,10 +33,15 @@ select log_epoch as "logEpoch", transaction_id as "transactionId", position, eve
   causation_id as "causationId", traceparent, public_type as "publicType", public_data as "publicData",
   log_epoch < (select log_epoch from log_meta)
     or transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
-from events
-where public_type is not null and (log_epoch, transaction_id, position) > ($1, $2::xid8, $3)
-order by log_epoch, transaction_id, position
-limit $4`;
+from (
+  select *, sum(octet_length(public_data)) over (order by log_epoch, transaction_id, position) as bytes
+  from (
+    select * from events
+    where public_type is not null and (log_epoch, transaction_id, position) > ($1, $2::xid8, $3)
+    order by log_epoch, transaction_id, position
+    limit $4) as next) as next
+where bytes - octet_length(public_data) < $5
+order by log_epoch, transaction_id, position`;
 
 /** The next public rows; `isHeldBack` when more are committed, but an open transaction hides them. */
 export interface PublicRows {
@@ -44,11 +49,17 @@ export interface PublicRows {
   readonly isHeldBack: boolean;
 }
 
-/** Reads the next public rows behind a place. */
+/** How much is read at once: rows, and bytes of their payloads, which the last row may exceed. */
+export interface BatchMax {
+  readonly rowsMax: number;
+  readonly bytesMax: number;
+}
+
+/** Reads the next public rows behind a place; at least one where there is one. */
 export async function readPublicRows(
   database: LogDatabase,
   after: LogPosition,
-  rowsMax: number,
+  { rowsMax, bytesMax }: BatchMax,
 ): Promise<PublicRows> {
   const found = await database.query<PublicRow & { readonly isSettled: boolean }>(
     CompiledQuery.raw(readText, [
@@ -56,6 +67,7 @@ export async function readPublicRows(
       after.transactionId.toString(),
       after.position,
       rowsMax,
+      bytesMax,
     ]),
   );
   const held = found.findIndex(({ isSettled }) => !isSettled);

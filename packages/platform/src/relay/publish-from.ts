@@ -38,6 +38,7 @@ export async function publishFrom(run: PublishRun): Promise<PublishEnd> {
   }
 }
 
+const batchMax = { rowsMax: relayLimits.batchRowsMax, bytesMax: relayLimits.batchBytesMax };
 const heldBackMinMs: number = relayLimits.heldBackMs;
 
 async function publishUntilEnd(run: PublishRun, pipeline: PublishPipeline): Promise<PublishEnd> {
@@ -52,11 +53,7 @@ async function publishUntilEnd(run: PublishRun, pipeline: PublishPipeline): Prom
       if (await hasChanged(run, pipeline)) return { kind: "lost" };
       inspectAt = performance.now() + relayLimits.inspectMs;
     }
-    const { rows, isHeldBack } = await readPublicRows(
-      run.source.database,
-      at,
-      relayLimits.batchRowsMax,
-    );
+    const { rows, isHeldBack } = await readPublicRows(run.source.database, at, batchMax);
     const last = rows.at(-1);
     if (last === undefined) {
       await pipeline.drained();
@@ -66,9 +63,10 @@ async function publishUntilEnd(run: PublishRun, pipeline: PublishPipeline): Prom
       continue;
     }
     heldBackMs = heldBackMinMs;
-    await pipeline.room(rows.length);
+    const messages = rows.map((row) => messageOf(row, run.fact));
+    await pipeline.room(messages);
     if (!run.mayGoOn()) continue;
-    for (const row of rows) pipeline.send(messageOf(row, run.fact));
+    for (const message of messages) pipeline.send(message);
     at = last;
     run.onSent(at);
   }

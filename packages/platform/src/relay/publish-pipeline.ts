@@ -12,10 +12,10 @@ export type PipelineFailure =
 
 /** Publishes in order, each message fenced by the stream sequence it expects, many in flight. */
 export interface PublishPipeline {
-  /** Sends one message; at most `inFlightMax` may be open. */
+  /** Sends one message; at most `inFlightMax` and `inFlightBytesMax` may be open. */
   readonly send: (message: FactMessage) => void;
-  /** Waits until so many more may be sent, or the pipeline failed. */
-  readonly room: (messages: number) => Promise<void>;
+  /** Waits until all these may be sent too, or nothing is open, or the pipeline failed. */
+  readonly room: (messages: readonly FactMessage[]) => Promise<void>;
   /** Waits until everything sent is acknowledged, or the pipeline failed. */
   readonly drained: () => Promise<void>;
   readonly failure: () => PipelineFailure | undefined;
@@ -40,6 +40,8 @@ export function openPipeline(
   let acknowledged = fence;
   let failure: PipelineFailure | undefined;
   let lastProgressAt = performance.now();
+  const openSizes: number[] = [];
+  let bytesInFlight = 0;
   const waiters = new Set<() => void>();
 
   const wakeAll = () => {
@@ -55,6 +57,7 @@ export function openPipeline(
     const why = readAcknowledgement(message, acknowledged + 1);
     if (why !== undefined) return fail(why);
     acknowledged += 1;
+    bytesInFlight -= openSizes.shift() ?? 0;
     lastProgressAt = performance.now();
     onAcknowledged(1);
     if (waiters.size > 0) wakeAll();
@@ -85,8 +88,18 @@ export function openPipeline(
       const headers = headersOf(message, sent);
       connection.publish(message.subject, message.data, { headers, reply: inbox });
       sent += 1;
+      openSizes.push(message.data.length);
+      bytesInFlight += message.data.length;
     },
-    room: (messages) => until(() => sent - acknowledged + messages <= relayLimits.inFlightMax),
+    room(messages) {
+      const bytes = messages.reduce((sum, { data }) => sum + data.length, 0);
+      return until(
+        () =>
+          sent === acknowledged ||
+          (sent - acknowledged + messages.length <= relayLimits.inFlightMax &&
+            bytesInFlight + bytes <= relayLimits.inFlightBytesMax),
+      );
+    },
     drained: () => until(() => sent === acknowledged),
     failure: () => failure,
     acknowledgedSequence: () => acknowledged,

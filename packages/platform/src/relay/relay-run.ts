@@ -1,8 +1,8 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { factsOfService, streamName } from "@sanu/contracts";
+import { isServerLost } from "../database/errors.ts";
 import type { RelayOptions } from "./create-relay.ts";
 import { type Cursor, type CursorSource, findCursor, findCursorBeforeLoss } from "./cursor.ts";
-import { isServerLost } from "../database/errors.ts";
 import { createJudge, type Judge } from "./judge.ts";
 import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
