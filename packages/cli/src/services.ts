@@ -1,8 +1,8 @@
+import { type PublishingService, publishingServices } from "@sanu/contracts";
 import * as identity from "@sanu/identity";
 import * as payments from "@sanu/payments";
 import * as payouts from "@sanu/payouts";
 import type { Migrations } from "@sanu/platform";
-import { type PublishingService, publishingServices } from "@sanu/contracts";
 import * as transactions from "@sanu/transactions";
 
 /** The migrations of every service that has a database. */

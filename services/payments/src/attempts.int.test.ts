@@ -1,5 +1,5 @@
-import { type EventId, newId, systemClock } from "@sanu/kernel";
 import { TransactionCreated } from "@sanu/contracts";
+import { type EventId, newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";

@@ -19,8 +19,8 @@ import {
   type Database,
   type Messaging,
   openDatabase,
-  refuse,
   type RunningService,
+  refuse,
 } from "@sanu/platform";
 import { attemptKey, createSandboxCollectionRail, destinationHmac } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";

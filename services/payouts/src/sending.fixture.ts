@@ -16,8 +16,8 @@ import {
   type Database,
   type Messaging,
   openDatabase,
-  refuse,
   type RunningService,
+  refuse,
 } from "@sanu/platform";
 import { createSandboxSendRail, destinationHmac } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";

@@ -5,8 +5,8 @@ import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import {
-  newAttempt,
   type NewOrder,
+  newAttempt,
   type Said,
   simpleStep,
   updateAfter,

@@ -1,5 +1,5 @@
-import type { Migration } from "kysely/migration";
 import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
 import { logTables } from "../event-store/tables.ts";
 import { idempotencyTables } from "../idempotency/tables.ts";
 import { reactionTables } from "../reactions/tables.ts";

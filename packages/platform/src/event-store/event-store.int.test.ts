@@ -6,13 +6,13 @@ import { type Database, openDatabase } from "../database/open-database.ts";
 import { createPlatformTables } from "../database/platform-tables.ts";
 import { takeKey } from "../idempotency/keys.ts";
 import { defineProjection } from "../projections/projection.ts";
+import { CounterEvent, counter, publishCounter } from "./counter.fixture.ts";
+import { DeadlinePassedError } from "./deadline.ts";
 import { createEventStore, type EventStore } from "./event-store.ts";
 import type { CommandContext } from "./events.ts";
-import { DeadlinePassedError } from "./deadline.ts";
 import { createGate, GateClosedError } from "./gate.ts";
 import { loadEvents } from "./load-events.ts";
 import { runDecider } from "./run-decider.ts";
-import { CounterEvent, counter, publishCounter } from "./counter.fixture.ts";
 
 const context: CommandContext = { correlationId: "request-1", causationId: "command-1" };
 

@@ -10,8 +10,8 @@ import {
   type RequestDefinition,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import type { CommandContext } from "../event-store/events.ts";
 import { DeadlinePassedError } from "../event-store/deadline.ts";
+import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { messagingLimits } from "./limits.ts";
 import { askHeaders, type WireReply } from "./wire.ts";

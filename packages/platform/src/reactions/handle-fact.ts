@@ -1,13 +1,13 @@
-import type { Logger } from "../logger/create-logger.ts";
 import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
+import type { Logger } from "../logger/create-logger.ts";
 import { comparePositions, type LogPosition } from "../relay/log-position.ts";
 import { applyFact } from "./apply-fact.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import { markHandled } from "./handled.ts";
-import { type IncomingFact, lanesOf, readFact, type Reading } from "./incoming-fact.ts";
+import { type IncomingFact, lanesOf, type Reading, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
-import { findBlockedLane, parkFact, type ParkedCause } from "./parked-facts.ts";
+import { findBlockedLane, type ParkedCause, parkFact } from "./parked-facts.ts";
 import type { Reaction } from "./reaction.ts";
 
 /** What the handling of facts needs and whom it tells. */

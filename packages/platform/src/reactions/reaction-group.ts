@@ -11,7 +11,7 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { followConsumer, type Following } from "./follow-consumer.ts";
+import { type Following, followConsumer } from "./follow-consumer.ts";
 import { type Handling, handleFact } from "./handle-fact.ts";
 import { createHandledLookup } from "./handled.ts";
 import { incomingFact, laneOf } from "./incoming-fact.ts";
@@ -21,7 +21,7 @@ import { measureGroup } from "./measure-group.ts";
 import { countParked } from "./parked-facts.ts";
 import { createPositionKeeper } from "./position-keeper.ts";
 import type { Reaction } from "./reaction.ts";
-import { repeat, type Repeated } from "./repeat.ts";
+import { type Repeated, repeat } from "./repeat.ts";
 import { retryParked } from "./retry-parked.ts";
 
 /** Everything with which one service listens to the facts of another. */

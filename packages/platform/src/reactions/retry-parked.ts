@@ -1,8 +1,8 @@
 import { CompiledQuery } from "kysely";
 import { applyFact } from "./apply-fact.ts";
 import { failureOf, reasonOf } from "./failure.ts";
-import { settleParked } from "./handled.ts";
 import type { Handling } from "./handle-fact.ts";
+import { settleParked } from "./handled.ts";
 import { incomingFact, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import { dueInSeconds, type ParkedCause } from "./parked-facts.ts";

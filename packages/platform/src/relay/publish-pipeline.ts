@@ -40,8 +40,7 @@ export function openPipeline(
   let acknowledged = fence;
   let failure: PipelineFailure | undefined;
   let lastProgressAt = performance.now();
-  const openSizes: number[] = [];
-  let bytesInFlight = 0;
+  const open = createOpenSizes();
   const waiters = new Set<() => void>();
 
   const wakeAll = () => {
@@ -57,7 +56,7 @@ export function openPipeline(
     const why = readAcknowledgement(message, acknowledged + 1);
     if (why !== undefined) return fail(why);
     acknowledged += 1;
-    bytesInFlight -= openSizes.shift() ?? 0;
+    open.endFirst();
     lastProgressAt = performance.now();
     onAcknowledged(1);
     if (waiters.size > 0) wakeAll();
@@ -88,18 +87,9 @@ export function openPipeline(
       const headers = headersOf(message, sent);
       connection.publish(message.subject, message.data, { headers, reply: inbox });
       sent += 1;
-      openSizes.push(message.data.length);
-      bytesInFlight += message.data.length;
+      open.add(message);
     },
-    room(messages) {
-      const bytes = messages.reduce((sum, { data }) => sum + data.length, 0);
-      return until(
-        () =>
-          sent === acknowledged ||
-          (sent - acknowledged + messages.length <= relayLimits.inFlightMax &&
-            bytesInFlight + bytes <= relayLimits.inFlightBytesMax),
-      );
-    },
+    room: (messages) => until(() => sent === acknowledged || open.hasRoomFor(messages)),
     drained: () => until(() => sent === acknowledged),
     failure: () => failure,
     acknowledgedSequence: () => acknowledged,
@@ -107,6 +97,26 @@ export function openPipeline(
       clearInterval(watch);
       fail("no-acknowledgement");
       if (!subscription.isClosed()) subscription.unsubscribe();
+    },
+  };
+}
+
+/** The sizes of what is sent and not acknowledged, in order. */
+function createOpenSizes() {
+  const sizes: number[] = [];
+  let bytes = 0;
+  return {
+    add({ data }: FactMessage): void {
+      sizes.push(data.length);
+      bytes += data.length;
+    },
+    endFirst(): void {
+      bytes -= sizes.shift() ?? 0;
+    },
+    hasRoomFor(messages: readonly FactMessage[]): boolean {
+      const { inFlightMax, inFlightBytesMax } = relayLimits;
+      const added = messages.reduce((sum, { data }) => sum + data.length, 0);
+      return sizes.length + messages.length <= inFlightMax && bytes + added <= inFlightBytesMax;
     },
   };
 }

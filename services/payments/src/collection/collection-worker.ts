@@ -1,5 +1,5 @@
-import { type AttemptsTimes, type AttemptsWorker, createAttemptsWorker } from "@sanu/platform";
 import type { ServiceGate } from "@sanu/platform";
+import { type AttemptsTimes, type AttemptsWorker, createAttemptsWorker } from "@sanu/platform";
 import { type AttemptLimits, attemptLimits, nextStep } from "@sanu/rails";
 import type { House } from "./house.ts";
 import { performStep } from "./perform-step.ts";

@@ -1,5 +1,10 @@
-import { type AttemptsWorker, type Database, endTimer, type TimerHandler } from "@sanu/platform";
-import { wantCancel } from "@sanu/platform";
+import {
+  type AttemptsWorker,
+  type Database,
+  endTimer,
+  type TimerHandler,
+  wantCancel,
+} from "@sanu/platform";
 
 /**
  * The time of a payment is over. Its collection is no longer wanted: what was never called is withdrawn, what

@@ -1,5 +1,5 @@
 import type { PaymentId } from "@sanu/kernel";
-import { endTimer, scheduleTimer, type Statement } from "@sanu/platform";
+import { endTimer, type Statement, scheduleTimer } from "@sanu/platform";
 import type { PaymentOrder } from "../payment/state.ts";
 
 export const EXPIRY_TIMER = "payment-expiry";

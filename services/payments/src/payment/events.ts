@@ -1,6 +1,6 @@
 import {
-  idOf,
   InstantText,
+  idOf,
   PaymentDiscrepancy,
   PaymentFailureReason,
   XofText,

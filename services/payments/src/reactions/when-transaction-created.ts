@@ -1,4 +1,4 @@
-import { TransactionCreated, type FactData } from "@sanu/contracts";
+import { type FactData, TransactionCreated } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
   type AttemptsWorker,

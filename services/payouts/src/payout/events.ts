@@ -1,4 +1,4 @@
-import { idOf, InstantText, PayoutFailureReason, ReceiverKind, SatsText } from "@sanu/contracts";
+import { InstantText, idOf, PayoutFailureReason, ReceiverKind, SatsText } from "@sanu/contracts";
 import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
