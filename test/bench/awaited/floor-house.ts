@@ -1,4 +1,4 @@
-// The awaiting floor's first service: commits an order, publishes it, waits for the link, and commits twice more.
+// The awaiting floor's first service: commits an order, publishes it, waits for the link, and commits it.
 import { connect } from "@nats-io/transport-node";
 import { openBarePostgres } from "../floors/bare-postgres.ts";
 import { bareRow } from "../floors/bare-rows.ts";
@@ -25,7 +25,6 @@ async function create(order: BareOrder): Promise<string> {
   await postgres.commit(statements);
   void orders.publish(JSON.stringify({ transactionId, amount: order.amount }));
   await linked;
-  await postgres.commit([bareRow(transactionId)]);
   return answer;
 }
 
@@ -42,6 +41,7 @@ nats.subscribe("bare.number", {
 });
 
 await links.follow(async (text) => {
+  await nats.request("bare.link", text, { timeout: 5_000 });
   await postgres.commit([bareRow(text)]);
   waiting.get(text)?.();
   waiting.delete(text);

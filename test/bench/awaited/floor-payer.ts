@@ -21,6 +21,18 @@ await orders.follow(async (text) => {
   void links.publish(transactionId);
 });
 
+nats.subscribe("bare.link", {
+  callback: (error, message) => {
+    if (error !== null) return;
+    const found = postgres.query({
+      name: "link",
+      text: "select data from bare_rows where id = $1",
+      values: [message.string()],
+    });
+    void found.then(() => message.respond("http://localhost/pay"));
+  },
+});
+
 async function collect(key: string, amount: number, number: string): Promise<void> {
   const answer = await rail.request({
     path: "/v1/payments",
