@@ -36,6 +36,8 @@ import {
 import {
   createTestDatabase,
   eventually,
+  type FactSource,
+  startFactSource,
   type TestClock,
   testClock,
   testNamespace,
@@ -45,7 +47,6 @@ import { CompiledQuery } from "kysely";
 import { compose, type TransactionsOverrides } from "./compose.ts";
 import { readTransactionsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
-import { type FactSource, startFactSource } from "./fact-source.fixture.ts";
 
 type Ask = <Definition extends RequestDefinition>(
   definition: Definition,
