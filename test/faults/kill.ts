@@ -17,7 +17,7 @@ const limits = {
    * A mute service hears a fact only while its last request for facts is valid, 10 s: when that ran out before
    * the work came by, the window stays shut and is entered again.
    */
-  entriesMax: 4,
+  entriesMax: 8,
   /** After a new connection a service notices within two heartbeats that it has to ask for facts again. */
   followsAgainMs: 3_000,
 } as const;

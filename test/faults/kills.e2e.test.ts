@@ -8,8 +8,9 @@ import { type FaultSystem, startFaultSystem } from "./system.ts";
 const limits = {
   purchases: 20,
   pauseMsMax: 400,
+  killsOfWindowMax: 5,
   completedWithinMs: 60_000,
-  testMs: 150_000,
+  testMs: 240_000,
 } as const;
 
 let system: FaultSystem;
@@ -58,17 +59,28 @@ it("completes every purchase and pays each once while each service is killed thr
 
   const missed: Kill[] = [];
   for (const kill of kills) {
-    const wasHit = await killInWindow(system, kill, (payer) => {
+    const work: Work = (payer) => {
       if (kill.service === "identity") underWay.push(load.register());
       return buy(payer);
-    });
-    if (!wasHit) missed.push(kill);
+    };
+    if (!(await killUntilHit(kill, work))) missed.push(kill);
   }
 
   await Promise.all(underWay);
   await expectAllCompleted(load);
   expect(missed).toEqual([]);
 });
+
+/**
+ * A window can be open for other work that leaves it before the kill falls; the dead service's database says so,
+ * and it is killed once more.
+ */
+async function killUntilHit(kill: Kill, work: Work): Promise<boolean> {
+  for (let kills = 0; kills < limits.killsOfWindowMax; kills += 1) {
+    if (await killInWindow(system, kill, work)) return true;
+  }
+  return false;
+}
 
 /** The end of a run: everything done, everything told the same way again, and nothing that may not be. */
 async function expectAllCompleted(load: Load): Promise<void> {
