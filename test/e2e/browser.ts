@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { type ReadyBrowser, unpackBrowser } from "./bundled-browser.ts";
+
+/** Where the systems keep a browser for which the package has none. */
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The browser to look with: `SANU_BROWSER`, the one of the lock file, or the machine's own. */
+async function findBrowser(): Promise<ReadyBrowser> {
+  const named = process.env["SANU_BROWSER"];
+  if (named !== undefined && named !== "") return { executablePath: named, env: {} };
+  if (process.platform === "linux" && process.arch === "x64") return unpackBrowser();
+  const executablePath = places.find((place) => existsSync(place));
+  if (executablePath !== undefined) return { executablePath, env: {} };
+  throw new Error("No browser here: install Chromium, or name one in SANU_BROWSER");
+}
+
+/** Starts a browser without a window. The sandbox of its own needs rights that test machines do not give. */
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, env } = await findBrowser();
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"];
+  return chromium.launch({ executablePath, args, headless: true, env: { ...process.env, ...env } });
+}
+
+export const screens = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1_280, height: 800 },
+} as const;
+
+/** A page of one screen's size whose console and network are heard: what goes wrong there is in `troubles`. */
+export async function openPage(
+  browser: Browser,
+  screen: keyof typeof screens,
+): Promise<{ readonly page: Page; readonly troubles: string[] }> {
+  const context = await browser.newContext({
+    viewport: screens[screen],
+    ignoreHTTPSErrors: true,
+    locale: "fr-FR",
+    ...(screen === "phone" ? { deviceScaleFactor: 2, hasTouch: true, isMobile: true } : {}),
+  });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on("pageerror", ({ message }) => troubles.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error") troubles.push(message.text());
+  });
+  return { page, troubles };
+}
