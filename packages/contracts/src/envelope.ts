@@ -29,15 +29,24 @@ export type FactAttributes = z.infer<typeof FactAttributes>;
 
 const headerPrefix = "ce-";
 
-/** The headers of a fact. */
+const headerNames = FactAttributes.keyof().options.map((name) => [name, factHeader(name)] as const);
+
+export function factHeader(name: keyof FactAttributes): string {
+  return name === "traceparent" ? name : headerPrefix + name;
+}
+
+/** The headers that are the same for all facts. */
+export const fixedFactHeaders: readonly (readonly [string, string])[] = [
+  ["ce-specversion", "1.0"],
+  ["content-type", "application/json"],
+];
+
+/** Headers of a fact as pairs, the fixed ones first; an attribute that is not there has none. */
 export function headersOfFact(attributes: FactAttributes): readonly (readonly [string, string])[] {
-  const headers: [string, string][] = [
-    ["ce-specversion", "1.0"],
-    ["content-type", "application/json"],
-  ];
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined) continue;
-    headers.push([name === "traceparent" ? name : headerPrefix + name, value]);
+  const headers = [...fixedFactHeaders];
+  for (const [name, header] of headerNames) {
+    const value = attributes[name];
+    if (value !== undefined) headers.push([header, value]);
   }
   return headers;
 }
@@ -45,8 +54,8 @@ export function headersOfFact(attributes: FactAttributes): readonly (readonly [s
 /** Reads the attributes from headers; `undefined` where they are not those of a fact. */
 export function readFactAttributes(header: (name: string) => string): FactAttributes | undefined {
   const read: Record<string, string> = {};
-  for (const name of Object.keys(FactAttributes.shape)) {
-    const value = header(name === "traceparent" ? name : headerPrefix + name);
+  for (const [name, headerName] of headerNames) {
+    const value = header(headerName);
     if (value !== "") read[name] = value;
   }
   const parsed = FactAttributes.safeParse(read);

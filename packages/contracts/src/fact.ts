@@ -40,7 +40,7 @@ export function findFactSchema<Schema extends z.ZodType>(
   fact: FactDefinition<string, Schema>,
   type: string,
 ): FactSchema<Schema> | undefined {
-  return schemasByType(fact).get(type);
+  return type === fact.type ? fact.schema : schemasByType(fact).get(type);
 }
 
 /** Every type under which a fact was ever published, the newest first. */
@@ -57,10 +57,8 @@ function schemasByType<Schema extends z.ZodType>(
   return new Map<string, FactSchema<Schema>>([[fact.type, fact.schema], ...older]);
 }
 
-/** The data of a fact, as read. */
 export type FactData<Definition> =
   Definition extends FactDefinition<string, infer Schema> ? z.output<Schema> : never;
 
-/** The data of a fact, as written. */
 export type FactInput<Definition> =
   Definition extends FactDefinition<string, infer Schema> ? z.input<Schema> : never;

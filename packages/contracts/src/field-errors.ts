@@ -8,10 +8,17 @@ export const FieldRule = z.enum([
   "required",
   "taken",
   "invalid-code",
+  "wrong-password",
+  "too-common",
   "invalid-phone-number",
   "invalid-receiver",
   "wrong-network",
   "unsupported-country",
+  "invalid-document",
+  /** It can serve only once, as an invoice does, and so cannot be saved. */
+  "single-use",
+  "listed-twice",
+  "second-default",
 ]);
 export type FieldRule = z.infer<typeof FieldRule>;
 

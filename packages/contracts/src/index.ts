@@ -1,4 +1,10 @@
-export { FactAttributes, headersOfFact, readFactAttributes } from "./envelope.ts";
+export {
+  FactAttributes,
+  factHeader,
+  fixedFactHeaders,
+  headersOfFact,
+  readFactAttributes,
+} from "./envelope.ts";
 export {
   defineFact,
   type FactData,
@@ -7,16 +13,26 @@ export {
   findFactSchema,
   typesOfFact,
 } from "./fact.ts";
-export { facts, findFact } from "./facts.ts";
+export { facts } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
+export * from "./identity/account-requests.ts";
+export * from "./identity/erasure.ts";
 export * from "./identity/facts.ts";
+export * from "./identity/kyc-requests.ts";
+export * from "./identity/kyc-views.ts";
 export * from "./identity/requests.ts";
+export * from "./identity/revocations.ts";
+export * from "./identity/session-requests.ts";
+export * from "./identity/staff-requests.ts";
+export * from "./identity/staff-views.ts";
 export * from "./identity/views.ts";
+export * from "./identity/waitlist-requests.ts";
 export * from "./identity/words.ts";
 export { Language } from "./language.ts";
 export * from "./payments/facts.ts";
 export * from "./payments/requests.ts";
 export * from "./payouts/facts.ts";
+export * from "./payouts/requests.ts";
 export { isProblemCode, type ProblemCode, type ProblemDefinition, problems } from "./problems.ts";
 export {
   defineRequest,
@@ -48,9 +64,33 @@ export {
   type Namespace,
   namespace,
   relayWakeSubject,
+  revocationsSubject,
+  transactionChangedSubject,
 } from "./subjects.ts";
-export { InstantText, idOf, jsonText, SatsText, XofPerBtcText, XofText } from "./texts.ts";
+export {
+  InstantText,
+  idOf,
+  jsonText,
+  type Money,
+  MoneyText,
+  SatsText,
+  XofPerBtcText,
+  XofText,
+} from "./texts.ts";
+export {
+  TracedAttempt,
+  TraceEntry,
+  traceLimits,
+  traceRequestsOf,
+} from "./trace.ts";
+export * from "./transactions/account-facts.ts";
+export * from "./transactions/change-requests.ts";
 export * from "./transactions/facts.ts";
+export * from "./transactions/monitoring.ts";
+export * from "./transactions/progress.ts";
+export * from "./transactions/rate-requests.ts";
+export * from "./transactions/rate-views.ts";
 export * from "./transactions/requests.ts";
 export * from "./transactions/views.ts";
+export * from "./transactions/wallet.ts";
 export * from "./transactions/words.ts";

@@ -46,6 +46,26 @@ export const problems = {
     fr: "Vous avez déjà {openMax} transactions en cours.",
     en: "You already have {openMax} open transactions.",
   }),
+  "number-cooling-down": problem(400, "Number cooling down", {
+    fr: "Ce numéro a reçu trop de demandes de paiement sans réponse. Réessayez dans une heure.",
+    en: "This number got too many payment prompts without an answer. Try again in an hour.",
+  }),
+  "quote-expired": problem(400, "Quote expired", {
+    fr: "Ce devis a expiré. Demandez-en un nouveau.",
+    en: "This quote has expired. Ask for a new one.",
+  }),
+  "quote-already-used": problem(400, "Quote already used", {
+    fr: "Ce devis a déjà servi pour une transaction.",
+    en: "This quote was already used for a transaction.",
+  }),
+  "quote-mismatch": problem(400, "Quote mismatch", {
+    fr: "Le type ou le montant n'est pas celui du devis.",
+    en: "The type or the amount is not that of the quote.",
+  }),
+  "rate-too-far": problem(400, "Rate too far", {
+    fr: "Ce taux est trop éloigné du dernier taux connu. Confirmez-le s'il est voulu.",
+    en: "This rate is too far from the last known one. Confirm it if it is meant.",
+  }),
   "receiver-amount-mismatch": problem(400, "Receiver amount mismatch", {
     fr: "Le montant de la facture ne correspond pas à la transaction.",
     en: "The invoice's amount does not match the transaction.",
@@ -54,6 +74,22 @@ export const problems = {
     fr: "La facture expire avant la fin du délai de paiement.",
     en: "The invoice expires before the payment window ends.",
   }),
+  "return-not-needed": problem(400, "Return not needed", {
+    fr: "Aucun remboursement n'attend de facture pour cette transaction.",
+    en: "No return of this transaction waits for an invoice.",
+  }),
+  "not-in-review": problem(400, "Not in review", {
+    fr: "Cette transaction n'est pas en cours d'examen.",
+    en: "This transaction is not in review.",
+  }),
+  "money-is-owed": problem(400, "Money is owed", {
+    fr: "De l'argent reste dû : ordonnez un remboursement ou indiquez qu'il est rendu.",
+    en: "Money is still owed: order a refund, or say that it was returned.",
+  }),
+  "nothing-to-refund": problem(400, "Nothing to refund", {
+    fr: "Rien ne peut être remboursé ainsi pour cette transaction.",
+    en: "Nothing of this transaction can be refunded this way.",
+  }),
   "receiver-already-used": problem(400, "Receiver already used", {
     fr: "Cette facture est déjà utilisée par une autre transaction.",
     en: "This invoice is already used by another transaction.",
@@ -61,6 +97,34 @@ export const problems = {
   "provider-not-available-for-number": problem(400, "Provider not available for this number", {
     fr: "Ce moyen de paiement n'est pas disponible pour ce numéro.",
     en: "This payment provider is not available for this number.",
+  }),
+  "kyc-already-pending": problem(400, "KYC already pending", {
+    fr: "Vos documents sont déjà en cours de vérification.",
+    en: "Your documents are already being checked.",
+  }),
+  "kyc-already-complete": problem(400, "KYC already complete", {
+    fr: "Votre compte a déjà le niveau de vérification le plus élevé.",
+    en: "Your account already has the highest level of verification.",
+  }),
+  "kyc-already-decided": problem(400, "KYC already decided", {
+    fr: "Cette demande a déjà fait l'objet d'une autre décision.",
+    en: "This submission has already been decided otherwise.",
+  }),
+  "kyc-tiers-out-of-order": problem(400, "KYC tiers out of order", {
+    fr: "La limite d'un niveau ne peut pas dépasser celle du niveau suivant.",
+    en: "The limit of a tier cannot be above that of the next one.",
+  }),
+  "account-in-use": problem(400, "Account in use", {
+    fr: "Une transaction, un remboursement ou une vérification de votre compte est encore en cours. Réessayez quand tout sera terminé.",
+    en: "A transaction, a refund or a review of your account is still open. Try again once everything is finished.",
+  }),
+  "last-admin": problem(400, "Last admin", {
+    fr: "Vous êtes le dernier administrateur. Donnez d'abord ce rôle à un autre compte.",
+    en: "You are the last admin. Give the role to another account first.",
+  }),
+  "user-not-verified": problem(400, "User not verified", {
+    fr: "L'adresse e-mail de ce compte n'est pas encore vérifiée.",
+    en: "The email address of this account is not verified yet.",
   }),
   unauthenticated: problem(401, "Unauthenticated", {
     fr: "Unauthenticated.",
@@ -81,6 +145,10 @@ export const problems = {
   "account-deactivated": problem(403, "Account deactivated", {
     fr: "Votre compte est désactivé.",
     en: "Your account is deactivated.",
+  }),
+  "account-suspended": problem(403, "Account suspended", {
+    fr: "Votre compte est suspendu.",
+    en: "Your account is suspended.",
   }),
   "kyc-required": problem(403, "KYC required", {
     fr: "Une vérification d'identité est requise.",
@@ -108,8 +176,8 @@ export const problems = {
     en: "The request body is too large.",
   }),
   "unsupported-media-type": problem(415, "Unsupported media type", {
-    fr: "Le corps de la requête doit être au format JSON.",
-    en: "The request body must be JSON.",
+    fr: "Le format du corps de la requête n'est pas pris en charge.",
+    en: "The format of the request body is not supported.",
   }),
   "validation-failed": problem(422, "Validation failed", {
     fr: "Les données fournies sont invalides.",

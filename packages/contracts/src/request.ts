@@ -16,6 +16,7 @@ export interface RequestDefinition<
   readonly refusals: readonly Code[];
 }
 
+/** A request of one service. Without `refusals` it can only be answered or fail. */
 export function defineRequest<
   Request extends z.ZodType,
   Reply extends z.ZodType,
@@ -54,6 +55,5 @@ export type ReplyData<Definition> =
     ? z.output<Reply>
     : never;
 
-/** The refusal codes of a request. */
 export type RefusalCode<Definition> =
   Definition extends RequestDefinition<z.ZodType, z.ZodType, infer Code> ? Code : never;

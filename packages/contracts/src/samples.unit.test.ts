@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { findFactSchema, typesOfFact } from "./fact.ts";
-import { facts, findFact } from "./facts.ts";
+import { facts } from "./facts.ts";
 import { jsonText } from "./texts.ts";
 
 /** One frozen JSON per event version: what services out there may have stored or still send. */
@@ -12,6 +12,8 @@ const checksumsFile = "checksums.json";
 
 const Checksums = z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/));
 type Checksums = z.infer<typeof Checksums>;
+
+const findFact = (type: string) => facts.find((fact) => typesOfFact(fact).includes(type));
 
 function readSample(name: string): string {
   return readFileSync(new URL(name, folder), "utf8");

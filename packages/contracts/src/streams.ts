@@ -29,25 +29,64 @@ export const reactionGroups = [
     service: "payments",
     group: "payments-from-transactions",
     source: "transactions",
-    facts: ["TransactionCreated"],
+    facts: ["TransactionCreated", "TransactionCancelRequested", "TransactionRefundRequested"],
   },
   {
     service: "transactions",
     group: "transactions-from-payments",
     source: "payments",
-    facts: ["PaymentInitiated", "PaymentCompleted", "PaymentFailed", "PaymentDiscrepancyFound"],
+    facts: [
+      "PaymentInitiated",
+      "PaymentCompleted",
+      "PaymentFailed",
+      "PaymentDiscrepancyFound",
+      "PaymentOutcomeUnknown",
+      "RefundSettled",
+      "RefundFailed",
+      "RefundOutcomeUnknown",
+    ],
   },
   {
     service: "payouts",
     group: "payouts-from-transactions",
     source: "transactions",
-    facts: ["TransactionPaid"],
+    facts: ["TransactionPaid", "TransactionRefundRequested"],
   },
   {
     service: "transactions",
     group: "transactions-from-payouts",
     source: "payouts",
-    facts: ["PayoutSettled", "PayoutFailed"],
+    facts: [
+      "PayoutSettled",
+      "PayoutFailed",
+      "PayoutOutcomeUnknown",
+      "ReturnSettled",
+      "ReturnFailed",
+      "ReturnOutcomeUnknown",
+    ],
+  },
+  {
+    service: "transactions",
+    group: "transactions-from-identity",
+    source: "identity",
+    facts: [
+      "AccountTierChanged",
+      "KycTierLimitChanged",
+      "AccountErasureRequested",
+      "AccountErased",
+    ],
+  },
+  {
+    service: "identity",
+    group: "identity-from-transactions",
+    source: "transactions",
+    facts: ["AccountClosed", "AccountClosingRefused"],
+  },
+  {
+    service: "payments",
+    group: "payments-from-identity",
+    source: "identity",
+    facts: ["AccountErased"],
   },
 ] as const satisfies readonly ReactionGroupDefinition[];
 
@@ -59,7 +98,7 @@ export function streamName(space: Namespace, service: PublishingService): string
   return space === "" ? name : `${space}_${name}`;
 }
 
-/** The four streams. */
+/** One stream for each service that publishes, with every fact of it. */
 export function streamDefinitions(space: Namespace): readonly StreamDefinition[] {
   return publishingServices.map((service) => ({
     name: streamName(space, service),

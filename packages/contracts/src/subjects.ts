@@ -19,7 +19,7 @@ export function factType(service: PublishingService, name: string, version: numb
   return `sanu.${service}.${name}.v${version}`;
 }
 
-/** The subject on which a fact is published. */
+/** Where facts of a type are published; `type` is `sanu.<service>.<EventName>.v<n>`. */
 export function factSubject(space: Namespace, type: string): string {
   return inNamespace(space, type);
 }
@@ -47,6 +47,16 @@ export function relayWakeSubject(space: Namespace, service: PublishingService): 
 /** Tells every replica of transactions that a payment link was recorded. */
 export function linkRecordedSubject(space: Namespace): string {
   return inNamespace(space, "wake.transactions.link");
+}
+
+/** Tells every gateway the id of a transaction that changed. A lost one costs one poll. */
+export function transactionChangedSubject(space: Namespace): string {
+  return inNamespace(space, "news.transactions.changed");
+}
+
+/** Tells every gateway which sessions ended, and several times a second that it has heard of all of them. */
+export function revocationsSubject(space: Namespace): string {
+  return inNamespace(space, "news.identity.revocations");
 }
 
 function inNamespace(space: Namespace, subject: string): string {

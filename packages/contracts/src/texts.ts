@@ -22,6 +22,13 @@ export const XofText = WholeText.transform((text): Xof => xof(BigInt(text)));
 /** Satoshis as decimal text → `Sats`. */
 export const SatsText = WholeText.transform((text): Sats => sats(BigInt(text)));
 
+/** An amount that may be in either currency; the unit stands in the field's name as everywhere. */
+export const MoneyText = z.discriminatedUnion("currency", [
+  z.object({ currency: z.literal("XOF"), amountXof: XofText }),
+  z.object({ currency: z.literal("SATS"), amountSats: SatsText }),
+]);
+export type Money = z.output<typeof MoneyText>;
+
 /** XOF per BTC as decimal text above zero → `XofPerBtc`. */
 export const XofPerBtcText = WholeText.refine((text) => text !== "0").transform(
   (text): XofPerBtc => xofPerBtc(BigInt(text)),

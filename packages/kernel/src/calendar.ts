@@ -22,10 +22,19 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+const secondLetters = "2026-11-21T07:00:00".length;
+const lastDays = new Map<string, { readonly second: string; readonly day: CalendarDay }>();
+
 /** The day on which a moment falls in a time zone (IANA name). Throws `RangeError` on an unknown zone. */
 export function calendarDayOf(moment: Instant, timeZone: string): CalendarDay {
-  const [year, month, day] = formatOf(timeZone).format(epochMsOf(moment)).split("-");
-  return { year: Number(year), month: Number(month), day: Number(day) };
+  // Every order and every limit asks, most for the same second; no zone begins a day within one.
+  const second = moment.slice(0, secondLetters);
+  const last = lastDays.get(timeZone);
+  if (last?.second === second) return last.day;
+  const [year, month, date] = formatOf(timeZone).format(epochMsOf(moment)).split("-");
+  const day = { year: Number(year), month: Number(month), day: Number(date) };
+  lastDays.set(timeZone, { second, day });
+  return day;
 }
 
 /** The month of a moment in a time zone, as `2026-11`. */

@@ -4,6 +4,8 @@ export type AccountId = Brand<string, "AccountId">;
 export type TransactionId = Brand<string, "TransactionId">;
 export type PaymentId = Brand<string, "PaymentId">;
 export type PayoutId = Brand<string, "PayoutId">;
+export type RefundId = Brand<string, "RefundId">;
+export type QuoteId = Brand<string, "QuoteId">;
 export type EventId = Brand<string, "EventId">;
 export type CommandId = Brand<string, "CommandId">;
 
@@ -12,6 +14,20 @@ const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[
 /** Tells whether a text is a UUID in its canonical lower-case form (RFC 9562). */
 export function isUuid(text: string): boolean {
   return uuidShape.test(text);
+}
+
+const poolBytes = 4_096;
+const pool = new Uint8Array(poolBytes);
+let poolUsed = poolBytes;
+
+/** Random bytes, each used once. Asked for a few at a time, the generator takes longer than everything around it. */
+function randomBytes(count: number): Uint8Array {
+  if (poolUsed + count > poolBytes) {
+    crypto.getRandomValues(pool);
+    poolUsed = 0;
+  }
+  poolUsed += count;
+  return pool.subarray(poolUsed - count, poolUsed);
 }
 
 let lastMs = 0;
@@ -30,12 +46,15 @@ export function newId<Name extends string>(): Brand<string, Name> {
     lastMs += 1;
     sequence = 0;
   }
-  return uuidV7(lastMs, sequence, crypto.getRandomValues(new Uint8Array(8))) as Brand<string, Name>;
+  return uuidV7(lastMs, sequence, randomBytes(8)) as Brand<string, Name>;
 }
+
+const hexOfByte = Array.from({ length: 256 }, (_none, byte) => byte.toString(16).padStart(2, "0"));
 
 function uuidV7(epochMs: number, counter: number, random: Uint8Array): string {
   const time = epochMs.toString(16).padStart(12, "0");
-  const tail = [...random].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  let tail = "";
+  for (const byte of random) tail += hexOfByte[byte];
   const variant = (0x8 | (Number.parseInt(tail.charAt(0), 16) & 0x3)).toString(16);
   const count = counter.toString(16).padStart(3, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
@@ -45,6 +64,8 @@ const referenceLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A reference people can read out: the prefix, then 16 letters of Crockford's alphabet (80 random bits). */
 export function newReference(prefix: "TXN_" | "PAY_" | "PAYOUT_"): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return prefix + [...bytes].map((byte) => referenceLetters.charAt(byte & 31)).join("");
+  const bytes = randomBytes(16);
+  let reference: string = prefix;
+  for (const byte of bytes) reference += referenceLetters.charAt(byte & 31);
+  return reference;
 }

@@ -12,6 +12,8 @@ export {
   newReference,
   type PaymentId,
   type PayoutId,
+  type QuoteId,
+  type RefundId,
   type TransactionId,
 } from "./ids.ts";
 export {

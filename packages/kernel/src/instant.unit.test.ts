@@ -43,11 +43,34 @@ describe("an instant", () => {
       "2026-02-30T07:00:00.123456Z",
       "2026-11-21T24:00:00.000000Z",
       "2026-11-21T25:00:00.123456Z",
+      "2026-11-21T07:60:00.123456Z",
+      "2026-11-21T07:00:60.123456Z",
+      "2026-00-21T07:00:00.123456Z",
+      "2026-11-00T07:00:00.123456Z",
+      "2026-11-31T07:00:00.123456Z",
+      "2026-02-29T07:00:00.123456Z",
       "",
     ]) {
       expect(isInstant(text)).toBe(false);
       expect(() => instant(text)).toThrow(RangeError);
     }
+  });
+
+  it("is any day that the calendar has, and no other", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9_999 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 32 }),
+        (year, month, day) => {
+          const two = (number: number) => String(number).padStart(2, "0");
+          const date = `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+          const moment = new Date(`${date}T00:00:00Z`);
+          const isReal = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
+          expect(isInstant(`${date}T07:00:00.123456Z`)).toBe(isReal);
+        },
+      ),
+    );
   });
 
   it("is what the machine's clock shows", () => {
@@ -67,6 +90,18 @@ describe("the business calendar", () => {
     });
     expect(calendarMonthOf(lateEvening, "UTC")).toBe("2026-11");
     expect(calendarMonthOf(lateEvening, "Africa/Porto-Novo")).toBe("2026-12");
+  });
+
+  it("changes with the first moment of the day, whatever was asked before", () => {
+    const days = ["22:59:59.999999", "23:00:00.000000", "22:59:59.999999"].map((clock) => {
+      const moment = instant(`2026-11-30T${clock}Z`);
+      return [calendarDayOf(moment, "Africa/Porto-Novo").day, calendarDayOf(moment, "UTC").day];
+    });
+    expect(days).toEqual([
+      [30, 30],
+      [1, 30],
+      [30, 30],
+    ]);
   });
 
   it("refuses a zone nobody knows", () => {

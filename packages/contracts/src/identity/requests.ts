@@ -3,8 +3,15 @@ import { z } from "zod";
 import { Language } from "../language.ts";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
+import { accountRequests } from "./account-requests.ts";
+import { EraseAccount } from "./erasure.ts";
+import { kycRequests } from "./kyc-requests.ts";
+
+import { sessionRequests } from "./session-requests.ts";
+import { staffRequests } from "./staff-requests.ts";
 import { UserView } from "./views.ts";
-import { CountryCode } from "./words.ts";
+import { waitlistRequests } from "./waitlist-requests.ts";
+import { AccountRole, CountryCode, ThrottledAction } from "./words.ts";
 
 const service = "identity";
 const accountId = idOf<AccountId>();
@@ -22,7 +29,7 @@ export const Register = defineRequest({
     language: Language,
   }),
   reply: z.object({ user: UserView }),
-  refusals: ["validation-failed", "too-many-requests"],
+  refusals: ["validation-failed", "too-many-requests", "service-unavailable"],
 });
 
 /** Activates the account with the code of the registration. */
@@ -48,7 +55,9 @@ export const LogIn = defineRequest({
     "invalid-credentials",
     "account-not-verified",
     "account-deactivated",
+    "account-suspended",
     "too-many-requests",
+    "service-unavailable",
   ],
 });
 
@@ -66,7 +75,7 @@ export const FindPrincipal = defineRequest({
   name: "find-principal",
   request: z.object({ accountId }),
   reply: z.object({
-    principal: z.object({ accountId, roles: z.array(z.string()) }).nullable(),
+    principal: z.object({ accountId, roles: z.array(AccountRole) }).nullable(),
   }),
 });
 
@@ -78,6 +87,43 @@ export const GetSigningKeys = defineRequest({
   reply: z.object({ keys: z.array(z.record(z.string(), z.string())) }),
 });
 
+/** Who acts: the client's address (IPv6 as its /64 network) and what the body names, an e-mail or an account. */
+const actor = z.object({
+  action: ThrottledAction,
+  address: z.string(),
+  subject: z.string().nullable(),
+});
+
+/**
+ * Takes a turn of everything that limits an action, before the action. All gateways share the counts. When one is
+ * used up, `retryAfterSeconds` says how long, and what stands behind it in the list has not been touched.
+ */
+export const TakeTurn = defineRequest({
+  service,
+  name: "take-turn",
+  request: actor,
+  reply: z.object({
+    retryAfterSeconds: z.int().min(1).nullable(),
+    limits: z.array(
+      z.object({
+        name: z.string(),
+        quota: z.int(),
+        windowSeconds: z.int(),
+        remaining: z.int().min(0),
+        resetSeconds: z.int().min(0),
+      }),
+    ),
+  }),
+});
+
+/** The person proved who she is: failures of the action count no more, and her address is known from now on. */
+export const ForgiveTurns = defineRequest({
+  service,
+  name: "forgive-turns",
+  request: actor,
+  reply: z.object({}),
+});
+
 export const identityRequests = [
   Register,
   VerifyOtp,
@@ -85,4 +131,12 @@ export const identityRequests = [
   GetMe,
   FindPrincipal,
   GetSigningKeys,
+  TakeTurn,
+  ForgiveTurns,
+  ...waitlistRequests,
+  ...accountRequests,
+  EraseAccount,
+  ...sessionRequests,
+  ...kycRequests,
+  ...staffRequests,
 ] as const;

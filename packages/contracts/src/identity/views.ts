@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { CountryCode } from "./words.ts";
+import { AccountRole, CountryCode, KycStatus } from "./words.ts";
+
+/** A tier; `monthly_limit` is in XOF. */
+export const KycTierView = z.object({
+  id: z.int(),
+  name: z.string(),
+  monthly_limit: z.int(),
+  description: z.string(),
+});
+export type KycTierView = z.infer<typeof KycTierView>;
 
 /** An account as returned to its owner (api.md 2). */
 export const UserView = z.object({
@@ -11,15 +20,10 @@ export const UserView = z.object({
   tag: z.string(),
   address: z.string().nullable(),
   is_active: z.boolean(),
-  roles: z.array(z.enum(["admin", "service_client", "user"])),
-  kyc_status: z.enum(["NONE", "PENDING", "APPROVED", "REJECTED"]),
+  roles: z.array(AccountRole),
+  kyc_status: KycStatus,
   kyc_tier_id: z.int(),
-  kyc_tier: z.object({
-    id: z.int(),
-    name: z.string(),
-    monthly_limit: z.int(),
-    description: z.string(),
-  }),
+  kyc_tier: KycTierView,
   created_at: z.string(),
 });
 export type UserView = z.infer<typeof UserView>;

@@ -3,3 +3,38 @@ import { z } from "zod";
 /** The countries of the West African CFA franc. */
 export const CountryCode = z.enum(["BJ", "BF", "CI", "GW", "ML", "NE", "SN", "TG"]);
 export type CountryCode = z.infer<typeof CountryCode>;
+
+/** What strangers may do only so often: the public routes that cost a hash, a mail or a guess. */
+export const ThrottledAction = z.enum([
+  "register",
+  "verify-otp",
+  "regenerate-otp",
+  "log-in",
+  "reactivate",
+  "request-reset",
+  "reset-password",
+  "join-waitlist",
+]);
+export type ThrottledAction = z.infer<typeof ThrottledAction>;
+
+/** What an account may do (interface 5.4); everybody has `user`. */
+export const AccountRole = z.enum(["admin", "service_client", "user"]);
+export type AccountRole = z.infer<typeof AccountRole>;
+
+/** Where an account stands with the documents that prove who its person is. */
+export const KycStatus = z.enum(["NONE", "PENDING", "APPROVED", "REJECTED"]);
+export type KycStatus = z.infer<typeof KycStatus>;
+
+/** What a person can hand in. */
+export const KycDocumentKind = z.enum([
+  "NATIONAL_ID",
+  "PASSPORT",
+  "RESIDENCE_PERMIT",
+  "DRIVING_LICENCE",
+  "VOTER_CARD",
+]);
+export type KycDocumentKind = z.infer<typeof KycDocumentKind>;
+
+/** What an account is: `PENDING` until its address is proved. */
+export const AccountStatus = z.enum(["PENDING", "ACTIVE", "DEACTIVATED", "SUSPENDED"]);
+export type AccountStatus = z.infer<typeof AccountStatus>;

@@ -1,8 +1,13 @@
-import type { PaymentId, TransactionId } from "@sanu/kernel";
+import type { PaymentId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { InstantText, idOf, XofText } from "../texts.ts";
-import { PaymentDiscrepancy, PaymentFailureReason } from "../transactions/words.ts";
+import { InstantText, idOf, MoneyText, XofText } from "../texts.ts";
+import {
+  FirstPaymentFailureReason,
+  PaymentDiscrepancy,
+  PaymentFailureReason,
+  RefundFailureReason,
+} from "../transactions/words.ts";
 
 const ofPayment = {
   paymentId: idOf<PaymentId>(),
@@ -17,34 +22,109 @@ export const PaymentInitiated = defineFact({
   schema: z.object({ ...ofPayment, channel: z.string(), initiatedAt: InstantText }),
 });
 
-/** The money is in, proven by asking the provider. */
+/**
+ * The rail's own name of this money: the reference of a mobile-money receipt, the payment hash of an invoice. The
+ * same receipt is never counted twice. Null in what was published before it was told.
+ */
+const ReceiptId = z.string().min(1).nullable();
+
+const CompletedV1 = z.object({ ...ofPayment, amountXof: XofText, completedAt: InstantText });
+
+/** The money is in, proven by asking the rail: XOF collected, or the sats of a sale captured. */
 export const PaymentCompleted = defineFact({
   service: "payments",
   name: "PaymentCompleted",
-  version: 1,
-  schema: z.object({ ...ofPayment, amountXof: XofText, completedAt: InstantText }),
+  version: 2,
+  schema: z.object({
+    ...ofPayment,
+    received: MoneyText,
+    receiptId: ReceiptId,
+    completedAt: InstantText,
+  }),
+  lifts: {
+    1: CompletedV1.transform(({ amountXof, ...rest }) => ({
+      ...rest,
+      received: { currency: "XOF" as const, amountXof },
+      receiptId: null,
+    })),
+  },
 });
 
-/** The provider said definitely that this will not be paid. */
+/** The rail said definitely that this will not be paid. */
 export const PaymentFailed = defineFact({
   service: "payments",
   name: "PaymentFailed",
-  version: 1,
+  version: 2,
   schema: z.object({ ...ofPayment, reason: PaymentFailureReason, failedAt: InstantText }),
+  lifts: {
+    1: z.object({ ...ofPayment, reason: FirstPaymentFailureReason, failedAt: InstantText }),
+  },
 });
 
-/** Money came in late, twice or in another amount. It is held until a person decides. */
+const DiscrepancyFoundV1 = z.object({
+  ...ofPayment,
+  discrepancy: PaymentDiscrepancy,
+  receivedXof: XofText,
+  foundAt: InstantText,
+});
+
+/** Money came in late, twice or in another amount. It is held until transactions says where it goes. */
 export const PaymentDiscrepancyFound = defineFact({
   service: "payments",
   name: "PaymentDiscrepancyFound",
-  version: 1,
+  version: 2,
   schema: z.object({
     ...ofPayment,
     discrepancy: PaymentDiscrepancy,
     /** What this receipt brought, all of it. */
-    receivedXof: XofText,
+    received: MoneyText,
+    receiptId: ReceiptId,
     foundAt: InstantText,
   }),
+  lifts: {
+    1: DiscrepancyFoundV1.transform(({ receivedXof, ...rest }) => ({
+      ...rest,
+      received: { currency: "XOF" as const, amountXof: receivedXof },
+      receiptId: null,
+    })),
+  },
+});
+
+/** Nobody could find out for a long time whether the money is in; it is asked about further. */
+export const PaymentOutcomeUnknown = defineFact({
+  service: "payments",
+  name: "PaymentOutcomeUnknown",
+  version: 1,
+  schema: z.object({ ...ofPayment, since: InstantText }),
+});
+
+const ofRefund = {
+  refundId: idOf<RefundId>(),
+  transactionId: idOf<TransactionId>(),
+};
+
+/** The payer has the money again, proven by the rail. */
+export const RefundSettled = defineFact({
+  service: "payments",
+  name: "RefundSettled",
+  version: 1,
+  schema: z.object({ ...ofRefund, money: MoneyText, settledAt: InstantText }),
+});
+
+/** The rail said definitely, as often as it was asked, that this money does not go back. */
+export const RefundFailed = defineFact({
+  service: "payments",
+  name: "RefundFailed",
+  version: 1,
+  schema: z.object({ ...ofRefund, reason: RefundFailureReason, failedAt: InstantText }),
+});
+
+/** Nobody could find out for a long time whether the refund arrived; it is asked about further. */
+export const RefundOutcomeUnknown = defineFact({
+  service: "payments",
+  name: "RefundOutcomeUnknown",
+  version: 1,
+  schema: z.object({ ...ofRefund, since: InstantText }),
 });
 
 export const paymentsFacts = [
@@ -52,4 +132,8 @@ export const paymentsFacts = [
   PaymentCompleted,
   PaymentFailed,
   PaymentDiscrepancyFound,
+  PaymentOutcomeUnknown,
+  RefundSettled,
+  RefundFailed,
+  RefundOutcomeUnknown,
 ] as const;

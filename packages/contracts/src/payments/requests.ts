@@ -2,16 +2,21 @@ import type { PaymentId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
+import { traceRequestsOf } from "../trace.ts";
 
 const service = "payments";
 
-/** The provider's payment page; it is no part of the fact, because it can be erased. */
+/** With what a payment can be made; it is no part of the fact, because it can be erased. */
 export const GetPaymentLink = defineRequest({
   service,
   name: "get-payment-link",
   request: z.object({ paymentId: idOf<PaymentId>() }),
   /** Null where the provider has no page: ours is shown. */
-  reply: z.object({ paymentUrl: z.string().nullable() }),
+  reply: z.object({
+    paymentUrl: z.string().nullable(),
+    /** The BOLT 11 invoice of a sale; null in a purchase. */
+    invoice: z.string().nullable().default(null),
+  }),
   refusals: ["not-found"],
 });
 
@@ -37,4 +42,10 @@ export const ReceiveCallback = defineRequest({
   }),
 });
 
-export const paymentsRequests = [GetPaymentLink, ReceiveCallback] as const;
+export const paymentsTrace = traceRequestsOf("payments");
+
+export const paymentsRequests = [
+  GetPaymentLink,
+  ReceiveCallback,
+  ...Object.values(paymentsTrace),
+] as const;

@@ -1,7 +1,7 @@
-import type { PayoutId, TransactionId } from "@sanu/kernel";
+import type { PayoutId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { InstantText, idOf, SatsText } from "../texts.ts";
+import { InstantText, idOf, MoneyText, SatsText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/words.ts";
 
 const ofPayout = {
@@ -9,17 +9,26 @@ const ofPayout = {
   transactionId: idOf<TransactionId>(),
 };
 
-/** The receiver has the sats, proven by the rail. */
+const SettledV1 = z.object({
+  ...ofPayout,
+  amountSats: SatsText,
+  feeSats: SatsText,
+  settledAt: InstantText,
+});
+
+/** The receiver has the sats, or the XOF of a sale, proven by the rail. */
 export const PayoutSettled = defineFact({
   service: "payouts",
   name: "PayoutSettled",
-  version: 1,
-  schema: z.object({
-    ...ofPayout,
-    amountSats: SatsText,
-    feeSats: SatsText,
-    settledAt: InstantText,
-  }),
+  version: 2,
+  schema: z.object({ ...ofPayout, sent: MoneyText, fee: MoneyText, settledAt: InstantText }),
+  lifts: {
+    1: SettledV1.transform(({ amountSats, feeSats, ...rest }) => ({
+      ...rest,
+      sent: { currency: "SATS" as const, amountSats },
+      fee: { currency: "SATS" as const, amountSats: feeSats },
+    })),
+  },
 });
 
 /** The rail said definitely that nothing was and nothing will be sent. */
@@ -30,4 +39,53 @@ export const PayoutFailed = defineFact({
   schema: z.object({ ...ofPayout, reason: PayoutFailureReason, failedAt: InstantText }),
 });
 
-export const payoutsFacts = [PayoutSettled, PayoutFailed] as const;
+/** Nobody could find out for a long time whether the receiver has it; it is asked about further. */
+export const PayoutOutcomeUnknown = defineFact({
+  service: "payouts",
+  name: "PayoutOutcomeUnknown",
+  version: 1,
+  schema: z.object({ ...ofPayout, since: InstantText }),
+});
+
+const ofReturn = {
+  refundId: idOf<RefundId>(),
+  transactionId: idOf<TransactionId>(),
+};
+
+/** The seller has her sats again, proven by the rail. The fee is the house's. */
+export const ReturnSettled = defineFact({
+  service: "payouts",
+  name: "ReturnSettled",
+  version: 1,
+  schema: z.object({
+    ...ofReturn,
+    amountSats: SatsText,
+    feeSats: SatsText,
+    settledAt: InstantText,
+  }),
+});
+
+/** The rail said definitely that the sats did not go back and will not, to this destination. */
+export const ReturnFailed = defineFact({
+  service: "payouts",
+  name: "ReturnFailed",
+  version: 1,
+  schema: z.object({ ...ofReturn, reason: PayoutFailureReason, failedAt: InstantText }),
+});
+
+/** Nobody could find out for a long time whether the sats are back; it is asked about further. */
+export const ReturnOutcomeUnknown = defineFact({
+  service: "payouts",
+  name: "ReturnOutcomeUnknown",
+  version: 1,
+  schema: z.object({ ...ofReturn, since: InstantText }),
+});
+
+export const payoutsFacts = [
+  PayoutSettled,
+  PayoutFailed,
+  PayoutOutcomeUnknown,
+  ReturnSettled,
+  ReturnFailed,
+  ReturnOutcomeUnknown,
+] as const;

@@ -1,57 +1,110 @@
-import type { AccountId, PaymentId, PayoutId, TransactionId } from "@sanu/kernel";
+import type {
+  AccountId,
+  PaymentId,
+  PayoutId,
+  QuoteId,
+  RefundId,
+  TransactionId,
+} from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { InstantText, idOf, SatsText, XofPerBtcText, XofText } from "../texts.ts";
-import { PaymentFailureReason, ReceiverKind, ReviewReason, TransactionType } from "./words.ts";
+import { InstantText, idOf, MoneyText, SatsText, XofPerBtcText, XofText } from "../texts.ts";
+import {
+  DestinationHmac,
+  FirstPaymentFailureReason,
+  FirstReviewReason,
+  ReceiverKind,
+  RefundDestination,
+  RefundReason,
+  ReviewReason,
+  ReviewResolution,
+  TransactionFailureReason,
+  TransactionType,
+} from "./words.ts";
 
-/** HMAC-SHA-256 (base64url) of a destination under the person's own key; see architecture 2.8. */
-const DestinationHmac = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const CreatedV1 = z.object({
+  transactionId: idOf<TransactionId>(),
+  reference: z.string().startsWith("TXN_"),
+  accountId: idOf<AccountId>(),
+  transactionType: TransactionType,
+  amountXof: XofText,
+  amountSats: SatsText,
+  rateXofPerBtc: XofPerBtcText,
+  paymentId: idOf<PaymentId>(),
+  paymentReference: z.string().startsWith("PAY_"),
+  channel: z.string(),
+  payerHmac: DestinationHmac,
+  receiverKind: ReceiverKind,
+  receiverHmac: DestinationHmac,
+  limitMonth: z.string().regex(/^\d{4}-\d{2}$/),
+  expiresAt: InstantText,
+  createdAt: InstantText,
+});
 
-/** A person ordered; payments shall collect. */
+/** A person ordered; payments shall collect, or ask for the sats of a sale. */
 export const TransactionCreated = defineFact({
   service: "transactions",
   name: "TransactionCreated",
-  version: 1,
-  schema: z.object({
-    transactionId: idOf<TransactionId>(),
-    reference: z.string().startsWith("TXN_"),
-    accountId: idOf<AccountId>(),
-    transactionType: TransactionType,
-    amountXof: XofText,
-    amountSats: SatsText,
-    rateXofPerBtc: XofPerBtcText,
-    paymentId: idOf<PaymentId>(),
-    paymentReference: z.string().startsWith("PAY_"),
-    /** The mobile-money channel, for example `MTN_OPEN`; `SANDBOX` where the number's operator is unknown. */
+  version: 2,
+  schema: CreatedV1.omit({ payerHmac: true }).extend({
+    /**
+     * Where the money comes in: the mobile-money channel of a purchase, for example `MTN_OPEN` (`SANDBOX` where
+     * the number's operator is unknown), and `LIGHTNING` of a sale.
+     */
     channel: z.string(),
-    payerHmac: DestinationHmac,
-    receiverKind: ReceiverKind,
-    receiverHmac: DestinationHmac,
+    /** The mobile-money channel that the XOF of a sale go out over; null in a purchase. */
+    payoutChannel: z.string().nullable(),
+    /** The mobile-money number: who pays a purchase, who gets the XOF of a sale. */
+    numberHmac: DestinationHmac,
+    /** Where the sats of a purchase go; in a sale where they go back to, null when nobody said. */
+    receiverKind: ReceiverKind.nullable(),
+    receiverHmac: DestinationHmac.nullable(),
+    /** The quote whose rate this is; null where there was none. */
+    quoteId: idOf<QuoteId>().nullable(),
     /** The calendar month whose limit this transaction uses, `2026-11`. */
     limitMonth: z.string().regex(/^\d{4}-\d{2}$/),
     /** After this moment our page closes and the collection is cancelled where the rail can. */
     expiresAt: InstantText,
-    createdAt: InstantText,
   }),
+  lifts: {
+    1: CreatedV1.transform(({ payerHmac, ...rest }) => ({
+      ...rest,
+      numberHmac: payerHmac,
+      payoutChannel: null,
+      quoteId: null,
+    })),
+  },
 });
 
-/** The money is in; payouts shall send. */
+const PaidV1 = z.object({
+  transactionId: idOf<TransactionId>(),
+  transactionType: TransactionType,
+  paymentId: idOf<PaymentId>(),
+  payoutId: idOf<PayoutId>(),
+  payoutReference: z.string().startsWith("PAYOUT_"),
+  amountXof: XofText,
+  amountSats: SatsText,
+  receiverKind: ReceiverKind,
+  receiverHmac: DestinationHmac,
+  paidAt: InstantText,
+});
+
+/** The money is in; payouts shall send the sats of a purchase to the receiver, the XOF of a sale to the number. */
 export const TransactionPaid = defineFact({
   service: "transactions",
   name: "TransactionPaid",
-  version: 1,
-  schema: z.object({
-    transactionId: idOf<TransactionId>(),
-    transactionType: TransactionType,
-    paymentId: idOf<PaymentId>(),
-    payoutId: idOf<PayoutId>(),
-    payoutReference: z.string().startsWith("PAYOUT_"),
-    amountXof: XofText,
-    amountSats: SatsText,
-    receiverKind: ReceiverKind,
-    receiverHmac: DestinationHmac,
-    paidAt: InstantText,
+  version: 2,
+  schema: PaidV1.extend({
+    /** The mobile-money channel of a sale's number; null in a purchase. */
+    payoutChannel: z.string().nullable(),
+    /** Null in what was published before there were sales. */
+    numberHmac: DestinationHmac.nullable(),
+    receiverKind: ReceiverKind.nullable(),
+    receiverHmac: DestinationHmac.nullable(),
   }),
+  lifts: {
+    1: PaidV1.transform((paid) => ({ ...paid, payoutChannel: null, numberHmac: null })),
+  },
 });
 
 /** Both legs are done. */
@@ -70,30 +123,78 @@ export const TransactionCompleted = defineFact({
   }),
 });
 
+const failed = z.object({
+  transactionId: idOf<TransactionId>(),
+  accountId: idOf<AccountId>(),
+  transactionType: TransactionType,
+  amountXof: XofText,
+  failedAt: InstantText,
+});
+
 /** Nothing was paid, or everything was returned: nothing is owed. */
 export const TransactionFailed = defineFact({
   service: "transactions",
   name: "TransactionFailed",
+  version: 2,
+  schema: failed.extend({ reason: TransactionFailureReason }),
+  lifts: { 1: failed.extend({ reason: FirstPaymentFailureReason }) },
+});
+
+/** The person changed her mind before anything was paid; payments shall close the collection where the rail can. */
+export const TransactionCancelRequested = defineFact({
+  service: "transactions",
+  name: "TransactionCancelRequested",
   version: 1,
   schema: z.object({
     transactionId: idOf<TransactionId>(),
-    accountId: idOf<AccountId>(),
-    transactionType: TransactionType,
-    amountXof: XofText,
-    reason: PaymentFailureReason,
-    failedAt: InstantText,
+    paymentId: idOf<PaymentId>(),
+    requestedAt: InstantText,
   }),
+});
+
+/** Money that came in goes back: XOF by payments, sats by payouts. */
+export const TransactionRefundRequested = defineFact({
+  service: "transactions",
+  name: "TransactionRefundRequested",
+  version: 1,
+  schema: z.object({
+    transactionId: idOf<TransactionId>(),
+    refundId: idOf<RefundId>(),
+    paymentId: idOf<PaymentId>(),
+    money: MoneyText,
+    reason: RefundReason,
+    /** Which receipt goes back, by payments' own name of it; null where the fact that told of it had none. */
+    receiptId: z.string().nullable(),
+    destination: RefundDestination,
+    requestedAt: InstantText,
+  }),
+});
+
+const reviewRequested = z.object({
+  transactionId: idOf<TransactionId>(),
+  requestedAt: InstantText,
 });
 
 /** A person has to look before money moves again. */
 export const TransactionReviewRequested = defineFact({
   service: "transactions",
   name: "TransactionReviewRequested",
+  version: 2,
+  schema: reviewRequested.extend({ reason: ReviewReason }),
+  lifts: { 1: reviewRequested.extend({ reason: FirstReviewReason }) },
+});
+
+/** Nobody has to look any more. What the person wrote about it is no part of the fact. */
+export const TransactionReviewResolved = defineFact({
+  service: "transactions",
+  name: "TransactionReviewResolved",
   version: 1,
   schema: z.object({
     transactionId: idOf<TransactionId>(),
-    reason: ReviewReason,
-    requestedAt: InstantText,
+    /** Who of the staff; null where later facts answered the question. */
+    resolvedBy: idOf<AccountId>().nullable(),
+    resolution: ReviewResolution,
+    resolvedAt: InstantText,
   }),
 });
 
@@ -102,5 +203,8 @@ export const transactionsFacts = [
   TransactionPaid,
   TransactionCompleted,
   TransactionFailed,
+  TransactionCancelRequested,
+  TransactionRefundRequested,
   TransactionReviewRequested,
+  TransactionReviewResolved,
 ] as const;

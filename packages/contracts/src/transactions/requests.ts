@@ -1,14 +1,20 @@
-import type { AccountId, CommandId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CommandId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { Language } from "../language.ts";
 import { defineRequest } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
+import { changeRequests } from "./change-requests.ts";
+import { monitoringRequests } from "./monitoring.ts";
+import { progressRequests } from "./progress.ts";
+import { rateRequests } from "./rate-requests.ts";
 import {
   FlashbackView,
   PaymentPageView,
+  ResumeView,
   TransactionDetailView,
   TransactionListItemView,
 } from "./views.ts";
+import { walletRequests } from "./wallet.ts";
 import { TransactionStatus, TransactionType } from "./words.ts";
 
 const service = "transactions";
@@ -31,15 +37,23 @@ export const CreateTransaction = defineRequest({
     receiver: z.string(),
     number: z.string().nullable(),
     channel: z.string().nullable(),
+    /** The quote whose rate is wanted; null deals at the rate of now. */
+    quoteId: idOf<QuoteId>().nullable(),
     idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
   }),
   reply: z.object({ answerJson: z.string(), replayed: z.boolean() }),
   refusals: [
     "validation-failed",
+    "not-found",
+    "quote-expired",
+    "quote-already-used",
+    "quote-mismatch",
     "amount-below-minimum",
     "amount-above-maximum",
     "limit-exceeded",
+    "account-deactivated",
     "too-many-open-transactions",
+    "number-cooling-down",
     "receiver-amount-mismatch",
     "receiver-expires-too-soon",
     "receiver-already-used",
@@ -103,11 +117,19 @@ export const GetRemaining = defineRequest({
   reply: z.object({ remaining: z.int().min(0).max(100) }),
 });
 
+export const GetResume = defineRequest({
+  service,
+  name: "get-resume",
+  request: z.object({ accountId }),
+  reply: z.object({ data: ResumeView }),
+});
+
 /** For payments and payouts at the moment they act: the destination, and the key that proves it unchanged. */
 export const GetDestination = defineRequest({
   service,
   name: "get-destination",
-  request: z.object({ transactionId, leg: z.enum(["payment", "payout"]) }),
+  /** `return`: where the sats of a sale go back to; the invoice that the seller gave for it, else her address. */
+  request: z.object({ transactionId, leg: z.enum(["payment", "payout", "return"]) }),
   reply: z.object({
     destination: z.string(),
     /** 32 bytes as base64url. */
@@ -126,11 +148,17 @@ export const GetPaymentPage = defineRequest({
 });
 
 export const transactionsRequests = [
+  ...rateRequests,
   CreateTransaction,
   GetTransaction,
   ListTransactions,
   GetFlashback,
   GetRemaining,
+  GetResume,
   GetDestination,
   GetPaymentPage,
+  ...changeRequests,
+  ...progressRequests,
+  ...monitoringRequests,
+  ...walletRequests,
 ] as const;

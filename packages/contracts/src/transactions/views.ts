@@ -73,6 +73,23 @@ export const FlashbackView = z.object({
 });
 export type FlashbackView = z.infer<typeof FlashbackView>;
 
+const StatusTotal = z.object({
+  count: z.int().min(0),
+  amount_xof: z.string().regex(/^\d+ XOF$/),
+});
+
+/** GET /api/v1/transactions/resume: all transactions of a person, by status. */
+export const ResumeView = z.object({
+  total_transactions: z.int().min(0),
+  by_status: z.object({
+    PENDING: StatusTotal,
+    PROCESSING: StatusTotal,
+    COMPLETED: StatusTotal,
+    FAILED: StatusTotal,
+  }),
+});
+export type ResumeView = z.infer<typeof ResumeView>;
+
 /** What our own payment page may know: nothing about the person, the receiver masked. */
 export const PaymentPageView = z.object({
   reference: z.string(),
@@ -80,8 +97,11 @@ export const PaymentPageView = z.object({
   amount_xof: z.string(),
   status: TransactionStatus,
   receiver_masked: z.string(),
+  amount_sats: z.string(),
   /** The provider's page, once it is known. */
   provider_url: z.string().nullable(),
+  /** The BOLT 11 invoice of a sale, once it is made; null in a purchase and once nothing is to be paid. */
+  invoice: z.string().nullable(),
   expires_at: TimestampText,
 });
 export type PaymentPageView = z.infer<typeof PaymentPageView>;

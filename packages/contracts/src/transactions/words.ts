@@ -11,15 +11,50 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 export const ReceiverKind = z.enum(["lightning-address", "bolt11", "lnurl", "onchain"]);
 export type ReceiverKind = z.infer<typeof ReceiverKind>;
 
-/** Why money in ended without money. */
-export const PaymentFailureReason = z.enum([
+/** HMAC-SHA-256 (base64url) of a destination under the person's own key; see architecture 2.8. */
+export const DestinationHmac = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
+/** Where returned money goes: to the payer's number, to the seller's address, or to an invoice she gave for it. */
+export const RefundDestination = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("payer") }),
+  z.object({
+    kind: z.literal("receiver"),
+    receiverKind: ReceiverKind,
+    receiverHmac: DestinationHmac,
+  }),
+  z.object({ kind: z.literal("invoice"), receiverHmac: DestinationHmac }),
+]);
+export type RefundDestination = z.output<typeof RefundDestination>;
+
+/** Why money in ended without money, as it was said before sales existed. */
+const firstPaymentFailures = [
   "declined",
   "insufficient-funds",
   "expired",
   "cancelled",
   "refused-by-provider",
+] as const;
+export const FirstPaymentFailureReason = z.enum(firstPaymentFailures);
+
+/** Why money in ended without money. */
+export const PaymentFailureReason = z.enum([
+  ...firstPaymentFailures,
+  /** The sats of a sale were only held, and were let go: its XOF could not have been sent. */
+  "payout-unavailable",
 ]);
 export type PaymentFailureReason = z.infer<typeof PaymentFailureReason>;
+
+/** Why a transaction failed; on its failure nothing is owed. */
+export const TransactionFailureReason = z.enum([
+  ...PaymentFailureReason.options,
+  /** The money could not go out and was returned. */
+  "payout-failed",
+  /** Another amount came in and was returned. */
+  "amount-mismatch",
+  /** Somebody of the staff returned the money. */
+  "resolved-by-staff",
+]);
+export type TransactionFailureReason = z.infer<typeof TransactionFailureReason>;
 
 /** Money that came in otherwise than asked for. */
 export const PaymentDiscrepancy = z.enum(["late", "duplicate", "amount-mismatch"]);
@@ -34,13 +69,57 @@ export const PayoutFailureReason = z.enum([
 ]);
 export type PayoutFailureReason = z.infer<typeof PayoutFailureReason>;
 
-/** Why a person has to look at a transaction. */
-export const ReviewReason = z.enum([
+/** Why money that came in goes back. */
+export const RefundReason = z.enum([
+  "payout-failed",
+  "payment-late",
+  "payment-duplicate",
+  "payment-amount-mismatch",
+  /** Somebody of the staff ordered it. */
+  "review",
+]);
+export type RefundReason = z.infer<typeof RefundReason>;
+
+/** Why XOF could not go back to the payer, for good. */
+export const RefundFailureReason = z.enum([
+  "wallet-refused",
+  "not-refundable",
+  "refused-by-provider",
+]);
+export type RefundFailureReason = z.infer<typeof RefundFailureReason>;
+
+const firstReviewReasons = [
   "payout-failed",
   "payment-late",
   "payment-duplicate",
   "payment-amount-mismatch",
   /** Two services said what cannot both be true, for example that a completed payment failed. */
   "contradicting-facts",
+] as const;
+/** Why a person had to look before money went back by itself. */
+export const FirstReviewReason = z.enum(firstReviewReasons);
+
+/** Why a person has to look at a transaction. */
+export const ReviewReason = z.enum([
+  ...firstReviewReasons,
+  /** Money could not go back to the payer. */
+  "refund-failed",
+  /** A leg, or a refund, has been unknown for longer than the house waits. */
+  "outcome-unknown",
+  /** Sats have to go back and there is nowhere to send them to: the seller is asked for an invoice. */
+  "return-address-needed",
 ]);
 export type ReviewReason = z.infer<typeof ReviewReason>;
+
+export const ReviewResolution = z.enum([
+  "closed",
+  "refund-ordered",
+  "returned-by-hand",
+  /** Nobody had to do anything: what came later answered the question. */
+  "overtaken",
+]);
+export type ReviewResolution = z.infer<typeof ReviewResolution>;
+
+/** What keeps an account from being closed. */
+export const OpenBusiness = z.enum(["transaction", "refund", "review"]);
+export type OpenBusiness = z.infer<typeof OpenBusiness>;

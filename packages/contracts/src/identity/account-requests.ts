@@ -1,0 +1,65 @@
+import type { AccountId } from "@sanu/kernel";
+import { z } from "zod";
+import { defineRequest } from "../request.ts";
+import { idOf } from "../texts.ts";
+import { UserView } from "./views.ts";
+import { CountryCode } from "./words.ts";
+
+const service = "identity";
+const accountId = idOf<AccountId>();
+
+/**
+ * Asks for a code by mail: `regenerate` for whatever the account waits for, `reactivate` for a closed account,
+ * `reset` for a new password. The answer never tells whether a mail will come, nor does its time.
+ */
+export const RequestCode = defineRequest({
+  service,
+  name: "request-code",
+  request: z.object({
+    reason: z.enum(["regenerate", "reactivate", "reset"]),
+    userId: accountId.nullable(),
+    email: z.string().nullable(),
+  }),
+  reply: z.object({}),
+});
+
+/** Sets a new password with the code of the mail and ends every session of the account. */
+export const ResetPassword = defineRequest({
+  service,
+  name: "reset-password",
+  request: z.object({ email: z.string(), code: z.string(), password: z.string() }),
+  reply: z.object({}),
+  refusals: ["validation-failed", "service-unavailable"],
+});
+
+/** Changes what the owner may change; a field that is not there stays as it is, null empties it. */
+export const UpdateMe = defineRequest({
+  service,
+  name: "update-me",
+  request: z.object({
+    accountId,
+    name: z.string().optional(),
+    whatsapp: z.string().nullable().optional(),
+    country: CountryCode.optional(),
+    address: z.string().nullable().optional(),
+  }),
+  reply: z.object({ user: UserView }),
+  refusals: ["validation-failed", "not-found"],
+});
+
+/** Closes the account, for who knows its password, and ends every session of it. */
+export const DeactivateAccount = defineRequest({
+  service,
+  name: "deactivate-account",
+  request: z.object({ accountId, password: z.string() }),
+  reply: z.object({ user: UserView }),
+  refusals: [
+    "validation-failed",
+    "last-admin",
+    "too-many-requests",
+    "not-found",
+    "service-unavailable",
+  ],
+});
+
+export const accountRequests = [RequestCode, ResetPassword, UpdateMe, DeactivateAccount] as const;

@@ -1,0 +1,49 @@
+import type { AccountId } from "@sanu/kernel";
+import { z } from "zod";
+import { defineFact } from "../fact.ts";
+import { defineRequest } from "../request.ts";
+import { InstantText, idOf } from "../texts.ts";
+
+const service = "identity";
+const accountId = idOf<AccountId>();
+const erasureId = z.uuid();
+
+/**
+ * A person wants everything about her deleted. Transactions answers with AccountClosed or AccountClosingRefused;
+ * until then nothing is deleted.
+ */
+export const AccountErasureRequested = defineFact({
+  service,
+  name: "AccountErasureRequested",
+  version: 1,
+  schema: z.object({ accountId, erasureId, requestedAt: InstantText }),
+});
+
+/** Identity has deleted what it knew of the person; whoever keeps anything of hers does the same. Final. */
+export const AccountErased = defineFact({
+  service,
+  name: "AccountErased",
+  version: 1,
+  schema: z.object({ accountId, erasedAt: InstantText }),
+});
+
+export const erasureFacts = [AccountErasureRequested, AccountErased] as const;
+
+/**
+ * Erases the person of an account, for who knows its password, unless something of hers is still open. `isErased`
+ * is false where the answer of transactions takes longer than the asker waits: then it happens later.
+ */
+export const EraseAccount = defineRequest({
+  service,
+  name: "erase-account",
+  request: z.object({ accountId, password: z.string() }),
+  reply: z.object({ isErased: z.boolean() }),
+  refusals: [
+    "validation-failed",
+    "last-admin",
+    "too-many-requests",
+    "not-found",
+    "account-in-use",
+    "service-unavailable",
+  ],
+});

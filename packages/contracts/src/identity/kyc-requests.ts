@@ -1,0 +1,146 @@
+import type { AccountId } from "@sanu/kernel";
+import { z } from "zod";
+import { Language } from "../language.ts";
+import { defineRequest } from "../request.ts";
+import { idOf } from "../texts.ts";
+import { KycReviewView, KycView } from "./kyc-views.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { KycDocumentKind, KycStatus } from "./words.ts";
+
+const service = "identity";
+const accountId = idOf<AccountId>();
+const submissionId = idOf<string>();
+
+/** One piece of a document travels in one message of NATS, in base64; a document in as many as it takes. */
+export const kycPieces = { bytesMax: 262_144, documentBytesMax: 8_388_608 } as const;
+
+/** Base64 writes three bytes as four letters. */
+const base64LettersMax = 4 * Math.ceil(kycPieces.bytesMax / 3);
+
+/** Which piece of which document, both counted from 0. */
+const place = { document: z.int().min(0).max(63), piece: z.int().min(0).max(4_095) };
+
+/** Where a person stands with her documents. */
+export const GetKyc = defineRequest({
+  service,
+  name: "get-kyc",
+  request: z.object({ accountId }),
+  reply: z.object({ kyc: KycView }),
+  refusals: ["not-found"],
+});
+
+/**
+ * Opens a submission whose documents follow piece by piece. With a key that was used before, none is opened: the
+ * sender reads the documents again only to compare them.
+ */
+export const BeginKyc = defineRequest({
+  service,
+  name: "begin-kyc",
+  request: z.object({ accountId, idempotencyKey: z.string().nullable() }),
+  reply: z.object({ submissionId: submissionId.nullable() }),
+  refusals: ["kyc-already-pending", "kyc-already-complete", "too-many-requests"],
+});
+
+/** Takes one piece of a document; the same piece again is the same piece. The first tells what the document is. */
+export const AddKycPiece = defineRequest({
+  service,
+  name: "add-kyc-piece",
+  request: z.object({
+    accountId,
+    submissionId,
+    ...place,
+    bytesBase64: z.string().min(4).max(base64LettersMax),
+  }),
+  reply: z.object({}),
+  refusals: ["validation-failed", "body-too-large", "not-found"],
+});
+
+/**
+ * Hands in what was begun, with the length of each document. `answerJson` is the body to send, byte for byte: it is
+ * frozen under the idempotency key, and `replayed` tells that it was answered before.
+ */
+export const SubmitKyc = defineRequest({
+  service,
+  name: "submit-kyc",
+  request: z.object({
+    accountId,
+    submissionId: submissionId.nullable(),
+    documentKind: KycDocumentKind,
+    documentNumber: z.string(),
+    documentBytes: z.array(z.int().min(1)).min(1),
+    language: Language,
+    idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
+  }),
+  reply: z.object({ answerJson: z.string(), replayed: z.boolean() }),
+  refusals: ["kyc-already-pending", "kyc-already-complete", "not-found", "idempotency-key-reused"],
+});
+
+/** Forgets what was begun and will not be handed in. */
+export const DropKyc = defineRequest({
+  service,
+  name: "drop-kyc",
+  request: z.object({ accountId, submissionId }),
+  reply: z.object({}),
+});
+
+/** The queue of a status, oldest first. */
+export const ListKycSubmissions = defineRequest({
+  service,
+  name: "list-kyc-submissions",
+  request: z.object({ ...pageRequest, status: KycStatus.exclude(["NONE"]) }),
+  reply: pageOf(KycReviewView),
+  refusals: ["bad-request"],
+});
+
+export const GetKycSubmission = defineRequest({
+  service,
+  name: "get-kyc-submission",
+  request: z.object({ submissionId }),
+  reply: z.object({ submission: KycReviewView }),
+  refusals: ["not-found"],
+});
+
+/** One piece of a document, for the staff; the first is written into the log with who asked for it. */
+export const GetKycPiece = defineRequest({
+  service,
+  name: "get-kyc-piece",
+  request: z.object({
+    by: accountId,
+    submissionId,
+    documentId: idOf<string>(),
+    piece: place.piece,
+  }),
+  reply: z.object({
+    contentType: z.string(),
+    bytes: z.int(),
+    pieces: z.int(),
+    bytesBase64: z.string(),
+  }),
+  refusals: ["not-found"],
+});
+
+/** Decides about a submission: a tier for an approval, null for a rejection. */
+export const DecideKyc = defineRequest({
+  service,
+  name: "decide-kyc",
+  request: z.object({
+    by: accountId,
+    submissionId,
+    kycTier: z.int().min(1).max(3).nullable(),
+    reason: z.string(),
+  }),
+  reply: z.object({ submission: KycReviewView }),
+  refusals: ["not-found", "forbidden", "kyc-already-decided"],
+});
+
+export const kycRequests = [
+  GetKyc,
+  BeginKyc,
+  AddKycPiece,
+  SubmitKyc,
+  DropKyc,
+  ListKycSubmissions,
+  GetKycSubmission,
+  GetKycPiece,
+  DecideKyc,
+] as const;

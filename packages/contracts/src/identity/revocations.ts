@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { InstantText } from "../texts.ts";
+
+/**
+ * The end of a session, or of one token of it, before its time: who presents a token with this id, as its session
+ * (`sid`) or as its own (`jti`), is refused from `from` on. After `until` no such token can be valid anyhow.
+ */
+export const Revocation = z.object({ id: z.uuid(), from: InstantText, until: InstantText });
+export type Revocation = z.infer<typeof Revocation>;
+
+/**
+ * What identity tells every gateway on core NATS: all revocations behind `afterSequence` up to `sequence`, and
+ * several times a second, that there are none. The sequence has no gaps: one that does not follow the last one
+ * known means that something was missed.
+ */
+export const RevocationNews = z.object({
+  afterSequence: z.int().min(0),
+  sequence: z.int().min(0),
+  revocations: z.array(Revocation).readonly(),
+});
+export type RevocationNews = z.infer<typeof RevocationNews>;

@@ -1,0 +1,81 @@
+import type { AccountId } from "@sanu/kernel";
+import { z } from "zod";
+import { defineRequest } from "../request.ts";
+import { idOf, XofText } from "../texts.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
+import { KycTierView } from "./views.ts";
+import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./words.ts";
+
+const service = "identity";
+const accountId = idOf<AccountId>();
+
+/** A page of the users, the newest first. `search` is part of a name, address, handle or number, or an id. */
+export const ListUsers = defineRequest({
+  service,
+  name: "list-users",
+  request: z.object({
+    ...pageRequest,
+    search: z.string().nullable(),
+    role: AccountRole.nullable(),
+    status: AccountStatus.nullable(),
+    kycStatus: KycStatus.nullable(),
+    kycTier: z.int().min(0).max(3).nullable(),
+    country: CountryCode.nullable(),
+  }),
+  reply: pageOf(StaffUserView),
+  refusals: ["bad-request"],
+});
+
+export const GetUser = defineRequest({
+  service,
+  name: "get-user",
+  request: z.object({ accountId }),
+  reply: z.object({ user: StaffUserDetailView }),
+  refusals: ["not-found"],
+});
+
+/** Decides what an account may do from now on; null leaves as it is. All of it or nothing. */
+export const ChangeUser = defineRequest({
+  service,
+  name: "change-user",
+  request: z.object({
+    by: accountId,
+    accountId,
+    role: AccountRole.nullable(),
+    isActive: z.boolean().nullable(),
+    kycTier: z.int().min(0).max(3).nullable(),
+    reason: z.string(),
+  }),
+  reply: z.object({ user: StaffUserDetailView }),
+  refusals: ["not-found", "forbidden", "user-not-verified"],
+});
+
+export const ListKycTiers = defineRequest({
+  service,
+  name: "list-kyc-tiers",
+  request: z.object({}),
+  reply: z.object({ tiers: z.array(KycTierView) }),
+});
+
+/** Changes what a tier allows in a month, for everybody in it. */
+export const ChangeKycTierLimit = defineRequest({
+  service,
+  name: "change-kyc-tier-limit",
+  request: z.object({
+    by: accountId,
+    kycTier: z.int().min(0).max(3),
+    monthlyLimitXof: XofText,
+    reason: z.string(),
+  }),
+  reply: z.object({ tiers: z.array(KycTierView) }),
+  refusals: ["kyc-tiers-out-of-order"],
+});
+
+export const staffRequests = [
+  ListUsers,
+  GetUser,
+  ChangeUser,
+  ListKycTiers,
+  ChangeKycTierLimit,
+] as const;

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { UserView } from "./views.ts";
+import { AccountStatus } from "./words.ts";
+
+export const StaffUserView = UserView.extend({
+  status: AccountStatus,
+  verified_at: z.string().nullable(),
+});
+export type StaffUserView = z.infer<typeof StaffUserView>;
+
+/** A decision of the staff about a user. */
+export const RulingView = z.object({
+  id: z.uuid(),
+  by: z
+    .uuid()
+    .describe(
+      "The account of whoever decided; 00000000-0000-7000-8000-000000000001 is an operator",
+    ),
+  what: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  at: z.string(),
+});
+export type RulingView = z.infer<typeof RulingView>;
+
+/** One user with everything that the staff decided about her, the newest first. */
+export const StaffUserDetailView = StaffUserView.extend({ rulings: z.array(RulingView) });
+export type StaffUserDetailView = z.infer<typeof StaffUserDetailView>;

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { Language } from "../language.ts";
+import { defineRequest } from "../request.ts";
+import { pageOf, pageRequest } from "./page.ts";
+import { CountryCode } from "./words.ts";
+
+const service = "identity";
+
+/** Somebody who waits, as she is told herself: nothing of what another person may have entered. */
+export const WaitlistReceiptView = z.object({ id: z.uuid(), email: z.string() });
+
+/** Somebody who waits, as the staff sees her. */
+export const WaitlistEntryView = WaitlistReceiptView.extend({
+  name: z.string().nullable(),
+  whatsapp: z.string().nullable(),
+  country: CountryCode.nullable(),
+  created_at: z.string(),
+});
+export type WaitlistEntryView = z.infer<typeof WaitlistEntryView>;
+
+/**
+ * Puts an address on the waitlist; one that stands there already stays as it is. `answerJson` is the body to send,
+ * byte for byte: it is frozen under the idempotency key, and `replayed` tells that it was answered before.
+ */
+export const JoinWaitlist = defineRequest({
+  service,
+  name: "join-waitlist",
+  request: z.object({
+    email: z.string(),
+    name: z.string().nullable(),
+    whatsapp: z.string().nullable(),
+    country: CountryCode.nullable(),
+    language: Language,
+    idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
+  }),
+  reply: z.object({ isNew: z.boolean(), answerJson: z.string(), replayed: z.boolean() }),
+  refusals: ["validation-failed", "idempotency-key-reused"],
+});
+
+export const ListWaitlist = defineRequest({
+  service,
+  name: "list-waitlist",
+  request: z.object(pageRequest),
+  reply: pageOf(WaitlistEntryView),
+  refusals: ["bad-request"],
+});
+
+export const waitlistRequests = [JoinWaitlist, ListWaitlist] as const;

@@ -1,0 +1,41 @@
+import type { TransactionId } from "@sanu/kernel";
+import { z } from "zod";
+import { defineRequest } from "../request.ts";
+import { idOf, XofText } from "../texts.ts";
+import { traceRequestsOf } from "../trace.ts";
+
+/**
+ * Why XOF could not be paid out now. `number-unavailable`: the number cannot be had, or is not the one that was
+ * ordered. `not-known`: the provider did not answer.
+ */
+export const DisburseObstacle = z.enum([
+  "number-unavailable",
+  "channel-unknown",
+  "channel-closed",
+  "amount-outside-limits",
+  "float-too-small",
+  "not-known",
+]);
+export type DisburseObstacle = z.infer<typeof DisburseObstacle>;
+
+/**
+ * Whether the XOF of a sale could be paid out now. Asked while the sats are only held; a yes is an observation,
+ * not a promise.
+ */
+export const CanDisburse = defineRequest({
+  service: "payouts",
+  name: "can-disburse",
+  request: z.object({
+    transactionId: idOf<TransactionId>(),
+    channel: z.string(),
+    amountXof: XofText,
+    /** HMAC of the number that the order carries. */
+    numberHmac: z.string(),
+  }),
+  /** Null where nothing stands in the way. */
+  reply: z.object({ obstacle: DisburseObstacle.nullable() }),
+});
+
+export const payoutsTrace = traceRequestsOf("payouts");
+
+export const payoutsRequests = [CanDisburse, ...Object.values(payoutsTrace)] as const;

@@ -1,0 +1,61 @@
+import type { TransactionId } from "@sanu/kernel";
+import { z } from "zod";
+import { defineRequest } from "./request.ts";
+import { type PublishingService, publishingServices } from "./services.ts";
+import { idOf } from "./texts.ts";
+
+export const traceLimits = {
+  /** Streams that one question may name: a payment or a payout, and the refunds of a transaction. */
+  streamsMax: 64,
+  /** Events and attempts of one answer, the oldest first. */
+  entriesMax: 500,
+  /** Transactions found by one reference: providers are not forbidden to use one twice. */
+  transactionsMax: 50,
+} as const;
+
+/** One event of a service's log, without what names a destination. */
+export const TraceEntry = z.object({
+  service: z.enum(publishingServices),
+  stream_id: z.uuid(),
+  version: z.int(),
+  type: z.string(),
+  at: z.string(),
+  correlation_id: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type TraceEntry = z.infer<typeof TraceEntry>;
+
+/** One attempt to move money outside, as its service knows it. */
+export const TracedAttempt = z.object({
+  service: z.enum(publishingServices),
+  id: z.uuid(),
+  subject_id: z.uuid().describe("The payment, the payout or the refund that it is for"),
+  number: z.int(),
+  kind: z.string(),
+  state: z.string().describe("open, unknown, accepted, rejected or settled"),
+  provider_reference: z.string().nullable(),
+  calls: z.int(),
+  asks: z.int(),
+  created_at: z.string(),
+});
+export type TracedAttempt = z.infer<typeof TracedAttempt>;
+
+/** What a service that moves money tells the staff about it. */
+export function traceRequestsOf<const Service extends PublishingService>(service: Service) {
+  return {
+    /** Which transactions a provider knows under this name. */
+    findByProviderReference: defineRequest({
+      service,
+      name: "find-by-provider-reference",
+      request: z.object({ providerReference: z.string() }),
+      reply: z.object({ transactionIds: z.array(idOf<TransactionId>()) }),
+    }),
+    /** Everything that happened to these streams. */
+    getTrace: defineRequest({
+      service,
+      name: "get-trace",
+      request: z.object({ streamIds: z.array(idOf<string>()).max(traceLimits.streamsMax) }),
+      reply: z.object({ entries: z.array(TraceEntry), attempts: z.array(TracedAttempt) }),
+    }),
+  };
+}

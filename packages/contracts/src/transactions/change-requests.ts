@@ -1,0 +1,62 @@
+import type { AccountId, CommandId, TransactionId } from "@sanu/kernel";
+import { z } from "zod";
+import { defineRequest } from "../request.ts";
+import { idOf } from "../texts.ts";
+import { TransactionDetailView } from "./views.ts";
+import { TransactionStatus } from "./words.ts";
+
+const service = "transactions";
+const ofOwner = {
+  commandId: idOf<CommandId>(),
+  accountId: idOf<AccountId>(),
+  transactionId: idOf<TransactionId>(),
+};
+
+/**
+ * The owner changed her mind. Where nothing is paid yet, payments is asked to close the collection; the answer is
+ * the transaction as it stands, which ends only with the rail's definite word. Again is the same.
+ */
+export const CancelTransaction = defineRequest({
+  service,
+  name: "cancel-transaction",
+  request: z.object(ofOwner),
+  reply: z.object({ transaction: TransactionDetailView }),
+  refusals: ["not-found"],
+});
+
+/** The seller gives a BOLT 11 invoice for the return of her sats. The same invoice again is the same return. */
+export const GiveReturnInvoice = defineRequest({
+  service,
+  name: "give-return-invoice",
+  request: z.object({ ...ofOwner, invoice: z.string() }),
+  reply: z.object({ transaction: TransactionDetailView }),
+  refusals: [
+    "not-found",
+    "validation-failed",
+    "return-not-needed",
+    "receiver-amount-mismatch",
+    "receiver-expires-too-soon",
+    "receiver-already-used",
+  ],
+});
+
+/**
+ * Somebody of the staff ends a review. `close`: nothing has to be done; refused while money is owed that nobody
+ * moves. `refund`: everything that is owed goes back by our rails, once. `returned`: she returned it outside.
+ */
+export const ResolveReview = defineRequest({
+  service,
+  name: "resolve-review",
+  request: z.object({
+    commandId: idOf<CommandId>(),
+    transactionId: idOf<TransactionId>(),
+    resolvedBy: idOf<AccountId>(),
+    resolution: z.enum(["close", "refund", "returned"]),
+    /** In her own words; it is kept where it can be erased, not in the log. */
+    reason: z.string().min(1),
+  }),
+  reply: z.object({ status: TransactionStatus, isInReview: z.boolean() }),
+  refusals: ["not-found", "not-in-review", "money-is-owed", "nothing-to-refund"],
+});
+
+export const changeRequests = [CancelTransaction, GiveReturnInvoice, ResolveReview] as const;
