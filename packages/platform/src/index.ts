@@ -1,6 +1,7 @@
 export * from "./attempts/index.ts";
 export * from "./config/index.ts";
 export * from "./database/index.ts";
+export * from "./erasure/index.ts";
 export * from "./event-store/index.ts";
 export * from "./foundation/index.ts";
 export * from "./http/index.ts";
@@ -14,3 +15,4 @@ export * from "./relay/index.ts";
 export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";
+export * from "./tracing/index.ts";

@@ -1,7 +1,7 @@
 import type { Instant } from "@sanu/kernel";
 import type { CommandContext } from "../event-store/events.ts";
 
-export type AttemptKind = "collection" | "refund" | "send";
+export type AttemptKind = "collection" | "invoice" | "capture" | "refund" | "send" | "disbursement";
 export type AttemptState = "open" | "unknown" | "accepted" | "rejected" | "settled";
 
 /** One attempt to move money for a payment or payout, as its holder sees it while the lease lasts. */
@@ -89,6 +89,11 @@ export function insertedAttempt(
     heldFromMs: performance.now(),
     asksHeard: 0,
   };
+}
+
+/** Whether this process has held the attempt ever since it inserted it; the claim of one is always later. */
+export function isJustInserted({ createdAt, claimedAt }: Attempt): boolean {
+  return createdAt === claimedAt;
 }
 
 /** Where the changes come from that an attempt brings. */

@@ -11,13 +11,10 @@ import {
   newAttempt,
   type Said,
   simpleStep,
+  simpleWorker,
   updateAfter,
 } from "./attempts.fixture.ts";
-import {
-  type AttemptsWorker,
-  type AttemptsWorkerOptions,
-  createAttemptsWorker,
-} from "./attempts-worker.ts";
+import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attempts.ts";
 import { attemptsFenceConstraint, attemptsLiveConstraint, createAttemptTables } from "./tables.ts";
 import { concludeAttempt, updateAttempt, wantAsk, wantCancel } from "./write-attempt.ts";
@@ -53,21 +50,11 @@ function workerThat(
   perform: (attempt: Attempt) => Said | Promise<Said>,
   options: Partial<AttemptsWorkerOptions<Said>> = {},
 ): AttemptsWorker {
-  const worker = createAttemptsWorker<Said>({
-    database,
-    gate: createGate(),
-    kinds: ["collection", "send"],
-    nextStep: simpleStep,
-    prepare: async ({ attemptId }) => ({ kind: "prepared", naturalKey: attemptId, payload: "x" }),
+  const worker = simpleWorker(database, {
     async perform(attempt, step) {
       heard.push({ attemptId: attempt.attemptId, step });
       return perform(attempt);
     },
-    reportOfTakenKey: () => "no",
-    async onReport(attempt, said) {
-      await database.query(updateAttempt(attempt, updateAfter(said, attempt)));
-    },
-    onReview: () => undefined,
     onError: (error) => errors.push(error),
     ...options,
   });
@@ -173,6 +160,47 @@ describe("a lease", () => {
     expect(called).toEqual(attempts.map(({ attemptId }) => attemptId).toSorted());
   });
 
+  it("waits while its process carries out as many others as it may, and another process takes it", async () => {
+    for (let count = 0; count < 5; count += 1) await insert();
+    const release = Promise.withResolvers<Said>();
+    const times = { concurrencyMax: 2, pollMs: 10 };
+    workerThat(() => release.promise, { times }).start();
+    await expect.poll(() => heard.length).toBe(2);
+    const second = workerThat(() => "paid", { times });
+    while ((await second.runDue()) > 0);
+    expect(heard).toHaveLength(5);
+    release.resolve("paid");
+    expect(new Set(heard.map(({ attemptId }) => attemptId)).size).toBe(5);
+  });
+
+  it("of one that its process has no place for goes to another process, one after the other at once", async () => {
+    const release = Promise.withResolvers<Said>();
+    // By polls alone the other process would need ten times as long as this.
+    const times = { concurrencyMax: 1, pollMs: 2_000 };
+    const busy = workerThat(() => release.promise, { times });
+    let doneByOther = 0;
+    const other = workerThat(
+      () => {
+        doneByOther += 1;
+        return "paid";
+      },
+      { times },
+    );
+    for (const worker of [busy, other]) worker.start();
+    const fresh: Attempt[] = [];
+    for (let count = 0; count < 12; count += 1) fresh.push(await insert({ leasedBy: busy.owner }));
+    for (const attempt of fresh) busy.runNow(attempt);
+
+    // One is under way, one waits for its place.
+    await eventually("the other process has done the rest", () => doneByOther === 10, 10_000);
+    release.resolve("paid");
+    await eventually("all are settled", async () => {
+      const states = await Promise.all(fresh.map(stateOf));
+      return states.every((state) => state === "settled");
+    });
+    expect(new Set(heard.map(({ attemptId }) => attemptId)).size).toBe(heard.length);
+  });
+
   it("that was lost makes the old holder's word worth nothing", async () => {
     const attempt = await insert();
     const claim = { owner: "w", kinds: ["collection"], leaseMs: 15_000, rowsMax: 10 } as const;
@@ -236,7 +264,7 @@ describe("the guards of money", () => {
     expect(heard).toHaveLength(1);
   });
 
-  it("store what was prepared before it is sent", async () => {
+  it("store what was prepared before it is sent, and forget it at the end", async () => {
     const attempt = await insert({ kind: "send" });
     const seen: (Attempt | undefined)[] = [];
     await workerThat(async ({ attemptId, payload }): Promise<Said> => {
@@ -245,6 +273,8 @@ describe("the guards of money", () => {
       return "paid";
     }).runDue();
     expect(seen[0]).toMatchObject({ naturalKey: attempt.attemptId, payload: "x", calls: 1 });
+    const ended = await findAttempt(database, attempt.attemptId);
+    expect(ended).toMatchObject({ naturalKey: attempt.attemptId, payload: null });
   });
 });
 
@@ -347,7 +377,8 @@ describe("a fault of our own", () => {
     const worker = workerThat(() => "nothing", {
       nextStep: (held) =>
         held.calls > 0 && held.reviewedAt === null ? { kind: "give-to-review" } : simpleStep(held),
-      onReview: ({ attemptId }) => {
+      async onReview({ attemptId }, mark) {
+        await database.query(mark);
         reviewed.push(attemptId);
       },
       times: { askInReviewMs: 0 },
@@ -357,5 +388,21 @@ describe("a fault of our own", () => {
     await worker.runDue();
     expect(reviewed).toEqual([attempt.attemptId]);
     expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+  });
+
+  it("gives nothing to a person when somebody else has taken the attempt over meanwhile", async () => {
+    await insert();
+    const lost: Attempt[] = [];
+    const slow = workerThat(() => "nothing", {
+      nextStep: () => ({ kind: "give-to-review" }),
+      async onReview(_attempt, mark) {
+        await letLeasesRunOut();
+        await workerThat(() => "paid").runDue();
+        await database.query(mark);
+      },
+      onLost: (attempt) => lost.push(attempt),
+    });
+    await slow.runDue();
+    expect(lost).toHaveLength(1);
   });
 });

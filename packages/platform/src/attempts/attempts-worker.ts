@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Database } from "../database/open-database.ts";
+import type { Database, Statement } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Attempt, AttemptStep, CallingStep } from "./attempt.ts";
 import { carryOut, giveBack } from "./carry-out.ts";
@@ -32,10 +32,18 @@ export interface AttemptsWorkerOptions<Report> {
   ) => Promise<Report>;
   /** The report for a send whose payment hash or transaction is under way elsewhere: a definite "no". */
   readonly reportOfTakenKey: (attempt: Attempt) => Report;
-  /** Appends what follows and writes `updateAttempt` in the same commit. */
+  /**
+   * Appends what follows and writes `updateAttempt` in the same commit. Throws `AttemptLostError`, or the fence's
+   * own error, where somebody else holds the attempt by now.
+   */
   readonly onReport: (attempt: Attempt, report: Report) => Promise<void>;
-  /** Nothing is known for too long. The attempt is marked already; this tells somebody. */
-  readonly onReview: (attempt: Attempt) => Promise<void> | void;
+  /**
+   * Nothing is known for too long. Commits `mark` with the event that tells of it, so that it is told once. Throws
+   * like `onReport` where somebody else holds the attempt by now.
+   */
+  readonly onReview: (attempt: Attempt, mark: Statement) => Promise<void>;
+  /** Told that this process stood still for so long that somebody else took the attempt over. */
+  readonly onLost: (attempt: Attempt) => void;
   /** Told about faults; the attempt comes again when its lease runs out. */
   readonly onError: (error: unknown, attempt: Attempt | undefined) => void;
   readonly times?: Partial<AttemptsTimes>;
@@ -45,6 +53,8 @@ export interface AttemptsWorkerOptions<Report> {
 export interface AttemptsWorker {
   /** Goes into `insertAttempt({ leasedBy })`. */
   readonly owner: string;
+  /** … with this lease. */
+  readonly leaseMs: number;
   readonly start: () => void;
   /** Takes no more attempts and waits for the calls under way. */
   readonly stop: () => Promise<void>;
@@ -56,29 +66,38 @@ export interface AttemptsWorker {
   readonly runDue: () => Promise<number>;
 }
 
+/** Claims nothing by itself until `start`, and nothing at all while the gate is closed; the calls under way go on. */
 export function createAttemptsWorker<Report>(
   options: AttemptsWorkerOptions<Report>,
 ): AttemptsWorker {
   const owner = randomUUID();
   const times = { ...attemptsLimits, ...options.times };
   let running = false;
-  const { leaseMs, askInReviewMs } = times;
+  const { leaseMs, askInReviewMs, concurrencyMax } = times;
   const carry = carryOut({ ...options, leaseMs, askInReviewMs });
+  /** Whether there may be more due than the last claim had places for. */
+  let mayBeMore = false;
   const places = createPlaces({
-    ...attemptsLimits,
+    concurrencyMax,
+    onFree() {
+      if (mayBeMore) poll.now();
+    },
     mayBegin: () => running && options.gate.isOpen(),
     work: (attempt, isFresh) =>
       carry(attempt, isFresh).catch((error: unknown) => options.onError(error, attempt)),
-    giveBack: (attempt) =>
-      giveBack(options.database, attempt).catch((error: unknown) =>
+    async giveBack(attempt) {
+      mayBeMore = true;
+      await giveBack(options.database, attempt).catch((error: unknown) =>
         options.onError(error, attempt),
-      ),
+      );
+    },
   });
   const claim = async (): Promise<number> => {
     const rowsMax = places.free();
     if (rowsMax <= 0 || !options.gate.isOpen()) return 0;
     const { database, kinds } = options;
     const due = await claimAttempts(database, { owner, kinds, leaseMs, rowsMax });
+    mayBeMore = due.length === rowsMax;
     for (const attempt of due) places.begin(attempt, false);
     return due.length;
   };
@@ -86,6 +105,7 @@ export function createAttemptsWorker<Report>(
 
   return {
     owner,
+    leaseMs,
     start() {
       running = true;
       poll.start();

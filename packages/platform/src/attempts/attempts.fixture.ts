@@ -1,8 +1,14 @@
 import { newId, systemClock } from "@sanu/kernel";
-import type { Statement } from "../database/open-database.ts";
+import type { Database, Statement } from "../database/open-database.ts";
+import { createGate } from "../event-store/gate.ts";
 import type { Attempt, AttemptKind, AttemptStep, CallingStep } from "./attempt.ts";
+import {
+  type AttemptsWorker,
+  type AttemptsWorkerOptions,
+  createAttemptsWorker,
+} from "./attempts-worker.ts";
 import type { AttemptUpdate } from "./write-attempt.ts";
-import { insertAttempt } from "./write-attempt.ts";
+import { insertAttempt, updateAttempt } from "./write-attempt.ts";
 
 /** What the provider of these tests says. */
 export type Said = "yes" | "no" | "nothing" | "paid";
@@ -40,7 +46,6 @@ export interface NewOrder {
   readonly leaseMs?: number;
 }
 
-/** A new attempt and the statement that stores it. */
 export function newAttempt(order: NewOrder = {}): {
   readonly statement: Statement;
   readonly attempt: Attempt;
@@ -65,4 +70,27 @@ export function newAttempt(order: NewOrder = {}): {
 export interface Heard {
   readonly attemptId: string;
   readonly step: CallingStep;
+}
+
+type TestOptions = Partial<AttemptsWorkerOptions<Said>> &
+  Pick<AttemptsWorkerOptions<Said>, "perform" | "onError">;
+
+/** A worker by the simplest rule, that prepares at once and stores what the provider says. */
+export function simpleWorker(database: Database, options: TestOptions): AttemptsWorker {
+  return createAttemptsWorker<Said>({
+    database,
+    gate: createGate(),
+    kinds: ["collection", "send"],
+    nextStep: simpleStep,
+    prepare: async ({ attemptId }) => ({ kind: "prepared", naturalKey: attemptId, payload: "x" }),
+    reportOfTakenKey: () => "no",
+    async onReport(attempt, said) {
+      await database.query(updateAttempt(attempt, updateAfter(said, attempt)));
+    },
+    onLost: () => undefined,
+    async onReview(_attempt, mark) {
+      await database.query(mark);
+    },
+    ...options,
+  });
 }

@@ -4,7 +4,8 @@ import type { Database } from "../database/open-database.ts";
 import type { Attempt, CallingStep } from "./attempt.ts";
 import type { AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { attemptsLimits } from "./limits.ts";
-import { attemptsFenceConstraint, attemptsNaturalKeyConstraint } from "./tables.ts";
+import { isAttemptLost } from "./lost-attempt.ts";
+import { attemptsNaturalKeyConstraint } from "./tables.ts";
 import {
   markCalled,
   markNotCalled,
@@ -35,7 +36,8 @@ export function carryOut<Report>(
       await takeStep(options, attempt, isFresh);
     } catch (error) {
       // Somebody else holds the attempt now, and asks before anything else: nothing is lost.
-      if (brokenConstraint(error) !== attemptsFenceConstraint) throw error;
+      if (!isAttemptLost(error)) throw error;
+      options.onLost(attempt);
     }
   };
 }
@@ -55,9 +57,7 @@ async function takeStep<Report>(
       await database.query(releaseAttempt(attempt, step.at));
       return;
     case "give-to-review":
-      await database.query(markReviewed(attempt, options.askInReviewMs));
-      await options.onReview(attempt);
-      return;
+      return options.onReview(attempt, markReviewed(attempt, options.askInReviewMs));
     case "prepare":
       return prepareAndCall(options, attempt);
     case "call":
@@ -123,7 +123,7 @@ export async function giveBack(database: Database, attempt: Attempt): Promise<vo
   try {
     await database.query(markNotCalled(attempt));
   } catch (error) {
-    if (brokenConstraint(error) !== attemptsFenceConstraint) throw error;
+    if (!isAttemptLost(error)) throw error;
   }
 }
 

@@ -4,27 +4,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
-import {
-  type NewOrder,
-  newAttempt,
-  type Said,
-  simpleStep,
-  updateAfter,
-} from "./attempts.fixture.ts";
-import {
-  type AttemptsWorker,
-  type AttemptsWorkerOptions,
-  createAttemptsWorker,
-} from "./attempts-worker.ts";
+import { type NewOrder, newAttempt, type Said, simpleWorker } from "./attempts.fixture.ts";
+import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { attemptsLimits } from "./limits.ts";
 import { findAttempt } from "./read-attempts.ts";
 import { createAttemptTables } from "./tables.ts";
-import { updateAttempt } from "./write-attempt.ts";
 
 let made: TestDatabase;
 let database: Database;
 let calls: string[] = [];
 let errors: unknown[] = [];
+let lost: string[] = [];
 const workers: AttemptsWorker[] = [];
 
 beforeAll(async () => {
@@ -36,6 +26,7 @@ beforeEach(async () => {
   await database.query(CompiledQuery.raw("delete from attempts"));
   calls = [];
   errors = [];
+  lost = [];
 });
 
 afterEach(async () => {
@@ -53,23 +44,14 @@ function workerThat(
   before: (attempt: Attempt) => Promise<void> | void,
   options: Partial<AttemptsWorkerOptions<Said>> = {},
 ): AttemptsWorker {
-  const worker = createAttemptsWorker<Said>({
-    database,
-    gate: createGate(),
-    kinds: ["collection", "send"],
-    nextStep: simpleStep,
-    prepare: async ({ attemptId }) => ({ kind: "prepared", naturalKey: attemptId, payload: "x" }),
+  const worker = simpleWorker(database, {
     async perform(attempt, step, beforeCall) {
       await before(attempt);
       beforeCall();
       calls.push(`${step} ${attempt.attemptId}`);
       return "paid";
     },
-    reportOfTakenKey: () => "no",
-    async onReport(attempt, said) {
-      await database.query(updateAttempt(attempt, updateAfter(said, attempt)));
-    },
-    onReview: () => undefined,
+    onLost: ({ attemptId }) => lost.push(attemptId),
     onError: (error) => errors.push(error),
     ...options,
   });
@@ -122,6 +104,7 @@ describe("a call that was written down and not made", () => {
     );
     await slow.runDue();
     expect(calls).toEqual([`ask ${attemptId}`]);
+    expect(lost).toEqual([attemptId]);
     expect(await findAttempt(database, attemptId)).toMatchObject({ state: "settled", calls: 1 });
   });
 

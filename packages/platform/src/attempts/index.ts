@@ -6,6 +6,7 @@ export {
   type AttemptStep,
   type CallingStep,
   contextOfAttempt,
+  isJustInserted,
 } from "./attempt.ts";
 export {
   type AttemptsWorker,
@@ -13,10 +14,10 @@ export {
   createAttemptsWorker,
   type Preparation,
 } from "./attempts-worker.ts";
-export { type AttemptsTimes, attemptsLimits } from "./limits.ts";
+export { commitWithAttempt } from "./commit-with-attempt.ts";
+export { type AttemptsTimes, attemptsLimits, isLeaseLongEnough } from "./limits.ts";
 export { findAttempt, findAttemptByReference } from "./read-attempts.ts";
 export {
-  attemptsFenceConstraint,
   attemptsLiveConstraint,
   attemptsNaturalKeyConstraint,
   createAttemptTables,

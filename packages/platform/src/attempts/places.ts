@@ -1,6 +1,9 @@
 import type { Attempt } from "./attempt.ts";
 
-/** Work under way, never more than a number of attempts at once, and a short queue of fresh ones. */
+/**
+ * Work under way, never more than a number of attempts at once, and as many fresh ones that wait: with a longer
+ * queue, another process with free places would look on.
+ */
 export interface Places {
   readonly free: () => number;
   readonly begin: (attempt: Attempt, isFresh: boolean) => void;
@@ -14,7 +17,8 @@ export interface Places {
 
 interface PlacesOptions {
   readonly concurrencyMax: number;
-  readonly queueMax: number;
+  /** Told when a place is free and nothing waits here for it. */
+  readonly onFree: () => void;
   readonly mayBegin: () => boolean;
   /** Never rejects. */
   readonly work: (attempt: Attempt, isFresh: boolean) => Promise<void>;
@@ -22,6 +26,7 @@ interface PlacesOptions {
   readonly giveBack: (attempt: Attempt) => Promise<void>;
 }
 
+/** All places are free at first. Fresh attempts that wait begin in the order in which they came. */
 export function createPlaces(options: PlacesOptions): Places {
   const underWay = new Set<Promise<void>>();
   const returning = new Set<Promise<void>>();
@@ -44,7 +49,7 @@ export function createPlaces(options: PlacesOptions): Places {
   const beginWaiting = (): void => {
     while (free() > 0) {
       const next = waiting.shift();
-      if (next === undefined) return;
+      if (next === undefined) return options.onFree();
       const isInTime = performance.now() < next.untilMs;
       if (isInTime && options.mayBegin()) begin(next.attempt, true);
       else giveBack(next.attempt);
@@ -55,9 +60,9 @@ export function createPlaces(options: PlacesOptions): Places {
     free,
     begin,
     queue(attempt, withinMs) {
-      if (waiting.length >= options.queueMax) return giveBack(attempt);
+      if (waiting.length >= options.concurrencyMax) return giveBack(attempt);
       waiting.push({ attempt, untilMs: attempt.heldFromMs + withinMs });
-      return beginWaiting();
+      if (free() > 0) beginWaiting();
     },
     clearQueue() {
       for (const { attempt } of waiting.splice(0)) giveBack(attempt);

@@ -18,7 +18,10 @@ where attempt_id in (
   order by next_at limit $4 for update skip locked)
 returning ${attemptColumns}`;
 
-/** Takes the lease of attempts that are due and that nobody holds; concurrent workers get different ones. */
+/**
+ * Takes the lease of attempts that are due and that nobody holds, those due longest, in no order; concurrent workers get
+ * different ones.
+ */
 export async function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
   const { owner, leaseMs, kinds, rowsMax } = claim;
   const heldFromMs = performance.now();

@@ -71,7 +71,7 @@ export interface AttemptUpdate {
 /**
  * Writes what a report changed and gives the lease back, in the transaction of the events it led to. Breaks
  * `attemptsFenceConstraint`, and with it the whole transaction, when the lease was lost. If somebody wanted
- * an ask meanwhile, the next step is due at once.
+ * an ask meanwhile, the next step is due at once. What only the call needed is forgotten with the end.
  */
 export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statement {
   return CompiledQuery.raw(
@@ -80,6 +80,7 @@ export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statemen
        next_at = case when asks_wanted > $7 then now() else now() + make_interval(secs => $8) end,
        called_at = case when $9 and calls <= 1 then null else called_at end,
        calls = case when $9 then calls - 1 else calls end,
+       payload = case when $3 in ('settled', 'rejected') then null else payload end,
        lease_owner = null, lease_until = null, written_with = $2
      where attempt_id = $1`,
     [
@@ -157,12 +158,12 @@ export function markReviewed(attempt: Attempt, askInMs: number): Statement {
 
 /**
  * Ends an attempt without holding it, because its outcome became known elsewhere (a callback, the expiry).
- * Whoever holds it loses it. What is final stays as it is.
+ * Whoever holds it loses it, and what only the call needed is forgotten. What is final stays as it is.
  */
 export function concludeAttempt(attemptId: string, state: "settled" | "rejected"): Statement {
   return CompiledQuery.raw(
-    `update attempts set state = $2, next_at = null, lease_owner = null, lease_until = null,
-       fence = fence + 1, written_with = fence + 1
+    `update attempts set state = $2, payload = null, next_at = null, lease_owner = null,
+       lease_until = null, fence = fence + 1, written_with = fence + 1
      where attempt_id = $1 and state not in ('settled', 'rejected')`,
     [attemptId, state],
   );

@@ -1,8 +1,6 @@
-export { printableConfig } from "./printable-config.ts";
 export { ConfigError, readConfig } from "./read-config.ts";
 export { HIDDEN, type Secret, secret } from "./secret.ts";
 export {
-  FlagSetting,
   LogLevel,
   PortSetting,
   SanuEnvironment,

@@ -22,11 +22,6 @@ export function wholeSetting(minimum: number, maximum: number) {
 /** A TCP port as text → number; 0 lets the system choose. */
 export const PortSetting = wholeSetting(0, 65_535);
 
-/** `true` or `false` as text → boolean. */
-export const FlagSetting = z
-  .enum(["true", "false"], { error: "must be true or false" })
-  .transform((text) => text === "true");
-
 /** A text that must not be printed → `Secret`. */
 export const SecretSetting = z.string().min(1).transform(secret);
 

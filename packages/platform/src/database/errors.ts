@@ -1,6 +1,7 @@
 interface PostgresError {
   readonly code: string;
   readonly constraint?: string;
+  readonly column?: string;
 }
 
 function isPostgresError(error: unknown): error is PostgresError {
@@ -43,15 +44,30 @@ export function isServerLost(error: unknown): boolean {
   return !(error instanceof Error && noneFreeMessage.test(error.message));
 }
 
+/** The server refused one statement and goes on with the session: the connection can be used again. */
+export function isRefusedStatement(error: unknown): boolean {
+  return isPostgresError(error) && "severity" in error && error.severity === "ERROR";
+}
+
 /** The name of the unique or check constraint that refused a write; `undefined` for every other error. */
 export function brokenConstraint(error: unknown): string | undefined {
   if (!isPostgresError(error)) return undefined;
   return error.code === "23505" || error.code === "23514" ? error.constraint : undefined;
 }
 
+/** The name of the column that a write left empty and may not; `undefined` for every other error. */
+export function emptyColumn(error: unknown): string | undefined {
+  return isPostgresError(error) && error.code === "23502" ? error.column : undefined;
+}
+
 /** Two transactions met in a way that Postgres resolves by ending one; it can simply run again. */
 export function isTransientClash(error: unknown): boolean {
   return isPostgresError(error) && (error.code === "40001" || error.code === "40P01");
+}
+
+/** Somebody else holds what a transaction wanted to lock, and did not let go in time. */
+export function isLockTimeout(error: unknown): boolean {
+  return isPostgresError(error) && error.code === "55P03";
 }
 
 /** The commit was answered otherwise than by COMMIT; nothing of the transaction was stored. */

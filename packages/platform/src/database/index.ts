@@ -1,3 +1,4 @@
+export { copyLines, encodeRows } from "./copy-rows.ts";
 export {
   brokenConstraint,
   isDatabaseAway,
@@ -13,4 +14,4 @@ export {
   type Session,
   type Statement,
 } from "./open-database.ts";
-export { createPlatformTables } from "./platform-tables.ts";
+export { createPlatformTables, hashClientKeys, indexPrivateEvents } from "./platform-tables.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { logTables } from "../event-store/tables.ts";
-import { idempotencyTables } from "../idempotency/tables.ts";
+import { logTables, privateOrderIndex } from "../event-store/tables.ts";
+import { hashClientKeysText, idempotencyTables } from "../idempotency/tables.ts";
 import { reactionTables } from "../reactions/tables.ts";
 import { relayTables } from "../relay/tables.ts";
 import { timerTables } from "../timers/tables.ts";
@@ -20,5 +20,19 @@ export const createPlatformTables: Migration = {
       ...idempotencyTables,
     ];
     for (const statement of all) await sql.raw(statement).execute(db);
+  },
+};
+
+/** The keys of clients become the hashes that the gateway sends, so that a repeated request still finds its answer. */
+export const hashClientKeys: Migration = {
+  async up(db) {
+    await sql.raw(hashClientKeysText).execute(db);
+  },
+};
+
+/** Rebuilding and verifying ask for all events behind a place in the log, the private ones too. */
+export const indexPrivateEvents: Migration = {
+  async up(db) {
+    await sql.raw(privateOrderIndex).execute(db);
   },
 };

@@ -14,6 +14,7 @@ import { createGate, GateClosedError } from "./gate.ts";
 import { loadEvents } from "./load-events.ts";
 import { runDecider } from "./run-decider.ts";
 
+const connectionsMax = 12;
 const context: CommandContext = { correlationId: "request-1", causationId: "command-1" };
 
 interface TotalRow {
@@ -70,7 +71,7 @@ describe("the log of record", () => {
         },
       },
     });
-    database = openDatabase({ url: made.url, poolMax: 12, applicationName: "test" });
+    database = openDatabase({ url: made.url, poolMax: connectionsMax, applicationName: "test" });
     store = createEventStore({
       database,
       schema: CounterEvent,
@@ -196,6 +197,63 @@ describe("the log of record", () => {
     ]);
   });
 
+  it("goes on from what it wrote last without loading it", async () => {
+    const streamId = newId();
+    await open(streamId);
+    await raise(streamId, 5n);
+    expect(store.recall(streamId)).toEqual(await store.load(streamId));
+
+    const loads = { store: { ...store, load: () => Promise.reject(new Error("loaded")) } };
+    const command = { kind: "raise", amountXof: 6n } as const;
+    const result = await runDecider({ ...loads, decider: counter, streamId, context, command });
+    expect(result).toMatchObject({ kind: "accepted", version: 3 });
+  });
+
+  it("loads when somebody else wrote after it, whatever it would answer to a command", async () => {
+    const other = createEventStore({
+      database,
+      schema: CounterEvent,
+      publish: publishCounter,
+      gate,
+      projections: [],
+      afterPublicCommit: () => undefined,
+    });
+    const streamId = newId();
+    await open(streamId);
+    const elsewhere = { store: other, decider: counter, streamId, context } as const;
+    await runDecider({ ...elsewhere, command: { kind: "raise", amountXof: 1n } });
+
+    expect(await raise(streamId, 1n)).toMatchObject({ kind: "accepted", version: 3 });
+    expect(await runDecider({ ...elsewhere, command: { kind: "open", by: streamId } })).toEqual({
+      kind: "nothing-new",
+      state: { opened: true, totalXof: 2n },
+    });
+  });
+
+  it("finds out that a stream that was taken for new is not", async () => {
+    const streamId = newId();
+    const command = { kind: "open", by: streamId } as const;
+    const openNew = () =>
+      runDecider({ store, decider: counter, streamId, context, isNew: true, command });
+
+    expect(await openNew()).toMatchObject({ kind: "accepted", version: 1 });
+    expect(await openNew()).toMatchObject({ kind: "nothing-new" });
+    expect((await store.load(streamId)).version).toBe(1);
+  });
+
+  it("leaves no gap when the log was put back under it", async () => {
+    const streamId = newId();
+    await open(streamId);
+    await raise(streamId, 1n);
+    const loaded = await store.load(streamId);
+    await rowsOf("delete from events where stream_id = $1 and version = 2", [streamId]);
+
+    const event = { type: "CounterRaised", v: 1, amountXof: 1n } as const;
+    const onWhatWasLoaded = await store.append({ streamId, loaded, events: [event], context });
+    expect(onWhatWasLoaded).toEqual({ kind: "conflict" });
+    expect(await raise(streamId, 1n)).toMatchObject({ kind: "accepted", version: 2 });
+  });
+
   it("takes no command while the gate is closed, and says why", async () => {
     const streamId = newId();
     gate.close("the stream is ahead of the log");
@@ -204,6 +262,35 @@ describe("the log of record", () => {
     gate.open();
     expect((await store.load(streamId)).version).toBe(0);
   });
+
+  it.each([
+    { rows: "its own rows", event: { type: "CounterOpened", v: 1, by: "somebody" } },
+    { rows: "rows of all", event: { type: "CounterRaised", v: 1, amountXof: 1n } },
+  ] as const)(
+    "writes nothing, to $rows either, when the gate closed while a connection was waited for",
+    async ({ event }) => {
+      const streamId = newId();
+      const release = Promise.withResolvers<void>();
+      const holders = Array.from({ length: connectionsMax }, () => {
+        const taken = Promise.withResolvers<void>();
+        const held = database.transaction(() => {
+          taken.resolve();
+          return release.promise;
+        });
+        return { taken: taken.promise, held };
+      });
+      await Promise.all(holders.map(({ taken }) => taken));
+      const loaded = { events: [], version: 0 };
+      const appended = store.append({ streamId, loaded, events: [event], context });
+      gate.close("the database was away");
+      release.resolve();
+
+      await expect(appended).rejects.toThrow(GateClosedError);
+      await Promise.all(holders.map(({ held }) => held));
+      gate.open();
+      expect((await store.load(streamId)).version).toBe(0);
+    },
+  );
 
   it("writes nothing for an asker whose patience ended while the command was decided", async () => {
     const streamId = newId();

@@ -1,12 +1,13 @@
 import type { z } from "zod";
-import { brokenConstraint } from "../database/errors.ts";
+import { brokenConstraint, emptyColumn } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
 import type { InlineProjection } from "../projections/projection.ts";
 import { writeShared } from "../projections/write-shared.ts";
 import type { CommandContext, PublicFact, StoredEvent } from "./events.ts";
 import { assertOpen, type ServiceGate } from "./gate.ts";
-import { insertEvents } from "./insert-events.ts";
+import { epochColumn, insertEvents } from "./insert-events.ts";
 import { type LoadedStream, loadEvents } from "./load-events.ts";
+import { createStreamMemory, type StreamMemory } from "./stream-memory.ts";
 
 /** One append: what was loaded, what is decided, and everything else that commits with it. */
 export interface Append<Event> {
@@ -19,7 +20,7 @@ export interface Append<Event> {
 }
 
 /**
- * `conflict`: somebody else appended to the stream first. `constraint`: another write of the append was
+ * `conflict`: the stream is not what it was taken for; mostly somebody else appended first. `constraint`: another write of the append was
  * refused by this constraint. In both cases nothing is stored.
  */
 export type AppendResult =
@@ -30,6 +31,8 @@ export type AppendResult =
 /** The log of one kind of aggregate in one service. */
 export interface EventStore<Event> {
   readonly load: (streamId: string) => Promise<LoadedStream<Event>>;
+  /** The stream as it was when this process last appended to it, where it still knows; it may be out of date. */
+  readonly recall: (streamId: string) => LoadedStream<Event> | undefined;
   readonly append: (append: Append<Event>) => Promise<AppendResult>;
 }
 
@@ -42,41 +45,55 @@ export interface EventStoreOptions<Event> {
   readonly gate: ServiceGate;
   /** Called after a commit that holds a public fact: wakes the relay. */
   readonly afterPublicCommit: () => void;
+  /** Called after every commit with what it appended, public or not. */
+  readonly afterCommit?: (streamId: string, events: readonly Event[]) => void;
 }
 
 /** Opens the log of an aggregate. Throws `GateClosedError` from `append` while the gate is closed. */
 export function createEventStore<Event extends StoredEvent>(
   options: EventStoreOptions<Event>,
 ): EventStore<Event> {
+  const memory = createStreamMemory<Event>();
   return {
     load: (streamId) => loadEvents(options.database, options.schema, streamId),
-    append: (append) => appendEvents(options, append),
+    recall: memory.recall,
+    append: (append) => appendEvents(options, memory, append),
   };
 }
 
 async function appendEvents<Event extends StoredEvent>(
   options: EventStoreOptions<Event>,
+  memory: StreamMemory<Event>,
   append: Append<Event>,
 ): Promise<AppendResult> {
   assertOpen(options.gate);
   const { events, loaded, streamId, context } = append;
   const { publish } = options;
-  const expectedVersion = loaded.version;
-  const insert = insertEvents({ streamId, expectedVersion, events, publish, context });
+  const insert = insertEvents({ streamId, behind: loaded, events, publish, context });
   const rows = options.projections.flatMap((one) => one.ownRow(loaded.events, events));
   const statements = [insert.statement, ...rows, ...(append.writes ?? [])];
   const shared = options.projections.flatMap((one) => one.sharedRows(events));
   try {
-    if (shared.length === 0) await options.database.pipelined(statements);
-    else await writeShared(options.database, statements, shared);
+    const { database, gate } = options;
+    const mayGoOn = (): void => assertOpen(gate);
+    if (shared.length === 0) await database.pipelined(statements, mayGoOn);
+    else await writeShared(database, { statements, shared, mayGoOn });
   } catch (error) {
+    memory.forget(streamId);
     return refusalOf(error);
   }
   if (insert.hasPublic) options.afterPublicCommit();
-  return { kind: "appended", version: expectedVersion + events.length };
+  options.afterCommit?.(streamId, events);
+  const version = loaded.version + events.length;
+  const { lastEventId } = insert;
+  if (lastEventId !== undefined) {
+    memory.remember(streamId, { events: [...loaded.events, ...events], version, lastEventId });
+  }
+  return { kind: "appended", version };
 }
 
 function refusalOf(error: unknown): AppendResult {
+  if (emptyColumn(error) === epochColumn) return { kind: "conflict" };
   const constraint = brokenConstraint(error);
   if (constraint === undefined) throw error;
   if (constraint === "events_stream_version_key") return { kind: "conflict" };

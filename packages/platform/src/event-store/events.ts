@@ -27,9 +27,11 @@ export interface PublicFact {
 export const PUBLIC_DATA_BYTES_MAX = 65_536;
 
 /** Data in the form in which amounts are bigint, as events hold them; JSON carries them as text. */
-type Unwritten<Data> = {
-  readonly [Key in keyof Data]: Data[Key] | (Data[Key] extends string ? bigint : never);
-};
+type Unwritten<Data> = Data extends string
+  ? Data | bigint
+  : Data extends object
+    ? { readonly [Key in keyof Data]: Unwritten<Data[Key]> }
+    : Data;
 
 /** Makes the public form of an event. Throws when the payload is larger than 64 KiB: a bug, not a state. */
 export function publicFact<Definition extends FactDefinition>(

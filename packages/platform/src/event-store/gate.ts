@@ -14,7 +14,7 @@ export class GateClosedError extends Error {
   override readonly name = "GateClosedError";
 }
 
-/** An open gate. */
+/** A gate that is open at first. Who closes it again replaces the reason. */
 export function createGate(): ServiceGate {
   let reason: string | undefined;
   return {

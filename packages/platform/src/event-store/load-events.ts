@@ -4,13 +4,25 @@ import type { Database } from "../database/open-database.ts";
 import type { StoredEvent } from "./events.ts";
 
 const loadText = `
-select version, data, pg_current_xact_id_if_assigned() is not null as writing
+select version, event_id as "eventId", data, pg_current_xact_id_if_assigned() is not null as writing
 from events where stream_id = $1 order by version`;
 
 /** A stream as loaded: its events, oldest first, and the version of the last one (0 when there is none). */
 export interface LoadedStream<Event> {
   readonly events: readonly Event[];
   readonly version: number;
+  /** The id of the last event; absent when there is none. */
+  readonly lastEventId?: string;
+}
+
+/** A stream that nobody has written to. */
+export const emptyStream = { events: [], version: 0 } as const;
+
+interface LoadedRow {
+  readonly version: number;
+  readonly eventId: string;
+  readonly data: unknown;
+  readonly writing: boolean;
 }
 
 /**
@@ -22,10 +34,10 @@ export async function loadEvents<Event extends StoredEvent>(
   schema: z.ZodType<Event>,
   streamId: string,
 ): Promise<LoadedStream<Event>> {
-  const rows = await database.query<{ version: number; data: unknown; writing: boolean }>(
-    CompiledQuery.raw(loadText, [streamId]),
-  );
-  if (rows[0]?.writing === true)
-    throw new Error("A stream is never loaded inside a write transaction");
-  return { events: rows.map((row) => schema.parse(row.data)), version: rows.at(-1)?.version ?? 0 };
+  const rows = await database.query<LoadedRow>(CompiledQuery.raw(loadText, [streamId]));
+  const last = rows.at(-1);
+  if (last === undefined) return emptyStream;
+  if (last.writing) throw new Error("A stream is never loaded inside a write transaction");
+  const events = rows.map((row) => schema.parse(row.data));
+  return { events, version: last.version, lastEventId: last.eventId };
 }

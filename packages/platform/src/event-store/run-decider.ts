@@ -4,6 +4,7 @@ import type { Statement } from "../database/open-database.ts";
 import { assertAwaited } from "./deadline.ts";
 import type { EventStore } from "./event-store.ts";
 import type { CommandContext, StoredEvent } from "./events.ts";
+import { emptyStream, type LoadedStream } from "./load-events.ts";
 
 export const deciderLimits = { conflictAttemptsMax: 12, conflictPauseMaxMs: 100 } as const;
 
@@ -30,6 +31,8 @@ export interface DeciderRun<State, Command, Event, Code extends string> {
   readonly streamId: string;
   readonly command: Command;
   readonly context: CommandContext;
+  /** The stream is nearly always new; it is loaded only when that turns out otherwise. */
+  readonly isNew?: boolean;
   /** Everything else that must commit with the events; asked again after a conflict. */
   readonly writes?: (events: readonly Event[], state: State) => readonly Statement[];
 }
@@ -38,23 +41,39 @@ export interface DeciderRun<State, Command, Event, Code extends string> {
  * Loads, decides and appends. A conflict is tried again from the load, in a new transaction, at most
  * `conflictAttemptsMax` times; then `TooMuchContentionError`. Work whose asker no longer waits is dropped
  * before the write with `DeadlinePassedError`. Other faults are thrown as they are.
+ *
+ * What this process wrote last, or a stream that is taken for new, needs no load: were it otherwise by now, the
+ * append is a conflict. A decision that appends nothing proves nothing, and is taken again on what is loaded.
  */
 export async function runDecider<State, Command, Event extends StoredEvent, Code extends string>(
   run: DeciderRun<State, Command, Event, Code>,
 ): Promise<DeciderResult<State, Event, Code>> {
+  const { store, streamId, isNew = false } = run;
+  const assumed = isNew ? emptyStream : store.recall(streamId);
+  if (assumed !== undefined) {
+    const result = await runOn(run, assumed);
+    if (isProven(result)) return result;
+  }
   for (let attempt = 1; attempt <= deciderLimits.conflictAttemptsMax; attempt += 1) {
-    const result = await runOnce(run);
+    const result = await runOn(run, await store.load(streamId));
     if (result !== "conflict") return result;
     await pause(attempt);
   }
-  throw new TooMuchContentionError(`Stream ${run.streamId} changes too often`);
+  throw new TooMuchContentionError(`Stream ${streamId} changes too often`);
 }
 
-async function runOnce<State, Command, Event extends StoredEvent, Code extends string>(
+/** Whether the database has had its say. */
+function isProven<State, Event, Code extends string>(
+  result: DeciderResult<State, Event, Code> | "conflict",
+): result is Extract<typeof result, { readonly kind: "accepted" | "constraint" }> {
+  return result !== "conflict" && (result.kind === "accepted" || result.kind === "constraint");
+}
+
+async function runOn<State, Command, Event extends StoredEvent, Code extends string>(
   run: DeciderRun<State, Command, Event, Code>,
+  loaded: LoadedStream<Event>,
 ): Promise<DeciderResult<State, Event, Code> | "conflict"> {
   const { store, decider, streamId, context } = run;
-  const loaded = await store.load(streamId);
   const before = fold(decider, loaded.events);
   const decision = decider.decide(before, run.command);
   if (decision.kind === "nothing-new") return { kind: "nothing-new", state: before };

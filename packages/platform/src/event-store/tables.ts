@@ -28,3 +28,7 @@ export const logTables: readonly string[] = [
   )`,
   "insert into log_meta default values",
 ];
+
+/** The same order for the rest: every event is in one of the two, so an append pays for one. */
+export const privateOrderIndex = `create index events_private_order
+  on events (log_epoch, transaction_id, position) where public_type is null`;

@@ -12,6 +12,7 @@ import type { Service } from "../lifecycle/run-main.ts";
 import { createLogger, type Logger, logFields } from "../logger/create-logger.ts";
 import type { AnswerOptions } from "../messaging/answer.ts";
 import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
+import { logConnection } from "../messaging/log-connection.ts";
 import { createRelay } from "../relay/create-relay.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
 
@@ -47,7 +48,6 @@ export interface ServiceBase {
   readonly gate: ServiceGate;
   /** The connection to NATS. Throws before the start. */
   readonly messaging: () => Messaging;
-  /** Wakes the relay after a commit with a public fact. */
   readonly wakeRelay: () => void;
   /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
   readonly lifecycle: Lifecycle;
@@ -72,7 +72,7 @@ export function createServiceBase(
   });
   const gate = createGate();
   const lifecycle = createLifecycle({ logger });
-  const nats = createNatsLink(name, config);
+  const nats = createNatsLink(name, config, { logger, metrics });
   const relay = latePart("relay", () =>
     createRelay({ service: name, database, messaging: nats.get(), gate, logger, metrics }),
   );
@@ -108,11 +108,17 @@ export function createServiceBase(
 }
 
 /** The connection to NATS, which exists between the start and the stop. */
-function createNatsLink(name: string, { natsUrl: url, namespace }: ServiceBaseConfig) {
+function createNatsLink(
+  name: string,
+  { natsUrl: url, namespace }: ServiceBaseConfig,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+) {
   let messaging: Messaging | undefined;
   return {
     connect: async () => {
-      messaging = await connectNats({ url, name, namespace });
+      const onAsk = metrics.asks.observe;
+      messaging = await connectNats({ url, name, namespace, onAsk });
+      logConnection(messaging, logger);
     },
     isConnected: () => messaging?.isConnected() ?? false,
     get: () => {
@@ -131,12 +137,15 @@ function answeringPart(
   return latePart("requests", () => {
     let end: (() => Promise<void>) | undefined;
     return {
-      start: () => {
+      async start() {
         end = messaging().answer({
           ...options,
           onFault: (error, request, { correlationId }) =>
             logger.error({ error, request, ...logFields({ correlationId }) }, "a request failed"),
         });
+        // Whoever asks a service that is ready finds it. A connection that is lost meanwhile subscribes anew by itself.
+        const { connection, whileConnected } = messaging();
+        await whileConnected(() => connection.flush()).catch(() => undefined);
       },
       stop: () => end?.(),
     };

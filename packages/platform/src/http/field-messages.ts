@@ -74,6 +74,7 @@ function sentenceOf(issue: Issue, value: unknown): ChosenSentence {
       if (issue.origin === "string") return chosen("shorterThan", issue.minimum);
       return chosen(issue.inclusive === false ? "notAbove" : "below", issue.minimum);
     case "too_big":
+      if (issue.origin === "array") return chosen("moreThan", issue.maximum);
       return chosen(issue.origin === "string" ? "longerThan" : "above", issue.maximum);
     case "invalid_format":
       return chosen(nameOfFormat(issue.format));

@@ -35,6 +35,7 @@ describe("what is told about a broken field", () => {
     ["an empty text", z.string().min(1), "", "The f field is required."],
     ["a short text", z.string().min(8), "short", "The f must be at least 8 characters."],
     ["a long text", z.string().max(3), "long", "The f must not be longer than 3 characters."],
+    ["a long list", z.array(z.int()).max(1), [1, 2], "The f must not have more than 1 items."],
     ["zero", z.number().positive(), 0, "The f must be greater than 0."],
     ["too much", z.int().max(9), 10, "The f must not be greater than 9."],
     ["a fraction of a step", z.number().multipleOf(5), 7, "The f must be a whole number."],

@@ -24,6 +24,14 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     () => "Le code est invalide ou a expiré.",
     () => "The code is invalid or has expired.",
   ),
+  "wrong-password": sentence(
+    () => "Le mot de passe est incorrect.",
+    () => "The password is incorrect.",
+  ),
+  "too-common": sentence(
+    () => "Ce mot de passe est trop courant. Choisissez-en un autre.",
+    () => "This password is too common. Choose another one.",
+  ),
   "invalid-phone-number": sentence(
     (field) => `Le champ ${field} doit être un numéro de téléphone valide.`,
     (field) => `The ${field} must be a valid phone number.`,
@@ -39,6 +47,22 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
   "unsupported-country": sentence(
     (field) => `Le pays du champ ${field} n'est pas pris en charge.`,
     (field) => `The country of the ${field} is not supported.`,
+  ),
+  "invalid-document": sentence(
+    (field) => `Le champ ${field} doit contenir des images JPEG ou PNG, ou des PDF.`,
+    (field) => `The ${field} must be JPEG or PNG images, or PDFs.`,
+  ),
+  "single-use": sentence(
+    (field) => `Le champ ${field} désigne une facture, qui ne sert qu'une fois.`,
+    (field) => `The ${field} is an invoice, which can be used only once.`,
+  ),
+  "listed-twice": sentence(
+    (field) => `La valeur du champ ${field} figure déjà dans la liste.`,
+    (field) => `The ${field} is already in the list.`,
+  ),
+  "second-default": sentence(
+    (field) => `Le champ ${field} désigne une deuxième valeur par défaut ; il n'en faut qu'une.`,
+    (field) => `The ${field} names a second default; there can be only one.`,
   ),
 };
 
@@ -100,6 +124,10 @@ export const shapeSentences = {
   notAbove: sentence(
     (field, limit) => `Le champ ${field} doit être supérieur à ${limit}.`,
     (field, limit) => `The ${field} must be greater than ${limit}.`,
+  ),
+  moreThan: sentence(
+    (field, limit) => `Le champ ${field} ne peut pas contenir plus de ${limit} éléments.`,
+    (field, limit) => `The ${field} must not have more than ${limit} items.`,
   ),
   above: sentence(
     (field, limit) => `Le champ ${field} ne peut pas dépasser ${limit}.`,

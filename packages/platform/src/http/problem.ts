@@ -30,7 +30,7 @@ export interface ProblemContext {
 
 export const PROBLEM_CONTENT_TYPE = "application/problem+json; charset=utf-8";
 
-/** The body that answers a request with a problem. */
+/** The body of a refusal (RFC 9457) in the language of the request; `params` fill the gaps of its sentence. */
 export function problemBody(code: ProblemCode, context: ProblemContext): ProblemBody {
   const { language, requestId, docsUrl, params, errors } = context;
   const { status, title, message } = definitionOf(code);

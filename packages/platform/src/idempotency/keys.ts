@@ -17,13 +17,18 @@ export interface IdempotencyRow {
 /** The constraint that a second command under one key breaks. */
 export const idempotencyConstraint = "idempotency_keys_pkey";
 
-/** Takes the key for a record, in the record's own transaction. */
+/** Takes the key for a record, in the record's own transaction, with the answer where it is known already. */
 export function takeKey(
-  of: IdempotencyScope & { readonly bodyHash: string; readonly recordId: string },
+  of: IdempotencyScope & {
+    readonly bodyHash: string;
+    readonly recordId: string;
+    readonly answer?: string;
+  },
 ): Statement {
   return CompiledQuery.raw(
-    "insert into idempotency_keys (scope, key, body_hash, record_id) values ($1, $2, $3, $4)",
-    [of.scope, of.key, of.bodyHash, of.recordId],
+    `insert into idempotency_keys (scope, key, body_hash, record_id, answer)
+     values ($1, $2, $3, $4, $5)`,
+    [of.scope, of.key, of.bodyHash, of.recordId, of.answer ?? null],
   );
 }
 

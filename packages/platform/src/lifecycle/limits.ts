@@ -1,4 +1,3 @@
-/** How long a service may take to check, to start and to stop. */
 export const lifecycleLimits = {
   /** All checks together, before anything starts. */
   checkTimeoutMs: 10_000,

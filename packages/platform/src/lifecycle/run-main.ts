@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { ConfigError } from "../config/read-config.ts";
 import type { Logger } from "../logger/create-logger.ts";
 
@@ -55,6 +56,8 @@ export async function runMain(
   }
   try {
     await service.start();
+    // Where there is a cache, a process that is killed has written to it too.
+    flushCompileCache();
   } catch (error) {
     service.logger.fatal({ error }, "the service cannot start");
     host.writeError(`${reasonOf(error)}\n`);

@@ -1,6 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
 import { HIDDEN } from "../config/secret.ts";
 import type { LogLevel } from "../config/settings.ts";
+import { createRepeatLimit } from "./limit-repeats.ts";
 import { hiddenFields, redacted, scrubbed } from "./redaction.ts";
 import { errorFields, replyFields, requestFields } from "./serializers.ts";
 
@@ -9,12 +10,22 @@ import { errorFields, replyFields, requestFields } from "./serializers.ts";
  */
 export type Logger = PinoLogger;
 
-/** A logger of a service; writes to standard output unless given a destination. */
+/**
+ * Lines are written together: a system call for each costs a request more than its line does. They wait for
+ * others no longer than this, and not at all when the process ends.
+ */
+const gathering = { minLength: 4_096, periodicFlush: 100 } as const;
+
+/**
+ * A logger of a service; writes to standard output unless given a destination. Warnings and errors that repeat
+ * themselves are counted instead of written (`repeatLimits`).
+ */
 export function createLogger(options: {
   readonly service: string;
   readonly level: LogLevel;
   readonly destination?: DestinationStream;
 }): Logger {
+  const limitRepeats = createRepeatLimit();
   return pino(
     {
       level: options.level,
@@ -31,9 +42,15 @@ export function createLogger(options: {
       formatters: { level: (label) => ({ level: label }), log: redacted },
       // Fields of a child logger pass no formatter, but they pass this list.
       redact: { paths: [...hiddenFields], censor: HIDDEN },
-      hooks: { streamWrite: scrubbed },
+      hooks: {
+        streamWrite: scrubbed,
+        logMethod(args, method, level) {
+          const passed = limitRepeats(level, args);
+          if (passed !== undefined) method.apply(this, passed);
+        },
+      },
     },
-    options.destination ?? pino.destination({ dest: 1, sync: false, minLength: 0 }),
+    options.destination ?? pino.destination({ dest: 1, sync: false, ...gathering }),
   );
 }
 

@@ -41,7 +41,7 @@ function routeOf(request: object): string | undefined {
   return typeof options === "object" && options !== null ? textOf(options, "url") : undefined;
 }
 
-/** A reply as its status. */
+/** What is logged of a reply: its status alone, nothing for what is no reply. Headers and bodies name people. */
 export function replyFields(reply: unknown): unknown {
   if (typeof reply !== "object" || reply === null) return undefined;
   return { status: "statusCode" in reply ? reply.statusCode : undefined };

@@ -14,6 +14,7 @@ import { DeadlinePassedError } from "../event-store/deadline.ts";
 import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { messagingLimits } from "./limits.ts";
+import { type AskObserver, measured } from "./measured-asks.ts";
 import { askHeaders, type WireReply } from "./wire.ts";
 
 /** What a handler knows of an ask besides its data. */
@@ -103,7 +104,11 @@ export interface AnswerOptions {
  * dropped unanswered. Returns what stops it: no new asks, and the ones under way are finished.
  */
 export function answerOver(
-  wire: { readonly connection: NatsConnection; readonly namespace: Namespace },
+  wire: {
+    readonly connection: NatsConnection;
+    readonly namespace: Namespace;
+    readonly onAsk: AskObserver | undefined;
+  },
   options: AnswerOptions,
 ): () => Promise<void> {
   const gate = createQueue(options.concurrencyMax ?? messagingLimits.concurrencyMax);
@@ -114,7 +119,7 @@ export function answerOver(
       callback: (error, message) => {
         if (error !== null) return;
         const deadlineAt = performance.now() + deadlineMsOf(message);
-        const work = () => answerOne(answerer, message, deadlineAt, options);
+        const work = () => answerOne(answerer, message, deadlineAt, { ...options, ...wire });
         if (!gate.run(work)) respond(message, { kind: "unavailable", cause: "overloaded" });
       },
     });
@@ -135,21 +140,30 @@ async function answerOne(
   answerer: Answerer,
   message: Msg,
   deadlineAt: number,
-  options: AnswerOptions,
+  options: Pick<AnswerOptions, "onFault"> & { readonly onAsk: AskObserver | undefined },
 ): Promise<void> {
   const remainingMs = () => deadlineAt - performance.now();
   if (remainingMs() <= 0) return;
+  const { definition } = answerer;
+  const { onAsk, onFault } = options;
   const context = { ...contextOf(message), remainingMs };
+  const reply = await measured({ side: "answered", definition, onAsk }, () =>
+    replyOf(answerer, message, { context, onFault }),
+  );
+  respond(message, reply);
+}
+
+async function replyOf(
+  answerer: Answerer,
+  message: Msg,
+  { context, onFault }: Pick<AnswerOptions, "onFault"> & { readonly context: AskContext },
+): Promise<WireReply> {
   try {
-    respond(message, await answerer.answer(message.json(), context));
+    return await answerer.answer(message.json(), context);
   } catch (error) {
-    if (error instanceof DeadlinePassedError) {
-      return respond(message, { kind: "unavailable", cause: "too-late" });
-    }
-    if (!(error instanceof GateClosedError)) {
-      options.onFault(error, answerer.definition.name, context);
-    }
-    respond(message, { kind: "unavailable", cause: "fault" });
+    if (error instanceof DeadlinePassedError) return { kind: "unavailable", cause: "too-late" };
+    if (!(error instanceof GateClosedError)) onFault(error, answerer.definition.name, context);
+    return { kind: "unavailable", cause: "fault" };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import type { CommandContext } from "../event-store/events.ts";
+import type { ConnectionWatch } from "./connection-watch.ts";
 import { messagingLimits } from "./limits.ts";
 import { askHeaders, WireReply } from "./wire.ts";
 
@@ -24,8 +25,8 @@ export interface AskRefusal<Code extends string = ProblemCode> {
 
 /**
  * What became of an ask. `unavailable` says nothing about what the service did: the asker may ask again
- * under the same command id. `no-service`: nobody listens or we are not connected. `too-late`: no answer
- * within the time. `broken-answer`: an answer nobody can read. `overloaded`, `fault`: the service said so.
+ * under the same command id. `no-service`: nobody listens, or we are not connected or not any more. `too-late`:
+ * no answer within the time. `broken-answer`: an answer nobody can read. `overloaded`, `fault`: the service said so.
  */
 export type AskResult<Data, Code extends string = ProblemCode> =
   | { readonly kind: "answered"; readonly data: Data }
@@ -45,13 +46,12 @@ export async function askOver<Definition extends RequestDefinition>(
   wire: {
     readonly connection: NatsConnection;
     readonly namespace: Namespace;
-    readonly isConnected: () => boolean;
+    readonly whileConnected: ConnectionWatch["whileConnected"];
   },
   definition: Definition,
   input: RequestInput<Definition>,
   options: AskOptions,
 ): Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>> {
-  if (!wire.isConnected()) return { kind: "unavailable", cause: "no-service" };
   const timeout = Math.min(
     options.timeoutMs ?? messagingLimits.askTimeoutMs,
     messagingLimits.askTimeoutMs,
@@ -59,10 +59,12 @@ export async function askOver<Definition extends RequestDefinition>(
   if (timeout <= 0) return { kind: "unavailable", cause: "too-late" };
   const subject = askSubject(wire.namespace, definition.service, definition.name);
   try {
-    const message = await wire.connection.request(subject, jsonText(input), {
-      timeout,
-      headers: headersOf(options.context, timeout),
-    });
+    const message = await wire.whileConnected(() =>
+      wire.connection.request(subject, jsonText(input), {
+        timeout,
+        headers: headersOf(options.context, timeout),
+      }),
+    );
     return readReply(definition, message.json());
   } catch (error) {
     return { kind: "unavailable", cause: causeOf(error) };

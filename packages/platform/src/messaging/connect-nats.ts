@@ -1,4 +1,4 @@
-import { connect, type NatsConnection } from "@nats-io/transport-node";
+import { connect, type NatsConnection, type NodeConnectionOptions } from "@nats-io/transport-node";
 import type {
   Namespace,
   RefusalCode,
@@ -8,17 +8,16 @@ import type {
 } from "@sanu/contracts";
 import { type AnswerOptions, answerOver } from "./answer.ts";
 import { type AskOptions, type AskResult, askOver } from "./ask.ts";
+import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { messagingLimits, natsVersionMin } from "./limits.ts";
+import { type AskObserver, measured } from "./measured-asks.ts";
 
 /** One connection of one service to NATS, in one namespace. */
-export interface Messaging {
+export interface Messaging extends ConnectionWatch {
   readonly connection: NatsConnection;
   readonly namespace: Namespace;
   /** Answers to this service come under it; permissions allow it nothing else. */
   readonly inboxPrefix: string;
-  readonly isConnected: () => boolean;
-  /** Calls back after each reconnect. */
-  readonly onReconnect: (listener: () => void) => void;
   /** Asks a service and waits for its answer. Never throws for anything the other side does or fails to do. */
   readonly ask: <Definition extends RequestDefinition>(
     definition: Definition,
@@ -47,42 +46,37 @@ export async function connectNats(options: {
   readonly url: string;
   readonly name: string;
   readonly namespace: Namespace;
+  /** For the metrics of both sides. */
+  readonly onAsk?: AskObserver;
 }): Promise<Messaging> {
+  const { onAsk } = options;
   const inboxPrefix = `_INBOX.${options.name}`;
-  const connection = await connect({
+  const connection = await connectFirst({
     servers: options.url,
     name: options.name,
-    timeout: messagingLimits.connectTimeoutMs,
+    timeout: messagingLimits.dialTimeoutMs,
     maxReconnectAttempts: -1,
     reconnectTimeWait: messagingLimits.reconnectWaitMs,
     reconnectJitter: 50,
     pingInterval: messagingLimits.pingIntervalMs,
-    maxPingOut: 2,
+    maxPingOut: messagingLimits.pingsOpenMax,
     inboxPrefix,
     // Otherwise every ask takes a stack trace, in case it fails; the caller's cause says as much.
     noAsyncTraces: true,
   });
   await refuseOldServer(connection);
-  const listeners: (() => void)[] = [];
-  let connected = true;
-  void (async () => {
-    for await (const status of connection.status()) {
-      if (status.type === "disconnect") connected = false;
-      if (status.type !== "reconnect") continue;
-      connected = true;
-      for (const listener of listeners) listener();
-    }
-  })();
-  const isConnected = () => connected && !connection.isClosed();
-  const wire = { connection, namespace: options.namespace, isConnected };
+  const watch = watchConnection(connection);
+  const wire = { connection, namespace: options.namespace, ...watch };
   return {
     ...wire,
     inboxPrefix,
-    ask: (definition, input, askOptions) => askOver(wire, definition, input, askOptions),
-    answer: (answerOptions) => answerOver(wire, answerOptions),
-    onReconnect: (listener) => void listeners.push(listener),
+    ask: (definition, input, askOptions) =>
+      measured({ side: "asked", definition, onAsk }, () =>
+        askOver(wire, definition, input, askOptions),
+      ),
+    answer: (answerOptions) => answerOver({ ...wire, onAsk }, answerOptions),
     publishCore(subject, text) {
-      if (isConnected()) connection.publish(subject, text);
+      if (watch.isConnected()) connection.publish(subject, text);
     },
     subscribeCore(subject, onMessage) {
       const subscription = connection.subscribe(subject, {
@@ -96,6 +90,19 @@ export async function connectNats(options: {
   };
 }
 
+/** A server that is not reached in time is tried again; one that refuses is not. */
+async function connectFirst(options: NodeConnectionOptions): Promise<NatsConnection> {
+  const deadlineAt = performance.now() + messagingLimits.connectTimeoutMs;
+  for (;;) {
+    try {
+      return await connect(options);
+    } catch (error) {
+      const isLate = error instanceof Error && error.name === "TimeoutError";
+      if (!isLate || performance.now() >= deadlineAt) throw error;
+    }
+  }
+}
+
 async function refuseOldServer(connection: NatsConnection): Promise<void> {
   const version = connection.info?.version ?? "0";
   if (isAtLeast(version, natsVersionMin)) return;
@@ -103,7 +110,7 @@ async function refuseOldServer(connection: NatsConnection): Promise<void> {
   throw new NatsTooOldError(`NATS ${version} is too old: ${natsVersionMin} or newer is needed`);
 }
 
-/** Compares two versions by their first three numbers. */
+/** Compares `major.minor.patch` by number; what stands behind a dash does not count. */
 export function isAtLeast(version: string, least: string): boolean {
   const numbersOf = (text: string) => text.split(/[.-]/).slice(0, 3).map(Number);
   const [have, need] = [numbersOf(version), numbersOf(least)];

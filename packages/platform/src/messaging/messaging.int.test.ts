@@ -1,11 +1,15 @@
-import { defineRequest, GetRemaining, ListTransactions } from "@sanu/contracts";
+import { defineRequest, GetRemaining, ListTransactions, type Namespace } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
-import { testNamespace, testNatsUrl } from "@sanu/testing";
+import { eventually, startTcpProxy, testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { assertAwaited } from "../event-store/deadline.ts";
 import { type Answerer, answers, refuse } from "./answer.ts";
 import { connectNats, isAtLeast, type Messaging } from "./connect-nats.ts";
+import { DisconnectedError } from "./connection-watch.ts";
+import { messagingLimits } from "./limits.ts";
+import { logConnection } from "./log-connection.ts";
+import type { AskObserver } from "./measured-asks.ts";
 
 const context = { correlationId: "request-1", causationId: "command-1" };
 
@@ -22,11 +26,13 @@ describe("asking a service", () => {
   let service: Messaging;
   let stops: (() => Promise<void>)[] = [];
   const faults: unknown[] = [];
+  const ends: Parameters<AskObserver>[0][] = [];
+  const onAsk: AskObserver = (labels) => ends.push(labels);
 
   beforeAll(async () => {
     const options = { url: testNatsUrl(), namespace: testNamespace() };
-    asker = await connectNats({ ...options, name: "asker" });
-    service = await connectNats({ ...options, name: "service" });
+    asker = await connectNats({ ...options, name: "asker", onAsk });
+    service = await connectNats({ ...options, name: "service", onAsk });
   });
 
   afterEach(async () => {
@@ -84,6 +90,19 @@ describe("asking a service", () => {
       kind: "refused",
       refusal: { code: "bad-request", params: { why: "cursor" }, fields: { cursor: ["required"] } },
     });
+  });
+
+  it("is counted on both sides by its end, also where nobody serves", async () => {
+    const request = "transactions.get-remaining";
+    ends.length = 0;
+    await askRemaining();
+    await serve(answers(GetRemaining, async () => ({ remaining: 42 })));
+    await askRemaining();
+    expect(ends).toEqual([
+      { side: "asked", request, outcome: "unavailable" },
+      { side: "answered", request, outcome: "answered" },
+      { side: "asked", request, outcome: "answered" },
+    ]);
   });
 
   it("is unavailable at once when nobody serves", async () => {
@@ -152,18 +171,23 @@ describe("asking a service", () => {
   });
 
   it("turns work away beyond its queue instead of letting everybody wait", async () => {
+    const release = Promise.withResolvers<void>();
     await serve(
       answers(GetRemaining, async () => {
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await release.promise;
         return { remaining: 1 };
       }),
     );
-    const results = await Promise.all(Array.from({ length: 700 }, () => askRemaining(4_000)));
-    const turnedAway = results.filter((result) => result.kind === "unavailable");
-    expect(turnedAway).toHaveLength(700 - 64 - 512);
-    expect(new Set(turnedAway.map((one) => one.kind === "unavailable" && one.cause))).toEqual(
-      new Set(["overloaded"]),
-    );
+    const turnedAway: unknown[] = [];
+    const asked = Array.from({ length: 700 }, async () => {
+      const result = await askRemaining(4_000);
+      if (result.kind === "unavailable") turnedAway.push(result.cause);
+    });
+    await eventually("all that is too much is turned away", () => turnedAway.length === 700 - 576);
+    release.resolve();
+    await Promise.all(asked);
+    expect(new Set(turnedAway)).toEqual(new Set(["overloaded"]));
+    expect(messagingLimits.concurrencyMax + messagingLimits.queueMax).toBe(576);
   });
 
   it("finishes the work under way when it stops", async () => {
@@ -183,6 +207,26 @@ describe("asking a service", () => {
     expect(await asked).toEqual({ kind: "answered", data: { remaining: 7 } });
   });
 
+  it("is unavailable as soon as the connection breaks, because its answer is lost", async () => {
+    const { wire, cutOff } = await connectOverWire(asker.namespace);
+    const seen = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<{ remaining: number }>();
+    await serve(
+      answers(GetRemaining, () => {
+        seen.resolve();
+        return answer.promise;
+      }),
+    );
+    const asked = cutOff.ask(GetRemaining, { accountId }, { context });
+    await seen.promise;
+    wire.setWire({ kind: "cut" });
+
+    expect(await asked).toEqual({ kind: "unavailable", cause: "no-service" });
+    answer.resolve({ remaining: 1 });
+    await cutOff.close();
+    await wire.close();
+  });
+
   it("meets nobody of another namespace", async () => {
     await serve(answers(GetRemaining, async () => ({ remaining: 1 })));
     const stranger = await connectNats({
@@ -197,6 +241,38 @@ describe("asking a service", () => {
     await stranger.close();
   });
 });
+
+it("a connection tells once that it is lost, however often it tries, and once that it is back", async () => {
+  const { wire, cutOff } = await connectOverWire(testNamespace());
+  const told: string[] = [];
+  const logger = { warn: (...line: readonly unknown[]) => void told.push(String(line.at(-1))) };
+  logConnection(cutOff, logger);
+
+  wire.setWire({ kind: "cut" });
+  let tries = 0;
+  const countTries = async () => {
+    for await (const { type } of cutOff.connection.status())
+      if (type === "reconnecting") tries += 1;
+  };
+  void countTries();
+  await eventually("it has tried three times", () => tries >= 3);
+  expect(cutOff.isConnected()).toBe(false);
+  await expect(cutOff.whileConnected(() => Promise.resolve())).rejects.toThrow(DisconnectedError);
+  wire.setWire({ kind: "clear" });
+
+  await eventually("it is back", cutOff.isConnected);
+  expect(await cutOff.whileConnected(() => Promise.resolve("an answer"))).toBe("an answer");
+  expect(told).toEqual(["NATS is away", "NATS is back"]);
+  await cutOff.close();
+  await wire.close();
+});
+
+async function connectOverWire(namespace: Namespace) {
+  const server = new URL(testNatsUrl());
+  const wire = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
+  const url = `nats://${wire.host}:${wire.port}`;
+  return { wire, cutOff: await connectNats({ url, name: "cut-off", namespace }) };
+}
 
 describe("the version of the server", () => {
   it.each([

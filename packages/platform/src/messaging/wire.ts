@@ -1,7 +1,6 @@
 import { FieldRule } from "@sanu/contracts";
 import { z } from "zod";
 
-/** The headers of an ask. */
 export const askHeaders = {
   deadlineMs: "sanu-deadline-ms",
   correlationId: "sanu-correlation-id",

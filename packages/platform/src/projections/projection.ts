@@ -1,12 +1,15 @@
 import { CompiledQuery } from "kysely";
 import type { Statement } from "../database/open-database.ts";
+import type { FoldedTable } from "./folded-table.ts";
+import { upsertInto } from "./upsert.ts";
 
 /** A row whose fields are named as the table's columns. */
 export type ProjectionRow = object;
 
 /**
  * A read table as a fold: `apply` is pure, and the whole table can be thrown away and folded again from the
- * log. `own`: one row for each stream, made of that stream alone. `shared`: rows fed by several streams.
+ * log. `own`: one row for each stream, made of that stream alone; its first key column is the stream's id.
+ * `shared`: rows fed by several streams, in whatever order their events come.
  */
 export interface ProjectionDefinition<Event, Row extends ProjectionRow> {
   readonly name: string;
@@ -33,6 +36,8 @@ export interface InlineProjection<Event> {
   readonly table: string;
   readonly ownRow: (history: readonly Event[], events: readonly Event[]) => readonly Statement[];
   readonly sharedRows: (events: readonly Event[]) => readonly SharedRow[];
+  /** The same table as rebuilding and verifying see it. */
+  readonly folded: FoldedTable<Event>;
 }
 
 /** A projection with its pure parts, for tests, rebuild and verification. */
@@ -40,13 +45,13 @@ export interface Projection<Event, Row extends ProjectionRow> extends InlineProj
   readonly definition: ProjectionDefinition<Event, Row>;
 }
 
-/** Makes a projection from its pure parts. */
+/** `ownRow` folds the history first and writes nothing where the row comes back unchanged, the same object. */
 export function defineProjection<Event, Row extends ProjectionRow>(
   definition: ProjectionDefinition<Event, Row>,
 ): Projection<Event, Row> {
   const { name, table, scope, apply } = definition;
   const fold = (events: readonly Event[], from: Row | undefined) => events.reduce(apply, from);
-  const upsert = upsertOf(definition);
+  const upsert = upsertInto(table, definition);
   return {
     name,
     table,
@@ -58,25 +63,41 @@ export function defineProjection<Event, Row extends ProjectionRow>(
       return after === undefined || after === before ? [] : [upsert(after)];
     },
     sharedRows: (events) => (scope === "shared" ? sharedRowsOf(definition, events, upsert) : []),
+    folded: foldedTableOf(definition),
   };
 }
 
-function upsertOf<Event, Row extends ProjectionRow>(
-  definition: ProjectionDefinition<Event, Row>,
-): (row: Row) => Statement {
-  const { table, columns, keyColumns } = definition;
-  const places = columns.map((_column, index) => `$${index + 1}`);
-  const changes = columns
-    .filter((column) => !keyColumns.includes(column))
-    .map((column) => `${column} = excluded.${column}`);
-  const text =
-    `insert into ${table} (${columns.join(", ")}) values (${places.join(", ")}) ` +
-    `on conflict (${keyColumns.join(", ")}) do update set ${changes.join(", ")}`;
-  return (row) =>
-    CompiledQuery.raw(
-      text,
-      columns.map((column) => row[column]),
-    );
+function foldedTableOf<Event, Row extends ProjectionRow>({
+  name,
+  table,
+  columns,
+  keyColumns,
+  scope,
+  key,
+  apply,
+}: ProjectionDefinition<Event, Row>): FoldedTable<Event> {
+  const places = { name, table, columns, keyColumns };
+  if (scope === "own") {
+    return {
+      ...places,
+      scope,
+      rowsOf(events) {
+        const row = events.reduce<Row | undefined>(apply, undefined);
+        return row === undefined ? [] : [row];
+      },
+    };
+  }
+  return {
+    ...places,
+    scope,
+    changesOf: (_history, events) =>
+      events.flatMap((event) => {
+        const of = key(event);
+        if (of === undefined) return [];
+        // What is found under a key was made by this very function or read from its table.
+        return [{ key: of, change: (row) => apply(row as Row | undefined, event) }];
+      }),
+  };
 }
 
 function sharedRowsOf<Event, Row extends ProjectionRow>(

@@ -1,5 +1,5 @@
 import { CompiledQuery } from "kysely";
-import type { Database, Session, Statement } from "../database/open-database.ts";
+import type { Database, MayGoOn, Session, Statement } from "../database/open-database.ts";
 import type { SharedRow } from "./projection.ts";
 
 const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
@@ -11,15 +11,22 @@ const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
  */
 export async function writeShared(
   database: Database,
-  statements: readonly Statement[],
-  shared: readonly SharedRow[],
+  {
+    statements,
+    shared,
+    mayGoOn,
+  }: {
+    readonly statements: readonly Statement[];
+    readonly shared: readonly SharedRow[];
+    readonly mayGoOn: MayGoOn;
+  },
 ): Promise<void> {
   const inOrder = shared.toSorted((one, other) => (one.lockName < other.lockName ? -1 : 1));
   await database.transaction(async (session) => {
     const found = await writeAndFind(session, statements, inOrder);
     const writes = inOrder.flatMap((row, index) => row.write(found[index]) ?? []);
     await Promise.all(writes.map((write) => session.query(write)));
-  });
+  }, mayGoOn);
 }
 
 /** One round trip: the writes, then for each row its lock and its present value. */

@@ -3,11 +3,17 @@ import { isDatabaseAway } from "../database/errors.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { reactionLimits } from "./limits.ts";
 
+/** A neighbour cannot be asked for what a reaction needs. Thrown by reactions. */
+export class PeerAwayError extends Error {
+  override readonly name = "PeerAwayError";
+}
+
 /**
- * `away`: our own database is away or the service is closed, which is nobody's fault and passes.
- * `deterministic`: the same fact will fail in the same way again. `transient`: it may work next time.
+ * `away`: our own database is away or the service is closed, which is nobody's fault and passes. `peer-away`: a
+ * neighbour is, which is not the fault of this fact. `deterministic`: the same fact will fail in the same way
+ * again. `transient`: it may work next time.
  */
-export type Failure = "away" | "deterministic" | "transient";
+export type Failure = "away" | "peer-away" | "deterministic" | "transient";
 
 /** Postgres classes for data it cannot take, broken constraints and wrong statements. */
 const deterministicClasses = /^(22|23|42)/;
@@ -17,6 +23,7 @@ const bugs = [z.ZodError, TypeError, RangeError, SyntaxError, ReferenceError] as
 /** Tells what an error of a reaction means for the fact. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof GateClosedError || isDatabaseAway(error)) return "away";
+  if (error instanceof PeerAwayError) return "peer-away";
   if (bugs.some((kind) => error instanceof kind)) return "deterministic";
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
   return typeof code === "string" && deterministicClasses.test(code)

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { GateClosedError } from "../event-store/gate.ts";
 import { TooMuchContentionError } from "../event-store/run-decider.ts";
 import { RefusedWriteError } from "./apply-fact.ts";
-import { failureOf, reasonOf } from "./failure.ts";
+import { failureOf, PeerAwayError, reasonOf } from "./failure.ts";
 import { reactionLimits } from "./limits.ts";
 import { dueInSeconds } from "./parked-facts.ts";
 
@@ -37,6 +37,10 @@ describe("a failure of a reaction", () => {
     }
   });
 
+  it("of a neighbour that cannot be asked is not the fault of the fact", () => {
+    expect(failureOf(new PeerAwayError("x"))).toBe("peer-away");
+  });
+
   it("is written down so that Postgres can store it", () => {
     const long = "a".repeat(reactionLimits.reasonLettersMax * 2);
 
@@ -53,9 +57,13 @@ describe("a parked fact comes again by itself", () => {
   });
 
   it("later after every failure that may pass, up to five minutes", () => {
-    const pauses = [1, 2, 3, 4, 100].map((attempts) => dueInSeconds("transient", attempts));
+    const pauses = [3, 4, 5, 6, 100].map((attempts) => dueInSeconds("transient", attempts));
 
     expect(pauses).toEqual([5, 10, 20, 40, 300]);
     expect(dueInSeconds("behind", 0)).toBe(30);
+  });
+
+  it("soon, and as soon every time, when it only waits for a neighbour", () => {
+    expect([1, 100].map((attempts) => dueInSeconds("peer-away", attempts))).toEqual([0.5, 0.5]);
   });
 });

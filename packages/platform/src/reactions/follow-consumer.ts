@@ -1,8 +1,8 @@
 import { type ConsumerMessages, type JsMsg, jetstream } from "@nats-io/jetstream";
-import type { NatsConnection } from "@nats-io/transport-node";
+import type { Messaging } from "../messaging/connect-nats.ts";
+import { DisconnectedError } from "../messaging/connection-watch.ts";
 import { reactionLimits } from "./limits.ts";
 
-/** A durable that is being followed. */
 export interface Following {
   /** False while the stream or the durable does not exist or cannot be reached. */
   readonly isFollowing: () => boolean;
@@ -11,7 +11,7 @@ export interface Following {
 }
 
 export interface FollowOptions {
-  readonly connection: NatsConnection;
+  readonly messaging: Pick<Messaging, "connection" | "whileConnected" | "onDisconnect">;
   readonly stream: string;
   readonly durable: string;
   readonly onMessage: (message: JsMsg) => void;
@@ -20,8 +20,9 @@ export interface FollowOptions {
 }
 
 /**
- * Delivers the messages of a durable, for ever: when the stream or the durable is gone it waits until the set-up
- * job has made it again, and goes on.
+ * Delivers the messages of a durable, for ever: when the stream, the durable or the connection is gone it waits
+ * until it is there again, and goes on. The client library would recover too, but waits for the end of its last
+ * request for messages when it asks in a bad moment.
  */
 export function followConsumer(options: FollowOptions): Following {
   const ending = Promise.withResolvers<undefined>();
@@ -30,19 +31,13 @@ export function followConsumer(options: FollowOptions): Following {
   let troubled = false;
 
   const consume = async (): Promise<void> => {
-    const { consumers } = jetstream(options.connection);
-    const consumer = await consumers.get(options.stream, options.durable);
-    messages = await consumer.consume({
-      max_messages: reactionLimits.prefetchMax,
-      expires: reactionLimits.pullExpiresMs,
-      idle_heartbeat: reactionLimits.heartbeatMs,
-      abort_on_missing_resource: true,
-      callback: (message) => {
-        if (!stopped) options.onMessage(message);
-      },
+    messages = await openMessages(options, (message) => {
+      if (!stopped) options.onMessage(message);
     });
     troubled = false;
-    const error = await Promise.race([messages.closed(), ending.promise]);
+    const broken = whenBroken(messages, options.messaging);
+    const error = await Promise.race([messages.closed(), broken.promise, ending.promise]);
+    broken.stopListening();
     await messages.close();
     if (error instanceof Error) throw error;
   };
@@ -69,6 +64,39 @@ export function followConsumer(options: FollowOptions): Following {
       await running;
     },
   };
+}
+
+async function openMessages(
+  { messaging, stream, durable }: FollowOptions,
+  callback: (message: JsMsg) => void,
+): Promise<ConsumerMessages> {
+  const { consumers } = jetstream(messaging.connection, { timeout: reactionLimits.askTimeoutMs });
+  const consumer = await messaging.whileConnected(() => consumers.get(stream, durable));
+  return consumer.consume({
+    max_messages: reactionLimits.prefetchMax,
+    expires: reactionLimits.pullExpiresMs,
+    idle_heartbeat: reactionLimits.heartbeatMs,
+    abort_on_missing_resource: true,
+    callback,
+  });
+}
+
+/** Resolves when the connection is lost, or when the server stays silent although it has to give signs of life. */
+function whenBroken(
+  messages: ConsumerMessages,
+  messaging: FollowOptions["messaging"],
+): { readonly promise: Promise<Error>; readonly stopListening: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Error>();
+  const stopListening = messaging.onDisconnect(() =>
+    resolve(new DisconnectedError("NATS was lost")),
+  );
+  const listen = async (): Promise<void> => {
+    for await (const { type } of messages.status()) {
+      if (type === "heartbeats_missed") resolve(new Error("NATS gives no sign of life"));
+    }
+  };
+  void listen();
+  return { promise, stopListening };
 }
 
 function pause(milliseconds: number): Promise<void> {

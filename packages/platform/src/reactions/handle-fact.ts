@@ -3,11 +3,12 @@ import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { comparePositions, type LogPosition } from "../relay/log-position.ts";
 import { applyFact } from "./apply-fact.ts";
-import { failureOf, reasonOf } from "./failure.ts";
+import type { AwayPeers } from "./away-peers.ts";
+import { type Failure, failureOf, reasonOf } from "./failure.ts";
 import { markHandled } from "./handled.ts";
 import { type IncomingFact, lanesOf, type Reading, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
-import { findBlockedLane, type ParkedCause, parkFact } from "./parked-facts.ts";
+import { findBlockedLane, type ParkingCause, parkFact } from "./parked-facts.ts";
 import type { Reaction } from "./reaction.ts";
 
 /** What the handling of facts needs and whom it tells. */
@@ -22,6 +23,7 @@ export interface Handling {
   readonly highest: () => LogPosition;
   /** Lanes of which this replica knows a parked fact: their facts need not try first. */
   readonly parkedLanes: Set<string>;
+  readonly awayPeers: AwayPeers;
   readonly countFailure: (cause: string) => void;
   /** Waits; false when the group stopped meanwhile. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
@@ -53,8 +55,8 @@ export async function handleFact(
       const failure = failureOf(error);
       handling.countFailure(failure);
       if (failure !== "away") attempts += 1;
-      if (failure === "deterministic" || attempts >= reactionLimits.attemptsMax) {
-        const cause = failure === "deterministic" ? "deterministic" : "transient";
+      const cause = parkingCauseOf(failure, attempts);
+      if (cause !== undefined) {
         const parked = await parkUntilDone(handling, incoming, {
           cause,
           reason: reasonOf(error),
@@ -70,6 +72,12 @@ export async function handleFact(
       if (!(await handling.pause(pauseMs))) return "left";
     }
   }
+}
+
+/** `undefined` while the fact is to be tried again at once. */
+function parkingCauseOf(failure: Failure, attempts: number): ParkingCause | undefined {
+  if (failure === "deterministic" || failure === "peer-away") return failure;
+  return attempts >= reactionLimits.attemptsMax ? "transient" : undefined;
 }
 
 async function handleOnce(
@@ -95,8 +103,20 @@ async function handleOnce(
   if (isOld && (await handling.wasHandled(fact.reaction, factId))) return "done";
   const isWaiting = lanes.some((lane) => handling.parkedLanes.has(lane));
   if (isWaiting && (await parkBehind(handling, incoming, lanes))) return "parked";
+  const away = handling.awayPeers.reasonOf(fact.reaction);
+  if (away !== undefined) {
+    await park(handling, incoming, {
+      cause: "peer-away",
+      reason: away,
+      attempts: 0,
+      lane: lanes[0],
+    });
+    return "parked";
+  }
   const mark = markHandled({ reaction: fact.reaction, factId, group, lanes });
-  const applied = await applyFact(database, fact, attributes, mark);
+  const applied = await handling.awayPeers.during(fact.reaction, () =>
+    applyFact(database, fact, attributes, mark),
+  );
   if (applied === "done") return "done";
   return (await parkBehind(handling, incoming, lanes)) ? "parked" : "behind";
 }
@@ -118,7 +138,7 @@ async function parkBehind(
 }
 
 interface ParkRequest {
-  readonly cause: ParkedCause;
+  readonly cause: ParkingCause;
   readonly reason: string;
   readonly attempts: number;
   readonly lane: string;
@@ -135,7 +155,9 @@ async function park(
   handling.parkedLanes.add(lane);
   const type = incoming.attributes?.type;
   const correlationId = incoming.attributes?.correlationid;
-  logger.warn(
+  // Of a neighbour that is away one line tells, not one for each fact that needs it.
+  const level = cause === "peer-away" ? "debug" : "warn";
+  logger[level](
     { group, factId: incoming.factId, type, aggregateId: lane, cause, reason, correlationId },
     "a fact is parked",
   );

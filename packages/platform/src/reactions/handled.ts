@@ -20,7 +20,7 @@ export function markHandled(mark: {
   ]);
 }
 
-/** Marks a parked fact as handled and takes it out of the parked ones. */
+/** Marks a parked fact as handled and takes it out of the parked ones, in the transaction of its effect. */
 export function settleParked(mark: {
   readonly reaction: string;
   readonly factId: string;

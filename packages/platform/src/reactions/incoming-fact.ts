@@ -1,5 +1,11 @@
-import { type FactAttributes, readFactAttributes } from "@sanu/contracts";
-import { type LogPosition, logStart, readPosition } from "../relay/log-position.ts";
+import { FactAttributes, readFactAttributes } from "@sanu/contracts";
+import {
+  isStorablePosition,
+  type LogPosition,
+  logStart,
+  readPosition,
+} from "../relay/log-position.ts";
+import { storable } from "./failure.ts";
 import type { Reaction, ReadFact } from "./reaction.ts";
 
 /** A fact as it came, from the stream or from where it was parked. */
@@ -8,7 +14,10 @@ export interface IncomingFact {
   readonly factId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: Uint8Array;
+  /** `undefined` when not every header is that of a fact. */
   readonly attributes: FactAttributes | undefined;
+  /** The aggregate that it comes from, also where other headers are broken; for a stranger, its own id. */
+  readonly source: string;
   /** Where it lies in the log it came from. */
   readonly at: LogPosition;
 }
@@ -20,13 +29,27 @@ export function incomingFact(
   fallbackId: string,
 ): IncomingFact {
   const attributes = readFactAttributes((name) => headers[name] ?? "");
-  return {
-    factId: attributes?.id ?? fallbackId,
-    headers,
-    data,
-    attributes,
-    at: attributes === undefined ? logStart : readPosition(attributes.position),
+  const known = attributes ?? {
+    id: readOne(headers, "id"),
+    subject: readOne(headers, "subject"),
+    position: readOne(headers, "position"),
   };
+  const factId = known.id ?? fallbackId;
+  const source = storable(known.subject ?? factId);
+  return { factId, headers, data, attributes, source, at: placeOf(known.position) };
+}
+
+/** One attribute: a broken header does not hide the others, by which a fact keeps its place and its aggregate. */
+function readOne(
+  headers: Readonly<Record<string, string>>,
+  name: "id" | "subject" | "position",
+): string | undefined {
+  return FactAttributes.shape[name].safeParse(headers[`ce-${name}`]).data;
+}
+
+function placeOf(text: string | undefined): LogPosition {
+  const at = text === undefined ? logStart : readPosition(text);
+  return isStorablePosition(at) ? at : logStart;
 }
 
 /** Read, or the reason why this release cannot read it. */
@@ -42,7 +65,7 @@ export function readFact(reactions: readonly Reaction[], incoming: IncomingFact)
   const reaction = reactions.find(({ factName }) => factName === name);
   if (reaction === undefined) return unreadable(`no reaction to ${attributes.type}`);
   try {
-    const fact = reaction.read(attributes.type, JSON.parse(textOf(incoming.data)));
+    const fact = reaction.read(attributes.type, JSON.parse(utf8.decode(incoming.data)));
     if (fact === undefined) return unreadable(`no schema for ${attributes.type}`);
     return { kind: "read", fact, attributes };
   } catch (error) {
@@ -55,13 +78,11 @@ function unreadable(reason: string): Reading {
 }
 
 /** Broken UTF-8 is an error and not a question mark. */
-function textOf(data: Uint8Array): string {
-  return new TextDecoder("utf-8", { fatal: true }).decode(data);
-}
+const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** Facts of one source aggregate are handled in the order of its stream. */
 export function laneOf(incoming: IncomingFact): string {
-  return incoming.attributes?.subject ?? incoming.factId;
+  return incoming.source;
 }
 
 /** What a fact waits for when it is parked: the aggregate it goes to and the one it came from. */

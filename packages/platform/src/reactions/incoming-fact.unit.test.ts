@@ -46,16 +46,37 @@ describe("a fact that comes in", () => {
   });
 
   it("is told apart by its place in the stream when it is no fact at all", () => {
-    const stranger = incoming({ "ce-id": "" });
+    const stranger = incomingFact({ "ce-subject": "" }, bytes("{}"), "PAYMENTS:7");
 
-    expect(stranger.factId).toBe("PAYMENTS:7");
+    expect(stranger).toMatchObject({ factId: "PAYMENTS:7", attributes: undefined });
     expect(laneOf(stranger)).toBe("PAYMENTS:7");
+    expect(stranger.at).toEqual({ logEpoch: 0, transactionId: 0n, position: 0n });
     expect(reasonFor(stranger)).toBe("the headers are not those of a fact");
   });
 
+  it.each([
+    { "ce-type": "sanu.payments.PaymentCompleted" },
+    { "ce-time": "yesterday" },
+    { "ce-correlationid": "" },
+  ])("keeps its id, its aggregate and its place when another header is broken: %j", (broken) => {
+    const fact = incoming(broken);
+
+    expect(fact).toMatchObject({ factId: headers["ce-id"], attributes: undefined });
+    expect(fact.at).toEqual({ logEpoch: 2, transactionId: 700n, position: 31n });
+    expect(laneOf(fact)).toBe(data.paymentId);
+    expect(reasonFor(fact)).toBe("the headers are not those of a fact");
+  });
+
+  it.each(["2147483648.1.1", `1.${2n ** 63n}.1`, `1.1.${"9".repeat(400)}`, "1.1", "-1.1.1"])(
+    "that claims the place %s, which no log has, is put before all others",
+    (position) => {
+      expect(incoming({ "ce-position": position }).at).toEqual(incomingFact({}, bytes(""), "x").at);
+    },
+  );
+
   it("is unreadable, and says why, in every way in which it can be broken", () => {
-    expect(reasonFor(incoming({ "ce-type": "sanu.payments.PaymentCompleted.v2" }))).toBe(
-      "no schema for sanu.payments.PaymentCompleted.v2",
+    expect(reasonFor(incoming({ "ce-type": "sanu.payments.PaymentCompleted.v9" }))).toBe(
+      "no schema for sanu.payments.PaymentCompleted.v9",
     );
     expect(reasonFor(incoming({ "ce-type": "sanu.payments.PaymentMoved.v1" }))).toBe(
       "no reaction to sanu.payments.PaymentMoved.v1",

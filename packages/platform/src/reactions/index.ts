@@ -1,3 +1,5 @@
+export { commitEffect } from "./commit-effect.ts";
+export { PeerAwayError } from "./failure.ts";
 export { reactionLimits } from "./limits.ts";
 export { listParked, type ParkedCause, type ParkedFact, replayParked } from "./parked-facts.ts";
 export {
@@ -12,3 +14,4 @@ export {
   type ReactionGroup,
   type ReactionGroupOptions,
 } from "./reaction-group.ts";
+export { type Repeated, repeat } from "./repeat.ts";

@@ -8,6 +8,7 @@ export interface Lanes {
   readonly clear: () => Promise<void>;
 }
 
+/** Keys take turns: after each piece of work the next key that waits comes before more of the same. */
 export function createLanes(concurrencyMax: number): Lanes {
   const waiting = new Map<string, Work[]>();
   const ready: string[] = [];

@@ -27,10 +27,13 @@ export interface ParkedFact {
   readonly dueAt: Instant | null;
 }
 
+/** Why a fact is parked now. `peer-away` is stored as `transient`, and comes again at an even, quick pace. */
+export type ParkingCause = ParkedCause | "peer-away";
+
 export interface Parking {
   readonly group: string;
   readonly lane: string;
-  readonly cause: ParkedCause;
+  readonly cause: ParkingCause;
   readonly reason: string;
   readonly attempts: number;
 }
@@ -58,7 +61,7 @@ export async function parkFact(
       at.position,
       JSON.stringify(headers).replaceAll("\\u0000", ""),
       Buffer.from(data),
-      parking.cause,
+      storedCause(parking.cause),
       parking.reason,
       parking.attempts,
       dueInSeconds(parking.cause, parking.attempts),
@@ -66,12 +69,20 @@ export async function parkFact(
   );
 }
 
+/** A peer that is away is stored as a cause that passes: the table knows no other name for it. */
+export function storedCause(cause: ParkingCause): ParkedCause {
+  return cause === "peer-away" ? "transient" : cause;
+}
+
 /** Seconds until a parked fact is tried again by itself; `null` for never. */
-export function dueInSeconds(cause: ParkedCause, attempts: number): number | null {
-  const { behindRetryMs, parkedRetryMs, parkedRetryMaxMs } = reactionLimits;
+export function dueInSeconds(cause: ParkingCause, attempts: number): number | null {
+  const { behindRetryMs, parkedRetryMs, parkedRetryMaxMs, peerRetryMs } = reactionLimits;
+  if (cause === "peer-away") return peerRetryMs / 1_000;
   if (cause === "behind") return behindRetryMs / 1_000;
   if (cause !== "transient") return null;
-  const doubled = parkedRetryMs * 2 ** Math.min(Math.max(attempts - 1, 0), 30);
+  // The tries that came before the parking do not count.
+  const replays = Math.max(attempts - reactionLimits.attemptsMax, 0);
+  const doubled = parkedRetryMs * 2 ** Math.min(replays, 30);
   return Math.min(doubled, parkedRetryMaxMs) / 1_000;
 }
 
@@ -90,7 +101,7 @@ export async function findBlockedLane(
   return row?.lane;
 }
 
-/** How many facts of a group wait. */
+/** How many facts of a group are parked, those that only wait behind another one among them. */
 export async function countParked(database: Log, group: string): Promise<number> {
   const [row] = await database.query<{ facts: number }>(
     CompiledQuery.raw("select count(*)::int as facts from parked_facts where group_name = $1", [

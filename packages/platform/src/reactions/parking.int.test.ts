@@ -4,13 +4,16 @@ import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
+import { PeerAwayError } from "./failure.ts";
 import { listParked, replayParked } from "./parked-facts.ts";
 import {
   completed,
   createReactionBed,
   group,
+  initiatedOf,
   type ReactionBed,
   type TestMessage,
+  type TestPayment,
 } from "./reactions.fixture.ts";
 
 describe("a fact that cannot be handled", () => {
@@ -124,6 +127,44 @@ describe("a fact that cannot be handled", () => {
     expect(await parked()).toEqual([]);
   });
 
+  it("waits for a neighbour that is away, holds up nobody else, and goes on soon after it is back", async () => {
+    const payments = await Promise.all(Array.from({ length: 40 }, () => bed.openCounter()));
+    const first = payments.map((payment) => completed(payment));
+    const second = payments.map((payment) => completed(payment));
+    let isAway = true;
+    let asked = 0;
+    bed.control.before = async () => {
+      asked += 1;
+      if (!isAway) return;
+      // As long as a question takes that nobody answers.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      throw new PeerAwayError("nobody answers");
+    };
+    await bed.newGroup().start();
+    await publishAll(first);
+    await publishAll(second);
+    const initiated = payments.map((payment) => initiatedOf(payment));
+    await publishAll(initiated);
+
+    const needNobody = "select from handled where reaction = 'ignore-PaymentInitiated'";
+    await eventually("the others go on", async () => (await bed.rows(needNobody)) === 40);
+    const waiting = await untilParked(80);
+    expect(new Set(waiting.map(({ cause }) => cause))).toEqual(new Set(["transient", "behind"]));
+    expect(waiting[0]?.reason).toBe("PeerAwayError: nobody answers");
+    asked = 0;
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(asked).toBeLessThan(100);
+
+    bed.calls.length = 0;
+    isAway = false;
+    await eventually("nobody waits any more", async () => (await parked()).length === 0, 10_000);
+    for (const payment of payments) expect(await bed.totalOf(payment)).toBe(2n);
+    const place = (fact: TestMessage | undefined) => bed.calls.indexOf(fact?.id ?? "");
+    for (const index of payments.keys()) {
+      expect(place(first[index])).toBeLessThan(place(second[index]));
+    }
+  });
+
   it("is parked when no schema here reads its version, its data, or its headers", async () => {
     const [future, broken] = await Promise.all([bed.openCounter(), bed.openCounter()]);
     const type = "sanu.payments.PaymentCompleted.v9";
@@ -149,6 +190,43 @@ describe("a fact that cannot be handled", () => {
     expect(byId.get(facts[3]?.id ?? "")?.reason).toMatch(/^ZodError/);
     expect(found.some(({ factId }) => factId.startsWith(`${bed.stream}:`))).toBe(true);
     expect(bed.calls).toEqual([]);
+  });
+
+  it("hurts no other aggregate among two thousand, however it is broken", async () => {
+    const counters = await Promise.all(Array.from({ length: 400 }, () => bed.openCounter()));
+    const [sound, throwing, unreadable] = [
+      counters.slice(20),
+      counters.slice(0, 10),
+      counters.slice(10, 20),
+    ];
+    const thrown = new Set(throwing.map(({ transactionId }) => transactionId));
+    bed.control.before = ({ transactionId }) => {
+      if (thrown.has(transactionId)) throw new RangeError("a planted bug");
+    };
+    const breakages: readonly ((of: TestPayment) => TestMessage)[] = [
+      (of) => completed(of, { body: '{"paymentId":' }),
+      (of) => completed(of, { body: '{"amountXof":"-1"}' }),
+      (of) => completed(of, { type: "sanu.payments.PaymentCompleted.v9" }),
+      (of) => completed(of, { type: "sanu.payments.PaymentCompleted.vX" }),
+      (of) => completed(of, { position: `1.${"9".repeat(40)}.1`, body: "[" }),
+    ];
+    const broken = unreadable.map(
+      (payment, index) => breakages[index % 5]?.(payment) ?? completed(payment),
+    );
+    await bed.newGroup().start();
+    const facts = [...broken];
+    for (let round = 0; round < 5; round += 1) facts.push(...counters.map((of) => completed(of)));
+    await publishAll(facts);
+
+    await eventually("all others are handled", async () => {
+      const totals = await Promise.all(sound.map((payment) => bed.totalOf(payment)));
+      return totals.every((total) => total === 5n);
+    });
+    const found = await untilParked(10 + 20 * 5);
+    const causes = Map.groupBy(found, ({ cause }) => cause);
+    expect(causes.get("unreadable")).toHaveLength(10);
+    expect(causes.get("deterministic")).toHaveLength(10);
+    expect(causes.get("behind")).toHaveLength(90);
   });
 
   it("that had its effect before it was parked has no second one in the replay", async () => {
@@ -231,7 +309,7 @@ describe("a fact that cannot be handled", () => {
     await bed.newGroup().start();
 
     // Far sooner than the acknowledgement's time limit.
-    await eventually("it is handled", async () => (await bed.totalOf(payment)) === 1n, 5_000);
+    await eventually("it is handled", async () => (await bed.totalOf(payment)) === 1n, 8_000);
     expect(bed.calls).toHaveLength(1);
   });
 

@@ -22,6 +22,7 @@ on conflict (group_name) do update set log_epoch = excluded.log_epoch,
 where (reaction_positions.log_epoch, reaction_positions.transaction_id, reaction_positions.position)
   < (excluded.log_epoch, excluded.transaction_id, excluded.position)`;
 
+/** At the start of the log until it is loaded. Neither `advance` nor `save` ever takes the place back. */
 export function createPositionKeeper(
   database: Pick<Database, "query">,
   group: string,

@@ -92,6 +92,10 @@ describe("reactions of a service to the facts of another", () => {
     await bed.publish(first);
     await bed.publish(second);
     await eventually("the first is under way", () => bed.calls.length === 1);
+    const { consumers } = await bed.manager();
+    await eventually("the second waits behind it", async () => {
+      return (await consumers.info(bed.stream, group)).num_pending === 0;
+    });
 
     const stopped = leaving.stop();
     release.resolve();

@@ -11,10 +11,11 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { createAwayPeers } from "./away-peers.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
 import { type Handling, handleFact } from "./handle-fact.ts";
 import { createHandledLookup } from "./handled.ts";
-import { incomingFact, laneOf } from "./incoming-fact.ts";
+import { type IncomingFact, incomingFact, laneOf } from "./incoming-fact.ts";
 import { createLanes } from "./lanes.ts";
 import { reactionLimits } from "./limits.ts";
 import { measureGroup } from "./measure-group.ts";
@@ -61,6 +62,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     wasHandled: createHandledLookup(database),
     highest: keeper.highest,
     parkedLanes: new Set(),
+    awayPeers: createAwayPeers((about, what) => logger.warn({ group, ...about }, what)),
     countFailure: (cause) => metrics?.countFailure(group, cause),
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };
@@ -83,7 +85,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     async start() {
       await keeper.load();
       following = followConsumer({
-        connection: messaging.connection,
+        messaging,
         stream: durable.stream,
         durable: durable.name,
         onMessage: (message) => deliveries.take(message),
@@ -109,7 +111,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
 
 /** More than one batch can be due; a closed service replays nothing. */
 async function replayAll(handling: Handling): Promise<void> {
-  while (handling.gate.isOpen() && (await retryParked(handling)) > 0);
+  while (handling.gate.isOpen() && (await retryParked(handling)));
 }
 
 /** The messages that were delivered to this replica and are not settled yet. */
@@ -117,8 +119,7 @@ function createDeliveries(handling: Handling, onHandled: (at: LogPosition) => vo
   const lanes = createLanes(reactionLimits.concurrencyMax);
   const open = new Map<string, JsMsg>();
 
-  const work = async (message: JsMsg): Promise<void> => {
-    const incoming = readMessage(message);
+  const work = async (message: JsMsg, incoming: IncomingFact): Promise<void> => {
     const { factId, at } = incoming;
     const outcome = await handleFact(handling, incoming, message.redelivered);
     open.delete(factId);
@@ -134,7 +135,7 @@ function createDeliveries(handling: Handling, onHandled: (at: LogPosition) => vo
       // The same fact again while it is being handled: the first delivery's end settles it.
       if (open.has(incoming.factId)) return;
       open.set(incoming.factId, message);
-      lanes.run(laneOf(incoming), () => work(message));
+      lanes.run(laneOf(incoming), () => work(message, incoming));
     },
     keepAlive(): Promise<void> {
       for (const message of open.values()) message.working();
@@ -148,7 +149,7 @@ function createDeliveries(handling: Handling, onHandled: (at: LogPosition) => vo
   };
 }
 
-function readMessage(message: JsMsg) {
+function readMessage(message: JsMsg): IncomingFact {
   const headers: Record<string, string> = {};
   for (const [name, [value]] of message.headers ?? []) headers[name] = value ?? "";
   const { stream, streamSequence } = message.info;

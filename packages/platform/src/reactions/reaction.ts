@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type { Statement } from "../database/open-database.ts";
 import type { CommandContext } from "../event-store/events.ts";
 
-/** What a reaction is given beside the fact's data. */
 export interface ReactionGiven {
   /**
    * Marks the fact as handled. It goes into the `writes` of the append, so that effect and mark commit
@@ -30,7 +29,6 @@ export interface ReactionDefinition<Schema extends z.ZodType> {
   readonly react: (data: z.output<Schema>, given: ReactionGiven) => Promise<ReactionResult>;
 }
 
-/** A fact that a reaction could read. */
 export interface ReadFact {
   readonly reaction: string;
   readonly aggregateId: string;
@@ -45,7 +43,7 @@ export interface Reaction {
   readonly read: (type: string, body: unknown) => ReadFact | undefined;
 }
 
-/** Makes a reaction. */
+/** `read` lifts older versions of the fact to the newest before `react` sees them. */
 export function defineReaction<Schema extends z.ZodType>(
   definition: ReactionDefinition<Schema>,
 ): Reaction {

@@ -1,4 +1,3 @@
-/** Work that is done again and again. */
 export interface Repeated {
   /** Not again; waits for what is under way. */
   readonly stop: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { Handling } from "./handle-fact.ts";
 import { settleParked } from "./handled.ts";
 import { incomingFact, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
-import { dueInSeconds, type ParkedCause } from "./parked-facts.ts";
+import { dueInSeconds, type ParkingCause, storedCause } from "./parked-facts.ts";
 
 interface ParkedRow {
   readonly factId: string;
@@ -39,8 +39,8 @@ update parked_facts set cause = $3, reason = $4, attempts = $5,
   due_at = clock_timestamp() + make_interval(secs => $6)
 where group_name = $1 and fact_id = $2`;
 
-/** Replays what is due, lane by lane, each in its order, until one fails again. Returns how many lanes. */
-export async function retryParked(handling: Handling): Promise<number> {
+/** Replays what is due, lane by lane, each in its order, until one fails again. False when no more need be tried. */
+export async function retryParked(handling: Handling): Promise<boolean> {
   const { database, group } = handling;
   const due = await database.query<ParkedRow>(
     CompiledQuery.raw(claimText, [
@@ -49,34 +49,42 @@ export async function retryParked(handling: Handling): Promise<number> {
       reactionLimits.parkedBatchMax,
     ]),
   );
-  await Promise.all(due.map((first) => replayLane(handling, first)));
-  return due.length;
+  const replays = await Promise.all(due.map((first) => replayLane(handling, first)));
+  // While a neighbour is away the others that wait for it would only fail as well.
+  return replays.some((replay) => replay !== "peer-away");
 }
 
-async function replayLane(handling: Handling, first: ParkedRow): Promise<void> {
+type Replay = "settled" | "failed" | "peer-away";
+
+async function replayLane(handling: Handling, first: ParkedRow): Promise<Replay> {
   const { database, group } = handling;
   let row: ParkedRow | undefined = first;
-  while (row !== undefined && (await replayOne(handling, row))) {
+  while (row !== undefined) {
+    const replay = await replayOne(handling, row);
+    if (replay !== "settled") return replay;
     [row] = await database.query<ParkedRow>(CompiledQuery.raw(nextText, [group, row.lane]));
   }
-  if (row === undefined) handling.parkedLanes.delete(first.lane);
+  handling.parkedLanes.delete(first.lane);
+  return "settled";
 }
 
-/** True when the fact is settled. Whatever fails is written to its row, and the lane waits on. */
-async function replayOne(handling: Handling, row: ParkedRow): Promise<boolean> {
+/** Whatever fails is written to its row, and the lane waits on. */
+async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
   const { database, group } = handling;
   const { factId } = row;
   const incoming = incomingFact(row.headers, row.data, factId);
   const reading = readFact(handling.reactions, incoming);
   if (reading.kind === "unreadable") {
     await noteFailure(handling, row, "unreadable", reading.reason);
-    return false;
+    return "failed";
   }
   const { fact, attributes } = reading;
   try {
     const settled = settleParked({ reaction: fact.reaction, factId, group });
-    const applied = await applyFact(database, fact, attributes, settled);
-    if (applied === "behind") return false;
+    const applied = await handling.awayPeers.during(fact.reaction, () =>
+      applyFact(database, fact, attributes, settled),
+    );
+    if (applied === "behind") return "failed";
     // It was handled before; then its row is still there and goes now.
     await database.query(
       CompiledQuery.raw("delete from parked_facts where group_name = $1 and fact_id = $2", [
@@ -86,20 +94,20 @@ async function replayOne(handling: Handling, row: ParkedRow): Promise<boolean> {
     );
     const { correlationid: correlationId, type } = attributes;
     handling.logger.info({ group, factId, type, correlationId }, "a parked fact is handled");
-    return true;
+    return "settled";
   } catch (error) {
     const failure = failureOf(error);
     handling.countFailure(failure);
     // A database that is away leaves the row as it is: the claim runs out and it comes again.
     if (failure !== "away") await noteFailure(handling, row, failure, reasonOf(error));
-    return false;
+    return failure === "peer-away" ? "peer-away" : "failed";
   }
 }
 
 async function noteFailure(
   handling: Handling,
   row: ParkedRow,
-  cause: ParkedCause,
+  cause: ParkingCause,
   reason: string,
 ): Promise<void> {
   const attempts = row.attempts + 1;
@@ -107,12 +115,13 @@ async function noteFailure(
     CompiledQuery.raw(failedText, [
       handling.group,
       row.factId,
-      cause,
+      storedCause(cause),
       reason,
       attempts,
       dueInSeconds(cause, attempts),
     ]),
   );
   const { group } = handling;
-  handling.logger.warn({ group, factId: row.factId, cause, reason, attempts }, "a replay failed");
+  const level = cause === "peer-away" ? "debug" : "warn";
+  handling.logger[level]({ group, factId: row.factId, cause, reason, attempts }, "a replay failed");
 }

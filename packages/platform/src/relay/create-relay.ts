@@ -6,7 +6,7 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { createLease } from "./lease.ts";
-import { relayLimits } from "./limits.ts";
+import { type RelayTimes, relayLimits } from "./limits.ts";
 import { type RelayRun, startRun } from "./relay-run.ts";
 import { createWaker } from "./waker.ts";
 
@@ -28,6 +28,8 @@ export interface RelayOptions {
   readonly metrics: Metrics;
   /** Off only in the test that shows that fencing alone keeps two relays harmless. */
   readonly election?: boolean;
+  /** Paces other than those of `relayLimits`, for tests. */
+  readonly times?: Partial<RelayTimes>;
 }
 
 /** Makes the relay of a service. Every replica has one; the lease decides which of them publishes. */
@@ -41,16 +43,18 @@ export function createRelay(options: RelayOptions): Relay {
     leaseMs: relayLimits.leaseMs,
   });
   const wakeSubject = relayWakeSubject(messaging.namespace, service);
-  let stopWaking: (() => void) | undefined;
+  let stopListening: readonly (() => void)[] = [];
   let running: RelayRun | undefined;
   return {
     async start() {
       running = await startRun(options, lease, waker);
-      stopWaking = messaging.subscribeCore(wakeSubject, waker.wake);
-      messaging.onReconnect(running.inspectSoon);
+      stopListening = [
+        messaging.subscribeCore(wakeSubject, waker.wake),
+        messaging.onReconnect(running.inspectSoon),
+      ];
     },
     async stop() {
-      stopWaking?.();
+      for (const stop of stopListening) stop();
       await running?.stop();
       await lease.release().catch(() => undefined);
     },

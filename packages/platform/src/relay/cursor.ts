@@ -1,4 +1,3 @@
-import type { JetStreamManager } from "@nats-io/jetstream";
 import type { Database } from "../database/open-database.ts";
 import { type LogPosition, logStart } from "./log-position.ts";
 import { findPosition, type LogIdentity } from "./log-reader.ts";
@@ -8,6 +7,7 @@ import {
   readStreamEnd,
   type StoredFact,
   type StreamEnd,
+  type StreamReader,
 } from "./stream-end.ts";
 
 /** Where the relay goes on: behind this place of the log, fenced by this sequence of the stream. */
@@ -25,10 +25,9 @@ export type CursorResult =
   | { readonly kind: "no-stream" }
   | { readonly kind: "unknown-fact"; readonly reason: string };
 
-/** What a cursor is looked for in. */
 export interface CursorSource {
   readonly database: Pick<Database, "query">;
-  readonly manager: JetStreamManager;
+  readonly reader: StreamReader;
   readonly stream: string;
   readonly subjects: string;
   readonly identity: LogIdentity;
@@ -36,7 +35,7 @@ export interface CursorSource {
 
 /** Finds the cursor: the last message of the stream, as an event of the log. */
 export async function findCursor(source: CursorSource): Promise<CursorResult> {
-  const end = await readStreamEnd(source.manager, source.stream, source.subjects);
+  const end = await readStreamEnd(source.reader, source.stream, source.subjects);
   if (end === undefined) return { kind: "no-stream" };
   return cursorAt(source, end, end.last);
 }
@@ -50,13 +49,13 @@ export async function findCursorBeforeLoss(
   source: CursorSource,
   before: Cursor,
 ): Promise<CursorResult> {
-  const end = await readStreamEnd(source.manager, source.stream, source.subjects);
+  const end = await readStreamEnd(source.reader, source.stream, source.subjects);
   if (end === undefined) return { kind: "no-stream" };
   const firstLost = await firstLostSequence(source, before, end);
   if (firstLost === undefined || end.last === undefined || firstLost > end.last.sequence) {
     return cursorAt(source, end, end.last);
   }
-  const behind = await findFactBefore(source.manager, source.stream, firstLost);
+  const behind = await findFactBefore(source.reader, source.stream, firstLost);
   return cursorAt(source, end, behind);
 }
 
@@ -72,7 +71,7 @@ async function firstLostSequence(
 ): Promise<number | undefined> {
   if (end.lastSequence < before.fence) return undefined;
   if (end.firstSequence > before.end.firstSequence) return before.end.firstSequence;
-  const deleted = await readDeleted(source.manager, source.stream);
+  const deleted = await readDeleted(source.reader, source.stream);
   const fresh = [...deleted].filter((sequence) => !before.deleted.has(sequence));
   return fresh.length === 0 ? undefined : Math.min(...fresh);
 }
@@ -83,7 +82,7 @@ async function cursorAt(
   fact: StoredFact | undefined,
 ): Promise<CursorResult> {
   const deleted =
-    end.lost === 0 ? new Set<number>() : await readDeleted(source.manager, source.stream);
+    end.lost === 0 ? new Set<number>() : await readDeleted(source.reader, source.stream);
   const cursor = { fence: end.lastSequence, end, deleted };
   if (fact === undefined) return { kind: "found", cursor: { ...cursor, at: logStart } };
   const { logId } = source.identity;

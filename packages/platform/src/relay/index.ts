@@ -1,8 +1,8 @@
 export { createRelay, type Relay, type RelayOptions } from "./create-relay.ts";
+export { createLease, type Lease } from "./lease.ts";
 export { relayLimits } from "./limits.ts";
 export {
   comparePositions,
   type LogPosition,
   readPosition,
-  textOfPosition,
 } from "./log-position.ts";

@@ -14,6 +14,7 @@ export interface Judge {
 
 const suspendedReason = "the database was away; the log and the stream are compared first";
 
+/** Logs only what changes. `judge` returns the place to go on from, `undefined` where there is none to go on from. */
 export function createJudge(gate: ServiceGate, logger: Logger): Judge {
   let closedFor: string | undefined;
   const suspend = (): void => {

@@ -18,7 +18,10 @@ on conflict (name) do update set holder = excluded.holder, expires_at = excluded
 where leases.holder = excluded.holder or leases.expires_at < clock_timestamp()
 returning holder`;
 
-/** A lease by name in the service's database. */
+/**
+ * `holder` tells replicas apart; `hold` throws what the database throws, and then nothing is held any longer than
+ * before.
+ */
 export function createLease(options: {
   readonly database: Pick<Database, "query">;
   readonly name: string;

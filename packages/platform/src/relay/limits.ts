@@ -18,9 +18,12 @@ export const relayLimits = {
   ackTimeoutMs: 4_000,
   /** The pause after a publish that was refused or not acknowledged. */
   retryMs: 100,
-  /** The pause of a replica that does not lead, or that has no stream. */
+  /** The pause of a replica that does not lead, or that has no stream or no connection. */
   standbyMs: 500,
   /** The pause after the database or NATS failed. */
   faultPauseMs: 500,
   lagMeasureMs: 5_000,
 } as const;
+
+/** The relay's paces that tests change. */
+export type RelayTimes = { readonly [Name in "pollMs" | "inspectMs"]: number };

@@ -8,11 +8,6 @@ export interface LogPosition {
 /** Before everything. */
 export const logStart: LogPosition = { logEpoch: 0, transactionId: 0n, position: 0n };
 
-/** A place as text, `<epoch>.<transaction id>.<position>`, as it travels with a fact. */
-export function textOfPosition(at: LogPosition): string {
-  return `${at.logEpoch}.${at.transactionId}.${at.position}`;
-}
-
 /** Reads a place from its text. Throws `RangeError` on anything else. */
 export function readPosition(text: string): LogPosition {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(text);
@@ -25,6 +20,11 @@ export function readPosition(text: string): LogPosition {
     transactionId: BigInt(transaction),
     position: BigInt(position),
   };
+}
+
+/** Whether Postgres can hold the place: an int, an xid8 and a bigint. */
+export function isStorablePosition({ logEpoch, transactionId, position }: LogPosition): boolean {
+  return logEpoch < 2 ** 31 && transactionId < 2n ** 63n && position < 2n ** 63n;
 }
 
 /** Negative when the first is earlier, zero when equal, positive when later. */

@@ -1,11 +1,11 @@
 import { newId } from "@sanu/kernel";
-import { createTestDatabase, type TestDatabase } from "@sanu/testing";
+import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createPlatformTables } from "../database/platform-tables.ts";
 import { logStart } from "./log-position.ts";
-import { readPublicRows } from "./log-reader.ts";
+import { positionOfRow, readPublicRows } from "./log-reader.ts";
 
 describe("a batch of the relay", () => {
   let made: TestDatabase;
@@ -24,7 +24,15 @@ describe("a batch of the relay", () => {
         ),
       );
     }
+    await untilShown(4);
   });
+
+  /** A transaction of any other test on the same server hides what was committed after it began. */
+  const untilShown = (count: number) =>
+    eventually("the rows are below the horizon of the server", async () => {
+      const most = { rowsMax: 500, bytesMax: 1_000_000 };
+      return (await readPublicRows(database, logStart, most)).rows.length === count;
+    });
 
   afterAll(async () => {
     await database.close();
@@ -44,5 +52,28 @@ describe("a batch of the relay", () => {
 
   it("holds no more rows than asked for", async () => {
     expect(await lettersOf(3, 1_000_000)).toEqual([60_000, 60_000, 10]);
+  });
+
+  it("holds the rows of one transaction in the order in which they were written", async () => {
+    await database.query(
+      CompiledQuery.raw(
+        `insert into events (log_epoch, stream_id, version, event_id, event_type, data,
+           correlation_id, causation_id, public_type, public_data)
+         select 1, $1, number, gen_random_uuid(), 'Small', '{}', 'c', 'c', 'sanu.payments.Small.v1',
+           number::text
+         from generate_series(1, 120) as number`,
+        [newId()],
+      ),
+    );
+    await untilShown(124);
+    const batchMax = { rowsMax: 500, bytesMax: 1_000_000 };
+    const { rows } = await readPublicRows(database, logStart, batchMax);
+    const inOrder = Array.from({ length: 120 }, (_row, index) => String(index + 1));
+
+    expect(rows.slice(4).map(({ publicData }) => publicData)).toEqual(inOrder);
+    const middle = rows[63];
+    const after = middle === undefined ? logStart : positionOfRow(middle);
+    const { rows: rest } = await readPublicRows(database, after, batchMax);
+    expect(rest.map(({ publicData }) => publicData)).toEqual(inOrder.slice(60));
   });
 });

@@ -3,8 +3,11 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { LogPosition } from "./log-position.ts";
 
-/** A public event as it lies in the log. */
-export interface PublicRow extends LogPosition {
+/** A public event as it lies in the log. Its place is left as text: only that of a batch's last row is read. */
+export interface PublicRow {
+  readonly logEpoch: number;
+  readonly transactionId: string;
+  readonly position: string;
   readonly eventId: string;
   readonly streamId: string;
   readonly recordedAt: Instant;
@@ -28,25 +31,31 @@ type LogDatabase = Pick<Database, "query">;
  * still open could commit below what we read. The horizon is the same for all rows of one statement.
  */
 const readText = `
-select log_epoch as "logEpoch", transaction_id as "transactionId", position, event_id as "eventId",
-  stream_id as "streamId", recorded_at as "recordedAt", correlation_id as "correlationId",
-  causation_id as "causationId", traceparent, public_type as "publicType", public_data as "publicData",
+select log_epoch as "logEpoch", transaction_id::text as "transactionId", position::text as position,
+  event_id as "eventId", stream_id as "streamId", recorded_at as "recordedAt",
+  correlation_id as "correlationId", causation_id as "causationId", traceparent,
+  public_type as "publicType", public_data as "publicData",
   log_epoch < (select log_epoch from log_meta)
     or transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
 from (
-  select *, sum(octet_length(public_data)) over (order by log_epoch, transaction_id, position) as bytes
+  select *, sum(octet_length(public_data)) over (
+    order by log_epoch, transaction_id, position rows unbounded preceding) as bytes
   from (
-    select * from events
+    select log_epoch, transaction_id, position, event_id, stream_id, recorded_at, correlation_id,
+      causation_id, traceparent, public_type, public_data
+    from events
     where public_type is not null and (log_epoch, transaction_id, position) > ($1, $2::xid8, $3)
     order by log_epoch, transaction_id, position
     limit $4) as next) as next
 where bytes - octet_length(public_data) < $5
-order by log_epoch, transaction_id, position`;
+order by next.log_epoch, next.transaction_id, next.position`;
 
-/** The next public rows; `isHeldBack` when more are committed, but an open transaction hides them. */
 export interface PublicRows {
   readonly rows: readonly PublicRow[];
+  /** More are committed, but an open transaction hides them. */
   readonly isHeldBack: boolean;
+  /** The batch is full: more may follow. Otherwise what follows is committed after the read. */
+  readonly isFull: boolean;
 }
 
 /** How much is read at once: rows, and bytes of their payloads, which the last row may exceed. */
@@ -54,6 +63,9 @@ export interface BatchMax {
   readonly rowsMax: number;
   readonly bytesMax: number;
 }
+
+/** The most bytes that a letter of a text takes in UTF-8. */
+const letterBytesMax = 3;
 
 /** Reads the next public rows behind a place; at least one where there is one. */
 export async function readPublicRows(
@@ -71,9 +83,14 @@ export async function readPublicRows(
     ]),
   );
   const held = found.findIndex(({ isSettled }) => !isSettled);
-  return held === -1
-    ? { rows: found, isHeldBack: false }
-    : { rows: found.slice(0, held), isHeldBack: true };
+  if (held !== -1) return { rows: found.slice(0, held), isHeldBack: true, isFull: false };
+  const letters = found.reduce((sum, { publicData }) => sum + publicData.length, 0);
+  const isFull = found.length >= rowsMax || letters * letterBytesMax >= bytesMax;
+  return { rows: found, isHeldBack: false, isFull };
+}
+
+export function positionOfRow({ logEpoch, transactionId, position }: PublicRow): LogPosition {
+  return { logEpoch, transactionId: BigInt(transactionId), position: BigInt(position) };
 }
 
 /** Where an event lies in the log; `undefined` when the log does not know it. */
@@ -91,7 +108,7 @@ export async function findPosition(
   return row;
 }
 
-/** The log's identity. */
+/** Which log it is and its present epoch; throws where the row is missing. */
 export async function readLogIdentity(database: LogDatabase): Promise<LogIdentity> {
   const [row] = await database.query<LogIdentity>(
     CompiledQuery.raw(`select log_id as "logId", log_epoch as "logEpoch" from log_meta`, []),

@@ -1,10 +1,20 @@
-import type { Messaging } from "../messaging/connect-nats.ts";
 import { type Cursor, type CursorSource, hasLost } from "./cursor.ts";
-import { type FactSource, messageOf } from "./fact-message.ts";
-import { relayLimits } from "./limits.ts";
+import type { FactMessage } from "./fact-message.ts";
+import { type RelayTimes, relayLimits } from "./limits.ts";
 import type { LogPosition } from "./log-position.ts";
-import { findPosition, readPublicRows } from "./log-reader.ts";
-import { openPipeline, type PipelineFailure, type PublishPipeline } from "./publish-pipeline.ts";
+import {
+  findPosition,
+  type PublicRow,
+  type PublicRows,
+  positionOfRow,
+  readPublicRows,
+} from "./log-reader.ts";
+import {
+  openPipeline,
+  type PipelineFailure,
+  type PipelineWire,
+  type PublishPipeline,
+} from "./publish-pipeline.ts";
 import { readStreamEnd } from "./stream-end.ts";
 import type { Waker } from "./waker.ts";
 
@@ -16,10 +26,11 @@ export type PublishEnd =
 
 export interface PublishRun {
   readonly source: CursorSource;
-  readonly fact: FactSource;
+  readonly messageOf: (row: PublicRow) => FactMessage;
   readonly cursor: Cursor;
-  readonly messaging: Pick<Messaging, "connection" | "inboxPrefix">;
+  readonly messaging: PipelineWire;
   readonly waker: Waker;
+  readonly times: RelayTimes;
   /** False ends the run: stopped, not the leader any more, or not connected. */
   readonly mayGoOn: () => boolean;
   /** True when the stream shall be looked at before its time, after a reconnect. */
@@ -30,7 +41,14 @@ export interface PublishRun {
 
 /** Publishes what follows a cursor, for as long as it may and the stream agrees. */
 export async function publishFrom(run: PublishRun): Promise<PublishEnd> {
-  const pipeline = openPipeline(run.messaging, run.cursor.fence, run.onPublished);
+  const { messaging, source, cursor, onPublished, waker } = run;
+  const pipeline = openPipeline({
+    messaging,
+    stream: source.stream,
+    fence: cursor.fence,
+    onAcknowledged: onPublished,
+    onFailure: waker.wake,
+  });
   try {
     return await publishUntilEnd(run, pipeline);
   } finally {
@@ -42,41 +60,73 @@ const batchMax = { rowsMax: relayLimits.batchRowsMax, bytesMax: relayLimits.batc
 const heldBackMinMs: number = relayLimits.heldBackMs;
 
 async function publishUntilEnd(run: PublishRun, pipeline: PublishPipeline): Promise<PublishEnd> {
+  const { pollMs, inspectMs } = run.times;
   let { at } = run.cursor;
-  let inspectAt = performance.now() + relayLimits.inspectMs;
+  let next = readBatch(run, at);
+  let inspectAt = performance.now() + inspectMs;
   let heldBackMs = heldBackMinMs;
   for (;;) {
-    const why = pipeline.failure();
-    if (why !== undefined) return { kind: "failed", why };
-    if (!run.mayGoOn()) return { kind: "told-to" };
+    const end = endOf(run, pipeline);
+    if (end !== undefined) return end;
     if (run.takeInspectNow() || performance.now() >= inspectAt) {
       if (await hasChanged(run, pipeline)) return { kind: "lost" };
-      inspectAt = performance.now() + relayLimits.inspectMs;
+      inspectAt = performance.now() + inspectMs;
     }
-    const { rows, isHeldBack } = await readPublicRows(run.source.database, at, batchMax);
+    const { rows, isHeldBack, isFull } = await next;
     const last = rows.at(-1);
-    if (last === undefined) {
-      await pipeline.drained();
-      if (pipeline.failure() !== undefined) continue;
-      await run.waker.wait(isHeldBack ? heldBackMs : relayLimits.pollMs);
-      heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, relayLimits.pollMs) : heldBackMinMs;
-      continue;
-    }
-    heldBackMs = heldBackMinMs;
-    const messages = rows.map((row) => messageOf(row, run.fact));
-    await pipeline.room(messages);
-    if (!run.mayGoOn()) continue;
-    for (const message of messages) pipeline.send(message);
-    at = last;
+    if (last !== undefined) at = positionOfRow(last);
+    // The log is read on while this batch is published.
+    if (isFull) next = readBatch(run, at);
+    const early = await publishBatch(run, pipeline, rows);
+    if (early !== undefined) return early;
     run.onSent(at);
+    if (isFull) continue;
+    if (last !== undefined) heldBackMs = heldBackMinMs;
+    // What is committed after the read wakes us.
+    await run.waker.wait(isHeldBack ? heldBackMs : pollMs);
+    heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, pollMs) : heldBackMinMs;
+    next = readBatch(run, at);
   }
+}
+
+/** A read that nobody awaits any more, because the run has ended, may fail. */
+function readBatch({ source }: PublishRun, after: LogPosition): Promise<PublicRows> {
+  const reading = readPublicRows(source.database, after, batchMax);
+  reading.catch(() => undefined);
+  return reading;
+}
+
+/** Sends a batch as fast as the stream acknowledges; answers why it did not send all of it. */
+async function publishBatch(
+  run: PublishRun,
+  pipeline: PublishPipeline,
+  rows: readonly PublicRow[],
+): Promise<PublishEnd | undefined> {
+  const ended = rows.length === 0 ? undefined : endOf(run, pipeline);
+  if (ended !== undefined) return ended;
+  for (const row of rows) {
+    const { length } = row.publicData;
+    if (!pipeline.hasRoom(length)) {
+      await pipeline.room(length);
+      const end = endOf(run, pipeline);
+      if (end !== undefined) return end;
+    }
+    pipeline.send(run.messageOf(row));
+  }
+  return undefined;
+}
+
+function endOf(run: PublishRun, pipeline: PublishPipeline): PublishEnd | undefined {
+  const why = pipeline.failure();
+  if (why !== undefined) return { kind: "failed", why };
+  return run.mayGoOn() ? undefined : { kind: "told-to" };
 }
 
 /** The stream lost messages, or the log was put back under us and does not know the stream's end any more. */
 async function hasChanged(run: PublishRun, pipeline: PublishPipeline): Promise<boolean> {
   const acknowledged = pipeline.acknowledgedSequence();
-  const { manager, stream, subjects, database } = run.source;
-  const end = await readStreamEnd(manager, stream, subjects);
+  const { reader, stream, subjects, database } = run.source;
+  const end = await readStreamEnd(reader, stream, subjects);
   if (end === undefined || hasLost(run.cursor, end, acknowledged)) return true;
   return end.last !== undefined && (await findPosition(database, end.last.eventId)) === undefined;
 }

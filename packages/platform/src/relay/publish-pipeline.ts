@@ -1,5 +1,6 @@
-import { createInbox, type Msg, type MsgHdrs, MsgHdrsImpl } from "@nats-io/transport-node";
+import { createInbox, type Msg, MsgHdrsImpl } from "@nats-io/transport-node";
 import type { Messaging } from "../messaging/connect-nats.ts";
+import { acknowledgementOf } from "./acknowledgement.ts";
 import type { FactMessage } from "./fact-message.ts";
 import { relayLimits } from "./limits.ts";
 
@@ -8,129 +9,162 @@ export type PipelineFailure =
   | "refused"
   | "unexpected-sequence"
   | "no-acknowledgement"
+  | "disconnected"
   | "no-stream";
+
+export type PipelineWire = Pick<Messaging, "connection" | "inboxPrefix" | "onDisconnect">;
 
 /** Publishes in order, each message fenced by the stream sequence it expects, many in flight. */
 export interface PublishPipeline {
   /** Sends one message; at most `inFlightMax` and `inFlightBytesMax` may be open. */
   readonly send: (message: FactMessage) => void;
-  /** Waits until all these may be sent too, or nothing is open, or the pipeline failed. */
-  readonly room: (messages: readonly FactMessage[]) => Promise<void>;
-  /** Waits until everything sent is acknowledged, or the pipeline failed. */
-  readonly drained: () => Promise<void>;
+  /** Whether a payload of so many letters may be sent now. */
+  readonly hasRoom: (letters: number) => boolean;
+  /** Waits until it may be sent, or the pipeline failed. */
+  readonly room: (letters: number) => Promise<void>;
   readonly failure: () => PipelineFailure | undefined;
   /** The sequence of the last message that was acknowledged. */
   readonly acknowledgedSequence: () => number;
   readonly close: () => void;
 }
 
-const noResponders = "503";
+export interface PipelineOptions {
+  readonly messaging: PipelineWire;
+  readonly stream: string;
+  /** The sequence of the stream's last message. */
+  readonly fence: number;
+  readonly onAcknowledged: (facts: number) => void;
+  readonly onFailure: () => void;
+}
 
 /**
- * Opens a pipeline behind a fence. There is no `Nats-Msg-Id`: inside the duplicate window a refill would be
- * acknowledged and not stored. An acknowledgement counts only if its sequence is the expected one.
+ * Opens a pipeline behind a fence. The first message goes alone: were the fence too low, because another relay
+ * publishes too, the stream would refuse as many as it is behind and take the next, and those refused would
+ * never be in it. Once one is in its place, so is every other that the stream takes.
+ *
+ * There is no `Nats-Msg-Id`: inside the duplicate window a refill would be acknowledged and not stored. An
+ * acknowledgement counts only if its sequence is the expected one.
  */
-export function openPipeline(
-  { connection, inboxPrefix }: Pick<Messaging, "connection" | "inboxPrefix">,
-  fence: number,
-  onAcknowledged: (facts: number) => void,
-): PublishPipeline {
+export function openPipeline(options: PipelineOptions): PublishPipeline {
+  const { connection, inboxPrefix, onDisconnect } = options.messaging;
   const inbox = createInbox(inboxPrefix);
-  let sent = fence;
-  let acknowledged = fence;
+  const publish = publisherOf(connection, inbox);
+  const isAcknowledgement = acknowledgementOf(options.stream);
+  const open = createOpenMessages(options.fence);
+  let reported = options.fence;
   let failure: PipelineFailure | undefined;
-  let lastProgressAt = performance.now();
-  const open = createOpenSizes();
-  const waiters = new Set<() => void>();
+  let onProgress: (() => void) | undefined;
 
-  const wakeAll = () => {
-    for (const waiter of waiters) waiter();
-  };
   const fail = (why: PipelineFailure) => {
-    failure ??= why;
-    wakeAll();
+    if (failure !== undefined) return;
+    failure = why;
+    onProgress?.();
+    options.onFailure();
+  };
+  /** Acknowledgements come many to a read of the socket, and are told once. */
+  const report = () => {
+    const facts = open.acknowledged() - reported;
+    reported = open.acknowledged();
+    options.onAcknowledged(facts);
+    onProgress?.();
   };
   const onReply = (error: Error | null, message: Msg) => {
     if (failure !== undefined) return;
     if (error !== null) return fail("no-acknowledgement");
-    const why = readAcknowledgement(message, acknowledged + 1);
-    if (why !== undefined) return fail(why);
-    acknowledged += 1;
+    const expected = open.acknowledged() + 1;
+    if (!isAcknowledgement(message.data, expected)) {
+      const why = readReply(message, expected);
+      if (why !== undefined) return fail(why);
+    }
+    if (open.acknowledged() === reported) queueMicrotask(report);
     open.endFirst();
-    lastProgressAt = performance.now();
-    onAcknowledged(1);
-    if (waiters.size > 0) wakeAll();
     return undefined;
   };
   const subscription = connection.subscribe(inbox, { callback: onReply });
+  // Acknowledgements that were lost with the connection never come.
+  const stopListening = onDisconnect(() => fail("disconnected"));
   const watch = setInterval(() => {
-    const isOverdue = performance.now() - lastProgressAt > relayLimits.ackTimeoutMs;
-    if (sent > acknowledged && isOverdue) fail("no-acknowledgement");
+    if (open.isOverdue()) fail("no-acknowledgement");
   }, relayLimits.ackTimeoutMs / 4);
-
-  const until = (isTrue: () => boolean) => {
-    if (isTrue() || failure !== undefined) return Promise.resolve();
-    return new Promise<void>((resolve) => {
-      const waiter = () => {
-        if (!isTrue() && failure === undefined) return;
-        waiters.delete(waiter);
-        resolve();
-      };
-      waiters.add(waiter);
-    });
-  };
 
   return {
     send(message) {
-      if (failure !== undefined) return;
-      if (sent === acknowledged) lastProgressAt = performance.now();
-      const headers = headersOf(message, sent);
-      connection.publish(message.subject, message.data, { headers, reply: inbox });
-      sent += 1;
-      open.add(message);
+      if (failure === undefined) open.add(publish(message, open.sent()));
     },
-    room: (messages) => until(() => sent === acknowledged || open.hasRoomFor(messages)),
-    drained: () => until(() => sent === acknowledged),
+    hasRoom: (letters) => open.hasRoomFor(letters),
+    room(letters) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      onProgress = () => {
+        if (failure !== undefined || open.hasRoomFor(letters)) resolve();
+      };
+      onProgress();
+      return promise;
+    },
     failure: () => failure,
-    acknowledgedSequence: () => acknowledged,
+    acknowledgedSequence: open.acknowledged,
     close() {
       clearInterval(watch);
-      fail("no-acknowledgement");
+      stopListening();
+      failure ??= "no-acknowledgement";
+      onProgress?.();
       if (!subscription.isClosed()) subscription.unsubscribe();
     },
   };
 }
 
-/** The sizes of what is sent and not acknowledged, in order. */
-function createOpenSizes() {
+/** What is sent and not acknowledged: sequences, sizes, and since when nothing moved. */
+function createOpenMessages(fence: number) {
   const sizes: number[] = [];
   let bytes = 0;
+  let sent = fence;
+  let acknowledged = fence;
+  let lastProgressAt = performance.now();
   return {
-    add({ data }: FactMessage): void {
-      sizes.push(data.length);
-      bytes += data.length;
+    sent: () => sent,
+    acknowledged: () => acknowledged,
+    isOverdue: () =>
+      sizes.length > 0 && performance.now() - lastProgressAt > relayLimits.ackTimeoutMs,
+    add(size: number): void {
+      if (sizes.length === 0) lastProgressAt = performance.now();
+      sizes.push(size);
+      bytes += size;
+      sent += 1;
     },
     endFirst(): void {
+      lastProgressAt = performance.now();
       bytes -= sizes.shift() ?? 0;
+      acknowledged += 1;
     },
-    hasRoomFor(messages: readonly FactMessage[]): boolean {
+    hasRoomFor(letters: number): boolean {
+      if (sizes.length === 0) return true;
       const { inFlightMax, inFlightBytesMax } = relayLimits;
-      const added = messages.reduce((sum, { data }) => sum + data.length, 0);
-      return sizes.length + messages.length <= inFlightMax && bytes + added <= inFlightBytesMax;
+      const fits = sizes.length < inFlightMax && bytes + letters <= inFlightBytesMax;
+      return fits && acknowledged > fence;
     },
   };
 }
 
-/** From a record: setting headers one by one costs more than everything else that the relay does. */
-function headersOf(message: FactMessage, expectedSequence: number): MsgHdrs {
-  return MsgHdrsImpl.fromRecord({
-    ...message.headers,
-    "Nats-Expected-Last-Sequence": [String(expectedSequence)],
-  });
+/** Publishes a message behind the sequence that it expects; returns the bytes of its payload. */
+function publisherOf(
+  connection: PipelineWire["connection"],
+  inbox: string,
+): (message: FactMessage, expectedSequence: number) => number {
+  // All that a publish takes of its headers are their bytes, and those are made already.
+  const headers = new MsgHdrsImpl();
+  let bytes: Uint8Array = new Uint8Array();
+  headers.encode = () => bytes;
+  return ({ subject, head, data }, expectedSequence) => {
+    bytes = Buffer.from(`${head}\r\nNats-Expected-Last-Sequence: ${expectedSequence}\r\n\r\n`);
+    const payload = Buffer.from(data);
+    connection.publish(subject, payload, { headers, reply: inbox });
+    return payload.length;
+  };
 }
 
+const noResponders = "503";
+
 /** Replies come in the order of the publishes, because one server answers one connection's stream in order. */
-function readAcknowledgement(message: Msg, expected: number): PipelineFailure | undefined {
+function readReply(message: Msg, expected: number): PipelineFailure | undefined {
   if (message.data.length === 0) {
     return message.headers?.code.toString() === noResponders ? "no-stream" : "refused";
   }

@@ -1,8 +1,8 @@
-import { jetstreamManager } from "@nats-io/jetstream";
 import { factsOfService, streamName } from "@sanu/contracts";
 import { isServerLost } from "../database/errors.ts";
 import type { RelayOptions } from "./create-relay.ts";
 import { type Cursor, type CursorSource, findCursor, findCursorBeforeLoss } from "./cursor.ts";
+import { messagesOf } from "./fact-message.ts";
 import { createJudge, type Judge } from "./judge.ts";
 import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
@@ -10,9 +10,9 @@ import { type LogPosition, logStart } from "./log-position.ts";
 import { measureLag, readLogIdentity } from "./log-reader.ts";
 import { publishFrom } from "./publish-from.ts";
 import { raiseEpochIfRestored } from "./raise-epoch.ts";
+import { openStreamReader } from "./stream-end.ts";
 import type { Waker } from "./waker.ts";
 
-/** A relay at work. */
 export interface RelayRun {
   /** Looks at the stream before its time. */
   readonly inspectSoon: () => void;
@@ -91,7 +91,7 @@ async function openSource(options: RelayOptions): Promise<CursorSource> {
   }
   return {
     database,
-    manager: await jetstreamManager(messaging.connection, { checkAPI: false }),
+    reader: await openStreamReader(messaging),
     stream: streamName(messaging.namespace, service),
     subjects: factsOfService(messaging.namespace, service),
     identity: await readLogIdentity(database),
@@ -154,19 +154,23 @@ async function compareEnds(work: Turn): Promise<Cursor | undefined> {
 async function turn(work: Turn): Promise<void> {
   const { options, lease, waker, state } = work;
   const { messaging, metrics, election = true } = options;
+  if (!messaging.isConnected()) return waker.wait(relayLimits.standbyMs);
   const isLeading = () => !election || lease.isHeld();
   const cursor = await compareEnds(work);
   const { source } = work;
   if (cursor !== undefined) state.sentTo = cursor.at;
   if (cursor === undefined || !isLeading()) return waker.pause(relayLimits.standbyMs);
-  state.lostBehind = undefined;
-  const { namespace } = messaging;
   const end = await publishFrom({
     source,
     cursor,
     waker,
     messaging,
-    fact: { namespace, service: options.service, logId: source.identity.logId },
+    times: { ...relayLimits, ...options.times },
+    messageOf: messagesOf({
+      namespace: messaging.namespace,
+      service: options.service,
+      logId: source.identity.logId,
+    }),
     mayGoOn: () =>
       !state.stopped &&
       state.losses === state.lossesCompared &&
@@ -180,7 +184,11 @@ async function turn(work: Turn): Promise<void> {
     onSent(at) {
       state.sentTo = at;
     },
-    onPublished: metrics.relay.countPublished,
+    onPublished(facts) {
+      // From the first of them on, what was lost lies behind the stream's end.
+      state.lostBehind = undefined;
+      metrics.relay.countPublished(facts);
+    },
   });
   if (end.kind === "lost") state.lostBehind = cursor;
   if (end.kind !== "failed") return;

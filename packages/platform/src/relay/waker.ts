@@ -9,7 +9,6 @@ export interface Waker {
   readonly close: () => void;
 }
 
-/** A waker that nobody has called yet. */
 export function createWaker(): Waker {
   let called = false;
   let closed = false;

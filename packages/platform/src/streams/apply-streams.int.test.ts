@@ -46,6 +46,18 @@ describe("the set-up of streams", () => {
     expect((await info()).created).toBe(before.created);
   });
 
+  it("gives a durable of an earlier release today's time to acknowledge, where it stands", async () => {
+    await apply(groupOf("PaymentCompleted"));
+    const { created, config } = await info();
+    const { consumers } = await jetstreamManager(messaging.connection);
+    const name = "transactions-from-payments";
+    await consumers.update(stream, name, { ack_wait: 30_000_000_000 });
+
+    expect(await apply(groupOf("PaymentCompleted"))).toEqual([`${stream}/${name}`]);
+    expect(await info()).toMatchObject({ created, config: { ack_wait: config.ack_wait } });
+    expect(await apply(groupOf("PaymentCompleted"))).toEqual([]);
+  });
+
   it("lets a group that learns a new fact hear also those that were published before", async () => {
     await apply(groupOf("PaymentCompleted"));
     await publish("PaymentFailed");

@@ -7,7 +7,7 @@ import {
   streamDefinitions,
 } from "@sanu/contracts";
 import type { Messaging } from "../messaging/connect-nats.ts";
-import { readStreamEnd } from "../relay/stream-end.ts";
+import { openStreamReader, readStreamEnd } from "../relay/stream-end.ts";
 
 /** Where the streams and those who follow them stand. */
 export interface StreamsView {
@@ -20,16 +20,17 @@ export interface StreamsView {
 /** Reads the ends of all streams of a namespace and what their durables have yet to acknowledge. */
 export async function inspectStreams(messaging: Messaging): Promise<StreamsView> {
   const { namespace } = messaging;
+  const reader = await openStreamReader(messaging);
   const manager = await jetstreamManager(messaging.connection, { checkAPI: false });
   const ends = await Promise.all(
     streamDefinitions(namespace).map(async ({ name, service }) => {
-      const end = await readStreamEnd(manager, name, factsOfService(namespace, service));
+      const end = await readStreamEnd(reader, name, factsOfService(namespace, service));
       return [service, end?.last?.eventId ?? null] as const;
     }),
   );
   const behind = await Promise.all(
     consumerDefinitions(namespace, reactionGroups).map(async ({ stream, durable }) => {
-      const info = await manager.consumers.info(stream, durable);
+      const info = await messaging.whileConnected(() => manager.consumers.info(stream, durable));
       return info.num_pending + info.num_ack_pending;
     }),
   );

@@ -1,4 +1,3 @@
-/** Limits of streams and durables. */
 export const streamLimits = {
   apiTimeoutMs: 5_000,
   reconnectWaitMs: 250,
@@ -6,7 +5,7 @@ export const streamLimits = {
   controllerIntervalMs: 2_000,
   /** A fact and its headers; the payload alone is at most 64 KiB. */
   messageBytesMax: 80_000,
-  /** A delivered fact that nobody acknowledged comes again after this time. */
-  ackWaitMs: 30_000,
+  /** A delivered fact that nobody acknowledged, because its process died, comes again after this time. */
+  ackWaitMs: 10_000,
   ackPendingMax: 1_000,
 } as const;

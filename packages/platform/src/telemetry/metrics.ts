@@ -1,12 +1,12 @@
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { askMetrics, outsideCallMetrics, requestMetrics } from "./call-metrics.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { consumerMetrics, relayMetrics } from "./flow-metrics.ts";
 
 /** The series of one service. Several services can run in one process, each with its own. */
 export interface Metrics {
-  /** For series that only one service has. */
-  readonly registry: Registry;
+  /** Adds a value that only one service has; it is read when somebody looks. */
+  readonly watch: (name: string, help: string, read: () => number) => void;
   readonly requests: ReturnType<typeof requestMetrics>;
   readonly asks: ReturnType<typeof askMetrics>;
   readonly outsideCalls: ReturnType<typeof outsideCallMetrics>;
@@ -28,7 +28,16 @@ export function createMetrics(
   const close = measureEventLoop(registry);
   if (options.processMetrics === true) collectDefaultMetrics({ register: registry });
   return {
-    registry,
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.set(read());
+        },
+      });
+    },
     requests: requestMetrics(registry),
     asks: askMetrics(registry),
     outsideCalls: outsideCallMetrics(registry),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { measuredCalls } from "./measured-calls.ts";
 import { createMetrics } from "./metrics.ts";
 
 describe("the metrics of a service", () => {
@@ -22,6 +23,17 @@ describe("the metrics of a service", () => {
     );
     expect(text).toContain(`sanu_consumer_handled_total{${group},service="payouts"} 2`);
     expect(text).toContain(`sanu_consumer_parked{${group},service="payouts"} 1`);
+  });
+
+  it("tell a value of one service as it is when somebody looks", async () => {
+    const metrics = createMetrics("transactions");
+    let value = 1;
+    metrics.watch("sanu_example", "An example.", () => value);
+    value = 2;
+    const { text } = await metrics.scrape();
+    metrics.close();
+
+    expect(text).toContain('sanu_example{service="transactions"} 2');
   });
 
   it("tell how far the relay is behind", async () => {
@@ -57,6 +69,19 @@ describe("the metrics of a service", () => {
     expect(text).toMatch(/sanu_http_request_seconds_bucket\{le="0.05",[^}]*route="\/a"[^}]*\} 1/);
     expect(text).toMatch(/sanu_ask_seconds_count\{[^}]*request="b"[^}]*\} 1/);
     expect(text).toMatch(/sanu_outside_call_seconds_sum\{[^}]*operation="c"[^}]*\} 8/);
+  });
+
+  it("measure calls to a provider by their outcome, and pass the answers on", async () => {
+    const metrics = createMetrics("payouts");
+    const measured = measuredCalls("sandbox", metrics.outsideCalls);
+    const answer = { kind: "unknown", cause: "no-answer" } as const;
+    expect(await measured("send", Promise.resolve(answer))).toBe(answer);
+    const { text } = await metrics.scrape();
+    metrics.close();
+
+    expect(text).toMatch(
+      /sanu_outside_call_seconds_count\{[^}]*target="sandbox",operation="send",outcome="unknown"[^}]*\} 1/,
+    );
   });
 
   it("of two services in one process stay apart", async () => {

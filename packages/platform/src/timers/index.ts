@@ -1,4 +1,4 @@
-export { endTimer, endTimersOf, postponeTimer, scheduleTimer, type Timer } from "./timer.ts";
+export { endTimer, scheduleTimer, type Timer } from "./timer.ts";
 export {
   createTimerPoller,
   type TimerHandler,

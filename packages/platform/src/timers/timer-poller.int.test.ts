@@ -4,7 +4,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createPlatformTables } from "../database/platform-tables.ts";
-import { endTimer, endTimersOf, postponeTimer, scheduleTimer, type Timer } from "./timer.ts";
+import { endTimer, scheduleTimer, type Timer } from "./timer.ts";
 import { createTimerPoller, timerLimits } from "./timer-poller.ts";
 
 describe("timers in the database", () => {
@@ -97,25 +97,10 @@ describe("timers in the database", () => {
     expect(await database.query(CompiledQuery.raw("select 1 from timers"))).toHaveLength(1);
   });
 
-  it("postpones a timer to a later moment", async () => {
-    const timer = timerIn(0);
-    await database.query(scheduleTimer(timer));
-    const poller = pollerWith(async (due) => {
-      await database.query(postponeTimer(due.timerId, plusMs(clock.now(), 5_000)));
-    });
-
-    expect(await poller.fireDue()).toBe(1);
-    expect(await poller.fireDue()).toBe(0);
-    clock.advanceMs(5_000);
-    expect(await poller.fireDue()).toBe(1);
-  });
-
-  it("keeps one timer when the same one is set twice, and ends all of a kind for a subject", async () => {
+  it("keeps one timer when the same one is set twice", async () => {
     const timer = timerIn(0);
     await database.pipelined([scheduleTimer(timer), scheduleTimer(timer)]);
     expect(await database.query(CompiledQuery.raw("select 1 from timers"))).toHaveLength(1);
-    await database.query(endTimersOf(timer.subjectId, "expiry"));
-    expect(await database.query(CompiledQuery.raw("select 1 from timers"))).toHaveLength(0);
   });
 
   it("leaves a kind that this release does not know to the replicas that know it", async () => {

@@ -23,19 +23,3 @@ export function scheduleTimer(timer: Timer): Statement {
 export function endTimer(timerId: string): Statement {
   return CompiledQuery.raw("delete from timers where timer_id = $1", [timerId]);
 }
-
-/** Ends every timer of one kind for a subject. */
-export function endTimersOf(subjectId: string, kind: string): Statement {
-  return CompiledQuery.raw("delete from timers where subject_id = $1 and kind = $2", [
-    subjectId,
-    kind,
-  ]);
-}
-
-/** Sets a timer to a later moment, in the transaction that decides so. */
-export function postponeTimer(timerId: string, dueAt: Instant): Statement {
-  return CompiledQuery.raw(
-    "update timers set due_at = $2, claimed_until = null where timer_id = $1",
-    [timerId, dueAt],
-  );
-}

@@ -1,0 +1,12 @@
+import { brokenConstraint } from "../database/errors.ts";
+import { attemptsFenceConstraint } from "./tables.ts";
+
+/** Somebody else has claimed the attempt since: nothing of what this holder learnt is stored. */
+export class AttemptLostError extends Error {
+  override readonly name = "AttemptLostError";
+}
+
+/** Whether a write was refused because its writer does not hold the attempt any more. */
+export function isAttemptLost(error: unknown): boolean {
+  return error instanceof AttemptLostError || brokenConstraint(error) === attemptsFenceConstraint;
+}

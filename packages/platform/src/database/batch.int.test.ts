@@ -1,0 +1,152 @@
+import { createTestDatabase, type TestDatabase } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { brokenConstraint, RolledBackError } from "./errors.ts";
+import { type Database, openDatabase } from "./open-database.ts";
+import { createPlatformTables } from "./platform-tables.ts";
+
+const statement = (text: string, ...values: unknown[]) => CompiledQuery.raw(text, values);
+
+describe("statements that are sent together", () => {
+  let made: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    made = await createTestDatabase("batch", { "1-platform": createPlatformTables });
+    // One connection, so that what one test leaves on it meets the next.
+    database = openDatabase({ url: made.url, poolMax: 1, applicationName: "batch" });
+    await database.query(
+      statement(`create table notes (id int constraint notes_pkey primary key, text text,
+        constraint notes_text_key unique (text) deferrable initially deferred)`),
+    );
+  });
+
+  beforeEach(() => database.query(statement("delete from notes")));
+
+  afterAll(async () => {
+    await database.close();
+    await made.drop();
+  });
+
+  const note = (id: number, text: string) =>
+    statement("insert into notes (id, text) values ($1, $2)", id, text);
+  const ids = async () => {
+    const rows = await database.query<{ id: number }>(
+      statement("select id from notes order by id"),
+    );
+    return rows.map(({ id }) => id);
+  };
+  const pid = () => database.query(statement("select pg_backend_pid() as pid"));
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it("are one transaction under one id", async () => {
+    const insert = "insert into notes select $1, pg_current_xact_id()::text || $2";
+    await database.pipelined([statement(insert, 1, ""), statement(insert, 2, " too")]);
+    const rows = await database.query<{ text: string }>(statement("select text from notes"));
+    expect(new Set(rows.map(({ text }) => text.replace(" too", ""))).size).toBe(1);
+  });
+
+  it("store nothing when one of them is refused, and leave the connection as it was", async () => {
+    const before = await pid();
+    const error = await failure(database.pipelined([note(1, "a"), note(1, "b"), note(2, "c")]));
+    expect(brokenConstraint(error)).toBe("notes_pkey");
+    expect(await ids()).toEqual([]);
+    expect(await pid()).toEqual(before);
+  });
+
+  it("store nothing when what is refused is the commit", async () => {
+    const error = await failure(database.pipelined([note(1, "same"), note(2, "same")]));
+    expect(brokenConstraint(error)).toBe("notes_text_key");
+    expect(await ids()).toEqual([]);
+  });
+
+  it("store nothing when one of them cannot be written down", async () => {
+    const broken = statement("insert into notes (id, text) values ($1, $2)", 2, new Date());
+    expect(await failure(database.pipelined([note(1, "a"), broken]))).toBeInstanceOf(TypeError);
+    expect(await ids()).toEqual([]);
+  });
+
+  it("can be sent again after one was refused, wherever in its preparation that was", async () => {
+    const first = statement("select 'first' as text");
+    const refused = [
+      statement("insert into notes (id) select 1 from nowhere"),
+      statement("insert into notes (id) values ($1 + 0)", "no number"),
+      statement("insert into notes (id) values (1 / $1::int)", 0),
+    ];
+    for (const one of refused) {
+      const last = statement(`select 'behind' as text, ${refused.indexOf(one)} as one`);
+      for (const _time of [1, 2]) {
+        expect(await failure(database.pipelined([first, one, last]))).toBeInstanceOf(Error);
+        expect(await database.query(first)).toEqual([{ text: "first" }]);
+      }
+      expect(await database.query(last)).toHaveLength(1);
+    }
+    expect(await database.query(statement(refused[2]?.sql ?? "", 1))).toEqual([]);
+    expect(await ids()).toEqual([1]);
+  });
+
+  it("leave no connection inside a transaction to those who come next", async () => {
+    const before = await pid();
+    const begun = database.pipelined([statement("begin"), note(1, "a")]);
+    expect(await failure(begun)).toBeInstanceOf(RolledBackError);
+    expect(await ids()).toEqual([]);
+    expect(await pid()).not.toEqual(before);
+  });
+
+  it("fail together inside a transaction, which stores nothing then", async () => {
+    const ended: string[] = [];
+    const noted = (work: Promise<unknown>) =>
+      work.then(
+        () => ended.push("done"),
+        (error: unknown) => ended.push(String(brokenConstraint(error))),
+      );
+    const work = database.transaction(async (session) => {
+      await session.query(note(1, "a"));
+      await Promise.all(
+        [note(2, "b"), note(2, "c"), note(3, "d")].map((one) => noted(session.query(one))),
+      );
+    });
+    expect(await failure(work)).toBeInstanceOf(RolledBackError);
+    expect(ended).toEqual(["notes_pkey", "notes_pkey", "notes_pkey"]);
+    expect(await ids()).toEqual([]);
+  });
+
+  it("bring values there and back as they are", async () => {
+    const text = `a "quoted" \\ {word}, NULL`;
+    const values = [7, 9_007_199_254_740_993n, true, null, text, Buffer.from([0, 255]), { text }];
+    const [row] = await database.query(
+      statement(
+        `select $1::int as whole, $2::bigint as large, $3::boolean as yes, $4::text as none,
+           $5::text as text, $6::bytea as bytes, $7::jsonb as json, $8::text[] as texts,
+           $9::int[][] as nested, $10::bytea[] as pieces, '2026-11-21 07:00+00'::timestamptz as at`,
+        ...values,
+        [text, null, "", "NULL"],
+        [
+          [1, 2],
+          [3, 4],
+        ],
+        [new Uint8Array([1])],
+      ),
+    );
+    expect(row).toEqual({
+      whole: 7,
+      large: 9_007_199_254_740_993n,
+      yes: true,
+      none: null,
+      text,
+      bytes: Buffer.from([0, 255]),
+      json: { text },
+      texts: [text, null, "", "NULL"],
+      nested: [
+        [1, 2],
+        [3, 4],
+      ],
+      pieces: [Buffer.from([1])],
+      at: "2026-11-21T07:00:00.000000Z",
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import type { Duplex } from "node:stream";
+import pg from "pg";
+import { serialize } from "pg-protocol";
+import { RolledBackError } from "./errors.ts";
+import { type ReadRow, type RowField, rowReader } from "./row-reader.ts";
+import { preparedNameOf, type Statement } from "./statement.ts";
+import { wireValue } from "./values.ts";
+
+/** What Postgres answered to one statement. */
+export interface Outcome {
+  readonly rows: readonly unknown[];
+  /** What it did, `INSERT 0 1` or `ROLLBACK`. */
+  readonly command: string;
+}
+
+/** The connection as a batch sees it. */
+interface Wire {
+  readonly stream: Duplex;
+}
+
+/** The statements that a connection has prepared, with the reader of their rows; none for those without rows. */
+type Prepared = Map<string, ReadRow | undefined>;
+
+const preparedBy = new WeakMap<Wire, Prepared>();
+
+interface Sent {
+  readonly name: string | undefined;
+  readonly rows: unknown[];
+  readRow: ReadRow | undefined;
+  command: string;
+}
+
+/**
+ * Statements that go to Postgres in one write with a single Sync behind them. Outside an explicit transaction
+ * they are one transaction: the Sync commits it, and nothing is stored when one of them failed. The driver's
+ * own queries have a Sync each, and the server answers, and wakes us, for every one.
+ */
+export class Batch extends pg.Query {
+  /** The driver puts its time-out around it. */
+  callback: (error?: unknown) => void;
+  readonly #statements: readonly Statement[];
+  #prepared: Prepared = new Map();
+  #sent: readonly Sent[] = [];
+  #answered = 0;
+  #unreadable: unknown;
+
+  constructor(
+    statements: readonly Statement[],
+    settle: (error: unknown, outcomes: readonly Outcome[]) => void,
+  ) {
+    super("");
+    this.#statements = statements;
+    this.callback = (error) => settle(error ?? undefined, this.#sent);
+  }
+
+  /** Called by the driver. An error that is returned says that nothing was sent. */
+  override readonly submit = (connection: Wire): Error | null => {
+    this.#prepared = preparedBy.get(connection) ?? new Map<string, ReadRow | undefined>();
+    preparedBy.set(connection, this.#prepared);
+    const messages: Buffer[] = [];
+    try {
+      this.#sent = this.#statements.map((one) => write(one, this.#prepared, messages));
+    } catch (error) {
+      return error instanceof Error ? error : new Error("A statement cannot be written");
+    }
+    messages.push(serialize.sync());
+    connection.stream.write(Buffer.concat(messages));
+    return null;
+  };
+
+  handleRowDescription({ fields }: { readonly fields: readonly RowField[] }): void {
+    const sent = this.#sent[this.#answered];
+    if (sent !== undefined) sent.readRow = rowReader(fields);
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    const sent = this.#sent[this.#answered];
+    if (sent?.readRow === undefined || this.#unreadable !== undefined) return;
+    try {
+      sent.rows.push(sent.readRow(fields));
+    } catch (error) {
+      this.#unreadable = error;
+    }
+  }
+
+  /** Only now is it certain that this connection has prepared the statement. */
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    const sent = this.#sent[this.#answered];
+    this.#answered += 1;
+    if (sent === undefined) return;
+    sent.command = text;
+    if (sent.name !== undefined) this.#prepared.set(sent.name, sent.readRow);
+  }
+
+  handleError(error: unknown): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    const isWhole = this.#answered === this.#sent.length;
+    this.callback(isWhole ? this.#unreadable : new RolledBackError("A statement had no answer"));
+  }
+}
+
+/** Writes one statement; it is prepared and described where this connection does not know it yet. */
+function write({ sql, parameters }: Statement, prepared: Prepared, messages: Buffer[]): Sent {
+  const name = preparedNameOf(sql);
+  const isKnown = name !== undefined && prepared.has(name);
+  const named = name === undefined ? {} : { name };
+  if (!isKnown) {
+    // A batch that failed may have prepared it. To close a name that is not there is no error.
+    messages.push(
+      serialize.close({ type: "S", ...named }),
+      serialize.parse({ text: sql, ...named }),
+    );
+  }
+  const values = parameters.map(wireValue);
+  messages.push(serialize.bind({ values, ...(name !== undefined && { statement: name }) }));
+  if (!isKnown) messages.push(serialize.describe({ type: "P" }));
+  messages.push(serialize.execute({}));
+  return { name, rows: [], readRow: isKnown ? prepared.get(name) : undefined, command: "" };
+}

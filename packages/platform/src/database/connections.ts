@@ -1,0 +1,145 @@
+import pg from "pg";
+import { isRefusedStatement, isServerLost } from "./errors.ts";
+import { databaseLimits } from "./limits.ts";
+import { columnTypes } from "./types.ts";
+
+export interface ConnectionOptions {
+  /** `postgres://…` */
+  readonly url: string;
+  readonly poolMax: number;
+  readonly applicationName: string;
+  /** How long an answer is waited for; tests shorten it. */
+  readonly queryTimeoutMs?: number;
+  /** Work at the shell that may take long, like an index over a whole table; a service's may not. */
+  readonly isMaintenance?: boolean;
+}
+
+/**
+ * Asked once there is a connection, before anything is sent; throws when the work may not be done any more. The
+ * wait for a connection can be long, and what answers after it another server.
+ */
+export type MayGoOn = () => void;
+
+/** The connections of one process to one database, opened when they are needed. */
+export interface Connections {
+  /** A connection for the caller alone, until it gives it back. Fails at once while the server has just refused one. */
+  readonly take: (mayGoOn?: MayGoOn) => Promise<pg.PoolClient>;
+  /** Takes back a connection, and the error with which its last use ended. */
+  readonly giveBack: (client: pg.PoolClient, error?: unknown) => void;
+  /** Calls back when a connection broke that had been open. Returns what ends it. */
+  readonly onLost: (listener: () => void) => () => void;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a pool. One broken connection is enough to distrust all that are as old: where a network loses packets
+ * nobody is told, and each of them would be found out by a query of its own that nobody answers.
+ */
+export function openConnections(options: ConnectionOptions): Connections {
+  const pool = new pg.Pool(poolConfig(options));
+  const lostListeners = new Set<() => void>();
+  const generations = new WeakMap<pg.PoolClient, number>();
+  let generation = 0;
+  let refusal: { readonly error: unknown; readonly untilMs: number } | undefined;
+  const lose = (client: pg.PoolClient): void => {
+    if (generations.get(client) === generation) generation += 1;
+    for (const listener of lostListeners) listener();
+  };
+  // A server that starts again spends its time on refusing, if everybody who waits for it asks all the time.
+  const connect = async (): Promise<pg.PoolClient> => {
+    if (refusal !== undefined && performance.now() < refusal.untilMs) throw refusal.error;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      const untilMs = performance.now() + databaseLimits.refusedPauseMs;
+      if (isServerLost(error)) refusal = { error, untilMs };
+      throw error;
+    }
+  };
+  // A connection that breaks is dropped by the pool; the next query opens another one. The pool listens to idle
+  // connections only: one that breaks inside a transaction would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => {
+    generations.set(client, generation);
+    client.on("error", () => lose(client));
+  });
+  return {
+    async take(mayGoOn) {
+      for (;;) {
+        const client = await connect();
+        if (generations.get(client) !== generation) {
+          drop(client);
+          continue;
+        }
+        return askWith(client, mayGoOn);
+      }
+    },
+    giveBack(client, error) {
+      const isLost = isServerLost(error);
+      if (error === undefined || (isRefusedStatement(error) && !isLost)) return client.release();
+      drop(client);
+      return isLost ? lose(client) : undefined;
+    },
+    onLost(listener) {
+      lostListeners.add(listener);
+      return () => void lostListeners.delete(listener);
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** The connection, or back into the pool with it when the work may not be done any more. */
+function askWith(client: pg.PoolClient, mayGoOn: MayGoOn | undefined): pg.PoolClient {
+  try {
+    mayGoOn?.();
+    return client;
+  } catch (error) {
+    client.release();
+    throw error;
+  }
+}
+
+/** Nobody waits for an orderly end: a server that is out of reach does not answer that either. */
+function drop(client: pg.PoolClient): void {
+  client.release(true);
+  client.connection.stream.destroy();
+}
+
+function poolConfig(options: ConnectionOptions): pg.PoolConfig {
+  const { isMaintenance = false } = options;
+  return {
+    connectionString: options.url,
+    max: options.poolMax,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: databaseLimits.connectTimeoutMs,
+    idleTimeoutMillis: databaseLimits.idleConnectionMs,
+    query_timeout: options.queryTimeoutMs ?? (isMaintenance ? 0 : databaseLimits.queryTimeoutMs),
+    keepAlive: true,
+    types: columnTypes,
+    options: sessionOptions(isMaintenance),
+    ...pipelining,
+  };
+}
+
+/** `pg` sends queries of one connection without waiting for answers; its types do not know the option yet. */
+const pipelining: object = { pipeline: true };
+
+function sessionOptions(isMaintenance: boolean): string {
+  const settings = {
+    timezone: "UTC",
+    statement_timeout: isMaintenance ? 0 : databaseLimits.statementTimeoutMs,
+    transaction_timeout: isMaintenance ? 0 : databaseLimits.transactionTimeoutMs,
+    idle_in_transaction_session_timeout: isMaintenance
+      ? databaseLimits.idleSessionMs
+      : databaseLimits.idleInTransactionTimeoutMs,
+    idle_session_timeout: isMaintenance ? 0 : databaseLimits.idleSessionMs,
+    lock_timeout: isMaintenance
+      ? databaseLimits.maintenanceLockTimeoutMs
+      : databaseLimits.lockTimeoutMs,
+    // Whoever is killed in the middle of long work leaves nothing running behind.
+    client_connection_check_interval: isMaintenance ? databaseLimits.clientCheckMs : 0,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
+}

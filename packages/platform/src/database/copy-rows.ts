@@ -1,0 +1,99 @@
+import pg from "pg";
+import { serialize } from "pg-protocol";
+import type { Connections } from "./connections.ts";
+import { wireValue } from "./values.ts";
+
+interface Wire {
+  readonly stream: { readonly write: (bytes: Buffer) => boolean };
+}
+
+/** A COPY whose rows leave in one piece, so it holds no more than a batch of them. */
+class CopyIn extends pg.Query {
+  callback: (error?: unknown) => void;
+  readonly #text: string;
+  readonly #bytes: Buffer;
+
+  constructor(text: string, bytes: Buffer, settle: (error: unknown) => void) {
+    super("");
+    this.#text = text;
+    this.#bytes = bytes;
+    this.callback = settle;
+  }
+
+  override readonly submit = (connection: Wire): Error | null => {
+    connection.stream.write(serialize.query(this.#text));
+    return null;
+  };
+
+  handleCopyInResponse(connection: Wire): void {
+    connection.stream.write(Buffer.concat([serialize.copyData(this.#bytes), serialize.copyDone()]));
+  }
+
+  handleCommandComplete(): void {}
+
+  handleError(error: unknown): void {
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback();
+  }
+}
+
+/** Loads a batch of rows into a table, in a transaction of its own. Throws the server's error. */
+export async function copyRows(
+  connections: Connections,
+  into: { readonly table: string; readonly columns: readonly string[] },
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length > 0) await copyLines(connections, into, encodeRows(rows, into.columns));
+}
+
+/** Rows in COPY's text format. */
+export function encodeRows(rows: readonly object[], columns: readonly string[]): Buffer {
+  return Buffer.from(rows.map((row) => lineOf(row, columns)).join(""));
+}
+
+/** Loads rows that are encoded already, in a transaction of their own. Throws the server's error. */
+export async function copyLines(
+  connections: Connections,
+  into: { readonly table: string; readonly columns: readonly string[] },
+  bytes: Buffer,
+): Promise<void> {
+  const text = `copy ${into.table} (${into.columns.join(", ")}) from stdin`;
+  const client = await connections.take();
+  try {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const settle = (error: unknown) => (error === undefined ? resolve() : reject(error));
+    client.query(new CopyIn(text, bytes, settle));
+    await promise;
+    connections.giveBack(client);
+  } catch (error) {
+    connections.giveBack(client, error);
+    throw error;
+  }
+}
+
+/** A row in COPY's text format, its columns in order. */
+function lineOf(row: object, columns: readonly string[]): string {
+  const values = row as Readonly<Record<string, unknown>>;
+  return `${columns.map((column) => fieldOf(values[column])).join("\t")}\n`;
+}
+
+const special = /[\\\t\n\r]/g;
+const escapes = new Map([
+  ["\\", "\\\\"],
+  ["\t", "\\t"],
+  ["\n", "\\n"],
+  ["\r", "\\r"],
+]);
+
+function fieldOf(value: unknown): string {
+  const written = wireValue(value);
+  if (written === null) return "\\N";
+  const text = typeof written === "string" ? written : `\\x${written.toString("hex")}`;
+  // Hardly any value has a letter that COPY reads otherwise.
+  return text.search(special) === -1
+    ? text
+    : text.replaceAll(special, (letter) => escapes.get(letter) ?? letter);
+}

@@ -1,0 +1,47 @@
+import type pg from "pg";
+import { Batch, type Outcome } from "./batch.ts";
+import type { Connections, MayGoOn } from "./connections.ts";
+import { RolledBackError } from "./errors.ts";
+import type { Statement } from "./statement.ts";
+
+/** Runs statements as one transaction in one round trip, on a connection of their own. */
+export async function runAlone(
+  connections: Connections,
+  statements: readonly Statement[],
+  mayGoOn?: MayGoOn,
+): Promise<readonly Outcome[]> {
+  const client = await connections.take(mayGoOn);
+  try {
+    const outcomes = await runOnClient(client, statements);
+    assertEnded(client);
+    connections.giveBack(client);
+    return outcomes;
+  } catch (error) {
+    connections.giveBack(client, error);
+    throw error;
+  }
+}
+
+/** Runs statements in one round trip on a connection that somebody holds, inside its transaction. */
+export async function runOnClient(
+  client: pg.PoolClient,
+  statements: readonly Statement[],
+): Promise<readonly Outcome[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<readonly Outcome[]>();
+  const settle = (error: unknown, outcomes: readonly Outcome[]) =>
+    error === undefined ? resolve(outcomes) : reject(error);
+  client.query(new Batch(statements, settle));
+  try {
+    return await promise;
+  } catch (error) {
+    // The driver's errors begin where bytes are read; whoever reads a log wants to know who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/** On a connection that was left inside a transaction a batch has committed nothing. */
+function assertEnded(client: pg.PoolClient): void {
+  if (client.getTransactionStatus() === "I") return;
+  throw new RolledBackError("The connection was left inside a transaction");
+}

@@ -1,0 +1,1 @@
+export { type ErasurePlan, type ErasureStep, erasureStatements } from "./erasure-plan.ts";

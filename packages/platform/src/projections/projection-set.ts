@@ -1,0 +1,68 @@
+import type { Database } from "../database/open-database.ts";
+import type { InlineProjection } from "./projection.ts";
+import type { TableFinding } from "./rebuild/compare-rows.ts";
+import type { StreamSource } from "./rebuild/read-streams.ts";
+import { type RebuildProgress, rebuildTables } from "./rebuild/rebuild-tables.ts";
+import { type Guard, repairGuard } from "./rebuild/repair-totals.ts";
+import { verifyTables } from "./rebuild/verify-tables.ts";
+
+export interface ProjectionSetDefinition<Event> extends StreamSource<Event> {
+  readonly projections: readonly InlineProjection<Event>[];
+  /** Tables by one name that are verified and repaired together, never swapped. */
+  readonly guards?: Readonly<Record<string, readonly Guard<Event>[]>>;
+}
+
+interface SetWork {
+  /** Opened for maintenance. */
+  readonly database: Database;
+  /** All of the set when absent. */
+  readonly names?: readonly string[] | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Everything that one kind of aggregate feeds, its event type closed over. */
+export interface ProjectionSet {
+  readonly projections: readonly string[];
+  readonly guards: readonly string[];
+  /** Folds projections again and puts them in place; returns how many events were read. */
+  readonly rebuild: (
+    work: SetWork & { readonly onProgress?: (progress: RebuildProgress) => void },
+  ) => Promise<number>;
+  /** Verifies guards and adds what their counts lack; what it found is repaired. */
+  readonly repair: (work: SetWork) => Promise<readonly TableFinding[]>;
+  /** Compares projections and guards with the log; writes nothing. */
+  readonly verify: (
+    work: SetWork & { readonly onProgress?: (eventsRead: number) => void },
+  ) => Promise<readonly TableFinding[]>;
+}
+
+/** Makes a set; a service has one for each kind of aggregate that feeds read tables. */
+export function defineProjectionSet<Event>(
+  definition: ProjectionSetDefinition<Event>,
+): ProjectionSet {
+  const { projections, guards = {} } = definition;
+  const isWanted = ({ names }: SetWork, name: string) => names?.includes(name) ?? true;
+  const tablesOf = (work: SetWork) =>
+    projections.filter(({ name }) => isWanted(work, name)).map(({ folded }) => folded);
+  const guardsOf = (work: SetWork) =>
+    Object.entries(guards).flatMap(([name, tables]) => (isWanted(work, name) ? tables : []));
+  return {
+    projections: projections.map(({ name }) => name),
+    guards: Object.keys(guards),
+    async rebuild(work) {
+      const tables = tablesOf(work);
+      return tables.length === 0 ? 0 : await rebuildTables({ ...work, source: definition, tables });
+    },
+    async repair(work) {
+      const findings: TableFinding[] = [];
+      for (const guard of guardsOf(work)) {
+        findings.push(await repairGuard({ ...work, source: definition, guard }));
+      }
+      return findings;
+    },
+    async verify(work) {
+      const tables = [...tablesOf(work), ...guardsOf(work)];
+      return tables.length === 0 ? [] : await verifyTables({ ...work, source: definition, tables });
+    },
+  };
+}

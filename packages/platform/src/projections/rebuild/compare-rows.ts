@@ -1,0 +1,70 @@
+import { keyTextOf } from "../folded-table.ts";
+import { addToFingerprint, hashOfRow } from "./row-hash.ts";
+
+/** A row that is not what the log makes of it; one of the two is missing where it should not be or is. */
+export interface RowDifference {
+  readonly key: string;
+  readonly live: object | undefined;
+  readonly folded: object | undefined;
+}
+
+/** What became of comparing a table with its fold. */
+export interface TableFinding {
+  readonly name: string;
+  readonly table: string;
+  readonly rows: number;
+  /** The first ones, by the limit. */
+  readonly differences: readonly RowDifference[];
+  readonly differencesCount: number;
+  /** Of the live rows; two tables with the same rows have the same. */
+  readonly fingerprint: string;
+}
+
+export const compareLimits = { differencesMax: 10_000 } as const;
+
+export interface Comparer {
+  readonly compare: (live: readonly object[], folded: readonly object[]) => void;
+  readonly finding: () => TableFinding;
+}
+
+/** Makes the comparer of one table. `isEmpty` tells of a row that says the same as none. */
+export function createComparer(of: {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly keyColumns: readonly string[];
+  readonly isEmpty?: (row: object) => boolean;
+}): Comparer {
+  const { name, table, columns, keyColumns, isEmpty = () => false } = of;
+  const differences: RowDifference[] = [];
+  let rows = 0;
+  let differencesCount = 0;
+  let fingerprint = 0n;
+  const byKey = (some: readonly object[]) =>
+    new Map(
+      some.filter((row) => !isEmpty(row)).map((row) => [keyTextOf(row, keyColumns), row] as const),
+    );
+  return {
+    compare(live, folded) {
+      const [are, should] = [byKey(live), byKey(folded)];
+      rows += are.size;
+      for (const key of new Set([...are.keys(), ...should.keys()])) {
+        const [is, due] = [are.get(key), should.get(key)];
+        const hash = is && hashOfRow(is, columns);
+        if (hash !== undefined) fingerprint = addToFingerprint(fingerprint, hash);
+        if (hash === (due && hashOfRow(due, columns))) continue;
+        differencesCount += 1;
+        if (differences.length < compareLimits.differencesMax)
+          differences.push({ key, live: is, folded: due });
+      }
+    },
+    finding: () => ({
+      name,
+      table,
+      rows,
+      differences,
+      differencesCount,
+      fingerprint: fingerprint.toString(16).padStart(16, "0"),
+    }),
+  };
+}

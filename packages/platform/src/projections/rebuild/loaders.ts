@@ -1,0 +1,77 @@
+import type { FoldedTable } from "../folded-table.ts";
+import { applyChanges } from "./catch-up.ts";
+import type { WholeStream } from "./read-streams.ts";
+import type { SideTable } from "./side-table.ts";
+
+/** Rows of one COPY: enough to be fast, few enough for a short transaction. */
+export const loaderLimits = { rowsPerCopy: 5_000 } as const;
+
+/** Gathers the rows of one table while the log is read. */
+export interface Loader<Event> {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly add: (streams: readonly WholeStream<Event>[]) => void;
+  /** A batch of finished rows, when there are enough for one. */
+  readonly takeFull: () => readonly object[];
+  /** A batch of what is left when everything has been added. */
+  readonly takeRest: () => readonly object[];
+  readonly isHolding: () => boolean;
+}
+
+/** A loader for each table, in order, into the table beside it. */
+export function createLoaders<Event>(
+  tables: readonly FoldedTable<Event>[],
+  sides: readonly SideTable[],
+): readonly Loader<Event>[] {
+  return tables.map((table, index) => {
+    const into = { table: sides[index]?.side ?? table.table, columns: table.columns };
+    return table.scope === "own"
+      ? { ...into, ...ownRows(table) }
+      : { ...into, ...sharedRows(table) };
+  });
+}
+
+type Rows<Event> = Omit<Loader<Event>, "table" | "columns">;
+
+/** A stream's rows are final as soon as the stream is read. */
+function ownRows<Event>({
+  rowsOf,
+}: Extract<FoldedTable<Event>, { readonly scope: "own" }>): Rows<Event> {
+  let rows: object[] = [];
+  const take = (): readonly object[] => {
+    const taken = rows.slice(0, loaderLimits.rowsPerCopy);
+    rows = rows.slice(loaderLimits.rowsPerCopy);
+    return taken;
+  };
+  return {
+    add(streams) {
+      for (const { events } of streams) rows.push(...rowsOf(events));
+    },
+    takeFull: () => (rows.length < loaderLimits.rowsPerCopy ? [] : take()),
+    takeRest: take,
+    isHolding: () => rows.length > 0,
+  };
+}
+
+/** Rows that any later stream may still change are kept until the end. */
+function sharedRows<Event>({
+  changesOf,
+}: Extract<FoldedTable<Event>, { readonly scope: "shared" }>): Rows<Event> {
+  const rows = new Map<string, object>();
+  return {
+    add(streams) {
+      for (const { events } of streams) applyChanges(rows, changesOf([], events));
+    },
+    takeFull: () => [],
+    takeRest() {
+      const taken: object[] = [];
+      for (const [key, row] of rows) {
+        taken.push(row);
+        rows.delete(key);
+        if (taken.length === loaderLimits.rowsPerCopy) break;
+      }
+      return taken;
+    },
+    isHolding: () => rows.size > 0,
+  };
+}

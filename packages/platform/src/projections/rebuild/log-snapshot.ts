@@ -1,0 +1,59 @@
+import { CompiledQuery } from "kysely";
+import type { Session } from "../../database/open-database.ts";
+
+/** Exactly which events somebody has seen: those that were committed at one moment. */
+export interface LogSnapshot {
+  readonly logEpoch: number;
+  /** `pg_snapshot` as text. */
+  readonly snapshot: string;
+}
+
+const snapshotText = `
+select log_epoch as "logEpoch", pg_current_snapshot()::text as snapshot from log_meta`;
+
+/** What is committed now. No transaction stays open for it. */
+export async function takeSnapshot(session: Session): Promise<LogSnapshot> {
+  const [row] = await session.query<LogSnapshot>(CompiledQuery.raw(snapshotText));
+  if (row === undefined) throw new Error("The log has no identity: log_meta is empty");
+  return row;
+}
+
+/** The condition that an event is in a snapshot whose epoch and text are two parameters. */
+export function seenIn(epochPlace: number, snapshotPlace: number): string {
+  return (
+    `(log_epoch < $${epochPlace}::int ` +
+    `or pg_visible_in_snapshot(transaction_id, $${snapshotPlace}::text::pg_snapshot))`
+  );
+}
+
+/** A stream that has events behind a snapshot, and the version of the first of them. */
+export interface TouchedStream {
+  readonly streamId: string;
+  readonly firstNew: number;
+}
+
+/** Public and private events each have an index in the order of the log. */
+const halfText = (half: string) => `
+select stream_id, version from events
+where public_type is ${half}
+  and (log_epoch, transaction_id) >= ($1::int, pg_snapshot_xmin($2::text::pg_snapshot))
+  and not ${seenIn(1, 2)} and ($3::text is null or ${seenIn(1, 3)})`;
+
+const touchedText = `
+select stream_id as "streamId", min(version) as "firstNew"
+from (${halfText("null")} union all ${halfText("not null")}) as behind
+group by stream_id`;
+
+/**
+ * Streams with events that are in the second snapshot and not in the first; without a second one, with all
+ * that the session sees. Nothing is left out: events become visible in another order than they were written.
+ */
+export function findTouched(
+  session: Session,
+  behind: LogSnapshot,
+  until?: LogSnapshot,
+): Promise<TouchedStream[]> {
+  return session.query<TouchedStream>(
+    CompiledQuery.raw(touchedText, [behind.logEpoch, behind.snapshot, until?.snapshot ?? null]),
+  );
+}

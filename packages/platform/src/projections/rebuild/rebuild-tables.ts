@@ -1,0 +1,191 @@
+import { CompiledQuery } from "kysely";
+import { copyRows } from "../../database/copy-rows.ts";
+import { isLockTimeout } from "../../database/errors.ts";
+import type { Database, Session, Statement } from "../../database/open-database.ts";
+import type { FoldedTable } from "../folded-table.ts";
+import { catchUp } from "./catch-up.ts";
+import { createLoaders, type Loader } from "./loaders.ts";
+import { findTouched, type LogSnapshot, takeSnapshot } from "./log-snapshot.ts";
+import { onlyOne } from "./only-one.ts";
+import { readStreams, type StreamSource } from "./read-streams.ts";
+import { describeSide, indexSide, makeSide, type SideTable, takePlace } from "./side-table.ts";
+
+export const rebuildLimits = {
+  /** So many streams are caught up at once, and so many may be left for the moment of the lock. */
+  lockedStreamsMax: 200,
+  catchUpRoundsMax: 50,
+  lockTimeoutMs: 200,
+  lockAttemptsMax: 900,
+  lockPauseMaxMs: 400,
+  /** However this process fares, the live table's lock is not held longer. */
+  lockedMaxMs: 3_000,
+} as const;
+
+export interface RebuildProgress {
+  readonly step: "reading" | "indexing" | "catching up" | "swapping" | "done";
+  readonly eventsRead: number;
+  /** About how many there are. */
+  readonly eventsTotal: number;
+}
+
+export interface Rebuild<Event> {
+  /** Opened for maintenance. */
+  readonly database: Database;
+  readonly source: StreamSource<Event>;
+  readonly tables: readonly FoldedTable<Event>[];
+  readonly onProgress?: (progress: RebuildProgress) => void;
+  /** Stops it between two batches; nothing but the unfinished table beside the live one is left. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Folds the log again into tables beside the live ones, and puts each in the place of its live one (architecture
+ * 2.6), while everybody reads and writes. Stopped at any moment, killed too, it leaves the live tables as they
+ * were; the next run begins cleanly. Throws when another rebuild runs. Returns how many events it read.
+ */
+export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
+  return onlyOne(rebuild.database, async () => {
+    const { database, tables } = rebuild;
+    const sides = await Promise.all(tables.map(({ table }) => describeSide(database, table)));
+    for (const side of sides) {
+      await withLockRetries(() => database.pipelined(makeSide(side)), rebuild.signal);
+    }
+    const seen = await takeSnapshot(database);
+    const eventsRead = await load(rebuild, sides, seen);
+    for (const [index, side] of sides.entries()) {
+      const table = tables[index];
+      if (table !== undefined) await finish(rebuild, { table, side, seen, eventsRead });
+    }
+    rebuild.onProgress?.({ step: "done", eventsRead, eventsTotal: eventsRead });
+    return eventsRead;
+  });
+}
+
+/** Folds what the snapshot has, and loads the rows in batches; one is written while the next one is folded. */
+async function load<Event>(
+  { database, source, tables, onProgress, signal }: Rebuild<Event>,
+  sides: readonly SideTable[],
+  seen: LogSnapshot,
+): Promise<number> {
+  const eventsTotal = await countAbout(database);
+  const loaders = createLoaders(tables, sides);
+  let eventsRead = 0;
+  let written: Promise<unknown> = Promise.resolve();
+  const write = async (take: (loader: Loader<Event>) => readonly object[]): Promise<void> => {
+    await written;
+    written = Promise.all(
+      loaders.map((loader) => copyRows(database.connections, loader, take(loader))),
+    );
+    written.catch(() => undefined);
+  };
+  for await (const page of readStreams(database, source, seen)) {
+    signal?.throwIfAborted();
+    for (const loader of loaders) loader.add(page.streams);
+    await write((loader) => loader.takeFull());
+    eventsRead += page.eventsRead;
+    onProgress?.({ step: "reading", eventsRead, eventsTotal: Math.max(eventsTotal, eventsRead) });
+  }
+  while (loaders.some((loader) => loader.isHolding())) await write((loader) => loader.takeRest());
+  await written;
+  return eventsRead;
+}
+
+/** An upper bound that costs nothing: positions are given once, also to appends that were refused. */
+async function countAbout(database: Database): Promise<number> {
+  const [row] = await database.query<{ last: bigint }>(
+    CompiledQuery.raw("select coalesce(max(position), 0) as last from events"),
+  );
+  return Number(row?.last ?? 0n);
+}
+
+interface Finishing<Event> {
+  readonly table: FoldedTable<Event>;
+  readonly side: SideTable;
+  readonly seen: LogSnapshot;
+  readonly eventsRead: number;
+}
+
+/** Indexes, what happened meanwhile, and the swap. */
+async function finish<Event>(rebuild: Rebuild<Event>, of: Finishing<Event>): Promise<void> {
+  const { database, onProgress, signal } = rebuild;
+  const { side, eventsRead } = of;
+  const tell = (step: RebuildProgress["step"]) =>
+    onProgress?.({ step, eventsRead, eventsTotal: eventsRead });
+  tell("indexing");
+  for (const statement of indexSide(side)) {
+    signal?.throwIfAborted();
+    await database.query(statement);
+  }
+  tell("catching up");
+  let { seen } = of;
+  for (let round = 1; round <= rebuildLimits.catchUpRoundsMax; round += 1) {
+    const done = await oneRound(rebuild, { ...of, seen });
+    seen = done.seen;
+    if (done.streams > rebuildLimits.lockedStreamsMax) continue;
+    tell("swapping");
+    const isSwapped = await withLockRetries(() => swap(rebuild, { ...of, seen }), signal);
+    if (isSwapped) return;
+  }
+  throw new Error(`${side.live}: more is written than a rebuild can follow`);
+}
+
+/** Applies what was committed since, outside of any lock that others wait for. */
+async function oneRound<Event>(
+  { database, source, signal }: Rebuild<Event>,
+  { table, side, seen }: Finishing<Event>,
+): Promise<{ readonly seen: LogSnapshot; readonly streams: number }> {
+  const until = await takeSnapshot(database);
+  const touched = await findTouched(database, seen, until);
+  for (let first = 0; first < touched.length; first += rebuildLimits.lockedStreamsMax) {
+    signal?.throwIfAborted();
+    const some = touched.slice(first, first + rebuildLimits.lockedStreamsMax);
+    await database.transaction((session) =>
+      catchUp(session, { source, table, side: side.side, touched: some, seen: until }),
+    );
+  }
+  return { seen: until, streams: touched.length };
+}
+
+const lockedSettings: readonly Statement[] = [
+  `set local lock_timeout = ${rebuildLimits.lockTimeoutMs}`,
+  `set local transaction_timeout = ${rebuildLimits.lockedMaxMs}`,
+  `set local idle_in_transaction_session_timeout = ${rebuildLimits.lockedMaxMs}`,
+].map((text) => CompiledQuery.raw(text));
+
+/**
+ * Under the live table's lock nobody has written to it without being visible: whoever waits for the lock writes
+ * to the new table afterwards. So what is visible and not yet folded is all there is. Returns false, with
+ * nothing done, when that is too much for a moment's lock.
+ */
+function swap<Event>(
+  { database, source }: Rebuild<Event>,
+  { table, side, seen }: Finishing<Event>,
+): Promise<boolean> {
+  const lock = CompiledQuery.raw(`lock table ${side.live} in access exclusive mode`);
+  return database.transaction(async (session: Session) => {
+    await Promise.all([...lockedSettings, lock].map((one) => session.query(one)));
+    const touched = await findTouched(session, seen);
+    if (touched.length > rebuildLimits.lockedStreamsMax) return false;
+    await catchUp(session, { source, table, side: side.side, touched });
+    await Promise.all(takePlace(side).map((one) => session.query(one)));
+    return true;
+  });
+}
+
+/** Tries until the lock is had: nobody is made to wait behind us for longer than the time-out. */
+async function withLockRetries<Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === rebuildLimits.lockAttemptsMax) throw error;
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.random() * rebuildLimits.lockPauseMaxMs),
+      );
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import { newId } from "@sanu/kernel";
+import { createTestDatabase } from "@sanu/testing";
+import { CompiledQuery, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { type Database, openDatabase } from "../../database/open-database.ts";
+import { createPlatformTables, indexPrivateEvents } from "../../database/platform-tables.ts";
+import { CounterEvent, counter, publishCounter } from "../../event-store/counter.fixture.ts";
+import { createEventStore } from "../../event-store/event-store.ts";
+import { createGate } from "../../event-store/gate.ts";
+import { runDecider } from "../../event-store/run-decider.ts";
+import { defineEntries } from "../entries.ts";
+import { defineProjection } from "../projection.ts";
+import { defineProjectionSet, type ProjectionSet } from "../projection-set.ts";
+import { defineTotals, foldTotals } from "../totals.ts";
+
+const tables = [
+  "create table counters (counter_id uuid primary key, owner text not null, total_xof bigint not null, roles text[] not null)",
+  "create index counters_by_owner on counters (owner, total_xof desc)",
+  "create table owners (owner text primary key, raised_xof bigint not null)",
+  "create table counts (owner text primary key, opened bigint not null, raised bigint not null)",
+  `create table raises (counter_id uuid not null, line int not null, amount_xof bigint not null,
+    constraint raises_key unique (counter_id, line))`,
+  "create table guard (owner text primary key, open_count bigint not null check (open_count >= 0))",
+];
+
+const createTables: Migration = {
+  async up(db) {
+    for (const statement of tables) await sql.raw(statement).execute(db);
+  },
+};
+
+/** The counter's events do not say whose they are: its owner is part of who opened it, `owner/counter id`. */
+function ownerOf(history: readonly CounterEvent[], event: CounterEvent): string {
+  const first = history[0] ?? event;
+  return first.type === "CounterOpened" ? (first.by.split("/")[0] ?? "") : "";
+}
+
+const counters = defineProjection<
+  CounterEvent,
+  { counter_id: string; owner: string; total_xof: bigint; roles: readonly string[] }
+>({
+  name: "counters",
+  table: "counters",
+  scope: "own",
+  keyColumns: ["counter_id"],
+  columns: ["counter_id", "owner", "total_xof", "roles"],
+  key: () => undefined,
+  apply(row, event) {
+    if (event.type === "CounterRaised") {
+      return row && { ...row, total_xof: row.total_xof + event.amountXof };
+    }
+    const [owner = "", counterId = ""] = event.by.split("/");
+    return { counter_id: counterId, owner, total_xof: 0n, roles: ["a\tb", 'back\\slash "'] };
+  },
+});
+
+/** Fed by every counter, one event at a time, under a lock. */
+const owners = defineProjection<CounterEvent, { owner: string; raised_xof: bigint }>({
+  name: "owners",
+  table: "owners",
+  scope: "shared",
+  keyColumns: ["owner"],
+  columns: ["owner", "raised_xof"],
+  key: (event) => (event.type === "CounterRaised" ? ["everybody"] : undefined),
+  apply(row, event) {
+    if (event.type !== "CounterRaised") return row;
+    return { owner: "everybody", raised_xof: (row?.raised_xof ?? 0n) + event.amountXof };
+  },
+});
+
+const counts = defineTotals<CounterEvent, { owner: string; opened: bigint; raised: bigint }>({
+  name: "counts",
+  table: "counts",
+  keyColumns: ["owner"],
+  countColumns: ["opened", "raised"],
+  changeOf: (history, event) => ({
+    owner: ownerOf(history, event),
+    opened: event.type === "CounterOpened" ? 1n : 0n,
+    raised: event.type === "CounterRaised" ? 1n : 0n,
+  }),
+});
+
+const raises = defineEntries<
+  CounterEvent,
+  { counter_id: string; line: number; amount_xof: bigint }
+>({
+  name: "raises",
+  table: "raises",
+  keyColumns: ["counter_id", "line"],
+  columns: ["counter_id", "line", "amount_xof"],
+  entriesOf(history, event) {
+    const [first] = history;
+    if (event.type !== "CounterRaised" || first?.type !== "CounterOpened") return [];
+    const counterId = first.by.split("/")[1] ?? "";
+    return [{ counter_id: counterId, line: history.length, amount_xof: event.amountXof }];
+  },
+});
+
+/** Written by nobody here: what it should be is in the log alone. */
+const guard = foldTotals<CounterEvent, { owner: string; open_count: bigint }>({
+  name: "guard",
+  table: "guard",
+  keyColumns: ["owner"],
+  countColumns: ["open_count"],
+  changeOf: (history, event) =>
+    event.type === "CounterOpened" ? { owner: ownerOf(history, event), open_count: 1n } : undefined,
+});
+
+export const swappedTables = ["counters", "owners", "counts", "raises"] as const;
+
+/** Counters with read tables of every kind, on a database of their own. */
+export interface RebuildBed {
+  readonly url: string;
+  readonly database: Database;
+  /** Opened for maintenance, as the shell does. */
+  readonly maintenance: Database;
+  readonly set: ProjectionSet;
+  /** A new counter of an owner; returns its id. */
+  readonly open: (owner: string) => Promise<string>;
+  readonly raise: (counterId: string, amountXof: bigint) => Promise<void>;
+  readonly rows: (table: string) => Promise<readonly object[]>;
+  readonly run: (text: string) => Promise<object[]>;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startRebuildBed(): Promise<RebuildBed> {
+  const made = await createTestDatabase("rebuild", {
+    "1-platform": createPlatformTables,
+    "2-private": indexPrivateEvents,
+    "3-tables": createTables,
+  });
+  const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "test" });
+  const maintenance = openDatabase({
+    url: made.url,
+    poolMax: 8,
+    applicationName: "maintenance",
+    isMaintenance: true,
+  });
+  const projections = [counters, owners, counts, raises];
+  const store = createEventStore({
+    database,
+    schema: CounterEvent,
+    publish: publishCounter,
+    projections,
+    gate: createGate(),
+    afterPublicCommit: () => undefined,
+  });
+  const context = { correlationId: "test", causationId: "test" };
+  const run = (text: string) => database.query<object>(CompiledQuery.raw(text));
+  return {
+    url: made.url,
+    database,
+    maintenance,
+    set: defineProjectionSet({
+      schema: CounterEvent,
+      opens: ["CounterOpened"],
+      projections,
+      guards: { guard: [guard] },
+    }),
+    async open(owner) {
+      const streamId = newId<string>();
+      const command = { kind: "open", by: `${owner}/${streamId}` } as const;
+      await runDecider({ store, decider: counter, streamId, command, context, isNew: true });
+      return streamId;
+    },
+    async raise(streamId, amountXof) {
+      const command = { kind: "raise", amountXof } as const;
+      await runDecider({ store, decider: counter, streamId, command, context });
+    },
+    rows: (table) => run(`select * from ${table} order by 1, 2`),
+    run,
+    async stop() {
+      await database.close();
+      await maintenance.close();
+      await made.drop();
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { isLongRun, randomFrom, testSeed } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AlreadyRunningError } from "./only-one.ts";
+import { type RebuildBed, startRebuildBed, swappedTables } from "./rebuild.fixture.ts";
+import type { RebuildProgress } from "./rebuild-tables.ts";
+
+const seed = testSeed();
+const random = randomFrom(seed);
+const upTo = (bound: number) => Math.floor(random() * bound);
+
+let bed: RebuildBed;
+
+beforeEach(async () => {
+  bed = await startRebuildBed();
+});
+
+afterEach(() => bed.stop());
+
+/** Counters of a few owners, raised in turns. */
+async function fill(counters: number, raises: number): Promise<readonly string[]> {
+  const ids = await Promise.all(
+    Array.from({ length: counters }, () => bed.open(`owner ${upTo(7)}\n`)),
+  );
+  for (let raised = 0; raised < raises; raised += 10) {
+    const chosen = new Set(Array.from({ length: 10 }, () => ids[upTo(ids.length)] ?? ""));
+    await Promise.all([...chosen].map((id) => bed.raise(id, BigInt(1 + upTo(1_000)))));
+  }
+  return ids;
+}
+
+const allRows = async () => await Promise.all(swappedTables.map((table) => bed.rows(table)));
+
+const shapeOf = (table: string) =>
+  bed.run(`select attname, atttypid::int, attnotnull from pg_attribute
+    where attrelid = '${table}'::regclass and attnum > 0 order by attnum`);
+
+const indexesOf = () =>
+  bed.run("select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1");
+
+const constraintsOf = () =>
+  bed.run("select conname, contype::text, conindid::regclass::text from pg_constraint order by 1");
+
+async function differences(): Promise<Readonly<Record<string, number>>> {
+  const findings = await bed.set.verify({ database: bed.maintenance });
+  return Object.fromEntries(findings.map(({ name, differencesCount }) => [name, differencesCount]));
+}
+
+const none = { counters: 0, owners: 0, counts: 0, raises: 0 };
+
+describe(`a rebuild (seed ${seed})`, () => {
+  it("makes of the whole log what the appends made event by event", async () => {
+    await fill(isLongRun() ? 6_000 : 300, isLongRun() ? 12_000 : 600);
+    const fedOneByOne = await allRows();
+    const before = [await indexesOf(), await constraintsOf(), await shapeOf("counters")];
+    for (const table of swappedTables) await bed.run(`delete from ${table}`);
+    const steps: RebuildProgress[] = [];
+
+    const eventsRead = await bed.set.rebuild({
+      database: bed.maintenance,
+      names: swappedTables,
+      onProgress: (progress) => steps.push(progress),
+    });
+
+    expect(await allRows()).toEqual(fedOneByOne);
+    expect([await indexesOf(), await constraintsOf(), await shapeOf("counters")]).toEqual(before);
+    expect(await bed.run("select count(*)::int from events")).toEqual([{ count: eventsRead }]);
+    expect(new Set(steps.map(({ step }) => step))).toEqual(
+      new Set(["reading", "indexing", "catching up", "swapping", "done"]),
+    );
+    expect(await differences()).toMatchObject(none);
+  });
+
+  it("loses no write and fails no read while both go on", async () => {
+    const ids = await fill(400, 100);
+    const failures: unknown[] = [];
+    let isOver = false;
+    let begun = 0;
+    let writes = 0;
+    let reads = 0;
+    const everyMs = (ms: number, work: () => Promise<unknown>): Promise<void> =>
+      new Promise((resolve) => {
+        const running = new Set<Promise<unknown>>();
+        const timer = setInterval(() => {
+          if (isOver) {
+            clearInterval(timer);
+            void Promise.all(running).then(() => resolve());
+            return;
+          }
+          const one = work()
+            .catch((error: unknown) => void failures.push(error))
+            .finally(() => running.delete(one));
+          running.add(one);
+        }, ms);
+      });
+    const write = async () => {
+      // In turn: a stream is not written twice at a time, however long one write takes.
+      begun += 1;
+      if (begun % 4 === 0) await bed.open(`owner ${upTo(7)}`);
+      else await bed.raise(ids[begun % ids.length] ?? "", 1n);
+      writes += 1;
+    };
+    const read = async () => {
+      await Promise.all(swappedTables.map((table) => bed.run(`select * from ${table} limit 3`)));
+      reads += 1;
+    };
+    const traffic = Promise.all([everyMs(5, write), everyMs(20, read)]);
+    for (let round = 0; round < (isLongRun() ? 60 : 6); round += 1) {
+      await bed.set.rebuild({ database: bed.maintenance });
+    }
+    isOver = true;
+    await traffic;
+
+    expect(failures).toEqual([]);
+    expect(Math.min(writes, reads)).toBeGreaterThan(5);
+    expect(await differences()).toMatchObject(none);
+  });
+
+  it("waits for whoever uses the table, and lets others through meanwhile", async () => {
+    const [id = ""] = await fill(5, 10);
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const reader = bed.database.transaction(async (session) => {
+      await session.query(CompiledQuery.raw("lock table counters in access share mode"));
+      await held;
+    });
+    const { promise: isSwapping, resolve: swapping } = Promise.withResolvers<void>();
+    const rebuilt = bed.set.rebuild({
+      database: bed.maintenance,
+      names: ["counters"],
+      onProgress: ({ step }) => step === "swapping" && swapping(),
+    });
+    await isSwapping;
+    await bed.raise(id, 5n);
+    expect(await bed.rows("counters")).toHaveLength(5);
+    letGo();
+    await Promise.all([reader, rebuilt]);
+
+    expect(await differences()).toMatchObject(none);
+  });
+
+  it("leaves everything as it was when it is stopped, and begins cleanly the next time", async () => {
+    await fill(20, 40);
+    const before = await allRows();
+    for (const wanted of ["reading", "indexing", "swapping"] as const) {
+      const stop = new AbortController();
+      const stopped = bed.set.rebuild({
+        database: bed.maintenance,
+        signal: stop.signal,
+        names: ["counters"],
+        onProgress: ({ step }) => step === wanted && stop.abort(new Error(`stop: ${step}`)),
+      });
+      await expect(stopped).rejects.toThrow(`stop: ${wanted}`);
+      expect(await allRows()).toEqual(before);
+    }
+    await bed.set.rebuild({ database: bed.maintenance });
+
+    expect(await allRows()).toEqual(before);
+    expect(await bed.run("select from pg_class where relname like '%rebuild%'")).toEqual([]);
+  });
+
+  it("is alone on its database, and refuses tables on which more hangs than it would restore", async () => {
+    await fill(2, 4);
+    let second: Promise<unknown> = Promise.resolve();
+    await bed.set.rebuild({
+      database: bed.maintenance,
+      names: ["owners"],
+      onProgress: ({ step }) => {
+        if (step !== "indexing") return;
+        second = bed.set.rebuild({ database: bed.maintenance });
+        second.catch(() => undefined);
+      },
+    });
+    await expect(second).rejects.toThrow(AlreadyRunningError);
+
+    await bed.run("grant select on counters to public");
+    await expect(bed.set.rebuild({ database: bed.maintenance })).rejects.toThrow("counters has");
+  });
+});
+
+describe("a verification", () => {
+  it("finds rows that are missing, that differ, and rows of nothing, and nothing else", async () => {
+    const [first = "", second = ""] = await fill(20, 60);
+    const guard = (await bed.rows("counts")).length;
+    expect(await differences()).toEqual({ ...none, guard });
+    await bed.run(`delete from counters where counter_id = '${first}'`);
+    await bed.run(`update counters set total_xof = total_xof + 1 where counter_id = '${second}'`);
+    await bed.run("insert into counters values (gen_random_uuid(), 'nobody', 1, '{}')");
+    await bed.run("update owners set raised_xof = raised_xof - 1");
+    await bed.run(`insert into raises values ('${first}', 99, 1)`);
+    await bed.run("insert into counts values ('nobody', 0, 0)");
+
+    expect(await differences()).toEqual({ counters: 3, owners: 1, counts: 0, raises: 1, guard });
+  });
+
+  it("repairs a guard by what it lacks, and never swaps it", async () => {
+    await fill(20, 0);
+    await bed.run("insert into guard select owner, opened + 3 from counts limit 2");
+    const [table] = await bed.run("select 'guard'::regclass::oid::int as oid");
+
+    const [finding] = await bed.set.repair({ database: bed.maintenance });
+
+    expect(finding?.differencesCount).toBe((await bed.rows("counts")).length);
+    expect(await differences()).toEqual({ ...none, guard: 0 });
+    expect(await bed.run("select 'guard'::regclass::oid::int as oid")).toEqual([table]);
+    expect((await bed.set.repair({ database: bed.maintenance }))[0]?.differencesCount).toBe(0);
+  });
+});

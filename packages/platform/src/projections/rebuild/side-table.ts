@@ -1,0 +1,99 @@
+import { CompiledQuery } from "kysely";
+import type { Session, Statement } from "../../database/open-database.ts";
+
+/** A table beside the live one, of the same shape, that takes its place when it is filled. */
+export interface SideTable {
+  readonly live: string;
+  readonly side: string;
+  readonly indexes: readonly SideIndex[];
+}
+
+interface SideIndex {
+  readonly liveName: string;
+  readonly sideName: string;
+  /** Everything behind `using`. */
+  readonly method: string;
+  readonly isUnique: boolean;
+  /** A primary key or a unique constraint that owns the index. */
+  readonly constraint: "primary key" | "unique" | null;
+}
+
+const indexesText = `
+select indexes.relname as name, pg_get_indexdef(indexes.oid) as definition,
+  pg_index.indisunique as "isUnique", pg_constraint.contype as "constraintType"
+from pg_index join pg_class as indexes on indexes.oid = pg_index.indexrelid
+  left join pg_constraint on pg_constraint.conindid = indexes.oid and contype in ('p', 'u')
+where pg_index.indrelid = $1::text::regclass order by indexes.relname`;
+
+/** What a table that is put in its place would not have. */
+const attachedText = `
+select relacl is not null
+  or exists (select from pg_trigger where tgrelid = pg_class.oid)
+  or exists (select from pg_policy where polrelid = pg_class.oid) as "isAttached"
+from pg_class where oid = $1::text::regclass`;
+
+interface IndexRow {
+  readonly name: string;
+  readonly definition: string;
+  readonly isUnique: boolean;
+  readonly constraintType: string | null;
+}
+
+/** Looks at a live table. Throws where something hangs on it that a swap would lose. */
+export async function describeSide(session: Session, live: string): Promise<SideTable> {
+  const [attached] = await session.query<{ isAttached: boolean }>(
+    CompiledQuery.raw(attachedText, [live]),
+  );
+  if (attached?.isAttached !== false) {
+    throw new Error(
+      `${live} has triggers, policies or privileges of its own: it cannot be swapped`,
+    );
+  }
+  const rows = await session.query<IndexRow>(CompiledQuery.raw(indexesText, [live]));
+  const side = sideNameOf(live);
+  return { live, side, indexes: rows.map((row, index) => sideIndexOf(row, `${side}_${index}`)) };
+}
+
+/** The name of the table beside a live one. */
+export function sideNameOf(live: string): string {
+  return `${live}__rebuild`;
+}
+
+function sideIndexOf(row: IndexRow, sideName: string): SideIndex {
+  const method = / USING (.+)$/s.exec(row.definition)?.[1];
+  if (method === undefined) throw new Error(`The index ${row.name} cannot be read`);
+  const constraint =
+    row.constraintType === null ? null : row.constraintType === "p" ? "primary key" : "unique";
+  return { liveName: row.name, sideName, method, isUnique: row.isUnique, constraint };
+}
+
+/** Makes the table, empty and without indexes; what an earlier try left is thrown away. */
+export function makeSide({ live, side }: SideTable): readonly Statement[] {
+  return [
+    CompiledQuery.raw(`drop table if exists ${side}`),
+    CompiledQuery.raw(`create table ${side} (like ${live} including all excluding indexes)`),
+  ];
+}
+
+/**
+ * Makes the indexes and lets the planner know the table. Each index in several short transactions: one long one
+ * would hold the relay's horizon back.
+ */
+export function indexSide({ side, indexes }: SideTable): readonly Statement[] {
+  const made = indexes.flatMap(({ sideName, method, isUnique, constraint }) => {
+    const unique = isUnique ? "unique " : "";
+    const create = `create ${unique}index concurrently ${sideName} on ${side} using ${method}`;
+    const own = `alter table ${side} add constraint ${sideName} ${constraint} using index ${sideName}`;
+    return constraint === null ? [create] : [create, own];
+  });
+  return [...made, `analyze ${side}`].map((text) => CompiledQuery.raw(text));
+}
+
+/** Puts it in the place of the live one, inside the transaction that holds the live one's lock. */
+export function takePlace({ live, side, indexes }: SideTable): readonly Statement[] {
+  return [
+    `drop table ${live}`,
+    `alter table ${side} rename to ${live}`,
+    ...indexes.map(({ liveName, sideName }) => `alter index ${sideName} rename to ${liveName}`),
+  ].map((text) => CompiledQuery.raw(text));
+}

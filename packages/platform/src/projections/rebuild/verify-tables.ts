@@ -1,0 +1,94 @@
+import { CompiledQuery } from "kysely";
+import type { Database, Session } from "../../database/open-database.ts";
+import type { FoldedTable } from "../folded-table.ts";
+import { applyChanges } from "./catch-up.ts";
+import { type Comparer, compareLimits, createComparer, type TableFinding } from "./compare-rows.ts";
+import { readStreams, type StreamSource, type WholeStream } from "./read-streams.ts";
+
+type OwnTable<Event> = Extract<FoldedTable<Event>, { readonly scope: "own" }>;
+type SharedTable<Event> = Extract<FoldedTable<Event>, { readonly scope: "shared" }>;
+
+/** Verifies one table while the log is read: pages first, then what only the whole log can say. */
+interface Verifier<Event> {
+  readonly add: (streams: readonly WholeStream<Event>[]) => Promise<void>;
+  readonly end: () => Promise<TableFinding>;
+}
+
+/**
+ * Compares every live row with the fold of the log, each by a hash of its values, in one snapshot of the
+ * database: reads and writes go on and are not in it. Writes nothing. Rows that are missing, that differ, and
+ * rows of nothing are found.
+ */
+export async function verifyTables<Event>(of: {
+  /** Opened for maintenance. */
+  readonly database: Database;
+  readonly source: StreamSource<Event>;
+  readonly tables: readonly FoldedTable<Event>[];
+  readonly onProgress?: (eventsRead: number) => void;
+  readonly signal?: AbortSignal;
+}): Promise<readonly TableFinding[]> {
+  const { database, source, tables, onProgress, signal } = of;
+  return await database.transaction(async (session) => {
+    await session.query(
+      CompiledQuery.raw("set transaction isolation level repeatable read, read only"),
+    );
+    const verifiers = tables.map((table) =>
+      table.scope === "own" ? ofOwn(session, source, table) : ofShared(session, table),
+    );
+    let eventsRead = 0;
+    for await (const page of readStreams(session, source)) {
+      signal?.throwIfAborted();
+      await Promise.all(verifiers.map((verifier) => verifier.add(page.streams)));
+      eventsRead += page.eventsRead;
+      onProgress?.(eventsRead);
+    }
+    return await Promise.all(verifiers.map((verifier) => verifier.end()));
+  });
+}
+
+/** The rows of a page of streams are looked up and compared at once. */
+function ofOwn<Event>(
+  session: Session,
+  { opens }: StreamSource<Event>,
+  table: OwnTable<Event>,
+): Verifier<Event> {
+  const { columns, keyColumns, rowsOf } = table;
+  const comparer = createComparer(table);
+  const streamColumn = keyColumns[0];
+  const selected = `select ${columns.join(", ")} from ${table.table} as live`;
+  const rowsText = `${selected} where ${streamColumn} = any($1::uuid[])`;
+  const strayText = `${selected} where not exists (
+    select from events where stream_id = live.${streamColumn} and version = 1
+      and event_type = any($1::text[])) limit ${compareLimits.differencesMax}`;
+  return {
+    async add(streams) {
+      const ids = streams.map(({ streamId }) => streamId);
+      const live = await session.query<object>(CompiledQuery.raw(rowsText, [ids]));
+      comparer.compare(
+        live,
+        streams.flatMap(({ events }) => rowsOf(events)),
+      );
+    },
+    async end() {
+      comparer.compare(await session.query<object>(CompiledQuery.raw(strayText, [opens])), []);
+      return comparer.finding();
+    },
+  };
+}
+
+/** Rows that any stream may feed are known at the end. */
+function ofShared<Event>(session: Session, table: SharedTable<Event>): Verifier<Event> {
+  const comparer: Comparer = createComparer(table);
+  const rows = new Map<string, object>();
+  return {
+    add(streams) {
+      for (const { events } of streams) applyChanges(rows, table.changesOf([], events));
+      return Promise.resolve();
+    },
+    async end() {
+      const text = `select ${table.columns.join(", ")} from ${table.table}`;
+      comparer.compare(await session.query<object>(CompiledQuery.raw(text)), [...rows.values()]);
+      return comparer.finding();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { CompiledQuery } from "kysely";
+import type { Statement } from "../database/open-database.ts";
+import { countOf } from "./count-of.ts";
+import type { SharedChange } from "./folded-table.ts";
+import type { InlineProjection } from "./projection.ts";
+import type { Guard } from "./rebuild/repair-totals.ts";
+
+/** Rows of counts that many streams add to. An event adds or takes away; it never has to know the row. */
+export interface TotalsDefinition<Event, Row extends object> {
+  readonly name: string;
+  readonly table: string;
+  readonly keyColumns: readonly (keyof Row & string)[];
+  /** Whole numbers: bigint columns. */
+  readonly countColumns: readonly (keyof Row & string)[];
+  /** The key and what is added to each count, which may be negative; `undefined` for nothing. */
+  readonly changeOf: (history: readonly Event[], event: Event) => Row | undefined;
+}
+
+/**
+ * A shared table that is written without being read: one statement adds to it, inside the append's batch. Two
+ * appends wait for each other only on the same row.
+ */
+export function defineTotals<Event, Row extends object>(
+  definition: TotalsDefinition<Event, Row>,
+): InlineProjection<Event> {
+  const { name, table, keyColumns, countColumns } = definition;
+  const add = additionTo(table, keyColumns, countColumns);
+  return {
+    name,
+    table,
+    ownRow: (history, events) => addedBy(definition, history, events).map(add),
+    sharedRows: () => [],
+    folded: foldTotals(definition),
+  };
+}
+
+/** Counts that somebody else writes, as a guard does in the append's transaction: only to verify and repair. */
+export function foldTotals<Event, Row extends object>(
+  definition: TotalsDefinition<Event, Row>,
+): Guard<Event> {
+  const { name, table, keyColumns, countColumns } = definition;
+  const columns = [...keyColumns, ...countColumns];
+  return {
+    name,
+    table,
+    columns,
+    keyColumns,
+    countColumns,
+    scope: "shared",
+    isEmpty: (row) => countColumns.every((column) => countOf(row, column) === 0n),
+    changesOf: (history, events): readonly SharedChange[] =>
+      addedBy(definition, history, events).map((added) => ({
+        key: keyColumns.map((column) => String(added[column])),
+        // What is found under a key has the columns of this table.
+        change: (row) => (row === undefined ? added : sumOf(row as Row, added, countColumns)),
+      })),
+  };
+}
+
+/** What the events of one append add, one row for each key. */
+function addedBy<Event, Row extends object>(
+  { keyColumns, countColumns, changeOf }: TotalsDefinition<Event, Row>,
+  history: readonly Event[],
+  events: readonly Event[],
+): readonly Row[] {
+  const rows = new Map<string, Row>();
+  for (const [index, event] of events.entries()) {
+    const added = changeOf([...history, ...events.slice(0, index)], event);
+    if (added === undefined) continue;
+    const key = JSON.stringify(keyColumns.map((column) => added[column]));
+    const before = rows.get(key);
+    rows.set(key, before === undefined ? added : sumOf(before, added, countColumns));
+  }
+  return [...rows.values()];
+}
+
+function sumOf<Row extends object>(
+  one: Row,
+  other: Row,
+  countColumns: readonly (keyof Row & string)[],
+): Row {
+  const sums = countColumns.map((column): [string, bigint] => [
+    column,
+    countOf(one, column) + countOf(other, column),
+  ]);
+  return { ...one, ...Object.fromEntries(sums) };
+}
+
+function additionTo<Row extends object>(
+  table: string,
+  keyColumns: readonly (keyof Row & string)[],
+  countColumns: readonly (keyof Row & string)[],
+): (row: Row) => Statement {
+  const columns = [...keyColumns, ...countColumns];
+  const text =
+    `insert into ${table} as total (${columns.join(", ")}) ` +
+    `values (${columns.map((_column, index) => `$${index + 1}`).join(", ")}) ` +
+    `on conflict (${keyColumns.join(", ")}) do update set ` +
+    countColumns.map((column) => `${column} = total.${column} + excluded.${column}`).join(", ");
+  return (row) =>
+    CompiledQuery.raw(
+      text,
+      columns.map((column) => row[column]),
+    );
+}

@@ -1,0 +1,52 @@
+import { failureOf, reasonOf } from "./failure.ts";
+import { reactionLimits } from "./limits.ts";
+
+/**
+ * Which reactions cannot ask their neighbour at the moment. Their facts are parked without a try, so that they
+ * take no place from facts that need nobody; one try at a time finds out whether the neighbour is back.
+ */
+export interface AwayPeers {
+  /** Why a fact of this reaction need not try now; `undefined` when it may. */
+  readonly reasonOf: (reaction: string) => string | undefined;
+  /** Does what a reaction does, and learns from it. Throws what the work throws. */
+  readonly during: <Result>(reaction: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+interface Away {
+  readonly reason: string;
+  /** Nobody tries before this moment, nor while somebody does. */
+  tryAtMs: number;
+}
+
+/** `tell` hears when facts of a reaction begin to wait, and when they no longer need to. */
+export function createAwayPeers(
+  tell: (about: { readonly reaction: string; readonly reason?: string }, what: string) => void,
+  pauseMs: number = reactionLimits.peerRetryMs,
+): AwayPeers {
+  const away = new Map<string, Away>();
+  const learn = (reaction: string, error: unknown): void => {
+    if (failureOf(error) !== "peer-away") return;
+    const reason = reasonOf(error);
+    if (!away.has(reaction)) tell({ reaction, reason }, "facts wait for a neighbour");
+    away.set(reaction, { reason, tryAtMs: performance.now() + pauseMs });
+  };
+  return {
+    reasonOf(reaction) {
+      const known = away.get(reaction);
+      return known !== undefined && performance.now() < known.tryAtMs ? known.reason : undefined;
+    },
+    async during(reaction, work) {
+      const known = away.get(reaction);
+      if (known !== undefined) known.tryAtMs = Number.POSITIVE_INFINITY;
+      try {
+        const result = await work();
+        if (away.delete(reaction)) tell({ reaction }, "the neighbour is back");
+        return result;
+      } catch (error) {
+        if (known !== undefined) known.tryAtMs = 0;
+        learn(reaction, error);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { brokenConstraint } from "../database/errors.ts";
+import type { Database, Statement } from "../database/open-database.ts";
+import type { ReactionResult } from "./reaction.ts";
+
+/**
+ * Commits what a fact means where no aggregate of ours stands behind it. `handled` is one of the statements; a
+ * constraint that one of them breaks is a result, every other fault is thrown.
+ */
+export async function commitEffect(
+  database: Pick<Database, "pipelined">,
+  statements: readonly Statement[],
+): Promise<ReactionResult> {
+  try {
+    await database.pipelined(statements);
+    return { kind: "accepted" };
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === undefined) throw error;
+    return { kind: "constraint", constraint };
+  }
+}

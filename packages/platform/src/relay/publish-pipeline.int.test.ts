@@ -1,0 +1,102 @@
+import { jetstream } from "@nats-io/jetstream";
+import { headers as natsHeaders } from "@nats-io/transport-node";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { acknowledgementOf } from "./acknowledgement.ts";
+import { openPipeline, type PublishPipeline } from "./publish-pipeline.ts";
+import { createRelayBed, type RelayBed } from "./relay.fixture.ts";
+
+describe("the relay's pipeline", () => {
+  let bed: RelayBed;
+  let acknowledged: number;
+
+  beforeEach(async () => {
+    bed = await createRelayBed();
+    acknowledged = 0;
+    await bed.makeStream();
+  });
+
+  afterEach(() => bed.close());
+
+  const subject = () => `${bed.namespace}.sanu.payments.PaymentCompleted.v1`;
+  const factOf = (number: number) => ({
+    subject: subject(),
+    head: `NATS/1.0\r\nce-id: ${number}`,
+    data: `{"number":${number}}`,
+  });
+
+  const pipelineBehind = (fence: number) =>
+    openPipeline({
+      messaging: bed.messaging,
+      stream: bed.stream,
+      fence,
+      onAcknowledged: (facts) => (acknowledged += facts),
+      onFailure: () => undefined,
+    });
+
+  /** Sends facts by their numbers until all are acknowledged or the pipeline failed. */
+  const sendAll = async (pipeline: PublishPipeline, numbers: readonly number[]) => {
+    const before = pipeline.acknowledgedSequence();
+    for (const number of numbers) {
+      if (!pipeline.hasRoom(1)) await pipeline.room(1);
+      pipeline.send(factOf(number));
+    }
+    while (
+      pipeline.failure() === undefined &&
+      pipeline.acknowledgedSequence() < before + numbers.length
+    ) {
+      await bed.messaging.connection.flush();
+    }
+    pipeline.close();
+  };
+  const idsInStream = async () => (await bed.factsInStream()).map(({ id }) => id);
+  const upTo = (last: number, first = 1) =>
+    Array.from({ length: last - first + 1 }, (_fact, index) => first + index);
+
+  it("publishes in order and tells how many are in the stream", async () => {
+    const pipeline = pipelineBehind(0);
+    await sendAll(pipeline, upTo(2_500));
+
+    expect(acknowledged).toBe(2_500);
+    expect(pipeline.acknowledgedSequence()).toBe(2_500);
+    expect(await idsInStream()).toEqual(upTo(2_500).map(String));
+  });
+
+  it("knows an acknowledgement as the server writes it", async () => {
+    const reply = await bed.messaging.connection.request(subject(), "{}");
+
+    expect(acknowledgementOf(bed.stream)(reply.data, 1)).toBe(true);
+    expect(acknowledgementOf(bed.stream)(reply.data, 2)).toBe(false);
+  });
+
+  it("publishes nothing behind a fence that somebody else has passed", async () => {
+    for (const number of [1, 2, 3]) {
+      const headers = natsHeaders();
+      headers.set("ce-id", String(number));
+      await jetstream(bed.messaging.connection).publish(subject(), "{}", { headers });
+    }
+    // Found before the three, as one would be that was read while another relay published them.
+    const pipeline = pipelineBehind(0);
+    await sendAll(pipeline, upTo(20, 4));
+
+    expect(pipeline.failure()).toBe("refused");
+    expect(acknowledged).toBe(0);
+    expect(await idsInStream()).toEqual(["1", "2", "3"]);
+  });
+
+  it("stops at the first fact whose place is taken", async () => {
+    const [mine, rival] = [pipelineBehind(0), pipelineBehind(0)];
+    await sendAll(mine, upTo(5));
+    await sendAll(rival, upTo(5));
+
+    expect(rival.failure()).toBe("refused");
+    expect(await idsInStream()).toEqual(upTo(5).map(String));
+  });
+
+  it("says so when there is no stream", async () => {
+    await (await bed.manager()).streams.delete(bed.stream);
+    const pipeline = pipelineBehind(0);
+    await sendAll(pipeline, [1]);
+
+    expect(pipeline.failure()).toBe("no-stream");
+  });
+});

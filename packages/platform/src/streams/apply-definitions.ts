@@ -1,0 +1,133 @@
+import {
+  AckPolicy,
+  type ConsumerConfig,
+  type ConsumerInfo,
+  DeliverPolicy,
+  DiscardPolicy,
+  type JetStreamManager,
+  ReplayPolicy,
+  RetentionPolicy,
+  StorageType,
+  type StreamConfig,
+} from "@nats-io/jetstream";
+import {
+  type ConsumerDefinition,
+  consumerDefinitions,
+  type StreamDefinition,
+  streamDefinitions,
+} from "@sanu/contracts";
+import type { ConnectionWatch } from "../messaging/connection-watch.ts";
+import { streamLimits } from "./limits.ts";
+import type { StreamSetUp } from "./stream-controller.ts";
+
+const ackWaitNs = streamLimits.ackWaitMs * 1_000_000;
+
+/** The API of JetStream, and how long its answers are waited for. */
+export interface Administration {
+  readonly manager: JetStreamManager;
+  readonly ask: ConnectionWatch["whileConnected"];
+}
+
+/**
+ * Makes every stream and durable that is missing, and changes those that differ. Returns their names. Throws when
+ * NATS does not answer or refuses; what was made until then stays.
+ */
+export async function applyDefinitions(
+  administration: Administration,
+  setUp: StreamSetUp,
+): Promise<readonly string[]> {
+  const { manager, ask } = administration;
+  const made: string[] = [];
+  const present = await ask(() => listStreams(manager));
+  for (const stream of streamDefinitions(setUp.namespace)) {
+    if (present.has(stream.name)) continue;
+    await ask(() => manager.streams.add(streamConfig(stream, setUp.replicas)));
+    made.push(stream.name);
+  }
+  for (const consumer of consumerDefinitions(setUp.namespace, setUp.groups)) {
+    if (await applyConsumer(administration, consumer)) {
+      made.push(`${consumer.stream}/${consumer.durable}`);
+    }
+  }
+  return made;
+}
+
+async function listStreams(manager: JetStreamManager): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for await (const name of manager.streams.names()) names.add(name);
+  return names;
+}
+
+/** False when the durable is as it should be. */
+async function applyConsumer(
+  { manager: { consumers }, ask }: Administration,
+  wanted: ConsumerDefinition,
+): Promise<boolean> {
+  const { stream, durable } = wanted;
+  const add = () => ask(() => consumers.add(stream, consumerConfig(wanted)));
+  const present = await ask(() => findConsumer(consumers, wanted));
+  if (present === undefined) {
+    await add();
+    return true;
+  }
+  if (followsOther(present.config, wanted)) {
+    // It begins at the start of the stream: facts of a new kind may lie behind the place where it stands. What
+    // its group handled before is known to the group.
+    await ask(() => consumers.delete(stream, durable));
+    await add();
+    return true;
+  }
+  if (present.config.ack_wait === ackWaitNs) return false;
+  await ask(() => consumers.update(stream, durable, { ack_wait: ackWaitNs }));
+  return true;
+}
+
+function followsOther(present: ConsumerConfig, wanted: ConsumerDefinition): boolean {
+  const { filter_subject: one, filter_subjects: several } = present;
+  const followed = several ?? (one === undefined || one === "" ? [] : [one]);
+  return followed.toSorted().join() !== wanted.filterSubjects.toSorted().join();
+}
+
+async function findConsumer(
+  consumers: JetStreamManager["consumers"],
+  { stream, durable }: ConsumerDefinition,
+): Promise<ConsumerInfo | undefined> {
+  try {
+    return await consumers.info(stream, durable);
+  } catch (error) {
+    if (error instanceof Error && /consumer not found/i.test(error.message)) return undefined;
+    throw error;
+  }
+}
+
+/** File storage, limits retention without age, nothing can be deleted or purged (architecture 2.4). */
+function streamConfig(
+  stream: StreamDefinition,
+  replicas: number,
+): Partial<StreamConfig> & { name: string } {
+  return {
+    name: stream.name,
+    subjects: [...stream.subjects],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Limits,
+    discard: DiscardPolicy.New,
+    num_replicas: replicas,
+    deny_delete: true,
+    deny_purge: true,
+    max_msg_size: streamLimits.messageBytesMax,
+  };
+}
+
+/** Explicit acknowledgement, no limit of deliveries: giving up is parking, and parking is ours. */
+function consumerConfig(consumer: ConsumerDefinition): Partial<ConsumerConfig> {
+  return {
+    durable_name: consumer.durable,
+    filter_subjects: [...consumer.filterSubjects],
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    replay_policy: ReplayPolicy.Instant,
+    ack_wait: ackWaitNs,
+    max_deliver: -1,
+    max_ack_pending: streamLimits.ackPendingMax,
+  };
+}

@@ -1,0 +1,96 @@
+import { jetstreamManager } from "@nats-io/jetstream";
+import { connect } from "@nats-io/transport-node";
+import type { Namespace, ReactionGroupDefinition } from "@sanu/contracts";
+import { watchConnection } from "../messaging/connection-watch.ts";
+import { applyDefinitions } from "./apply-definitions.ts";
+import { streamLimits } from "./limits.ts";
+
+export interface StreamSetUp {
+  readonly url: string;
+  readonly namespace: Namespace;
+  /** One in development, three in production. */
+  readonly replicas: number;
+  readonly groups?: readonly ReactionGroupDefinition[];
+}
+
+/** Whom a controller tells. */
+export interface StreamListener {
+  /** Streams and durables that were missing or differed, and are as they should be now. */
+  readonly onMade: (names: readonly string[]) => void;
+  /** Told once for each trouble, not for each try. */
+  readonly onTrouble: (reason: string) => void;
+}
+
+/**
+ * Recreates what is missing, and lets durables follow the facts of their definition, for as long as it runs; a
+ * service at run time may not create anything.
+ */
+export interface StreamController {
+  /** Makes what is missing and changes what differs now, and returns the names. */
+  readonly apply: () => Promise<readonly string[]>;
+  /** Looks every 2 s, and at once when NATS is back. */
+  readonly start: (listener: StreamListener) => void;
+  /** `undefined` when everything was in its place at the last look, else why not. */
+  readonly trouble: () => string | undefined;
+  readonly stop: () => Promise<void>;
+}
+
+/** Connects a controller that keeps streams and durables as `contracts` defines them. */
+export async function createStreamController(setUp: StreamSetUp): Promise<StreamController> {
+  const connection = await connect({
+    servers: setUp.url,
+    name: "sanu-streams",
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: streamLimits.reconnectWaitMs,
+    noAsyncTraces: true,
+  });
+  const watch = watchConnection(connection);
+  let running: Promise<void> = Promise.resolve();
+  let trouble: string | undefined = "not looked yet";
+  let wake = (): void => undefined;
+  let stopped = false;
+
+  const apply = async () => {
+    const options = { timeout: streamLimits.apiTimeoutMs, checkAPI: false };
+    const manager = await jetstreamManager(connection, options);
+    return applyDefinitions({ manager, ask: watch.whileConnected }, setUp);
+  };
+  const look = async ({ onMade, onTrouble }: StreamListener): Promise<void> => {
+    try {
+      const made = await apply();
+      trouble = undefined;
+      if (made.length > 0) onMade(made);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "an unknown reason";
+      if (reason !== trouble) onTrouble(reason);
+      trouble = reason;
+    }
+  };
+  const pause = async (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, streamLimits.controllerIntervalMs);
+    wake = resolve;
+    await promise;
+    clearTimeout(timer);
+  };
+  const lookAgainAndAgain = async (listener: StreamListener): Promise<void> => {
+    while (!stopped) {
+      await look(listener);
+      if (!stopped) await pause();
+    }
+  };
+  watch.onReconnect(() => wake());
+  return {
+    apply,
+    start(listener) {
+      running = lookAgainAndAgain(listener);
+    },
+    trouble: () => (watch.isConnected() ? trouble : "NATS is not connected"),
+    async stop() {
+      stopped = true;
+      wake();
+      await running;
+      await connection.close();
+    },
+  };
+}

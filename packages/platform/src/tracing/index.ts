@@ -1,0 +1,2 @@
+export { readTrace } from "./read-trace.ts";
+export { traceAnswerers } from "./trace-answerers.ts";

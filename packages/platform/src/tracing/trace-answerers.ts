@@ -1,0 +1,67 @@
+import { type TracedAttempt, traceLimits, type traceRequestsOf } from "@sanu/contracts";
+import type { Instant, TransactionId } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { type Answerer, answers } from "../messaging/answer.ts";
+import { readTrace } from "./read-trace.ts";
+
+// Every event of a payment, a payout and a refund carries the transaction that it belongs to.
+const transactionsText = `
+select distinct events.data ->> 'transactionId' as id
+from attempts join events on events.stream_id = attempts.subject_id and events.version = 1
+where attempts.provider_reference = $1 limit ${traceLimits.transactionsMax}`;
+
+interface AttemptRow {
+  readonly attempt_id: string;
+  readonly subject_id: string;
+  readonly attempt_number: number;
+  readonly kind: string;
+  readonly state: string;
+  readonly provider_reference: string | null;
+  readonly calls: number;
+  readonly asks: number;
+  readonly created_at: Instant;
+}
+
+const attemptsText = `
+select attempt_id, subject_id, attempt_number, kind, state, provider_reference, calls, asks, created_at
+from attempts where subject_id = any($1::uuid[])
+order by created_at, attempt_number limit ${traceLimits.entriesMax}`;
+
+/** What a service with attempts tells the staff: its part of a transaction's story, and whose a reference is. */
+export function traceAnswerers<Service extends "payments" | "payouts">(
+  service: Service,
+  requests: ReturnType<typeof traceRequestsOf<Service>>,
+  database: Pick<Database, "query">,
+): readonly Answerer[] {
+  return [
+    answers(requests.findByProviderReference, async ({ providerReference }) => {
+      const rows = await database.query<{ id: TransactionId | null }>(
+        CompiledQuery.raw(transactionsText, [providerReference]),
+      );
+      return { transactionIds: rows.flatMap(({ id }) => id ?? []) };
+    }),
+    answers(requests.getTrace, async ({ streamIds }) => {
+      const [entries, attempts] = await Promise.all([
+        readTrace(database, service, streamIds),
+        database.query<AttemptRow>(CompiledQuery.raw(attemptsText, [streamIds])),
+      ]);
+      return { entries, attempts: attempts.map((row) => tracedAttempt(service, row)) };
+    }),
+  ];
+}
+
+function tracedAttempt(service: "payments" | "payouts", row: AttemptRow): TracedAttempt {
+  return {
+    service,
+    id: row.attempt_id,
+    subject_id: row.subject_id,
+    number: row.attempt_number,
+    kind: row.kind,
+    state: row.state,
+    provider_reference: row.provider_reference,
+    calls: row.calls,
+    asks: row.asks,
+    created_at: row.created_at,
+  };
+}
