@@ -5,17 +5,23 @@ export {
   type AttemptReport,
   type ReportingStep,
   reportOfCall,
-  reportOfPreparation,
   reportOfStatus,
 } from "./attempts/attempt-report.ts";
 export type { AttemptKind, AttemptSituation, AttemptState } from "./attempts/attempt-situation.ts";
 export { type NextStep, nextStep } from "./attempts/next-step.ts";
+export { retryPauseMs } from "./attempts/retry-pause.ts";
 export type { AddressType } from "./bitcoin/address.ts";
 export { type Bolt11Invoice, readInvoice } from "./bitcoin/bolt11/invoice.ts";
+export {
+  INVOICE_KEY_BYTES_MIN,
+  type InvoiceSecret,
+  invoiceSecret,
+} from "./bitcoin/invoice-secret.ts";
 export type { AcceptedNetwork, BitcoinNetwork } from "./bitcoin/network.ts";
 export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/receiver.ts";
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
+export { createSandboxReceiveRail } from "./bitcoin/sandbox-receive/client.ts";
 export { DESTINATION_KEY_BYTES_MIN, destinationHmac } from "./destination-hmac.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
@@ -25,8 +31,20 @@ export {
   createSandboxCollectionRail,
   type SandboxCollectionOptions,
 } from "./mobile-money/sandbox/client.ts";
+export {
+  createSandboxDisburseRail,
+  type SandboxDisburseOptions,
+} from "./mobile-money/sandbox/disbursement/client.ts";
 export * from "./ports/call-outcome.ts";
 export * from "./ports/callback.ts";
 export * from "./ports/collection-rail.ts";
+export * from "./ports/disburse-rail.ts";
+export * from "./ports/lightning-receive-rail.ts";
+export * from "./ports/rate-feed.ts";
 export * from "./ports/retry-rule.ts";
 export * from "./ports/send-rail.ts";
+export { createBinanceFeed } from "./rates/binance/client.ts";
+export { createBitstampFeed } from "./rates/bitstamp/client.ts";
+export { createCoinbaseFeed } from "./rates/coinbase/client.ts";
+export { createKrakenFeed } from "./rates/kraken/client.ts";
+export { type RateFeedOptions, rateFeedLimits } from "./rates/market-feed.ts";

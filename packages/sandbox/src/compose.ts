@@ -3,7 +3,6 @@ import type { SandboxConfig } from "./config.ts";
 import { createSandbox } from "./create-sandbox.ts";
 import { createMailSink } from "./mail/mail-sink.ts";
 
-/** The sandbox and the mail page as one program. */
 export function compose(config: SandboxConfig): Service {
   const logger = createLogger({ service: "sandbox", level: config.logLevel });
   const running: { close: () => Promise<void> }[] = [];

@@ -2,11 +2,16 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "@sanu/kernel";
 import { type Control, createControl } from "./control/control.ts";
 import { type Callbacks, createCallbacks } from "./gateway/callbacks.ts";
+import { createDisbursementBook, type DisbursementBook } from "./gateway/disbursement.ts";
+import { createDisburser } from "./gateway/disburser.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { createPaymentBook, type PaymentBook } from "./gateway/payment.ts";
+import { createRefunds } from "./gateway/refunds.ts";
 import { createSandboxServer } from "./http/server.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import { type Delays, standardDelays } from "./limits.ts";
+import { createHoldBook, type HoldBook } from "./node/hold-invoice.ts";
+import { createHoldInvoices, type HoldInvoices } from "./node/hold-invoices.ts";
 import { type BitcoinNode, createNode } from "./node/node.ts";
 import { createSendBook, type SendBook } from "./node/send.ts";
 import type { SandboxParts } from "./parts.ts";
@@ -36,8 +41,11 @@ export interface Sandbox {
   readonly callbacks: Pick<Callbacks, "change" | "send">;
   readonly gateway: Gateway;
   readonly payments: PaymentBook;
+  readonly disbursements: DisbursementBook;
   readonly sends: SendBook;
   readonly node: BitcoinNode;
+  readonly holdBook: HoldBook;
+  readonly holds: HoldInvoices;
   readonly close: () => Promise<void>;
 }
 
@@ -50,9 +58,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const port = Number(new URL(url).port);
   if (publicUrl === "") publicUrl = url;
   parts.gateway.resume();
+  parts.disburser.resume();
+  parts.refunds.resume();
   parts.node.resume();
+  parts.holds.resume();
 
-  const { journal, control, callbacks, gateway, payments, sends, node } = parts;
+  const { journal, control, callbacks, gateway, payments, disbursements, sends } = parts;
+  const { node, holdBook, holds } = parts;
   return {
     url,
     port,
@@ -61,8 +73,11 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     callbacks,
     gateway,
     payments,
+    disbursements,
     sends,
     node,
+    holdBook,
+    holds,
     async close() {
       parts.scheduler.close();
       callbacks.close();
@@ -77,13 +92,17 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const { clock = systemClock, dataDir = null } = options;
   const delays = { ...standardDelays, ...options.delays };
   const payments = createPaymentBook();
+  const disbursements = createDisbursementBook();
   const sends = createSendBook();
+  const holdBook = createHoldBook();
   const journal = openJournal({
     clock,
     file: dataDir === null ? null : join(dataDir, "journal.jsonl"),
     apply(entry) {
       payments.apply(entry);
+      disbursements.apply(entry);
       sends.apply(entry);
+      holdBook.apply(entry);
     },
   });
   const scheduler = createScheduler();
@@ -94,7 +113,11 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
     url: options.callbackUrl,
   });
   const gateway = createGateway({ ...shared, book: payments, callbacks });
-  const node = createNode({ ...shared, book: sends });
-  const control = createControl();
-  return { ...shared, control, payments, gateway, callbacks, sends, node, publicUrl };
+  const refunds = createRefunds({ ...shared, book: payments });
+  const disburser = createDisburser({ ...shared, book: disbursements });
+  const node = createNode({ ...shared, book: sends, holdBook });
+  const holds = createHoldInvoices({ ...shared, book: holdBook });
+  const control = createControl(delays);
+  const gatewayParts = { payments, gateway, refunds, callbacks, disbursements, disburser };
+  return { ...shared, control, ...gatewayParts, sends, node, holdBook, holds, publicUrl };
 }

@@ -1,6 +1,7 @@
-export { type Control, Fault, Operation } from "./control/control.ts";
+export { type Control, Fault, type Mishap, Operation } from "./control/control.ts";
 export { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 export { type CallbackSettings, callbackSignature } from "./gateway/callbacks.ts";
+export { type Disbursement, disbursementStatusOf } from "./gateway/disbursement.ts";
 export { type Payment, type PaymentStatus, statusOf } from "./gateway/payment.ts";
 export type { EntryOf, JournalEntry, JournalFact, JournalKind } from "./journal/entries.ts";
 export type { Journal } from "./journal/journal.ts";

@@ -1,14 +1,18 @@
 import type { Clock } from "@sanu/kernel";
 import type { Control } from "./control/control.ts";
 import type { Callbacks } from "./gateway/callbacks.ts";
+import type { DisbursementBook } from "./gateway/disbursement.ts";
+import type { Disburser } from "./gateway/disburser.ts";
 import type { Gateway } from "./gateway/gateway.ts";
 import type { PaymentBook } from "./gateway/payment.ts";
+import type { Refunds } from "./gateway/refunds.ts";
 import type { Journal } from "./journal/journal.ts";
+import type { HoldBook } from "./node/hold-invoice.ts";
+import type { HoldInvoices } from "./node/hold-invoices.ts";
 import type { BitcoinNode } from "./node/node.ts";
 import type { SendBook } from "./node/send.ts";
 import type { Scheduler } from "./scheduler.ts";
 
-/** Everything inside the sandbox, for its routes. */
 export interface SandboxParts {
   readonly clock: Clock;
   readonly journal: Journal;
@@ -16,9 +20,14 @@ export interface SandboxParts {
   readonly control: Control;
   readonly payments: PaymentBook;
   readonly gateway: Gateway;
+  readonly refunds: Refunds;
   readonly callbacks: Callbacks;
+  readonly disbursements: DisbursementBook;
+  readonly disburser: Disburser;
   readonly sends: SendBook;
   readonly node: BitcoinNode;
+  readonly holdBook: HoldBook;
+  readonly holds: HoldInvoices;
   /** Where browsers reach the payment page; known once the sandbox listens. */
   readonly publicUrl: () => string;
 }

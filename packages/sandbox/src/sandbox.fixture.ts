@@ -72,7 +72,6 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}/webhooks/sandbox`;
 }
 
-/** What an answer of the sandbox said. */
 export interface Said {
   readonly status: number;
   readonly body: unknown;
@@ -114,7 +113,7 @@ export function orderBody(lastDigits: string, changes: object = {}) {
 
 /** Waits until a question is answered with yes. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5_000;
+  const deadline = performance.now() + 15_000;
   while (performance.now() < deadline) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));

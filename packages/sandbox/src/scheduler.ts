@@ -4,6 +4,7 @@ export interface Scheduler {
   readonly close: () => void;
 }
 
+/** Once closed, what was planned never runs and nothing new is planned. */
 export function createScheduler(): Scheduler {
   const timers = new Set<NodeJS.Timeout>();
   let closed = false;

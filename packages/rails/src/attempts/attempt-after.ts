@@ -21,8 +21,7 @@ export function attemptAfter(
   limits: AttemptLimits = attemptLimits,
 ): AttemptChange {
   if (attempt.state === "rejected" || attempt.state === "settled") {
-    const { state, asks, lastError } = attempt;
-    return { state, nextInMs: null, asks, lastError };
+    return afterFinal(attempt, report, limits);
   }
   const asks = report.step === "ask" || report.step === "prepare" ? attempt.asks + 1 : 0;
   const later = { nextInMs: nextAskInMs(attempt, asks, limits), asks };
@@ -32,7 +31,9 @@ export function attemptAfter(
     case "rejected":
       return rejectedAfter(attempt, report, later);
     case "accepted":
-      return { ...later, state: "accepted", lastError: null };
+      return { ...acceptedLater(attempt, asks, limits), state: "accepted", lastError: null };
+    case "not-ready":
+      return afterNotReady(attempt, report, limits);
     case "not-found":
     case "unknown":
       return {
@@ -41,6 +42,33 @@ export function attemptAfter(
         lastError: report.code,
       };
   }
+}
+
+/** A question about a final attempt stays open until it is answered: money may have come that nobody knows of. */
+function afterFinal(
+  attempt: AttemptSituation,
+  report: AttemptReport,
+  limits: AttemptLimits,
+): AttemptChange {
+  const { state, lastError } = attempt;
+  const isAnswered = report.kind !== "unknown" && report.kind !== "not-ready";
+  // A new wish to ask begins with quick questions again.
+  const asks = attempt.askWanted ? 1 : attempt.asks + 1;
+  if (isAnswered || asks > limits.asksInReviewMax) {
+    return { state, nextInMs: null, asks: attempt.asks, lastError };
+  }
+  const doubled = limits.askFirstMs * 2 ** Math.min(asks - 1, 20);
+  return { state, nextInMs: Math.min(doubled, limits.askInReviewMs), asks, lastError };
+}
+
+/** Nothing was learned outside, so the pace of questions stays what it was. */
+function afterNotReady(
+  { state, asks, reviewedAt }: AttemptSituation,
+  { code }: AttemptReport,
+  limits: AttemptLimits,
+): AttemptChange {
+  const nextInMs = reviewedAt === null ? limits.notReadyMs : limits.askInReviewMs;
+  return { state, nextInMs, asks: Math.max(asks, 1), lastError: code };
 }
 
 /** Preparing calls nobody's money, so nothing can have happened; what a provider once had, it has. */
@@ -63,6 +91,12 @@ function rejectedAfter(
     return { ...later, state: attempt.state, lastError: "rejected-when-resent" };
   }
   return { state: "rejected", nextInMs: null, asks: later.asks, lastError: report.code };
+}
+
+/** Whoever has the order may tell its end by itself; then questions about it have a pace of their own. */
+function acceptedLater(attempt: AttemptSituation, asks: number, limits: AttemptLimits): Later {
+  const askFirstMs = Math.max(limits.askFirstMs, limits.askAcceptedFirstMs);
+  return { nextInMs: nextAskInMs(attempt, asks, { ...limits, askFirstMs }), asks };
 }
 
 function nextAskInMs(attempt: AttemptSituation, asks: number, limits: AttemptLimits): number {

@@ -2,7 +2,8 @@ import { instant, sats, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { unknownBecause } from "../ports/call-outcome.ts";
 import { attemptAfter } from "./attempt-after.ts";
-import { reportOfCall, reportOfPreparation, reportOfStatus } from "./attempt-report.ts";
+import { attemptLimits } from "./attempt-limits.ts";
+import { reportOfCall, reportOfStatus } from "./attempt-report.ts";
 import type { AttemptSituation } from "./attempt-situation.ts";
 
 const at = instant("2026-11-21T07:00:00.000000Z");
@@ -33,6 +34,21 @@ describe("the answer to a call", () => {
       asks: 0,
       lastError: null,
     });
+  });
+
+  it("that accepts is followed by questions later where somebody calls back", () => {
+    const report = reportOfCall("call", { kind: "accepted", value: { kind: "in-flight" } });
+    const limits = { ...attemptLimits, askAcceptedFirstMs: 10_000 };
+    const nextInMs = (asks: number) => {
+      const status = reportOfStatus({ kind: "in-flight" });
+      return attemptAfter({ ...open, state: "accepted", asks }, status, limits).nextInMs;
+    };
+    expect(attemptAfter(open, report, limits)).toMatchObject({ nextInMs: 10_000, asks: 0 });
+    expect([0, 1, 2, 3, 9].map(nextInMs)).toEqual([20_000, 30_000, 30_000, 30_000, 30_000]);
+    const lost = attemptAfter(open, reportOfCall("call", noAnswer), limits);
+    expect(lost).toMatchObject({ state: "unknown", nextInMs: 1_000 });
+    const slow = { ...limits, askFirstMs: 30_000 };
+    expect(attemptAfter(open, report, slow)).toMatchObject({ nextInMs: 30_000 });
   });
 
   it("that already settles ends the attempt", () => {
@@ -91,11 +107,11 @@ describe("the answer to a question", () => {
     expect(attemptAfter(accepted, reportOfStatus(noAnswer)).state).toBe("accepted");
   });
 
-  it("is waited for twice as long each time, up to a minute, and hourly under review", () => {
+  it("is waited for twice as long each time, up to half a minute, and hourly under review", () => {
     const delays = [0, 1, 2, 3, 5, 6, 50].map(
       (asks) => attemptAfter({ ...unknown, asks }, reportOfStatus(noAnswer)).nextInMs,
     );
-    expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 60_000, 60_000, 60_000]);
+    expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
     const inReview = attemptAfter({ ...unknown, reviewedAt: at }, reportOfStatus(noAnswer));
     expect(inReview.nextInMs).toBe(3_600_000);
   });
@@ -105,7 +121,8 @@ describe("a preparation", () => {
   const unprepared: AttemptSituation = { ...open, naturalKey: null, calledAt: null, calls: 0 };
 
   it("that brought nothing leaves the attempt open, since nothing can have been sent", () => {
-    expect(attemptAfter(unprepared, reportOfPreparation(noAnswer))).toMatchObject({
+    const report = { step: "prepare", kind: "unknown", code: "no-answer" } as const;
+    expect(attemptAfter(unprepared, report)).toMatchObject({
       state: "open",
       nextInMs: 2_000,
       asks: 1,
@@ -113,8 +130,46 @@ describe("a preparation", () => {
   });
 
   it("that shows the receiver cannot be paid ends the attempt", () => {
-    const report = reportOfPreparation({ kind: "rejected", reason: "destination-unusable" });
+    const report = { step: "prepare", kind: "rejected", code: "destination-unusable" } as const;
     expect(attemptAfter(unprepared, report).state).toBe("rejected");
+  });
+});
+
+describe("a step that something of our own holds up", () => {
+  const report = { step: "prepare", kind: "not-ready", code: "destination-unavailable" } as const;
+
+  it("is taken again at an even pace, however long it lasts, and slows no question down", () => {
+    for (const asks of [0, 1, 30]) {
+      expect(attemptAfter({ ...open, asks }, report)).toEqual({
+        state: "open",
+        nextInMs: 1_000,
+        asks: Math.max(asks, 1),
+        lastError: "destination-unavailable",
+      });
+    }
+    expect(attemptAfter(unknown, report).state).toBe("unknown");
+    expect(attemptAfter({ ...open, reviewedAt: at }, report).nextInMs).toBe(3_600_000);
+  });
+});
+
+describe("a question about a final attempt", () => {
+  const rejected: AttemptSituation = { ...open, state: "rejected", asks: 7, lastError: "expired" };
+
+  it("that is not answered is asked again, quickly at first, then up to an hour apart", () => {
+    const first = attemptAfter({ ...rejected, askWanted: true }, reportOfStatus(noAnswer));
+    expect(first).toEqual({ state: "rejected", nextInMs: 1_000, asks: 1, lastError: "expired" });
+    const later = [1, 2, 5, 30].map((asks) =>
+      attemptAfter({ ...rejected, asks }, reportOfStatus(noAnswer)),
+    );
+    expect(later.map(({ nextInMs }) => nextInMs)).toEqual([2_000, 4_000, 32_000, 3_600_000]);
+    expect(later.map(({ asks }) => asks)).toEqual([2, 3, 6, 31]);
+  });
+
+  it("ends with an answer, whatever it is, and after a week without one", () => {
+    for (const status of [{ kind: "not-found" }, { kind: "failed", reason: "no-route" }] as const) {
+      expect(attemptAfter(rejected, reportOfStatus(status)).nextInMs).toBeNull();
+    }
+    expect(attemptAfter({ ...rejected, asks: 168 }, reportOfStatus(noAnswer)).nextInMs).toBeNull();
   });
 });
 

@@ -2,32 +2,37 @@ import type { CallOutcome } from "../ports/call-outcome.ts";
 import type {
   CollectionInitiated,
   CollectionStatus,
+  RefundAccepted,
   RefundStatus,
 } from "../ports/collection-rail.ts";
+import type { DisburseAccepted, DisburseStatus } from "../ports/disburse-rail.ts";
 import type { SendAccepted, SendStatus } from "../ports/send-rail.ts";
 
-/** Which step brought the report. */
 export type ReportingStep = "call" | "resend" | "ask" | "prepare";
 
 /** A call's or a question's result, reduced to what the life of an attempt depends on. */
 export interface AttemptReport {
   readonly step: ReportingStep;
-  readonly kind: "accepted" | "settled" | "rejected" | "not-found" | "unknown";
+  /** `not-ready`: nobody outside was spoken to, because something of our own is missing for the moment. */
+  readonly kind: "accepted" | "settled" | "rejected" | "not-found" | "unknown" | "not-ready";
   /** Reason or cause as a short code; null where there is nothing to explain. */
   readonly code: string | null;
 }
 
-type AnyStatus = CollectionStatus | RefundStatus | SendStatus;
+type AnyStatus = CollectionStatus | RefundStatus | SendStatus | DisburseStatus;
 type AnyCall = CallOutcome<
-  CollectionInitiated | SendAccepted | { readonly refundReference: string },
+  CollectionInitiated | SendAccepted | DisburseAccepted | RefundAccepted,
   string
 >;
 
-/** The report of `initiate`, `refund` or `send`. */
+/** The report of `initiate`, `refund`, `send` or `disburse`. */
 export function reportOfCall(step: "call" | "resend", outcome: AnyCall): AttemptReport {
   switch (outcome.kind) {
     case "accepted": {
-      const isSettled = "kind" in outcome.value && outcome.value.kind === "settled";
+      const { value } = outcome;
+      const isSettled =
+        ("kind" in value && value.kind === "settled") ||
+        ("settled" in value && value.settled !== null);
       return { step, kind: isSettled ? "settled" : "accepted", code: null };
     }
     case "rejected":
@@ -54,14 +59,4 @@ export function reportOfStatus(status: AnyStatus): AttemptReport {
     case "unknown":
       return { step, kind: "unknown", code: status.cause };
   }
-}
-
-/** The report of a `prepare` that did not succeed; nothing can have been sent. */
-export function reportOfPreparation(
-  outcome: Exclude<CallOutcome<never, string>, { readonly kind: "accepted" }>,
-): AttemptReport {
-  if (outcome.kind === "rejected") {
-    return { step: "prepare", kind: "rejected", code: outcome.reason };
-  }
-  return { step: "prepare", kind: "unknown", code: outcome.cause };
 }

@@ -1,6 +1,6 @@
 import type { Instant } from "@sanu/kernel";
 
-export type AttemptKind = "collection" | "refund" | "send";
+export type AttemptKind = "collection" | "invoice" | "capture" | "refund" | "send" | "disbursement";
 
 /**
  * open      → nothing is known to have happened yet

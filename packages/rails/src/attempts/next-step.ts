@@ -34,10 +34,12 @@ export function nextStep(
   const isFinal = attempt.state === "rejected" || attempt.state === "settled";
   const question: NextStep = { kind: attempt.cancelWanted && !isFinal ? "cancel" : "ask" };
   if (attempt.askWanted && attempt.calledAt !== null) return question;
-  if (isFinal) return { kind: "rest" };
+  // A final attempt is due only while a question about it waits for its answer.
+  if (isFinal && (attempt.nextAt === null || attempt.calledAt === null)) return { kind: "rest" };
   if (attempt.nextAt !== null && msBetween(now, attempt.nextAt) > 0) {
     return { kind: "wait-until", at: attempt.nextAt };
   }
+  if (isFinal) return question;
   if (attempt.calledAt === null && attempt.cancelWanted) return { kind: "withdraw" };
   // However old, what was never called is called: the order stands until its aggregate says otherwise.
   if (attempt.calledAt === null && isPrepared(attempt)) return { kind: "call" };

@@ -40,9 +40,13 @@ describe("an attempt that nobody has called", () => {
     expect(stepOf(fresh, "ask-only", nextDay)).toBe("call");
   });
 
-  it("is prepared first where money goes out", () => {
+  it("is prepared first where bitcoin goes out", () => {
     expect(stepOf({ ...fresh, kind: "send" }, "resend-same-key")).toBe("prepare");
     expect(stepOf({ ...fresh, kind: "send", naturalKey: "hash" }, "resend-same-key")).toBe("call");
+  });
+
+  it("needs no preparing where the provider knows it by the attempt's own key", () => {
+    expect(stepOf({ ...fresh, kind: "disbursement" }, "resend-same-key")).toBe("call");
   });
 
   it("waits for its time", () => {
@@ -109,7 +113,8 @@ describe("an attempt that is no longer wanted", () => {
   });
 
   it("is only asked about once it is final", () => {
-    const final: AttemptSituation = { ...called, state: "settled", cancelWanted: true };
+    const ended = { state: "settled", nextAt: null } as const;
+    const final: AttemptSituation = { ...called, ...ended, cancelWanted: true };
     expect(stepOf(final, "resend-same-key")).toBe("rest");
     expect(stepOf({ ...final, askWanted: true }, "resend-same-key")).toBe("ask");
   });
@@ -117,7 +122,15 @@ describe("an attempt that is no longer wanted", () => {
 
 describe("a final attempt", () => {
   it.each(["settled", "rejected"] as const)("rests when it is %s", (state) => {
-    expect(stepOf({ ...called, state }, "resend-same-key", nextDay)).toBe("rest");
+    expect(stepOf({ ...called, state, nextAt: null }, "resend-same-key", nextDay)).toBe("rest");
+  });
+
+  it("is asked about until the question that somebody wanted is answered", () => {
+    const waiting: AttemptSituation = { ...called, state: "rejected", cancelWanted: true };
+    expect(stepOf(waiting, "resend-same-key", nextDay)).toBe("ask");
+    const later = { ...waiting, nextAt: nextDay };
+    expect(stepOf(later, "resend-same-key")).toBe("wait-until");
+    expect(stepOf({ ...waiting, calledAt: null }, "resend-same-key", nextDay)).toBe("rest");
   });
 
   it("is asked about again when a callback speaks of it: money may have come late", () => {

@@ -4,7 +4,8 @@ import { SATS_PER_BTC, type Sats, sats } from "@sanu/kernel";
 export interface BitcoinUri {
   /** Empty where only Lightning is offered. */
   readonly address: string;
-  readonly invoice: string | null;
+  /** What `lightning=` offers: an invoice, or what gives one. */
+  readonly lightning: string | null;
   readonly amountSats: Sats | null;
 }
 
@@ -22,7 +23,7 @@ export function readBitcoinUri(text: string): BitcoinUri | null {
   const amount = params.get("amount");
   const amountSats = amount === undefined ? null : readBtc(amount);
   if (amountSats === undefined) return null;
-  return { address, invoice: params.get("lightning") ?? null, amountSats };
+  return { address, lightning: params.get("lightning") ?? null, amountSats };
 }
 
 /** Decimal bitcoin to satoshis, by whole numbers only. */

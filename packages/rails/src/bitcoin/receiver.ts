@@ -43,10 +43,14 @@ export function readReceiver(text: string, accepted: AcceptedNetwork): ReceiverR
   if (trimmed.length > TEXT_LENGTH_MAX) return receiverRefused("unknown-form");
   if (/^bitcoin:/i.test(trimmed)) return readUri(trimmed, accepted);
   const bare = trimmed.replace(/^lightning:/i, "");
-  if (bare.includes("@")) return readAt(bare);
-  if (/^lnurl1/i.test(bare)) return readLnurlReceiver(bare);
-  if (/^ln(bc|tb)/i.test(bare)) return readBolt11(bare, accepted);
-  return readOnchain(bare, accepted, null);
+  return readLightning(bare, accepted) ?? readOnchain(bare, accepted, null);
+}
+
+/** `undefined` where the text is of no form that Lightning knows. */
+function readLightning(text: string, accepted: AcceptedNetwork): ReceiverReading | undefined {
+  if (text.includes("@")) return readAt(text);
+  if (/^lnurl1/i.test(text)) return readLnurlReceiver(text);
+  return /^ln(bc|tb)/i.test(text) ? readBolt11(text, accepted) : undefined;
 }
 
 function readAt(text: string): ReceiverReading {
@@ -112,15 +116,16 @@ function readOnchain(
 function readUri(text: string, accepted: AcceptedNetwork): ReceiverReading {
   const uri = readBitcoinUri(text);
   if (uri === null) return receiverRefused("invalid-uri");
-  if (uri.invoice !== null) {
-    const invoice = withAmount(readBolt11(uri.invoice, accepted), uri.amountSats);
-    if (invoice.kind === "receiver" || uri.address === "") return invoice;
+  if (uri.lightning !== null) {
+    const offered = readLightning(uri.lightning, accepted) ?? receiverRefused("invalid-uri");
+    const reading = withAmount(offered, uri.amountSats);
+    if (reading.kind === "receiver" || uri.address === "") return reading;
   }
   if (uri.address === "") return receiverRefused("invalid-uri");
   return readOnchain(uri.address, accepted, uri.amountSats);
 }
 
-/** An invoice without an amount takes the URI's; two amounts that differ contradict each other. */
+/** What names no amount takes the URI's; two amounts that differ contradict each other. */
 function withAmount(reading: ReceiverReading, amountSats: Sats | null): ReceiverReading {
   if (reading.kind === "refused" || amountSats === null) return reading;
   const { receiver } = reading;

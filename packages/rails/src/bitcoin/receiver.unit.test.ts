@@ -163,14 +163,29 @@ describe("a bitcoin: URI", () => {
     expect(read(`bitcoin:?lightning=${coffee}`)).toMatchObject({ kind: "bolt11" });
   });
 
-  it("lends its amount to an invoice without one", () => {
-    const uri = `bitcoin:?amount=0.00000021&lightning=${donation}`;
-    expect(read(uri)).toMatchObject({ kind: "bolt11", amountSats: 21n });
+  it("offers whatever Lightning knows, and an address beside it is passed over", () => {
+    const lnurl = lnurlOf("https://wallet.example/lnurlp/awa");
+    const kept = { kind: "lnurl", canonical: lnurl };
+    expect(read(`bitcoin:?lightning=${lnurl.toUpperCase()}`)).toMatchObject(kept);
+    expect(read(`bitcoin:${segwit}?lightning=${lnurl}`)).toMatchObject(kept);
+    expect(read("bitcoin:?lightning=awa@wallet.example")).toMatchObject({
+      kind: "lightning-address",
+    });
   });
 
-  it("falls back to the address where the invoice is not for us", () => {
-    expect(read(`bitcoin:${segwit}?lightning=lnbc1broken`)).toMatchObject({ kind: "onchain" });
+  it("lends its amount to what names none", () => {
+    const lnurl = lnurlOf("https://wallet.example/lnurlp/awa");
+    const uri = (lightning: string) => `bitcoin:?amount=0.00000021&lightning=${lightning}`;
+    expect(read(uri(donation))).toMatchObject({ kind: "bolt11", amountSats: 21n });
+    expect(read(uri(lnurl))).toMatchObject({ kind: "lnurl", amountSats: 21n });
   });
+
+  it.each(["lnbc1broken", "lnurl1broken", "lno1offer"])(
+    "falls back to the address where Lightning offers nothing for us: %s",
+    (lightning) => {
+      expect(read(`bitcoin:${segwit}?lightning=${lightning}`)).toMatchObject({ kind: "onchain" });
+    },
+  );
 
   it.each([
     `bitcoin:${segwit}?amount=1,5`,
@@ -180,6 +195,7 @@ describe("a bitcoin: URI", () => {
     `bitcoin:${segwit}?amount=1&amount=2`,
     `bitcoin:${segwit}?req-somethingyoudontunderstand=50`,
     `bitcoin:?amount=0.001&lightning=${coffee}`,
+    "bitcoin:?lightning=lno1offer",
     "bitcoin:",
   ])("is refused where it cannot be obeyed: %s", (uri) => {
     expect(read(uri)).toBe("invalid-uri");

@@ -1,4 +1,3 @@
-/** Why a text is no receiver. */
 export type ReceiverRefusal =
   | "unknown-form"
   | "bad-checksum"

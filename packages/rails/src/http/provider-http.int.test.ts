@@ -19,7 +19,7 @@ async function httpTo(listener: RequestListener): Promise<ProviderHttp> {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("Not listening on TCP");
   const baseUrl = `http://127.0.0.1:${address.port}/api/`;
-  const http = createProviderHttp({ baseUrl, callTimeoutMs: 200 });
+  const http = createProviderHttp({ baseUrl, callTimeoutMs: 800 });
   open.push(http, server);
   return http;
 }

@@ -7,6 +7,8 @@ export const providerHttpLimits = {
   callTimeoutMs: 8_000,
   answerBytesMax: 65_536,
   connectionsMax: 64,
+  /** An idle connection ends after this, whatever the provider offers. */
+  keepAliveMaxMs: 10_000,
 } as const;
 
 /** What came back: a status with its JSON (`undefined` where it is none), or why nothing did. */
@@ -19,6 +21,8 @@ export interface ProviderRequest {
   /** Path and query below the base URL. */
   readonly path: string;
   readonly body?: object;
+  /** Ends the call earlier than others end. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** HTTP to one provider. `call` never throws for what the network or the provider does. */
@@ -36,30 +40,56 @@ export interface ProviderHttpOptions {
 
 /** Opens a pool of connections to a provider. Nothing is ever repeated or redirected on its own. */
 export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
-  const agent = new Agent({
-    connect: { timeout: options.connectTimeoutMs ?? providerHttpLimits.connectTimeoutMs },
-    connections: providerHttpLimits.connectionsMax,
-    maxResponseSize: providerHttpLimits.answerBytesMax,
-    pipelining: 1,
-  });
+  const agents = new Set<Agent>();
+  const open = () => {
+    const opened = openAgent(options);
+    agents.add(opened);
+    return { agent: opened, answeredAtMs: Number.NEGATIVE_INFINITY };
+  };
+  let now = open();
+  /** Its connections may all be dead, and each would cost a call of its own to find out. */
+  const leave = (old: typeof now): void => {
+    if (old !== now) return;
+    now = open();
+    const closed = old.agent.close().catch(() => undefined);
+    void closed.finally(() => agents.delete(old.agent));
+  };
   return {
     async call(request) {
+      const used = now;
+      const startedAtMs = performance.now();
       try {
-        return await send(agent, options, request);
+        const answer = await send(used.agent, options, request);
+        used.answeredAtMs = performance.now();
+        return answer;
       } catch (error) {
+        // Nobody was answered since: then it is not this call, but the way to the provider.
+        if (used.answeredAtMs < startedAtMs) leave(used);
         return { kind: "no-answer", cause: causeOf(error) };
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([...agents].map((agent) => agent.destroy()));
+    },
   };
+}
+
+function openAgent(options: ProviderHttpOptions): Agent {
+  return new Agent({
+    connect: { timeout: options.connectTimeoutMs ?? providerHttpLimits.connectTimeoutMs },
+    connections: providerHttpLimits.connectionsMax,
+    keepAliveMaxTimeout: providerHttpLimits.keepAliveMaxMs,
+    maxResponseSize: providerHttpLimits.answerBytesMax,
+    pipelining: 1,
+  });
 }
 
 async function send(
   agent: Agent,
   options: ProviderHttpOptions,
-  { method, path, body }: ProviderRequest,
+  { method, path, body, timeoutMs }: ProviderRequest,
 ): Promise<ProviderAnswer> {
-  const timeoutMs = options.callTimeoutMs ?? providerHttpLimits.callTimeoutMs;
+  const callTimeoutMs = options.callTimeoutMs ?? providerHttpLimits.callTimeoutMs;
   const response = await agent.request({
     origin: new URL(options.baseUrl).origin,
     path: new URL(options.baseUrl).pathname.replace(/\/$/, "") + path,
@@ -70,7 +100,7 @@ async function send(
       ...options.headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs)),
   });
   return { kind: "answer", status: response.statusCode, json: await readJson(response) };
 }

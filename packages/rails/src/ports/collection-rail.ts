@@ -26,6 +26,8 @@ export interface CollectionQuery {
   readonly key: string;
   /** Null while no answer has named one; the rail then asks by key. */
   readonly providerReference: string | null;
+  /** How long the answer is worth waiting for; as long as any other when it is not said. */
+  readonly withinMs?: number;
 }
 
 /** Why a provider says definitely that the money of an order will not come. */
@@ -71,6 +73,12 @@ export interface RefundOrder {
 
 export type RefundFailure = "wallet-refused" | "not-refundable" | "refused-by-provider";
 
+/** The provider has the refund; what it says of its end in the same answer, null where it says nothing yet. */
+export interface RefundAccepted {
+  readonly refundReference: string;
+  readonly settled: Extract<RefundStatus, { readonly kind: "settled" }> | null;
+}
+
 export type RefundStatus =
   | { readonly kind: "pending" }
   | { readonly kind: "settled"; readonly amountXof: Xof; readonly settledAt: Instant }
@@ -91,9 +99,7 @@ export interface CollectionRail {
   readonly status: (query: CollectionQuery) => Promise<CollectionStatus>;
   /** Asks the provider to close an unpaid order; the answer is the order's status after it. */
   readonly cancel: ((query: CollectionQuery) => Promise<CollectionStatus>) | null;
-  readonly refund: (
-    order: RefundOrder,
-  ) => Promise<CallOutcome<{ readonly refundReference: string }, RefundFailure>>;
+  readonly refund: (order: RefundOrder) => Promise<CallOutcome<RefundAccepted, RefundFailure>>;
   readonly refundStatus: (query: { readonly key: string }) => Promise<RefundStatus>;
   /** Reads a callback as it came over the wire. Pure. */
   readonly readCallback: (callback: ProviderCallback, now: Instant) => CallbackReading;

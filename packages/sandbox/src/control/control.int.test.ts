@@ -60,6 +60,30 @@ describe("a fault", () => {
     await expect.poll(() => isTaken(body.merchant_key)).toBe(true);
   });
 
+  it("lost breaks the connection after acting, and the matter is found only later", async () => {
+    await control("faults", { operation: "payments.create", mode: "lost" });
+    const body = orderBody("789");
+    const read = () => call(`${sandbox.url}/v1/payments?merchant_key=${body.merchant_key}`);
+    await expect(order(body)).rejects.toThrow();
+    expect(isTaken(body.merchant_key)).toBe(true);
+    expect((await read()).status).toBe(404);
+    await until("it is found", async () => (await read()).status === 200);
+  });
+
+  it("is decided call by call, where none was ordered", async () => {
+    const asked: string[] = [];
+    sandbox.control.decideFaults((operation) => {
+      asked.push(operation);
+      return asked.length % 2 === 0 ? { mode: "http-500", acts: false } : undefined;
+    });
+    await control("faults", { operation: "payments.create", mode: "http-429" });
+    const statuses = [];
+    for (let times = 0; times < 4; times += 1)
+      statuses.push((await order(orderBody("001"))).status);
+    expect(statuses).toEqual([429, 201, 500, 201]);
+    expect(asked).toEqual(["payments.create", "payments.create", "payments.create"]);
+  });
+
   it("spoils as many calls as it says, of its own operation", async () => {
     await control("faults", { operation: "payments.create", mode: "http-500", times: 2 });
     const read = await call(`${sandbox.url}/v1/payments/nobody`);

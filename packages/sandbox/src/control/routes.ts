@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { paymentHashOf } from "../node/invoice.ts";
 import type { SandboxParts } from "../parts.ts";
 import { Fault } from "./control.ts";
 
@@ -24,6 +25,25 @@ const ReceiptBody = z.object({
     .regex(/^[1-9]\d{0,17}$/)
     .transform(BigInt)
     .optional(),
+});
+const FloatBody = z.object({
+  amount_xof: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,17})$/)
+    .transform(BigInt),
+});
+const ChannelBody = z.object({
+  channel: z.string().min(1).max(40),
+  status: z.enum(["open", "closed", "unserved"]),
+});
+const InvoicePaymentBody = z.object({
+  invoice: z.string().min(1).max(8_192),
+  amount_sats: z
+    .string()
+    .regex(/^[1-9]\d{0,17}$/)
+    .transform(BigInt)
+    .optional(),
+  blocks: z.int().min(0).max(2_016).optional(),
 });
 const CallbackAgainBody = z.object({ merchant_key: z.string(), copies: z.int().min(1).max(100) });
 
@@ -71,11 +91,40 @@ export function addControlRoutes(app: FastifyInstance, parts: SandboxParts): voi
     return reply.code(204).send();
   });
 
+  app.post("/control/float", (request, reply) => {
+    const { amount_xof: amountXof } = FloatBody.parse(request.body);
+    journal.record({ kind: "float-set", amountXof: amountXof.toString() });
+    return reply.code(204).send();
+  });
+
+  app.post("/control/channels", (request, reply) => {
+    const { channel, status: state } = ChannelBody.parse(request.body);
+    journal.record({ kind: "channel-set", channel, state });
+    return reply.code(204).send();
+  });
+
   app.post("/control/callbacks/again", (request, reply) => {
     const { merchant_key: key, copies } = CallbackAgainBody.parse(request.body);
     const payment = payments.findByKey(key);
     if (payment === undefined) return reply.code(404).send({ code: "not-found" });
     callbacks.send(payment, copies);
     return reply.code(204).send();
+  });
+  addInvoicePayments(app, parts);
+}
+
+function addInvoicePayments(app: FastifyInstance, { holds, holdBook }: SandboxParts): void {
+  // A wallet somewhere pays an invoice of ours: exactly, or too much, or with little time left.
+  app.post("/control/invoice-payments", (request, reply) => {
+    const { invoice, amount_sats: amountSats, blocks } = InvoicePaymentBody.parse(request.body);
+    const paymentHash = paymentHashOf(invoice);
+    if (paymentHash === null || holdBook.find(paymentHash) === undefined) {
+      return reply.code(404).send({ code: "not-found" });
+    }
+    const isPaid = holds.pay(paymentHash, {
+      ...(amountSats !== undefined && { amountSats }),
+      ...(blocks !== undefined && { blocks }),
+    });
+    return isPaid ? reply.code(204).send() : reply.code(409).send({ code: "not-payable" });
   });
 }

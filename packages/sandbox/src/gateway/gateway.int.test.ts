@@ -177,6 +177,37 @@ describe("a refund", () => {
     const order = { merchant_key: `refund-of-${key}`, payment_id: id, amount_xof: "1" };
     expect(await refund(order)).toMatchObject({ status: 422 });
   });
+
+  const paidOrder = async (lastDigits: string) => {
+    const key = await create(lastDigits);
+    const payment = sandbox.payments.findByKey(key);
+    if (payment === undefined) throw new Error("No payment was made");
+    sandbox.gateway.receive(payment);
+    return { merchant_key: `refund-of-${key}`, payment_id: payment.id, amount_xof: "5000" };
+  };
+  const refundNow = (key: string) => sandbox.payments.findRefundByKey(key)?.status;
+
+  it("to a number that ends in 555 is refused by the wallet, and nothing is kept of it", async () => {
+    const order = await paidOrder("555");
+    expect(await refund(order)).toMatchObject({ status: 422, body: { code: "wallet-refused" } });
+    expect(refundNow(order.merchant_key)).toBeUndefined();
+  });
+
+  it("to a number that ends in 556 fails after a while, and settles when it is made again", async () => {
+    const order = await paidOrder("556");
+    expect(await refund(order)).toMatchObject({ status: 201, body: { status: "pending" } });
+    await until("it has failed", () => refundNow(order.merchant_key) === "failed");
+    const again = { ...order, merchant_key: `${order.merchant_key}-again` };
+    expect(await refund(again)).toMatchObject({ status: 201, body: { status: "settled" } });
+  });
+
+  it("to a number that ends in 557 settles after a while, and holds its money meanwhile", async () => {
+    const order = await paidOrder("557");
+    await refund(order);
+    const again = { ...order, merchant_key: `${order.merchant_key}-again` };
+    expect(await refund(again)).toMatchObject({ status: 422, body: { code: "not-refundable" } });
+    await until("it has settled", () => refundNow(order.merchant_key) === "settled");
+  });
 });
 
 describe("a callback", () => {

@@ -6,7 +6,7 @@ import type { Delays } from "../limits.ts";
 import type { Scheduler } from "../scheduler.ts";
 import type { Callbacks } from "./callbacks.ts";
 import { payerBehaviourOf } from "./payer-behaviour.ts";
-import { type Payment, type PaymentBook, type Refund, statusOf } from "./payment.ts";
+import { type Payment, type PaymentBook, statusOf } from "./payment.ts";
 
 export interface NewPayment {
   readonly key: string;
@@ -15,12 +15,6 @@ export interface NewPayment {
   readonly channel: string;
   readonly description: string;
   readonly returnUrl: string | null;
-}
-
-export interface NewRefund {
-  readonly key: string;
-  readonly paymentId: string;
-  readonly amountXof: bigint;
 }
 
 /** A mobile-money gateway: takes orders to collect, shows a payment page, tells the merchant. */
@@ -33,8 +27,6 @@ export interface Gateway {
   /** Money arrives; `amountXof` and a second time are for tests of what should not happen. */
   readonly receive: (payment: Payment, amountXof?: bigint) => void;
   readonly fail: (payment: Payment, reason: PaymentFailure) => void;
-  /** The same key again is the same refund; null where there is not enough left to return. */
-  readonly refund: (order: NewRefund) => { readonly refund: Refund } | null;
   /** Sets the clocks of open payments again after a restart. */
   readonly resume: () => void;
 }
@@ -87,7 +79,6 @@ export function createGateway(parts: GatewayParts): Gateway {
         payLate(parts, gateway, id);
       tell(id);
     },
-    refund: (order) => refund(parts, order),
     resume() {
       for (const payment of book.all()) resume(parts, gateway, payment);
     },
@@ -139,21 +130,4 @@ function resume(parts: GatewayParts, gateway: Gateway, payment: Payment): void {
   if (statusOf(payment) === "pending") return arrange(parts, gateway, payment);
   const paysLate = payerBehaviourOf(payment.payerNumber) === "pays-after-expiry";
   if (paysLate && payment.receipts.length === 0) payLate(parts, gateway, payment.id);
-}
-
-function refund({ journal, book }: GatewayParts, order: NewRefund): { refund: Refund } | null {
-  const known = book.findRefundByKey(order.key);
-  if (known !== undefined) return { refund: known };
-  const receivedXof = sumOf(book.findById(order.paymentId)?.receipts ?? []);
-  const returnedXof = sumOf(book.refundsOf(order.paymentId));
-  if (order.amountXof > receivedXof - returnedXof) return null;
-  const { key, paymentId } = order;
-  const amountXof = order.amountXof.toString();
-  journal.record({ kind: "money-returned", refundId: randomUUID(), key, paymentId, amountXof });
-  const made = book.findRefundByKey(key);
-  return made === undefined ? null : { refund: made };
-}
-
-function sumOf(parts: readonly { readonly amountXof: bigint }[]): bigint {
-  return parts.reduce((sum, { amountXof }) => sum + amountXof, 0n);
 }

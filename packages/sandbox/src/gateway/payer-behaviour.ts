@@ -19,6 +19,7 @@ const byLastDigits: Readonly<Record<string, PayerBehaviour>> = {
   "333": "pays-after-expiry",
 };
 
+/** By the last three digits of the number; any others use the page. */
 export function payerBehaviourOf(payerNumber: string): PayerBehaviour {
   return byLastDigits[payerNumber.slice(-3)] ?? "uses-the-page";
 }

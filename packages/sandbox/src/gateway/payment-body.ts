@@ -23,8 +23,9 @@ export function refundBody(refund: Refund) {
     id: refund.id,
     merchant_key: refund.key,
     payment_id: refund.paymentId,
-    status: "settled",
+    status: refund.status,
     amount_xof: refund.amountXof.toString(),
     settled_at: refund.settledAt,
+    failure: refund.failure,
   };
 }

@@ -1,5 +1,5 @@
 import type { Instant } from "@sanu/kernel";
-import type { EntryOf, JournalEntry, PaymentFailure } from "../journal/entries.ts";
+import type { EntryOf, JournalEntry, PaymentFailure, RefundFailure } from "../journal/entries.ts";
 
 export interface Payment {
   readonly id: string;
@@ -27,7 +27,10 @@ export interface Refund {
   readonly key: string;
   readonly paymentId: string;
   readonly amountXof: bigint;
-  readonly settledAt: Instant;
+  readonly acceptedAt: Instant;
+  readonly status: "pending" | "settled" | "failed";
+  readonly settledAt: Instant | null;
+  readonly failure: RefundFailure | null;
 }
 
 export type PaymentStatus = "pending" | "completed" | PaymentFailure;
@@ -38,7 +41,6 @@ export function statusOf(payment: Payment): PaymentStatus {
   return payment.failure ?? "pending";
 }
 
-/** The payments and refunds that the journal tells of. */
 export interface PaymentBook {
   readonly apply: (entry: JournalEntry) => void;
   readonly findById: (id: string) => Payment | undefined;
@@ -46,9 +48,11 @@ export interface PaymentBook {
   readonly findByToken: (token: string) => Payment | undefined;
   readonly findRefundByKey: (key: string) => Refund | undefined;
   readonly refundsOf: (paymentId: string) => readonly Refund[];
+  readonly allRefunds: () => readonly Refund[];
   readonly all: () => readonly Payment[];
 }
 
+/** Empty at first; applying the journal from its start makes it whole again. */
 export function createPaymentBook(): PaymentBook {
   const payments = new Map<string, Payment>();
   const idsByKey = new Map<string, string>();
@@ -76,9 +80,20 @@ export function createPaymentBook(): PaymentBook {
         case "payment-failed":
           change(entry.paymentId, () => ({ failure: entry.reason, failedAt: entry.at }));
           break;
-        case "money-returned":
+        case "refund-accepted":
           refunds.set(entry.key, refundOf(entry));
           break;
+        case "money-returned": {
+          const accepted = refunds.get(entry.key) ?? refundOf(entry);
+          refunds.set(entry.key, { ...accepted, status: "settled", settledAt: entry.at });
+          break;
+        }
+        case "refund-failed": {
+          const accepted = refunds.get(entry.key);
+          if (accepted === undefined) break;
+          refunds.set(entry.key, { ...accepted, status: "failed", failure: entry.reason });
+          break;
+        }
         default:
       }
     },
@@ -88,6 +103,7 @@ export function createPaymentBook(): PaymentBook {
     findRefundByKey: (key) => refunds.get(key),
     refundsOf: (paymentId) =>
       [...refunds.values()].filter((refund) => refund.paymentId === paymentId),
+    allRefunds: () => [...refunds.values()],
     all: () => [...payments.values()],
   };
 }
@@ -115,7 +131,8 @@ function receiptOf(entry: EntryOf<"money-received">): PaymentReceipt {
   return { receiptId, amountXof: BigInt(amountXof), receivedAt: at };
 }
 
-function refundOf(entry: EntryOf<"money-returned">): Refund {
+function refundOf(entry: EntryOf<"refund-accepted" | "money-returned">): Refund {
   const { refundId, key, paymentId, amountXof, at } = entry;
-  return { id: refundId, key, paymentId, amountXof: BigInt(amountXof), settledAt: at };
+  const pending = { status: "pending", settledAt: null, failure: null } as const;
+  return { id: refundId, key, paymentId, amountXof: BigInt(amountXof), acceptedAt: at, ...pending };
 }

@@ -75,14 +75,11 @@ function addRefundRoutes(app: FastifyInstance, parts: SandboxParts): void {
     handle: (request) => {
       const body = NewRefundBody.parse(request.body);
       const key = body.merchant_key;
-      const isDuplicate = parts.payments.findRefundByKey(key) !== undefined;
       const order = { key, paymentId: body.payment_id, amountXof: body.amount_xof };
-      const refunded = parts.gateway.refund(order);
-      if (refunded === null) return { key, answer: refusal("not-refundable") };
-      return {
-        key,
-        answer: { status: isDuplicate ? 409 : 201, body: refundBody(refunded.refund) },
-      };
+      const refunded = parts.refunds.make(order);
+      if (refunded.kind !== "refund") return { key, answer: refusal(refunded.kind) };
+      const status = refunded.isDuplicate ? 409 : 201;
+      return { key, answer: { status, body: refundBody(refunded.refund) } };
     },
   });
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Control, Fault, Operation } from "../control/control.ts";
+import type { Control, Mishap, Operation } from "../control/control.ts";
 import type { Journal } from "../journal/journal.ts";
 import { sandboxLimits } from "../limits.ts";
 import type { Scheduler } from "../scheduler.ts";
@@ -28,6 +28,15 @@ interface OperationParts {
   readonly scheduler: Scheduler;
 }
 
+const questions: ReadonlySet<Operation> = new Set([
+  "payments.read",
+  "refunds.read",
+  "disbursements.read",
+  "lightning.track",
+  "invoices.read",
+  "chain.track",
+]);
+
 /** Adds one call of the sandbox's interface: journalled, and open to faults and latency. */
 export function addOperation(
   app: FastifyInstance,
@@ -40,15 +49,27 @@ export function addOperation(
     handler: async (request, reply) => {
       const latencyMs = control.latencyMs();
       if (latencyMs > 0) await new Promise<void>((done) => scheduler.after(latencyMs, done));
-      const fault = control.takeFault(name);
-      const outcome = fault === undefined || fault.acts ? handle(request) : null;
+      const taken = control.takeFault(name);
+      const acts = taken === undefined || taken.acts || taken.mode === "lost";
+      const outcome = acts ? handle(request) : null;
+      const key = outcome?.key ?? null;
+      if (taken?.mode === "lost" && key !== null) control.lose(key);
+      const fault = taken ?? notFoundWhileLost(control, name, key);
       const answer = fault === undefined ? outcome?.answer : undefined;
       const shown = fault === undefined ? shownAs(answer) : `fault ${fault.mode}`;
-      const key = outcome?.key ?? null;
       journal.record({ kind: "call", operation: name, key, answer: shown });
       return fault === undefined ? send(reply, answer, scheduler) : spoil(reply, fault, scheduler);
     },
   });
+}
+
+function notFoundWhileLost(
+  control: Control,
+  name: Operation,
+  key: string | null,
+): Mishap | undefined {
+  const isHidden = key !== null && questions.has(name) && control.isLost(key);
+  return isHidden ? { mode: "not-found", acts: true } : undefined;
 }
 
 function shownAs(answer: Answer | undefined): string {
@@ -62,7 +83,7 @@ function send(reply: FastifyReply, answer: Answer | undefined, scheduler: Schedu
   return reply.code(answer.status).send(answer.body);
 }
 
-function spoil(reply: FastifyReply, fault: Fault, scheduler: Scheduler): FastifyReply {
+function spoil(reply: FastifyReply, fault: Mishap, scheduler: Scheduler): FastifyReply {
   switch (fault.mode) {
     case "http-500":
       return reply.code(500).send({ code: "internal" });
@@ -75,8 +96,10 @@ function spoil(reply: FastifyReply, fault: Fault, scheduler: Scheduler): Fastify
     case "garbage":
       return reply.type("application/json").send('{"status":"perhaps","amount_xof":');
     case "hang":
+      return keepSilent(reply, "hang", scheduler);
     case "reset":
-      return keepSilent(reply, fault.mode, scheduler);
+    case "lost":
+      return keepSilent(reply, "reset", scheduler);
   }
 }
 

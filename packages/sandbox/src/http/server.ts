@@ -1,8 +1,10 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { ZodError } from "zod";
 import { addControlRoutes } from "../control/routes.ts";
+import { addDisbursementRoutes } from "../gateway/disbursement-routes.ts";
 import { addGatewayRoutes } from "../gateway/routes.ts";
 import { sandboxLimits } from "../limits.ts";
+import { addHoldRoutes } from "../node/hold-routes.ts";
 import { addNodeRoutes } from "../node/routes.ts";
 import { addPaymentPage } from "../pages/payment-page.ts";
 import type { SandboxParts } from "../parts.ts";
@@ -27,7 +29,9 @@ export function createSandboxServer(parts: SandboxParts): FastifyInstance {
   app.get("/livez", () => ({ status: "alive" }));
   app.get("/readyz", () => ({ status: "ready" }));
   addGatewayRoutes(app, parts);
+  addDisbursementRoutes(app, parts);
   addNodeRoutes(app, parts);
+  addHoldRoutes(app, parts);
   addPaymentPage(app, parts);
   addControlRoutes(app, parts);
   return app;

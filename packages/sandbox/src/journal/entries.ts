@@ -41,6 +41,20 @@ export type JournalFact =
       readonly answer: string;
     }
   | {
+      /** A refund that takes its time; one that settles at once is only `money-returned`. */
+      readonly kind: "refund-accepted";
+      readonly refundId: string;
+      readonly key: string;
+      readonly paymentId: string;
+      readonly amountXof: string;
+    }
+  | {
+      readonly kind: "refund-failed";
+      readonly refundId: string;
+      readonly key: string;
+      readonly reason: RefundFailure;
+    }
+  | {
       readonly kind: "money-returned";
       readonly refundId: string;
       readonly key: string;
@@ -48,12 +62,61 @@ export type JournalFact =
       readonly amountXof: string;
     }
   | {
+      readonly kind: "disbursement-created";
+      readonly disbursementId: string;
+      readonly key: string;
+      readonly amountXof: string;
+      readonly feeXof: string;
+      readonly number: string;
+      readonly channel: string;
+      readonly description: string;
+    }
+  | {
+      readonly kind: "disbursement-settled";
+      readonly disbursementId: string;
+      readonly key: string;
+      readonly amountXof: string;
+      readonly feeXof: string;
+    }
+  | {
+      readonly kind: "disbursement-failed";
+      readonly disbursementId: string;
+      readonly key: string;
+      readonly reason: DisbursementFailure;
+    }
+  /** The merchant's account for paying out holds this from now on. */
+  | { readonly kind: "float-set"; readonly amountXof: string }
+  | { readonly kind: "channel-set"; readonly channel: string; readonly state: ChannelState }
+  | {
       readonly kind: "invoice-issued";
       readonly paymentHash: string;
       readonly preimage: string;
       readonly invoice: string;
       readonly destination: string;
       readonly amountSats: string;
+    }
+  | {
+      readonly kind: "invoice-opened";
+      readonly paymentHash: string;
+      readonly invoice: string;
+      readonly amountSats: string;
+      readonly expiresAt: Instant;
+    }
+  | {
+      readonly kind: "invoice-held";
+      readonly paymentHash: string;
+      readonly amountSats: string;
+      readonly blocks: number;
+    }
+  | {
+      readonly kind: "invoice-captured";
+      readonly paymentHash: string;
+      readonly amountSats: string;
+    }
+  | {
+      readonly kind: "invoice-cancelled";
+      readonly paymentHash: string;
+      readonly reason: "cancelled" | "expired" | "timed-out";
     }
   | {
       readonly kind: "transaction-built";
@@ -80,6 +143,10 @@ export type JournalFact =
   | { readonly kind: "send-failed"; readonly sendId: string; readonly reason: SendFailure };
 
 export type PaymentFailure = "declined" | "insufficient_funds" | "expired" | "cancelled";
+export type DisbursementFailure = "receiver_not_found" | "wallet_full";
+/** `unserved`: the gateway does not know the channel at all. */
+export type ChannelState = "open" | "closed" | "unserved";
+export type RefundFailure = "wallet_refused";
 export type SendFailure = "no_route" | "invoice_expired";
 
 export type JournalKind = JournalFact["kind"];
@@ -87,5 +154,4 @@ export type JournalKind = JournalFact["kind"];
 /** What happened in the sandbox: numbered from 1, with its moment. */
 export type JournalEntry = JournalFact & { readonly seq: number; readonly at: Instant };
 
-/** An entry of one kind. */
 export type EntryOf<Kind extends JournalKind> = Extract<JournalEntry, { readonly kind: Kind }>;

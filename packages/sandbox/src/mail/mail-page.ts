@@ -1,7 +1,6 @@
 import { escaped, page } from "../pages/html.ts";
 import type { Mail } from "./mail-store.ts";
 
-/** The mails that arrived, as a page. */
 export function mailPage(mails: readonly Mail[]): string {
   const articles = mails.map(
     ({ to, subject, text, receivedAt }) => `<article>

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sandboxLimits } from "../limits.ts";
@@ -49,6 +51,18 @@ describe("the mail page", () => {
     await expect(send("awa@example.com", "Large", tooLarge)).rejects.toThrow();
     await send("awa@example.com", "Small", "x");
     expect(sink.mails().map(({ subject }) => subject)).toEqual(["Small"]);
+  });
+
+  it("goes on after a client that died in the middle of a mail", async () => {
+    const client = connect(sink.smtpPort, "127.0.0.1");
+    const lines = ["EHLO dying", "MAIL FROM:<a@b.c>", "RCPT TO:<awa@example.com>", "DATA"];
+    for (const line of [...lines, "half a mail"]) {
+      await once(client, "data");
+      client.write(`${line}\r\n`);
+    }
+    await new Promise((resolve) => client.once("close", resolve).resetAndDestroy());
+    await send("awa@example.com", "The next one", "x");
+    expect(sink.mails().map(({ subject }) => subject)).toEqual(["The next one"]);
   });
 
   it("keeps the last mails only", () => {

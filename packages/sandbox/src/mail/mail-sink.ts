@@ -53,7 +53,7 @@ export async function createMailSink(options: MailSinkOptions = {}): Promise<Mai
 }
 
 function createSmtpServer(store: MailStore): SMTPServer {
-  return new SMTPServer({
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
@@ -69,6 +69,9 @@ function createSmtpServer(store: MailStore): SMTPServer {
       );
     },
   });
+  // A client that dies in the middle of a mail is an event of the server, and one that nobody hears ends the process.
+  server.on("error", () => undefined);
+  return server;
 }
 
 async function receive(stream: Readable, session: SMTPServerSession): Promise<Omit<Mail, "id">> {

@@ -17,6 +17,7 @@ export interface MailStore {
   readonly clear: () => void;
 }
 
+/** Holds the newest `mailsMax`, newest first. Addresses are compared without case. */
 export function createMailStore(): MailStore {
   let mails: readonly Mail[] = [];
   let id = 0;

@@ -2,17 +2,17 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { bech32 } from "@scure/base";
+import { sandboxLimits } from "../limits.ts";
 
 export const INVOICE_EXPIRY_SECONDS = 3_600;
 
 /** The node's key; worth nothing outside the sandbox. */
 const nodeKey = sha256(utf8ToBytes("sanu sandbox node"));
 const NANO_BTC_PER_SAT = 10n;
-const description = utf8ToBytes("Sanu sandbox");
 /** Bits 8 (variable onion) and 14 (payment secret), both required. */
 const featureWords = [16, 8, 0];
 
-const letter = { p: 1, "9": 5, x: 6, d: 13, s: 16 } as const;
+const letter = { p: 1, "9": 5, x: 6, d: 13, s: 16, c: 24 } as const;
 
 export interface IssuedInvoice {
   readonly text: string;
@@ -20,27 +20,42 @@ export interface IssuedInvoice {
   readonly preimage: string;
 }
 
-/** Makes a real, signed BOLT 11 invoice of the regtest network. */
+/** Makes a real, signed BOLT 11 invoice of the regtest network, as a receiver's server would. */
 export function issueInvoice(amountSats: bigint, createdSeconds: number): IssuedInvoice {
   const preimage = randomBytes(32);
   const paymentHash = sha256(preimage);
-  const prefix = `lnbcrt${amountSats * NANO_BTC_PER_SAT}n`;
+  const text = signInvoice({
+    paymentHash,
+    amountSats,
+    createdSeconds,
+    description: "Sanu sandbox",
+    expirySeconds: INVOICE_EXPIRY_SECONDS,
+  });
+  return { text, paymentHash: bytesToHex(paymentHash), preimage: bytesToHex(preimage) };
+}
+
+/** Writes and signs an invoice for a hash whose preimage the node need not know. */
+export function signInvoice(terms: {
+  readonly paymentHash: Uint8Array;
+  readonly amountSats: bigint;
+  readonly description: string;
+  readonly createdSeconds: number;
+  readonly expirySeconds: number;
+}): string {
+  const prefix = `lnbcrt${terms.amountSats * NANO_BTC_PER_SAT}n`;
   const data = [
-    ...wordsOfNumber(createdSeconds, 7),
+    ...wordsOfNumber(terms.createdSeconds, 7),
     ...field(letter.s, bech32.toWords(randomBytes(32))),
-    ...field(letter.p, bech32.toWords(paymentHash)),
-    ...field(letter.d, bech32.toWords(description)),
-    ...field(letter.x, wordsOfNumber(INVOICE_EXPIRY_SECONDS, 3)),
+    ...field(letter.p, bech32.toWords(terms.paymentHash)),
+    ...field(letter.d, bech32.toWords(utf8ToBytes(terms.description))),
+    ...field(letter.x, wordsOfNumber(terms.expirySeconds, 4)),
+    ...field(letter.c, wordsOfNumber(sandboxLimits.holdBlocks, 2)),
     ...field(letter["9"], featureWords),
   ];
   const message = concatBytes(utf8ToBytes(prefix), bytesOfWords(data));
   const [recoveryId = 0, ...compact] = secp256k1.sign(message, nodeKey, { format: "recovered" });
   const signature = bech32.toWords(Uint8Array.from([...compact, recoveryId]));
-  return {
-    text: bech32.encode(prefix, [...data, ...signature], false),
-    paymentHash: bytesToHex(paymentHash),
-    preimage: bytesToHex(preimage),
-  };
+  return bech32.encode(prefix, [...data, ...signature], false);
 }
 
 /** The payment hash of anybody's invoice, or null where it has none. */

@@ -61,6 +61,16 @@ describe("a receiver", () => {
     expect(await track(hash)).toMatchObject({ status: 200, body: failed });
   });
 
+  it("fail-once@ fails for good, and the next send to it settles", async () => {
+    const [first, second] = [
+      await invoiceFor("fail-once@sandbox.sanu"),
+      await invoiceFor("fail-once@sandbox.sanu"),
+    ];
+    expect(await pay(first.invoice)).toMatchObject({ body: { status: "failed" } });
+    expect(await pay(second.invoice)).toMatchObject({ body: { status: "settled" } });
+    expect(await track(first.hash)).toMatchObject({ body: { status: "failed" } });
+  });
+
   it.each([
     ["hang-ok@sandbox.sanu", "settled"],
     ["hang-fail@sandbox.sanu", "failed"],

@@ -3,12 +3,12 @@ import type { SendFailure } from "../journal/entries.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Delays } from "../limits.ts";
 import type { Scheduler } from "../scheduler.ts";
+import type { HoldBook } from "./hold-invoice.ts";
 import { INVOICE_EXPIRY_SECONDS, issueInvoice, paymentHashOf } from "./invoice.ts";
 import { receiverBehaviourOf } from "./receiver-behaviour.ts";
 import { type Send, type SendBook, sendStatusOf } from "./send.ts";
 import { buildTransaction, CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
 
-/** How a call about a send is answered. */
 export type NodeAnswer =
   | { readonly kind: "send"; readonly send: Send; readonly isRepeated: boolean }
   /** The node has it, but the caller never hears so. */
@@ -34,6 +34,7 @@ export interface BitcoinNode {
 interface NodeParts {
   readonly journal: Journal;
   readonly book: SendBook;
+  readonly holdBook: HoldBook;
   readonly scheduler: Scheduler;
   readonly clock: Clock;
   readonly delays: Delays;
@@ -74,7 +75,8 @@ export function createNode(parts: NodeParts): BitcoinNode {
 function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeAnswer {
   const { journal, book } = parts;
   const sendId = paymentHashOf(order.invoice);
-  if (sendId === null) return { kind: "unusable" };
+  // Like most nodes it does not pay itself.
+  if (sendId === null || parts.holdBook.find(sendId) !== undefined) return { kind: "unusable" };
   if (book.find(sendId) !== undefined) return answerTo(parts, sendId, true);
   const issued = book.findInvoice(sendId);
   const amountSats = order.amountSats;
@@ -136,6 +138,10 @@ function start(parts: NodeParts, sendId: string): void {
   if (send !== undefined) carryOut(parts, send);
 }
 
+function hasFailed(book: SendBook, behaviour: string): boolean {
+  return book.all().some((send) => send.behaviour === behaviour && send.failure !== null);
+}
+
 function carryOut(parts: NodeParts, { id, behaviour, acceptedAt }: Send): void {
   const { journal, book, scheduler, delays, clock } = parts;
   const ageMs = epochMsOf(clock.now()) - epochMsOf(acceptedAt);
@@ -150,6 +156,8 @@ function carryOut(parts: NodeParts, { id, behaviour, acceptedAt }: Send): void {
   switch (behaviour) {
     case "fails":
       return fail();
+    case "fails-once":
+      return hasFailed(book, behaviour) ? settle() : fail();
     case "settles-slowly":
       return scheduler.after(Math.max(0, delays.slowMs - ageMs), settle);
     case "hangs-then-settles":

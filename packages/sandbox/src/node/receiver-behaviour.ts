@@ -3,6 +3,7 @@ export type ReceiverBehaviour =
   | "settles-at-once"
   | "settles-slowly"
   | "fails"
+  | "fails-once"
   | "hangs-then-settles"
   | "hangs-then-fails"
   | "is-lost-for-a-while";
@@ -11,6 +12,7 @@ const byName: Readonly<Record<string, ReceiverBehaviour>> = {
   "ok@sandbox.sanu": "settles-at-once",
   "slow@sandbox.sanu": "settles-slowly",
   "fail@sandbox.sanu": "fails",
+  "fail-once@sandbox.sanu": "fails-once",
   "hang-ok@sandbox.sanu": "hangs-then-settles",
   "hang-fail@sandbox.sanu": "hangs-then-fails",
   "notfound@sandbox.sanu": "is-lost-for-a-while",

@@ -7,7 +7,6 @@ import type { NodeAnswer } from "./node.ts";
 import { type Send, sendStatusOf } from "./send.ts";
 import { CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
 
-/** The interface of the Lightning node and its on-chain wallet. */
 export function addNodeRoutes(app: FastifyInstance, parts: SandboxParts): void {
   addLightningRoutes(app, parts);
   addChainRoutes(app, parts);

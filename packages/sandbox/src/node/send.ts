@@ -13,7 +13,6 @@ export interface Send {
   readonly failure: SendFailure | null;
 }
 
-/** The sends, invoices and transactions that the journal tells of. */
 export interface SendBook {
   readonly apply: (entry: JournalEntry) => void;
   readonly find: (id: string) => Send | undefined;
@@ -22,6 +21,7 @@ export interface SendBook {
   readonly all: () => readonly Send[];
 }
 
+/** Empty at first; applying the journal from its start makes it whole again. */
 export function createSendBook(): SendBook {
   const sends = new Map<string, Send>();
   const invoices = new Map<string, EntryOf<"invoice-issued">>();

@@ -13,7 +13,6 @@ interface PaymentWords {
   readonly status: Readonly<Record<PaymentStatus, string>>;
 }
 
-/** The payment page's texts. */
 export const paymentWords: Readonly<Record<"fr" | "en", PaymentWords>> = {
   fr: {
     title: "Paiement mobile",

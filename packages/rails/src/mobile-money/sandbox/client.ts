@@ -25,9 +25,9 @@ export function createSandboxCollectionRail(options: SandboxCollectionOptions): 
       };
       return readInitiated(await http.call({ method: "POST", path: "/v1/payments", body }), order);
     },
-    async status({ key }) {
+    async status({ key, withinMs: timeoutMs }) {
       const path = `/v1/payments?merchant_key=${encodeURIComponent(key)}`;
-      return readStatus(await http.call({ method: "GET", path }), key);
+      return readStatus(await http.call({ method: "GET", path, timeoutMs }), key);
     },
     async cancel({ key }) {
       const body = { merchant_key: key };

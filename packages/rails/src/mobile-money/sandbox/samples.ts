@@ -28,7 +28,10 @@ const refund = {
   status: "settled",
   amount_xof: "5000",
   settled_at: "2026-11-21T08:00:00.000000Z",
+  failure: null,
 };
+const pendingRefund = { ...refund, status: "pending", settled_at: null };
+const failedRefund = { ...pendingRefund, status: "failed", failure: "wallet_refused" };
 
 function answer(status: number, json: unknown): ProviderAnswer {
   return { kind: "answer", status, json };
@@ -57,6 +60,12 @@ export const answers = {
   refundCreated: answer(201, refund),
   refundDuplicate: answer(409, refund),
   refundRead: answer(200, refund),
+  refundPending: answer(201, pendingRefund),
+  refundReadPending: answer(200, pendingRefund),
+  refundReadFailed: answer(200, failedRefund),
+  refundKnownAndFailed: answer(409, failedRefund),
+  refundSettledWithoutMoment: answer(200, { ...refund, settled_at: null }),
+  walletRefused: answer(422, { code: "wallet-refused" }),
   notRefundable: answer(422, { code: "not-refundable" }),
 } as const;
 

@@ -1,4 +1,3 @@
-import { type Instant, isInstant, type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderAnswer } from "../../http/provider-http.ts";
 import { unknownAnswer } from "../../http/unknown-answer.ts";
@@ -8,16 +7,12 @@ import type {
   CollectionInitiated,
   CollectionOrder,
   CollectionStatus,
+  RefundAccepted,
   RefundFailure,
   RefundOrder,
   RefundStatus,
 } from "../../ports/collection-rail.ts";
-
-const AmountText = z
-  .string()
-  .regex(/^[1-9]\d{0,17}$/)
-  .transform((text): Xof => xof(BigInt(text)));
-const InstantText = z.custom<Instant>((value) => typeof value === "string" && isInstant(value));
+import { AmountText, InstantText, isAnswer, isNotFound, refusalCodeOf } from "./answers.ts";
 
 const Receipt = z.object({
   id: z.string().min(1),
@@ -40,16 +35,20 @@ const Refund = z.object({
   merchant_key: z.string(),
   status: z.string(),
   amount_xof: AmountText,
-  settled_at: InstantText,
+  settled_at: InstantText.nullable(),
+  failure: z.string().nullable(),
 });
-
-const Refusal = z.object({ code: z.string() });
+type Refund = z.infer<typeof Refund>;
 
 const failures: Readonly<Record<string, CollectionFailure>> = {
   declined: "declined",
   insufficient_funds: "insufficient-funds",
   expired: "expired",
   cancelled: "cancelled",
+};
+
+const refundFailures: Readonly<Record<string, RefundFailure>> = {
+  wallet_refused: "wallet-refused",
 };
 
 /** 201: a new payment. 409: the key is known, and the body is the payment made before. 422: a definite no. */
@@ -67,7 +66,7 @@ export function readInitiated(
     }
     return { kind: "accepted", value: { providerReference: id, paymentUrl } };
   }
-  if (isRefusal(answer, "invalid-request")) {
+  if (refusalCodeOf(answer) === "invalid-request") {
     return { kind: "rejected", reason: "refused-by-provider" };
   }
   return unknownAnswer(answer);
@@ -103,25 +102,32 @@ function completed({ id, receipts }: Payment): CollectionStatus {
   return { kind: "completed", providerReference: id, receipts: [first, ...others] };
 }
 
-/** 201 and 409 as for payments; 422 `not-refundable` when there is not that much to return. */
+/**
+ * 201 and 409 as for payments; 422 `not-refundable` when there is not that much to return, and `wallet-refused`
+ * when the payer's wallet does not take it.
+ */
 export function readRefunded(
   answer: ProviderAnswer,
   order: RefundOrder,
-): CallOutcome<{ readonly refundReference: string }, RefundFailure> {
-  if (isAnswer(answer, [201, 409])) {
-    const refund = Refund.safeParse(answer.json);
-    if (!refund.success) return unknownAnswer(answer);
-    const { id, merchant_key: key, amount_xof: amountXof } = refund.data;
-    if (key !== order.key || amountXof !== order.amountXof) {
-      return unknownBecause("unexpected-answer");
-    }
-    return { kind: "accepted", value: { refundReference: id } };
-  }
-  if (isRefusal(answer, "not-refundable")) return { kind: "rejected", reason: "not-refundable" };
-  if (isRefusal(answer, "invalid-request")) {
+): CallOutcome<RefundAccepted, RefundFailure> {
+  const refusal = refusalCodeOf(answer);
+  if (refusal === "not-refundable") return { kind: "rejected", reason: "not-refundable" };
+  if (refusal === "wallet-refused") return { kind: "rejected", reason: "wallet-refused" };
+  if (refusal === "invalid-request") {
     return { kind: "rejected", reason: "refused-by-provider" };
   }
-  return unknownAnswer(answer);
+  if (!isAnswer(answer, [201, 409])) return unknownAnswer(answer);
+  const refund = Refund.safeParse(answer.json);
+  if (!refund.success) return unknownAnswer(answer);
+  const { id, merchant_key: key, amount_xof: amountXof } = refund.data;
+  if (key !== order.key || amountXof !== order.amountXof) {
+    return unknownBecause("unexpected-answer");
+  }
+  const status = statusOfRefund(refund.data);
+  if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
+  if (status.kind === "unknown") return status;
+  const settled = status.kind === "settled" ? status : null;
+  return { kind: "accepted", value: { refundReference: id, settled } };
 }
 
 /** The status of a refund, asked for by its key. */
@@ -130,26 +136,18 @@ export function readRefundStatus(answer: ProviderAnswer, key: string): RefundSta
   if (!isAnswer(answer, [200])) return unknownAnswer(answer);
   const refund = Refund.safeParse(answer.json);
   if (!refund.success) return unknownAnswer(answer);
-  const { merchant_key: named, status, amount_xof: amountXof, settled_at: settledAt } = refund.data;
-  if (named !== key || status !== "settled") return unknownBecause("unexpected-answer");
-  return { kind: "settled", amountXof, settledAt };
+  if (refund.data.merchant_key !== key) return unknownBecause("unexpected-answer");
+  return statusOfRefund(refund.data);
 }
 
-type Answered = Extract<ProviderAnswer, { readonly kind: "answer" }>;
-
-function isAnswer(answer: ProviderAnswer, statuses: readonly number[]): answer is Answered {
-  return answer.kind === "answer" && statuses.includes(answer.status);
-}
-
-function isRefusal(answer: ProviderAnswer, code: string): boolean {
-  if (!isAnswer(answer, [422])) return false;
-  const refusal = Refusal.safeParse(answer.json);
-  return refusal.success && refusal.data.code === code;
-}
-
-/** A 404 with the gateway's own words; a 404 of something in between says nothing. */
-function isNotFound(answer: ProviderAnswer): boolean {
-  if (!isAnswer(answer, [404])) return false;
-  const refusal = Refusal.safeParse(answer.json);
-  return refusal.success && refusal.data.code === "not-found";
+function statusOfRefund(refund: Refund) {
+  const { status, amount_xof: amountXof, settled_at: settledAt, failure } = refund;
+  if (status === "pending") return { kind: "pending" } as const;
+  if (status === "settled" && settledAt !== null) {
+    return { kind: "settled", amountXof, settledAt } as const;
+  }
+  const reason = status === "failed" ? refundFailures[failure ?? ""] : undefined;
+  return reason === undefined
+    ? unknownBecause("unexpected-answer")
+    : ({ kind: "failed", reason } as const);
 }

@@ -89,12 +89,16 @@ describe("the status of an order", () => {
 
 describe("a refund", () => {
   it("is accepted, also when its key is known", () => {
-    const accepted = {
-      kind: "accepted",
-      value: { refundReference: "0f8a5c8e-4a4a-4f4e-9c69-1f7c4b8f3a21" },
-    };
+    const refundReference = "0f8a5c8e-4a4a-4f4e-9c69-1f7c4b8f3a21";
+    const settledAt = "2026-11-21T08:00:00.000000Z";
+    const settled = { kind: "settled", amountXof: 5_000n, settledAt };
+    const accepted = { kind: "accepted", value: { refundReference, settled } };
     expect(readRefunded(answers.refundCreated, refundOrder)).toEqual(accepted);
     expect(readRefunded(answers.refundDuplicate, refundOrder)).toEqual(accepted);
+    expect(readRefunded(answers.refundPending, refundOrder)).toEqual({
+      kind: "accepted",
+      value: { refundReference, settled: null },
+    });
   });
 
   it("is refused where there is not that much to return, and where it makes no sense", () => {
@@ -102,6 +106,8 @@ describe("a refund", () => {
       readRefunded(answer, refundOrder);
     expect(reasonOf(answers.notRefundable)).toMatchObject({ reason: "not-refundable" });
     expect(reasonOf(answers.invalidRequest)).toMatchObject({ reason: "refused-by-provider" });
+    expect(reasonOf(answers.walletRefused)).toMatchObject({ reason: "wallet-refused" });
+    expect(reasonOf(answers.refundKnownAndFailed)).toMatchObject({ reason: "wallet-refused" });
   });
 
   it("has a status of its own", () => {
@@ -111,6 +117,12 @@ describe("a refund", () => {
       settledAt: "2026-11-21T08:00:00.000000Z",
     });
     expect(readRefundStatus(answers.notFound, key)).toEqual({ kind: "not-found" });
+    expect(readRefundStatus(answers.refundReadPending, key)).toEqual({ kind: "pending" });
+    expect(readRefundStatus(answers.refundReadFailed, key)).toEqual({
+      kind: "failed",
+      reason: "wallet-refused",
+    });
+    expect(readRefundStatus(answers.refundSettledWithoutMoment, key).kind).toBe("unknown");
   });
 
   it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {

@@ -1,0 +1,34 @@
+import { createProviderHttp, type ProviderHttpOptions } from "../../../http/provider-http.ts";
+import type { DisburseRail } from "../../../ports/disburse-rail.ts";
+import { readConditions, readDisbursed, readDisburseStatus } from "./translate.ts";
+
+export type SandboxDisburseOptions = ProviderHttpOptions;
+
+/** Money out through the sandbox's mobile-money gateway, which knows a key for ever once it has taken it. */
+export function createSandboxDisburseRail(options: SandboxDisburseOptions): DisburseRail {
+  const http = createProviderHttp(options);
+  return {
+    provider: "sandbox",
+    retryRule: "resend-same-key",
+    async disburse(order) {
+      const body = {
+        merchant_key: order.key,
+        amount_xof: order.amountXof.toString(),
+        number: order.number,
+        channel: order.channel,
+        description: order.description,
+      };
+      const answer = await http.call({ method: "POST", path: "/v1/disbursements", body });
+      return readDisbursed(answer, order);
+    },
+    async status(key) {
+      const path = `/v1/disbursements?merchant_key=${encodeURIComponent(key)}`;
+      return readDisburseStatus(await http.call({ method: "GET", path }), key);
+    },
+    async conditions(channel) {
+      const path = `/v1/channels/${encodeURIComponent(channel)}`;
+      return readConditions(await http.call({ method: "GET", path }), channel);
+    },
+    close: () => http.close(),
+  };
+}

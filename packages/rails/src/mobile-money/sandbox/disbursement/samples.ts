@@ -1,0 +1,55 @@
+import type { ProviderAnswer } from "../../../http/provider-http.ts";
+
+/** Answers of the sandbox's paying side as they came over the wire. */
+export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
+
+const disbursement = {
+  id: "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11",
+  merchant_key: key,
+  status: "pending",
+  amount_xof: "5000",
+  fee_xof: "50",
+  channel: "MTN_OPEN",
+  failure: null,
+  created_at: "2026-11-21T07:46:42.440000Z",
+  settled_at: null,
+};
+const settled = {
+  ...disbursement,
+  status: "settled",
+  settled_at: "2026-11-21T07:46:45.440000Z",
+};
+
+const channel = {
+  channel: "MTN_OPEN",
+  status: "open",
+  amount_xof_min: "100",
+  amount_xof_max: "1000000",
+  float_xof: "999994950",
+};
+
+function answer(status: number, json: unknown): ProviderAnswer {
+  return { kind: "answer", status, json };
+}
+
+export const answers = {
+  pending: answer(201, disbursement),
+  settled: answer(201, settled),
+  duplicate: answer(409, settled),
+  duplicateOfAnotherAmount: answer(409, { ...settled, amount_xof: "7000" }),
+  ofAnotherKey: answer(200, { ...settled, merchant_key: "another" }),
+  noWallet: answer(201, { ...disbursement, status: "failed", failure: "receiver_not_found" }),
+  readPending: answer(200, disbursement),
+  readSettled: answer(200, settled),
+  readFull: answer(200, { ...disbursement, status: "failed", failure: "wallet_full" }),
+  settledWithoutMoment: answer(200, { ...settled, settled_at: null }),
+  failedForNobodyKnowsWhat: answer(200, { ...disbursement, status: "failed", failure: "other" }),
+  somethingNew: answer(200, { ...disbursement, status: "under_investigation" }),
+  channelClosed: answer(422, { code: "channel-closed" }),
+  noFloat: answer(422, { code: "insufficient-float" }),
+  invalidRequest: answer(422, { code: "invalid-request", fields: ["amount_xof"] }),
+  notFound: answer(404, { code: "not-found" }),
+  channel: answer(200, channel),
+  closedChannel: answer(200, { ...channel, status: "closed", float_xof: "0" }),
+  otherChannel: answer(200, { ...channel, channel: "MOOV_BENIN" }),
+} as const;

@@ -1,0 +1,118 @@
+import { type Xof, xof } from "@sanu/kernel";
+import { z } from "zod";
+import type { ProviderAnswer } from "../../../http/provider-http.ts";
+import { unknownAnswer } from "../../../http/unknown-answer.ts";
+import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
+import type {
+  DisburseAccepted,
+  DisburseConditions,
+  DisburseFailure,
+  DisburseOrder,
+  DisburseStatus,
+} from "../../../ports/disburse-rail.ts";
+import { AmountText, InstantText, isAnswer, isNotFound, refusalCodeOf } from "../answers.ts";
+
+/** Fees and floats may be zero. */
+const WholeText = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,17})$/)
+  .transform((text): Xof => xof(BigInt(text)));
+
+const Disbursement = z.object({
+  id: z.string().min(1),
+  merchant_key: z.string(),
+  status: z.string(),
+  amount_xof: AmountText,
+  fee_xof: WholeText,
+  failure: z.string().nullable(),
+  settled_at: InstantText.nullable(),
+});
+type Disbursement = z.infer<typeof Disbursement>;
+
+const Channel = z.object({
+  channel: z.string(),
+  status: z.enum(["open", "closed"]),
+  amount_xof_min: AmountText,
+  amount_xof_max: AmountText,
+  float_xof: WholeText,
+});
+
+/** What the gateway says of an order that it took. */
+const failures: Readonly<Record<string, DisburseFailure>> = {
+  receiver_not_found: "receiver-not-found",
+  wallet_full: "receiver-wallet-full",
+};
+
+/** What it says instead of taking an order; of such an order it knows nothing later. */
+const refusals: Readonly<Record<string, DisburseFailure>> = {
+  "invalid-request": "refused-by-provider",
+  "channel-closed": "channel-closed",
+  "insufficient-float": "insufficient-float",
+};
+
+/** 201: a new order. 409: the key is known, and the body is the order made before. 422: a definite no. */
+export function readDisbursed(
+  answer: ProviderAnswer,
+  order: Pick<DisburseOrder, "key" | "amountXof">,
+): CallOutcome<DisburseAccepted, DisburseFailure> {
+  if (isAnswer(answer, [201, 409])) return outcomeOf(readOrder(answer, answer.json, order));
+  const reason = refusals[refusalCodeOf(answer) ?? ""];
+  return reason === undefined ? unknownAnswer(answer) : { kind: "rejected", reason };
+}
+
+function outcomeOf(status: DisburseStatus): CallOutcome<DisburseAccepted, DisburseFailure> {
+  switch (status.kind) {
+    case "pending":
+    case "settled":
+      return { kind: "accepted", value: status };
+    case "failed":
+      return { kind: "rejected", reason: status.reason };
+    case "unknown":
+      return status;
+    case "not-found":
+      return unknownBecause("unexpected-answer");
+  }
+}
+
+/** The status of an order, asked for by its key, which the answer has to name. */
+export function readDisburseStatus(answer: ProviderAnswer, key: string): DisburseStatus {
+  if (isNotFound(answer)) return { kind: "not-found" };
+  return isAnswer(answer, [200]) ? readOrder(answer, answer.json, { key }) : unknownAnswer(answer);
+}
+
+function readOrder(
+  answer: ProviderAnswer,
+  json: unknown,
+  order: { readonly key: string; readonly amountXof?: Xof },
+): DisburseStatus {
+  const read = Disbursement.safeParse(json);
+  if (!read.success) return unknownAnswer(answer);
+  const { merchant_key: key, amount_xof: amountXof } = read.data;
+  // Another order under our key is nobody's yes to this one.
+  const isOurs = key === order.key && (order.amountXof ?? amountXof) === amountXof;
+  return isOurs ? statusOf(read.data) : unknownBecause("unexpected-answer");
+}
+
+function statusOf(disbursement: Disbursement): DisburseStatus {
+  const { id: providerReference, status, amount_xof: amountXof, fee_xof: feeXof } = disbursement;
+  const { failure, settled_at: settledAt } = disbursement;
+  if (status === "pending") return { kind: "pending", providerReference };
+  if (status === "settled" && settledAt !== null) {
+    return { kind: "settled", providerReference, amountXof, feeXof, settledAt };
+  }
+  const reason = status === "failed" ? failures[failure ?? ""] : undefined;
+  if (reason === undefined) return unknownBecause("unexpected-answer");
+  return { kind: "failed", providerReference, reason };
+}
+
+/** What a channel takes at the moment; the answer has to name the channel. */
+export function readConditions(answer: ProviderAnswer, channel: string): DisburseConditions {
+  if (isNotFound(answer)) return { kind: "unknown-channel" };
+  const read = Channel.safeParse(isAnswer(answer, [200]) ? answer.json : undefined);
+  if (!read.success) return unknownAnswer(answer);
+  if (read.data.channel !== channel) return unknownBecause("unexpected-answer");
+  const { status, amount_xof_min, amount_xof_max, float_xof: floatXof } = read.data;
+  const isOpen = status === "open";
+  const amounts = { amountXofMin: amount_xof_min, amountXofMax: amount_xof_max, floatXof };
+  return { kind: "conditions", isOpen, ...amounts };
+}

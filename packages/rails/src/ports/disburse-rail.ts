@@ -1,0 +1,79 @@
+import type { Instant, Xof } from "@sanu/kernel";
+import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { RetryRule } from "./retry-rule.ts";
+
+/** An order to pay out. `key` is the attempt's key: the same order always carries the same key. */
+export interface DisburseOrder {
+  readonly key: string;
+  readonly amountXof: Xof;
+  /** E.164 with the leading plus. */
+  readonly number: string;
+  readonly channel: string;
+  /** Shown to the receiver; holds no personal data. */
+  readonly description: string;
+}
+
+/**
+ * Why a provider says definitely that an order pays nobody. `channel-closed` and `insufficient-float` may
+ * pass: the operator opens again, our account is filled up. The others stay.
+ */
+export type DisburseFailure =
+  | "channel-closed"
+  | "insufficient-float"
+  | "receiver-not-found"
+  | "receiver-wallet-full"
+  | "refused-by-provider";
+
+/** What the provider says about an order. `not-found` is no failure: the order may still be on its way. */
+export type DisburseStatus =
+  | { readonly kind: "pending"; readonly providerReference: string }
+  | {
+      readonly kind: "settled";
+      readonly providerReference: string;
+      /** What the receiver got. */
+      readonly amountXof: Xof;
+      /** What the provider took from our account besides. */
+      readonly feeXof: Xof;
+      readonly settledAt: Instant;
+    }
+  | {
+      readonly kind: "failed";
+      readonly providerReference: string;
+      readonly reason: DisburseFailure;
+    }
+  | { readonly kind: "not-found" }
+  | Unknown;
+
+/** The answers that mean the provider has the order: on its way, or already paid. */
+export type DisburseAccepted = Extract<DisburseStatus, { readonly kind: "pending" | "settled" }>;
+
+/** What a channel takes at the moment, and what our account there holds. */
+export type DisburseConditions =
+  | {
+      readonly kind: "conditions";
+      readonly isOpen: boolean;
+      readonly amountXofMin: Xof;
+      readonly amountXofMax: Xof;
+      /** What our account there holds; each payout takes its amount and the provider's fee from it. */
+      readonly floatXof: Xof;
+    }
+  /** The provider serves no such channel. */
+  | { readonly kind: "unknown-channel" }
+  | Unknown;
+
+/**
+ * Money out over one mobile-money provider. No method throws for anything a provider does or fails to do;
+ * each returns within the rail's time-out. There is no cancelling: what was ordered may be on its way.
+ */
+export interface DisburseRail {
+  readonly provider: string;
+  readonly retryRule: RetryRule;
+  readonly disburse: (
+    order: DisburseOrder,
+  ) => Promise<CallOutcome<DisburseAccepted, DisburseFailure>>;
+  readonly status: (key: string) => Promise<DisburseStatus>;
+  /** Asked before money is taken that would have to be paid out there; it promises nothing. */
+  readonly conditions: (channel: string) => Promise<DisburseConditions>;
+  /** Ends the rail's open connections. */
+  readonly close: () => Promise<void>;
+}

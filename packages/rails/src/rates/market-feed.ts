@@ -1,0 +1,33 @@
+import { createProviderHttp, type ProviderAnswer } from "../http/provider-http.ts";
+import type { RateFeed, RateFeedName } from "../ports/rate-feed.ts";
+import type { MarketAnswer } from "./market-price.ts";
+
+export const rateFeedLimits = {
+  connectTimeoutMs: 2_000,
+  /** A market that takes longer is asked again with the next round. */
+  callTimeoutMs: 3_000,
+} as const;
+
+export interface RateFeedOptions {
+  readonly baseUrl: string;
+  readonly callTimeoutMs?: number;
+}
+
+/** A feed that asks a market with one GET and reads the answer. */
+export function createMarketFeed(
+  market: {
+    readonly name: RateFeedName;
+    readonly path: string;
+    readonly translate: (answer: ProviderAnswer) => MarketAnswer;
+  },
+  options: RateFeedOptions,
+): RateFeed {
+  // Some markets turn away callers without a name.
+  const headers = { "user-agent": "sanu" };
+  const http = createProviderHttp({ ...rateFeedLimits, headers, ...options });
+  return {
+    name: market.name,
+    read: async () => market.translate(await http.call({ method: "GET", path: market.path })),
+    close: () => http.close(),
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from "fastify";
+import { ChannelParams, KeyQuery, NewDisbursementBody } from "../http/bodies.ts";
+import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import { sandboxLimits } from "../limits.ts";
+import type { SandboxParts } from "../parts.ts";
+import { type Disbursement, disbursementStatusOf } from "./disbursement.ts";
+import type { DisburserAnswer } from "./disburser.ts";
+
+const notFound: Answer = { status: 404, body: { code: "not-found" } };
+
+/** The merchant's interface for paying out. */
+export function addDisbursementRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const { disburser, disbursements } = parts;
+
+  addOperation(app, parts, {
+    name: "disbursements.create",
+    method: "POST",
+    url: "/v1/disbursements",
+    handle: (request) => {
+      const body = NewDisbursementBody.parse(request.body);
+      const answer = disburser.create({
+        key: body.merchant_key,
+        amountXof: body.amount_xof,
+        number: body.number,
+        channel: body.channel,
+        description: body.description,
+      });
+      return outcomeOf(body.merchant_key, answer, 201);
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "disbursements.read",
+    method: "GET",
+    url: "/v1/disbursements",
+    handle: (request) => {
+      const key = KeyQuery.parse(request.query).merchant_key;
+      return outcomeOf(key, disburser.read(key), 200);
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "channels.read",
+    method: "GET",
+    url: "/v1/channels/:channel",
+    handle: (request) => {
+      const { channel } = ChannelParams.parse(request.params);
+      const status = disbursements.channelState(channel);
+      if (status === "unserved") return { key: channel, answer: notFound };
+      const { disbursementXofMin: min, disbursementXofMax: max } = sandboxLimits;
+      const limits = { amount_xof_min: min.toString(), amount_xof_max: max.toString() };
+      const float_xof = disbursements.floatXof().toString();
+      return {
+        key: channel,
+        answer: { status: 200, body: { channel, status, ...limits, float_xof } },
+      };
+    },
+  });
+}
+
+/** 409 says that the key is known; the body is the disbursement that it stands for. */
+function outcomeOf(key: string, answer: DisburserAnswer, status: 200 | 201): Outcome {
+  switch (answer.kind) {
+    case "silence":
+      return { key, answer: { silence: answer.how } };
+    case "not-found":
+      return { key, answer: notFound };
+    case "refused":
+      return { key, answer: { status: 422, body: { code: answer.code } } };
+    case "disbursement": {
+      const body = disbursementBody(answer.disbursement);
+      return { key, answer: { status: answer.isKnown ? 409 : status, body } };
+    }
+  }
+}
+
+function disbursementBody(disbursement: Disbursement) {
+  return {
+    id: disbursement.id,
+    merchant_key: disbursement.key,
+    status: disbursementStatusOf(disbursement),
+    amount_xof: disbursement.amountXof.toString(),
+    fee_xof: disbursement.feeXof.toString(),
+    channel: disbursement.channel,
+    failure: disbursement.failure,
+    created_at: disbursement.createdAt,
+    settled_at: disbursement.settledAt,
+  };
+}

@@ -1,0 +1,103 @@
+import type { Instant } from "@sanu/kernel";
+import type {
+  ChannelState,
+  DisbursementFailure,
+  EntryOf,
+  JournalEntry,
+} from "../journal/entries.ts";
+import { sandboxLimits } from "../limits.ts";
+
+/** An order to pay XOF to a number, as the gateway has it. */
+export interface Disbursement {
+  readonly id: string;
+  readonly key: string;
+  readonly amountXof: bigint;
+  readonly feeXof: bigint;
+  readonly number: string;
+  readonly channel: string;
+  readonly createdAt: Instant;
+  readonly settledAt: Instant | null;
+  readonly failure: DisbursementFailure | null;
+}
+
+export interface DisbursementBook {
+  readonly apply: (entry: JournalEntry) => void;
+  readonly findByKey: (key: string) => Disbursement | undefined;
+  readonly all: () => readonly Disbursement[];
+  /** What the merchant's account holds for paying out; collections do not flow into it. */
+  readonly floatXof: () => bigint;
+  readonly channelState: (channel: string) => ChannelState;
+}
+
+/** Empty but for the float of `sandboxLimits`; applying the journal from its start makes it whole again. */
+export function createDisbursementBook(): DisbursementBook {
+  const byKey = new Map<string, Disbursement>();
+  const channels = new Map<string, ChannelState>();
+  let floatXof: bigint = sandboxLimits.floatXof;
+
+  const change = (key: string, changes: Partial<Disbursement>) => {
+    const disbursement = byKey.get(key);
+    if (disbursement !== undefined) byKey.set(key, { ...disbursement, ...changes });
+    return disbursement;
+  };
+
+  return {
+    apply(entry) {
+      switch (entry.kind) {
+        case "disbursement-created": {
+          const created = disbursementOf(entry);
+          byKey.set(entry.key, created);
+          floatXof -= costOf(created);
+          break;
+        }
+        case "disbursement-settled":
+          change(entry.key, { settledAt: entry.at });
+          break;
+        case "disbursement-failed": {
+          const failed = change(entry.key, { failure: entry.reason });
+          if (failed !== undefined) floatXof += costOf(failed);
+          break;
+        }
+        case "float-set":
+          floatXof = BigInt(entry.amountXof);
+          break;
+        case "channel-set":
+          channels.set(entry.channel, entry.state);
+          break;
+        default:
+      }
+    },
+    findByKey: (key) => byKey.get(key),
+    all: () => [...byKey.values()],
+    floatXof: () => floatXof,
+    channelState: (channel) => channels.get(channel) ?? "open",
+  };
+}
+
+/** What the float loses: the amount and its fee, in XOF. */
+export function costOf({ amountXof, feeXof }: Pick<Disbursement, "amountXof" | "feeXof">): bigint {
+  return amountXof + feeXof;
+}
+
+function disbursementOf(entry: EntryOf<"disbursement-created">): Disbursement {
+  const { disbursementId, key, number, channel, at } = entry;
+  return {
+    id: disbursementId,
+    key,
+    amountXof: BigInt(entry.amountXof),
+    feeXof: BigInt(entry.feeXof),
+    number,
+    channel,
+    createdAt: at,
+    settledAt: null,
+    failure: null,
+  };
+}
+
+export function disbursementStatusOf({
+  settledAt,
+  failure,
+}: Disbursement): "pending" | "settled" | "failed" {
+  if (settledAt !== null) return "settled";
+  return failure === null ? "pending" : "failed";
+}

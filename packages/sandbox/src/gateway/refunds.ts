@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { type Clock, epochMsOf } from "@sanu/kernel";
+import type { Journal } from "../journal/journal.ts";
+import type { Delays } from "../limits.ts";
+import type { Scheduler } from "../scheduler.ts";
+import type { PaymentBook, Refund } from "./payment.ts";
+import { refundBehaviourOf } from "./refund-behaviour.ts";
+
+export interface NewRefund {
+  readonly key: string;
+  readonly paymentId: string;
+  readonly amountXof: bigint;
+}
+
+export type RefundAnswer =
+  | { readonly kind: "refund"; readonly refund: Refund; readonly isDuplicate: boolean }
+  /** There is not that much to return. */
+  | { readonly kind: "not-refundable" }
+  /** The payer's wallet does not take it, for example because it is full. */
+  | { readonly kind: "wallet-refused" };
+
+/** Sends money back to the payer. The same key again is the same refund. */
+export interface Refunds {
+  readonly make: (order: NewRefund) => RefundAnswer;
+  /** Sets the clocks of refunds that are under way again after a restart. */
+  readonly resume: () => void;
+}
+
+interface RefundParts {
+  readonly journal: Journal;
+  readonly book: PaymentBook;
+  readonly scheduler: Scheduler;
+  readonly clock: Clock;
+  readonly delays: Delays;
+}
+
+export function createRefunds(parts: RefundParts): Refunds {
+  const { book } = parts;
+  return {
+    make(order) {
+      const known = book.findRefundByKey(order.key);
+      if (known !== undefined) return { kind: "refund", refund: known, isDuplicate: true };
+      if (order.amountXof > refundableXof(book, order.paymentId)) return { kind: "not-refundable" };
+      if (behaviourOf(parts, order.paymentId) === "is-refused") return { kind: "wallet-refused" };
+      return { kind: "refund", refund: begin(parts, order), isDuplicate: false };
+    },
+    resume() {
+      for (const refund of book.allRefunds()) if (refund.status === "pending") end(parts, refund);
+    },
+  };
+}
+
+function refundableXof(book: PaymentBook, paymentId: string): bigint {
+  const received = book.findById(paymentId)?.receipts ?? [];
+  const returned = book.refundsOf(paymentId).filter(({ status }) => status !== "failed");
+  return sumOf(received) - sumOf(returned);
+}
+
+function behaviourOf({ book }: RefundParts, paymentId: string) {
+  return refundBehaviourOf(book.findById(paymentId)?.payerNumber ?? "");
+}
+
+function begin(parts: RefundParts, { key, paymentId, amountXof }: NewRefund): Refund {
+  const { journal, book } = parts;
+  const refund = { refundId: randomUUID(), key, paymentId, amountXof: amountXof.toString() };
+  const behaviour = behaviourOf(parts, paymentId);
+  const isRepeated = book.refundsOf(paymentId).length > 0;
+  if (behaviour === "settles-at-once" || (behaviour === "is-refused-later" && isRepeated)) {
+    journal.record({ kind: "money-returned", ...refund });
+    return made(book, key);
+  }
+  journal.record({ kind: "refund-accepted", ...refund });
+  end(parts, made(book, key));
+  return made(book, key);
+}
+
+function end(parts: RefundParts, { id: refundId, key, paymentId, acceptedAt }: Refund): void {
+  const { journal, book, scheduler, delays, clock } = parts;
+  const ageMs = epochMsOf(clock.now()) - epochMsOf(acceptedAt);
+  scheduler.after(Math.max(0, delays.slowMs - ageMs), () => {
+    const { status, amountXof } = made(book, key);
+    if (status !== "pending") return;
+    const refund = { refundId, key, paymentId, amountXof: amountXof.toString() };
+    if (behaviourOf(parts, paymentId) !== "is-refused-later") {
+      return journal.record({ kind: "money-returned", ...refund });
+    }
+    journal.record({ kind: "refund-failed", refundId, key, reason: "wallet_refused" });
+  });
+}
+
+function made(book: PaymentBook, key: string): Refund {
+  const refund = book.findRefundByKey(key);
+  if (refund === undefined) throw new Error("A refund that was just begun is not there");
+  return refund;
+}
+
+function sumOf(parts: readonly { readonly amountXof: bigint }[]): bigint {
+  return parts.reduce((sum, { amountXof }) => sum + amountXof, 0n);
+}

@@ -1,0 +1,103 @@
+import { type Clock, epochMsOf } from "@sanu/kernel";
+import type { FastifyInstance } from "fastify";
+import {
+  CaptureBody,
+  HashParams,
+  HoldInvoiceBody,
+  InvoiceCancellationBody,
+} from "../http/bodies.ts";
+import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import type { SandboxParts } from "../parts.ts";
+import type { HoldInvoice } from "./hold-invoice.ts";
+import { invoiceBehaviourOf } from "./invoice-behaviour.ts";
+
+const MS_PER_BLOCK = 600_000;
+const notFound: Answer = { status: 404, body: { code: "not-found" } };
+
+/** The node's interface for receiving: invoices whose money is held until it is captured or let go. */
+export function addHoldRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const { holds, holdBook, clock } = parts;
+
+  addOperation(app, parts, {
+    name: "invoices.create",
+    method: "POST",
+    url: "/v1/lightning/hold-invoices",
+    handle: (request) => {
+      const body = HoldInvoiceBody.parse(request.body);
+      const { invoice, isDuplicate } = holds.open({
+        paymentHash: body.payment_hash,
+        amountSats: body.amount_sats,
+        description: body.description,
+        expiresAt: body.expires_at,
+      });
+      return aboutInvoice(clock, invoice, isDuplicate ? 409 : 201);
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "invoices.read",
+    method: "GET",
+    url: "/v1/lightning/hold-invoices/:payment_hash",
+    handle: (request) => {
+      const { payment_hash: paymentHash } = HashParams.parse(request.params);
+      return aboutInvoice(clock, holdBook.find(paymentHash), 200);
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "invoices.capture",
+    method: "POST",
+    url: "/v1/lightning/captures",
+    handle: (request) => {
+      const { preimage } = CaptureBody.parse(request.body);
+      return aboutCapture(clock, holds.capture(preimage));
+    },
+  });
+
+  addOperation(app, parts, {
+    name: "invoices.cancel",
+    method: "POST",
+    url: "/v1/lightning/invoice-cancellations",
+    handle: (request) => {
+      const { payment_hash: paymentHash } = InvoiceCancellationBody.parse(request.body);
+      return aboutInvoice(clock, holds.cancel(paymentHash), 200);
+    },
+  });
+}
+
+/** 200: the money is the merchant's. 409: it is not, and the body says how the invoice stands. */
+function aboutCapture(clock: Clock, invoice: HoldInvoice | undefined): Outcome {
+  if (invoice === undefined) return { key: null, answer: notFound };
+  const isSilent =
+    invoiceBehaviourOf(invoice.amountSats) === "is-paid-and-its-capture-is-not-answered";
+  if (isSilent) return { key: invoice.paymentHash, answer: { silence: "reset" } };
+  return aboutInvoice(clock, invoice, invoice.status === "captured" ? 200 : 409);
+}
+
+function aboutInvoice(
+  clock: Clock,
+  invoice: HoldInvoice | undefined,
+  status: 200 | 201 | 409,
+): Outcome {
+  if (invoice === undefined) return { key: null, answer: notFound };
+  return { key: invoice.paymentHash, answer: { status, body: invoiceBody(clock, invoice) } };
+}
+
+function invoiceBody(clock: Clock, invoice: HoldInvoice) {
+  const { paymentHash, held, capturedAt, status } = invoice;
+  return {
+    payment_hash: paymentHash,
+    invoice: invoice.invoice,
+    status,
+    amount_sats: invoice.amountSats.toString(),
+    held_sats: held?.amountSats.toString() ?? null,
+    held_at: held?.heldAt ?? null,
+    blocks_left: held === null ? null : blocksLeft(clock, held),
+    captured_at: capturedAt,
+  };
+}
+
+function blocksLeft(clock: Clock, { heldAt, blocks }: NonNullable<HoldInvoice["held"]>): number {
+  const passed = Math.floor((epochMsOf(clock.now()) - epochMsOf(heldAt)) / MS_PER_BLOCK);
+  return Math.max(0, blocks - passed);
+}
