@@ -12,7 +12,9 @@ const secrets = [
   "PAYMENTS_DATABASE_PASSWORD",
   "PAYOUTS_DATABASE_PASSWORD",
   "OTP_PEPPER",
+  "KYC_DOCUMENT_KEYS",
   "SANDBOX_CALLBACK_SECRET",
+  "INVOICE_KEY",
 ];
 
 const file = fileURLToPath(new URL("../.env", import.meta.url));

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { loadEnvFile } from "node:process";
 import type { PublishingService } from "@sanu/contracts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,6 +17,28 @@ export function natsUrlOf(environment: Environment): string {
 
 function required(name: string, environment: Environment): string {
   const value = environment[name];
-  if (value === undefined || value === "") throw new Error(`${name} is not set`);
+  if (value === undefined || value === "") {
+    throw new Error(`${name} is not set, and no system of this clone runs (npm start)`);
+  }
   return value;
+}
+
+/** Where `npm start` writes how its system is reached, while it runs. */
+const localSystemFile = join(import.meta.dirname, "..", "..", "..", ".sanu", "operator.env");
+
+/**
+ * Adds to the environment what reaches the system that `npm start` runs from this clone, if it does. An operator who
+ * names any system keeps exactly that one: nothing is mixed.
+ */
+export function loadLocalSystem(
+  environment: Environment,
+  file: string = localSystemFile,
+  say: (line: string) => void = () => undefined,
+): void {
+  const isNamed = Object.keys(environment).some(
+    (name) => name === "NATS_URL" || name.endsWith("_DATABASE_URL"),
+  );
+  if (isNamed || !existsSync(file)) return;
+  loadEnvFile(file);
+  say(`sanu: this is about the system of ${file}\n`);
 }

@@ -1,12 +1,21 @@
 import { Command } from "commander";
+import { addAdmin } from "./commands/admin.ts";
+import { addBooks } from "./commands/books.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
+import { addProjections } from "./commands/projections.ts";
 import { addStreams } from "./commands/streams.ts";
+import { loadLocalSystem } from "./environment.ts";
+
+loadLocalSystem(process.env, undefined, (line) => void process.stderr.write(line));
 
 const program = new Command("sanu").description("Operates a Sanu system");
+addAdmin(program);
 addMigrate(program);
 addStreams(program);
 addParked(program);
+addProjections(program);
+addBooks(program);
 
 try {
   await program.parseAsync();

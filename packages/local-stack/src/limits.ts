@@ -10,6 +10,8 @@ export const stackLimits = {
   demoCallTimeoutMs: 30_000,
   demoPatienceMs: 30_000,
   demoPollMs: 100,
+  /** The pauses grow to this, so that a slow purchase stays within what a user may ask in a minute. */
+  demoPollLongestMs: 1_000,
   serverStopTimeoutMs: 20_000,
   orphanStopTimeoutMs: 10_000,
   /** A server that lost its port to another process, or whose killed predecessor still lets go of memory. */

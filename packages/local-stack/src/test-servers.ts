@@ -6,7 +6,6 @@ import { postgresAccount } from "./postgres/server-account.ts";
 import { startPostgres } from "./postgres/start-postgres.ts";
 import { claimFolder, FolderInUseError } from "./processes/claim-folder.ts";
 
-/** The servers of one test run. */
 export interface TestServers {
   /** The administrator's URL of a Postgres that may make and drop databases. */
   readonly databaseUrl: string;

@@ -1,26 +1,40 @@
 import { namespace } from "@sanu/contracts";
-import { applyStreams } from "@sanu/platform";
+import { applyStreams, runMain } from "@sanu/platform";
 import type { Command } from "commander";
 import { natsUrlOf } from "../environment.ts";
+import { createStreamsKeeper, readKeeperConfig } from "../streams-keeper.ts";
 
 const replicasMax = 5;
 
-/** `sanu streams apply`: makes every stream and durable that is missing; changes none that exists. */
+interface StreamsOptions {
+  readonly replicas: string;
+}
+
+/** `sanu streams apply` makes every stream and durable that is missing; `sanu streams keep` goes on doing so. */
 export function addStreams(program: Command): void {
-  program
-    .command("streams")
-    .description("the JetStream streams and durables")
-    .command("apply")
-    .description("make the streams and durables that are missing")
-    .option("--replicas <count>", "copies of each stream: 1, or 3 in production", "1")
-    .action(async (options: { readonly replicas: string }) => {
+  const streams = program.command("streams").description("the JetStream streams and durables");
+  const withReplicas = (name: string, description: string) =>
+    streams
+      .command(name)
+      .description(description)
+      .option("--replicas <count>", "copies of each stream: 1, or 3 in production", "1");
+
+  withReplicas("apply", "make the streams and durables that are missing").action(
+    async (options: StreamsOptions) => {
       const made = await applyStreams({
         url: natsUrlOf(process.env),
         namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
         replicas: readReplicas(options.replicas),
       });
       process.stdout.write(made.length === 0 ? "nothing to do\n" : `made ${made.join(", ")}\n`);
-    });
+    },
+  );
+  withReplicas("keep", "make them, and again whenever one is missing, until stopped").action(
+    async (options: StreamsOptions) => {
+      const replicas = readReplicas(options.replicas);
+      await runMain((env) => createStreamsKeeper({ ...readKeeperConfig(env), replicas }));
+    },
+  );
 }
 
 function readReplicas(text: string): number {

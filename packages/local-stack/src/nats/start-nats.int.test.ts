@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { cloneFolder } from "../folders/data-folder.ts";
 import { FolderInUseError } from "../processes/claim-folder.ts";
 import { findFreePort } from "../processes/free-port.ts";
 import { assertNewEnough, findNatsServer, findOnPath } from "./find-nats-server.ts";
@@ -75,6 +76,27 @@ describe("a local NATS server", () => {
     const second = await start({ storeDir: folder, fresh: true });
 
     expect(await ask(second.port, "$JS.API.INFO", {})).toContain('"streams":0');
+  });
+
+  it("forgets a client that fell silent, as the one in containers does, within seconds", async () => {
+    const nats = await start({ storeDir: folder });
+    const socket = connect({ port: nats.port, host: "127.0.0.1" });
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk.toString("utf8");
+    });
+    const closed = new Promise<number>((resolve) => {
+      socket.on("close", () => resolve(performance.now()));
+    });
+    const from = performance.now();
+    socket.write('CONNECT {"verbose":false}\r\nPING\r\n');
+
+    expect((await closed) - from).toBeLessThan(8_000);
+    expect(text).toContain("Stale Connection");
+    const container = readFileSync(join(cloneFolder, "deploy", "nats", "nats.conf"), "utf8");
+    const own = readFileSync(join(folder, "nats.conf"), "utf8");
+    const pings = (config: string) => config.match(/^ping_.*$/gm);
+    expect(pings(own)).toEqual(pings(container));
   });
 
   it("refuses a second server on the same folder", async () => {

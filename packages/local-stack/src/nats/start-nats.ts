@@ -90,6 +90,12 @@ async function launchWithRetry(
   }
 }
 
+/**
+ * A client that fell silent is forgotten within seconds (the preset is minutes): until then the questions of its
+ * queue group and the facts that it had asked for go to it and are lost. `deploy/nats/nats.conf` says the same.
+ */
+const silentClientLines = ['ping_interval: "1s"', "ping_max: 3"] as const;
+
 function configText(options: NatsOptions, port: number, name: string): string {
   const monitoring =
     options.monitoringPort === undefined ? [] : [`http: "127.0.0.1:${options.monitoringPort}"`];
@@ -97,6 +103,7 @@ function configText(options: NatsOptions, port: number, name: string): string {
     `listen: "127.0.0.1:${port}"`,
     `server_name: "${name}"`,
     ...monitoring,
+    ...silentClientLines,
     "jetstream {",
     `  store_dir: ${JSON.stringify(options.storeDir)}`,
     "  max_memory_store: 268435456",

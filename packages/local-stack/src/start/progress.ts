@@ -1,4 +1,3 @@
-/** Shows what a start is doing. */
 export interface Progress {
   /** Shows a part as under way while the work runs, and then how it ended. Passes on result and error. */
   readonly during: <Result>(part: string, work: () => Promise<Result>) => Promise<Result>;

@@ -9,7 +9,6 @@ import { urlTable } from "./system-urls.ts";
 export interface Terminal {
   readonly out: { readonly write: (text: string) => unknown };
   readonly screen: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
-  /** Resolves when a person or the system asks to stop. */
   readonly stopAsked: Promise<void>;
 }
 

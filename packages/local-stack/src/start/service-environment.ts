@@ -3,7 +3,8 @@ import type { CertificateFiles } from "./certificate.ts";
 import type { SecretFor } from "./derived-secrets.ts";
 import type { SystemPorts } from "./system-ports.ts";
 
-export type ProgramName = "sandbox" | "gateway-api" | PublishingService;
+export type ServiceName = "gateway-api" | PublishingService;
+export type ProgramName = "sandbox" | ServiceName;
 
 export const programNames: readonly ProgramName[] = [
   "sandbox",
@@ -13,19 +14,19 @@ export const programNames: readonly ProgramName[] = [
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** What the environments are made from. */
 export interface EnvironmentFacts {
   readonly ports: SystemPorts;
   readonly natsUrl: string;
   readonly namespace: string;
   readonly databaseUrls: Readonly<Record<PublishingService, string>>;
+  /** `host:port` for services that reach Postgres in another way than operators do. */
+  readonly databaseHosts?: Readonly<Partial<Record<PublishingService, string>>>;
   readonly secretFor: SecretFor;
   readonly certificate: CertificateFiles;
   /** Folders of the programs that keep files. */
   readonly dataDirOf: (program: ProgramName) => string;
 }
 
-/** The public address of the API. */
 export function publicUrl(ports: SystemPorts): string {
   return `https://localhost:${ports.api}`;
 }
@@ -43,6 +44,7 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
         HEALTH_PORT: String(facts.ports.identityHealth),
         SMTP_URL: `smtp://127.0.0.1:${facts.ports.smtp}`,
         OTP_PEPPER: facts.secretFor("otp pepper"),
+        KYC_DOCUMENT_KEYS: facts.secretFor("kyc documents"),
       };
     case "transactions":
       return {
@@ -55,6 +57,7 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
         HEALTH_PORT: String(facts.ports.paymentsHealth),
         SANDBOX_URL: sandboxUrl(facts.ports),
         SANDBOX_CALLBACK_SECRET: facts.secretFor("sandbox callbacks"),
+        INVOICE_KEY: facts.secretFor("invoices"),
       };
     case "payouts":
       return {
@@ -106,8 +109,15 @@ function gatewayEnvironment(facts: EnvironmentFacts): Environment {
 function serviceEnvironment(service: PublishingService, facts: EnvironmentFacts): Environment {
   return {
     ...commonEnvironment(facts),
-    [databaseVariable(service)]: facts.databaseUrls[service],
+    [databaseVariable(service)]: databaseUrlOf(service, facts),
   };
+}
+
+function databaseUrlOf(service: PublishingService, facts: EnvironmentFacts): string {
+  const url = new URL(facts.databaseUrls[service]);
+  const host = facts.databaseHosts?.[service];
+  if (host !== undefined) url.host = host;
+  return url.href;
 }
 
 function commonEnvironment(facts: EnvironmentFacts): Environment {

@@ -1,11 +1,13 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseDataFolder } from "../folders/data-folder.ts";
+import { chooseDataFolder, cloneFolder } from "../folders/data-folder.ts";
 import { type Nats, startNats } from "../nats/start-nats.ts";
 import { postgresAccount } from "../postgres/server-account.ts";
 import { type Postgres, startPostgres } from "../postgres/start-postgres.ts";
 import { claimFolder, type FolderClaim, FolderInUseError } from "../processes/claim-folder.ts";
+import { compileCacheEnvironment } from "./compile-cache.ts";
 import type { Progress } from "./progress.ts";
+import type { Environment } from "./service-environment.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { chooseSystemPorts, type PortName, type SystemPorts } from "./system-ports.ts";
 import { type SystemUrls, systemUrls } from "./system-urls.ts";
@@ -58,8 +60,18 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   const urls = systemUrls(ports);
   writeFileSync(join(folder, "urls.json"), `${JSON.stringify(urls, undefined, 2)}\n`);
+  const operatorFile = join(options.folder ?? join(cloneFolder, ".sanu"), "operator.env");
+  writeOperatorFile(operatorFile, system.operatorEnvironment);
+  options.onStarted(() => Promise.resolve(rmSync(operatorFile, { force: true })));
   const { certificateFile } = system;
   return { folder, ports, urls, certificateFile, ...servers, system, isStopping: () => stopping };
+}
+
+/** What `pnpm sanu …` needs to reach this system, passwords among it: for its owner alone, while it runs. */
+function writeOperatorFile(file: string, environment: Environment): void {
+  const lines = Object.entries(environment).map(([name, value]) => `${name}='${value}'\n`);
+  rmSync(file, { force: true });
+  writeFileSync(file, lines.join(""), { mode: 0o600 });
 }
 
 interface Servers {
@@ -86,6 +98,7 @@ function startOn(
     databaseUrl: postgres.url,
     natsUrl: nats.url,
     ports: place.ports,
+    environment: compileCacheEnvironment(),
     progress: place.options.progress,
     signal: place.options.signal,
     onLaunch: (name, pid) => {

@@ -1,12 +1,10 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { inspect } from "node:util";
 import { namespace, type PublishingService, publishingServices } from "@sanu/contracts";
 import { createStreamController, type StreamController } from "@sanu/platform";
 import { cloneFolder } from "../folders/data-folder.ts";
-import type { Program } from "../supervisor/program.ts";
 import { runJob } from "../supervisor/run-job.ts";
-import { runProgram, type SupervisedProgram } from "../supervisor/run-program.ts";
+import { type RunOptions, runProgram, type SupervisedProgram } from "../supervisor/run-program.ts";
 import { ensureCertificate } from "./certificate.ts";
 import { derivedSecrets, type SecretFor } from "./derived-secrets.ts";
 import type { Progress } from "./progress.ts";
@@ -18,7 +16,9 @@ import {
   operatorEnvironment,
   type ProgramName,
   programNames,
+  type ServiceName,
 } from "./service-environment.ts";
+import { type Replica, startReplica } from "./start-replica.ts";
 import type { SystemPorts } from "./system-ports.ts";
 import { readyUrlOf } from "./system-urls.ts";
 
@@ -38,11 +38,15 @@ export interface SystemOptions {
   readonly databasePrefix?: string;
   /** Called with the number of every process that is started, also again. */
   readonly onLaunch?: (name: string, pid: number) => void;
+  /** Where a service finds Postgres, `host:port`; default: where `databaseUrl` says. */
+  readonly databaseHosts?: Readonly<Partial<Record<PublishingService, string>>>;
+  /** For every process, jobs among them. */
+  readonly environment?: Environment;
   /** Settings of single programs on top of the usual ones. */
   readonly settings?: Readonly<Partial<Record<ProgramName, Environment>>>;
   /** Programs that the caller runs itself at the same ports, for example the sandbox inside a test. */
   readonly without?: readonly ProgramName[];
-  /** Runs the programs as `pnpm build` made them, as an image does; otherwise their TypeScript. */
+  /** Runs the programs and `sanu` as `pnpm build` made them, as an image does; otherwise their TypeScript. */
   readonly built?: boolean;
 }
 
@@ -50,11 +54,12 @@ export interface SystemOptions {
 export interface System {
   readonly program: (name: ProgramName) => SupervisedProgram;
   readonly programs: () => readonly SupervisedProgram[];
+  /** Starts one more process of a service beside the first, at ports of its own, and waits until it is ready. */
+  readonly startReplica: (name: ServiceName, settings?: Environment) => Promise<Replica>;
   /** By which clients trust the API. */
   readonly certificateFile: string;
   /** For `pnpm sanu …` and other tools against this system. */
   readonly operatorEnvironment: Environment;
-  /** Stops the services, then the sandbox. */
   readonly stop: () => Promise<void>;
 }
 
@@ -69,13 +74,22 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const streams = await options.progress.during("streams", () => keepStreams(options));
   try {
     const programs = await startPrograms(options, facts);
+    const replicas: Replica[] = [];
     return {
       program: (name) => getProgram(programs, name),
-      programs: () => [...programs.values()],
+      programs: () => [...programs.values(), ...replicas.map(({ program }) => program)],
+      async startReplica(name, settings = {}) {
+        const number = replicas.filter((replica) => replica.name === name).length + 2;
+        const env = { ...settingsOf(options, facts, name), ...settings };
+        const file = fileOf(name, options.built ?? false);
+        const replica = await startReplica({ name, number, env, file }, runOptions(options, name));
+        replicas.push(replica);
+        return replica;
+      },
       certificateFile: facts.certificate.certificateFile,
       operatorEnvironment: operator,
       stop: async () => {
-        await stopPrograms(programs);
+        await stopPrograms(programs, replicas);
         await streams.stop();
       },
     };
@@ -100,7 +114,10 @@ async function keepStreams(options: SystemOptions): Promise<StreamController> {
     throw error;
   }
   const log = join(options.folder, "logs", "streams.log");
-  controller.start((error) => appendFileSync(log, `${inspect(error)}\n`));
+  controller.start({
+    onMade: (names) => appendFileSync(log, `made ${names.join(", ")}\n`),
+    onTrouble: (reason) => appendFileSync(log, `trouble: ${reason}\n`),
+  });
   return controller;
 }
 
@@ -111,15 +128,11 @@ async function startPrograms(options: SystemOptions, facts: EnvironmentFacts): P
   const signal = AbortSignal.any([failing.signal, ...(options.signal ? [options.signal] : [])]);
   const names = programNames.filter((name) => !options.without?.includes(name));
   const starts = names.map(async (name) => {
-    const env = { ...environmentOf(name, facts), ...options.settings?.[name] };
+    const env = settingsOf(options, facts, name);
     const readyUrl = readyUrlOf(name, options.ports);
-    const program = { name, ...codeOf(name, options.built ?? false), env, readyUrl };
+    const program = { name, file: fileOf(name, options.built ?? false), env, readyUrl };
     const running = await options.progress.during(name, () =>
-      runProgram(program, {
-        logsDir: join(options.folder, "logs"),
-        onLaunch: (pid) => options.onLaunch?.(name, pid),
-        signal,
-      }),
+      runProgram(program, { ...runOptions(options, name), signal }),
     );
     programs.set(name, running);
   });
@@ -129,9 +142,24 @@ async function startPrograms(options: SystemOptions, facts: EnvironmentFacts): P
   } catch (error) {
     failing.abort();
     await Promise.allSettled(starts);
-    await stopPrograms(programs);
+    await stopPrograms(programs, []);
     throw error;
   }
+}
+
+function settingsOf(
+  { environment, settings }: SystemOptions,
+  facts: EnvironmentFacts,
+  name: ProgramName,
+): Environment {
+  return { ...environment, ...environmentOf(name, facts), ...settings?.[name] };
+}
+
+function runOptions(options: SystemOptions, name: ProgramName): RunOptions {
+  return {
+    logsDir: join(options.folder, "logs"),
+    onLaunch: (pid) => options.onLaunch?.(name, pid),
+  };
 }
 
 async function prepareFacts(options: SystemOptions): Promise<EnvironmentFacts> {
@@ -145,6 +173,7 @@ async function prepareFacts(options: SystemOptions): Promise<EnvironmentFacts> {
     ports: options.ports,
     natsUrl: options.natsUrl,
     namespace: options.namespace ?? "",
+    ...(options.databaseHosts && { databaseHosts: options.databaseHosts }),
     databaseUrls: await options.progress.during("databases", () => databases(options, secretFor)),
     secretFor,
     certificate: await ensureCertificate(join(options.folder, "gateway-api")),
@@ -167,27 +196,32 @@ function migrate(options: SystemOptions, env: Environment): Promise<void> {
   options.signal?.throwIfAborted();
   return runJob({
     name: "sanu migrate",
-    file: join(cloneFolder, "packages", "cli", "src", "main.ts"),
+    file: fileOf("cli", options.built ?? false),
     args: ["migrate"],
-    env,
+    env: { ...options.environment, ...env },
     logFile: join(options.folder, "logs", "migrate.log"),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
 }
 
-function codeOf(name: ProgramName, built: boolean): Pick<Program, "file" | "nodeArgs"> {
-  const folder = join(cloneFolder, name === "sandbox" ? "packages" : "services", name);
-  return built
-    ? { file: join(folder, "dist", "main.js"), nodeArgs: ["--conditions=sanu-dist"] }
-    : { file: join(folder, "src", "main.ts") };
+function fileOf(name: ProgramName | "cli", built: boolean): string {
+  const kind = name === "sandbox" || name === "cli" ? "packages" : "services";
+  const file = built ? join("dist", "main.js") : join("src", "main.ts");
+  return join(cloneFolder, kind, name, file);
 }
 
 type Programs = ReadonlyMap<ProgramName, SupervisedProgram>;
 
-/** The door first and the sandbox last: it takes the mails and answers the calls with which services finish. */
-async function stopPrograms(programs: Programs): Promise<void> {
-  await programs.get("gateway-api")?.stop();
-  await Promise.all(publishingServices.map(async (name) => programs.get(name)?.stop()));
+/** The doors first and the sandbox last: it takes the mails and answers the calls with which services finish. */
+async function stopPrograms(programs: Programs, replicas: readonly Replica[]): Promise<void> {
+  const all = (name: ServiceName) => [
+    programs.get(name),
+    ...replicas.flatMap((replica) => (replica.name === name ? [replica.program] : [])),
+  ];
+  const stop = (some: readonly (SupervisedProgram | undefined)[]) =>
+    Promise.all(some.map(async (program) => program?.stop()));
+  await stop(all("gateway-api"));
+  await stop(publishingServices.flatMap(all));
   await programs.get("sandbox")?.stop();
 }
 

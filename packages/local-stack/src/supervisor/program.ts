@@ -3,8 +3,6 @@ export interface Program {
   readonly name: string;
   /** Its main file, absolute. */
   readonly file: string;
-  /** Options of Node itself; none unless given. */
-  readonly nodeArgs?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Answers 200 when the program is ready for work. */
   readonly readyUrl: string;

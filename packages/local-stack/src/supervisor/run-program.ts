@@ -66,7 +66,7 @@ async function launch(
   const running = await runProcess({
     name: program.name,
     command: process.execPath,
-    args: [...(program.nodeArgs ?? []), program.file],
+    args: [program.file],
     env: { PATH: process.env["PATH"] ?? "", ...program.env },
     cwd: "/",
     logFile,

@@ -30,6 +30,7 @@ export interface DemoClientOptions {
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
+/** Trusts the certificate of the local system alone. `callApi` and `openPage` throw `UnexpectedAnswerError`. */
 export function createDemoClient(options: DemoClientOptions): DemoClient {
   const { certificate } = options;
   const lookUp = (call: ApiCall): Promise<Exchange> =>

@@ -2,7 +2,6 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { stackLimits } from "../../limits.ts";
 
-/** A request and its answer, as they were. */
 export interface Exchange {
   readonly request: {
     readonly method: string;

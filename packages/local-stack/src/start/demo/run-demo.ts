@@ -150,10 +150,12 @@ function get(path: string, token: string) {
 /** Asks again and again until there is an answer. Throws when the time is over. */
 async function patiently(what: string, ask: () => Promise<string | undefined>): Promise<string> {
   const deadline = Date.now() + stackLimits.demoPatienceMs;
+  let pauseMs: number = stackLimits.demoPollMs;
   while (Date.now() < deadline) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    await wait(stackLimits.demoPollMs);
+    await wait(pauseMs);
+    pauseMs = Math.min(pauseMs * 1.3, stackLimits.demoPollLongestMs);
   }
   throw new UnexpectedAnswerError(
     `Waited ${stackLimits.demoPatienceMs / 1_000} s in vain for ${what}`,

@@ -1,0 +1,105 @@
+import { createInterface } from "node:readline/promises";
+import { CountryCode, Language } from "@sanu/contracts";
+import { composeAdmins } from "@sanu/identity";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { databaseUrlOf } from "../environment.ts";
+
+type Admins = Awaited<ReturnType<typeof composeAdmins>>;
+
+interface AdminOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly country: string;
+  readonly language: string;
+  readonly reason: string;
+}
+
+/** `sanu admin …`: the first admin, whom no public route can make, and the erasure of people who ask for it. */
+export function addAdmin(program: Command): void {
+  const admin = program
+    .command("admin")
+    .description("people who administer the system, and people who leave it");
+  admin
+    .command("create")
+    .description("make an admin, or give the role to the account that an address has")
+    .requiredOption("--email <address>", "taken for proved", readAddress)
+    .option("--name <name>", "of a new account", "Admin")
+    .addOption(
+      new Option("--country <code>", "of a new account").choices(CountryCode.options).default("BJ"),
+    )
+    .addOption(new Option("--language <code>", "of mails").choices(Language.options).default("fr"))
+    .option("--reason <text>", "kept with the decision", "made at the shell")
+    .action((options: AdminOptions) => withAdmins((admins) => create(admins, options)));
+  admin
+    .command("erase")
+    .description("delete everything about a person, for ever, in every service")
+    .requiredOption(
+      "--email <address>",
+      "of the account, of a registration that nobody proved, or of an entry of the waitlist",
+      readAddress,
+    )
+    .action(({ email }: { readonly email: string }) =>
+      withAdmins((admins) => erase(admins, email)),
+    );
+}
+
+const addressShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An address as people type it; identity makes it canonical. Throws for what no mail could reach. */
+function readAddress(text: string): string {
+  if (!addressShape.test(text)) throw new InvalidArgumentError("It is no e-mail address.");
+  return text;
+}
+
+async function withAdmins(run: (admins: Admins) => Promise<void>): Promise<void> {
+  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
+  try {
+    await run(admins);
+  } finally {
+    await admins.close();
+  }
+}
+
+async function create(admins: Admins, options: AdminOptions): Promise<void> {
+  const created = await admins.create({
+    ...options,
+    country: CountryCode.parse(options.country),
+    language: Language.parse(options.language),
+    password: await readPassword(),
+  });
+  process.stdout.write(`${created.was} ${created.accountId}\n`);
+}
+
+async function erase(admins: Admins, email: string): Promise<void> {
+  const { accountId, outcome } = await admins.erase(email);
+  switch (outcome) {
+    case "erased":
+      process.stdout.write(`erased ${accountId}\n`);
+      return;
+    case "under-way":
+      process.stdout.write(`asked ${accountId}: it is erased once identity and transactions run\n`);
+      return;
+    case "left-waitlist":
+      process.stdout.write("erased from the waitlist\n");
+      return;
+    case "refused":
+      throw new Error(`Account ${accountId} has a transaction, a refund or a review open`);
+    case "unknown-account":
+      throw new Error("No account has this address, and it is not on the waitlist");
+    case "last-admin":
+      throw new Error("The last admin cannot leave before there is another one");
+  }
+}
+
+/** Never an argument, which every user of the machine could read in the list of processes. */
+async function readPassword(): Promise<string | undefined> {
+  const given = process.env["SANU_ADMIN_PASSWORD"];
+  if (given !== undefined && given !== "") return given;
+  if (process.stdin.isTTY) process.stderr.write("Password of a new admin (shown as you type): ");
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  for await (const line of lines) {
+    lines.close();
+    return line === "" ? undefined : line;
+  }
+  return undefined;
+}

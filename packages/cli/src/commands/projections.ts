@@ -1,0 +1,100 @@
+import type { PublishingService } from "@sanu/contracts";
+import { type Database, openDatabase, type TableFinding } from "@sanu/platform";
+import type { Command } from "commander";
+import { databaseUrlOf } from "../environment.ts";
+import { progressBar } from "../progress-bar.ts";
+import { readProjections } from "../projections.ts";
+
+const limits = { connectionsMax: 8, shownMax: 20 } as const;
+
+/** `sanu projections rebuild` and `sanu projections verify`: read tables against the log. */
+export function addProjections(program: Command): void {
+  const projections = program
+    .command("projections")
+    .description("read tables, which are folded from the log of record");
+  projections
+    .command("rebuild")
+    .description("fold them again beside the live ones and swap; guards are verified and repaired")
+    .argument("[name...]", "all when none is named")
+    .action(rebuild);
+  projections
+    .command("verify")
+    .description(
+      "prove that every live row is what the log makes of it; ends with 1 where one is not",
+    )
+    .argument("[name...]", "all when none is named")
+    .action(verify);
+}
+
+async function rebuild(names: string[]): Promise<void> {
+  const signal = stopSignal();
+  for (const { service, set, names: wanted } of readProjections(names)) {
+    await onDatabase(service, async (database) => {
+      const swapped = wanted.filter((name) => set.projections.includes(name));
+      const work = { database, names: wanted, signal };
+      if (swapped.length > 0) {
+        const onProgress = progressBar(swapped.join(", "), process.stderr, () => performance.now());
+        await set.rebuild({ ...work, onProgress });
+      }
+      for (const finding of await set.repair(work)) report(finding, "repaired");
+    });
+  }
+}
+
+async function verify(names: string[]): Promise<void> {
+  const signal = stopSignal();
+  for (const { service, set, names: wanted } of readProjections(names)) {
+    await onDatabase(service, async (database) => {
+      for (const finding of await set.verify({ database, names: wanted, signal })) {
+        report(finding, "not what the log makes of them");
+        if (finding.differencesCount > 0) process.exitCode = 1;
+      }
+    });
+  }
+}
+
+function report(finding: TableFinding, what: string): void {
+  const { name, rows, differences, differencesCount, fingerprint } = finding;
+  const state = differencesCount === 0 ? "as the log says" : `${differencesCount} ${what}`;
+  const lines = differences
+    .slice(0, limits.shownMax)
+    .map(({ key, live, folded }) => `  ${key} is ${text(live)} and should be ${text(folded)}`);
+  process.stdout.write(
+    [`${name}: ${rows} rows, ${state} (${fingerprint})`, ...lines]
+      .map((line) => `${line}\n`)
+      .join(""),
+  );
+}
+
+function text(row: object | undefined): string {
+  if (row === undefined) return "missing";
+  return JSON.stringify(row, (_name, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value,
+  );
+}
+
+/** The first Ctrl-C stops between two batches; the second one ends the process as always. */
+function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.once(name, () => controller.abort(new Error("stopped; nothing was swapped")));
+  }
+  return controller.signal;
+}
+
+async function onDatabase(
+  service: PublishingService,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase({
+    url: databaseUrlOf(service, process.env),
+    poolMax: limits.connectionsMax,
+    applicationName: "sanu-projections",
+    isMaintenance: true,
+  });
+  try {
+    await work(database);
+  } finally {
+    await database.close();
+  }
+}

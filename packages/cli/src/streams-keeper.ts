@@ -1,0 +1,78 @@
+import { type Namespace, namespace } from "@sanu/contracts";
+import {
+  createHealthServer,
+  createLifecycle,
+  createLogger,
+  createMetrics,
+  createStreamController,
+  LogLevel,
+  PortSetting,
+  readConfig,
+  type Service,
+  type StreamController,
+  urlSetting,
+} from "@sanu/platform";
+import { z } from "zod";
+
+const SERVICE = "streams";
+
+const settings = z
+  .object({
+    LOG_LEVEL: LogLevel.default("info"),
+    NATS_URL: urlSetting("nats:", "tls:"),
+    NATS_NAMESPACE: z.string().default("").transform(namespace),
+    HEALTH_PORT: PortSetting.default(0),
+  })
+  .transform((env) => ({
+    logLevel: env.LOG_LEVEL,
+    natsUrl: env.NATS_URL,
+    namespace: env.NATS_NAMESPACE,
+    healthPort: env.HEALTH_PORT,
+  }));
+
+/** The configuration of the keeper, from environment variables. Throws `ConfigError` with every mistake at once. */
+export function readKeeperConfig(env: Readonly<Record<string, string | undefined>>) {
+  return readConfig(settings, env);
+}
+
+export interface KeeperConfig {
+  readonly logLevel: LogLevel;
+  readonly natsUrl: string;
+  readonly namespace: Namespace;
+  readonly healthPort: number;
+  /** Copies of each stream. */
+  readonly replicas: number;
+}
+
+/**
+ * Keeps the streams and durables as `contracts` defines them for as long as it runs: services may not make any.
+ * Ready when everything was in its place at the last look.
+ */
+export function createStreamsKeeper(config: KeeperConfig): Service {
+  const logger = createLogger({ service: SERVICE, level: config.logLevel });
+  const metrics = createMetrics(SERVICE, { processMetrics: true });
+  const lifecycle = createLifecycle({ logger });
+  let controller: StreamController | undefined;
+  const health = createHealthServer({
+    service: SERVICE,
+    port: config.healthPort,
+    isRunning: lifecycle.isRunning,
+    checks: [{ name: "streams", findTrouble: () => controller?.trouble() }],
+    metrics,
+  });
+  lifecycle
+    .add({ name: "metrics", stop: metrics.close })
+    .add({ name: "health", start: health.start, stop: health.stop })
+    .add({
+      name: "streams",
+      start: async () => {
+        controller = await createStreamController({ ...config, url: config.natsUrl });
+        controller.start({
+          onMade: (names) => logger.warn({ names }, "made what was missing or differed"),
+          onTrouble: (reason) => logger.error({ reason }, "the streams cannot be kept"),
+        });
+      },
+      stop: () => controller?.stop(),
+    });
+  return { logger, start: lifecycle.start, stop: lifecycle.stop };
+}

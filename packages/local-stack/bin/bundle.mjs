@@ -1,0 +1,62 @@
+// `npm run build`: makes of every program one file, `dist/main.js` in its folder.
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { root } from "./ensure-installed.mjs";
+import { listPrograms } from "./programs.mjs";
+
+const startedMs = Date.now();
+const programs = listPrograms();
+// One after the other: the bundler uses every processor by itself, and together they only wait for each other.
+for (const program of programs) await bundle(program);
+console.log(`${programs.length} programs in ${((Date.now() - startedMs) / 1000).toFixed(1)} s`);
+
+/** @param {{ folder: string, external: string[] }} program */
+async function bundle({ folder, external }) {
+  const built = await rolldown({
+    input: join(root, folder, "src", "main.ts"),
+    platform: "node",
+    external,
+    onLog: (_level, { message }) => {
+      throw new Error(`${folder}: ${message}`);
+    },
+  });
+  const { output } = await built.generate({
+    file: join(root, folder, "dist", "main.js"),
+    format: "esm",
+    codeSplitting: false,
+    // Logs name errors by their class.
+    keepNames: true,
+    sourcemap: true,
+  });
+  await built.close();
+  mkdirSync(join(root, folder, "dist"), { recursive: true });
+  for (const part of output) {
+    if (part.type === "chunk") refuseStrangers(folder, part.imports, external);
+    place(
+      join(root, folder, "dist", part.fileName),
+      part.type === "chunk" ? part.code : part.source,
+    );
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {string[]} imports
+ * @param {string[]} external
+ */
+function refuseStrangers(folder, imports, external) {
+  const strangers = imports.filter((name) => !name.startsWith("node:") && !external.includes(name));
+  if (strangers.length > 0) throw new Error(`${folder} needs ${strangers.join(", ")} at run time`);
+}
+
+/**
+ * A process that starts meanwhile, or another build, finds the old file or the new one, and never a half.
+ * @param {string} file
+ * @param {string | Uint8Array} content
+ */
+function place(file, content) {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, content);
+  renameSync(draft, file);
+}
