@@ -1,15 +1,17 @@
-export const eventuallyLimits = { withinMs: 15_000, everyMs: 20 } as const;
+import { fairNowMs } from "./fair-time.ts";
+
+export const eventuallyLimits = { withinMs: 30_000, everyMs: 20 } as const;
 
 /**
  * Waits until a question has an answer: calls `ask` until it returns something other than `undefined` and
- * `false`. Throws with `what` when it never does; an error of `ask` counts as no answer and is the cause.
+ * `false`, for so long by `fairNowMs`. Throws with `what` when it never does; an error of `ask` counts as no answer and is the cause.
  */
 export async function eventually<Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | false> | Answer | undefined | false,
   withinMs: number = eventuallyLimits.withinMs,
 ): Promise<Answer> {
-  const deadline = performance.now() + withinMs;
+  const deadline = fairNowMs() + withinMs;
   let cause: unknown;
   do {
     try {
@@ -20,6 +22,6 @@ export async function eventually<Answer>(
       cause = error;
     }
     await new Promise((resolve) => setTimeout(resolve, eventuallyLimits.everyMs));
-  } while (performance.now() < deadline);
+  } while (fairNowMs() < deadline);
   throw new Error(`Within ${withinMs} ms it did not happen: ${what}`, { cause });
 }

@@ -1,19 +1,32 @@
 export { collectionChecks } from "./conformance/collection-checks.ts";
+export { disburseChecks } from "./conformance/disburse-checks.ts";
 export type {
   Breakage,
   BrokenCall,
   CollectionHarness,
   ConformanceCheck,
+  DisburseHarness,
   SendHarness,
 } from "./conformance/harness.ts";
+export { receiveChecks } from "./conformance/receive-checks.ts";
+export { refundChecks } from "./conformance/refund-checks.ts";
 export { sendChecks } from "./conformance/send-checks.ts";
 export { adminUrl, asAdmin, runName, urlOfDatabase } from "./databases/admin.ts";
+export { createLogReader, type LogReader } from "./databases/log-reader.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
+export { answerDestinations } from "./facts/answer-destinations.ts";
+export { attributesOfFact } from "./facts/attributes-of-fact.ts";
 export { type FactSource, startFactSource } from "./facts/fact-source.ts";
-export { startTcpProxy, type TcpProxy, type Wire } from "./network/tcp-proxy.ts";
-export { isLongRun, randomFrom, testSeed } from "./seed.ts";
+export { givenToReaction } from "./facts/given-to-reaction.ts";
+export { hearFacts } from "./facts/hear-facts.ts";
+export { fairNowMs } from "./fair-time.ts";
+export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
+export type { Wire } from "./network/wire.ts";
+export { quickPaces } from "./quick-paces.ts";
+export { isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
 export { type Outcome, type Specification, specify } from "./specification.ts";
+export { type Surroundings, startSurroundings } from "./surroundings.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
 export { testNamespace, testNatsUrl } from "./test-namespace.ts";
 export {
@@ -28,6 +41,7 @@ export {
   type SentCallback,
   startCallbackForwarder,
 } from "./world/callback-forwarder.ts";
+export { type HeardEvent, type HeardStream, hearEvents } from "./world/event-client.ts";
 export { type Person, readCode, signUp } from "./world/person.ts";
 export type {
   Environment,

@@ -18,6 +18,14 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
+/** The items in an order that the random numbers decide. */
+export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
 /** Whether this run uses the full counts (`pnpm test:long`). */
 export function isLongRun(): boolean {
   return process.env["SANU_TEST_LONG"] === "1";

@@ -6,7 +6,6 @@ export interface TestClock extends Clock {
   readonly set: (moment: Instant) => void;
 }
 
-/** A clock that starts at a given moment. */
 export function testClock(start = "2026-11-21T10:00:00.000000Z"): TestClock {
   let present = instant(start);
   return {

@@ -1,12 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { collectionChecks } from "./collection-checks.ts";
+import { disburseChecks } from "./disburse-checks.ts";
 import type { ConformanceCheck } from "./harness.ts";
 import {
   type Mistake,
   mistakes,
   wrongCollectionRail,
+  wrongDisburseRail,
+  wrongReceiveRail,
   wrongSendRail,
 } from "./planted-connectors.fixture.ts";
+import { receiveChecks } from "./receive-checks.ts";
+import { refundChecks } from "./refund-checks.ts";
 import { createSandboxHarness, type SandboxHarness } from "./sandbox-harness.fixture.ts";
 import { sendChecks } from "./send-checks.ts";
 
@@ -45,9 +50,27 @@ describe("the sandbox's connector for money in keeps the promise that", () => {
   });
 });
 
+describe("the sandbox's connector for money that goes back keeps the promise that", () => {
+  it.each(refundChecks)("$title", async ({ run }) => {
+    await expect(run(harness.collection)).resolves.toBeUndefined();
+  });
+});
+
+describe("the sandbox's connector for receiving over Lightning keeps the promise that", () => {
+  it.each(receiveChecks)("$title", async ({ run }) => {
+    await expect(run(harness.receive)).resolves.toBeUndefined();
+  });
+});
+
 describe("the sandbox's connector for money out keeps the promise that", () => {
   it.each(sendChecks)("$title", async ({ run }) => {
     await expect(run(harness.send)).resolves.toBeUndefined();
+  });
+});
+
+describe("the sandbox's connector for mobile money out keeps the promise that", () => {
+  it.each(disburseChecks)("$title", async ({ run }) => {
+    await expect(run(harness.disburse)).resolves.toBeUndefined();
   });
 });
 
@@ -60,18 +83,59 @@ const caughtIn: Readonly<Record<Mistake, string>> = {
   "a known key is taken for a new order": "again is the same",
 };
 
-describe("the conformance checks catch a connector with which", () => {
-  it.each(mistakes)("%s, in money in", async (mistake) => {
-    const rail = wrongCollectionRail(harness.collection.rail, mistake);
-    const broken = await brokenPromises(collectionChecks, { ...harness.collection, rail });
-    expect(broken).toContainEqual(expect.stringContaining(caughtIn[mistake]));
-    expect(broken.length).toBeLessThan(collectionChecks.length);
-  });
+/** Checks with a provider of their own: they mostly wait for answers that do not come, and do so side by side. */
+async function withHarness(check: (own: SandboxHarness) => Promise<void>): Promise<void> {
+  const own = await createSandboxHarness();
+  try {
+    await check(own);
+  } finally {
+    await own.close();
+  }
+}
 
-  it.each(mistakes)("%s, in money out", async (mistake) => {
-    const rail = wrongSendRail(harness.send.rail, mistake);
-    const broken = await brokenPromises(sendChecks, { ...harness.send, rail });
-    expect(broken).toContainEqual(expect.stringContaining(caughtIn[mistake]));
-    expect(broken.length).toBeLessThan(sendChecks.length);
-  });
+/** One check catches the mistake, and not every check breaks. */
+function expectCaught(broken: readonly string[], catcher: string, checks: readonly unknown[]) {
+  expect(broken).toContainEqual(expect.stringContaining(catcher));
+  expect(broken.length).toBeLessThan(checks.length);
+}
+
+describe.concurrent("the conformance checks catch a connector with which", () => {
+  it.each(mistakes)("%s, in money in", (mistake) =>
+    withHarness(async ({ collection }) => {
+      const rail = wrongCollectionRail(collection.rail, mistake);
+      const broken = await brokenPromises(collectionChecks, { ...collection, rail });
+      expectCaught(broken, caughtIn[mistake], collectionChecks);
+    }),
+  );
+
+  it.each([
+    ["a time-out is taken for a failure", "capture whose answer got lost (no-answer-after"],
+    ["not found is taken for a failure", "not found, which is no failure"],
+    ["a fault of the provider is taken for a refusal", "capture whose answer got lost (fault-"],
+  ] as const)("%s, in receiving over Lightning", (mistake, catcher) =>
+    withHarness(async ({ receive }) => {
+      const rail = wrongReceiveRail(receive.rail, mistake);
+      expectCaught(
+        await brokenPromises(receiveChecks, { ...receive, rail }),
+        catcher,
+        receiveChecks,
+      );
+    }),
+  );
+
+  it.each(mistakes)("%s, in money out", (mistake) =>
+    withHarness(async ({ send }) => {
+      const rail = wrongSendRail(send.rail, mistake);
+      const broken = await brokenPromises(sendChecks, { ...send, rail });
+      expectCaught(broken, caughtIn[mistake], sendChecks);
+    }),
+  );
+
+  it.each(mistakes)("%s, in mobile money out", (mistake) =>
+    withHarness(async ({ disburse }) => {
+      const rail = wrongDisburseRail(disburse.rail, mistake);
+      const broken = await brokenPromises(disburseChecks, { ...disburse, rail });
+      expectCaught(broken, caughtIn[mistake], disburseChecks);
+    }),
+  );
 });

@@ -1,13 +1,30 @@
 import type {
   CollectionOrder,
   CollectionRail,
+  DisburseOrder,
+  DisburseRail,
+  InvoiceOrder,
+  LightningReceiveRail,
   SendCommand,
   SendOrder,
   SendRail,
 } from "@sanu/rails";
 
-/** A call of a port, as the checks name it. */
-export type BrokenCall = "initiate" | "collection-status" | "prepare" | "send" | "send-status";
+export type BrokenCall =
+  | "initiate"
+  | "collection-status"
+  | "refund"
+  | "refund-status"
+  | "create-invoice"
+  | "receive-status"
+  | "capture"
+  | "cancel-invoice"
+  | "prepare"
+  | "send"
+  | "send-status"
+  | "disburse"
+  | "disburse-status"
+  | "conditions";
 
 /** How a provider's next answer goes wrong. `…-after-acting`: the provider did what it was asked. */
 export type Breakage =
@@ -21,7 +38,7 @@ export type Breakage =
   | "garbage"
   | "not-found";
 
-interface ProviderHarness {
+export interface ProviderHarness {
   /** Makes the provider's answers to the next `times` calls go wrong. */
   readonly breakNext: (call: BrokenCall, how: Breakage, times?: number) => void;
   /** Forgets breakages that were not used up. */
@@ -39,6 +56,21 @@ export interface CollectionHarness extends ProviderHarness {
   readonly ordersTaken: () => number;
   readonly pay: (key: string) => void;
   readonly decline: (key: string) => void;
+  /** How many refunds the provider has taken so far, whatever their keys. */
+  readonly refundsMade: () => number;
+}
+
+/** What a connector for receiving over Lightning gives to be checked. */
+export interface ReceiveHarness extends ProviderHarness {
+  readonly rail: LightningReceiveRail;
+  /** A new order that the node accepts and nobody pays by itself, and what captures it. */
+  readonly newOrder: () => { readonly order: InvoiceOrder; readonly preimage: string };
+  /** A new order that the node refuses definitely. */
+  readonly newRefusedOrder: () => InvoiceOrder;
+  /** A wallet pays; false where the node does not take it. */
+  readonly pay: (paymentHash: string) => boolean;
+  readonly invoicesMade: () => number;
+  readonly capturesMade: () => number;
 }
 
 /** What a connector for money out gives to be checked. */
@@ -51,6 +83,22 @@ export interface SendHarness extends ProviderHarness {
   readonly feeLimitSats: SendCommand["feeLimitSats"];
   /** How many sends the provider has begun so far, whatever their keys. */
   readonly sendsBegun: () => number;
+}
+
+/** What a connector for mobile money out gives to be checked. */
+export interface DisburseHarness extends ProviderHarness {
+  readonly rail: DisburseRail;
+  /** A new order that settles at once. */
+  readonly newOrder: () => DisburseOrder;
+  /** A new order that the provider refuses definitely, without taking it. */
+  readonly newRefusedOrder: () => DisburseOrder;
+  /** A new order that the provider takes and that fails for good. */
+  readonly newFailingOrder: () => DisburseOrder;
+  /** How many orders the provider has taken so far, whatever their keys. */
+  readonly ordersTaken: () => number;
+  /** A channel that is open now, and one that nobody serves. */
+  readonly openChannel: string;
+  readonly unknownChannel: string;
 }
 
 /** One promise of a port; `run` throws where a connector breaks it. */

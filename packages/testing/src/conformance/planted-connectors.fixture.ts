@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { CollectionRail, PreparedSend, SendOrder, SendRail } from "@sanu/rails";
+import type {
+  CollectionRail,
+  DisburseRail,
+  LightningReceiveRail,
+  PreparedSend,
+  SendOrder,
+  SendRail,
+} from "@sanu/rails";
 
 /** The five mistakes that lose money, each made on purpose. */
 export type Mistake =
@@ -19,47 +26,66 @@ export const mistakes: readonly Mistake[] = [
 
 /** A connector for money in that is right but for one mistake. */
 export function wrongCollectionRail(right: CollectionRail, mistake: Mistake): CollectionRail {
-  switch (mistake) {
-    case "a time-out is taken for a failure":
-      return {
-        ...right,
-        initiate: async (order) => refusedOn(await right.initiate(order), "no-answer"),
-      };
-    case "a fault of the provider is taken for a refusal":
-      return {
-        ...right,
-        initiate: async (order) => refusedOn(await right.initiate(order), "provider-fault"),
-      };
-    case "not found is taken for a failure":
-      return {
-        ...right,
-        async status(query) {
-          const status = await right.status(query);
-          if (status.kind !== "not-found") return status;
-          return { kind: "failed", providerReference: "none", reason: "expired" };
-        },
-      };
-    case "a retry uses a new key":
-      return {
-        ...right,
-        async initiate(order) {
-          const outcome = await right.initiate(order);
-          if (outcome.kind !== "unknown") return outcome;
-          return right.initiate({ ...order, key: randomUUID() });
-        },
-      };
-    case "a known key is taken for a new order": {
-      const known = new Set<string>();
-      return {
-        ...right,
-        initiate(order) {
-          const isKnown = known.has(order.key);
-          known.add(order.key);
-          return right.initiate(isKnown ? { ...order, key: randomUUID() } : order);
-        },
-      };
-    }
-  }
+  return {
+    ...right,
+    initiate: wrongPlacing(right.initiate, mistake, {
+      kind: "rejected",
+      reason: "refused-by-provider",
+    }),
+    status: wrongAsking(right.status, mistake, {
+      kind: "failed",
+      providerReference: "none",
+      reason: "expired",
+    }),
+  };
+}
+
+/** A connector for mobile money out that is right but for one mistake. */
+export function wrongDisburseRail(right: DisburseRail, mistake: Mistake): DisburseRail {
+  return {
+    ...right,
+    disburse: wrongPlacing(right.disburse, mistake, {
+      kind: "rejected",
+      reason: "refused-by-provider",
+    }),
+    status: wrongAsking(right.status, mistake, {
+      kind: "failed",
+      providerReference: "none",
+      reason: "receiver-not-found",
+    }),
+  };
+}
+
+/** Placing an order under our own key, right but for one mistake. */
+function wrongPlacing<
+  Order extends { readonly key: string },
+  Said extends { readonly kind: string; readonly cause?: string },
+>(place: (order: Order) => Promise<Said>, mistake: Mistake, refused: Said) {
+  const causes: Partial<Record<Mistake, string>> = {
+    "a time-out is taken for a failure": "no-answer",
+    "a fault of the provider is taken for a refusal": "provider-fault",
+  };
+  const known = new Set<string>();
+  return async (order: Order): Promise<Said> => {
+    const isKnown = known.has(order.key) && mistake === "a known key is taken for a new order";
+    known.add(order.key);
+    const said = await place(isKnown ? { ...order, key: randomUUID() } : order);
+    if (said.kind !== "unknown") return said;
+    if (mistake === "a retry uses a new key") return place({ ...order, key: randomUUID() });
+    return said.cause === causes[mistake] ? refused : said;
+  };
+}
+
+function wrongAsking<Query, Said extends { readonly kind: string }>(
+  ask: (query: Query) => Promise<Said>,
+  mistake: Mistake,
+  failed: Said,
+) {
+  return async (query: Query): Promise<Said> => {
+    const said = await ask(query);
+    const isMistaken = mistake === "not found is taken for a failure" && said.kind === "not-found";
+    return isMistaken ? failed : said;
+  };
 }
 
 /** A connector for money out that is right but for one mistake. */
@@ -90,15 +116,42 @@ export function wrongSendRail(right: SendRail, mistake: Mistake): SendRail {
   }
 }
 
-type Outcome<Rail extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Rail>>;
-
-function refusedOn(
-  outcome: Outcome<CollectionRail["initiate"]>,
-  cause: string,
-): Outcome<CollectionRail["initiate"]> {
-  if (outcome.kind !== "unknown" || outcome.cause !== cause) return outcome;
-  return { kind: "rejected", reason: "refused-by-provider" };
+/** A connector for receiving over Lightning that is right but for one mistake. */
+export function wrongReceiveRail(
+  right: LightningReceiveRail,
+  mistake: Exclude<Mistake, "a retry uses a new key" | "a known key is taken for a new order">,
+): LightningReceiveRail {
+  switch (mistake) {
+    case "a time-out is taken for a failure":
+      return {
+        ...right,
+        capture: async (preimage) => cancelledOn(await right.capture(preimage), "no-answer"),
+      };
+    case "a fault of the provider is taken for a refusal":
+      return {
+        ...right,
+        capture: async (preimage) => cancelledOn(await right.capture(preimage), "provider-fault"),
+      };
+    case "not found is taken for a failure":
+      return {
+        ...right,
+        async status(paymentHash) {
+          const status = await right.status(paymentHash);
+          return status.kind === "not-found" ? { kind: "cancelled" } : status;
+        },
+      };
+  }
 }
+
+function cancelledOn(
+  outcome: Outcome<LightningReceiveRail["capture"]>,
+  cause: string,
+): Outcome<LightningReceiveRail["capture"]> {
+  if (outcome.kind !== "unknown" || outcome.cause !== cause) return outcome;
+  return { kind: "rejected", reason: "cancelled" };
+}
+
+type Outcome<Rail extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Rail>>;
 
 function failedOn(outcome: Outcome<SendRail["send"]>, cause: string): Outcome<SendRail["send"]> {
   if (outcome.kind !== "unknown" || outcome.cause !== cause) return outcome;

@@ -1,23 +1,42 @@
 import { randomUUID } from "node:crypto";
-import { sats, xof } from "@sanu/kernel";
+import { newId, plusMs, sats, systemClock, xof } from "@sanu/kernel";
 import {
   createSandboxCollectionRail,
+  createSandboxDisburseRail,
+  createSandboxReceiveRail,
   createSandboxSendRail,
+  invoiceSecret,
   type Receiver,
   readReceiver,
 } from "@sanu/rails";
 import { createSandbox, type Fault, type Operation, type Sandbox } from "@sanu/sandbox";
-import type { Breakage, BrokenCall, CollectionHarness, SendHarness } from "./harness.ts";
+import type {
+  Breakage,
+  BrokenCall,
+  CollectionHarness,
+  DisburseHarness,
+  ReceiveHarness,
+  SendHarness,
+} from "./harness.ts";
 
 /** Long enough for a busy machine to answer, short enough for many time-outs in one test. */
-const callTimeoutMs = 300;
+const callTimeoutMs = 1_000;
 
 const operations: Readonly<Record<BrokenCall, Operation>> = {
   initiate: "payments.create",
   "collection-status": "payments.read",
+  refund: "refunds.create",
+  "refund-status": "refunds.read",
+  "create-invoice": "invoices.create",
+  "receive-status": "invoices.read",
+  capture: "invoices.capture",
+  "cancel-invoice": "invoices.cancel",
   prepare: "lightning.invoice",
   send: "lightning.pay",
   "send-status": "lightning.track",
+  disburse: "disbursements.create",
+  "disburse-status": "disbursements.read",
+  conditions: "channels.read",
 };
 
 const faults: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {
@@ -36,7 +55,9 @@ const faults: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {
 export interface SandboxHarness {
   readonly sandbox: Sandbox;
   readonly collection: CollectionHarness;
+  readonly receive: ReceiveHarness;
   readonly send: SendHarness;
+  readonly disburse: DisburseHarness;
   readonly close: () => Promise<void>;
 }
 
@@ -45,7 +66,11 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
   const sandbox = await createSandbox({ callbackUrl: null, callbackSecret });
   const http = { baseUrl: sandbox.url, callTimeoutMs };
   const collectionRail = createSandboxCollectionRail({ ...http, callbackSecret });
+  const receiveRail = createSandboxReceiveRail(http);
   const sendRail = createSandboxSendRail(http);
+  const disburseRail = createSandboxDisburseRail(http);
+  const unknownChannel = "NOBODYS_WALLET";
+  sandbox.journal.record({ kind: "channel-set", channel: unknownChannel, state: "unserved" });
   const switches = {
     breakNext: (call: BrokenCall, how: Breakage, times = 1) =>
       sandbox.control.addFault({ operation: operations[call], ...faults[how], times }),
@@ -61,6 +86,16 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       ordersTaken: () => sandbox.journal.ofKind("payment-created").length,
       pay: (key) => sandbox.gateway.receive(paymentOf(sandbox, key)),
       decline: (key) => sandbox.gateway.fail(paymentOf(sandbox, key), "declined"),
+      refundsMade: () => sandbox.journal.ofKind("money-returned").length,
+    },
+    receive: {
+      ...switches,
+      rail: receiveRail,
+      newOrder: () => invoiceOrder(),
+      newRefusedOrder: () => ({ ...invoiceOrder().order, amountSats: sats(0n) }),
+      pay: (paymentHash) => sandbox.holds.pay(paymentHash),
+      invoicesMade: () => sandbox.journal.ofKind("invoice-opened").length,
+      capturesMade: () => sandbox.journal.ofKind("invoice-captured").length,
     },
     send: {
       ...switches,
@@ -70,8 +105,20 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       feeLimitSats: sats(100n),
       sendsBegun: () => sandbox.journal.ofKind("send-accepted").length,
     },
+    disburse: {
+      ...switches,
+      rail: disburseRail,
+      newOrder: () => disburseOrderTo("+2290196000001"),
+      newRefusedOrder: () => disburseOrderTo("+2290196000503"),
+      newFailingOrder: () => disburseOrderTo("+2290196000089"),
+      ordersTaken: () => sandbox.journal.ofKind("disbursement-created").length,
+      openChannel: "MTN_OPEN",
+      unknownChannel,
+    },
     async close() {
+      await disburseRail.close();
       await collectionRail.close();
+      await receiveRail.close();
       await sendRail.close();
       await sandbox.close();
     },
@@ -86,6 +133,19 @@ function orderOf(amountXof: ReturnType<typeof xof>) {
     channel: "MTN_OPEN",
     description: "TXN_CONFORMANCE",
   };
+}
+
+function disburseOrderTo(number: string) {
+  const amountXof = xof(5_000n);
+  const description = "PAYOUT_CONFORMANCE";
+  return { key: randomUUID(), amountXof, number, channel: "MTN_OPEN", description };
+}
+
+function invoiceOrder() {
+  const { preimage, paymentHash } = invoiceSecret(Buffer.alloc(32, 1), newId());
+  const expiresAt = plusMs(systemClock.now(), 900_000);
+  const amount = { amountSats: sats(8_169n), description: "PAY_CONFORMANCE" };
+  return { order: { paymentHash, expiresAt, ...amount }, preimage };
 }
 
 function sendOrderTo(text: string) {

@@ -18,6 +18,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { createTestDatabase } from "../databases/test-database.ts";
+import { eventually } from "../eventually.ts";
 
 interface StoredFact extends StoredEvent {
   readonly publicType: string;
@@ -65,6 +66,8 @@ export async function startFactSource(
   return {
     async tell(definition, aggregateId, data) {
       const { type: publicType, name, version } = definition;
+      // A machine under load may lose the database for a moment, and the relay then compares both ends first.
+      await eventually("the neighbour's log is open", () => gate.isOpen());
       await store.append({
         streamId: aggregateId,
         loaded: await store.load(aggregateId),

@@ -1,75 +1,229 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { request } from "undici";
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "../eventually.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-const body = "x".repeat(4_000);
+/** The server answers `answer <what it heard>`, and remembers everything. */
+interface Served {
+  heard: string;
+  ended: boolean;
+  broken: boolean;
+}
+
+/** What the program at the other end of the wire got. */
+interface Heard {
+  readonly socket: Socket;
+  text: string;
+  ended: boolean;
+  broken: boolean;
+}
 
 describe("the proxy that breaks wires", () => {
   let server: Server;
   let proxy: TcpProxy;
+  const served: Served[] = [];
 
   beforeAll(async () => {
-    server = createServer((_request, response) => response.end(body)).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    proxy = await startTcpProxy({ port: (server.address() as AddressInfo).port });
+    server = createServer((socket) => {
+      const one: Served = { heard: "", ended: false, broken: false };
+      served.push(one);
+      socket.on("data", (bytes) => {
+        one.heard += String(bytes);
+        socket.write(`answer ${String(bytes)}`);
+      });
+      socket.on("end", () => {
+        one.ended = true;
+      });
+      socket.on("error", () => {
+        one.broken = true;
+      });
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    proxy = await startTcpProxy({ port: address.port });
   });
 
-  afterEach(() => proxy.setWire({ kind: "clear" }));
+  afterEach(() => {
+    proxy.setWire({ kind: "cut" });
+    proxy.setWire({ kind: "clear" });
+    served.length = 0;
+  });
 
   afterAll(async () => {
     await proxy.close();
     server.close();
   });
 
-  const get = async (timeoutMs = 1_000) => {
-    const answer = await request(`http://127.0.0.1:${proxy.port}/`, {
-      reset: true,
-      signal: AbortSignal.timeout(timeoutMs),
+  const begin = (): Heard => {
+    const socket = connect(proxy.port, proxy.host);
+    const one: Heard = { socket, text: "", ended: false, broken: false };
+    socket.on("data", (bytes) => {
+      one.text += String(bytes);
     });
-    return answer.body.text();
+    socket.on("end", () => {
+      one.ended = true;
+    });
+    socket.on("error", () => {
+      one.broken = true;
+    });
+    return one;
   };
+  const open = async (): Promise<Heard> => {
+    const one = begin();
+    await once(one.socket, "connect");
+    return one;
+  };
+  const say = async (to: Heard, text: string) => {
+    to.socket.write(text);
+    await eventually("it is answered", () => to.text.endsWith(`answer ${text}`), 2_000);
+  };
+  const pauseMs = (milliseconds: number) =>
+    new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-  it("passes everything while the wire is clear", async () => {
-    expect(await get()).toBe(body);
+  it("passes everything in both directions while the wire is clear, and the end of it", async () => {
+    const one = await open();
+    one.socket.write("x".repeat(300_000));
+    await eventually("the server hears it all", () => served[0]?.heard.length === 300_000);
+    one.socket.end();
+
+    await eventually("the server hears the end", () => served[0]?.ended);
+    await eventually("and the program the server's", () => one.ended);
+    expect(one.text.replaceAll("answer ", "")).toBe("x".repeat(300_000));
+    expect([one.broken, served[0]?.broken]).toEqual([false, false]);
   });
 
-  it("refuses connections while the wire is cut and serves again afterwards", async () => {
+  it("resets every connection when the wire is cut, and new ones until it is clear", async () => {
+    const one = await open();
+    await say(one, "before");
     proxy.setWire({ kind: "cut" });
-    await expect(get()).rejects.toThrow();
+
+    await eventually("the program sees a reset", () => one.broken);
+    await eventually("the server too", () => served[0]?.broken);
+    const during = begin();
+    await eventually("a new one is reset", () => during.broken);
+    expect(served).toHaveLength(1);
+
     proxy.setWire({ kind: "clear" });
-    expect(await get()).toBe(body);
+    await say(await open(), "after");
   });
 
-  it("lets a request hang while the wire is half-open", async () => {
+  it("lets everything vanish while the wire is half-open, and tells nobody, also not later", async () => {
+    const [old, idle] = [await open(), await open()];
+    await say(old, "before");
+    await say(idle, "before");
     proxy.setWire({ kind: "half-open" });
-    await expect(get(200)).rejects.toThrow("timeout");
+    const fresh = await open();
+    for (const one of [old, fresh]) one.socket.write("lost");
+    await pauseMs(150);
+    proxy.setWire({ kind: "clear" });
+    old.socket.write("lost too");
+    old.socket.end();
+    await say(idle, "nothing of this one was lost");
+    await pauseMs(150);
+
+    expect(old).toMatchObject({ text: "answer before", ended: false, broken: false });
+    expect(fresh).toMatchObject({ text: "", ended: false, broken: false });
+    expect(served[0]).toEqual({ heard: "before", ended: false, broken: false });
+    expect(served).toHaveLength(2);
+    await say(await open(), "a new connection");
   });
 
-  it("keeps what the program says from the server while the wire is mute", async () => {
-    let heard = 0;
-    const count = () => (heard += 1);
-    server.on("request", count);
+  it("keeps from the server what the program says while the wire is mute", async () => {
+    const one = await open();
+    await say(one, "before");
     proxy.setWire({ kind: "mute" });
-    await expect(get(200)).rejects.toThrow("timeout");
-    server.off("request", count);
-    expect(heard).toBe(0);
+    one.socket.write("lost");
+    await pauseMs(100);
+    proxy.setWire({ kind: "clear" });
+    one.socket.write("lost too");
+    await pauseMs(100);
+
+    expect(served[0]).toEqual({ heard: "before", ended: false, broken: false });
   });
 
-  it("delays every answer of a slow wire", async () => {
-    proxy.setWire({ kind: "slow", latencyMs: 150 });
-    await expect(get(200)).rejects.toThrow("timeout");
-    expect(await get(2_000)).toBe(body);
+  it("keeps from the program what the server answers while the wire is deaf", async () => {
+    const one = await open();
+    proxy.setWire({ kind: "deaf" });
+    one.socket.write("heard");
+    await eventually("the server hears it", () => served[0]?.heard === "heard");
+    await pauseMs(100);
+    proxy.setWire({ kind: "clear" });
+    one.socket.write(" and this");
+    await eventually("the server hears more", () => served[0]?.heard === "heard and this");
+    await pauseMs(100);
+
+    expect(one).toMatchObject({ text: "", ended: false, broken: false });
   });
 
-  it("resets a connection in the middle of a body", async () => {
-    proxy.setWire({ kind: "reset", afterBytes: 500 });
-    await expect(get()).rejects.toThrow();
+  it("delivers in order and so much later, each way, on a slow wire, but not later and later", async () => {
+    const one = await open();
+    await say(one, "before");
+    proxy.setWire({ kind: "slow", latencyMs: 200 });
+    const from = performance.now();
+    for (const text of ["1", "2", "3", "4", "5"]) {
+      one.socket.write(text);
+      await pauseMs(10);
+    }
+    await eventually("the first arrives", () => served[0]?.heard.startsWith("before1"));
+    expect(performance.now() - from).toBeGreaterThanOrEqual(195);
+    await eventually("the last is answered", () => one.text.endsWith("5"));
+    const tookMs = performance.now() - from;
+    expect(tookMs).toBeGreaterThanOrEqual(395);
+    expect(tookMs).toBeLessThan(1_000);
+    expect(served[0]?.heard).toBe("before12345");
+
+    one.socket.write("waiting");
+    await pauseMs(20);
+    proxy.setWire({ kind: "clear" });
+    await eventually("what waits comes at once", () => one.text.endsWith("waiting"), 150);
   });
 
-  it("drips so slowly that no body arrives in time", async () => {
-    proxy.setWire({ kind: "drip", bytesPerSecond: 100 });
-    await expect(get(300)).rejects.toThrow("timeout");
+  it("resets a connection in the middle of an answer, so many bytes after it became like this", async () => {
+    const one = await open();
+    await say(one, "before");
+    proxy.setWire({ kind: "reset", afterBytes: 10 });
+    one.socket.write("abcdefgh");
+
+    await eventually("it is reset", () => one.broken);
+    expect(one.text).toBe("answer beforeanswer abc");
+    await eventually("the server too", () => served[0]?.broken);
+    const next = await open();
+    next.socket.write("abc");
+    await eventually("bytes are counted for each connection", () => next.text === "answer abc");
+  });
+
+  it("resets a connection in the middle of a question", async () => {
+    const one = await open();
+    proxy.setWire({ kind: "reset", afterBytes: 4, of: "question" });
+    one.socket.write("abcdefgh");
+
+    await eventually("it is reset", () => one.broken);
+    await eventually("the server heard half of it", () => served[0]?.broken);
+    expect(served[0]?.heard).toBe("abcd");
+  });
+
+  it("drips byte by byte, and sends the rest when the wire is clear again", async () => {
+    const one = await open();
+    await say(one, "before");
+    proxy.setWire({ kind: "drip", bytesPerSecond: 20 });
+    one.socket.write("abcdefghijklmnopqrstuvwxyz");
+    await pauseMs(300);
+    const soFar = served[0]?.heard ?? "";
+    expect(soFar.length).toBeGreaterThan("before".length);
+    expect(soFar.length).toBeLessThanOrEqual("before".length + 7);
+
+    proxy.setWire({ kind: "clear" });
+    await eventually("the rest arrives", () => served[0]?.heard.endsWith("xyz"), 150);
+    await eventually("and its answer", () => one.text.endsWith("z"), 150);
+  });
+
+  it("tells a program at once that the server is not there", async () => {
+    const nobody = await startTcpProxy({ port: 1 });
+    const socket = connect(nobody.port, nobody.host);
+    const broken = once(socket, "error").then(() => true);
+    expect(await Promise.race([broken, pauseMs(1_000)])).toBe(true);
+    await nobody.close();
   });
 });

@@ -1,6 +1,5 @@
 import { Agent, request } from "undici";
 
-/** An answer of the public API as it came. */
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -29,7 +28,7 @@ export interface ApiClient {
   readonly destroy: () => Promise<void>;
 }
 
-const clientLimits = { connectionsMax: 64, headersTimeoutMs: 30_000 } as const;
+const clientLimits = { connectionsMax: 256, headersTimeoutMs: 30_000 } as const;
 
 /** A client of the public API over HTTPS that accepts the self-signed certificate of a test system. */
 export function createApiClient(baseUrl: string): ApiClient {

@@ -1,6 +1,8 @@
 import type { Database } from "@sanu/platform";
 import type { JournalEntry } from "@sanu/sandbox";
 import { CompiledQuery } from "kysely";
+import { type Floats, readFloats } from "./floats.ts";
+import { findWrongMoneyOut, type MoneyOut, type Obligation, readMoneyOut } from "./money-out.ts";
 
 /**
  * Two independent accounts of the same money. `journal`: what the provider and the node did, from the
@@ -18,10 +20,16 @@ export interface Side {
   readonly receivedXof: bigint;
   /** XOF that went back to payers. */
   readonly returnedXof: bigint;
-  /** Sats that receivers have. */
+  /** Sats that were captured for sales. */
+  readonly capturedSats: bigint;
+  /** Sats that receivers have, and sellers have again. */
   readonly sentSats: bigint;
   /** Fees of sends that settled. */
   readonly feeSats: bigint;
+  /** XOF that receivers have. */
+  readonly sentXof: bigint;
+  /** Fees of disbursements that settled. */
+  readonly feeXof: bigint;
 }
 
 interface TransactionRow {
@@ -29,7 +37,10 @@ interface TransactionRow {
   readonly orderedXof: string;
   readonly orderedSats: string;
   readonly rate: string;
+  readonly direction: string;
   readonly paid: boolean;
+  /** Whether every refund that was ordered, at least one, has settled. */
+  readonly returned: boolean;
   readonly completed: boolean;
   readonly failed: boolean;
 }
@@ -42,20 +53,26 @@ export async function drawUpBooks(of: {
   readonly payouts: Database;
 }): Promise<Books> {
   const rows = await of.transactions.query<TransactionRow>(CompiledQuery.raw(transactionsText));
+  const obligations = await of.transactions.query<Obligation>(CompiledQuery.raw(obligationsText));
+  const moneyOut = await readMoneyOut(of.payouts);
+  const journal = journalSide(of.journal);
   return {
-    journal: journalSide(of.journal),
+    journal,
     log: {
       receivedXof:
         (await sumOf(of.payments, "PaymentCompleted", "amountXof")) +
         (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedXof")),
-      returnedXof: 0n,
-      sentSats: await sumOf(of.payouts, "PayoutSettled", "amountSats"),
-      feeSats: await sumOf(of.payouts, "PayoutSettled", "feeSats"),
+      returnedXof: await sumOf(of.payments, "RefundSettled", "amountXof"),
+      capturedSats:
+        (await sumOf(of.payments, "PaymentCompleted", "amountSats")) +
+        (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedSats")),
+      ...sumsOf(moneyOut),
     },
     violations: [
       ...rows.flatMap(violationsOf),
       ...doubleSends(of.journal),
-      ...(await obligationViolations(of)),
+      ...findWrongMoneyOut(moneyOut, obligations),
+      ...findWrongFloats(journal, await readFloats(of.transactions)),
     ],
   };
 }
@@ -63,22 +80,29 @@ export async function drawUpBooks(of: {
 const transactionsText = `
 select created.stream_id as "streamId",
   created.data->>'amountXof' as "orderedXof", created.data->>'amountSats' as "orderedSats",
-  created.data->>'rateXofPerBtc' as rate,
+  created.data->>'rateXofPerBtc' as rate, created.data->>'transactionType' as direction,
   exists (select 1 from events e where e.stream_id = created.stream_id
     and e.event_type = 'TransactionPaid') as paid,
   exists (select 1 from events e where e.stream_id = created.stream_id
     and e.event_type = 'TransactionCompleted') as completed,
   exists (select 1 from events e where e.stream_id = created.stream_id
-    and e.event_type = 'TransactionFailed') as failed
+    and e.event_type = 'TransactionFailed') as failed,
+  (select count(distinct e.data->>'returnKey') filter (where e.event_type = 'TransactionRefundSettled')
+      = count(distinct e.data->>'returnKey') and count(*) > 0
+    from events e where e.stream_id = created.stream_id
+      and e.event_type in ('TransactionRefundRequested', 'TransactionRefundSettled')) as returned
 from events created where created.event_type = 'TransactionCreated'`;
 
 function violationsOf(row: TransactionRow): readonly string[] {
   const found: string[] = [];
-  const owedSats = (BigInt(row.orderedXof) * 100_000_000n) / BigInt(row.rate);
+  const rate = BigInt(row.rate);
+  // A purchase rounds down and a sale up: the house never gives more than it receives.
+  const rounding = row.direction === "BUY_BITCOIN" ? 0n : rate - 1n;
+  const owedSats = (BigInt(row.orderedXof) * 100_000_000n + rounding) / rate;
   if (owedSats !== BigInt(row.orderedSats)) found.push(`${row.streamId} owes the wrong sats`);
   if (row.completed && !row.paid) found.push(`${row.streamId} completed without money`);
   if (row.completed && row.failed) found.push(`${row.streamId} completed and failed`);
-  if (row.failed && row.paid) found.push(`${row.streamId} failed with money in`);
+  if (row.failed && row.paid && !row.returned) found.push(`${row.streamId} failed with money in`);
   return found;
 }
 
@@ -89,39 +113,29 @@ function doubleSends(journal: readonly JournalEntry[]): readonly string[] {
   return twice.map((sendId) => `${sendId} was paid twice`);
 }
 
-/** Per transaction: what was paid out is what was ordered, at most once, and only when the money was in. */
-async function obligationViolations(of: {
-  readonly transactions: Database;
-  readonly payouts: Database;
-}): Promise<readonly string[]> {
-  const paid = await of.transactions.query<{ transactionId: string; amountSats: string }>(
-    CompiledQuery.raw(
-      `select stream_id as "transactionId", data->>'amountSats' as "amountSats"
-       from events where event_type = 'TransactionPaid'`,
-    ),
-  );
-  const owed = new Map(paid.map((row) => [row.transactionId, row.amountSats]));
-  const settled = await of.payouts.query<{ transactionId: string; amountSats: string }>(
-    CompiledQuery.raw(
-      `select data->>'transactionId' as "transactionId", data->>'amountSats' as "amountSats"
-       from events where event_type = 'PayoutSettled'`,
-    ),
-  );
-  const seen = new Set<string>();
-  return settled.flatMap(({ transactionId, amountSats }) => {
-    const found: string[] = [];
-    if (owed.get(transactionId) !== amountSats)
-      found.push(`${transactionId} was paid another amount`);
-    if (seen.has(transactionId)) found.push(`${transactionId} was paid out twice`);
-    seen.add(transactionId);
-    return found;
-  });
+/** The ledger says of what lies at the gateways and in the node what their own journal says. */
+function findWrongFloats(journal: Side, { gatewayXof, nodeSats }: Floats): readonly string[] {
+  const { receivedXof, returnedXof, sentXof, feeXof, capturedSats, sentSats, feeSats } = journal;
+  const atGateways = receivedXof - returnedXof - sentXof - feeXof;
+  const inNode = capturedSats - sentSats - feeSats;
+  return [
+    ...(gatewayXof === atGateways
+      ? []
+      : [`the gateways hold ${atGateways} XOF, not ${gatewayXof}`]),
+    ...(nodeSats === inNode ? [] : [`the node holds ${inNode} SATS, not ${nodeSats}`]),
+  ];
 }
+
+const obligationsText = `
+select stream_id::text as "transactionId", data->>'transactionType' as "transactionType",
+  data->>'amountXof' as "amountXof", data->>'amountSats' as "amountSats"
+from events where event_type = 'TransactionPaid'`;
 
 function journalSide(journal: readonly JournalEntry[]): Side {
   const sum = (amounts: readonly string[]) =>
     amounts.reduce((total, amount) => total + BigInt(amount), 0n);
   const settled = journal.filter((entry) => entry.kind === "send-settled");
+  const disbursed = journal.filter((entry) => entry.kind === "disbursement-settled");
   return {
     receivedXof: sum(
       journal.flatMap((entry) => (entry.kind === "money-received" ? [entry.amountXof] : [])),
@@ -129,8 +143,26 @@ function journalSide(journal: readonly JournalEntry[]): Side {
     returnedXof: sum(
       journal.flatMap((entry) => (entry.kind === "money-returned" ? [entry.amountXof] : [])),
     ),
+    capturedSats: sum(
+      journal.flatMap((entry) => (entry.kind === "invoice-captured" ? [entry.amountSats] : [])),
+    ),
     sentSats: sum(settled.map((entry) => entry.amountSats)),
     feeSats: sum(settled.map((entry) => entry.feeSats)),
+    sentXof: sum(disbursed.map((entry) => entry.amountXof)),
+    feeXof: sum(disbursed.map((entry) => entry.feeXof)),
+  };
+}
+
+function sumsOf(
+  moneyOut: readonly MoneyOut[],
+): Pick<Side, "sentSats" | "feeSats" | "sentXof" | "feeXof"> {
+  const sum = (currency: MoneyOut["currency"], of: "amount" | "fee") =>
+    moneyOut.reduce((total, one) => total + (one.currency === currency ? one[of] : 0n), 0n);
+  return {
+    sentSats: sum("SATS", "amount"),
+    feeSats: sum("SATS", "fee"),
+    sentXof: sum("XOF", "amount"),
+    feeXof: sum("XOF", "fee"),
   };
 }
 

@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent, request } from "undici";
 
-/** A callback as the provider sent it. */
 export interface SentCallback {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -15,22 +14,41 @@ export interface SentCallback {
 export interface CallbackForwarder {
   readonly url: string;
   readonly sent: readonly SentCallback[];
-  /** Sends a callback to the gateway and returns the status of the answer. */
+  /** Sends a callback to the gateway and returns the status of the answer; 204 where there is none. */
   readonly deliver: (callback: SentCallback) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
+const forwarderLimits = { connectTimeoutMs: 3_000, deliverTimeoutMs: 10_000 } as const;
+
 const passedOn = ["content-type", "x-sandbox-signature"];
 
-/** Starts a forwarder to a URL of the gateway. */
-export async function startCallbackForwarder(target: () => string): Promise<CallbackForwarder> {
-  const agent = new Agent({ connect: { rejectUnauthorized: false } });
+/**
+ * Starts a forwarder to the gateways' URLs, the one to try first in front: like a load balancer it goes on to the
+ * next where nobody listens. While there are none, callbacks are only remembered.
+ */
+export async function startCallbackForwarder(
+  targets: () => readonly string[],
+): Promise<CallbackForwarder> {
+  const connect = { rejectUnauthorized: false, timeout: forwarderLimits.connectTimeoutMs };
+  // A connection for each callback, as from many machines of a provider: one that hangs holds up no other.
+  const agent = new Agent({ connect, pipelining: 0 });
   const sent: SentCallback[] = [];
   const deliver = async (callback: SentCallback): Promise<number> => {
     const { headers, body } = callback;
-    const answer = await request(target(), { method: "POST", dispatcher: agent, headers, body });
-    await answer.body.dump();
-    return answer.statusCode;
+    const signal = AbortSignal.timeout(forwarderLimits.deliverTimeoutMs);
+    const options = { method: "POST", dispatcher: agent, headers, body, signal } as const;
+    const urls = targets();
+    for (const [index, url] of urls.entries()) {
+      try {
+        const answer = await request(url, options);
+        await answer.body.dump();
+        return answer.statusCode;
+      } catch (error) {
+        if (!isRefused(error) || index === urls.length - 1) throw error;
+      }
+    }
+    return 204;
   };
   const server = createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
@@ -57,6 +75,11 @@ export async function startCallbackForwarder(target: () => string): Promise<Call
       await agent.close();
     },
   };
+}
+
+/** Nothing was sent: nobody listens there. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
 }
 
 function kept(headers: IncomingHttpHeaders): Record<string, string> {

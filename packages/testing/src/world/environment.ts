@@ -1,4 +1,5 @@
 import type { PublishingService } from "@sanu/contracts";
+import { roomyLimits } from "@sanu/local-stack";
 import type { Environment } from "./programs.ts";
 
 /** What the settings of a world's services are made from. */
@@ -9,6 +10,7 @@ export interface WorldFacts {
   readonly gatewayPort: number;
   readonly sandboxUrl: string;
   readonly callbackSecret: string;
+  readonly invoiceKey: string;
   readonly smtpUrl: string;
   /** Settings of this world alone; they win. */
   readonly more: Environment;
@@ -33,7 +35,9 @@ export function worldEnvironment(facts: WorldFacts): Environment {
     PUBLIC_URL: `https://localhost:${facts.gatewayPort}`,
     SANDBOX_URL: facts.sandboxUrl,
     SANDBOX_CALLBACK_SECRET: facts.callbackSecret,
+    INVOICE_KEY: facts.invoiceKey,
     SMTP_URL: facts.smtpUrl,
+    ...roomyLimits,
     ...facts.more,
   };
 }

@@ -32,7 +32,7 @@ export async function signUp(api: ApiClient, mail: MailSink): Promise<Person> {
   return { accountId, email, password, token };
 }
 
-/** The newest one-time password that was mailed to an address. */
+/** Waits until the newest mail to an address carries a one-time password, and returns it. */
 export function readCode(mail: MailSink, email: string): Promise<string> {
   return eventually("a mail with a code arrives", () => {
     const [newest] = mail.mails(email);

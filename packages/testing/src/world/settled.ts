@@ -13,12 +13,13 @@ select event_id from events where public_type is not null
 order by log_epoch desc, transaction_id desc, position desc limit 1`;
 
 /**
- * Money that is on its way: an attempt to collect that has no answer yet, or an attempt to send that is not
- * at its end. A collection that the provider accepted waits for a person and is settled enough.
+ * Money that is on its way: an attempt that has no answer yet, or one to send or return money that is not at
+ * its end. A collection or an invoice that the provider accepted waits for a person and is settled enough.
  */
 const movingText = `
 select count(*)::int as moving from attempts
-where state in ('open', 'unknown') or (kind = 'send' and state = 'accepted')`;
+where state in ('open', 'unknown')
+  or (state = 'accepted' and kind not in ('collection', 'invoice'))`;
 
 /**
  * Waits until nothing moves any more: every fact is in its stream, every reaction has handled it, and no

@@ -8,6 +8,7 @@ import {
   connectNats,
   createLogger,
   type Database,
+  type Logger,
   type Messaging,
   openDatabase,
 } from "@sanu/platform";
@@ -57,6 +58,8 @@ export interface WorldOptions {
   readonly settings?: Environment;
   readonly delays?: Partial<Delays>;
   readonly logLevel?: "silent" | "warn" | "info";
+  /** Where the services write their log, for tests that read it. */
+  readonly logger?: Logger;
 }
 
 /** Delays of the sandbox in tests: as ordered as the real ones, but short. */
@@ -68,7 +71,7 @@ const shortDelays: Partial<Delays> = {
   callbackRetriesMs: [200, 500, 1_000],
 };
 
-/** Starts a world. */
+/** Starts every program in this process on the run's servers, with databases and a namespace of its own. */
 export async function startWorld(programs: Programs, options: WorldOptions = {}): Promise<World> {
   const { clock = systemClock, settings = {}, logLevel = "silent" } = options;
   const namespace = testNamespace();
@@ -76,7 +79,7 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
   const made = await makeDatabases(programs);
   const gatewayPort = await findFreePort();
   const publicUrl = `https://localhost:${gatewayPort}`;
-  const callbacks = await startCallbackForwarder(() => `${publicUrl}/webhooks/sandbox`);
+  const callbacks = await startCallbackForwarder(() => [`${publicUrl}/webhooks/sandbox`]);
   const callbackSecret = randomBytes(24).toString("hex");
   const sandbox = await createSandbox({
     callbackUrl: callbacks.url,
@@ -90,12 +93,13 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
     namespace,
     gatewayPort,
     callbackSecret,
+    invoiceKey: randomBytes(32).toString("hex"),
     databaseUrls: mapServices((service) => made[service].url),
     sandboxUrl: sandbox.url,
     smtpUrl: mail.smtpUrl,
     more: settings,
   });
-  const logger = createLogger({ service: "world", level: logLevel });
+  const logger = options.logger ?? createLogger({ service: "world", level: logLevel });
   const running = await runPrograms(programs, environment, { clock, logger });
   const messaging = await connectNats({ url: natsUrl, name: "world", namespace });
   const databases = mapServices((service) =>

@@ -1,0 +1,72 @@
+import type { DisburseOrder } from "@sanu/rails";
+import { expect } from "vitest";
+import type { Breakage, ConformanceCheck, DisburseHarness } from "./harness.ts";
+import { orderChecks } from "./order-checks.ts";
+
+type Check = ConformanceCheck<DisburseHarness>;
+
+/** Every promise of `DisburseRail`. Each connector runs them all. */
+export const disburseChecks: readonly Check[] = [
+  {
+    title: "an order is accepted and settles with what the receiver got and what it cost",
+    async run({ rail, newOrder }) {
+      const order = newOrder();
+      expect((await rail.disburse(order)).kind).toBe("accepted");
+      const status = await rail.status(order.key);
+      expect(status).toMatchObject({ kind: "settled", amountXof: order.amountXof });
+      if (status.kind === "settled") expect(status.feeXof).toBeGreaterThanOrEqual(0n);
+    },
+  },
+  {
+    title: "a definite refusal is rejected, and nothing is taken",
+    async run({ rail, newRefusedOrder, ordersTaken }) {
+      const before = ordersTaken();
+      expect((await rail.disburse(newRefusedOrder())).kind).toBe("rejected");
+      expect(ordersTaken() - before).toBe(0);
+    },
+  },
+  {
+    title: "an order that fails for good is rejected, and failed when asked about",
+    async run({ rail, newFailingOrder }) {
+      const order = newFailingOrder();
+      expect((await rail.disburse(order)).kind).toBe("rejected");
+      expect((await rail.status(order.key)).kind).toBe("failed");
+    },
+  },
+  ...orderChecks<DisburseHarness, DisburseOrder>({
+    placing: "disburse",
+    asking: "disburse-status",
+    takenAs: "settled",
+    retryRuleOf: ({ rail }) => rail.retryRule,
+    newOrder: (harness) => harness.newOrder(),
+    place: ({ rail }, order) => rail.disburse(order),
+    statusOf: ({ rail }, { key }) => rail.status(key),
+    ordersTaken: (harness) => harness.ordersTaken(),
+  }),
+  {
+    title: "an open channel tells its limits and our float",
+    async run({ rail, openChannel }) {
+      const conditions = await rail.conditions(openChannel);
+      expect(conditions).toMatchObject({ kind: "conditions", isOpen: true });
+      if (conditions.kind !== "conditions") return;
+      expect(conditions.amountXofMax).toBeGreaterThanOrEqual(conditions.amountXofMin);
+    },
+  },
+  {
+    title: "a channel that the provider does not serve is unknown to it, which is an answer",
+    async run({ rail, unknownChannel }) {
+      expect(await rail.conditions(unknownChannel)).toEqual({ kind: "unknown-channel" });
+    },
+  },
+  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownConditions),
+];
+
+function unknownConditions(how: Breakage): Check {
+  return {
+    title: `conditions that are answered with ${how} are unknown`,
+    async run({ rail, openChannel, breakNext }) {
+      breakNext("conditions", how);
+      expect((await rail.conditions(openChannel)).kind).toBe("unknown");
+    },
+  };
+}

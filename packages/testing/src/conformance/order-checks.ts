@@ -1,0 +1,109 @@
+import type { RetryRule } from "@sanu/rails";
+import { expect } from "vitest";
+import type { Breakage, BrokenCall, ConformanceCheck, ProviderHarness } from "./harness.ts";
+
+/** A port whose orders the provider knows by our own key, as the checks speak to it. */
+export interface OrderPort<Harness, Order> {
+  readonly placing: BrokenCall;
+  readonly asking: BrokenCall;
+  /** How the status of an order reads that the provider has taken. */
+  readonly takenAs: "pending" | "settled";
+  readonly retryRuleOf: (harness: Harness) => RetryRule;
+  readonly newOrder: (harness: Harness) => Order;
+  readonly place: (harness: Harness, order: Order) => Promise<{ readonly kind: string }>;
+  readonly statusOf: (harness: Harness, order: Order) => Promise<{ readonly kind: string }>;
+  /** How many orders the provider has taken so far, whatever their keys. */
+  readonly ordersTaken: (harness: Harness) => number;
+}
+
+const lost = ["no-answer-after-acting", "reset-after-acting", "fault-after-acting"] as const;
+const unreadable = ["no-answer", "fault", "busy", "page", "garbage"] as const;
+
+/** What every such port promises about lost answers, questions and repetitions. */
+export function orderChecks<Harness extends ProviderHarness, Order>(
+  port: OrderPort<Harness, Order>,
+): readonly ConformanceCheck<Harness>[] {
+  return [
+    ...lost.map((how) => lostAnswer(port, how)),
+    ...unreadable.map((how) => unknownOrder(port, how)),
+    ...unreadable.map((how) => unknownStatus(port, how)),
+    {
+      title: "a key that the provider does not know is not found, which is no failure",
+      async run(harness) {
+        expect((await port.statusOf(harness, port.newOrder(harness))).kind).toBe("not-found");
+      },
+    },
+    {
+      title: "an accepted order that is not found for a moment is not failed",
+      async run(harness) {
+        const order = port.newOrder(harness);
+        await port.place(harness, order);
+        harness.breakNext(port.asking, "not-found");
+        expect((await port.statusOf(harness, order)).kind).toBe("not-found");
+        expect((await port.statusOf(harness, order)).kind).toBe(port.takenAs);
+      },
+    },
+    {
+      title: "the same order again is the same order at the provider",
+      async run(harness) {
+        if (port.retryRuleOf(harness) !== "resend-same-key") return;
+        const order = port.newOrder(harness);
+        const before = port.ordersTaken(harness);
+        const first = await port.place(harness, order);
+        expect(await port.place(harness, order)).toEqual(first);
+        expect(port.ordersTaken(harness) - before).toBe(1);
+      },
+    },
+  ];
+}
+
+/** The provider took the order, but its answer got lost. */
+function lostAnswer<Harness extends ProviderHarness, Order>(
+  port: OrderPort<Harness, Order>,
+  how: Breakage,
+): ConformanceCheck<Harness> {
+  return {
+    title: `an order whose answer got lost (${how}) is unknown, and one order at the provider`,
+    async run(harness) {
+      const order = port.newOrder(harness);
+      const before = port.ordersTaken(harness);
+      harness.breakNext(port.placing, how);
+      expect((await port.place(harness, order)).kind).toBe("unknown");
+      expect((await port.statusOf(harness, order)).kind).toBe(port.takenAs);
+      expect(port.ordersTaken(harness) - before).toBe(1);
+      if (port.retryRuleOf(harness) !== "resend-same-key") return;
+      expect((await port.place(harness, order)).kind).toBe("accepted");
+      expect(port.ordersTaken(harness) - before).toBe(1);
+    },
+  };
+}
+
+function unknownOrder<Harness extends ProviderHarness, Order>(
+  port: OrderPort<Harness, Order>,
+  how: Breakage,
+): ConformanceCheck<Harness> {
+  return {
+    title: `an order that is answered with ${how} is unknown, and called once`,
+    async run(harness) {
+      const before = port.ordersTaken(harness);
+      harness.breakNext(port.placing, how);
+      expect((await port.place(harness, port.newOrder(harness))).kind).toBe("unknown");
+      expect(port.ordersTaken(harness) - before).toBe(0);
+    },
+  };
+}
+
+function unknownStatus<Harness extends ProviderHarness, Order>(
+  port: OrderPort<Harness, Order>,
+  how: Breakage,
+): ConformanceCheck<Harness> {
+  return {
+    title: `a status that is answered with ${how} is unknown`,
+    async run(harness) {
+      const order = port.newOrder(harness);
+      await port.place(harness, order);
+      harness.breakNext(port.asking, how);
+      expect((await port.statusOf(harness, order)).kind).toBe("unknown");
+    },
+  };
+}

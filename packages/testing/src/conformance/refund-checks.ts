@@ -1,0 +1,108 @@
+import { randomUUID } from "node:crypto";
+import type { RefundOrder } from "@sanu/rails";
+import { expect } from "vitest";
+import type { Breakage, CollectionHarness, ConformanceCheck } from "./harness.ts";
+
+type Check = ConformanceCheck<CollectionHarness>;
+
+/** Every promise of `CollectionRail` about money that goes back. Each connector runs them all. */
+export const refundChecks: readonly Check[] = [
+  {
+    title: "a refund is accepted and settles with what went back",
+    async run(harness) {
+      const order = await paidOrder(harness);
+      expect((await harness.rail.refund(order)).kind).toBe("accepted");
+      expect(await harness.rail.refundStatus(order)).toMatchObject({
+        kind: "settled",
+        amountXof: order.amountXof,
+      });
+    },
+  },
+  {
+    title: "a refund is not found before it is made, which is no failure",
+    async run(harness) {
+      const order = await paidOrder(harness);
+      expect((await harness.rail.refundStatus(order)).kind).toBe("not-found");
+    },
+  },
+  {
+    title: "more than what came in does not go back",
+    async run(harness) {
+      const order = await paidOrder(harness);
+      const { rail, refundsMade } = harness;
+      await rail.refund(order);
+      const before = refundsMade();
+      const outcome = await rail.refund({ ...order, key: randomUUID() });
+      expect(outcome).toEqual({ kind: "rejected", reason: "not-refundable" });
+      expect(refundsMade() - before).toBe(0);
+    },
+  },
+  {
+    title: "the same refund again is the same refund at the provider",
+    async run(harness) {
+      const { rail, refundsMade } = harness;
+      if (rail.retryRule !== "resend-same-key") return;
+      const order = await paidOrder(harness);
+      const before = refundsMade();
+      const first = await rail.refund(order);
+      expect(await rail.refund(order)).toEqual(first);
+      expect(refundsMade() - before).toBe(1);
+    },
+  },
+  ...(["no-answer-after-acting", "reset-after-acting", "fault-after-acting"] as const).map(
+    lostRefund,
+  ),
+  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownRefund),
+  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownStatus),
+];
+
+function lostRefund(how: Breakage): Check {
+  return {
+    title: `a refund whose answer got lost (${how}) is unknown, and one refund at the provider`,
+    async run(harness) {
+      const { rail, refundsMade, breakNext } = harness;
+      const order = await paidOrder(harness);
+      const before = refundsMade();
+      breakNext("refund", how);
+      expect((await rail.refund(order)).kind).toBe("unknown");
+      expect((await rail.refundStatus(order)).kind).toBe("settled");
+      expect(refundsMade() - before).toBe(1);
+    },
+  };
+}
+
+function unknownRefund(how: Breakage): Check {
+  return {
+    title: `a refund that is answered with ${how} is unknown, and called once`,
+    async run(harness) {
+      const { rail, refundsMade, breakNext } = harness;
+      const order = await paidOrder(harness);
+      const before = refundsMade();
+      breakNext("refund", how);
+      expect((await rail.refund(order)).kind).toBe("unknown");
+      expect(refundsMade() - before).toBe(0);
+    },
+  };
+}
+
+function unknownStatus(how: Breakage): Check {
+  return {
+    title: `the status of a refund that is answered with ${how} is unknown`,
+    async run(harness) {
+      const { rail, breakNext } = harness;
+      const order = await paidOrder(harness);
+      await rail.refund(order);
+      breakNext("refund-status", how);
+      expect((await rail.refundStatus(order)).kind).toBe("unknown");
+    },
+  };
+}
+
+async function paidOrder({ rail, newOrder, pay }: CollectionHarness): Promise<RefundOrder> {
+  const order = newOrder();
+  const initiated = await rail.initiate(order);
+  if (initiated.kind !== "accepted") throw new Error(`Not collected: ${initiated.kind}`);
+  pay(order.key);
+  const { providerReference } = initiated.value;
+  return { key: randomUUID(), providerReference, amountXof: order.amountXof };
+}

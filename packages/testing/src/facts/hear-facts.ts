@@ -1,0 +1,12 @@
+import { type FactDefinition, factSubject } from "@sanu/contracts";
+import type { Messaging } from "@sanu/platform";
+
+/** Everything that is published of one fact from now on. */
+export function hearFacts(
+  { namespace, subscribeCore }: Messaging,
+  fact: FactDefinition,
+): readonly unknown[] {
+  const heard: unknown[] = [];
+  subscribeCore(factSubject(namespace, fact.type), (text) => heard.push(JSON.parse(text)));
+  return heard;
+}

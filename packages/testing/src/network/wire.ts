@@ -1,0 +1,31 @@
+/**
+ * What the wire between a program and its server does.
+ *
+ * - `cut`: connections are reset, and new ones as soon as they are made.
+ * - `half-open`: nothing passes and nobody is told. A connection that lost bytes stays dead for good, also its
+ *   end: each side finds out by itself or never, as behind a firewall that forgot the connection.
+ * - `mute`: the same, but only for what the program says. `deaf`: only for what it would hear.
+ * - `slow`: every byte arrives so much later, in both directions.
+ * - `reset`: a connection is reset in the middle of what it hears (`answer`, the default) or says (`question`),
+ *   so many bytes after the wire became like this.
+ * - `drip`: byte by byte, in both directions.
+ */
+export type Wire =
+  | { readonly kind: "clear" | "cut" | "half-open" | "mute" | "deaf" }
+  | { readonly kind: "slow"; readonly latencyMs: number }
+  | { readonly kind: "reset"; readonly afterBytes: number; readonly of?: "answer" | "question" }
+  | { readonly kind: "drip"; readonly bytesPerSecond: number };
+
+export type Direction = "question" | "answer";
+
+/** Whether what goes in this direction vanishes. */
+export function swallows(wire: Wire, direction: Direction): boolean {
+  if (wire.kind === "half-open") return true;
+  return wire.kind === (direction === "question" ? "mute" : "deaf");
+}
+
+/** After how many bytes in this direction the connection is reset; `undefined` for never. */
+export function resetsAfter(wire: Wire, direction: Direction): number | undefined {
+  if (wire.kind !== "reset") return undefined;
+  return (wire.of ?? "answer") === direction ? wire.afterBytes : undefined;
+}

@@ -1,0 +1,68 @@
+import { Agent, request } from "undici";
+
+/** One server-sent event as it came. */
+export interface HeardEvent {
+  readonly id: string | undefined;
+  readonly name: string | undefined;
+  readonly data: Record<string, unknown>;
+}
+
+/** A stream of server-sent events that somebody listens to. */
+export interface HeardStream {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Everything heard so far, in order. */
+  readonly events: readonly HeardEvent[];
+  /** What the server said besides events: comments and `retry`. */
+  readonly asides: readonly string[];
+  readonly hasEnded: () => boolean;
+  /** Goes away without a word. */
+  readonly leave: () => Promise<void>;
+}
+
+/** Opens a stream of server-sent events; accepts the self-signed certificate of a test system. */
+export async function hearEvents(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HeardStream> {
+  const agent = new Agent({ connect: { rejectUnauthorized: false }, bodyTimeout: 0 });
+  const answer = await request(url, { dispatcher: agent, headers });
+  const events: HeardEvent[] = [];
+  const asides: string[] = [];
+  let isOver = false;
+  let rest = "";
+  answer.body.setEncoding("utf8");
+  answer.body.on("data", (piece: string) => {
+    const blocks = `${rest}${piece}`.split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) takeBlock(block, events, asides);
+  });
+  for (const end of ["end", "close", "error"]) {
+    answer.body.on(end, () => {
+      isOver = true;
+    });
+  }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    events,
+    asides,
+    hasEnded: () => isOver,
+    leave: () => agent.destroy(),
+  };
+}
+
+function takeBlock(block: string, events: HeardEvent[], asides: string[]): void {
+  const fields = new Map(
+    block.split("\n").map((line) => {
+      const [name = "", ...value] = line.split(": ");
+      return [name, value.join(": ")] as const;
+    }),
+  );
+  const data = fields.get("data");
+  if (data === undefined) asides.push(block);
+  else {
+    const read = JSON.parse(data) as Record<string, unknown>;
+    events.push({ id: fields.get("id"), name: fields.get("event"), data: read });
+  }
+}

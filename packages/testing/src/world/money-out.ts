@@ -1,0 +1,63 @@
+import type { Database } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+
+/** Money that our log says has arrived outside, as a purchase's sats, a sale's XOF, or sats that went back. */
+export interface MoneyOut {
+  readonly transactionId: string;
+  readonly kind: "send" | "return" | "disbursement";
+  readonly currency: "XOF" | "SATS";
+  readonly amount: bigint;
+  readonly fee: bigint;
+}
+
+/** Before there were sales, a settled payout was a send and named its sats only. */
+const settledText = `
+select data->>'transactionId' as "transactionId", coalesce(data->>'kind', 'send') as kind,
+  coalesce(data->'sent'->>'currency', 'SATS') as currency,
+  coalesce(data->'sent'->>'amountXof', data->'sent'->>'amountSats', data->>'amountSats') as amount,
+  coalesce(data->'fee'->>'amountXof', data->'fee'->>'amountSats', data->>'feeSats') as fee
+from events where event_type = 'PayoutSettled'`;
+
+/** Everything that went out, by the log of payouts, in no order; amounts and fees are whole units of `currency`. */
+export async function readMoneyOut(payouts: Database): Promise<readonly MoneyOut[]> {
+  type Row = Omit<MoneyOut, "amount" | "fee"> & { readonly amount: string; readonly fee: string };
+  const rows = await payouts.query<Row>(CompiledQuery.raw(settledText));
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }));
+}
+
+/** What a transaction owed once its money was in. */
+export interface Obligation {
+  readonly transactionId: string;
+  readonly transactionType: "BUY_BITCOIN" | "SELL_BITCOIN";
+  readonly amountXof: string;
+  readonly amountSats: string;
+}
+
+/**
+ * Per transaction: what went out is what was owed, at most once, and only when its money was in; and what went
+ * back did not go out too.
+ */
+export function findWrongMoneyOut(
+  moneyOut: readonly MoneyOut[],
+  obligations: readonly Obligation[],
+): readonly string[] {
+  const owed = new Map(obligations.map((one) => [one.transactionId, one]));
+  const byTransaction = Map.groupBy(moneyOut, ({ transactionId }) => transactionId);
+  return [...byTransaction].flatMap(([transactionId, all]) => {
+    const paid = all.filter(({ kind }) => kind !== "return");
+    const isReturned = all.length > paid.length;
+    return [
+      ...paid.flatMap((one) => wrongAmount(one, owed.get(transactionId))),
+      ...(paid.length > 1 ? [`${transactionId} was paid out twice`] : []),
+      ...(paid.length > 0 && isReturned ? [`${transactionId} was paid out and returned`] : []),
+    ];
+  });
+}
+
+function wrongAmount(out: MoneyOut, owed: Obligation | undefined): readonly string[] {
+  const { transactionId, currency, amount } = out;
+  const isSale = owed?.transactionType === "SELL_BITCOIN";
+  const expected = isSale ? owed.amountXof : owed?.amountSats;
+  const isRight = expected === String(amount) && (currency === "XOF") === isSale;
+  return isRight ? [] : [`${transactionId} was paid another amount`];
+}
