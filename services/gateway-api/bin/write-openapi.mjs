@@ -4,4 +4,4 @@ import { composeOpenApi } from "../src/index.ts";
 
 const document = await composeOpenApi();
 const target = new URL("../../../docs/openapi.json", import.meta.url);
-await writeFile(target, `${JSON.stringify(document, null, 2)}\n`);
+await writeFile(target, `${JSON.stringify(document, null, 1)}\n`);

@@ -35,6 +35,18 @@ describe("a gateway that stops", () => {
   });
 });
 
+describe("a gateway that starts", () => {
+  it.each([
+    ["generated", "https"],
+    ["off", "http"],
+  ])("says where it listens: TLS is %s", async (tls, scheme) => {
+    const test = await startGateway({ env: { GATEWAY_TLS: tls } });
+    const messages = test.lines.map((line) => (JSON.parse(line) as { message?: string }).message);
+    expect(messages).toContain(`listening at ${scheme}://127.0.0.1:${test.gateway.port()}`);
+    await test.stop();
+  });
+});
+
 describe("the certificate of a gateway", () => {
   it("is the given one where files are named, and nothing older than TLS 1.2 is spoken", async () => {
     const folder = await mkdtemp(join(tmpdir(), "sanu-gateway-"));

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { revocationsSubject, transactionChangedSubject } from "@sanu/contracts";
 import {
   connectNats,
   createHealthServer,
@@ -6,16 +7,27 @@ import {
   createLogger,
   createMetrics,
   type Logger,
+  logConnection,
   type Messaging,
+  type Metrics,
   type Service,
 } from "@sanu/platform";
 import { type Asker, createAsker } from "./clients/asker.ts";
-import { createIdentityClient, type IdentityClient } from "./clients/identity.ts";
+import { createIdentityClient } from "./clients/identity.ts";
+import { createKycClient } from "./clients/kyc.ts";
+import { createMonitoringClient } from "./clients/monitoring.ts";
+import { readKeys, readProgress, readRevocations, tellFirstUse } from "./clients/own-questions.ts";
 import { createPaymentsClient } from "./clients/payments.ts";
+import { createRatesClient } from "./clients/rates.ts";
+import { createStaffClient } from "./clients/staff.ts";
 import { createTransactionsClient } from "./clients/transactions.ts";
+import { createWalletClient } from "./clients/wallet.ts";
 import { type GatewayConfig, readGatewayConfig } from "./config.ts";
 import { gatewayLimits } from "./limits.ts";
 import { createApp } from "./routes/app.ts";
+import { createFirstUses } from "./sessions/first-uses.ts";
+import { createRevocationFeed } from "./sessions/revocation-feed.ts";
+import { createProgressWatch } from "./streams/progress-watch.ts";
 import { type Certificate, generatedCertificate, readCertificate } from "./tls/certificate.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
@@ -35,6 +47,8 @@ export interface GatewayService extends Service {
   readonly url: () => string;
   /** The port of health and metrics; 0 before the start. */
   readonly healthPort: () => number;
+  /** Every route that it serves, so that none is forgotten by whoever checks them all. */
+  readonly routes: () => readonly { readonly method: string; readonly url: string }[];
 }
 
 /** Makes the gateway from its configuration; nothing is connected and no port is taken before `start`. */
@@ -45,12 +59,12 @@ export async function compose(
   const logger = overrides.logger ?? createLogger({ service: SERVICE, level: config.logLevel });
   const metrics = createMetrics(SERVICE, { processMetrics: overrides.processMetrics ?? false });
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
-  const nats = createNatsLink(config);
+  const nats = createNatsLink(config, { logger, metrics });
   const asker = createAsker((definition, input, options) =>
     nats.get().ask(definition, input, options),
   );
-  const clients = createClients(asker, logger);
-  const { keys } = clients;
+  const clients = createClients(asker, logger, nats);
+  const { keys, revocations, firstUses, progress } = clients;
   const certificate = await certificateOf(config);
   const app = await createApp({ config, certificate, ...clients, logger, metrics });
   const health = createHealthServer({
@@ -60,9 +74,16 @@ export async function compose(
     checks: [
       { name: "nats", findTrouble: () => (nats.isConnected() ? undefined : "not connected") },
       { name: "keys", findTrouble: () => (keys.areLoaded() ? undefined : "not loaded yet") },
+      {
+        name: "revocations",
+        findTrouble: () => (revocations.isLoaded() ? undefined : "not loaded yet"),
+      },
     ],
     metrics,
   });
+  const scheme = certificate === undefined ? "http" : "https";
+  // Fastify cannot know that the server we made for it speaks TLS.
+  const listenTextResolver = (at: string) => at.replace(/^http/, `listening at ${scheme}`);
   const port = () => portOf(app.server.address());
 
   lifecycle
@@ -71,9 +92,12 @@ export async function compose(
     .add({ name: "nats", start: nats.open, stop: nats.close })
     // Not waited for: identity may start after us, and readiness tells until then.
     .add({ name: "keys", start: () => void keys.start(), stop: keys.stop })
+    .add({ name: "revocations", start: revocations.start, stop: revocations.stop })
+    .add({ name: "first uses", stop: firstUses.stop })
+    .add({ name: "progress", start: progress.start, stop: progress.stop })
     .add({
       name: "http",
-      start: () => app.listen({ host: config.host, port: config.port }),
+      start: () => app.listen({ host: config.host, port: config.port, listenTextResolver }),
       stop: () => app.close(),
     });
   return {
@@ -81,8 +105,9 @@ export async function compose(
     start: lifecycle.start,
     stop: lifecycle.stop,
     port,
-    url: () => `${certificate === undefined ? "http" : "https"}://localhost:${port()}`,
+    url: () => `${scheme}://localhost:${port()}`,
     healthPort: health.port,
+    routes: () => app.servedRoutes,
   };
 }
 
@@ -92,7 +117,8 @@ export async function composeOpenApi(): Promise<object> {
   const logger = createLogger({ service: SERVICE, level: "silent" });
   const metrics = createMetrics(SERVICE);
   const asker: Asker = () => Promise.reject(new Error("The document asks nobody"));
-  const clients = createClients(asker, logger);
+  const silence = () => () => undefined;
+  const clients = createClients(asker, logger, { onRevocations: silence, onChanges: silence });
   const app = await createApp({ config, certificate: undefined, ...clients, logger, metrics });
   await app.ready();
   const document = app.swagger();
@@ -101,38 +127,58 @@ export async function composeOpenApi(): Promise<object> {
   return document;
 }
 
-function createNatsLink({ natsUrl, namespace }: GatewayConfig) {
+function createNatsLink(
+  { natsUrl, namespace }: GatewayConfig,
+  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
+) {
   let messaging: Messaging | undefined;
+  /** Throws before `open`; nothing asks before the server listens. */
+  const get = (): Messaging => {
+    if (messaging === undefined) throw new Error("NATS is not connected yet");
+    return messaging;
+  };
   return {
+    get,
     open: async () => {
-      messaging = await connectNats({ url: natsUrl.reveal(), name: SERVICE, namespace });
+      const [url, onAsk] = [natsUrl.reveal(), metrics.asks.observe];
+      messaging = await connectNats({ url, name: SERVICE, namespace, onAsk });
+      logConnection(messaging, logger);
     },
     close: async () => messaging?.close(),
     isConnected: () => messaging?.isConnected() ?? false,
-    /** Throws before `open`; nothing asks before the server listens. */
-    get(): Messaging {
-      if (messaging === undefined) throw new Error("NATS is not connected yet");
-      return messaging;
-    },
+    onRevocations: (onMessage: (text: string) => void) =>
+      get().subscribeCore(revocationsSubject(namespace), onMessage),
+    onChanges: (onChanged: (transactionId: string) => void) =>
+      get().subscribeCore(transactionChangedSubject(namespace), onChanged),
   };
 }
 
-function createClients(asker: Asker, logger: Logger) {
+function createClients(
+  asker: Asker,
+  logger: Logger,
+  news: Pick<ReturnType<typeof createNatsLink>, "onRevocations" | "onChanges">,
+) {
   const identity = createIdentityClient(asker);
+  const read = (afterSequence: number) => readRevocations(identity, afterSequence);
+  const transactions = createTransactionsClient(asker);
   return {
+    revocations: createRevocationFeed({ subscribe: news.onRevocations, read, logger }),
+    firstUses: createFirstUses((tokenId) => tellFirstUse(identity, tokenId)),
     identity,
-    transactions: createTransactionsClient(asker),
+    kyc: createKycClient(asker),
+    staff: createStaffClient(asker),
+    monitoring: createMonitoringClient(asker),
+    transactions,
+    progress: createProgressWatch({
+      subscribe: news.onChanges,
+      list: (transactionIds) => readProgress(transactions, transactionIds),
+      logger,
+    }),
+    rates: createRatesClient(asker),
+    wallet: createWalletClient(asker),
     payments: createPaymentsClient(asker),
     keys: createSigningKeys({ readKeys: () => readKeys(identity), logger }),
   };
-}
-
-async function readKeys(identity: IdentityClient) {
-  const result = await identity.getSigningKeys({
-    correlationId: "signing-keys",
-    traceparent: undefined,
-  });
-  return result.kind === "answered" ? result.data.keys : undefined;
 }
 
 async function certificateOf({ tls, publicUrl }: GatewayConfig): Promise<Certificate | undefined> {

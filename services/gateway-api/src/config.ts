@@ -7,6 +7,7 @@ import {
   SanuEnvironment,
   secretUrlSetting,
   urlSetting,
+  wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
 
@@ -54,13 +55,15 @@ const settings = z.object({
   GATEWAY_TLS_NAMES: NamesSetting.optional(),
   GATEWAY_TRUST_PROXY: ProxiesSetting.optional(),
   GATEWAY_CORS_ORIGINS: OriginsSetting.optional(),
+  /** What one user may ask of all gateways together; this one allows its part. */
+  REQUESTS_PER_USER_AND_MINUTE: wholeSetting(1, 10_000_000).default(60),
+  GATEWAY_REPLICAS: wholeSetting(1, 1_000).default(1),
   /** Where clients reach the API. */
   PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
 });
 
 type Settings = z.output<typeof settings>;
 
-/** The configuration of the gateway, from environment variables. */
 export const GatewayConfig = settings
   .check((context) => {
     for (const [variable, message] of mistakesOf(context.value)) {
@@ -84,6 +87,7 @@ export const GatewayConfig = settings
     tls: tlsOf(env),
     trustedProxies: env.GATEWAY_TRUST_PROXY ?? [],
     corsOrigins: env.GATEWAY_CORS_ORIGINS ?? [],
+    userRequestsPerMinute: Math.ceil(env.REQUESTS_PER_USER_AND_MINUTE / env.GATEWAY_REPLICAS),
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
   }));
 export type GatewayConfig = z.output<typeof GatewayConfig>;

@@ -1,13 +1,19 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import {
+  ForgiveTurns,
   identityRequests,
   paymentsRequests,
+  payoutsRequests,
   type ReplyInput,
   type RequestData,
   type RequestDefinition,
+  type RevocationNews,
+  revocationsSubject,
+  TakeTurn,
+  transactionChangedSubject,
   transactionsRequests,
 } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { instantOfEpochMs, newId, plusMs } from "@sanu/kernel";
 import {
   type Answerer,
   type AskContext,
@@ -32,12 +38,18 @@ type Handler = (data: unknown, context: AskContext) => Promise<unknown>;
 
 type Given<Definition> = ReplyInput<Definition> | HandlerRefusal<string>;
 
+interface Asked {
+  readonly name: string;
+  readonly data: unknown;
+  readonly context: AskContext;
+}
+
 export interface TestGateway {
   readonly gateway: GatewayService;
   readonly api: ApiClient;
-  /** Every ask that reached a service, in order. */
-  readonly asked: { readonly name: string; readonly data: unknown; readonly context: AskContext }[];
-  /** What the service answers to a request from now on. */
+  readonly asked: Asked[];
+  /** The asks that count what strangers do, which come before those of the routes. */
+  readonly counted: Asked[];
   readonly reply: <Definition extends RequestDefinition>(
     definition: Definition,
     handle: (
@@ -50,6 +62,12 @@ export interface TestGateway {
   /** A request fails from now on, as if its service had a fault. */
   readonly fail: (definition: RequestDefinition) => void;
   readonly lines: string[];
+  /** Tells every gateway that a transaction changed, as transactions does. */
+  readonly tellChange: (transactionId: string) => void;
+  /** Tells the gateway that a session or a token is over, as identity does. */
+  readonly revoke: (id: string) => void;
+  /** Identity falls silent: no beat from now on. */
+  readonly silence: () => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -67,8 +85,10 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const services = await connectNats({ url: testNatsUrl(), name: "services", namespace });
   const handlers = new Map<string, Handler>();
   const asked: TestGateway["asked"] = [];
+  const counted: TestGateway["asked"] = [];
   const reset = () => {
     asked.length = 0;
+    counted.length = 0;
     handlers.clear();
     for (const [name, data] of Object.entries(defaultReplies(signer.publicJwk))) {
       handlers.set(name, async () => data);
@@ -77,11 +97,13 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   reset();
   for (const name of failing) handlers.delete(name);
   const stopAnswering = await answerAll(services, async (name, data, context) => {
-    asked.push({ name, data, context });
+    const log = name === TakeTurn.name || name === ForgiveTurns.name ? counted : asked;
+    log.push({ name, data, context });
     const handle = handlers.get(name);
     if (handle === undefined) throw new Error("This request fails");
     return handle(data, context);
   });
+  const beat = startBeat(services, namespace);
   const lines: string[] = [];
   const gateway = await compose(
     readGatewayConfig({
@@ -89,6 +111,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       NATS_NAMESPACE: namespace,
       GATEWAY_HOST: "127.0.0.1",
       GATEWAY_PORT: "0",
+      REQUESTS_PER_USER_AND_MINUTE: "1000000",
       ...env,
     }),
     {
@@ -109,18 +132,42 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     gateway,
     api,
     asked,
+    counted,
     reply: (definition, handle) => {
       handlers.set(definition.name, async (data, context) => handle(data as never, context));
     },
     reset,
     fail: (definition) => void handlers.delete(definition.name),
     lines,
+    ...beat,
     stop: async () => {
       await api.close();
       await gateway.stop();
+      beat.silence();
       await stopAnswering();
       await services.close();
     },
+  };
+}
+
+const beatMs = 100;
+
+/** The news of identity about revocations, from a sequence that begins at 0, and those of transactions. */
+function startBeat(services: Messaging, namespace: string) {
+  let sequence = 0;
+  const tell = (revocations: RevocationNews["revocations"]) => {
+    const news = { afterSequence: sequence, sequence: sequence + revocations.length, revocations };
+    sequence = news.sequence;
+    services.publishCore(revocationsSubject(namespace), JSON.stringify(news));
+  };
+  const timer = setInterval(() => tell([]), beatMs);
+  return {
+    revoke: (id: string) => {
+      const from = instantOfEpochMs(Date.now());
+      tell([{ id, from, until: plusMs(from, 3_600_000) }]);
+    },
+    silence: () => clearInterval(timer),
+    tellChange: (id: string) => services.publishCore(transactionChangedSubject(namespace), id),
   };
 }
 
@@ -136,6 +183,7 @@ async function answerAll(
     ...identityRequests,
     ...transactionsRequests,
     ...paymentsRequests,
+    ...payoutsRequests,
   ];
   const answerers = definitions.map(
     (definition): Answerer =>
@@ -150,12 +198,12 @@ export type TokenSigner = ReturnType<typeof createTokenSigner>;
 
 /** Signs tokens as identity does, and wrongly where a test asks for it. */
 export function createTokenSigner(keyId = "test-key") {
-  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const { x = "", y = "" } = publicKey.export({ format: "jwk" });
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+  const { x = "" } = publicKey.export({ format: "jwk" });
   return {
     keyId,
     publicKey,
-    publicJwk: { kty: "EC", crv: "P-256", x, y, kid: keyId, alg: "ES256", use: "sig" },
+    publicJwk: { kty: "OKP", crv: "Ed25519", x, kid: keyId, alg: "EdDSA", use: "sig" },
     token(
       claims: Readonly<Record<string, unknown>> = {},
       header: Readonly<Record<string, unknown>> = {},
@@ -163,11 +211,12 @@ export function createTokenSigner(keyId = "test-key") {
     ): string {
       const now = Math.floor(Date.now() / 1_000);
       const signed = [
-        { alg: "ES256", typ: "at+jwt", kid: keyId, ...header },
+        { alg: "EdDSA", typ: "at+jwt", kid: keyId, ...header },
         {
           iss: "sanu-identity",
           aud: "sanu-api",
           sub: newId(),
+          sid: newId(),
           jti: newId(),
           iat: now,
           exp: now + 3_600,
@@ -177,7 +226,11 @@ export function createTokenSigner(keyId = "test-key") {
       ]
         .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
         .join(".");
-      const signature = sign("sha256", Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" });
+      const signature = sign(
+        key.asymmetricKeyType === "ed25519" ? null : "sha256",
+        Buffer.from(signed),
+        key,
+      );
       return `${signed}.${signature.toString("base64url")}`;
     },
   };

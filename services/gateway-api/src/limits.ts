@@ -1,17 +1,20 @@
-/** Every limit of the gateway. */
+import { kycPieces, progressLimits, walletLimits } from "@sanu/contracts";
+
 export const gatewayLimits = {
   /** A request body, also a callback's. */
   bodyBytesMax: 65_536,
   jsonDepthMax: 16,
-  /** A client must have sent its headers, and then its whole request, within these. */
+  /** A client must have sent its headers, and then a body of JSON, within these. */
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
+  handshakeTimeoutMs: 10_000,
+  /** The same for documents, which come over slow mobile networks. */
+  uploadTimeoutMs: 180_000,
   /** A socket on which nothing moves; above the longest ask, because a waiting client is silent. */
   connectionTimeoutMs: 30_000,
   /** Above the 60 s of common load balancers, so that they close first and never write into a closed socket. */
   keepAliveTimeoutMs: 72_000,
   pathParameterLettersMax: 128,
-  requestIdLettersMax: 64,
   idempotencyKeyLettersMax: 255,
   /** All parts of the service together. */
   stopTimeoutMs: 15_000,
@@ -19,10 +22,10 @@ export const gatewayLimits = {
 
 /** How long services are waited for. */
 export const askLimits = {
-  /** Both attempts together. */
-  totalMs: 10_000,
+  /** All that one request asks, attempt after attempt and service after service: nobody waits for 10 s. */
+  totalMs: 8_000,
   /** One attempt. */
-  attemptMs: 4_900,
+  attemptMs: 3_900,
   /** Between the attempts: long enough for a service that restarts to hand over to another replica. */
   retryPauseMs: 100,
   /** A second attempt with less than this is not worth a service's work. */
@@ -41,16 +44,94 @@ export const tokenLimits = {
   keysMax: 16,
 } as const;
 
-/** The fields of the public API. */
+/** What the gateway knows of sessions that ended. */
+export const sessionLimits = {
+  /** Identity is heard four times as often; after this silence it is asked for every request. */
+  silenceMs: 1_000,
+  /** Such a question, and one for what was revoked; both attempts together. */
+  askMs: 2_000,
+  /** Between attempts to load what was revoked before the start. */
+  loadRetryMs: 250,
+  /** Revocations that are over are forgotten so often. */
+  sweepMs: 60_000,
+  /** Between attempts to tell identity of a token's first use. */
+  firstUseRetryMs: 1_000,
+  firstUsesAtOnceMax: 32,
+  /** First uses that identity has not heard of yet. What exceeds them is told when the token is seen anew. */
+  firstUsesMax: 10_000,
+} as const;
+
 export const fieldLimits = {
   nameLettersMax: 100,
+  labelLettersMax: walletLimits.labelLettersMax,
+  walletEntriesMax: walletLimits.entriesMax,
   emailLettersMax: 254,
   passwordLettersMin: 8,
   passwordLettersMax: 128,
   phoneLettersMax: 32,
+  addressLettersMax: 300,
+  codeLettersMax: 64,
   receiverLettersMax: 2_048,
   providerLettersMax: 64,
+  documentNumberLettersMax: 64,
+  reasonLettersMax: 1_000,
+  monthlyLimitXofMax: 1_000_000_000_000,
+  spreadBasisPointsMax: 9_999,
+  rateXofMax: 1_000_000_000_000,
+  manualRateMinutesMax: 1_440,
+  manualRateMinutesDefault: 60,
+  /** All there will ever be. */
+  amountSatsMax: 2_100_000_000_000_000,
+  searchLettersMax: 100,
   cursorLettersMax: 512,
   listRowsMax: 100,
   listRowsDefault: 50,
+} as const;
+
+/** How often somebody may ask; how much is a setting. */
+export const throttleLimits = {
+  userWindowMs: 60_000,
+  /** What a body names is counted by so many of its letters, no more than an e-mail can have. */
+  subjectLettersMax: 254,
+} as const;
+
+export const uploadLimits = {
+  /** All documents of one request together (api.md 1). */
+  documentBytesMax: kycPieces.documentBytesMax,
+  /** The whole body: documents, fields, and what separates them. */
+  bodyBytesMax: kycPieces.documentBytesMax + 65_536,
+  /** What is read and thrown away so that a client that sends too much reads why it is refused. */
+  discardedBytesMax: 16_777_216,
+  discardTimeoutMs: 10_000,
+  pieceBytes: kycPieces.bytesMax,
+  documentsMax: 6,
+  fieldsMax: 16,
+  fieldBytesMax: 1_024,
+  partHeaderBytesMax: 8_192,
+  partHeadersMax: 16,
+} as const;
+
+export const streamLimits = {
+  /** Open at the same time for one user, and for one payment page. */
+  perOwnerMax: { user: 6, page: 6 },
+  /** Open at the same time in this process. */
+  openMax: { user: 2_000, page: 2_000 },
+  /** Then a stream ends and its client comes back; so it does when so long nothing changed. */
+  durationMaxMs: 1_800_000,
+  idleMaxMs: 600_000,
+  /** Below `connectionTimeoutMs` and the 60 s after which common proxies give up. */
+  heartbeatMs: 10_000,
+  /** Every stream's token and age are looked at so often: a revoked token ends its streams within a second. */
+  sweepMs: 250,
+  /** When a client whose stream ended comes back; each stream names a moment of its own between these. */
+  retryMsMin: 1_000,
+  retryMsMax: 3_000,
+  /** When one that was turned away may come again. */
+  retryAfterSeconds: 5,
+  /** What a client has not taken yet. */
+  pendingBytesMax: 65_536,
+  /** How far all followed transactions are is asked so often, in case news were lost. */
+  pollMs: 5_000,
+  askRetryMs: 1_000,
+  askedTransactionsMax: progressLimits.transactionsMax,
 } as const;

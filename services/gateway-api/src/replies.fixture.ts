@@ -1,3 +1,8 @@
+import type { ProgressView, ResumeView } from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
+import { identityReplies } from "./identity-replies.fixture.ts";
+import { monitoringReplies } from "./monitoring-replies.fixture.ts";
+
 /** What the services of a healthy system answer, by request name. */
 export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
   const transaction = {
@@ -15,27 +20,26 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
     provider: "MTN_OPEN",
     invoice: null,
   };
+  const shown = {
+    transaction: {
+      ...transaction,
+      amount_xof: "5000 XOF",
+      amount_satoshi: "8169 SATS",
+      status: "COMPLETED",
+      payement_reference: "PAY_0123456789ABCDEF",
+      progress: { payment_status: "COMPLETED", payout_status: "COMPLETED" },
+      payout_reference: "PAYOUT_0123456789ABCDEF",
+      completed_at: "2026-11-21T07:00:09.000001Z",
+    },
+  };
   return {
     "get-signing-keys": { keys: [publicJwk] },
-    register: { user },
-    "verify-otp": { user: { ...user, is_active: true } },
-    "log-in": { token: "header.claims.signature", expiresInSeconds: 3_600, user },
-    "get-me": { user },
-    "find-principal": { principal: { accountId: user.id, roles: ["user"] } },
+    ...identityReplies,
     // The spaces show that the gateway sends these bytes and not others of the same meaning.
     "create-transaction": { answerJson: JSON.stringify(created, null, 1), replayed: false },
-    "get-transaction": {
-      transaction: {
-        ...transaction,
-        amount_xof: "5000 XOF",
-        amount_satoshi: "8169 SATS",
-        status: "COMPLETED",
-        payement_reference: "PAY_0123456789ABCDEF",
-        progress: { payment_status: "COMPLETED", payout_status: "COMPLETED" },
-        payout_reference: "PAYOUT_0123456789ABCDEF",
-        completed_at: "2026-11-21T07:00:09.000001Z",
-      },
-    },
+    "get-transaction": shown,
+    "cancel-transaction": shown,
+    "give-return-invoice": shown,
     "list-transactions": {
       transactions: [
         {
@@ -51,44 +55,125 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
       ],
       nextCursor: "next",
     },
-    "get-flashback": {
-      data: {
-        total_transactions: 1,
-        total_buy: 5_000,
-        total_sell: "0 SATS",
-        streak: "1 jour",
-        date_month: "novembre 2026",
-        volume: "5000",
-      },
-    },
+    "get-flashback": { data: flashback },
     "get-remaining": { remaining: 97 },
+    ...rateReplies,
+    "get-resume": { data: resume },
+    ...walletReplies,
     "get-payment-page": { page },
+    "find-progress": { progress: progressOf("COMPLETED", 4) },
+    "list-progress": { progress: [] },
+    ...monitoringReplies,
     "receive-callback": { outcome: "accepted" },
   };
 }
 
-export const user = {
-  id: "0191f3a0-0000-7000-8000-00000000000a",
-  name: "Awa Traoré",
-  email: "awa@example.com",
-  whatsapp: null,
-  country: "BJ",
-  tag: "awatraore",
-  address: null,
-  is_active: false,
-  roles: ["user"],
-  kyc_status: "NONE",
-  kyc_tier_id: 0,
-  kyc_tier: { id: 0, name: "Starter", monthly_limit: 200_000, description: "Verified e-mail" },
-  created_at: "2026-11-21T06:59:00.000001Z",
+const savedReceiver = { label: "Mine", receiver_address: "ok@sandbox.sanu", is_default: true };
+const savedNumber = { label: null, number: "+2290161000789", is_default: false };
+
+/** What transactions answers about what a person saved. */
+const walletReplies = {
+  "get-wallet": {
+    wallet: {
+      totals: {
+        total_transactions: 2,
+        bought_xof: "5000 XOF",
+        bought_sats: "8169 SATS",
+        sold_xof: "1000 XOF",
+        sold_sats: "1701 SATS",
+      },
+      receivers: [savedReceiver],
+      numbers: [savedNumber],
+    },
+  },
+  "save-receivers": { receivers: [savedReceiver] },
+  "save-numbers": { numbers: [savedNumber] },
+};
+
+const nothing = { count: 0, amount_xof: "0 XOF" };
+
+const resume: ResumeView = {
+  total_transactions: 1,
+  by_status: {
+    PENDING: nothing,
+    PROCESSING: nothing,
+    COMPLETED: { count: 1, amount_xof: "5000 XOF" },
+    FAILED: nothing,
+  },
+};
+
+const flashback = {
+  total_transactions: 1,
+  total_buy: 5_000,
+  total_sell: "0 SATS",
+  streak: "1 jour",
+  date_month: "novembre 2026",
+  volume: "5000",
+};
+
+/** How far a transaction is; where it has ended its streams end too. */
+export function progressOf(status: ProgressView["status"], revision: number): ProgressView {
+  return {
+    transactionId: followed,
+    revision,
+    status,
+    paymentStatus: status === "PROCESSING" ? "COMPLETED" : status,
+    payoutStatus: status,
+    payoutReference: null,
+    completedAt: null,
+    paymentUrl: "https://sanu.example/pay/0123456789abcdefABCD_-",
+    providerUrl: null,
+    hasInvoice: false,
+  };
+}
+
+const followed = "0191f3a0-0000-7000-8000-000000000001" as TransactionId;
+
+const rates = {
+  buy: 61_200_000,
+  sell: 58_800_000,
+  mid: 60_000_000,
+  as_of: "2026-11-21T07:00:00.000001Z",
+  valid_until: "2026-11-21T07:01:00.000001Z",
 } as const;
+
+/** What transactions answers about rates and quotes. */
+const rateReplies = {
+  "get-rates": { rates },
+  "list-rates": {
+    rows: [
+      {
+        buy: rates.buy,
+        sell: rates.sell,
+        mid: rates.mid,
+        from: rates.as_of,
+        until: rates.valid_until,
+      },
+    ],
+    nextCursor: "next",
+  },
+  "change-rates": {
+    rules: {
+      spread_buy: 200,
+      spread_sell: 200,
+      manual_rate: null,
+      manual_until: null,
+      frozen: true,
+    },
+    rates: null,
+  },
+  // The spaces show that the gateway sends these bytes and not others of the same meaning.
+  "create-quote": { answerJson: '{ "success": true }', replayed: false },
+};
 
 export const page = {
   reference: "TXN_0123456789ABCDEF",
   type: "BUY_BITCOIN",
   amount_xof: "5000 XOF",
   status: "PENDING",
+  amount_sats: "8169 SATS",
   receiver_masked: "o***@sandbox.sanu",
   provider_url: null,
+  invoice: null,
   expires_at: "2026-11-21T07:15:00.000000Z",
 } as const;

@@ -9,19 +9,18 @@ export interface Call {
   readonly correlationId: string;
   /** W3C trace context, where the client sent one. */
   readonly traceparent: string | undefined;
+  /** Until when (of `performance.now()`) anybody is asked; the longest time from now when there is none. */
+  readonly deadlineAt?: number;
 }
 
 /** A result that is no answer: the service refused, or could not be reached. */
 export type NoAnswer = Exclude<AskResult<unknown>, { kind: "answered" }>;
 
-/**
- * Asks a service. `commandId` is made when the caller has none; `deadlineAt` (of `performance.now()`) is the
- * longest time from now unless the caller has spent some of it already.
- */
+/** Asks a service. `commandId` is made when the caller has none. */
 export type Asker = <Definition extends RequestDefinition>(
   definition: Definition,
   input: RequestInput<Definition>,
-  call: Call & { readonly commandId?: string; readonly deadlineAt?: number },
+  call: Call & { readonly commandId?: string },
 ) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
 
 /**

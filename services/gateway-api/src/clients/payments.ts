@@ -3,7 +3,6 @@ import type { Asker, Call } from "./asker.ts";
 
 export type PaymentsClient = ReturnType<typeof createPaymentsClient>;
 
-/** The questions that payments answers to the gateway. */
 export function createPaymentsClient(ask: Asker) {
   return {
     receiveCallback: (input: RequestInput<typeof ReceiveCallback>, call: Call) =>

@@ -1,5 +1,5 @@
 import { CountryCode, type FieldRule, idOf } from "@sanu/contracts";
-import type { AccountId } from "@sanu/kernel";
+import type { AccountId, QuoteId } from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
 
@@ -13,13 +13,22 @@ export function requiredText(lettersMax: number, lettersMin = 1) {
   return z.string().min(lettersMin).max(lettersMax).refine(isStorable);
 }
 
+/** On one line, without the spaces around it. */
+function oneLine(lettersMax: number) {
+  return z
+    .string()
+    .trim()
+    .max(lettersMax)
+    .refine((text) => isStorable(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text));
+}
+
 /** A person's name on one line, without the spaces around it. */
-export const Name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(fieldLimits.nameLettersMax)
-  .refine((name) => isStorable(name) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name));
+export const Name = oneLine(fieldLimits.nameLettersMax).min(1);
+
+/** What a person calls something of hers; missing, null or empty all mean nothing → null. */
+export const OptionalLabel = oneLine(fieldLimits.labelLettersMax)
+  .nullish()
+  .transform((label) => (label === undefined || label === "" ? null : label));
 
 /** A text that may be missing, null or empty, which all mean the same → null. */
 export function optionalText(lettersMax: number) {
@@ -30,6 +39,12 @@ export function optionalText(lettersMax: number) {
     .nullish()
     .transform((value) => (value === undefined || value === "" ? null : value));
 }
+
+/** The same where it may be missing, null or empty → null. */
+export const OptionalName = z
+  .union([z.literal("").transform(() => null), Name])
+  .nullish()
+  .transform((name) => name ?? null);
 
 const phoneShape = /^\s*\+?[\d\s().-]{7,31}$/;
 const rule = (name: FieldRule) => ({ params: { rule: name } });
@@ -45,6 +60,28 @@ export const OptionalPhone = optionalText(fieldLimits.phoneLettersMax).refine(
 
 /** The same where nothing will not do. */
 export const Phone = OptionalPhone.refine((value) => value !== null, rule("required"));
+
+/** A text of one's own that can be emptied again: null and an empty text both do that. */
+export function clearableText(lettersMax: number) {
+  return z
+    .string()
+    .max(lettersMax)
+    .refine(isStorable)
+    .nullable()
+    .transform((value) => (value === "" ? null : value));
+}
+
+/** A phone number that can be emptied again. */
+export const ClearablePhone = clearableText(fieldLimits.phoneLettersMax).refine(
+  (value) => value === null || phoneShape.test(value),
+  rule("invalid-phone-number"),
+);
+
+/** A code of six digits from a mail. Anything else is as wrong as another code. */
+export const MailedCode = requiredText(fieldLimits.codeLettersMax).refine(
+  (code) => /^\d{6}$/.test(code),
+  rule("invalid-code"),
+);
 
 /** A day of the calendar, `2026-11-21`; the database knows no year 0. */
 export const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
@@ -64,8 +101,51 @@ export const GivenPassword = requiredText(fieldLimits.passwordLettersMax);
 /** A country of the West African monetary union; Benin when none is named. */
 export const Country = CountryCode.nullish().transform((code) => code ?? "BJ");
 
+/** A whole number in a query. Only digits are one: `0x10` and `1e1` are not. */
+function wholeNumber(least: number, most: number) {
+  return z.preprocess(
+    (value) => (typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value),
+    z.int().min(least).max(most),
+  );
+}
+
+export const pageFields = {
+  limit: wholeNumber(1, fieldLimits.listRowsMax).prefault(fieldLimits.listRowsDefault),
+  cursor: requiredText(fieldLimits.cursorLettersMax).optional(),
+};
+
 /** The id of an account, in capitals or not. */
 export const AccountIdField = z
   .uuid()
   .transform((id) => id.toLowerCase())
   .pipe(idOf<AccountId>());
+
+/** The headers of a request that makes a record. Visible ASCII; everything else in them stays as it is. */
+export const IdempotencyHeaders = z.looseObject({
+  "idempotency-key": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .describe("Makes a repeated request the same one: it gets the first answer again"),
+});
+
+/** Why the staff decides something. */
+export const Reason = z.string().trim().pipe(requiredText(fieldLimits.reasonLettersMax));
+
+/** The id of anything but an account, in capitals or not. */
+export const IdField = z
+  .uuid()
+  .transform((id) => id.toLowerCase())
+  .pipe(idOf<string>());
+
+/** The id of a quote, in capitals or not; missing, null or empty all mean none → null. */
+export const OptionalQuoteId = z
+  .union([
+    z.literal("").transform(() => null),
+    z
+      .uuid()
+      .transform((id) => id.toLowerCase())
+      .pipe(idOf<QuoteId>()),
+  ])
+  .nullish()
+  .transform((id) => id ?? null);

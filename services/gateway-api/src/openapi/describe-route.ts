@@ -1,8 +1,9 @@
 import { type ProblemCode, problems } from "@sanu/contracts";
 import type { z } from "zod";
+import { type Access, type OperationId, routeAccess } from "../access/route-access.ts";
+import { throttledOperations } from "../access/throttled-operations.ts";
 import { Problem } from "./schemas.ts";
 
-/** The parts of a request that a route parses. */
 interface RouteParts {
   readonly body?: z.ZodType;
   readonly querystring?: z.ZodType;
@@ -11,10 +12,19 @@ interface RouteParts {
 }
 
 interface RouteDescription {
-  readonly operationId: string;
-  readonly tag: "accounts" | "transactions" | "providers" | "payment page";
+  readonly operationId: OperationId;
+  readonly tag:
+    | "accounts"
+    | "transactions"
+    | "rates"
+    | "users"
+    | "kyc"
+    | "waitlist"
+    | "providers"
+    | "monitoring"
+    | "wallet"
+    | "payment page";
   readonly summary: string;
-  readonly needsUser: boolean;
   readonly success: {
     readonly status: number;
     readonly description: string;
@@ -30,28 +40,42 @@ export function describeRoute<const Parts extends RouteParts>(
   parts: Parts,
   description: RouteDescription,
 ) {
-  const { operationId, tag, summary, needsUser, success } = description;
+  const { operationId, tag, summary, success } = description;
+  const access = routeAccess[operationId];
   return {
     ...parts,
     operationId,
     summary,
     tags: [tag],
-    ...(needsUser ? { security: [{ bearer: [] }, { stagingUserId: [] }] } : {}),
+    ...accessIn(access),
     response: {
       [success.status]: {
         description: success.description,
         content: { [success.contentType ?? "application/json"]: { schema: success.schema } },
       },
-      ...problemAnswers([...description.problems, ...sharedProblems(parts, needsUser)]),
+      ...problemAnswers([...description.problems, ...sharedProblems(operationId, parts)]),
     },
   };
 }
 
-function sharedProblems(parts: RouteParts, needsUser: boolean): readonly ProblemCode[] {
+/** What the document says about who may use a route: `security`, and the roles in words and for programs. */
+function accessIn(access: Access) {
+  if (access === "everybody") return {};
+  return {
+    security: [{ bearer: [] }, { stagingUserId: [] }],
+    description: `For the roles ${access.join(", ")}.`,
+    "x-roles": access,
+  };
+}
+
+function sharedProblems(operationId: OperationId, parts: RouteParts): readonly ProblemCode[] {
+  const isOpen = routeAccess[operationId] === "everybody";
+  const isLimited = !isOpen || operationId in throttledOperations;
   const ofBodies = ["malformed-json", "body-too-large", "unsupported-media-type"] as const;
   return [
     "bad-request",
-    ...(needsUser ? (["unauthenticated"] as const) : []),
+    ...(isOpen ? [] : (["unauthenticated", "forbidden"] as const)),
+    ...(isLimited ? (["too-many-requests"] as const) : []),
     ...(parts.params === undefined ? [] : (["not-found"] as const)),
     ...(parts.body === undefined ? [] : ofBodies),
     ...((parts.body ?? parts.querystring ?? parts.headers) ? (["validation-failed"] as const) : []),

@@ -1,12 +1,19 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type OperationId, routeAccess } from "../access/route-access.ts";
 import { composeOpenApi } from "../compose.ts";
 
 const committed = new URL("../../../../docs/openapi.json", import.meta.url);
 
+interface Operation {
+  readonly operationId: OperationId;
+  readonly responses: object;
+  readonly security?: unknown;
+  readonly "x-roles"?: readonly string[];
+}
 interface Document {
   readonly openapi: string;
-  readonly paths: Record<string, Record<string, { operationId: string; responses: object }>>;
+  readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { readonly schemas: object };
 }
 
@@ -18,7 +25,7 @@ beforeAll(async () => {
 
 describe("the OpenAPI document", () => {
   it("is the committed one: `pnpm --filter @sanu/gateway-api openapi` writes it", () => {
-    expect(`${JSON.stringify(document, null, 2)}\n`).toBe(readFileSync(committed, "utf8"));
+    expect(`${JSON.stringify(document, null, 1)}\n`).toBe(readFileSync(committed, "utf8"));
   });
 
   it("is of version 3.1 and names every operation once", () => {
@@ -27,8 +34,19 @@ describe("the OpenAPI document", () => {
     );
 
     expect(document.openapi).toBe("3.1.0");
-    expect(names).toHaveLength(11);
-    expect(new Set(names).size).toBe(names.length);
+    expect(names.toSorted()).toEqual(Object.keys(routeAccess).toSorted());
+  });
+
+  it("shows the table of access", () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const { operationId, responses, security, "x-roles": roles } of Object.values(methods)) {
+        const access = routeAccess[operationId];
+        const isOpen = access === "everybody";
+        expect([operationId, roles]).toEqual([operationId, isOpen ? undefined : access]);
+        expect(security === undefined).toBe(isOpen);
+        if (!isOpen) expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "403"]));
+      }
+    }
   });
 
   it("refers to nothing that it does not contain", () => {

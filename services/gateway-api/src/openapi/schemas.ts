@@ -2,17 +2,37 @@ import {
   CreateAnswer,
   CreatedTransactionView,
   FlashbackView,
+  KycReviewView,
+  KycSubmissionView,
+  KycTierView,
+  KycView,
+  MonitoredTransactionDetailView,
+  MonitoredTransactionView,
+  PastRateView,
   type ProblemCode,
   problems,
+  QuoteView,
+  RateRulesView,
+  RatesView,
+  ResumeView,
+  RulingView,
+  StaffUserDetailView,
+  StaffUserView,
+  TracedAttempt,
+  TraceEntry,
   TransactionDetailView,
   TransactionListItemView,
   TransactionStatus,
   UserView,
+  WaitlistEntryView,
+  WaitlistReceiptView,
+  WalletNumberView,
+  WalletReceiverView,
+  WalletView,
 } from "@sanu/contracts";
 import { z } from "zod";
 import { paymentStates } from "../pay-page/payment-state.ts";
 
-/** Every answer that is no success. */
 export const Problem = z.object({
   success: z.literal(false),
   message: z.string(),
@@ -24,6 +44,9 @@ export const Problem = z.object({
   instance: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
+
+/** A success that has nothing to say but that it is one. */
+export const MessageAnswer = z.object({ success: z.literal(true), message: z.string() });
 
 export const UserAnswer = z.object({
   success: z.literal(true),
@@ -55,6 +78,12 @@ export const LogInAnswer = z.object({
   }),
 });
 
+export const ErasureAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: z.object({ erased: z.boolean() }),
+});
+
 export const TransactionAnswer = z.object({
   success: z.literal(true),
   transaction: TransactionDetailView,
@@ -76,14 +105,115 @@ export const RemainingAnswer = z.object({
   remaining: z.int().min(0).max(100),
 });
 
+export const RatesAnswer = z.object({ success: z.literal(true), data: RatesView });
+
+export const PastRatesAnswer = z.object({
+  success: z.literal(true),
+  rates: z.array(PastRateView),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+});
+
+export const RateRulesAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ rules: RateRulesView, rates: RatesView.nullable() }),
+});
+export const ResumeAnswer = z.object({ success: z.literal(true), data: ResumeView });
+
+export const WalletAnswer = z.object({ success: z.literal(true), data: WalletView });
+
+export const WalletReceiversAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ receivers: z.array(WalletReceiverView) }),
+});
+
+export const WalletNumbersAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ numbers: z.array(WalletNumberView) }),
+});
+
 export const CallbackAnswer = z.object({ success: z.literal(true) });
 
-export const PaymentStatusAnswer = z.object({
+export const UsersAnswer = z.object({
   success: z.literal(true),
+  users: z.array(StaffUserView),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+});
+
+export const StaffUserAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ user: StaffUserDetailView }),
+});
+
+export const MonitoredTransactionsAnswer = z.object({
+  success: z.literal(true),
+  transactions: z.array(MonitoredTransactionView),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+});
+
+export const MonitoredTransactionAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({
+    transaction: MonitoredTransactionDetailView,
+    timeline: z.array(TraceEntry),
+    attempts: z.array(TracedAttempt),
+    missing: z.array(z.string()),
+  }),
+});
+
+export const ReviewAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ status: TransactionStatus, review: z.boolean() }),
+});
+
+export const KycTiersAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ tiers: z.array(KycTierView) }),
+});
+
+export const KycAnswer = z.object({ success: z.literal(true), data: z.object({ kyc: KycView }) });
+
+export const KycSubmittedAnswer = KycAnswer.extend({ message: z.string() });
+
+export const KycSubmissionsAnswer = z.object({
+  success: z.literal(true),
+  submissions: z.array(KycReviewView),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+});
+
+export const KycSubmissionAnswer = z.object({
+  success: z.literal(true),
+  data: z.object({ submission: KycReviewView }),
+});
+
+export const WaitlistJoinedAnswer = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  data: z.object({ entry: WaitlistReceiptView }),
+});
+
+export const WaitlistAnswer = z.object({
+  success: z.literal(true),
+  entries: z.array(WaitlistEntryView),
+  meta: z.object({ next_cursor: z.string().nullable() }),
+});
+
+/** What a stream tells of a transaction with each event. */
+export const TransactionProgress = TransactionDetailView.pick({
+  id: true,
+  status: true,
+  progress: true,
+  payment_url: true,
+  payout_reference: true,
+  completed_at: true,
+});
+
+export const PaymentStatus = z.object({
   status: TransactionStatus,
   state: z.enum(paymentStates).describe("`payable` when `provider_url` is known"),
   provider_url: z.string().nullable(),
 });
+
+export const PaymentStatusAnswer = z.object({ success: z.literal(true), ...PaymentStatus.shape });
 
 // The document names these once and refers to them.
 for (const [id, schema] of Object.entries({
@@ -93,6 +223,26 @@ for (const [id, schema] of Object.entries({
   CreatedTransaction: CreatedTransactionView,
   TransactionDetail: TransactionDetailView,
   TransactionListItem: TransactionListItemView,
+  TransactionProgress,
+  Rates: RatesView,
+  PastRate: PastRateView,
+  RateRules: RateRulesView,
+  Quote: QuoteView,
+  MonitoredTransaction: MonitoredTransactionView,
+  MonitoredTransactionDetail: MonitoredTransactionDetailView,
+  TraceEntry,
+  TracedAttempt,
+  WaitlistEntry: WaitlistEntryView,
+  Wallet: WalletView,
+  WalletReceiver: WalletReceiverView,
+  WalletNumber: WalletNumberView,
+  StaffUser: StaffUserView,
+  StaffUserDetail: StaffUserDetailView,
+  Ruling: RulingView,
+  Kyc: KycView,
+  KycTier: KycTierView,
+  KycSubmission: KycSubmissionView,
+  KycReview: KycReviewView,
 })) {
   z.globalRegistry.add(schema, { id });
 }

@@ -7,8 +7,42 @@ interface Part {
   hidden: boolean;
 }
 
+interface Said {
+  readonly data: string;
+}
+
+/** The stream of events as a browser knows it; a test says what it hears. */
+function createStreams() {
+  const opened: EventSource[] = [];
+  class EventSource {
+    readonly url: string;
+    readyState = 1;
+    hear: (event: Said) => void = () => undefined;
+    fail: () => void = () => undefined;
+    constructor(url: string) {
+      this.url = url;
+      opened.push(this);
+    }
+    addEventListener(name: string, listen: (event?: Said) => void) {
+      if (name === "progress") this.hear = listen;
+      else this.fail = listen;
+    }
+    refuse() {
+      this.readyState = 2;
+      this.fail();
+    }
+    say(state: string, url: string | null = null) {
+      this.hear({ data: JSON.stringify({ status: "PENDING", state, provider_url: url }) });
+    }
+    close() {
+      this.readyState = 2;
+    }
+  }
+  return { opened, EventSource };
+}
+
 /** Just enough of a browser: the parts of the page that the script touches, and a clock that a test turns. */
-function openPage(state: string) {
+function openPage(state: string, streams?: ReturnType<typeof createStreams>) {
   const parts: Part[] = ["preparing", "payable", "processing", "completed", "failed"].map(
     (when) => ({ dataset: { when }, hidden: when !== state }),
   );
@@ -21,8 +55,12 @@ function openPage(state: string) {
   const asked: string[] = [];
   const timers: { run: () => Promise<void>; ms: number }[] = [];
   let answer = { status: 200, body: {} as object };
+  let now = Date.parse("2026-11-21T07:00:00Z");
   const browser = {
-    Date,
+    ...(streams === undefined ? {} : { EventSource: streams.EventSource }),
+    Date: class extends Date {
+      static override now = () => now;
+    },
     document: {
       documentElement: { lang: "fr" },
       hidden: false,
@@ -52,6 +90,9 @@ function openPage(state: string) {
     timers,
     document: browser.document,
     visible: () => parts.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.when),
+    later: (ms: number) => {
+      now += ms;
+    },
     next: async (status: number, body: object = {}) => {
       answer = { status, body };
       await timers.shift()?.run();
@@ -65,6 +106,8 @@ describe("the script of the payment page", () => {
 
     await page.next(200, { state: "processing", provider_url: null });
     expect(page.visible()).toEqual(["processing"]);
+    // Who has paid need not be told until when to pay.
+    expect(page.until.hidden).toBe(true);
     await page.next(200, { state: "completed", provider_url: null });
 
     expect(page.visible()).toEqual(["completed"]);
@@ -81,6 +124,13 @@ describe("the script of the payment page", () => {
     expect(page.visited).toEqual(["https://pay.example/1"]);
     expect(page.pay.href).toBe("https://pay.example/1");
     expect(page.visible()).toEqual(["payable"]);
+  });
+
+  it("fetches the page again when an invoice becomes known while somebody waits", () => {
+    const streams = createStreams();
+    const page = openPage("preparing", streams);
+    streams.opened[0]?.say("payable");
+    expect(page.visited).toEqual(["reload"]);
   });
 
   it("stays where it is when the link was there from the start", async () => {
@@ -108,6 +158,38 @@ describe("the script of the payment page", () => {
 
     expect(page.asked).toEqual([]);
     expect(page.timers.map(({ ms }) => ms)).toEqual([2_000]);
+  });
+
+  it("hears each change where it can, asks seldom meanwhile, and closes behind the last state", async () => {
+    const streams = createStreams();
+    const page = openPage("preparing", streams);
+    const [heard] = streams.opened;
+    expect(heard?.url).toBe("/pay/token/events");
+    heard?.say("payable", "https://pay.example/1");
+    heard?.say("payable", "https://pay.example/1");
+    expect(page.visited).toEqual(["https://pay.example/1"]);
+
+    await page.next(200, { state: "payable", provider_url: "https://pay.example/1" });
+    expect(page.timers.map(({ ms }) => ms)).toEqual([15_000]);
+    heard?.say("processing");
+    expect(page.visible()).toEqual(["processing"]);
+    heard?.say("completed");
+    expect(page.visible()).toEqual(["completed"]);
+    expect([heard?.readyState, streams.opened.length]).toEqual([2, 1]);
+  });
+
+  it("asks as before where the stream was refused, and listens again after a while", async () => {
+    const streams = createStreams();
+    const page = openPage("payable", streams);
+    const [refused] = streams.opened;
+    refused?.refuse();
+
+    await page.next(200, { state: "payable", provider_url: null });
+    page.later(31_000);
+    await page.next(200, { state: "payable", provider_url: null });
+
+    expect(page.timers.map(({ ms }) => ms)).toEqual([2_000]);
+    expect(streams.opened).toHaveLength(2);
   });
 
   it("shows the page of an ended link when the link ends", async () => {

@@ -82,3 +82,56 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
     },
   },
 };
+
+interface SaleTexts {
+  readonly toPay: string;
+  readonly toReceive: string;
+  readonly open: string;
+  readonly scan: string;
+  /** Where a sale says something else than a purchase. */
+  readonly states: Readonly<Partial<Record<PaymentState, StateText>>>;
+}
+
+/** What the payment page says about a sale. */
+export const saleTexts: Readonly<Record<Language, SaleTexts>> = {
+  fr: {
+    toPay: "À envoyer",
+    toReceive: "Vous recevez",
+    open: "Ouvrir dans mon portefeuille",
+    scan: "Code QR de la facture Lightning",
+    states: {
+      preparing: {
+        title: "Préparation de la facture",
+        text: "Votre facture Lightning arrive. Cette page suit toute seule.",
+      },
+      payable: {
+        title: "En attente de votre paiement",
+        text: "Payez cette facture Lightning avec votre portefeuille, en une fois.",
+      },
+      processing: {
+        title: "Bitcoins reçus",
+        text: "L'envoi des francs est en cours. Vous n'avez plus rien à faire.",
+      },
+    },
+  },
+  en: {
+    toPay: "To send",
+    toReceive: "You receive",
+    open: "Open in my wallet",
+    scan: "QR code of the Lightning invoice",
+    states: {
+      preparing: {
+        title: "Preparing the invoice",
+        text: "Your Lightning invoice is on its way. This page follows by itself.",
+      },
+      payable: {
+        title: "Waiting for your payment",
+        text: "Pay this Lightning invoice with your wallet, in one go.",
+      },
+      processing: {
+        title: "Bitcoin received",
+        text: "The francs are being sent. There is nothing left for you to do.",
+      },
+    },
+  },
+};

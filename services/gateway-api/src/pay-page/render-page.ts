@@ -1,5 +1,6 @@
 import type { Language, PaymentPageView } from "@sanu/contracts";
-import { pageTexts } from "./page-texts.ts";
+import { invoiceQr, invoiceUri } from "./invoice-qr.ts";
+import { pageTexts, saleTexts } from "./page-texts.ts";
 import { paymentStateOf, paymentStates, providerUrlOf } from "./payment-state.ts";
 
 const reloadSeconds = 5;
@@ -49,10 +50,12 @@ const reload = `<meta http-equiv="refresh" content="${reloadSeconds}">`;
 /** Our own payment page: amount, state, masked receiver, and the way to the provider once it is known. */
 export function renderPaymentPage(page: PaymentPageView, language: Language): string {
   const texts = pageTexts[language];
-  const state = paymentStateOf(page);
+  const isSale = page.type === "SELL_BITCOIN";
+  const state = paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
   const providerUrl = providerUrlOf(page) ?? "";
   const sections = paymentStates.map((each) => {
-    const { title, text } = texts.states[each];
+    const { title, text } =
+      (isSale ? saleTexts[language].states[each] : undefined) ?? texts.states[each];
     const hidden = each === state ? "" : " hidden";
     return `<section data-when="${each}"${hidden}><h1>${html(title)}</h1><p>${html(text)}</p></section>`;
   });
@@ -65,17 +68,34 @@ export function renderPaymentPage(page: PaymentPageView, language: Language): st
 <div aria-live="polite">
 ${sections.join("\n")}
 </div>
-<dl>
-<dt>${html(texts.amount)}</dt><dd class="amount">${html(readable(page.amount_xof, language))}</dd>
+${page.invoice === null ? "" : invoiceBlock(page.invoice, language)}<dl>
+${isSale ? saleAmounts(page, language) : `<dt>${html(texts.amount)}</dt><dd class="amount">${html(readable(page.amount_xof, language))}</dd>`}
 <dt>${html(texts.receiver)}</dt><dd>${html(page.receiver_masked)}</dd>
 <dt>${html(texts.reference)}</dt><dd class="reference">${html(page.reference)}</dd>
 <dt class="until" hidden>${html(texts.until)}</dt>
 <dd class="until" hidden><time datetime="${html(page.expires_at)}"></time></dd>
 </dl>
-<a class="pay" data-when="payable" rel="noreferrer" href="${html(providerUrl)}"${state === "payable" ? "" : " hidden"}>${html(texts.pay)}</a>
+${isSale ? "" : `<a class="pay" data-when="payable" rel="noreferrer" href="${html(providerUrl)}"${state === "payable" ? "" : " hidden"}>${html(texts.pay)}</a>`}
 </div>
 </main>`,
   });
+}
+
+/** What a wallet reads: as a picture, as a link for the same device, and as text to copy. */
+function invoiceBlock(invoice: string, language: Language): string {
+  const { open, scan } = saleTexts[language];
+  return `<div class="invoice" data-when="payable">
+<figure role="img" aria-label="${html(scan)}">${invoiceQr(invoice)}</figure>
+<a class="pay" rel="noreferrer" href="${html(invoiceUri(invoice))}">${html(open)}</a>
+<code>${html(invoice)}</code>
+</div>
+`;
+}
+
+function saleAmounts(page: PaymentPageView, language: Language): string {
+  const { toPay, toReceive } = saleTexts[language];
+  return `<dt>${html(toPay)}</dt><dd class="amount">${html(readable(page.amount_sats, language))}</dd>
+<dt>${html(toReceive)}</dt><dd>${html(readable(page.amount_xof, language))}</dd>`;
 }
 
 /** A page that says one thing: the link has ended, or we are away (then it reloads itself). */

@@ -4,6 +4,7 @@ import type { AccountId } from "@sanu/kernel";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { tokenLimits } from "../limits.ts";
+import type { FirstUses } from "../sessions/first-uses.ts";
 import type { SigningKeys } from "../tokens/signing-keys.ts";
 import { tokenTerms } from "../tokens/token-terms.ts";
 import { createVerifiedTokens, type Principal } from "../tokens/verified-tokens.ts";
@@ -24,6 +25,9 @@ const TokenHeader = z.object({ header: z.object({ kid: z.string().min(1).max(128
 
 const Claims = z.object({
   sub: idOf<AccountId>(),
+  sid: idOf<string>(),
+  jti: idOf<string>(),
+  replaces: idOf<string>().optional(),
   roles: z.array(z.string().max(64)).max(16),
   exp: z.int(),
 });
@@ -42,7 +46,7 @@ export function readBearer(header: string): string | undefined {
 /** Verifies bearer tokens by identity's public keys; the gateway holds nothing that could make one. */
 export async function addBearerTokens(
   app: FastifyInstance,
-  keys: SigningKeys,
+  { keys, firstUses }: { readonly keys: SigningKeys; readonly firstUses: FirstUses },
 ): Promise<BearerTokens> {
   await app.register(fastifyJwt, {
     secret: {
@@ -70,13 +74,19 @@ export async function addBearerTokens(
     findVerified: verified.find,
     async verify(request, token) {
       try {
-        const { sub, roles, exp } = Claims.parse(await request.jwtVerify());
-        const principal = { accountId: sub, roles };
-        verified.remember(token, principal, exp * 1_000);
+        const claims = Claims.parse(await request.jwtVerify());
+        const principal = principalOf(claims);
+        verified.remember(token, principal, claims.exp * 1_000);
+        if (claims.replaces !== undefined) firstUses.note(claims.jti);
         return { kind: "verified", principal };
       } catch (error) {
         return { kind: error instanceof KeysUnavailableError ? "unavailable" : "invalid" };
       }
     },
   };
+}
+
+function principalOf({ sub, sid, jti, roles, exp }: z.infer<typeof Claims>): Principal {
+  const token = { sessionId: sid, tokenId: jti };
+  return { accountId: sub, roles, expiresAtMs: exp * 1_000, token };
 }

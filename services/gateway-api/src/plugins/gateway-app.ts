@@ -21,9 +21,18 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Where our documentation begins, without a trailing slash. */
     readonly docsUrl: string;
+    /** Every route, as it was registered. */
+    readonly servedRoutes: readonly { readonly method: string; readonly url: string }[];
+  }
+  interface FastifyContextConfig {
+    /** Its answer lasts as long as somebody looks; how long that is says nothing about us. */
+    readonly isStream?: true;
   }
   interface FastifyRequest {
     /** Set by the authentication of routes that need it. */
     principal: Principal | null;
+    /** Until when (of `performance.now()`) services are asked for this request. */
+    deadlineAt: number;
+    bodyAwaitedFrom: number;
   }
 }

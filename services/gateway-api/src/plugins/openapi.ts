@@ -7,8 +7,8 @@ import { docsPolicy } from "./security-headers.ts";
 const description = `Buy and sell bitcoin with mobile money in West Africa.
 
 Successful answers carry \`success: true\`. Every other answer is a problem (RFC 9457) with a stable \`code\`; its page
-is at the URL in \`type\`. Messages are in French, in English with \`Accept-Language: en\`. \`X-Request-Id\` is taken over,
-or made, and returned.`;
+is at the URL in \`type\`. Messages are in French, in English with \`Accept-Language: en\`. \`X-Request-Id\` is taken over
+where it is a UUID, 32 hexadecimal digits or a ULID, else made, and returned.`;
 
 /** In the place of the tool's own logo. */
 const ourName = {

@@ -9,9 +9,10 @@ export interface Problem {
   readonly code: ProblemCode;
   readonly params?: Readonly<Record<string, string>> | undefined;
   readonly errors?: FieldMessages | undefined;
+  /** Where it is known better than by the code alone. */
+  readonly retryAfterSeconds?: number | undefined;
 }
 
-/** A reply of any route. */
 export interface AnyReply {
   readonly request: Pick<FastifyRequest, "id" | "headers" | "server">;
   code(status: number): unknown;
@@ -22,7 +23,7 @@ export interface AnyReply {
 /** Answers with a problem: status, headers and body in the language of the request. */
 export function sendProblem<Reply extends AnyReply>(reply: Reply, problem: Problem): Reply {
   const { request } = reply;
-  const { status, headers } = problemHead(problem.code);
+  const { status, headers } = problemHead(problem.code, problem.retryAfterSeconds);
   const body = problemBody(problem.code, {
     language: languageOf(request),
     requestId: request.id,
@@ -41,5 +42,11 @@ export function refuse<Reply extends AnyReply>(reply: Reply, result: NoAnswer): 
   if (result.kind === "unavailable") return sendProblem(reply, { code: "service-unavailable" });
   const { code, params, fields } = result.refusal;
   const errors = fields && messagesOfRules(fields, languageOf(reply.request));
-  return sendProblem(reply, { code, params, errors });
+  return sendProblem(reply, { code, params, errors, retryAfterSeconds: secondsOf(params) });
+}
+
+/** How long to wait, where the service knows; its own words travel as text. */
+function secondsOf(params: Problem["params"]): number | undefined {
+  const given = params?.["retryAfterSeconds"];
+  return given === undefined ? undefined : Number(given);
 }

@@ -6,20 +6,31 @@ import type { FastifyRequest } from "fastify";
 import type { Call } from "../clients/asker.ts";
 import type { Principal } from "../tokens/verified-tokens.ts";
 
-const requestIdShape = /^[A-Za-z0-9._-]{1,64}$/;
+/** A UUID, thirty-two hexadecimal digits, or a ULID: what machines make, and no name, address or number. */
+const requestIdShape =
+  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/i;
 const traceparentShape = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The client's `X-Request-Id` where it has our shape, else a new one. */
+/**
+ * The client's `X-Request-Id` where it looks like an id, else a new one: it stands in events and logs for ever, where
+ * nothing personal may stand.
+ */
 export function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
   const given = request.headers["x-request-id"];
   return typeof given === "string" && requestIdShape.test(given) ? given : newId();
 }
 
 /** What the services learn of a request. */
-export function callOf(request: Pick<FastifyRequest, "id" | "headers">): Call {
+export function callOf(request: Pick<FastifyRequest, "id" | "headers" | "deadlineAt">): Call {
   const given = request.headers["traceparent"];
   const traceparent = typeof given === "string" && traceparentShape.test(given) ? given : undefined;
-  return { correlationId: request.id, traceparent };
+  return { correlationId: request.id, traceparent, deadlineAt: request.deadlineAt };
+}
+
+/** The same for a request that streams: it lasts as long as its bytes take, and each ask has a time of its own. */
+export function streamingCallOf(request: Parameters<typeof callOf>[0]): Call {
+  const { correlationId, traceparent } = callOf(request);
+  return { correlationId, traceparent };
 }
 
 /** The language of messages and dates for a request. */

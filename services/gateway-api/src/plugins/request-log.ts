@@ -7,7 +7,10 @@ export function logRequests(app: FastifyInstance, metrics: Pick<Metrics, "reques
     const { method } = request;
     const route = request.routeOptions.url ?? "unknown";
     const elapsedMs = reply.elapsedTime;
-    metrics.requests.observe({ method, route, status: String(reply.statusCode) }, elapsedMs);
+    const isStream = request.routeOptions.config.isStream === true && reply.statusCode === 200;
+    if (!isStream) {
+      metrics.requests.observe({ method, route, status: String(reply.statusCode) }, elapsedMs);
+    }
     request.log.info({ method, route, status: reply.statusCode, elapsedMs }, "answered");
     done();
   });

@@ -2,7 +2,7 @@ import { GetMe, LogIn, Register, VerifyOtp } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
-import { user } from "../replies.fixture.ts";
+import { user } from "../identity-replies.fixture.ts";
 
 const signer = createTokenSigner();
 let test: TestGateway;

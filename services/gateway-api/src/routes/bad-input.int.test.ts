@@ -15,24 +15,33 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 interface Route {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly operation: Operation;
 }
 
 const signer = createTokenSigner();
+/** Whoever may use every route: what is wrong with a request is told to nobody else. */
+const tokenOfAll = () => signer.token({ roles: ["user", "service_client", "admin"] });
 const json = { "content-type": "application/json" };
 /** A well-formed value for every field of every body, by its name. */
 const goodValues: Readonly<Record<string, unknown>> = {
   name: "Awa",
   email: "awa@example.com",
+  token: "123456",
+  password_confirmation: "motdepasse",
   password: "motdepasse",
   code: "123456",
   user_id: newId(),
   amount: 5_000,
   type: "BUY_BITCOIN",
+  reason: "because",
+  resolution: "close",
   receiver_address: "ok@sandbox.sanu",
 };
+
+/** One for all routes, so that the methods of one path are seen to be of one. */
+const sampleId = newId();
 
 let test: TestGateway;
 let routes: readonly Route[];
@@ -45,14 +54,15 @@ beforeAll(async () => {
   routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase() as Route["method"],
-      path: path.replaceAll(/\{\w+\}/g, newId()),
+      path: path.replace("tiers/{id}", "tiers/1").replaceAll(/\{\w+\}/g, sampleId),
       operation,
     })),
   );
 });
 afterAll(() => test.stop());
 
-const withBody = () => routes.filter(({ operation }) => operation.requestBody !== undefined);
+const withBody = () =>
+  routes.filter(({ operation }) => "application/json" in (operation.requestBody?.content ?? {}));
 const schemaOf = ({ operation }: Route): JsonSchema =>
   operation.requestBody?.content["application/json"]?.schema ?? {};
 const goodBody = (route: Route): Record<string, unknown> =>
@@ -67,7 +77,7 @@ async function send(
   rawBody: string | Uint8Array,
   headers: Record<string, string> = json,
 ) {
-  return test.api.call(method, path, { token: signer.token(), rawBody, headers });
+  return test.api.call(method, path, { token: tokenOfAll(), rawBody, headers });
 }
 
 /** Asserts that an answer is the documented problem, and never a fault of ours. */
@@ -90,6 +100,9 @@ async function expectProblem(
   if (body.code === "validation-failed") expect(body.errors).not.toEqual({});
 }
 
+/** Bodies that name nothing: to change nothing is no mistake. */
+const nothings: readonly unknown[] = ["null", "", "{}"];
+
 /** Sends one body to every route that takes JSON. */
 async function expectOfEveryRoute(
   rawBody: string | Uint8Array,
@@ -98,7 +111,9 @@ async function expectOfEveryRoute(
 ): Promise<void> {
   expect(withBody().length).toBeGreaterThanOrEqual(4);
   for (const route of withBody()) {
-    await expectProblem(await send(route, rawBody, headers), codes);
+    const answer = await send(route, rawBody, headers);
+    if (route.method === "PATCH" && nothings.includes(rawBody) && answer.status === 200) continue;
+    await expectProblem(answer, codes);
   }
 }
 
@@ -183,7 +198,9 @@ describe("a field of a body", () => {
         const text = `{${[others, `"${field}": ${value}`].filter(Boolean).join(",")}}`;
         const answer = await send(route, text);
         await expectProblem(answer, ["validation-failed"]);
-        expect(Object.keys(answer.json<{ errors: object }>().errors)).toContain(field);
+        const named = Object.keys(answer.json<{ errors: object }>().errors);
+        // What is wrong inside a list is named by its place: `receivers.0`.
+        expect(named.map((name) => name.split(".")[0])).toContain(field);
         checked += 1;
       }
     }
@@ -209,7 +226,7 @@ describe("a field of a body", () => {
   );
 
   it("that is missing is named, together with all others", async () => {
-    for (const route of withBody()) {
+    for (const route of withBody().filter(({ method }) => method !== "PATCH")) {
       const answer = await send(route, "{}");
       const { errors } = answer.json<{ errors: object }>();
       expect(Object.keys(errors)).toEqual(
@@ -224,7 +241,7 @@ describe("the rest of a request", () => {
     "names nothing in a path: %j",
     async (id) => {
       const answer = await test.api.call("GET", `/api/v1/transactions/${id}`, {
-        token: signer.token(),
+        token: tokenOfAll(),
       });
       await expectProblem(answer, ["not-found"]);
     },
@@ -243,8 +260,9 @@ describe("the rest of a request", () => {
   it.each(["DELETE", "PUT", "PATCH"] as const)(
     "names nothing with a method nobody asked for: %s",
     async (method) => {
-      for (const { path } of routes) {
-        const answer = await test.api.call(method, path, { token: signer.token() });
+      const known = new Set(routes.filter((route) => route.method === method).map((r) => r.path));
+      for (const { path } of routes.filter((route) => !known.has(route.path))) {
+        const answer = await test.api.call(method, path, { token: tokenOfAll() });
         await expectProblem(answer, ["not-found"]);
       }
     },
@@ -255,11 +273,20 @@ describe("the rest of a request", () => {
     for (const { method, path, operation } of routes) {
       for (const parameter of operation.parameters ?? []) {
         if (parameter.in !== "query") continue;
-        for (const value of ["%00", "", "%F0%9F%92%A9&x=".repeat(200), "1e400", "-1"]) {
+        for (const value of [
+          "%00",
+          "",
+          "%F0%9F%92%A9&x=".repeat(200),
+          "1e400",
+          "-1",
+          "0x10",
+          "1e1",
+        ]) {
           const url = `${path}?${parameter.name}=${value}`;
-          const answer = await test.api.call(method, url, { token: signer.token() });
-          // Any visible text can be a cursor to the gateway.
-          expect(parameter.name === "cursor" ? [200, 422] : [422]).toContain(answer.status);
+          const answer = await test.api.call(method, url, { token: tokenOfAll() });
+          // Any visible text can be a cursor to the gateway, or be searched for.
+          const isText = ["cursor", "search"].includes(parameter.name);
+          expect(isText ? [200, 422] : [422]).toContain(answer.status);
           checked += 1;
         }
       }

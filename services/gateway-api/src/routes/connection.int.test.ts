@@ -80,9 +80,18 @@ describe("every answer", () => {
         "x-request-id"
       ];
 
-    expect(await of("Client_1.2-3")).toBe("Client_1.2-3");
-    expect(await of("a".repeat(65))).toMatch(/^[0-9a-f-]{36}$/);
-    expect(await of("two words")).toMatch(/^[0-9a-f-]{36}$/);
+    const made = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+    for (const id of [
+      "0191f3a0-0000-7000-8000-000000000001",
+      "4BF92F3577B34DA6A3CE929D0E0E4736",
+      "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+    ]) {
+      expect(await of(id)).toBe(id);
+    }
+    // Whatever could name somebody is no id.
+    for (const id of ["awa.kone", "22901610007890", "Awa-Kone-1990", "a".repeat(33), "two words"]) {
+      expect(await of(id)).toMatch(made);
+    }
   });
 
   it("carries the security headers, and does not say what it runs on", async () => {
@@ -131,7 +140,7 @@ describe("the log", () => {
     test.lines.length = 0;
     await test.api.call("POST", "/api/v1/transactions/create?note=private", {
       token,
-      headers: { "x-request-id": "request-log" },
+      headers: { "x-request-id": "0191f3a0-0000-7000-8000-00000000001c" },
       body: {
         amount: 100,
         type: "BUY_BITCOIN",
@@ -143,7 +152,7 @@ describe("the log", () => {
     const lines = test.lines.join("");
     expect(test.lines.map((line) => JSON.parse(line) as object)).toContainEqual(
       expect.objectContaining({
-        correlationId: "request-log",
+        correlationId: "0191f3a0-0000-7000-8000-00000000001c",
         method: "POST",
         route: "/api/v1/transactions/create",
         status: 201,

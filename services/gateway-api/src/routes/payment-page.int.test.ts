@@ -1,5 +1,6 @@
 import { GetPaymentPage } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
+import { decodeQR } from "qr/decode.js";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startGateway, type TestGateway } from "../gateway.fixture.ts";
 import { page } from "../replies.fixture.ts";
@@ -12,6 +13,27 @@ beforeAll(async () => {
 });
 afterEach(() => test.reset());
 afterAll(() => test.stop());
+
+/** Reads a QR code as a camera does: from its dots, one by one. */
+function readQr(svg: string): string {
+  const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
+  const scale = 4;
+  const data = new Uint8Array(side * side * scale * scale * 4).fill(255);
+  const black = (column: number, row: number) => {
+    for (let y = row * scale; y < (row + 1) * scale; y += 1) {
+      for (let x = column * scale; x < (column + 1) * scale; x += 1) {
+        data.fill(0, (y * side * scale + x) * 4, (y * side * scale + x) * 4 + 3);
+      }
+    }
+  };
+  let [column, row] = [0, 0];
+  for (const [, move, x, y] of svg.matchAll(/([Mm])(-?\d+) (-?\d+)h1/g)) {
+    const [fromColumn, fromRow] = move === "m" ? [column, row] : [0, 0];
+    [column, row] = [fromColumn + Number(x), fromRow + Number(y)];
+    black(column, row);
+  }
+  return decodeQR({ width: side * scale, height: side * scale, data });
+}
 
 const open = (path = "", headers: Record<string, string> = {}) =>
   test.api.call("GET", `/pay/${token}${path}`, { headers });
@@ -93,6 +115,33 @@ describe("the payment page", () => {
       expect((await open("/status")).json()).toMatchObject({ state, provider_url: null });
     },
   );
+
+  it("of a sale shows the invoice as text, as a link and as a QR code that reads as the invoice", async () => {
+    const invoice = `lnbc170070n1${"p".repeat(300)}`;
+    const sale = { ...page, type: "SELL_BITCOIN", amount_sats: "17007 SATS", invoice } as const;
+    test.reply(GetPaymentPage, () => ({ page: sale }));
+
+    const { text, headers } = await open("", { "accept-language": "en" });
+    const [drawn] = /<svg[^>]*>.*?<\/svg>/.exec(text) ?? [];
+
+    expect(text).toContain(`<code>${invoice}</code>`);
+    expect(text).toContain(`href="lightning:${invoice}"`);
+    expect(readQr(drawn ?? "")).toBe(`LIGHTNING:${invoice.toUpperCase()}`);
+    expect(text).toContain("17,007\u00a0SATS");
+    expect(text).not.toMatch(/<script>|<style>|style=|onclick=/);
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    expect((await open("/status")).json()).toMatchObject({ state: "payable", provider_url: null });
+  });
+
+  it("of a sale whose invoice is not made yet, or that ended, shows none", async () => {
+    const sale = { ...page, type: "SELL_BITCOIN", invoice: null } as const;
+    test.reply(GetPaymentPage, () => ({ page: sale }));
+    const early = await open();
+    expect(early.text).not.toContain("<svg");
+    expect(early.text).toContain('<main data-state="preparing">');
+    test.reply(GetPaymentPage, () => ({ page: { ...sale, status: "COMPLETED" as const } }));
+    expect((await open()).text).not.toContain("<svg");
+  });
 
   it("takes no mark-up from what it shows", async () => {
     const receiver = `<img src=x onerror="alert('1')">`;

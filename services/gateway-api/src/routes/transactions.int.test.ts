@@ -10,7 +10,8 @@ import {
 import { refuse } from "@sanu/platform";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
-import { defaultReplies, user } from "../replies.fixture.ts";
+import { user } from "../identity-replies.fixture.ts";
+import { defaultReplies } from "../replies.fixture.ts";
 
 const signer = createTokenSigner();
 const replies = defaultReplies(signer.publicJwk);
@@ -108,7 +109,10 @@ describe("creating a transaction", () => {
       const params = { minimumXof: "100", maximumXof: "1000000", openMax: "10" };
       test.reply(CreateTransaction, () => refuse(code, params));
 
-      const answer = await create(order, { "accept-language": "en", "x-request-id": "request-9" });
+      const answer = await create(order, {
+        "accept-language": "en",
+        "x-request-id": "0191f3a0-0000-7000-8000-000000000009",
+      });
 
       const { status } = problems[code];
       expect(answer.status).toBe(status);
@@ -119,7 +123,7 @@ describe("creating a transaction", () => {
         status,
         title: problems[code].title,
         type: `https://localhost:8443/docs/problems/${code}`,
-        instance: "request-9",
+        instance: "0191f3a0-0000-7000-8000-000000000009",
       });
       expect(answer.json()["message"]).not.toContain("{");
       if (status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -179,7 +183,7 @@ describe("one transaction", () => {
 
   it("cannot be told apart: unknown, somebody else's, and no id at all", async () => {
     test.reply(GetTransaction, () => refuse("not-found"));
-    const fixed = { "x-request-id": "same" };
+    const fixed = { "x-request-id": "0191f3a0-0000-7000-8000-0000000000aa" };
 
     const unknown = await get(`/${id}`, fixed);
     const misshapen = await get("/1", fixed);
@@ -283,6 +287,14 @@ describe("the remaining capacity", () => {
   });
 });
 
+describe("the resume", () => {
+  it("is the totals by status", async () => {
+    const answer = await get("/resume");
+
+    expect(answer.json()).toEqual({ success: true, data: replies["get-resume"].data });
+  });
+});
+
 describe("asking a service", () => {
   it("passes on the request id and the trace, and asks a second time under the same command", async () => {
     let calls = 0;
@@ -294,15 +306,18 @@ describe("asking a service", () => {
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
     const answer = await get("/0191f3a0-0000-7000-8000-000000000001", {
-      "x-request-id": "request-7",
+      "x-request-id": "0191f3a0-0000-7000-8000-000000000007",
       traceparent,
     });
 
     expect(answer.status).toBe(200);
-    expect(answer.headers["x-request-id"]).toBe("request-7");
+    expect(answer.headers["x-request-id"]).toBe("0191f3a0-0000-7000-8000-000000000007");
     const contexts = test.asked.map(({ context }) => context);
     expect(contexts).toHaveLength(2);
-    expect(contexts[0]).toMatchObject({ correlationId: "request-7", traceparent });
+    expect(contexts[0]).toMatchObject({
+      correlationId: "0191f3a0-0000-7000-8000-000000000007",
+      traceparent,
+    });
     expect(contexts[1]?.causationId).toBe(contexts[0]?.causationId);
   });
 

@@ -3,6 +3,11 @@ import { createServer as createSecureServer } from "node:https";
 import { gatewayLimits } from "../limits.ts";
 import type { Certificate } from "./certificate.ts";
 
+const tlsOptions = {
+  minVersion: "TLSv1.2",
+  handshakeTimeout: gatewayLimits.handshakeTimeoutMs,
+} as const;
+
 /** The server under the framework: HTTPS with a certificate, HTTP without; with every time-out set. */
 export function createHttpServer(
   listener: RequestListener,
@@ -11,9 +16,10 @@ export function createHttpServer(
   const server =
     certificate === undefined
       ? createServer(listener)
-      : createSecureServer({ ...certificate, minVersion: "TLSv1.2" }, listener);
+      : createSecureServer({ ...certificate, ...tlsOptions }, listener);
   server.headersTimeout = gatewayLimits.headersTimeoutMs;
-  server.requestTimeout = gatewayLimits.requestTimeoutMs;
+  // As long as the longest body may take; `limitSlowBodies` ends the others.
+  server.requestTimeout = gatewayLimits.uploadTimeoutMs;
   server.keepAliveTimeout = gatewayLimits.keepAliveTimeoutMs;
   server.setTimeout(gatewayLimits.connectionTimeoutMs);
   return server;

@@ -4,16 +4,21 @@ import { z } from "zod";
 import { tokenLimits } from "../limits.ts";
 import { tokenTerms } from "./token-terms.ts";
 
-/** A public key on P-256 for signatures (RFC 7517, 7518); keys of other kinds are not ours and are passed over. */
+/** A public key on Ed25519 (RFC 7517, 8037); keys of other kinds are not ours and are passed over. */
 const PublicKey = z.object({
-  kty: z.literal("EC"),
-  crv: z.literal("P-256"),
+  kty: z.literal("OKP"),
+  crv: z.literal("Ed25519"),
   x: z.string(),
-  y: z.string(),
   kid: z.string().min(1),
   alg: z.literal(tokenTerms.algorithm),
   use: z.literal("sig"),
 });
+type PublicKey = z.infer<typeof PublicKey>;
+
+interface HeldKey {
+  readonly jwk: PublicKey;
+  readonly pem: string;
+}
 
 /** The key of an id: its PEM, `unknown` when identity has no such key, `unavailable` when nobody can tell. */
 export type FoundKey =
@@ -27,6 +32,8 @@ export interface SigningKeys {
   readonly find: (keyId: string) => Promise<FoundKey>;
   /** False until identity has answered once. */
   readonly areLoaded: () => boolean;
+  /** The keys as anybody may read them. */
+  readonly published: () => readonly PublicKey[];
 }
 
 export interface SigningKeysOptions {
@@ -40,7 +47,7 @@ export interface SigningKeysOptions {
  * is not there: a key made a moment ago. Key ids come from strangers, so such reads are a second apart.
  */
 export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): SigningKeys {
-  let keys: ReadonlyMap<string, string> | undefined;
+  let keys: ReadonlyMap<string, HeldKey> | undefined;
   let lastReadAt = Number.NEGATIVE_INFINITY;
   let wasReadable = false;
   let reading: Promise<void> | undefined;
@@ -52,7 +59,7 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
     const found = await readKeys();
     wasReadable = found !== undefined;
     if (found === undefined) return logger.warn("the keys of tokens could not be read");
-    keys = pemsOf(found);
+    keys = keysOf(found);
     if (keys.size === 0) logger.error("identity names no key for tokens");
   };
   const read = (): Promise<void> => {
@@ -76,34 +83,34 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
     },
     async find(keyId) {
       const known = keys?.get(keyId);
-      if (known !== undefined) return { kind: "found", pem: known };
+      if (known !== undefined) return { kind: "found", pem: known.pem };
       if (reading !== undefined || performance.now() - lastReadAt >= tokenLimits.keysRetryMs) {
         await read();
       }
-      const pem = keys?.get(keyId);
-      if (pem !== undefined) return { kind: "found", pem };
+      const news = keys?.get(keyId);
+      if (news !== undefined) return { kind: "found", pem: news.pem };
       return { kind: wasReadable ? "unknown" : "unavailable" };
     },
     areLoaded: () => keys !== undefined && keys.size > 0,
+    published: () => [...(keys?.values() ?? [])].map(({ jwk }) => jwk),
   };
 }
 
-function pemsOf(found: readonly unknown[]): ReadonlyMap<string, string> {
-  const pems = new Map<string, string>();
+function keysOf(found: readonly unknown[]): ReadonlyMap<string, HeldKey> {
+  const keys = new Map<string, HeldKey>();
   for (const each of found.slice(0, tokenLimits.keysMax)) {
     const read = PublicKey.safeParse(each);
     if (!read.success) continue;
-    const { kid, kty, crv, x, y } = read.data;
-    const pem = pemOf({ kty, crv, x, y });
-    if (pem !== undefined) pems.set(kid, pem);
+    const pem = pemOf(read.data);
+    if (pem !== undefined) keys.set(read.data.kid, { jwk: read.data, pem });
   }
-  return pems;
+  return keys;
 }
 
-/** `undefined` for coordinates that are no point of the curve. */
-function pemOf(key: { kty: string; crv: string; x: string; y: string }): string | undefined {
+/** `undefined` for what is no point of the curve. */
+function pemOf({ kty, crv, x }: PublicKey): string | undefined {
   try {
-    return createPublicKey({ key, format: "jwk" })
+    return createPublicKey({ key: { kty, crv, x }, format: "jwk" })
       .export({ type: "spki", format: "pem" })
       .toString();
   } catch {

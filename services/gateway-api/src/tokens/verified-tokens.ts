@@ -5,6 +5,10 @@ import { tokenLimits } from "../limits.ts";
 export interface Principal {
   readonly accountId: AccountId;
   readonly roles: readonly string[];
+  /** When the token ends; nothing for who comes by the staging header. */
+  readonly expiresAtMs: number | null;
+  /** The token and the session it belongs to; nothing for who comes by the staging header. */
+  readonly token: { readonly sessionId: string; readonly tokenId: string } | null;
 }
 
 export interface VerifiedTokens {

@@ -1,8 +1,13 @@
 import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { createVerifiedTokens } from "./verified-tokens.ts";
+import { createVerifiedTokens, type Principal } from "./verified-tokens.ts";
 
-const principal = { accountId: newId() as AccountId, roles: ["user"] };
+const principal: Principal = {
+  accountId: newId() as AccountId,
+  roles: ["user"],
+  expiresAtMs: null,
+  token: null,
+};
 const later = Date.now() + 60_000;
 
 describe("remembered tokens", () => {

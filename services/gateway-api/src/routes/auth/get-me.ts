@@ -16,7 +16,6 @@ export function getMe(app: GatewayApp, identity: IdentityClient): void {
         operationId: "getMe",
         tag: "accounts",
         summary: "The account of the bearer token",
-        needsUser: true,
         success: { status: 200, description: "The account", schema: UserAnswer },
         problems: ["not-found"],
       },

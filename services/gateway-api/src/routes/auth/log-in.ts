@@ -8,6 +8,7 @@ import type { GatewayApp } from "../../plugins/gateway-app.ts";
 import { refuse } from "../../plugins/problems.ts";
 import { callOf, languageOf } from "../../plugins/request-context.ts";
 import { accountMessages } from "./account-messages.ts";
+import { tokenData } from "./token-data.ts";
 
 const LogInBody = z.object({ email: Email, password: GivenPassword });
 
@@ -22,7 +23,6 @@ export function logIn(app: GatewayApp, identity: IdentityClient): void {
         operationId: "logIn",
         tag: "accounts",
         summary: "Log in",
-        needsUser: false,
         success: { status: 200, description: "A bearer token", schema: LogInAnswer },
         problems: LogIn.refusals,
       },
@@ -31,18 +31,8 @@ export function logIn(app: GatewayApp, identity: IdentityClient): void {
       const { email, password } = request.body;
       const result = await identity.logIn({ email, password }, callOf(request));
       if (result.kind !== "answered") return refuse(reply, result);
-      const { token, expiresInSeconds, user } = result.data;
-      return {
-        success: true,
-        message: accountMessages.loggedIn[languageOf(request)],
-        data: {
-          token,
-          access_token: token,
-          token_type: "Bearer",
-          expires_in: expiresInSeconds,
-          user,
-        },
-      };
+      const message = accountMessages.loggedIn[languageOf(request)];
+      return { success: true, message, data: tokenData(result.data) };
     },
   });
 }

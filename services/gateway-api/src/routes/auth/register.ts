@@ -43,7 +43,6 @@ export function register(app: GatewayApp, identity: IdentityClient): void {
         operationId: "register",
         tag: "accounts",
         summary: "Register; a one-time password is sent by e-mail",
-        needsUser: false,
         success: { status: 201, description: "A pending account", schema: RegisterAnswer },
         problems: Register.refusals,
       },

@@ -33,7 +33,6 @@ export function verifyOtp(app: GatewayApp, identity: IdentityClient): void {
         operationId: "verifyOtp",
         tag: "accounts",
         summary: "Activate an account with the one-time password",
-        needsUser: false,
         success: { status: 200, description: "The account is active", schema: VerifiedAnswer },
         problems: VerifyOtp.refusals,
       },

@@ -21,7 +21,6 @@ export function getStatus(app: GatewayApp, transactions: TransactionsClient): vo
         operationId: "getPaymentStatus",
         tag: "payment page",
         summary: "The state of a payment, for our payment page",
-        needsUser: false,
         success: { status: 200, description: "The state", schema: PaymentStatusAnswer },
         problems: [],
       },
@@ -34,7 +33,7 @@ export function getStatus(app: GatewayApp, transactions: TransactionsClient): vo
       return {
         success: true,
         status: page.status,
-        state: paymentStateOf(page),
+        state: paymentStateOf({ ...page, hasInvoice: page.invoice !== null }),
         provider_url: providerUrlOf(page),
       };
     },

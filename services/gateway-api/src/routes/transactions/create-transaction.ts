@@ -1,11 +1,17 @@
-import { createHash } from "node:crypto";
 import { CreateAnswer, CreateTransaction, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import type { TransactionsClient } from "../../clients/transactions.ts";
-import { optionalText, Phone, requiredText } from "../../fields/fields.ts";
+import {
+  IdempotencyHeaders,
+  OptionalQuoteId,
+  optionalText,
+  Phone,
+  requiredText,
+} from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
 import type { GatewayApp } from "../../plugins/gateway-app.ts";
+import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { refuse } from "../../plugins/problems.ts";
 import { callOf, principalOf } from "../../plugins/request-context.ts";
 
@@ -15,15 +21,7 @@ const CreateBody = z.object({
   receiver_address: requiredText(fieldLimits.receiverLettersMax),
   number: Phone.describe("Mobile-money number; both types need it today"),
   provider: optionalText(fieldLimits.providerLettersMax),
-});
-
-/** Visible ASCII. Everything else in the headers stays as it is. */
-const CreateHeaders = z.looseObject({
-  "idempotency-key": z
-    .string()
-    .regex(/^[\x21-\x7e]{1,255}$/)
-    .optional()
-    .describe("Makes a repeated request the same order: it gets the first answer again"),
+  quote_id: OptionalQuoteId.describe("A quote of the same type and amount; its rate counts"),
 });
 
 /** POST transactions/create: orders a purchase or a sale. */
@@ -32,12 +30,11 @@ export function createTransaction(app: GatewayApp, transactions: TransactionsCli
     method: "POST",
     url: "/transactions/create",
     schema: describeRoute(
-      { body: CreateBody, headers: CreateHeaders },
+      { body: CreateBody, headers: IdempotencyHeaders },
       {
         operationId: "createTransaction",
         tag: "transactions",
         summary: "Buy or sell bitcoin",
-        needsUser: true,
         success: {
           status: 201,
           description: "The transaction. `Idempotent-Replayed: true` when it was answered before",
@@ -47,8 +44,7 @@ export function createTransaction(app: GatewayApp, transactions: TransactionsCli
       },
     ),
     handler: async (request, reply) => {
-      const { body } = request;
-      const key = request.headers["idempotency-key"];
+      const { body, headers } = request;
       const order = {
         accountId: principalOf(request).accountId,
         transactionType: body.type,
@@ -56,23 +52,19 @@ export function createTransaction(app: GatewayApp, transactions: TransactionsCli
         receiver: body.receiver_address,
         number: body.number,
         channel: body.provider,
-        idempotency: key === undefined ? null : { key, bodyHash: hashOf(body) },
+        quoteId: body.quote_id,
+        idempotency: idempotencyOf(headers, askedIn(body)),
       };
       const result = await transactions.createTransaction(order, callOf(request));
       if (result.kind !== "answered") return refuse(reply, result);
-      if (result.data.replayed) reply.header("idempotent-replayed", "true");
-      // The bytes that transactions froze under the key, not a copy that could differ from them.
-      return reply
-        .code(201)
-        .header("content-type", "application/json; charset=utf-8")
-        .send(result.data.answerJson);
+      return sendFrozen(reply, 201, result.data);
     },
   });
 }
 
-/** Equal for bodies that order the same, however they are spaced and sorted. */
-function hashOf(body: z.output<typeof CreateBody>): string {
-  const { amount, type, receiver_address: receiver, number, provider } = body;
-  const canonical = JSON.stringify([amount, type, receiver, number, provider]);
-  return createHash("sha256").update(canonical).digest("hex");
+function askedIn(body: z.output<typeof CreateBody>): readonly unknown[] {
+  const { amount, type, receiver_address: receiver, number, provider, quote_id: quoteId } = body;
+  // Keys of before quotes existed stay those of the same bodies.
+  const quote = quoteId === null ? [] : [quoteId];
+  return [amount, type, receiver, number, provider, ...quote];
 }

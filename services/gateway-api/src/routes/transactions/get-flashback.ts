@@ -30,7 +30,6 @@ export function getFlashback(
         operationId: "getFlashback",
         tag: "transactions",
         summary: "One calendar month in numbers",
-        needsUser: true,
         success: { status: 200, description: "The month", schema: FlashbackAnswer },
         problems: ["not-found"],
       },

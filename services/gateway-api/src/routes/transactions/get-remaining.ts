@@ -16,7 +16,6 @@ export function getRemaining(app: GatewayApp, transactions: TransactionsClient):
         operationId: "getRemaining",
         tag: "transactions",
         summary: "What is left of the monthly limit, in percent",
-        needsUser: true,
         success: { status: 200, description: "0 to 100", schema: RemainingAnswer },
         problems: [],
       },

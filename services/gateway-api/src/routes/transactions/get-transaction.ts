@@ -1,19 +1,10 @@
-import { idOf } from "@sanu/contracts";
-import type { TransactionId } from "@sanu/kernel";
-import { z } from "zod";
 import type { TransactionsClient } from "../../clients/transactions.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
 import { TransactionAnswer } from "../../openapi/schemas.ts";
 import type { GatewayApp } from "../../plugins/gateway-app.ts";
 import { refuse } from "../../plugins/problems.ts";
 import { callOf, principalOf } from "../../plugins/request-context.ts";
-
-const Params = z.object({
-  id: z
-    .uuid()
-    .transform((id) => id.toLowerCase())
-    .pipe(idOf<TransactionId>()),
-});
+import { TransactionParams } from "./transaction-params.ts";
 
 /** GET transactions/{id}: one transaction of the user; anything else is not found. */
 export function getTransaction(app: GatewayApp, transactions: TransactionsClient): void {
@@ -21,12 +12,11 @@ export function getTransaction(app: GatewayApp, transactions: TransactionsClient
     method: "GET",
     url: "/transactions/:id",
     schema: describeRoute(
-      { params: Params },
+      { params: TransactionParams },
       {
         operationId: "getTransaction",
         tag: "transactions",
         summary: "One transaction with its progress",
-        needsUser: true,
         success: { status: 200, description: "The transaction", schema: TransactionAnswer },
         problems: [],
       },

@@ -1,8 +1,7 @@
 import { ListTransactions, TransactionStatus, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import type { TransactionsClient } from "../../clients/transactions.ts";
-import { Day, requiredText } from "../../fields/fields.ts";
-import { fieldLimits } from "../../limits.ts";
+import { Day, pageFields } from "../../fields/fields.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
 import { TransactionListAnswer } from "../../openapi/schemas.ts";
 import type { GatewayApp } from "../../plugins/gateway-app.ts";
@@ -10,13 +9,7 @@ import { refuse } from "../../plugins/problems.ts";
 import { callOf, languageOf, principalOf } from "../../plugins/request-context.ts";
 
 const Query = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(fieldLimits.listRowsMax)
-    .default(fieldLimits.listRowsDefault),
-  cursor: requiredText(fieldLimits.cursorLettersMax).optional(),
+  ...pageFields,
   status: TransactionStatus.optional(),
   type: TransactionType.optional(),
   from: Day.optional().describe("First day, in the business time zone"),
@@ -34,7 +27,6 @@ export function listTransactions(app: GatewayApp, transactions: TransactionsClie
         operationId: "listTransactions",
         tag: "transactions",
         summary: "The user's transactions, newest first",
-        needsUser: true,
         success: {
           status: 200,
           description: "One page; `meta.next_cursor` leads to the next",

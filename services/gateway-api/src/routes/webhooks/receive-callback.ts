@@ -38,7 +38,6 @@ export function receiveCallback(app: GatewayApp, payments: PaymentsClient): void
         operationId: "receiveCallback",
         tag: "providers",
         summary: "A payment provider's callback, signed in its own way",
-        needsUser: false,
         success: { status: 200, description: "Taken, or of no interest", schema: CallbackAnswer },
         problems: ["unauthenticated", "bad-request", "body-too-large", "unsupported-media-type"],
       },

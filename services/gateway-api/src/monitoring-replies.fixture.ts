@@ -1,0 +1,48 @@
+import type { PublishingService } from "@sanu/contracts";
+
+const monitored = {
+  id: "0191f3a0-0000-7000-8000-000000000001",
+  reference: "TXN_0123456789ABCDEF",
+  user_id: "0191f3a0-0000-7000-8000-00000000000a",
+  type: "BUY_BITCOIN",
+  amount_xof: "5000 XOF",
+  amount_satoshi: "8169 SATS",
+  exchange_rate: 61_200_000,
+  status: "PROCESSING",
+  review: true,
+  review_reason: "payout-failed",
+  failure_reason: null,
+  channel: "MTN_OPEN",
+  payment_id: "0191f3a0-0000-7000-8000-0000000000f1",
+  payement_reference: "PAY_0123456789ABCDEF",
+  payout_id: "0191f3a0-0000-7000-8000-0000000000f2",
+  payout_reference: "PAYOUT_0123456789ABCDEF",
+  created_at: "2026-11-21T07:00:00.123456Z",
+  updated_at: "2026-11-21T07:00:04.000001Z",
+} as const;
+
+/** One event of a log, at a second after seven. */
+export function traceEntry(service: PublishingService, type: string, second: number) {
+  return {
+    service,
+    stream_id: monitored.id,
+    version: 1,
+    type,
+    at: `2026-11-21T07:00:0${second}.000000Z`,
+    correlation_id: "request-1",
+    data: { transactionId: monitored.id },
+  };
+}
+
+/** What services answer to the staff about transactions. */
+export const monitoringReplies = {
+  "list-monitored-transactions": { rows: [monitored], nextCursor: "next" },
+  "get-monitored-transaction": {
+    transaction: { ...monitored, receiver_masked: "o***@s***.sanu", number_masked: null },
+    entries: [traceEntry("transactions", "TransactionCreated", 0)],
+    streamIds: [monitored.payment_id, monitored.payout_id],
+  },
+  "find-by-provider-reference": { transactionIds: [monitored.id] },
+  "get-trace": { entries: [], attempts: [] },
+  "resolve-review": { status: "FAILED", isInReview: false },
+};

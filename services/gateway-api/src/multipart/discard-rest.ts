@@ -1,0 +1,26 @@
+import type { IncomingMessage } from "node:http";
+import { uploadLimits } from "../limits.ts";
+
+/**
+ * Reads what is left of a body and throws it away, so that a client that is still sending reads the answer and not
+ * a broken connection. Resolves to false where that takes too much or too long; the connection must then be closed.
+ */
+export function discardRest(source: IncomingMessage): Promise<boolean> {
+  if (source.readableEnded || source.destroyed) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const count = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > uploadLimits.discardedBytesMax) end(false);
+    };
+    const ended = () => end(true);
+    const end = (isDone: boolean) => {
+      clearTimeout(timer);
+      source.off("data", count).off("end", ended).off("close", ended);
+      if (!isDone) source.pause();
+      resolve(isDone);
+    };
+    const timer = setTimeout(() => end(false), uploadLimits.discardTimeoutMs);
+    source.on("data", count).on("end", ended).on("close", ended).resume();
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from "fastify";
+import type { IdentityClient } from "../clients/identity.ts";
+import type { RevocationFeed } from "../sessions/revocation-feed.ts";
+import type { TokenVerdict } from "../streams/open-streams.ts";
+import type { Principal } from "../tokens/verified-tokens.ts";
+import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
+import { callOf } from "./request-context.ts";
+
+type Feed = Pick<RevocationFeed, "isRevoked" | "isFresh">;
+
+/**
+ * Verified tokens that were not revoked. While the feed of revocations is fresh that is a look into memory; when
+ * it has fallen silent identity is asked for every request, and without its answer nobody is let in.
+ */
+export function onlyLiveTokens(
+  tokens: BearerTokens,
+  feed: Feed,
+  identity: Pick<IdentityClient, "checkSession">,
+): BearerTokens {
+  const judge = async (request: FastifyRequest, principal: Principal): Promise<VerifiedBearer> => {
+    const { token } = principal;
+    if (token === null || isRevoked(feed, token)) return { kind: "invalid" };
+    if (feed.isFresh()) return { kind: "verified", principal };
+    const checked = await identity.checkSession(token, callOf(request));
+    if (checked.kind !== "answered") return { kind: "unavailable" };
+    return checked.data.isLive ? { kind: "verified", principal } : { kind: "invalid" };
+  };
+  return {
+    findVerified(token) {
+      const principal = tokens.findVerified(token);
+      if (principal === undefined || principal.token === null) return undefined;
+      return feed.isFresh() && !isRevoked(feed, principal.token) ? principal : undefined;
+    },
+    async verify(request, token) {
+      const known = tokens.findVerified(token);
+      if (known !== undefined) return judge(request, known);
+      const verified = await tokens.verify(request, token);
+      return verified.kind === "verified" ? judge(request, verified.principal) : verified;
+    },
+  };
+}
+
+/** Whether the token of a request that is still being answered counts; nobody is asked. */
+export function judgeToken(feed: Feed, { token, expiresAtMs }: Principal): TokenVerdict {
+  if (expiresAtMs !== null && expiresAtMs <= Date.now()) return "over";
+  if (token === null) return "live";
+  if (isRevoked(feed, token)) return "over";
+  return feed.isFresh() ? "live" : "unknown";
+}
+
+function isRevoked(feed: Feed, token: NonNullable<Principal["token"]>): boolean {
+  return feed.isRevoked(token.sessionId) || feed.isRevoked(token.tokenId);
+}

@@ -1,0 +1,300 @@
+import {
+  DeactivateAccount,
+  EraseAccount,
+  RequestCode,
+  ResetPassword,
+  UpdateMe,
+} from "@sanu/contracts";
+import { refuse } from "@sanu/platform";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { user } from "../identity-replies.fixture.ts";
+
+const signer = createTokenSigner();
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway({ signer });
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const english = { "accept-language": "en" };
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  test.api.call("POST", `/api/v1/auth/${path}`, { body, headers });
+const asked = () => test.asked.map(({ name, data }) => [name, data]);
+
+describe("asking for a code", () => {
+  const { email } = user;
+
+  it.each([
+    [
+      "regenerate-otp",
+      "regenerate",
+      "Si un compte attend un code, il vient de lui être envoyé par e-mail.",
+      "If an account is waiting for a code, it has been sent by email.",
+    ],
+    [
+      "reactivate",
+      "reactivate",
+      "Si un compte désactivé a cette adresse, un code vient de lui être envoyé par e-mail.",
+      "If a deactivated account has this address, a code has been sent by email.",
+    ],
+    [
+      "password/reset-request",
+      "reset",
+      "Si un compte a cette adresse, un code vient de lui être envoyé par e-mail.",
+      "If an account has this address, a code has been sent by email.",
+    ],
+  ])("at %s answers the same in French and English", async (path, reason, french, inEnglish) => {
+    const answer = await post(path, { email: ` ${email} ` });
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ success: true, message: french });
+    expect(asked()).toEqual([["request-code", { reason, userId: null, email }]]);
+    expect((await post(path, { email }, english)).json()).toEqual({
+      success: true,
+      message: inEnglish,
+    });
+  });
+
+  it("takes a user id where a code is wanted again", async () => {
+    const answer = await post("regenerate-otp", { user_id: user.id.toUpperCase() });
+
+    expect(answer.status).toBe(200);
+    expect(asked()).toEqual([
+      ["request-code", { reason: "regenerate", userId: user.id, email: null }],
+    ]);
+  });
+
+  it("says which field is missing or misshapen", async () => {
+    const missing = await post("regenerate-otp", {});
+    expect(missing.status).toBe(422);
+    expect(Object.keys(missing.json<{ errors: object }>().errors)).toEqual(["user_id"]);
+    for (const path of ["reactivate", "password/reset-request"]) {
+      const answer = await post(path, { email: "awa" }, english);
+      expect(answer.status).toBe(422);
+      expect(answer.json()).toMatchObject({
+        errors: { email: ["The email must be a valid email address."] },
+      });
+    }
+    expect(test.asked).toEqual([]);
+  });
+
+  it("is not said to be done when identity could not be asked", async () => {
+    test.fail(RequestCode);
+    for (const path of ["regenerate-otp", "reactivate", "password/reset-request"]) {
+      const answer = await post(path, { email });
+      expect(answer.status).toBe(503);
+      expect(answer.headers["retry-after"]).toBe("1");
+    }
+  });
+});
+
+describe("setting a new password", () => {
+  const password = "un nouveau mot de passe";
+  const body = { email: user.email, token: "012345", password, password_confirmation: password };
+
+  it("is confirmed in French and English", async () => {
+    const answer = await post("password/reset", body);
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      message: "Votre mot de passe a été modifié. Reconnectez-vous.",
+    });
+    expect(asked()).toEqual([["reset-password", { email: user.email, code: "012345", password }]]);
+    expect((await post("password/reset", body, english)).json()).toEqual({
+      success: true,
+      message: "Your password has been changed. Log in again.",
+    });
+  });
+
+  it("tells all broken fields at once", async () => {
+    const nothing = await post("password/reset", {});
+    expect(nothing.status).toBe(422);
+    expect(nothing.json()).toMatchObject({
+      errors: {
+        email: ["Le champ email est obligatoire."],
+        token: ["Le champ token est obligatoire."],
+        password: ["Le champ password est obligatoire."],
+        password_confirmation: ["Le champ password_confirmation est obligatoire."],
+      },
+    });
+    const broken = await post(
+      "password/reset",
+      { email: "awa", token: "12345", password: "court", password_confirmation: "autre" },
+      english,
+    );
+    expect(broken.json()).toMatchObject({
+      errors: {
+        email: ["The email must be a valid email address."],
+        token: ["The code is invalid or has expired."],
+        password: ["The password must be at least 8 characters."],
+        password_confirmation: ["The password_confirmation field is invalid."],
+      },
+    });
+    expect(test.asked).toEqual([]);
+  });
+
+  it.each([
+    ["token", "invalid-code", "Le code est invalide ou a expiré."],
+    ["password", "too-common", "Ce mot de passe est trop courant. Choisissez-en un autre."],
+  ] as const)("answers 422 on %s when identity finds it %s", async (field, rule, message) => {
+    test.reply(ResetPassword, () => refuse("validation-failed", {}, { [field]: [rule] }));
+    const answer = await post("password/reset", body);
+
+    expect(answer.status).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: { [field]: [message] } });
+  });
+
+  it("is refused with 503 while too many hash, and may be tried again", async () => {
+    test.reply(ResetPassword, () => refuse("service-unavailable"));
+    const answer = await post("password/reset", body);
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("1");
+  });
+});
+
+describe("changing one's account", () => {
+  const patch = (body: unknown, headers: Record<string, string> = {}) =>
+    test.api.call("PATCH", "/api/v1/auth/me", {
+      token: signer.token({ sub: user.id }),
+      body,
+      headers,
+    });
+
+  it("passes on what is named and nothing else", async () => {
+    const answer = await patch({ name: " Awa Koné ", roles: ["admin"], is_active: false });
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ success: true, data: { user } });
+    expect(asked()).toEqual([["update-me", { accountId: user.id, name: "Awa Koné" }]]);
+  });
+
+  it("empties a field with null or an empty text", async () => {
+    await patch({ whatsapp: null, address: "" });
+    await patch({ whatsapp: "+229 01 97 00 00 00", address: "Cotonou", country: "TG" });
+    await patch({});
+
+    expect(test.asked.map(({ data }) => data)).toEqual([
+      { accountId: user.id, whatsapp: null, address: null },
+      { accountId: user.id, whatsapp: "+229 01 97 00 00 00", address: "Cotonou", country: "TG" },
+      { accountId: user.id },
+    ]);
+  });
+
+  it("tells all broken fields at once, in the language of the client", async () => {
+    const body = { name: "", whatsapp: "abc", country: null, address: "x".repeat(301) };
+    const answer = await patch(body, english);
+
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors).toSorted()).toEqual([
+      "address",
+      "country",
+      "name",
+      "whatsapp",
+    ]);
+    expect((await patch({ name: "" })).json()).toMatchObject({
+      errors: { name: ["Le champ name est obligatoire."] },
+    });
+  });
+
+  it("is not found when the account was erased", async () => {
+    test.reply(UpdateMe, () => refuse("not-found"));
+    expect((await patch({ name: "Awa" })).status).toBe(404);
+  });
+});
+
+describe("closing one's account", () => {
+  const close = (body: unknown, headers: Record<string, string> = {}) =>
+    test.api.call("POST", "/api/v1/auth/deactivate", {
+      token: signer.token({ sub: user.id }),
+      body,
+      headers,
+    });
+
+  it("is confirmed in French and English, with the closed account", async () => {
+    const answer = await close({ password: "motdepasse" });
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      message: "Votre compte est désactivé.",
+      data: { user: { ...user, is_active: false } },
+    });
+    expect(asked()).toEqual([
+      ["deactivate-account", { accountId: user.id, password: "motdepasse" }],
+    ]);
+    expect((await close({ password: "motdepasse" }, english)).json()).toMatchObject({
+      message: "Your account is deactivated.",
+    });
+  });
+
+  it("needs the password", async () => {
+    expect((await close({})).json()).toMatchObject({
+      status: 422,
+      errors: { password: ["Le champ password est obligatoire."] },
+    });
+    test.reply(DeactivateAccount, () =>
+      refuse("validation-failed", {}, { password: ["wrong-password"] }),
+    );
+    expect((await close({ password: "motdepasse" })).json()).toMatchObject({
+      status: 422,
+      errors: { password: ["Le mot de passe est incorrect."] },
+    });
+    expect((await close({ password: "motdepasse" }, english)).json()).toMatchObject({
+      errors: { password: ["The password is incorrect."] },
+    });
+  });
+
+  it.each([
+    ["fr", "Trop de requêtes. Réessayez plus tard."],
+    ["en", "Too many requests. Try again later."],
+  ])(
+    "is tried again when identity says, in the words of always (%s)",
+    async (language, message) => {
+      const tries = async (params?: Record<string, string>) => {
+        test.reply(DeactivateAccount, () => refuse("too-many-requests", params));
+        const headers = { "accept-language": language };
+        const { status, headers: sent, json } = await close({ password: "motdepasse" }, headers);
+        const { instance: _instance, ...body } = json<Record<string, unknown>>();
+        return { status, after: sent["retry-after"], body };
+      };
+      const usual = await tries();
+      const known = await tries({ retryAfterSeconds: "3480" });
+
+      expect(usual).toMatchObject({ status: 429, after: "60", body: { message } });
+      expect(known).toEqual({ ...usual, after: "3480" });
+    },
+  );
+
+  it.each([
+    ["deactivate", DeactivateAccount],
+    ["erase", EraseAccount],
+  ] as const)("is refused at %s to the last admin, in French and English", async (path, wish) => {
+    test.reply(wish, () => refuse("last-admin"));
+    const token = signer.token({ sub: user.id });
+    const leave = (headers: Record<string, string> = {}) => {
+      const body = { password: "motdepasse" };
+      return test.api.call("POST", `/api/v1/auth/${path}`, { token, body, headers });
+    };
+    const last = { success: false, status: 400, code: "last-admin" };
+    const [french, inEnglish] = [await leave(), await leave(english)];
+
+    expect([french.status, inEnglish.status]).toEqual([400, 400]);
+    expect(french.json()).toMatchObject({
+      ...last,
+      message: "Vous êtes le dernier administrateur. Donnez d'abord ce rôle à un autre compte.",
+    });
+    expect(inEnglish.json()).toMatchObject({
+      ...last,
+      message: "You are the last admin. Give the role to another account first.",
+    });
+  });
+
+  it("is not open to strangers", async () => {
+    expect((await post("deactivate", { password: "motdepasse" })).status).toBe(401);
+  });
+});

@@ -1,0 +1,226 @@
+import {
+  GetMonitored,
+  ListMonitored,
+  paymentsTrace,
+  payoutsTrace,
+  problems,
+  ResolveReview,
+  type TracedAttempt,
+} from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { refuse } from "@sanu/platform";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { user } from "../identity-replies.fixture.ts";
+import { traceEntry } from "../monitoring-replies.fixture.ts";
+import { defaultReplies } from "../replies.fixture.ts";
+
+const signer = createTokenSigner();
+const replies = defaultReplies(signer.publicJwk);
+const known = replies["get-monitored-transaction"].transaction;
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway({ signer });
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  test.api.call("GET", `/api/v1/monitoring${path}`, {
+    token: signer.token({ roles: ["user", "service_client"] }),
+    headers,
+  });
+const namesAsked = () => test.asked.map(({ name }) => name);
+const askedList = () => test.asked.find(({ name }) => name === ListMonitored.name)?.data;
+
+describe("the monitoring of transactions", () => {
+  const nothing = {
+    limit: 50,
+    cursor: null,
+    status: null,
+    transactionType: null,
+    fromDay: null,
+    toDay: null,
+    accountId: null,
+    isInReview: false,
+    search: null,
+  };
+
+  it("lists them page by page, filtered", async () => {
+    const query = `status=FAILED&type=BUY_BITCOIN&from=2026-11-01&to=2026-11-30&user=${user.id}&review=true&limit=2&cursor=c`;
+    const answer = await get(`/transactions?${query}`);
+    await get("/transactions");
+
+    expect(answer.json()).toEqual({
+      success: true,
+      transactions: replies["list-monitored-transactions"].rows,
+      meta: { next_cursor: "next" },
+    });
+    expect(test.asked.map(({ data }) => data)).toEqual([
+      {
+        ...nothing,
+        limit: 2,
+        cursor: "c",
+        status: "FAILED",
+        transactionType: "BUY_BITCOIN",
+        fromDay: "2026-11-01",
+        toDay: "2026-11-30",
+        accountId: user.id,
+        isInReview: true,
+      },
+      nothing,
+    ]);
+  });
+
+  it.each(["status=x", "type=x", "from=x", "to=2026-13-01", "user=x", "review=x", "search=%20"])(
+    "does not list by %s",
+    async (query) => {
+      const answer = await get(`/transactions?${query}`);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([query.split("=")[0]]);
+      expect(test.asked).toEqual([]);
+    },
+  );
+
+  it("answers 400 to a cursor that is none of ours", async () => {
+    test.reply(ListMonitored, () => refuse("bad-request"));
+    expect((await get("/transactions?cursor=forged")).status).toBe(400);
+  });
+
+  it("finds by a reference of ours without asking anybody else", async () => {
+    await get("/transactions?search=PAY_0123456789ABCDEF");
+
+    expect(namesAsked()).toEqual([ListMonitored.name]);
+    expect(askedList()).toMatchObject({
+      search: { kind: "reference", reference: "PAY_0123456789ABCDEF" },
+    });
+  });
+
+  it("finds by a provider's reference, which payments or payouts know", async () => {
+    await get("/transactions?search=fedapay-77");
+
+    expect(namesAsked().slice(0, 2)).toEqual([
+      paymentsTrace.findByProviderReference.name,
+      payoutsTrace.findByProviderReference.name,
+    ]);
+    expect(test.asked[0]?.data).toEqual({ providerReference: "fedapay-77" });
+    const transactionIds = [known.id, known.id];
+    expect(askedList()).toMatchObject({ search: { kind: "ids", transactionIds } });
+  });
+
+  it("takes an id for one of ours and for a provider's", async () => {
+    const id = newId<string>();
+    await get(`/transactions?search=${id.toUpperCase()}`);
+
+    const transactionIds = [id, known.id, known.id];
+    expect(askedList()).toMatchObject({ search: { kind: "ids", transactionIds } });
+  });
+
+  it("does not say that nothing is found while somebody who may know cannot be asked", async () => {
+    test.fail(paymentsTrace.findByProviderReference);
+    expect((await get("/transactions?search=fedapay-77")).status).toBe(503);
+  });
+
+  it("tells one transaction's story in the order in which it happened, in every service", async () => {
+    const attempt: TracedAttempt = {
+      service: "payments",
+      id: newId(),
+      subject_id: newId(),
+      number: 1,
+      kind: "collect",
+      state: "settled",
+      provider_reference: "fedapay-77",
+      calls: 1,
+      asks: 2,
+      created_at: "2026-11-21T07:00:01.000000Z",
+    };
+    const later = traceEntry("transactions", "TransactionPaid", 3);
+    test.reply(GetMonitored, () => ({
+      ...replies["get-monitored-transaction"],
+      entries: [...replies["get-monitored-transaction"].entries, later],
+    }));
+    const initiated = traceEntry("payments", "PaymentInitiated", 1);
+    test.reply(paymentsTrace.getTrace, ({ streamIds }) => {
+      expect(streamIds).toEqual([known.payment_id, known.payout_id]);
+      return { entries: [initiated], attempts: [attempt] };
+    });
+    const answer = (await get(`/transactions/${known.id}`)).json<{
+      data: { timeline: { type: string }[]; attempts: unknown[]; missing: string[] };
+    }>();
+
+    const types = answer.data.timeline.map(({ type }) => type);
+    expect(types[0]).toBe("TransactionCreated");
+    expect(types.at(-1)).toBe("TransactionPaid");
+    expect(types).toContain("PaymentInitiated");
+    expect(answer.data.attempts).toContainEqual(attempt);
+    expect(answer.data.missing).toEqual([]);
+  });
+
+  it("tells what is known, and who could not be asked, when payments and payouts are away", async () => {
+    test.fail(paymentsTrace.getTrace);
+    const answer = await get(`/transactions/${known.id}`);
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({
+      success: true,
+      data: { transaction: known, missing: ["payments", "payouts"] },
+    });
+  });
+
+  it("does not find what is none, and cannot tell it from what has no shape", async () => {
+    test.reply(GetMonitored, () => refuse("not-found"));
+    const fixed = { "x-request-id": "0191f3a0-0000-7000-8000-0000000000aa" };
+    const unknown = await get(`/transactions/${newId()}`, fixed);
+    const misshapen = await get("/transactions/1", fixed);
+
+    expect([misshapen.status, misshapen.text]).toEqual([404, unknown.text]);
+  });
+});
+
+describe("a review", () => {
+  const admin: string = newId();
+  const resolve = (body: unknown, headers: Record<string, string> = {}) =>
+    test.api.call("POST", `/api/v1/monitoring/transactions/${known.id}/resolve`, {
+      token: signer.token({ sub: admin, roles: ["user", "admin"] }),
+      body,
+      headers,
+    });
+
+  it("is ended by an admin, with a reason, under a command of its own", async () => {
+    const answer = await resolve({ resolution: "refund", reason: " asked on the phone " });
+
+    expect([answer.status, answer.json()]).toEqual([
+      200,
+      { success: true, data: { status: "FAILED", review: false } },
+    ]);
+    expect(test.asked[0]?.data).toEqual({
+      commandId: expect.any(String),
+      transactionId: known.id,
+      resolvedBy: admin,
+      resolution: "refund",
+      reason: "asked on the phone",
+    });
+  });
+
+  it("is not ended by who may only read, nor without a decision and a reason", async () => {
+    const body = { resolution: "close", reason: "r" };
+    const token = signer.token({ roles: ["user", "service_client"] });
+    const path = `/api/v1/monitoring/transactions/${known.id}/resolve`;
+    expect((await test.api.call("POST", path, { token, body })).status).toBe(403);
+    const broken = await resolve({ resolution: "forget" });
+    expect(broken.status).toBe(422);
+    expect(Object.keys(broken.json<{ errors: object }>().errors)).toEqual(["resolution", "reason"]);
+    expect(test.asked).toEqual([]);
+  });
+
+  it.each(ResolveReview.refusals)("answers the refusal %s in both languages", async (code) => {
+    test.reply(ResolveReview, () => refuse(code));
+    for (const language of ["fr", "en"] as const) {
+      const body = { resolution: "close", reason: "r" };
+      const answer = await resolve(body, { "accept-language": language });
+      const { status, message } = problems[code];
+      expect(answer.json()).toMatchObject({ code, status, message: message[language] });
+    }
+  });
+});

@@ -1,0 +1,241 @@
+import {
+  ChangeRates,
+  CreateQuote,
+  CreateTransaction,
+  GetRates,
+  ListRates,
+  type ProblemCode,
+  problems,
+} from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { refuse } from "@sanu/platform";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { user } from "../identity-replies.fixture.ts";
+
+const signer = createTokenSigner();
+const token = signer.token({ sub: user.id });
+const admin = signer.token({ sub: user.id, roles: ["user", "admin"] });
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway({ signer });
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const put = (body: unknown) => test.api.call("PUT", "/api/v1/rates", { token: admin, body });
+const quote = (body: unknown, headers: Record<string, string> = {}) =>
+  test.api.call("POST", "/api/v1/quotes", { token, body, headers });
+const askedOf = (name: string) =>
+  test.asked.filter((each) => each.name === name).map(({ data }) => data);
+const fieldsOf = (answer: { json: <Body>() => Body }) =>
+  Object.keys(answer.json<{ errors?: object }>().errors ?? {});
+
+describe("the rates", () => {
+  it("are told to everybody", async () => {
+    const answer = await test.api.call("GET", "/api/v1/rates");
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({
+      success: true,
+      data: {
+        buy: 61_200_000,
+        sell: 58_800_000,
+        mid: 60_000_000,
+        as_of: "2026-11-21T07:00:00.000001Z",
+        valid_until: "2026-11-21T07:01:00.000001Z",
+      },
+    });
+  });
+
+  it("that were are told page by page", async () => {
+    const answer = await test.api.call("GET", "/api/v1/rates/history?limit=1&cursor=next");
+
+    expect(answer.json()).toMatchObject({
+      success: true,
+      rates: [{ mid: 60_000_000 }],
+      meta: { next_cursor: "next" },
+    });
+    expect(askedOf(ListRates.name)).toEqual([{ limit: 1, cursor: "next" }]);
+  });
+
+  it("are told to be none in both languages, and when to ask again", async () => {
+    test.reply(GetRates, () => refuse("rate-unavailable"));
+    for (const language of ["fr", "en"] as const) {
+      const answer = await test.api.call("GET", "/api/v1/rates", {
+        headers: { "accept-language": language },
+      });
+
+      expect(answer.status).toBe(503);
+      expect(answer.headers["retry-after"]).toBe("30");
+      expect(answer.json()).toMatchObject({
+        code: "rate-unavailable",
+        message: problems["rate-unavailable"].message[language],
+      });
+    }
+  });
+});
+
+describe("an administrator", () => {
+  const nothing = {
+    by: user.id,
+    spreadBuy: null,
+    spreadSell: null,
+    manual: null,
+    isFrozen: null,
+    reason: "because",
+  };
+
+  it.each([
+    [
+      { spread_buy: 0, spread_sell: 9_999 },
+      { spreadBuy: 0, spreadSell: 9_999 },
+    ],
+    [{ frozen: false }, { isFrozen: false }],
+    [{ manual_rate: null }, { manual: "market" }],
+    [
+      { manual_rate: 61_000_000 },
+      { manual: { rateXofPerBtc: 61_000_000n, minutes: 60, isConfirmed: false } },
+    ],
+    [
+      { manual_rate: 61_000_000, manual_minutes: 1_440, confirmed: true },
+      { manual: { rateXofPerBtc: 61_000_000n, minutes: 1_440, isConfirmed: true } },
+    ],
+  ])("changes what is named and nothing else: %o", async (body, change) => {
+    const answer = await put({ ...body, reason: " because " });
+
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toMatchObject({
+      success: true,
+      data: { rules: { frozen: true, manual_rate: null }, rates: null },
+    });
+    expect(askedOf(ChangeRates.name)).toEqual([
+      { commandId: expect.any(String), ...nothing, ...change },
+    ]);
+  });
+
+  it.each([
+    [{}, ["frozen", "reason"]],
+    [{ reason: "because" }, ["frozen"]],
+    [{ frozen: true }, ["reason"]],
+    [{ spread_buy: 10_000, spread_sell: -1, reason: "because" }, ["spread_buy", "spread_sell"]],
+    [{ spread_buy: 1.5, manual_rate: 0, reason: "because" }, ["spread_buy", "manual_rate"]],
+    [{ manual_rate: 1, manual_minutes: 1_441, reason: "because" }, ["manual_minutes"]],
+    [{ frozen: "yes", reason: "" }, ["frozen", "reason"]],
+  ])("is told every broken field of %o", async (body, fields) => {
+    const answer = await put(body);
+
+    expect(answer.status).toBe(422);
+    expect(fieldsOf(answer).toSorted()).toEqual(fields.toSorted());
+    expect(test.asked).toEqual([]);
+  });
+
+  it("is told that a rate is far from the last one", async () => {
+    test.reply(ChangeRates, () => refuse("rate-too-far"));
+    const answer = await put({ manual_rate: 1, reason: "because" });
+
+    expect([answer.status, answer.json()["code"]]).toEqual([400, "rate-too-far"]);
+  });
+});
+
+describe("a quote", () => {
+  it("is asked for with the XOF or the sats", async () => {
+    const answer = await quote({ type: "BUY_BITCOIN", amount: 5_000 });
+    expect(answer.status).toBe(201);
+    expect(answer.text).toBe('{ "success": true }');
+    await quote({ type: "SELL_BITCOIN", amount: null, amount_sats: 2_100_000_000_000_000 });
+
+    const common = { commandId: expect.any(String), accountId: user.id, idempotency: null };
+    expect(askedOf(CreateQuote.name)).toEqual([
+      {
+        ...common,
+        transactionType: "BUY_BITCOIN",
+        amount: { currency: "XOF", amountXof: 5_000n },
+      },
+      {
+        ...common,
+        transactionType: "SELL_BITCOIN",
+        amount: { currency: "SATS", amountSats: 2_100_000_000_000_000n },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ type: "BUY_BITCOIN" }, ["amount"]],
+    [{ type: "BUY_BITCOIN", amount: 5_000, amount_sats: 1 }, ["amount_sats"]],
+    [{ type: "HODL", amount: 0.5 }, ["amount", "type"]],
+    [{ amount: 5_000 }, ["type"]],
+    [{ type: "BUY_BITCOIN", amount_sats: 2_100_000_000_000_001 }, ["amount_sats"]],
+  ])("is refused for every broken field of %o", async (body, fields) => {
+    const answer = await quote(body);
+
+    expect(answer.status).toBe(422);
+    expect(fieldsOf(answer).toSorted()).toEqual(fields);
+  });
+
+  it("is the same one under the same key", async () => {
+    const headers = { "idempotency-key": "key-1" };
+    test.reply(CreateQuote, () => ({ answerJson: "{}", replayed: true }));
+    const answer = await quote({ type: "BUY_BITCOIN", amount: 5_000 }, headers);
+    expect(answer.headers["idempotent-replayed"]).toBe("true");
+    await quote({ amount_sats: null, amount: 5_000, type: "BUY_BITCOIN" }, headers);
+    await quote({ amount_sats: 5_000, type: "BUY_BITCOIN" }, headers);
+
+    const hashes = askedOf(CreateQuote.name).map(
+      (data) => (data as { idempotency: { bodyHash: string } }).idempotency.bodyHash,
+    );
+    expect(hashes[1]).toBe(hashes[0]);
+    expect(hashes[2]).not.toBe(hashes[0]);
+  });
+
+  it("goes with a create, in capitals or not; an order with another one is another order", async () => {
+    const id = newId<"QuoteId">();
+    const order = {
+      amount: 5_000,
+      type: "BUY_BITCOIN",
+      receiver_address: "ok@sandbox.sanu",
+      number: "+2290161000789",
+    };
+    const create = (more: object) =>
+      test.api.call("POST", "/api/v1/transactions/create", {
+        token,
+        body: { ...order, ...more },
+        headers: { "idempotency-key": "key-2" },
+      });
+    for (const more of [{}, { quote_id: null }, { quote_id: "" }, { quote_id: id.toUpperCase() }]) {
+      expect((await create(more)).status).toBe(201);
+    }
+    const broken = await create({ quote_id: "mine" });
+    expect([broken.status, fieldsOf(broken)]).toEqual([422, ["quote_id"]]);
+
+    const asked = askedOf(CreateTransaction.name) as {
+      quoteId: string | null;
+      idempotency: { bodyHash: string };
+    }[];
+    expect(asked.map(({ quoteId }) => quoteId)).toEqual([null, null, null, id]);
+    const hashes = asked.map(({ idempotency }) => idempotency.bodyHash);
+    expect(new Set(hashes.slice(0, 3)).size).toBe(1);
+    expect(hashes[3]).not.toBe(hashes[0]);
+  });
+
+  it.each(["quote-expired", "quote-already-used", "quote-mismatch", "not-found"] as const)(
+    "that cannot be had is told with %s",
+    async (code: ProblemCode) => {
+      test.reply(CreateTransaction, () => refuse(code as "quote-expired"));
+      const answer = await test.api.call("POST", "/api/v1/transactions/create", {
+        token,
+        body: {
+          amount: 5_000,
+          type: "BUY_BITCOIN",
+          receiver_address: "ok@sandbox.sanu",
+          number: "+2290161000789",
+          quote_id: newId(),
+        },
+      });
+
+      expect([answer.status, answer.json()["code"]]).toEqual([problems[code].status, code]);
+      expect(answer.json()["message"]).toBe(problems[code].message.fr);
+    },
+  );
+});

@@ -1,0 +1,158 @@
+import { ForgiveTurns, LogIn, TakeTurn } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { refuse } from "@sanu/platform";
+import { eventually } from "@sanu/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { routeAccess } from "../access/route-access.ts";
+import { throttledOperations } from "../access/throttled-operations.ts";
+import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+
+const signer = createTokenSigner();
+const path = "/api/v1/transactions/remaining";
+const credentials = { email: " Awa@Example.com ", password: "motdepasse" };
+const limit = { name: "address", quota: 600, windowSeconds: 60, remaining: 599, resetSeconds: 60 };
+const account = { name: "account", quota: 20, windowSeconds: 60, remaining: 0, resetSeconds: 42 };
+
+describe("strangers", () => {
+  let test: TestGateway;
+  beforeAll(async () => {
+    test = await startGateway({ signer, env: { GATEWAY_TRUST_PROXY: "loopback" } });
+  });
+  afterEach(() => test.reset());
+  afterAll(() => test.stop());
+
+  const logIn = (headers: Record<string, string> = {}, body: unknown = credentials) =>
+    test.api.call("POST", "/api/v1/auth/login", { body, headers });
+
+  const taken = () => test.counted.filter(({ name }) => name === TakeTurn.name);
+
+  it("are counted at every public operation but those that cost nobody anything", () => {
+    const open = Object.entries(routeAccess).filter(([, access]) => access === "everybody");
+    const uncounted = open.map(([name]) => name).filter((name) => !(name in throttledOperations));
+
+    expect(uncounted).toEqual([
+      "getRates",
+      "listRates",
+      "getPaymentStatus",
+      "followPayment",
+      "receiveCallback",
+    ]);
+  });
+
+  it("are told what is left of each limit, in the form of the IETF draft", async () => {
+    test.reply(TakeTurn, () => ({ retryAfterSeconds: null, limits: [limit, account] }));
+
+    const answer = await logIn();
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "ratelimit-policy": '"address";q=600;w=60, "account";q=20;w=60',
+      ratelimit: '"address";r=599;t=60, "account";r=0;t=42',
+    });
+  });
+
+  it.each([
+    ["fr", "Trop de requêtes. Réessayez plus tard."],
+    ["en", "Too many requests. Try again later."],
+  ])(
+    "are refused when a limit is used up, before anything is done (%s)",
+    async (language, message) => {
+      test.reply(TakeTurn, () => ({ retryAfterSeconds: 42, limits: [limit, account] }));
+
+      const answer = await logIn({ "accept-language": language });
+
+      expect(answer.status).toBe(429);
+      expect(answer.headers).toMatchObject({
+        "retry-after": "42",
+        ratelimit: '"address";r=599;t=60, "account";r=0;t=42',
+      });
+      expect(answer.json()).toMatchObject({ success: false, code: "too-many-requests", message });
+      expect(test.asked).toEqual([]);
+    },
+  );
+
+  it("are counted by the address that a trusted proxy names, IPv6 by its network", async () => {
+    await logIn({ "x-forwarded-for": "2001:db8:1:2:3:4:5:6" });
+    await logIn({ "x-forwarded-for": "203.0.113.7" });
+
+    expect(taken().map(({ data }) => data)).toEqual([
+      { action: "log-in", address: "2001:db8:1:2::/64", subject: credentials.email },
+      { action: "log-in", address: "203.0.113.7", subject: credentials.email },
+    ]);
+  });
+
+  it.each([
+    [{ user_id: "0191f3a0-0000-7000-8000-00000000000a" }, "0191f3a0-0000-7000-8000-00000000000a"],
+    [
+      { user_id: "0191f3a0-0000-7000-8000-00000000000a", email: "another@example.org" },
+      "0191f3a0-0000-7000-8000-00000000000a",
+    ],
+    [{ email: "a".repeat(300) }, "a".repeat(254)],
+    [{ email: 5 }, null],
+    [{ email: "\ud800" }, null],
+    [{}, null],
+  ])("are counted also when what they send is wrong: %j", async (body, subject) => {
+    await test.api.call("POST", "/api/v1/auth/verify-otp", { body });
+
+    expect(taken().map(({ data }) => data)).toMatchObject([{ action: "verify-otp", subject }]);
+  });
+
+  it("are forgiven their failures once they log in, and only then", async () => {
+    test.reply(LogIn, () => refuse("invalid-credentials"));
+    await logIn();
+    test.reset();
+    await logIn();
+
+    await eventually("the failures are forgiven", () =>
+      test.counted.some(({ name }) => name === ForgiveTurns.name),
+    );
+    expect(test.counted.map(({ name }) => name)).toEqual(["take-turn", "forgive-turns"]);
+  });
+
+  it("wait while nobody can count them, which is 503", async () => {
+    test.fail(TakeTurn);
+
+    const answer = await logIn();
+
+    expect(answer.status).toBe(503);
+    expect(answer.headers["retry-after"]).toBe("1");
+    expect(test.asked).toEqual([]);
+  });
+});
+
+describe("a user", () => {
+  it("may ask sixty times a minute unless the settings say otherwise", async () => {
+    const test = await startGateway({ signer, env: { REQUESTS_PER_USER_AND_MINUTE: "60" } });
+    try {
+      const token = signer.token({ sub: newId() });
+      const answers = await Promise.all(
+        Array.from({ length: 61 }, () => test.api.call("GET", path, { token })),
+      );
+      const refused = answers.filter(({ status }) => status === 429);
+
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+      expect(refused).toHaveLength(1);
+      expect(refused[0]?.headers).toMatchObject({
+        "ratelimit-policy": '"user";q=60;w=60',
+        ratelimit: expect.stringMatching(/^"user";r=0;t=\d+$/),
+        "retry-after": expect.stringMatching(/^[1-9]\d?$/),
+      });
+      const other = await test.api.call("GET", path, { token: signer.token({ sub: newId() }) });
+      expect(other.headers["ratelimit"]).toMatch(/^"user";r=59;t=\d+$/);
+    } finally {
+      await test.stop();
+    }
+  });
+
+  it("has a part of that at each of several gateways", async () => {
+    const env = { REQUESTS_PER_USER_AND_MINUTE: "60", GATEWAY_REPLICAS: "4" };
+    const test = await startGateway({ signer, env });
+    try {
+      const answer = await test.api.call("GET", path, { token: signer.token() });
+
+      expect(answer.headers["ratelimit-policy"]).toBe('"user";q=15;w=60');
+    } finally {
+      await test.stop();
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { ChangeKycTierLimit, ChangeUser, GetUser, ListUsers, problems } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { refuse } from "@sanu/platform";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { user } from "../identity-replies.fixture.ts";
+import { defaultReplies } from "../replies.fixture.ts";
+
+const signer = createTokenSigner();
+const replies = defaultReplies(signer.publicJwk);
+const admin: string = newId();
+const tokenOf = (role: string) => signer.token({ sub: admin, roles: ["user", role] });
+let test: TestGateway;
+
+beforeAll(async () => {
+  test = await startGateway({ signer });
+});
+afterEach(() => test.reset());
+afterAll(() => test.stop());
+
+const get = (path: string, role = "admin", headers: Record<string, string> = {}) =>
+  test.api.call("GET", `/api/v1${path}`, { token: tokenOf(role), headers });
+const patch = (body: unknown, headers: Record<string, string> = {}, id: string = user.id) =>
+  test.api.call("PATCH", `/api/v1/users/${id}`, { token: tokenOf("admin"), body, headers });
+
+describe("the users", () => {
+  it("are listed for the staff, filtered and searched", async () => {
+    const query =
+      "search=%20Awa%20&role=admin&status=SUSPENDED&kyc_status=PENDING&kyc_tier=2&country=SN&limit=2&cursor=c";
+    const answer = await get(`/users?${query}`, "service_client");
+    await get("/users");
+
+    expect(answer.json()).toEqual({
+      success: true,
+      users: replies["list-users"].rows,
+      meta: { next_cursor: "next" },
+    });
+    expect(test.asked.map(({ data }) => data)).toEqual([
+      {
+        search: "Awa",
+        role: "admin",
+        status: "SUSPENDED",
+        kycStatus: "PENDING",
+        kycTier: 2,
+        country: "SN",
+        limit: 2,
+        cursor: "c",
+      },
+      {
+        search: null,
+        role: null,
+        status: null,
+        kycStatus: null,
+        kycTier: null,
+        country: null,
+        limit: 50,
+        cursor: null,
+      },
+    ]);
+  });
+
+  it.each([
+    "role=owner",
+    "status=active",
+    "kyc_status=x",
+    "kyc_tier=4",
+    "country=FR",
+    "search=%20",
+  ])("are not listed by %s", async (query) => {
+    const answer = await get(`/users?${query}`);
+
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([query.split("=")[0]]);
+  });
+
+  it("answer 400 to a cursor that identity did not make", async () => {
+    test.reply(ListUsers, () => refuse("bad-request"));
+
+    expect((await get("/users?cursor=forged")).status).toBe(400);
+  });
+
+  it("are shown one by one, and cannot be told from what is none", async () => {
+    expect((await get(`/users/${user.id}`)).json()).toEqual({
+      success: true,
+      data: replies["get-user"],
+    });
+    test.reply(GetUser, () => refuse("not-found"));
+    const fixed = { "x-request-id": "0191f3a0-0000-7000-8000-0000000000aa" };
+    const unknown = await get(`/users/${newId()}`, "admin", fixed);
+    const misshapen = await get("/users/1", "admin", fixed);
+    expect([misshapen.status, misshapen.text]).toEqual([404, unknown.text]);
+  });
+
+  it("are changed by an admin, with a reason", async () => {
+    const answer = await patch({ role: "service_client", active: false, tier: 3, reason: " why " });
+    await patch({ active: true, reason: "why" });
+
+    expect(answer.json()).toEqual({ success: true, data: replies["change-user"] });
+    const of = { by: admin, accountId: user.id, reason: "why" };
+    expect(test.asked.map(({ data }) => data)).toEqual([
+      { ...of, role: "service_client", isActive: false, kycTier: 3 },
+      { ...of, role: null, isActive: true, kycTier: null },
+    ]);
+  });
+
+  it.each([
+    ["fr", "Le champ reason est obligatoire."],
+    ["en", "The reason field is required."],
+  ])(
+    "are not changed without a reason and a change, and all is told at once (%s)",
+    async (language, sentence) => {
+      const headers = { "accept-language": language };
+      const nothing = await patch({}, headers);
+      const broken = await patch({ role: "owner", active: "no", tier: 4, reason: "r" }, headers);
+
+      expect(nothing.status).toBe(422);
+      expect(nothing.json()["errors"]).toMatchObject({
+        reason: [sentence],
+        role: [expect.any(String)],
+      });
+      expect(Object.keys(broken.json<{ errors: object }>().errors).toSorted()).toEqual([
+        "active",
+        "role",
+        "tier",
+      ]);
+      expect(test.asked).toEqual([]);
+    },
+  );
+
+  it.each(ChangeUser.refusals)("answer the refusal %s in both languages", async (code) => {
+    test.reply(ChangeUser, () => refuse(code));
+    for (const language of ["fr", "en"] as const) {
+      const answer = await patch({ tier: 1, reason: "r" }, { "accept-language": language });
+      const { status, message } = problems[code];
+      expect(answer.json()).toMatchObject({ code, status, message: message[language] });
+    }
+  });
+
+  it("are nobody's but the staff's, and changed by admins only", async () => {
+    expect((await get("/users", "user")).status).toBe(403);
+    expect((await get(`/users/${user.id}`, "user")).status).toBe(403);
+    const body = { tier: 3, reason: "r" };
+    for (const role of ["user", "service_client"]) {
+      const token = tokenOf(role);
+      const answer = await test.api.call("PATCH", `/api/v1/users/${user.id}`, { token, body });
+      expect(answer.status).toBe(403);
+    }
+    expect(test.asked).toEqual([]);
+  });
+});
+
+describe("the tiers", () => {
+  const put = (id: string, body: unknown) =>
+    test.api.call("PUT", `/api/v1/kyc/tiers/${id}`, { token: tokenOf("admin"), body });
+
+  it("are shown to everybody who is logged in", async () => {
+    expect((await get("/kyc/tiers", "user")).json()).toEqual({
+      success: true,
+      data: replies["list-kyc-tiers"],
+    });
+  });
+
+  it("get another limit from an admin, with a reason", async () => {
+    const answer = await put("1", { monthly_limit: 600_000, reason: "why" });
+
+    expect(answer.json()).toEqual({ success: true, data: replies["change-kyc-tier-limit"] });
+    expect(test.asked[0]?.data).toMatchObject({
+      by: admin,
+      kycTier: 1,
+      monthlyLimitXof: 600_000n,
+      reason: "why",
+    });
+  });
+
+  it.each([{ monthly_limit: 0.5 }, { monthly_limit: -1 }, { monthly_limit: "5" }])(
+    "get no limit that is none: %j",
+    async (body) => {
+      const answer = await put("1", body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([
+        "monthly_limit",
+        "reason",
+      ]);
+    },
+  );
+
+  it("are four, and in order", async () => {
+    expect((await put("4", { monthly_limit: 1, reason: "r" })).status).toBe(404);
+    test.reply(ChangeKycTierLimit, () => refuse("kyc-tiers-out-of-order"));
+    expect((await put("0", { monthly_limit: 1, reason: "r" })).json()).toMatchObject({
+      status: 400,
+      code: "kyc-tiers-out-of-order",
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import type { Revocation } from "@sanu/contracts";
+import { epochMsOf } from "@sanu/kernel";
+import { sessionLimits } from "../limits.ts";
+
+/** The ids of sessions and tokens that are refused, and for how long. */
+export interface KnownRevocations {
+  readonly learn: (revocations: readonly Revocation[]) => void;
+  readonly has: (id: string) => boolean;
+  readonly count: () => number;
+}
+
+interface Entry {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** What was learned once stays until its time is over, whatever becomes of the database it came from. */
+export function createKnownRevocations(): KnownRevocations {
+  const entries = new Map<string, Entry>();
+  let sweptAt = performance.now();
+  const sweep = (): void => {
+    if (performance.now() - sweptAt < sessionLimits.sweepMs) return;
+    sweptAt = performance.now();
+    const now = Date.now();
+    for (const [id, { untilMs }] of entries) if (untilMs <= now) entries.delete(id);
+  };
+  return {
+    learn(revocations) {
+      for (const { id, from, until } of revocations) {
+        entries.set(id, { fromMs: epochMsOf(from), untilMs: epochMsOf(until) });
+      }
+      sweep();
+    },
+    has(id) {
+      const entry = entries.get(id);
+      return entry !== undefined && entry.fromMs <= Date.now();
+    },
+    count: () => entries.size,
+  };
+}

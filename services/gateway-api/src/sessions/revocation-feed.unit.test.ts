@@ -1,0 +1,208 @@
+import type { Revocation, RevocationNews } from "@sanu/contracts";
+import { instantOfEpochMs, newId } from "@sanu/kernel";
+import { createLogger } from "@sanu/platform";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { sessionLimits } from "../limits.ts";
+import { createRevocationFeed, type ReadRevocations } from "./revocation-feed.ts";
+
+const logger = createLogger({ service: "gateway-api", level: "silent" });
+
+/** Identity's side of the feed: everything that was revoked, and whether it can be asked. */
+function source() {
+  const all: Revocation[] = [];
+  const asked: number[] = [];
+  let hear: (text: string) => void = () => undefined;
+  let isAway = false;
+  const read: ReadRevocations = async (afterSequence) => {
+    asked.push(afterSequence);
+    if (isAway) return undefined;
+    const revocations = all.slice(afterSequence, afterSequence + 2);
+    const sequence = afterSequence + revocations.length;
+    return { sequence, isWhole: sequence >= all.length, revocations };
+  };
+  const feed = createRevocationFeed({
+    subscribe: (onMessage) => {
+      hear = onMessage;
+      return () => {
+        hear = () => undefined;
+      };
+    },
+    read,
+    logger,
+  });
+  const news = (afterSequence: number, sequence = all.length): RevocationNews => ({
+    afterSequence,
+    sequence,
+    revocations: all.slice(afterSequence, sequence),
+  });
+  return {
+    feed,
+    asked,
+    revoke(changes: Partial<{ fromMs: number; untilMs: number }> = {}) {
+      const { fromMs = Date.now(), untilMs = Date.now() + 3_600_000 } = changes;
+      const id = newId();
+      all.push({ id, from: instantOfEpochMs(fromMs), until: instantOfEpochMs(untilMs) });
+      return id;
+    },
+    forget: () => void all.splice(0),
+    tell: (afterSequence: number, sequence?: number) =>
+      hear(JSON.stringify(news(afterSequence, sequence))),
+    tellText: (text: string) => hear(text),
+    beat: () => hear(JSON.stringify(news(all.length))),
+    setAway: (away: boolean) => {
+      isAway = away;
+    },
+  };
+}
+
+describe("the revocations that a gateway knows", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Lets everything that needs no time happen. */
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  const started = async (identity: ReturnType<typeof source>) => {
+    identity.feed.start();
+    await settle();
+  };
+
+  it("begin with everything that was revoked before the start, page by page", async () => {
+    const identity = source();
+    const ids = [identity.revoke(), identity.revoke(), identity.revoke()];
+    expect(identity.feed.isLoaded()).toBe(false);
+    await started(identity);
+
+    expect(identity.feed.isLoaded()).toBe(true);
+    expect(ids.map(identity.feed.isRevoked)).toEqual([true, true, true]);
+    expect(identity.feed.isRevoked(newId())).toBe(false);
+  });
+
+  it("are loaded as soon as identity answers, and until then the gateway knows that it knows nothing", async () => {
+    const identity = source();
+    identity.setAway(true);
+    await started(identity);
+    identity.beat();
+    expect([identity.feed.isLoaded(), identity.feed.isFresh()]).toEqual([false, false]);
+
+    identity.setAway(false);
+    await vi.advanceTimersByTimeAsync(sessionLimits.loadRetryMs);
+    expect([identity.feed.isLoaded(), identity.feed.isFresh()]).toEqual([true, true]);
+  });
+
+  it("grow with the news, without a question", async () => {
+    const identity = source();
+    await started(identity);
+    const asked = identity.asked.length;
+    const id = identity.revoke();
+    identity.tell(0);
+
+    expect(identity.feed.isRevoked(id)).toBe(true);
+    expect(identity.asked).toHaveLength(asked);
+  });
+
+  it("are read again after a gap, from the last place that is known", async () => {
+    const identity = source();
+    await started(identity);
+    identity.revoke();
+    identity.tell(0);
+    const [missed, heard] = [identity.revoke(), identity.revoke()];
+    identity.tell(2);
+    expect(identity.feed.isRevoked(heard)).toBe(true);
+    expect(identity.feed.isRevoked(missed)).toBe(false);
+    await settle();
+
+    expect(identity.feed.isRevoked(missed)).toBe(true);
+    expect(identity.asked.at(-1)).toBe(1);
+  });
+
+  it("are not fresh while a gap cannot be filled", async () => {
+    const identity = source();
+    await started(identity);
+    identity.revoke();
+    identity.setAway(true);
+    for (let beat = 0; beat < 6; beat += 1) {
+      await vi.advanceTimersByTimeAsync(250);
+      identity.beat();
+    }
+    await settle();
+    expect(identity.feed.isFresh()).toBe(false);
+
+    identity.setAway(false);
+    identity.beat();
+    await settle();
+    expect(identity.feed.isFresh()).toBe(true);
+  });
+
+  it("are fresh for a second after the last beat", async () => {
+    const identity = source();
+    await started(identity);
+    await vi.advanceTimersByTimeAsync(sessionLimits.silenceMs);
+    expect(identity.feed.isFresh()).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(identity.feed.isFresh()).toBe(false);
+
+    identity.beat();
+    expect(identity.feed.isFresh()).toBe(true);
+  });
+
+  it("may be told twice and out of order", async () => {
+    const identity = source();
+    await started(identity);
+    const ids = [identity.revoke(), identity.revoke()];
+    identity.tell(0, 2);
+    identity.tell(0, 1);
+    await settle();
+    identity.tell(0, 2);
+
+    expect(ids.map(identity.feed.isRevoked)).toEqual([true, true]);
+    const late = identity.revoke();
+    identity.tell(2);
+    expect(identity.feed.isRevoked(late)).toBe(true);
+  });
+
+  it("survive a database that was put back to an earlier moment, and what it revokes then is learned", async () => {
+    const identity = source();
+    const before = identity.revoke();
+    identity.revoke();
+    await started(identity);
+    identity.forget();
+    const after = identity.revoke();
+    identity.beat();
+    await settle();
+
+    expect([before, after].map(identity.feed.isRevoked)).toEqual([true, true]);
+    expect(identity.feed.isFresh()).toBe(true);
+  });
+
+  it("begin at their moment and not before", async () => {
+    const identity = source();
+    await started(identity);
+    const id = identity.revoke({ fromMs: Date.now() + 60_000 });
+    identity.tell(0);
+    expect(identity.feed.isRevoked(id)).toBe(false);
+
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(identity.feed.isRevoked(id)).toBe(true);
+  });
+
+  it("are forgotten when no token can be valid any more", async () => {
+    const identity = source();
+    await started(identity);
+    const id = identity.revoke({ untilMs: Date.now() + 1_000 });
+    identity.tell(0);
+    await vi.advanceTimersByTimeAsync(sessionLimits.sweepMs);
+    identity.beat();
+
+    expect(identity.feed.isRevoked(id)).toBe(false);
+  });
+
+  it("do not change by news that nobody can read", async () => {
+    const identity = source();
+    await started(identity);
+    identity.tellText("{");
+    identity.tellText('{"afterSequence":-1}');
+    await vi.advanceTimersByTimeAsync(sessionLimits.silenceMs + 1);
+
+    expect(identity.feed.isFresh()).toBe(false);
+  });
+});

@@ -1,0 +1,151 @@
+import type { Readable } from "node:stream";
+import { streamLimits } from "../limits.ts";
+import type { Principal } from "../tokens/verified-tokens.ts";
+import { createEventStream, type EventStream, type StreamedEvent } from "./event-stream.ts";
+
+/** Who looks: somebody with a token, or whoever holds a page's token. */
+export type StreamOwner =
+  | { readonly kind: "user"; readonly principal: Principal }
+  | { readonly kind: "page"; readonly token: string };
+
+/** Whether a token still counts; `unknown` while nobody tells us what was revoked. */
+export type TokenVerdict = "live" | "over" | "unknown";
+
+/** A place that was taken for a stream; it is free again when the stream has ended, or by `leave`. */
+export interface StreamPlace {
+  readonly kind: "place";
+  readonly open: () => OpenStream;
+  readonly leave: () => void;
+}
+
+export interface OpenStream {
+  readonly body: Readable;
+  /** Shows a state unless it was shown last; the stream ends behind the last one. */
+  readonly show: (event: StreamedEvent, isLast: boolean) => void;
+  readonly end: () => void;
+  /** Called once when the stream has ended, whoever ended it. */
+  readonly onEnd: (callback: () => void) => void;
+}
+
+export interface OpenStreams {
+  /** `too-many`: this owner has enough of them. `full`: the process has, or it closes. */
+  readonly take: (owner: StreamOwner) => StreamPlace | { readonly kind: "too-many" | "full" };
+  readonly count: () => number;
+  /** Ends all of them; none is opened any more. */
+  readonly close: () => void;
+}
+
+interface Entry {
+  readonly owner: StreamOwner;
+  readonly stream: EventStream;
+  readonly openedAt: number;
+  changedAt: number;
+  writtenAt: number;
+  shown: string | undefined;
+  /** Held back until it is known that the token still counts. */
+  held: { readonly event: StreamedEvent; readonly isLast: boolean } | undefined;
+}
+
+/** Counts places, and looks a few times a second at every stream: at its token, its age and its silence. */
+export function createOpenStreams(judge: (principal: Principal) => TokenVerdict): OpenStreams {
+  const places = createPlaces();
+  const entries = new Set<Entry>();
+  const verdictOn = ({ owner }: Entry) => (owner.kind === "page" ? "live" : judge(owner.principal));
+  const sweep = setInterval(() => {
+    for (const entry of entries) look(entry, verdictOn(entry));
+  }, streamLimits.sweepMs).unref();
+  let isClosed = false;
+
+  const open = (owner: StreamOwner, leave: () => void): OpenStream => {
+    const now = performance.now();
+    const entry: Entry = {
+      owner,
+      stream: createEventStream(),
+      openedAt: now,
+      changedAt: now,
+      writtenAt: now,
+      shown: undefined,
+      held: undefined,
+    };
+    const { body, end } = entry.stream;
+    entries.add(entry);
+    body.once("close", () => {
+      entries.delete(entry);
+      leave();
+    });
+    return {
+      body,
+      show(event, isLast) {
+        entry.held = { event, isLast };
+        if (verdictOn(entry) === "live") deliver(entry);
+      },
+      end,
+      onEnd: (callback) => void body.once("close", callback),
+    };
+  };
+  return {
+    take(owner) {
+      const leave = isClosed ? "full" : places.take(owner);
+      if (typeof leave === "string") return { kind: leave };
+      return { kind: "place", leave, open: () => open(owner, leave) };
+    },
+    count: () => entries.size,
+    close() {
+      isClosed = true;
+      clearInterval(sweep);
+      for (const { stream } of entries) stream.end();
+    },
+  };
+}
+
+function look(entry: Entry, verdict: TokenVerdict): void {
+  const now = performance.now();
+  const isOld = now - entry.openedAt > streamLimits.durationMaxMs;
+  const isIdle = now - entry.changedAt > streamLimits.idleMaxMs;
+  if (verdict === "over" || isOld || isIdle) return entry.stream.end();
+  if (verdict === "live") deliver(entry);
+  if (now - entry.writtenAt < streamLimits.heartbeatMs) return undefined;
+  entry.stream.beat();
+  entry.writtenAt = now;
+  return undefined;
+}
+
+function deliver(entry: Entry): void {
+  const { held } = entry;
+  if (held === undefined) return;
+  entry.held = undefined;
+  const text = JSON.stringify(held.event.data);
+  if (text !== entry.shown) {
+    entry.shown = text;
+    entry.changedAt = performance.now();
+    entry.writtenAt = entry.changedAt;
+    entry.stream.write(held.event);
+  }
+  if (held.isLast) entry.stream.end();
+}
+
+/** Pages need no account, so they never take the places of those who have one. */
+function createPlaces() {
+  const taken = new Map<string, number>();
+  const counts = { user: 0, page: 0 };
+  return {
+    take(owner: StreamOwner): (() => void) | "too-many" | "full" {
+      const { kind } = owner;
+      const key = kind === "page" ? `page ${owner.token}` : `user ${owner.principal.accountId}`;
+      const held = taken.get(key) ?? 0;
+      if (held >= streamLimits.perOwnerMax[kind]) return "too-many";
+      if (counts[kind] >= streamLimits.openMax[kind]) return "full";
+      taken.set(key, held + 1);
+      counts[kind] += 1;
+      let isLeft = false;
+      return () => {
+        if (isLeft) return;
+        isLeft = true;
+        counts[kind] -= 1;
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left === 0) taken.delete(key);
+        else taken.set(key, left);
+      };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { ProgressView } from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
+import type { Logger } from "@sanu/platform";
+import { streamLimits } from "../limits.ts";
+
+/** Told how far a transaction is now, also when nothing changed; `undefined` when it is known no more. */
+export type OnProgress = (progress: ProgressView | undefined) => void;
+
+/** Follows transactions for everybody on this gateway who looks at one. */
+export interface ProgressWatch {
+  /** Tells at once how far the transaction is, and again with every change. Returns what ends it. */
+  readonly follow: (transactionId: TransactionId, onProgress: OnProgress) => () => void;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
+export interface ProgressWatchOptions {
+  /** Listens to the ids of transactions that changed; returns what ends it. */
+  readonly subscribe: (onChanged: (transactionId: string) => void) => () => void;
+  /** Reads so many of them; `undefined` where transactions did not answer. */
+  readonly list: (ids: readonly TransactionId[]) => Promise<readonly ProgressView[] | undefined>;
+  readonly logger: Logger;
+}
+
+/**
+ * One subscription and one question at a time for all who follow, however many they are. What changes while a
+ * question is under way is in the next one. The poll is the net under the news, which may be lost.
+ */
+export function createProgressWatch(options: ProgressWatchOptions): ProgressWatch {
+  const followed = new Map<TransactionId, Set<OnProgress>>();
+  const stale = new Set<TransactionId>();
+  let isAsking = false;
+  let unsubscribe: (() => void) | undefined;
+  let poll: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+
+  const tell = (ids: readonly TransactionId[], all: readonly ProgressView[]): void => {
+    const byId = new Map(all.map((progress) => [progress.transactionId, progress]));
+    for (const id of ids) {
+      for (const onProgress of followed.get(id) ?? []) onProgress(byId.get(id));
+    }
+  };
+  const askOnce = async (): Promise<boolean> => {
+    const ids = [...stale].slice(0, streamLimits.askedTransactionsMax);
+    for (const id of ids) stale.delete(id);
+    const all = await options.list(ids);
+    if (all !== undefined) tell(ids, all);
+    else for (const id of ids) if (followed.has(id)) stale.add(id);
+    return all !== undefined;
+  };
+  const ask = async (): Promise<void> => {
+    if (isAsking) return;
+    isAsking = true;
+    let isAnswered = true;
+    while (stale.size > 0 && isAnswered) isAnswered = await askOnce();
+    isAsking = false;
+    if (isAnswered) return;
+    clearTimeout(retry);
+    retry = setTimeout(askSoon, streamLimits.askRetryMs).unref();
+  };
+  const askSoon = (): void => {
+    void ask().catch((error: unknown) => {
+      isAsking = false;
+      options.logger.error({ error }, "the progress of transactions could not be told");
+    });
+  };
+  const markStale = (ids: Iterable<TransactionId>): void => {
+    for (const id of ids) stale.add(id);
+    askSoon();
+  };
+
+  return {
+    follow(transactionId, onProgress) {
+      const followers = followed.get(transactionId) ?? new Set();
+      followed.set(transactionId, followers.add(onProgress));
+      markStale([transactionId]);
+      return () => {
+        followers.delete(onProgress);
+        if (followers.size > 0 || followed.get(transactionId) !== followers) return;
+        followed.delete(transactionId);
+        stale.delete(transactionId);
+      };
+    },
+    start() {
+      unsubscribe = options.subscribe((id) => {
+        if (isFollowed(followed, id)) markStale([id]);
+      });
+      poll = setInterval(() => markStale(followed.keys()), streamLimits.pollMs).unref();
+    },
+    stop() {
+      unsubscribe?.();
+      clearInterval(poll);
+      clearTimeout(retry);
+    },
+  };
+}
+
+function isFollowed(
+  followed: ReadonlyMap<TransactionId, unknown>,
+  id: string,
+): id is TransactionId {
+  return (followed as ReadonlyMap<string, unknown>).has(id);
+}
