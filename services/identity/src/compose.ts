@@ -1,6 +1,12 @@
+import { type Clock, newId, systemClock } from "@sanu/kernel";
 import {
+  type Answerer,
   createEventStore,
+  createGate,
+  createReactionGroup,
   createServiceBase,
+  latePart,
+  openDatabase,
   queryBuilder,
   type RunningService,
   type ServiceBase,
@@ -8,17 +14,42 @@ import {
 } from "@sanu/platform";
 import { AccountEvent } from "./account/events.ts";
 import type { IdentityConfig } from "./config.ts";
+import { canonicalEmail } from "./contacts/canonical-email.ts";
 import type { IdentityTables } from "./database/schema.ts";
+import { erasureLimits } from "./erasure/erasure-limits.ts";
+import { findAccountOf } from "./erasure/find-account.ts";
+import { requestErasure } from "./erasure/request-erasure.ts";
+import {
+  type CreatedAdmin,
+  createAdmin,
+  type NewAdmin,
+  OPERATOR,
+} from "./handlers/create-admin.ts";
 import { createIdentitySecrets } from "./identity-secrets.ts";
+import { createDocumentKeys } from "./kyc/document-keys.ts";
+import { KycTiersEvent } from "./kyc-tiers/events.ts";
 import { createMailSender } from "./mail/mail-sender.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
+import { createCodeIssuer } from "./otp/code-issuer.ts";
 import { createPasswords } from "./passwords/passwords.ts";
 import { accountsProjection } from "./projections/accounts/projection.ts";
-import { publish } from "./publish.ts";
+import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
+import { publish, publishTiers } from "./publish.ts";
+import {
+  type ClosingNeeds,
+  whenAccountClosed,
+  whenAccountClosingRefused,
+} from "./reactions/when-account-closed.ts";
 import { answererGroupsOf } from "./requests.ts";
+import { createRevocationNews } from "./sessions/revocation-news.ts";
+import { createSweeper } from "./sweep/create-sweeper.ts";
+import { createThrottle } from "./throttle/throttle.ts";
+import { eraseApplicant } from "./waitlist/erase-applicant.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export type IdentityOverrides = ServiceBaseOverrides;
+
+type Part = Parameters<ServiceBase["lifecycle"]["add"]>[0];
 
 /** Makes identity from its configuration; nothing is connected before `start`. */
 export async function compose(
@@ -26,22 +57,30 @@ export async function compose(
   overrides: IdentityOverrides = {},
 ): Promise<RunningService> {
   const base = createServiceBase("identity", config, overrides);
-  const { secrets, mailSender, answererGroups } = await createDomain(base, config);
-  base.lifecycle
-    .add({ name: "secrets", start: secrets.load })
-    .add({ name: "mail", start: mailSender.start, stop: mailSender.stop });
+  const { parts, answererGroups, reactions } = await createDomain(base, config);
+  for (const part of parts) base.lifecycle.add(part);
   // A group answers with limits of its own: a flood of logins does not hold up the others.
   for (const answerers of answererGroups) base.lifecycle.add(base.answering({ answerers }));
+  base.lifecycle.add(reactions);
   return base.service;
 }
 
-/** The account, and everything that answers for it. */
-async function createDomain(base: ServiceBase, config: IdentityConfig) {
-  const { clock, logger, metrics, database, gate } = base;
-  const { tokenPrivateKey, otpPepper, smtpUrl, mailFrom } = config;
-  const secrets = createIdentitySecrets({ database, tokenPrivateKey, otpPepper });
-  const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom });
-  const mailSender = createMailSender({ database, clock, transport, logger, metrics });
+/** The account, everything that answers for it, and what works in the background, in the order of the start. */
+async function createDomain(
+  base: ServiceBase,
+  config: IdentityConfig,
+): Promise<{
+  readonly parts: readonly Part[];
+  readonly answererGroups: readonly (readonly Answerer[])[];
+  readonly reactions: Part;
+}> {
+  const { clock, database, gate } = base;
+  const secrets = createIdentitySecrets({ database, ...config });
+  const { otpPepper: pepper } = secrets;
+  const throttle = createThrottle({ database, clock, pepper, quotas: config.throttleQuotas });
+  const documentKeys = createDocumentKeys({ database, given: config.kycDocumentKeys });
+  const workers = createWorkers(base, config, pepper);
+  const { mailSender, codeIssuer, revocationNews, sweeper } = workers;
   const store = createEventStore({
     database,
     schema: AccountEvent,
@@ -50,15 +89,101 @@ async function createDomain(base: ServiceBase, config: IdentityConfig) {
     gate,
     afterPublicCommit: base.wakeRelay,
   });
+  const tiersStore = createEventStore({
+    database,
+    schema: KycTiersEvent,
+    publish: publishTiers,
+    projections: [kycTiersProjection],
+    gate,
+    afterPublicCommit: base.wakeRelay,
+  });
   const answererGroups = answererGroupsOf({
+    ...secrets,
     database,
     tables: queryBuilder<IdentityTables>(database),
     store,
+    tiersStore,
     passwords: await createPasswords(),
-    otpPepper: secrets.otpPepper,
-    signingKey: secrets.signingKey,
     clock,
+    throttle,
+    documentKeys,
     afterMailQueued: mailSender.wake,
+    afterCodeRequested: codeIssuer.wake,
+    afterRevocation: revocationNews.wake,
   });
-  return { secrets, mailSender, answererGroups };
+  const parts = [
+    { name: "secrets", start: secrets.load },
+    { name: "document-keys", start: documentKeys.load },
+    { name: "mail", ...mailSender },
+    { name: "codes", ...codeIssuer },
+    { name: "sweep", ...sweeper },
+    { name: "revocations", ...revocationNews },
+  ];
+  const closing = { store, clock, afterRevocation: revocationNews.wake };
+  return { parts, answererGroups, reactions: reactionsPart(base, closing) };
+}
+
+/** What transactions says about accounts that shall be erased. */
+function reactionsPart(base: ServiceBase, needs: ClosingNeeds): Part {
+  const { database, gate, logger, metrics } = base;
+  return latePart("reactions", () =>
+    createReactionGroup({
+      group: "identity-from-transactions",
+      reactions: [whenAccountClosed(needs), whenAccountClosingRefused(needs)],
+      database,
+      messaging: base.messaging(),
+      gate,
+      logger,
+      metrics: metrics.consumers,
+    }),
+  );
+}
+
+/** What goes on whether or not anybody asks. */
+function createWorkers(
+  { clock, logger, metrics, database, messaging }: ServiceBase,
+  { smtpUrl, mailFrom }: IdentityConfig,
+  otpPepper: Parameters<typeof createCodeIssuer>[0]["otpPepper"],
+) {
+  const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom });
+  const mailSender = createMailSender({ database, clock, transport, logger, metrics });
+  const afterMailQueued = mailSender.wake;
+  return {
+    mailSender,
+    codeIssuer: createCodeIssuer({ database, clock, otpPepper, logger, afterMailQueued }),
+    sweeper: createSweeper({ database, clock, logger }),
+    revocationNews: createRevocationNews({ database, clock, messaging, logger }),
+  };
+}
+
+/** Makes admins on a database of identity, whether or not the service runs; its relay tells what follows. */
+export async function composeAdmins(databaseUrl: string, clock: Clock = systemClock) {
+  const database = openDatabase({ url: databaseUrl, poolMax: 1, applicationName: "sanu-admin" });
+  const store = createEventStore({
+    database,
+    schema: AccountEvent,
+    publish,
+    projections: [accountsProjection],
+    gate: createGate(),
+    afterPublicCommit: () => undefined,
+  });
+  const passwords = await createPasswords();
+  return {
+    create: (admin: NewAdmin): Promise<CreatedAdmin> =>
+      createAdmin({ database, store, passwords, clock }, admin),
+    /** Erases whoever an address belongs to, also who only waits; the services that run carry it out. */
+    erase: async (email: string, waitMs: number = erasureLimits.shellWaitMs) => {
+      const accountId = await findAccountOf(database, email);
+      if (accountId === undefined) {
+        const wasWaiting = await eraseApplicant(database, canonicalEmail(email));
+        return { outcome: wasWaiting ? "left-waitlist" : "unknown-account" } as const;
+      }
+      const erasureId: string = newId();
+      const context = { correlationId: erasureId, causationId: erasureId };
+      const wish = { accountId, erasureId, by: OPERATOR };
+      const outcome = await requestErasure({ store, clock }, wish, { context, waitMs });
+      return { accountId, outcome };
+    },
+    close: database.close,
+  };
 }

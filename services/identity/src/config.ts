@@ -10,18 +10,31 @@ import {
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
-import { readSigningKey } from "./tokens/signing-key.ts";
+import { readDocumentKeys } from "./kyc/document-keys.ts";
+import { readSigningKey, readVerifyingKey } from "./tokens/signing-key.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const PEPPER_LETTERS_MIN = 32;
 
-const TokenKeySetting = SecretSetting.refine((key) => isSigningKey(key.reveal()), {
-  error: "must be a PEM private key on P-256",
+const TURNS_MAX = 10_000_000;
+
+const TokenKeySetting = SecretSetting.refine((key) => isRead(readSigningKey, key.reveal()), {
+  error: "must be a PEM private key on Ed25519",
+});
+const OtherKeySetting = SecretSetting.refine((key) => isRead(readVerifyingKey, key.reveal()), {
+  error: "must be a PEM key on Ed25519, public or private",
 });
 const PepperSetting = SecretSetting.refine(
   (pepper) => pepper.reveal().length >= PEPPER_LETTERS_MIN,
   { error: `must have at least ${PEPPER_LETTERS_MIN} characters` },
+);
+/** The first seals, all open. */
+const DocumentKeysSetting = SecretSetting.refine(
+  (keys) => isRead(readDocumentKeys, keys.reveal()),
+  {
+    error: "must be keys of 32 bytes in base64url with commas between them",
+  },
 );
 const NamespaceSetting = z
   .string()
@@ -41,10 +54,16 @@ const settings = (isProduction: boolean) =>
     SMTP_URL: secretUrlSetting("smtp:", "smtps:"),
     MAIL_FROM: z.string().min(3).default("Sanu <no-reply@sanu.example>"),
     TOKEN_PRIVATE_KEY: isProduction ? TokenKeySetting : TokenKeySetting.optional(),
+    /** The key before or after the one that signs, while they change. */
+    TOKEN_OTHER_KEY: OtherKeySetting.optional(),
     OTP_PEPPER: isProduction ? PepperSetting : PepperSetting.optional(),
+    KYC_DOCUMENT_KEYS: isProduction ? DocumentKeysSetting : DocumentKeysSetting.optional(),
+    AUTH_PER_MINUTE: wholeSetting(1, TURNS_MAX).default(20),
+    AUTH_PER_ADDRESS_AND_MINUTE: wholeSetting(1, TURNS_MAX).default(600),
+    LOGIN_FAILURES_PER_HOUR: wholeSetting(1, TURNS_MAX).default(30),
+    LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR: wholeSetting(1, TURNS_MAX).default(100),
   });
 
-/** The configuration of identity. */
 const configOf = (isProduction: boolean) =>
   settings(isProduction).transform((env) => ({
     environment: env.SANU_ENV,
@@ -57,7 +76,15 @@ const configOf = (isProduction: boolean) =>
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tokenPrivateKey: env.TOKEN_PRIVATE_KEY,
+    tokenOtherKey: env.TOKEN_OTHER_KEY,
     otpPepper: env.OTP_PEPPER,
+    kycDocumentKeys: env.KYC_DOCUMENT_KEYS,
+    throttleQuotas: {
+      actorPerMinute: env.AUTH_PER_MINUTE,
+      addressPerMinute: env.AUTH_PER_ADDRESS_AND_MINUTE,
+      loginPerHour: env.LOGIN_FAILURES_PER_HOUR,
+      knownLoginPerHour: env.LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR,
+    },
   }));
 export type IdentityConfig = z.infer<ReturnType<typeof configOf>>;
 
@@ -66,9 +93,9 @@ export function readIdentityConfig(env: Environment): IdentityConfig {
   return readConfig(configOf(env["SANU_ENV"] === "production"), env);
 }
 
-function isSigningKey(pem: string): boolean {
+function isRead(read: (text: string) => unknown, text: string): boolean {
   try {
-    return readSigningKey(pem).keyId !== "";
+    return read(text) !== undefined;
   } catch {
     return false;
   }

@@ -1,4 +1,6 @@
-import { ConfigError, printableConfig } from "@sanu/platform";
+import { randomBytes } from "node:crypto";
+import { inspect } from "node:util";
+import { ConfigError } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { readIdentityConfig } from "./config.ts";
 import { makeSigningKeyPem } from "./tokens/signing-key.ts";
@@ -28,7 +30,7 @@ describe("the configuration of identity", () => {
   });
 
   it("names everything that is missing at once, and nothing that has a default", () => {
-    const names = [...Object.keys(least), "TOKEN_PRIVATE_KEY", "OTP_PEPPER"];
+    const names = [...Object.keys(least), "TOKEN_PRIVATE_KEY", "OTP_PEPPER", "KYC_DOCUMENT_KEYS"];
     expect(mistakesOf({ SANU_ENV: "production" }).toSorted()).toEqual(
       names.map((name) => `${name} is not set`).toSorted(),
     );
@@ -38,8 +40,13 @@ describe("the configuration of identity", () => {
     expect(mistakesOf({ ...least, SANU_ENV: "production" })).toEqual([
       expect.stringContaining("TOKEN_PRIVATE_KEY"),
       expect.stringContaining("OTP_PEPPER"),
+      expect.stringContaining("KYC_DOCUMENT_KEYS"),
     ]);
-    const secrets = { TOKEN_PRIVATE_KEY: makeSigningKeyPem(), OTP_PEPPER: "p".repeat(32) };
+    const secrets = {
+      TOKEN_PRIVATE_KEY: makeSigningKeyPem(),
+      OTP_PEPPER: "p".repeat(32),
+      KYC_DOCUMENT_KEYS: randomBytes(32).toString("base64url"),
+    };
     expect(mistakesOf({ ...least, SANU_ENV: "production", ...secrets })).toEqual([]);
   });
 
@@ -49,8 +56,19 @@ describe("the configuration of identity", () => {
     expect(mistakes.join("\n")).not.toContain("hunter2");
   });
 
+  it("lets strangers do as much as the API promises, unless told otherwise", () => {
+    expect(readIdentityConfig(least).throttleQuotas).toEqual({
+      actorPerMinute: 20,
+      addressPerMinute: 600,
+      loginPerHour: 30,
+      knownLoginPerHour: 100,
+    });
+    const env = { ...least, AUTH_PER_MINUTE: "5", LOGIN_FAILURES_PER_HOUR: "0" };
+    expect(mistakesOf(env)).toEqual([expect.stringContaining("LOGIN_FAILURES_PER_HOUR")]);
+  });
+
   it("prints no secret", () => {
     const config = readIdentityConfig({ ...least, OTP_PEPPER: "hunter2".repeat(6) });
-    expect(JSON.stringify(printableConfig(config))).not.toContain("hunter2");
+    expect(inspect(config, { depth: null })).not.toContain("hunter2");
   });
 });

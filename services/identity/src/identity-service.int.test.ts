@@ -59,7 +59,7 @@ describe("identity as a service", () => {
     const refused = results.filter((result) => result.kind === "refused");
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(30);
-    for (const one of refused) expect(one.refusal).toEqual({ code: "too-many-requests" });
+    for (const one of refused) expect(one.refusal).toEqual({ code: "service-unavailable" });
     expect((await identity.ask(LogIn, who)).kind).toBe("answered");
   });
 

@@ -13,11 +13,14 @@ import {
   type AskResult,
   applyStreams,
   connectNats,
+  createEventStore,
+  createGate,
   createLogger,
   type Database,
   type Messaging,
   openDatabase,
   type RunningService,
+  runDecider,
 } from "@sanu/platform";
 import {
   createTestDatabase,
@@ -27,26 +30,34 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
+import { account } from "./account/decide.ts";
+import { AccountEvent } from "./account/events.ts";
 import { compose } from "./compose.ts";
 import { readIdentityConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
-import { codeOf, type MailSink, startMailSink } from "./mail-sink.fixture.ts";
+import { codeOf, type MailSink, startMailSink, textOf } from "./mail-sink.fixture.ts";
+import { accountsProjection } from "./projections/accounts/projection.ts";
+import { publish } from "./publish.ts";
+import { revokeSessions } from "./sessions/revoke-sessions.ts";
 
 /** Identity as it runs, with a database, a namespace and a mail server of its own. */
 export interface RunningIdentity {
   readonly clock: TestClock;
   readonly database: Database;
+  readonly databaseUrl: string;
   readonly sink: MailSink;
   readonly service: RunningService;
-  /** Everything the service logged. */
   readonly logged: () => string;
   readonly ask: Ask;
   /** The connection of the asker. */
   readonly gateway: Messaging;
+  readonly suspend: (accountId: AccountId) => Promise<void>;
   /** A second process of the same service on the same database. */
-  readonly startReplica: () => Promise<RunningService>;
+  readonly startReplica: (env?: Settings) => Promise<RunningService>;
   readonly stop: () => Promise<void>;
 }
+
+type Settings = Readonly<Record<string, string>>;
 
 type Ask = <Definition extends RequestDefinition>(
   definition: Definition,
@@ -54,8 +65,7 @@ type Ask = <Definition extends RequestDefinition>(
   commandId?: string,
 ) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
 
-/** Starts identity on the run's servers. */
-export async function startIdentity(): Promise<RunningIdentity> {
+export async function startIdentity(settings: Settings = {}): Promise<RunningIdentity> {
   const made = await createTestDatabase("identity", migrations);
   const sink = await startMailSink();
   const clock = testClock();
@@ -68,12 +78,13 @@ export async function startIdentity(): Promise<RunningIdentity> {
       done();
     },
   });
-  const startReplica = async () => {
+  const startReplica = async (env: Settings = settings) => {
     const config = readIdentityConfig({
       NATS_URL: testNatsUrl(),
       NATS_NAMESPACE: namespace,
       IDENTITY_DATABASE_URL: made.url,
       SMTP_URL: sink.url,
+      ...env,
     });
     const logger = createLogger({ service: "identity", level: "debug", destination });
     const service = await compose(config, { clock, logger });
@@ -86,11 +97,13 @@ export async function startIdentity(): Promise<RunningIdentity> {
   return {
     clock,
     database,
+    databaseUrl: made.url,
     sink,
     service,
     logged: () => lines.join(""),
     ask: askThrough(gateway),
     gateway,
+    suspend: (accountId) => suspend(database, accountId, clock),
     startReplica,
     async stop() {
       await gateway.close();
@@ -107,7 +120,6 @@ function askThrough(gateway: Messaging): Ask {
     gateway.ask(definition, input, { context: { correlationId: "test", causationId: commandId } });
 }
 
-/** A person with an address of her own. */
 export function person(changes: Partial<RequestInput<typeof Register>> = {}) {
   return {
     name: "Awa Diallo",
@@ -135,6 +147,34 @@ export function mailedCode(identity: RunningIdentity, accountId: AccountId): Pro
     const mail = identity.sink.mails.find(({ source }) => source.includes(accountId));
     return mail && codeOf(mail);
   });
+}
+
+/** Every code that was mailed to an address, the first one first. */
+export function codesMailedTo(identity: RunningIdentity, email: string): readonly string[] {
+  return identity.sink.mails
+    .filter(({ to }) => to === email)
+    .flatMap((mail) => /^\s*(\d{6})\s*$/m.exec(textOf(mail))?.[1] ?? []);
+}
+
+async function suspend(database: Database, accountId: AccountId, clock: TestClock): Promise<void> {
+  const store = createEventStore({
+    database,
+    schema: AccountEvent,
+    publish,
+    projections: [accountsProjection],
+    gate: createGate(),
+    afterPublicCommit: () => undefined,
+  });
+  const at = clock.now();
+  const result = await runDecider({
+    store,
+    decider: account,
+    streamId: accountId,
+    command: { kind: "suspend", by: newId<"AccountId">(), reasonId: newId(), at },
+    context: { correlationId: "test", causationId: newId() },
+    writes: () => [revokeSessions(accountId, "suspended", { at })],
+  });
+  if (result.kind !== "accepted") throw new Error(`suspension: ${result.kind}`);
 }
 
 /** Registers and proves the address. */

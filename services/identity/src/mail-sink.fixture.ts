@@ -14,7 +14,6 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** Starts a sink on a free port. */
 export async function startMailSink(): Promise<MailSink> {
   const mails: ReceivedMail[] = [];
   let server = await listen(mails, 0);

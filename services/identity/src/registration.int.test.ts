@@ -50,7 +50,7 @@ describe("a registration", () => {
     expect(results.filter((result) => result.kind === "answered")).toHaveLength(otpLimits.sentMax);
     expect(await identity.ask(Register, who)).toEqual({
       kind: "refused",
-      refusal: { code: "too-many-requests" },
+      refusal: { code: "too-many-requests", params: { retryAfterSeconds: "3600" } },
     });
     identity.clock.advanceMs(otpLimits.sentWindowMs);
     expect((await identity.ask(Register, who)).kind).toBe("answered");

@@ -2,32 +2,49 @@ import { type AccountId, instant, newId } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { publish } from "../publish.ts";
+import type { AccountCommand } from "./commands.ts";
 import { account } from "./decide.ts";
 import { AccountEvent } from "./events.ts";
 
 const accountId: AccountId = newId();
+const by: AccountId = newId();
+const reasonId: string = newId();
 const at = instant("2026-11-21T10:00:00.000000Z");
 const later = instant("2026-11-21T10:05:00.000000Z");
+const ruling = { by, reasonId, at: later };
+const head = { v: 1, accountId } as const;
 
 const registered: AccountEvent = {
   type: "AccountRegistered",
-  v: 1,
-  accountId,
+  ...head,
   country: "CI",
   registeredAt: at,
 };
 const activated: AccountEvent = {
   type: "AccountActivated",
-  v: 1,
-  accountId,
+  ...head,
   country: "CI",
   kycTier: 0,
   activatedAt: later,
 };
+const deactivated: AccountEvent = { type: "AccountDeactivated", ...head, at: later };
+const reactivated: AccountEvent = { type: "AccountReactivated", ...head, at: later };
+const passwordReset: AccountEvent = { type: "PasswordReset", ...head, at: later };
+const moved: AccountEvent = { type: "CountryChanged", ...head, country: "TG", at: later };
+const suspended: AccountEvent = { type: "AccountSuspended", ...head, ...ruling };
+const lifted: AccountEvent = { type: "SuspensionLifted", ...head, ...ruling };
+const promoted: AccountEvent = {
+  type: "RolesChanged",
+  ...head,
+  ...ruling,
+  roles: ["service_client", "user"],
+};
+const raised: AccountEvent = { type: "KycTierChanged", ...head, ...ruling, kycTier: 2 };
+
+const spec = specify(account);
+const active = [registered, activated];
 
 describe("an account", () => {
-  const spec = specify(account);
-
   it("is pending once somebody registers", () => {
     const state = spec
       .given()
@@ -48,21 +65,230 @@ describe("an account", () => {
       .given(registered)
       .when({ kind: "activate", at: later })
       .thenAccepted(activated);
-    expect(state).toEqual({ status: "active", accountId, country: "CI" });
+    expect(state).toEqual({
+      status: "active",
+      accountId,
+      country: "CI",
+      roles: ["user"],
+      kycTier: 0,
+      kyc: { status: "NONE" },
+    });
   });
 
-  it("is activated once", () => {
-    spec.given(registered, activated).when({ kind: "activate", at: later }).thenNothingNew();
+  it("is activated once, whatever became of it since", () => {
+    for (const since of [[], [deactivated], [suspended]]) {
+      spec
+        .given(...active, ...since)
+        .when({ kind: "activate", at: later })
+        .thenNothingNew();
+    }
   });
 
-  it("cannot be activated before anybody registered it", () => {
-    spec.given().when({ kind: "activate", at }).thenRefused("not-registered");
+  const own: readonly AccountCommand[] = [
+    { kind: "activate", at },
+    { kind: "deactivate", at },
+    { kind: "reactivate", at },
+    { kind: "reset-password", at },
+    { kind: "change-country", country: "SN", at },
+  ];
+  const rulings: readonly AccountCommand[] = [
+    { kind: "suspend", ...ruling },
+    { kind: "lift-suspension", ...ruling },
+    { kind: "change-roles", roles: ["admin"], ...ruling },
+    { kind: "change-kyc-tier", kycTier: 1, ...ruling },
+    { kind: "change-access", kycTier: 1, roles: ["admin"], isSuspended: true, ...ruling },
+  ];
+
+  it.each([...own, ...rulings])("that nobody registered refuses to $kind", (command) => {
+    spec.given().when(command).thenRefused("not-registered");
+  });
+
+  it.each([...own.slice(1), ...rulings])("that nobody proved refuses to $kind", (command) => {
+    spec.given(registered).when(command).thenRefused("not-verified");
+  });
+
+  it.each(own.slice(1))("that is suspended refuses to $kind", (command) => {
+    spec
+      .given(...active, suspended)
+      .when(command)
+      .thenRefused("suspended");
   });
 });
 
+describe("an account and its owner", () => {
+  it("is closed and opened again, each once", () => {
+    spec
+      .given(...active)
+      .when({ kind: "deactivate", at: later })
+      .thenAccepted(deactivated);
+    spec
+      .given(...active, deactivated)
+      .when({ kind: "deactivate", at: later })
+      .thenNothingNew();
+    const state = spec
+      .given(...active, deactivated)
+      .when({ kind: "reactivate", at: later })
+      .thenAccepted(reactivated);
+    expect(state.status).toBe("active");
+    spec
+      .given(...active)
+      .when({ kind: "reactivate", at: later })
+      .thenNothingNew();
+  });
+
+  it("takes a new password, also while it is closed, and stays closed", () => {
+    spec
+      .given(...active)
+      .when({ kind: "reset-password", at: later })
+      .thenAccepted(passwordReset);
+    const state = spec
+      .given(...active, deactivated)
+      .when({ kind: "reset-password", at: later })
+      .thenAccepted(passwordReset);
+    expect(state.status).toBe("deactivated");
+  });
+
+  it("moves to another country, and not to the same", () => {
+    const moves = { kind: "change-country", country: "TG", at: later } as const;
+    const state = spec
+      .given(...active)
+      .when(moves)
+      .thenAccepted(moved);
+    expect(state).toMatchObject({ country: "TG" });
+    spec
+      .given(...active, moved)
+      .when(moves)
+      .thenNothingNew();
+    spec
+      .given(...active, deactivated)
+      .when(moves)
+      .thenRefused("deactivated");
+  });
+});
+
+describe("an account and the staff", () => {
+  it("is suspended with author and reason, once", () => {
+    const suspend = { kind: "suspend", ...ruling } as const;
+    const state = spec
+      .given(...active)
+      .when(suspend)
+      .thenAccepted(suspended);
+    expect(state.status).toBe("suspended");
+    spec
+      .given(...active, suspended)
+      .when(suspend)
+      .thenNothingNew();
+  });
+
+  it("is what it was before when a suspension is lifted", () => {
+    const lift = { kind: "lift-suspension", ...ruling } as const;
+    const opened = spec
+      .given(...active, suspended)
+      .when(lift)
+      .thenAccepted(lifted);
+    expect(opened.status).toBe("active");
+    const closed = spec
+      .given(...active, deactivated, suspended)
+      .when(lift)
+      .thenAccepted(lifted);
+    expect(closed.status).toBe("deactivated");
+    spec
+      .given(...active)
+      .when(lift)
+      .thenNothingNew();
+  });
+
+  it("gets roles, everybody's always among them, each once", () => {
+    const roles = ["service_client", "service_client"] as const;
+    const promote = { kind: "change-roles", roles, ...ruling } as const;
+    const state = spec
+      .given(...active)
+      .when(promote)
+      .thenAccepted(promoted);
+    expect(state).toMatchObject({ roles: ["service_client", "user"] });
+    spec
+      .given(...active, promoted)
+      .when(promote)
+      .thenNothingNew();
+  });
+
+  it("gets another tier, and not the same", () => {
+    const raise = { kind: "change-kyc-tier", kycTier: 2, ...ruling } as const;
+    const state = spec
+      .given(...active)
+      .when(raise)
+      .thenAccepted(raised);
+    expect(state).toMatchObject({ kycTier: 2 });
+    spec
+      .given(...active, raised)
+      .when(raise)
+      .thenNothingNew();
+  });
+});
+
+describe("several decisions of the staff", () => {
+  const change = { kind: "change-access", ...ruling } as const;
+
+  it("are carried out together, and what is so already is left out", () => {
+    const state = spec
+      .given(...active, raised)
+      .when({ ...change, roles: ["service_client"], kycTier: 2, isSuspended: true })
+      .thenAccepted(promoted, suspended);
+    expect(state).toMatchObject({ status: "suspended", roles: ["service_client", "user"] });
+  });
+
+  it("are no news when nothing changes", () => {
+    spec
+      .given(...active, promoted, raised)
+      .when({ ...change, roles: ["service_client"], kycTier: 2, isSuspended: false })
+      .thenNothingNew();
+    spec
+      .given(...active)
+      .when(change)
+      .thenNothingNew();
+  });
+
+  it.each(rulingsOf(accountId))("are nobody's about the own account: $kind", (command) => {
+    spec
+      .given(...active)
+      .when(command)
+      .thenRefused("own-account");
+  });
+});
+
+function rulingsOf(author: AccountId): readonly AccountCommand[] {
+  const own = { ...ruling, by: author };
+  return [
+    { kind: "suspend", ...own },
+    { kind: "lift-suspension", ...own },
+    { kind: "change-roles", roles: ["admin"], ...own },
+    { kind: "change-kyc-tier", kycTier: 3, ...own },
+    { kind: "change-access", kycTier: 3, ...own },
+  ];
+}
+
 describe("the events of an account", () => {
-  it.each([registered, activated])("are read back as they were written: $type", (event) => {
+  const ofEachKind = [
+    ...active,
+    deactivated,
+    reactivated,
+    passwordReset,
+    moved,
+    suspended,
+    lifted,
+    promoted,
+    raised,
+  ];
+
+  it.each(ofEachKind)("are read back as they were written: $type", (event) => {
     expect(AccountEvent.parse(JSON.parse(JSON.stringify(event)))).toEqual(event);
+  });
+
+  it("tell the other services of a tier", () => {
+    expect(publish(raised)).toEqual({
+      type: "sanu.identity.AccountTierChanged.v1",
+      dataText: JSON.stringify({ accountId, kycTier: 2, changedAt: later }),
+    });
   });
 
   it("tell the other services of an activation and of nothing before it", () => {

@@ -1,4 +1,4 @@
-import type { CountryCode } from "@sanu/contracts";
+import type { AccountRole, CountryCode, OpenBusiness } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 
 /** Opens a pending registration. */
@@ -15,4 +15,132 @@ export interface ActivateAccount {
   readonly at: Instant;
 }
 
-export type AccountCommand = RegisterAccount | ActivateAccount;
+/** The person closes the account for a while. */
+export interface DeactivateAccount {
+  readonly kind: "deactivate";
+  readonly at: Instant;
+}
+
+/** The person proved the address again, to open a closed account. */
+export interface ReactivateAccount {
+  readonly kind: "reactivate";
+  readonly at: Instant;
+}
+
+/** The person proved the address and chose a new password. */
+export interface ResetPassword {
+  readonly kind: "reset-password";
+  readonly at: Instant;
+}
+
+/** The person moved. */
+export interface ChangeCountry {
+  readonly kind: "change-country";
+  readonly country: CountryCode;
+  readonly at: Instant;
+}
+
+/** Who of the staff decided, and why: the text of the reason stands in a table that can be erased. */
+export interface Ruling {
+  readonly by: AccountId;
+  readonly reasonId: string;
+  readonly at: Instant;
+}
+
+export interface SuspendAccount extends Ruling {
+  readonly kind: "suspend";
+}
+
+export interface LiftSuspension extends Ruling {
+  readonly kind: "lift-suspension";
+}
+
+/** The roles that the account has from now on; `user` is always among them. */
+export interface ChangeRoles extends Ruling {
+  readonly kind: "change-roles";
+  readonly roles: readonly AccountRole[];
+}
+
+export interface ChangeKycTier extends Ruling {
+  readonly kind: "change-kyc-tier";
+  readonly kycTier: number;
+}
+
+/** Several decisions of the staff at once; what stays as it is may be missing. */
+export interface ChangeAccess extends Ruling {
+  readonly kind: "change-access";
+  readonly roles?: readonly AccountRole[];
+  readonly isSuspended?: boolean;
+  readonly kycTier?: number;
+}
+
+/** The person handed in documents, all of which are there. */
+export interface SubmitKyc {
+  readonly kind: "submit-kyc";
+  readonly submissionId: string;
+  readonly at: Instant;
+}
+
+/** The documents prove who the person is; the account gets the tier unless it has a higher one. */
+export interface ApproveKyc extends Ruling {
+  readonly kind: "approve-kyc";
+  readonly submissionId: string;
+  readonly kycTier: number;
+}
+
+export interface RejectKyc extends Ruling {
+  readonly kind: "reject-kyc";
+  readonly submissionId: string;
+}
+
+/** Somebody of the staff reads a document. */
+export interface OpenKycDocument {
+  readonly kind: "open-kyc-document";
+  readonly submissionId: string;
+  readonly documentId: string;
+  readonly by: AccountId;
+  readonly at: Instant;
+}
+
+/** Somebody wants everything about the person deleted: she herself, or who works at the shell of the system. */
+export interface RequestErasure {
+  readonly kind: "request-erasure";
+  readonly erasureId: string;
+  readonly by: AccountId;
+  readonly at: Instant;
+}
+
+/** Nothing of the account is open any more, and nothing can be opened: the person is deleted now. */
+export interface EraseAccount {
+  readonly kind: "erase";
+  readonly erasureId: string;
+  readonly at: Instant;
+}
+
+/** Something of the account is still open, so its person stays. */
+export interface RefuseErasure {
+  readonly kind: "refuse-erasure";
+  readonly erasureId: string;
+  readonly open: readonly OpenBusiness[];
+  readonly at: Instant;
+}
+
+export type AccountCommand =
+  | RegisterAccount
+  | ActivateAccount
+  | DeactivateAccount
+  | ReactivateAccount
+  | ResetPassword
+  | ChangeCountry
+  | SuspendAccount
+  | LiftSuspension
+  | ChangeRoles
+  | ChangeKycTier
+  | ChangeAccess
+  | SubmitKyc
+  | ApproveKyc
+  | RejectKyc
+  | OpenKycDocument
+  | RequestErasure
+  | EraseAccount
+  | RefuseErasure;

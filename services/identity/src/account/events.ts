@@ -1,24 +1,82 @@
-import { CountryCode, InstantText, idOf } from "@sanu/contracts";
+import { AccountRole, CountryCode, InstantText, idOf, OpenBusiness } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 
-const AccountRegistered = z.object({
-  type: z.literal("AccountRegistered"),
-  v: z.literal(1),
-  accountId: idOf<AccountId>(),
+const kycTier = z.int().min(0).max(3);
+const roles = z.array(AccountRole).min(1).readonly();
+
+/** An event of version 1 of an account. */
+function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
+  return z.object({
+    type: z.literal(type),
+    v: z.literal(1),
+    accountId: idOf<AccountId>(),
+    ...shape,
+  });
+}
+
+/** What an event says of a decision of the staff: who, when and under which id the reason was written down. */
+const ruling = { by: idOf<AccountId>(), reasonId: idOf<string>(), at: InstantText };
+
+const AccountRegistered = event("AccountRegistered", {
   country: CountryCode,
   registeredAt: InstantText,
 });
-
-const AccountActivated = z.object({
-  type: z.literal("AccountActivated"),
-  v: z.literal(1),
-  accountId: idOf<AccountId>(),
+const AccountActivated = event("AccountActivated", {
   country: CountryCode,
-  kycTier: z.int().min(0).max(3),
+  kycTier,
   activatedAt: InstantText,
 });
+const AccountDeactivated = event("AccountDeactivated", { at: InstantText });
+const AccountReactivated = event("AccountReactivated", { at: InstantText });
+const PasswordReset = event("PasswordReset", { at: InstantText });
+const CountryChanged = event("CountryChanged", { country: CountryCode, at: InstantText });
+const AccountSuspended = event("AccountSuspended", ruling);
+const SuspensionLifted = event("SuspensionLifted", ruling);
+const RolesChanged = event("RolesChanged", { roles, ...ruling });
+const KycTierChanged = event("KycTierChanged", { kycTier, ...ruling });
+const ofSubmission = { submissionId: idOf<string>() };
+const KycSubmitted = event("KycSubmitted", { ...ofSubmission, at: InstantText });
+const KycApproved = event("KycApproved", { ...ofSubmission, ...ruling });
+const KycRejected = event("KycRejected", { ...ofSubmission, ...ruling });
+const KycDocumentOpened = event("KycDocumentOpened", {
+  ...ofSubmission,
+  documentId: idOf<string>(),
+  by: idOf<AccountId>(),
+  at: InstantText,
+});
+
+const ofErasure = { erasureId: idOf<string>() };
+const ErasureRequested = event("ErasureRequested", {
+  ...ofErasure,
+  by: idOf<AccountId>(),
+  at: InstantText,
+});
+const ErasureRefused = event("ErasureRefused", {
+  ...ofErasure,
+  open: z.array(OpenBusiness).min(1).readonly(),
+  at: InstantText,
+});
+const AccountErased = event("AccountErased", { ...ofErasure, at: InstantText });
 
 /** Everything that can have happened to an account. Who the person is stands in tables that can be erased. */
-export const AccountEvent = z.discriminatedUnion("type", [AccountRegistered, AccountActivated]);
+export const AccountEvent = z.discriminatedUnion("type", [
+  AccountRegistered,
+  AccountActivated,
+  AccountDeactivated,
+  AccountReactivated,
+  PasswordReset,
+  CountryChanged,
+  AccountSuspended,
+  SuspensionLifted,
+  RolesChanged,
+  KycTierChanged,
+  KycSubmitted,
+  KycApproved,
+  KycRejected,
+  KycDocumentOpened,
+  ErasureRequested,
+  ErasureRefused,
+  AccountErased,
+]);
 export type AccountEvent = z.infer<typeof AccountEvent>;

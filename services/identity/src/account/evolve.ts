@@ -1,16 +1,77 @@
 import { unreachable } from "@sanu/kernel";
 import type { AccountEvent } from "./events.ts";
-import type { Account } from "./state.ts";
+import {
+  type Account,
+  type ErasedAccount,
+  EVERYBODYS_ROLE,
+  type KnownAccount,
+  KYC_TIER_OF_EMAIL,
+  type VerifiedStatus,
+} from "./state.ts";
 
-/** The account after one more event. */
-export function evolve(_state: Account, event: AccountEvent): Account {
-  const { accountId, country } = event;
+export function evolve(state: Account, event: AccountEvent): Account {
+  if (event.type === "AccountRegistered") return registered(event);
+  // The log begins with the registration; nothing else can come first.
+  if (state.status === "unregistered" || state.status === "erased") return state;
+  if (event.type === "AccountErased") return erased(event);
+  return changed(state, event);
+}
+
+function erased(event: Extract<AccountEvent, { type: "AccountErased" }>): ErasedAccount {
+  const { accountId, erasureId } = event;
+  return { status: "erased", accountId, erasureId };
+}
+
+function registered(event: Extract<AccountEvent, { type: "AccountRegistered" }>): KnownAccount {
+  return {
+    status: "pending",
+    accountId: event.accountId,
+    country: event.country,
+    roles: [EVERYBODYS_ROLE],
+    kycTier: KYC_TIER_OF_EMAIL,
+    kyc: { status: "NONE" },
+  };
+}
+
+function changed(
+  state: KnownAccount,
+  event: Exclude<AccountEvent, { type: "AccountRegistered" | "AccountErased" }>,
+): KnownAccount {
   switch (event.type) {
-    case "AccountRegistered":
-      return { status: "pending", accountId, country };
     case "AccountActivated":
-      return { status: "active", accountId, country };
+      return { ...state, status: "active", kycTier: event.kycTier };
+    case "AccountDeactivated":
+      return { ...state, status: "deactivated" };
+    case "AccountReactivated":
+      return { ...state, status: "active" };
+    case "AccountSuspended":
+      return { ...state, status: "suspended", statusBeforeSuspension: verifiedStatusOf(state) };
+    case "SuspensionLifted":
+      return { ...state, status: state.statusBeforeSuspension ?? "active" };
+    case "CountryChanged":
+      return { ...state, country: event.country };
+    case "RolesChanged":
+      return { ...state, roles: event.roles };
+    case "KycTierChanged":
+      return { ...state, kycTier: event.kycTier };
+    case "KycSubmitted":
+      return { ...state, kyc: { status: "PENDING", submissionId: event.submissionId } };
+    case "KycApproved":
+      return { ...state, kyc: { status: "APPROVED", submissionId: event.submissionId } };
+    case "KycRejected":
+      return { ...state, kyc: { status: "REJECTED", submissionId: event.submissionId } };
+    case "ErasureRequested":
+      return { ...state, erasure: { erasureId: event.erasureId } };
+    case "ErasureRefused":
+      return { ...state, erasure: { erasureId: event.erasureId, refusedFor: event.open } };
+    case "KycDocumentOpened":
+    case "PasswordReset":
+      return state;
     default:
       return unreachable(event);
   }
+}
+
+function verifiedStatusOf({ status }: KnownAccount): VerifiedStatus {
+  return status === "deactivated" ? "deactivated" : "active";
 }

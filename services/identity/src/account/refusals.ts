@@ -1,2 +1,11 @@
-/** Why an account refuses a command. */
-export type AccountRefusal = "not-registered";
+export type AccountRefusal =
+  | "not-registered"
+  | "not-verified"
+  | "deactivated"
+  | "suspended"
+  | "kyc-already-pending"
+  | "kyc-already-complete"
+  | "kyc-already-decided"
+  | "own-account"
+  | "erasure-not-asked"
+  | "erased";

@@ -1,15 +1,17 @@
-import type { CountryCode, Language, UserView } from "@sanu/contracts";
+import type { AccountRole, CountryCode, Language, UserView } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 import type { Generated } from "kysely";
+import type { Account } from "../account/state.ts";
 import type { MailKind } from "../mail/mail-kind.ts";
 import type { OtpPurpose } from "../otp/otp-purpose.ts";
 
 /** The state of accounts, folded from the log; no personal data. */
 export interface AccountsTable {
   readonly account_id: AccountId;
-  readonly status: "pending" | "active";
+  readonly status: Exclude<Account["status"], "unregistered">;
+  readonly status_before_suspension: AccountsTable["status"] | null;
   readonly country: CountryCode;
-  readonly roles: UserView["roles"];
+  readonly roles: readonly AccountRole[];
   readonly kyc_status: UserView["kyc_status"];
   readonly kyc_tier: number;
   readonly registered_at: Instant;
@@ -63,10 +65,51 @@ export interface MailsToSendTable {
   readonly given_up_at: Generated<Instant | null>;
 }
 
+/** A login and everything that grew out of it by refreshing. */
+export interface SessionsTable {
+  readonly session_id: string;
+  readonly account_id: AccountId;
+  readonly roles: readonly AccountRole[];
+  readonly started_at: Instant;
+  /** However often it is refreshed, it is over then. */
+  readonly ends_at: Instant;
+  readonly ended_at: Instant | null;
+  readonly end_reason: string | null;
+}
+
+/** A token of a session. The token itself is nowhere: it is signed from this row whenever it is wanted. */
+export interface TokensTable {
+  readonly token_id: string;
+  readonly session_id: string;
+  readonly replaces: string | null;
+  readonly issued_at: Instant;
+  readonly expires_at: Instant;
+  readonly first_used_at: Generated<Instant | null>;
+}
+
 /** Secrets that a development system makes for itself; empty in production. */
 export interface KeptSecretsTable {
   readonly name: string;
   readonly value: string;
+}
+
+/** Somebody who waits to be let in; erased with the person of the address. */
+export interface WaitlistTable {
+  readonly entry_id: string;
+  readonly command_id: string;
+  /** Canonical: see `canonicalEmail`. */
+  readonly email: string;
+  readonly name: string | null;
+  readonly whatsapp: string | null;
+  readonly country: CountryCode | null;
+  readonly language: Language;
+  readonly joined_at: Instant;
+}
+
+/** What a tier allows in a month, in XOF. */
+export interface KycTiersTable {
+  readonly kyc_tier: number;
+  readonly monthly_limit_xof: bigint;
 }
 
 export interface IdentityTables {
@@ -75,5 +118,9 @@ export interface IdentityTables {
   readonly credentials: CredentialsTable;
   readonly otps: OtpsTable;
   readonly mails_to_send: MailsToSendTable;
+  readonly sessions: SessionsTable;
+  readonly tokens: TokensTable;
   readonly kept_secrets: KeptSecretsTable;
+  readonly waitlist: WaitlistTable;
+  readonly kyc_tiers: KycTiersTable;
 }

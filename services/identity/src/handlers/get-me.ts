@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import type { IdentityTables } from "../database/schema.ts";
 import { findUser } from "../projections/accounts/query.ts";
 
-/** An account as its owner sees it. */
 export const getMe = (deps: { readonly tables: Kysely<IdentityTables> }) =>
   answers(GetMe, async ({ accountId }) => {
     const user = await findUser(deps.tables, accountId);

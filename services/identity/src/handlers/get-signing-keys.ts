@@ -1,7 +1,8 @@
 import { GetSigningKeys } from "@sanu/contracts";
 import { answers } from "@sanu/platform";
-import type { SigningKey } from "../tokens/signing-key.ts";
+import type { VerifyingKey } from "../tokens/signing-key.ts";
 
-/** The public keys that verify tokens. */
-export const getSigningKeys = (deps: { readonly signingKey: () => SigningKey }) =>
-  answers(GetSigningKeys, async () => ({ keys: [deps.signingKey().publicJwk] }));
+export const getSigningKeys = (deps: { readonly verifyingKeys: () => readonly VerifyingKey[] }) =>
+  answers(GetSigningKeys, async () => ({
+    keys: deps.verifyingKeys().map(({ publicJwk }) => publicJwk),
+  }));

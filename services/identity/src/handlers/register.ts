@@ -20,8 +20,11 @@ import { canonicalEmail } from "../contacts/canonical-email.ts";
 import { tagFor, tagLimits } from "../contacts/tag.ts";
 import { readWhatsapp } from "../contacts/whatsapp.ts";
 import type { IdentityTables } from "../database/schema.ts";
+import { otpLimits } from "../otp/otp-limits.ts";
 import { busy } from "../passwords/bounded-queue.ts";
+import { isTooCommon } from "../passwords/is-too-common.ts";
 import type { Passwords } from "../passwords/passwords.ts";
+import { refuseTurn } from "../throttle/refuse-turn.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { assertMayRegister, type Registration, registrationWrites } from "./registration-writes.ts";
 
@@ -32,7 +35,6 @@ export interface RegisterDeps {
   readonly passwords: Passwords;
   readonly otpPepper: () => Secret;
   readonly clock: Clock;
-  /** Called when a mail was queued. */
   readonly afterMailQueued: () => void;
 }
 
@@ -44,15 +46,19 @@ export const register = (deps: RegisterDeps) =>
     const before = await findDoneBefore(deps, SCOPE, context.causationId);
     if (before !== undefined) return { user: before };
 
-    const whatsapp = data.whatsapp === null ? null : readWhatsapp(data.whatsapp);
-    if (whatsapp === undefined) {
-      return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
-    }
     const email = canonicalEmail(data.email);
+    const whatsapp = data.whatsapp === null ? null : readWhatsapp(data.whatsapp);
+    const isCommon = isTooCommon(data.password, [email, data.name]);
+    if (whatsapp === undefined || isCommon) {
+      return refuse("validation-failed", undefined, {
+        ...(whatsapp === undefined && { whatsapp: ["invalid-phone-number"] }),
+        ...(isCommon && { password: ["too-common"] }),
+      });
+    }
     const early = await findBrokenRule(deps, email);
     if (early !== undefined) return refusalOf(early);
     const passwordHash = await deps.passwords.hash(data.password);
-    if (passwordHash === busy) return refuse("too-many-requests");
+    if (passwordHash === busy) return refuse("service-unavailable");
     // Nobody waits any more: a registration now would be one that its person knows nothing of.
     assertAwaited(context);
 
@@ -123,7 +129,8 @@ function refusalOf(constraint: string) {
     case "account_contacts_verified_email":
       return refuse("validation-failed", undefined, { email: ["taken"] });
     case "otps_per_address":
-      return refuse("too-many-requests");
+      // At the latest: by then the first of these codes is none of the last hour any more.
+      return refuseTurn(otpLimits.sentWindowMs / 1_000);
     default:
       throw new Error(`A registration broke ${constraint}`);
   }

@@ -1,9 +1,8 @@
 import type { CountryCode, Language } from "@sanu/contracts";
-import { type AccountId, type Instant, newId, plusMs } from "@sanu/kernel";
+import { type AccountId, type Instant, plusMs } from "@sanu/kernel";
 import type { Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { queueMail } from "../mail/mail-queue.ts";
-import { hmacOfCode, newOtpCode } from "../otp/otp-code.ts";
+import { issueCode } from "../otp/issue-code.ts";
 import { otpLimits } from "../otp/otp-limits.ts";
 
 /** A registration as it is stored beside its event: everything about the person. */
@@ -32,16 +31,10 @@ export function assertMayRegister(email: string, at: Instant): Statement {
   ]);
 }
 
-/** Everything of a registration that commits with its event: contact, password, code and the mail with it. */
-export function registrationWrites(
-  registration: Registration,
-  otpPepper: Secret,
-): readonly Statement[] {
+/** Who the person is, and the password. */
+export function personWrites(registration: Registration): readonly Statement[] {
   const { accountId, name, email, whatsapp, tag, language, passwordHash, at } = registration;
-  const code = newOtpCode();
-  const expiresAt = plusMs(at, otpLimits.lifeMs);
   return [
-    assertMayRegister(email, at),
     CompiledQuery.raw(
       `insert into account_contacts (account_id, name, email, whatsapp, tag, language, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
@@ -51,24 +44,33 @@ export function registrationWrites(
       "insert into credentials (account_id, password_hash, changed_at) values ($1, $2, $3)",
       [accountId, passwordHash, at],
     ),
-    CompiledQuery.raw(
-      `insert into otps (otp_id, account_id, purpose, code_hmac, created_at, expires_at)
-       values ($1, $2, 'activate', $3, $4, $5)`,
-      [
-        newId(),
-        accountId,
-        hmacOfCode(otpPepper, { accountId, purpose: "activate" }, code),
-        at,
-        expiresAt,
-      ],
-    ),
-    queueMail({
-      mailId: newId(),
+  ];
+}
+
+/** Everything of a registration that commits with its event: contact, password, code and the mail with it. */
+export function registrationWrites(
+  registration: Registration,
+  otpPepper: Secret,
+): readonly Statement[] {
+  const { accountId, email, at } = registration;
+  return [
+    assertMayRegister(email, at),
+    ...personWrites(registration),
+    issueCode({ accountId, purpose: "activate" }, otpPepper, at),
+  ];
+}
+
+/** Marks the address as proved, and erases the persons of the other registrations. */
+export function activationWrites(accountId: AccountId, at: Instant): readonly Statement[] {
+  return [
+    CompiledQuery.raw("update account_contacts set verified_at = $2 where account_id = $1", [
       accountId,
-      kind: "activation-code",
-      code,
-      createdAt: at,
-      usefulUntil: expiresAt,
-    }),
+      at,
+    ]),
+    CompiledQuery.raw(
+      `delete from account_contacts where verified_at is null and account_id <> $1
+       and email = (select email from account_contacts where account_id = $1)`,
+      [accountId],
+    ),
   ];
 }

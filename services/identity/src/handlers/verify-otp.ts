@@ -1,5 +1,5 @@
 import { type RequestData, VerifyOtp } from "@sanu/contracts";
-import { type Clock, type Instant, unreachable } from "@sanu/kernel";
+import { type Clock, unreachable } from "@sanu/kernel";
 import {
   answers,
   type CommandContext,
@@ -8,16 +8,17 @@ import {
   refuse,
   runDecider,
   type Secret,
-  type Statement,
   takeKey,
 } from "@sanu/platform";
-import { CompiledQuery, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { account } from "../account/decide.ts";
 import type { AccountEvent } from "../account/events.ts";
 import { canonicalEmail } from "../contacts/canonical-email.ts";
 import type { IdentityTables } from "../database/schema.ts";
 import { type MatchedOtp, type OtpOwner, spendGuess } from "../otp/spend-guess.ts";
+import { useOtp } from "../otp/use-otp.ts";
 import { findDoneBefore } from "./find-done-before.ts";
+import { activationWrites } from "./registration-writes.ts";
 
 export interface VerifyOtpDeps {
   readonly database: Database;
@@ -29,11 +30,11 @@ export interface VerifyOtpDeps {
 
 const SCOPE = "verify-otp";
 
-/** Activates the registration that the code belongs to, and voids the others of its address. */
+/** Activates the registration that the code belongs to and voids the others of its address, or opens a closed account. */
 export const verifyOtp = (deps: VerifyOtpDeps) =>
   answers(VerifyOtp, async (data, context) => {
     const match = await findMatch(deps, data);
-    if (match !== undefined) await activate(deps, context, match);
+    if (match !== undefined) await open(deps, context, match);
     // Stored under this command: by this call, or by an earlier one whose answer got lost.
     const user = await findDoneBefore(deps, SCOPE, context.causationId);
     // Wrong, expired, used, voided and never issued look the same from outside.
@@ -48,37 +49,37 @@ async function findMatch(
 ): Promise<MatchedOtp | undefined> {
   const owner = ownerOf(data);
   if (owner === undefined) return undefined;
-  const guess = { owner, purpose: "activate", code: data.code, at: deps.clock.now() } as const;
+  const purposes = ["activate", "reactivate"] as const;
+  const guess = { owner, purposes, code: data.code, at: deps.clock.now() };
   return spendGuess({ database: deps.database, otpPepper: deps.otpPepper() }, guess);
 }
 
 function ownerOf(data: RequestData<typeof VerifyOtp>): OtpOwner | undefined {
   if (data.userId !== null) return { kind: "account", accountId: data.userId };
   if (data.email === null) return undefined;
-  return { kind: "pending-of-email", email: canonicalEmail(data.email) };
+  return { kind: "email", email: canonicalEmail(data.email) };
 }
 
 /** Of many uses of one code at once, the first to commit has its effect; the others change nothing. */
-async function activate(
+async function open(
   deps: VerifyOtpDeps,
   context: CommandContext,
   match: MatchedOtp,
 ): Promise<void> {
   const at = deps.clock.now();
+  const { accountId, purpose } = match;
+  const isNew = purpose === "activate";
+  const key = { scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId };
   const result = await runDecider({
     store: deps.store,
     decider: account,
-    streamId: match.accountId,
-    command: { kind: "activate", at },
+    streamId: accountId,
+    command: { kind: isNew ? "activate" : "reactivate", at },
     context,
     writes: () => [
-      takeKey({
-        scope: SCOPE,
-        key: context.causationId,
-        bodyHash: "",
-        recordId: match.accountId,
-      }),
-      ...activationWrites(match, at),
+      takeKey(key),
+      useOtp(match, at),
+      ...(isNew ? activationWrites(match.accountId, at) : []),
     ],
   });
   switch (result.kind) {
@@ -86,26 +87,10 @@ async function activate(
     case "nothing-new":
     // The code was used or voided, or another registration of the address was faster.
     case "constraint":
-      return;
+    // The account was suspended since the code was sent: it opens nothing.
     case "refused":
-      throw new Error(`An account with a code is ${result.refusal.code}`);
+      return;
     default:
       return unreachable(result);
   }
-}
-
-/** Uses the code, marks the address as proved, and erases the persons of the other registrations. */
-function activationWrites({ otpId, accountId }: MatchedOtp, at: Instant): readonly Statement[] {
-  return [
-    CompiledQuery.raw("select use_otp($1, $2)", [otpId, at]),
-    CompiledQuery.raw("update account_contacts set verified_at = $2 where account_id = $1", [
-      accountId,
-      at,
-    ]),
-    CompiledQuery.raw(
-      `delete from account_contacts where verified_at is null and account_id <> $1
-       and email = (select email from account_contacts where account_id = $1)`,
-      [accountId],
-    ),
-  ];
 }

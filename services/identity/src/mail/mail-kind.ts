@@ -1,2 +1,12 @@
-/** The mails that identity sends. */
-export type MailKind = "activation-code";
+export const codeMailKinds = ["activation-code", "reactivation-code", "reset-code"] as const;
+export type CodeMailKind = (typeof codeMailKinds)[number];
+
+export const noticeKinds = [
+  "password-changed",
+  "account-deactivated",
+  "kyc-approved",
+  "kyc-rejected",
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+export type MailKind = CodeMailKind | NoticeKind;

@@ -3,11 +3,14 @@ export const mailLimits = {
   pollMs: 500,
   batchMax: 10,
   /** A mail whose sender died comes back after this time; longer than one send can take. */
-  claimMs: 60_000,
+  claimMs: 30_000,
   connectTimeoutMs: 5_000,
   greetingTimeoutMs: 5_000,
   silenceTimeoutMs: 10_000,
   /** The pause after a failure doubles from the first to the longest. */
   firstPauseMs: 500,
   longestPauseMs: 15_000,
+  /** A mail without a code is worth sending for so long, and its pauses grow further. */
+  noticeLifeMs: 86_400_000,
+  longestNoticePauseMs: 600_000,
 } as const;

@@ -92,7 +92,7 @@ describe("the mail queue", () => {
       return found?.given_up_at ? found : undefined;
     });
     expect(row).toMatchObject({ code: null, sent_at: null });
-    expect(identity.logged()).toContain("mails were not sent before their codes expired");
+    expect(identity.logged()).toContain("mails were not sent while they were of use");
     await identity.sink.start();
     identity.clock.advanceMs(mailLimits.longestPauseMs);
     await registered(identity, person());

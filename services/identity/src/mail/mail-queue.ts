@@ -10,9 +10,10 @@ export interface QueuedMail {
   readonly mailId: string;
   readonly accountId: AccountId;
   readonly kind: MailKind;
-  readonly code: string;
+  /** The one-time password, where the mail carries one. */
+  readonly code: string | null;
   readonly createdAt: Instant;
-  /** Past this moment the mail would only confuse: its code has expired. */
+  /** Past this moment the mail would only confuse: its code has expired, or it is old news. */
   readonly usefulUntil: Instant;
 }
 
@@ -21,13 +22,17 @@ export interface ClaimedMail {
   readonly mailId: string;
   readonly accountId: AccountId;
   readonly kind: MailKind;
-  readonly code: string;
+  /** The one-time password, where the mail carries one. */
+  readonly code: string | null;
   readonly attempts: number;
   readonly email: string;
   readonly language: Language;
 }
 
-/** Queues a mail in the transaction that makes it needed. */
+/**
+ * Puts a mail in the queue, due at once, in the transaction that makes it needed. Not sent any more after
+ * `usefulUntil`.
+ */
 export function queueMail(mail: QueuedMail): Statement {
   const { mailId, accountId, kind, code, createdAt, usefulUntil } = mail;
   return CompiledQuery.raw(
@@ -49,7 +54,10 @@ where contact.account_id = mail.account_id and mail.mail_id in (
 returning mail.mail_id as "mailId", mail.account_id as "accountId", mail.kind, mail.code,
   mail.attempts, contact.email, contact.language`;
 
-/** Takes mails that are due; no other process sends them until the claim ends. */
+/**
+ * Takes mails that are due, the longest due of them, in no order; no other process sends them until the claim ends. Mails
+ * of persons without contacts, and those of no use any more, are left out.
+ */
 export function claimMails(database: Database, at: Instant): Promise<ClaimedMail[]> {
   return database.query<ClaimedMail>(
     CompiledQuery.raw(claimText, [at, plusMs(at, mailLimits.claimMs), mailLimits.batchMax]),

@@ -1,6 +1,6 @@
 import { type Clock, plusMs } from "@sanu/kernel";
 import type { Database, Logger, Metrics } from "@sanu/platform";
-import { activationMail } from "./activation-mail.ts";
+import { createDrain, type Drain } from "../drain/create-drain.ts";
 import { mailLimits } from "./mail-limits.ts";
 import {
   type ClaimedMail,
@@ -9,6 +9,7 @@ import {
   recordFailed,
   recordSent,
 } from "./mail-queue.ts";
+import { renderMail } from "./render-mail.ts";
 import type { MailTransport } from "./smtp-transport.ts";
 
 export interface MailSenderOptions {
@@ -19,60 +20,21 @@ export interface MailSenderOptions {
   readonly metrics: Metrics;
 }
 
-/** Sends what is queued; every replica runs one. */
-export interface MailSender {
-  readonly start: () => void;
-  /** Ends after the sends under way. */
-  readonly stop: () => Promise<void>;
-  /** Looks into the queue now and not at the next poll. */
-  readonly wake: () => void;
-}
-
-/** A mail is sent at least once: a crash between the server's yes and our record sends it again. */
-export function createMailSender(options: MailSenderOptions): MailSender {
-  let running: Promise<void> | undefined;
-  let next: NodeJS.Timeout | undefined;
-  let isStarted = false;
-  let isWoken = false;
-
-  const sendBatch = () => {
-    isWoken = false;
-    return sendDue(options).catch((error: unknown) => {
-      options.logger.error({ error }, "the mail queue failed; it is tried again");
-      return 0;
-    });
-  };
-  const goesOn = (sent: number) => isStarted && (isWoken || sent > 0);
-
-  /** Sends until a batch finds nothing that the server takes and nobody woke it meanwhile. */
-  const run = async (): Promise<void> => {
-    let sent: number;
-    do sent = await sendBatch();
-    while (goesOn(sent));
-  };
-
-  const wake = () => {
-    isWoken = true;
-    if (!isStarted || running !== undefined) return;
-    clearTimeout(next);
-    running = run().finally(() => {
-      running = undefined;
-      if (isStarted) next = setTimeout(wake, mailLimits.pollMs);
-    });
-  };
-
+/** Sends what is queued. A mail is sent at least once: a crash between the server's yes and our record sends it again. */
+export function createMailSender(options: MailSenderOptions): Drain {
+  const { logger, transport } = options;
+  const drain = createDrain({
+    name: "the mail queue",
+    drainBatch: () => sendDue(options),
+    pollMs: mailLimits.pollMs,
+    logger,
+  });
   return {
-    start() {
-      isStarted = true;
-      wake();
-    },
+    ...drain,
     async stop() {
-      isStarted = false;
-      clearTimeout(next);
-      await running;
-      options.transport.close();
+      await drain.stop();
+      transport.close();
     },
-    wake,
   };
 }
 
@@ -81,7 +43,7 @@ async function sendDue(options: MailSenderOptions): Promise<number> {
   const { database, clock, logger } = options;
   const expired = await giveUpExpired(database, clock.now());
   if (expired > 0) {
-    logger.error({ mails: expired }, "mails were not sent before their codes expired");
+    logger.error({ mails: expired }, "mails were not sent while they were of use");
   }
   const claimed = await claimMails(database, clock.now());
   const sent = await Promise.all(claimed.map((mail) => sendOne(options, mail)));
@@ -90,7 +52,7 @@ async function sendDue(options: MailSenderOptions): Promise<number> {
 
 async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<boolean> {
   const { database, clock, transport, logger, metrics } = options;
-  const { mailId, accountId, language, code, email, attempts } = mail;
+  const { mailId, accountId, kind, language, code, email, attempts } = mail;
   const startedAtMs = performance.now();
   const observe = (outcome: "accepted" | "unknown") =>
     metrics.outsideCalls.observe(
@@ -98,12 +60,16 @@ async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<b
       performance.now() - startedAtMs,
     );
   try {
-    const text = activationMail({ language, code, userId: accountId });
+    const text = renderMail({ kind, language, code, userId: accountId });
     await transport.send({ ...text, to: email, messageId: mailId });
   } catch (error) {
     observe("unknown");
     logger.warn({ mailId, attempts, reason: reasonOf(error) }, "a mail was not taken");
-    await recordFailed(database, mailId, plusMs(clock.now(), pauseMsAfter(attempts)));
+    await recordFailed(
+      database,
+      mailId,
+      plusMs(clock.now(), pauseMsAfter(attempts, code !== null)),
+    );
     return false;
   }
   observe("accepted");
@@ -111,10 +77,10 @@ async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<b
   return true;
 }
 
-/** Milliseconds until the next attempt, after so many. */
-export function pauseMsAfter(attempts: number): number {
+/** Milliseconds until the next attempt, after so many. A code is wanted soon. */
+export function pauseMsAfter(attempts: number, hasCode: boolean): number {
   const doubled = mailLimits.firstPauseMs * 2 ** (attempts - 1);
-  return Math.min(doubled, mailLimits.longestPauseMs);
+  return Math.min(doubled, hasCode ? mailLimits.longestPauseMs : mailLimits.longestNoticePauseMs);
 }
 
 /** The mailer's code or the server's number. The message itself quotes the address. */

@@ -1,17 +1,21 @@
 import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { activationMail } from "./activation-mail.ts";
+import { codeMailKinds, noticeKinds } from "./mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
 import { pauseMsAfter } from "./mail-sender.ts";
+import { renderMail } from "./render-mail.ts";
 
 const userId: AccountId = newId();
+const languages = ["fr", "en"] as const;
+const each = (kinds: readonly (typeof codeMailKinds | typeof noticeKinds)[number][]) =>
+  kinds.flatMap((kind) => languages.map((language) => ({ kind, language })));
 
 describe("the mail with an activation code", () => {
   it.each([
     ["fr", "Votre code de confirmation Sanu", "10 minutes"],
     ["en", "Your Sanu confirmation code", "10 minutes"],
   ] as const)("carries code and user id in plain text and HTML (%s)", (language, subject, life) => {
-    const mail = activationMail({ language, code: "012345", userId });
+    const mail = renderMail({ kind: "activation-code", language, code: "012345", userId });
     expect(mail.subject).toBe(subject);
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain("012345");
@@ -20,21 +24,53 @@ describe("the mail with an activation code", () => {
     }
     expect(mail.html).toContain(`<html lang="${language}">`);
   });
+});
 
-  it("loads nothing from anywhere and has no link that a thief could copy", () => {
-    const { html } = activationMail({ language: "fr", code: "012345", userId });
-    expect(html).not.toMatch(/https?:|<img|<script|<a /);
+describe("a mail with a code", () => {
+  it.each(each(codeMailKinds))("says what the code is for: $kind, $language", (of) => {
+    const mail = renderMail({ ...of, code: "012345", userId });
+    expect(mail.text).toMatch(/^ {4}012345$/m);
+    expect(mail.html).toContain(">012345<");
   });
 
-  it("keeps the code out of the subject, which phones show on a locked screen", () => {
-    expect(activationMail({ language: "fr", code: "012345", userId }).subject).not.toMatch(/\d/);
+  it.each(each(codeMailKinds))(
+    "keeps it out of the subject, which phones show on a locked screen: $kind, $language",
+    (of) => {
+      expect(renderMail({ ...of, code: "012345", userId }).subject).not.toMatch(/\d/);
+    },
+  );
+});
+
+describe("a mail that tells what happened", () => {
+  it.each(each(noticeKinds))("has no code and no user id: $kind, $language", (of) => {
+    const mail = renderMail({ ...of, code: null, userId });
+    expect(mail.text).not.toMatch(/\d{6}/);
+    for (const body of [mail.text, mail.html]) expect(body).not.toContain(userId);
   });
+});
+
+describe("every mail", () => {
+  const all = each([...codeMailKinds, ...noticeKinds]);
+
+  it("has a subject of its own", () => {
+    const subjects = all.map((of) => renderMail({ ...of, code: "012345", userId }).subject);
+    expect(new Set(subjects).size).toBe(all.length);
+  });
+
+  it.each(all)(
+    "loads nothing from anywhere and has no link that a thief could copy: $kind, $language",
+    (of) => {
+      const { html } = renderMail({ ...of, code: "012345", userId });
+      expect(html).not.toMatch(/https?:|<img|<script|<a /);
+    },
+  );
 });
 
 describe("the pause before a mail is tried again", () => {
   it("doubles up to its longest", () => {
-    const pauses = [1, 2, 3, 4, 5, 6, 7].map(pauseMsAfter);
+    const pauses = [1, 2, 3, 4, 5, 6, 7].map((attempts) => pauseMsAfter(attempts, true));
     expect(pauses).toEqual([500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
-    expect(pauseMsAfter(40)).toBe(mailLimits.longestPauseMs);
+    expect(pauseMsAfter(40, true)).toBe(mailLimits.longestPauseMs);
+    expect(pauseMsAfter(40, false)).toBe(mailLimits.longestNoticePauseMs);
   });
 });

@@ -8,4 +8,6 @@ export const otpLimits = {
   triesMax: 5,
   sentMax: 4,
   sentWindowMs: 3_600_000,
+  /** Wishes for codes are looked for so often when nobody says that there is one. */
+  issuePollMs: 500,
 } as const;

@@ -5,14 +5,15 @@ import { hmacOfCode, isSameHmac } from "./otp-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 import type { OtpPurpose } from "./otp-purpose.ts";
 
-/** Whose code is guessed: one registration, or every pending one of an address. */
+/** Whose code is guessed: that of one account or registration, or of any of an address (canonical). */
 export type OtpOwner =
   | { readonly kind: "account"; readonly accountId: AccountId }
-  | { readonly kind: "pending-of-email"; readonly email: string };
+  | { readonly kind: "email"; readonly email: string };
 
 export interface Guess {
   readonly owner: OtpOwner;
-  readonly purpose: OtpPurpose;
+  /** What the code may be for. */
+  readonly purposes: readonly OtpPurpose[];
   readonly code: string;
   readonly at: Instant;
 }
@@ -20,6 +21,7 @@ export interface Guess {
 export interface MatchedOtp {
   readonly otpId: string;
   readonly accountId: AccountId;
+  readonly purpose: OtpPurpose;
 }
 
 interface LiveOtp extends MatchedOtp {
@@ -31,13 +33,14 @@ const spendText = (ownerCondition: string) => `
 update otps set tries = tries + 1
 where otp_id in (
   select otp_id from otps join account_contacts as owner using (account_id)
-  where ${ownerCondition} and purpose = $2 and used_at is null and expires_at > $3 and tries < $4
+  where ${ownerCondition} and purpose = any($2) and used_at is null and expires_at > $3 and tries < $4
   order by otp_id for update of otps)
-returning otp_id as "otpId", account_id as "accountId", code_hmac as "codeHmac"`;
+returning otp_id as "otpId", account_id as "accountId", purpose, code_hmac as "codeHmac"`;
 
 const spendTexts = {
   account: spendText("owner.account_id = $1"),
-  "pending-of-email": spendText("owner.email = $1 and owner.verified_at is null"),
+  // Behind the activation of one registration the others' codes are void, even those that slipped in meanwhile.
+  email: spendText("owner.email = $1 and (purpose = 'activate') = (owner.verified_at is null)"),
 } as const;
 
 /**
@@ -49,16 +52,16 @@ export async function spendGuess(
   deps: { readonly database: Database; readonly otpPepper: Secret },
   guess: Guess,
 ): Promise<MatchedOtp | undefined> {
-  const { owner, purpose, code, at } = guess;
+  const { owner, purposes, code, at } = guess;
   const whose = owner.kind === "account" ? owner.accountId : owner.email;
   const live = await deps.database.query<LiveOtp>(
-    CompiledQuery.raw(spendTexts[owner.kind], [whose, purpose, at, otpLimits.triesMax]),
+    CompiledQuery.raw(spendTexts[owner.kind], [whose, purposes, at, otpLimits.triesMax]),
   );
-  const matches = live.filter(({ accountId, codeHmac }) =>
+  const matches = live.filter(({ accountId, purpose, codeHmac }) =>
     isSameHmac(codeHmac, hmacOfCode(deps.otpPepper, { accountId, purpose }, code)),
   );
   const [match] = matches;
   return matches.length === 1 && match !== undefined
-    ? { otpId: match.otpId, accountId: match.accountId }
+    ? { otpId: match.otpId, accountId: match.accountId, purpose: match.purpose }
     : undefined;
 }

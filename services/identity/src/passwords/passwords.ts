@@ -1,7 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { type busy, createBoundedQueue } from "./bounded-queue.ts";
-import { passwordLimits } from "./password-limits.ts";
+import {
+  type HashParameters,
+  type PasswordQueueLimits,
+  passwordLimits,
+} from "./password-limits.ts";
 
 /** Hashes and checks passwords, a bounded number at a time; `busy` when too many wait already. */
 export interface Passwords {
@@ -14,30 +18,70 @@ export interface Passwords {
     passwordHash: string | undefined,
     password: string,
   ) => Promise<boolean | typeof busy>;
+  /** Whether a hash was made with less than today's parameters, or in a form that nobody can read. */
+  readonly isOutdated: (passwordHash: string) => boolean;
   readonly waiting: () => number;
 }
 
-const parameters = {
-  memoryCost: passwordLimits.memoryKib,
-  timeCost: passwordLimits.passes,
-  parallelism: passwordLimits.lanes,
-};
+const parametersShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** Argon2id (RFC 9106). Makes one hash at once, the one that stands in for accounts that do not exist. */
+function isAtLeast(found: string | undefined, needed: number): boolean {
+  return Number(found) >= needed;
+}
+
+/**
+ * Argon2id (RFC 9106). Makes a hash of each kind that may be stored at once; they stand in for accounts that do not
+ * exist, and beside a hash of one kind for the other kinds.
+ */
 export async function createPasswords(
-  limits: { readonly concurrencyMax: number; readonly queueMax: number } = passwordLimits,
+  limits: PasswordQueueLimits = passwordLimits,
+  older: readonly HashParameters[] = passwordLimits.olderParameters,
 ): Promise<Passwords> {
   const queue = createBoundedQueue(limits);
-  const nobody = await hash(randomBytes(32), parameters);
+  const today = optionsOf(passwordLimits);
+  const kinds = [today, ...older.map(optionsOf)];
+  const standIns = await Promise.all(kinds.map((kind) => hash(randomBytes(32), kind)));
   return {
-    hash: (password) => queue.run(() => hash(typed(password), parameters)),
+    hash: (password) => queue.run(() => hash(typed(password), today)),
     matches: (passwordHash, password) =>
       queue.run(async () => {
-        const isRight = await verify(passwordHash ?? nobody, typed(password));
-        return isRight && passwordHash !== undefined;
+        const answers: boolean[] = [];
+        for (const each of comparedWith(passwordHash, standIns)) {
+          answers.push(await verify(each, typed(password)));
+        }
+        return answers[0] === true && passwordHash !== undefined;
       }),
+    isOutdated(passwordHash) {
+      const [, memoryKib, passes, lanes] = parametersShape.exec(passwordHash) ?? [];
+      return (
+        !isAtLeast(memoryKib, passwordLimits.memoryKib) ||
+        !isAtLeast(passes, passwordLimits.passes) ||
+        !isAtLeast(lanes, passwordLimits.lanes)
+      );
+    },
     waiting: queue.waiting,
   };
+}
+
+/**
+ * What a password is compared with: the hash of the account, then a stand-in for every other kind. So each comparison
+ * costs one of every kind, and its time tells neither whether there is an account nor how old its hash is.
+ */
+export function comparedWith(
+  passwordHash: string | undefined,
+  standIns: readonly string[],
+): readonly string[] {
+  if (passwordHash === undefined) return standIns;
+  const others = standIns.filter((each) => parametersOf(each) !== parametersOf(passwordHash));
+  return [passwordHash, ...others];
+}
+
+function parametersOf(passwordHash: string): string | undefined {
+  return parametersShape.exec(passwordHash)?.[0];
+}
+
+function optionsOf({ memoryKib, passes, lanes }: HashParameters) {
+  return { memoryCost: memoryKib, timeCost: passes, parallelism: lanes };
 }
 
 /** Keyboards write `é` as one character or as two; NIST SP 800-63B 3.1.1.2 asks to treat both alike. */

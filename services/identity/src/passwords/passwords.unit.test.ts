@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { busy, createBoundedQueue } from "./bounded-queue.ts";
 import { passwordLimits } from "./password-limits.ts";
-import { createPasswords, type Passwords } from "./passwords.ts";
+import { comparedWith, createPasswords, type Passwords } from "./passwords.ts";
 
 describe("a password", () => {
   let passwords: Passwords;
@@ -32,6 +32,20 @@ describe("a password", () => {
     expect(await passwords.matches(hash, "cafe\u0301 cre\u0300me")).toBe(true);
   });
 
+  it.each([
+    ["today's", "m=19456,t=2,p=1", false],
+    ["more than today's", "m=65536,t=3,p=1", false],
+    ["less memory", "m=9216,t=4,p=1", true],
+    ["fewer passes", "m=19456,t=1,p=1", true],
+  ])("whose hash was made with %s parameters is told apart", (_which, parameters, isOutdated) => {
+    expect(passwords.isOutdated(`$argon2id$v=19$${parameters}$c2FsdA$aGFzaA`)).toBe(isOutdated);
+  });
+
+  it.each(["", "$argon2i$v=19$m=65536,t=3,p=1$c2FsdA$aGFzaA", "$2b$12$something"])(
+    "whose hash is of another kind is outdated: %s",
+    (hash) => expect(passwords.isOutdated(hash)).toBe(true),
+  );
+
   it("of nobody is never right", async () => {
     expect(await passwords.matches(undefined, "")).toBe(false);
   });
@@ -52,6 +66,24 @@ describe("a password", () => {
     }
     // Skipping the hash would make it a thousand times faster.
     expect(nobody).toBeGreaterThan(somebody / 3);
+  });
+
+  it("is compared with one hash of every kind there may be, whosever it is and however old", async () => {
+    const older = { memoryKib: 9_216, passes: 4, lanes: 1 };
+    const before = await createPasswords(passwordLimits, []);
+    const since = await createPasswords(passwordLimits, [older]);
+    const kindOf = (hash: string) => /\$m=[^$]+/.exec(hash)?.[0] ?? "";
+    const made = await before.hash("a good password");
+    if (made === busy) throw new Error("busy");
+    const old = made.replace("m=19456,t=2,p=1", "m=9216,t=4,p=1");
+    const standIns = [made, old];
+    for (const of of [undefined, made, old]) {
+      const kinds = comparedWith(of, standIns).map(kindOf).toSorted();
+      expect(kinds).toEqual(standIns.map(kindOf).toSorted());
+    }
+    expect(await since.matches(made, "a good password")).toBe(true);
+    expect(await since.matches(made, "another password")).toBe(false);
+    expect(await since.matches(undefined, "a good password")).toBe(false);
   });
 
   it("is refused, not queued without end, when too many are checked at once", async () => {

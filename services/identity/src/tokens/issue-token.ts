@@ -1,43 +1,40 @@
 import { sign } from "node:crypto";
-import { type AccountId, epochMsOf, type Instant, newId } from "@sanu/kernel";
+import { epochMsOf, type Instant } from "@sanu/kernel";
+import type { SessionToken } from "../sessions/session-token.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { tokenTerms } from "./token-terms.ts";
 
 export interface IssuedToken {
   readonly token: string;
+  /** From the moment it is handed out. */
   readonly expiresInSeconds: number;
 }
 
-/** Signs a bearer token (RFC 9068) for an account; `at` is the moment of issue. */
-export function issueToken(
-  key: SigningKey,
-  subject: {
-    readonly accountId: AccountId;
-    readonly roles: readonly string[];
-    readonly at: Instant;
-  },
-): IssuedToken {
-  const issuedAt = Math.floor(epochMsOf(subject.at) / 1_000);
+/** Signs a bearer token (RFC 9068). The same token and key give the same text, however often it is asked for. */
+export function issueToken(key: SigningKey, token: SessionToken, at: Instant): IssuedToken {
   const header = { alg: tokenTerms.algorithm, typ: tokenTerms.type, kid: key.keyId };
+  const expiresAt = epochSecondsOf(token.expiresAt);
   const claims = {
     iss: tokenTerms.issuer,
     aud: tokenTerms.audience,
-    sub: subject.accountId,
-    jti: newId(),
-    iat: issuedAt,
-    exp: issuedAt + tokenTerms.lifeSeconds,
-    roles: subject.roles,
+    sub: token.accountId,
+    sid: token.sessionId,
+    jti: token.tokenId,
+    ...(token.replaces === null ? {} : { replaces: token.replaces }),
+    iat: epochSecondsOf(token.issuedAt),
+    exp: expiresAt,
+    roles: token.roles,
   };
   const signed = `${part(header)}.${part(claims)}`;
-  // RFC 7518, 3.4: the two numbers side by side, not the DER form that OpenSSL writes by itself.
-  const signature = sign("sha256", Buffer.from(signed), {
-    key: key.privateKey,
-    dsaEncoding: "ieee-p1363",
-  });
+  const signature = sign(null, Buffer.from(signed), key.privateKey);
   return {
     token: `${signed}.${signature.toString("base64url")}`,
-    expiresInSeconds: tokenTerms.lifeSeconds,
+    expiresInSeconds: expiresAt - epochSecondsOf(at),
   };
+}
+
+function epochSecondsOf(moment: Instant): number {
+  return Math.floor(epochMsOf(moment) / 1_000);
 }
 
 function part(value: object): string {

@@ -2,47 +2,58 @@ import type { KeyObject } from "node:crypto";
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { tokenTerms } from "./token-terms.ts";
 
-/** A public key as RFC 7517 and 7518 write it. */
+/** A public key as RFC 7517 and 8037 write it. */
 export type PublicJwk = Readonly<Record<string, string>>;
 
-/** The key that signs tokens. Its id is the thumbprint of the public part (RFC 7638). */
-export interface SigningKey {
+/** A key that verifies tokens. Its id is the thumbprint of the public part (RFC 7638). */
+export interface VerifyingKey {
   readonly keyId: string;
-  readonly privateKey: KeyObject;
   readonly publicJwk: PublicJwk;
 }
 
-/** Reads a PEM private key on P-256. Throws on any other, without quoting it. */
+export interface SigningKey extends VerifyingKey {
+  readonly privateKey: KeyObject;
+}
+
+/** Reads a PEM private key on Ed25519. Throws on any other, without quoting it. */
 export function readSigningKey(pem: string): SigningKey {
-  const privateKey = privateKeyOf(pem);
-  const { kty, crv, x, y } = createPublicKey(privateKey).export({ format: "jwk" });
-  if (kty !== "EC" || crv !== "P-256" || x === undefined || y === undefined) {
-    throw new TypeError("The token key is not an elliptic-curve key on P-256");
+  const privateKey = read(pem, createPrivateKey);
+  return { ...verifyingKeyOf(createPublicKey(privateKey)), privateKey };
+}
+
+/** Reads a PEM key on Ed25519, public or private, of which only the public part is kept. Throws on any other. */
+export function readVerifyingKey(pem: string): VerifyingKey {
+  return verifyingKeyOf(read(pem, createPublicKey));
+}
+
+function verifyingKeyOf(publicKey: KeyObject): VerifyingKey {
+  const { kty, crv, x } = publicKey.export({ format: "jwk" });
+  if (kty !== "OKP" || crv !== "Ed25519" || x === undefined) {
+    throw new TypeError("The token key is not a key on Ed25519");
   }
-  const keyId = thumbprintOf({ crv, kty, x, y });
+  const keyId = thumbprintOf({ crv, kty, x });
   return {
     keyId,
-    privateKey,
-    publicJwk: { kty, crv, x, y, kid: keyId, alg: tokenTerms.algorithm, use: "sig" },
+    publicJwk: { kty, crv, x, kid: keyId, alg: tokenTerms.algorithm, use: "sig" },
   };
 }
 
-function privateKeyOf(pem: string): KeyObject {
+function read(pem: string, reader: (pem: string) => KeyObject): KeyObject {
   try {
-    return createPrivateKey(pem.replaceAll("\\n", "\n"));
+    return reader(pem.replaceAll("\\n", "\n"));
   } catch {
     // The cause of OpenSSL can quote what it read.
-    throw new TypeError("The token key is not a PEM private key");
+    throw new TypeError("The token key is not a PEM key");
   }
 }
 
-/** RFC 7638, 3: the required members in the order of their names, without spaces. */
-function thumbprintOf(members: { crv: string; kty: string; x: string; y: string }): string {
+/** RFC 7638, 3 and RFC 8037, 2: the required members in the order of their names, without spaces. */
+function thumbprintOf(members: { crv: string; kty: string; x: string }): string {
   return createHash("sha256").update(JSON.stringify(members)).digest("base64url");
 }
 
-/** A new private key as PEM. */
+/** A fresh Ed25519 private key, PKCS #8. */
 export function makeSigningKeyPem(): string {
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const { privateKey } = generateKeyPairSync("ed25519");
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }

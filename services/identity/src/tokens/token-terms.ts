@@ -1,8 +1,8 @@
-/** Who issues tokens, for whom, and how long they live. The gateway pins all of it. */
+/** Who issues tokens, and for whom. The gateway pins all of it. */
 export const tokenTerms = {
-  algorithm: "ES256",
+  /** RFC 8037 on Ed25519: the same claims have the same signature, so a token can be signed again unchanged. */
+  algorithm: "EdDSA",
   type: "at+jwt",
   issuer: "sanu-identity",
   audience: "sanu-api",
-  lifeSeconds: 3_600,
 } as const;

@@ -1,20 +1,20 @@
-import type { UserView } from "@sanu/contracts";
+import type { KycTierView } from "@sanu/contracts";
 
-type KycTier = UserView["kyc_tier"];
-
-/** The tiers and their monthly limits in XOF (api.md 3). */
-const tiers: readonly [KycTier, ...KycTier[]] = [
-  tier(0, "Niveau 0", 200_000, "Adresse e-mail vérifiée"),
-  tier(1, "Niveau 1", 500_000, "Identité déclarée"),
-  tier(2, "Niveau 2", 2_000_000, "Identité vérifiée"),
-  tier(3, "Niveau 3", 10_000_000, "Vérification renforcée"),
+/** What a tier is called and what it takes; what it allows is a setting in the database. */
+const words: readonly [TierWords, ...TierWords[]] = [
+  { name: "Niveau 0", description: "Adresse e-mail vérifiée" },
+  { name: "Niveau 1", description: "Identité déclarée" },
+  { name: "Niveau 2", description: "Identité vérifiée" },
+  { name: "Niveau 3", description: "Vérification renforcée" },
 ];
 
-function tier(id: number, name: string, monthlyLimitXof: number, description: string): KycTier {
-  return { id, name, monthly_limit: monthlyLimitXof, description };
+interface TierWords {
+  readonly name: string;
+  readonly description: string;
 }
 
-/** A tier by its number; one that does not exist counts as the lowest. */
-export function kycTierOf(id: number): KycTier {
-  return tiers[id] ?? tiers[0];
+/** A tier in words; one that has none is described as the lowest. */
+export function kycTierView(id: number, monthlyLimitXof: bigint): KycTierView {
+  const { name, description } = words[id] ?? words[0];
+  return { id, name, monthly_limit: Number(monthlyLimitXof), description };
 }

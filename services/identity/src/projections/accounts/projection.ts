@@ -1,3 +1,4 @@
+import { unreachable } from "@sanu/kernel";
 import { defineProjection } from "@sanu/platform";
 import type { AccountEvent } from "../../account/events.ts";
 import type { AccountsTable } from "../../database/schema.ts";
@@ -11,6 +12,7 @@ export const accountsProjection = defineProjection<AccountEvent, AccountsTable>(
   columns: [
     "account_id",
     "status",
+    "status_before_suspension",
     "country",
     "roles",
     "kyc_status",
@@ -21,15 +23,54 @@ export const accountsProjection = defineProjection<AccountEvent, AccountsTable>(
   key: (event) => [event.accountId],
   apply(row, event) {
     if (event.type === "AccountRegistered") return pendingRow(event);
-    const { kycTier, activatedAt } = event;
-    return row && { ...row, status: "active", kyc_tier: kycTier, activated_at: activatedAt };
+    return row && { ...row, ...changeOf(row, event) };
   },
 });
+
+type LaterEvent = Exclude<AccountEvent, { type: "AccountRegistered" }>;
+
+/** What an event changes in the row. The state folds the rest: a suspension remembers what was before it. */
+function changeOf(row: AccountsTable, event: LaterEvent): Partial<AccountsTable> {
+  switch (event.type) {
+    case "AccountActivated":
+      return { status: "active", kyc_tier: event.kycTier, activated_at: event.activatedAt };
+    case "AccountDeactivated":
+      return { status: "deactivated" };
+    case "AccountReactivated":
+      return { status: "active" };
+    case "AccountSuspended":
+      return { status: "suspended", status_before_suspension: row.status };
+    case "SuspensionLifted":
+      return { status: row.status_before_suspension ?? "active", status_before_suspension: null };
+    case "CountryChanged":
+      return { country: event.country };
+    case "RolesChanged":
+      return { roles: event.roles };
+    case "KycTierChanged":
+      return { kyc_tier: event.kycTier };
+    case "KycSubmitted":
+      return { kyc_status: "PENDING" };
+    case "KycApproved":
+      return { kyc_status: "APPROVED" };
+    case "KycRejected":
+      return { kyc_status: "REJECTED" };
+    case "AccountErased":
+      return { status: "erased", status_before_suspension: null };
+    case "ErasureRequested":
+    case "ErasureRefused":
+    case "KycDocumentOpened":
+    case "PasswordReset":
+      return {};
+    default:
+      return unreachable(event);
+  }
+}
 
 function pendingRow(event: Extract<AccountEvent, { type: "AccountRegistered" }>): AccountsTable {
   return {
     account_id: event.accountId,
     status: "pending",
+    status_before_suspension: null,
     country: event.country,
     roles: ["user"],
     kyc_status: "NONE",

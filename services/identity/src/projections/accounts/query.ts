@@ -1,34 +1,61 @@
 import type { UserView } from "@sanu/contracts";
-import type { AccountId } from "@sanu/kernel";
+import type { AccountId, Instant } from "@sanu/kernel";
 import type { Kysely, Selectable } from "kysely";
-import type { AccountContactsTable, AccountsTable, IdentityTables } from "../../database/schema.ts";
-import { kycTierOf } from "./kyc-tiers.ts";
+import type { KnownAccount } from "../../account/state.ts";
+import type {
+  AccountContactsTable,
+  AccountsTable,
+  IdentityTables,
+  KycTiersTable,
+} from "../../database/schema.ts";
+import { kycTierView } from "./kyc-tiers.ts";
 
-type UserRow = Selectable<AccountsTable> & Selectable<AccountContactsTable>;
+/** Whose person is there has a state in which she can be. */
+interface Living {
+  readonly status: KnownAccount["status"];
+}
+
+/** An account with its person and its tier. */
+export type UserRow = Omit<Selectable<AccountsTable>, "status"> &
+  Living &
+  Selectable<AccountContactsTable> &
+  Pick<KycTiersTable, "monthly_limit_xof">;
 
 /** What a login compares with: the password's hash and what the answer would carry. */
 export interface LoginRow {
   readonly accountId: AccountId;
   readonly passwordHash: string;
-  readonly status: AccountsTable["status"];
+  readonly passwordSince: Instant;
+  readonly status: KnownAccount["status"];
   readonly user: UserView;
 }
 
-const users = (tables: Kysely<IdentityTables>) =>
+/** Accounts with person and tier; inner joins, so accounts whose persons are erased are left out. */
+export const usersIn = (tables: Kysely<IdentityTables>) =>
   tables
     .selectFrom("accounts")
-    .innerJoin("account_contacts", "account_contacts.account_id", "accounts.account_id");
+    .innerJoin("account_contacts", "account_contacts.account_id", "accounts.account_id")
+    .innerJoin("kyc_tiers", "kyc_tiers.kyc_tier", "accounts.kyc_tier");
 
 /** An account as its owner sees it; `undefined` when there is none or its person was erased. */
 export async function findUser(
   tables: Kysely<IdentityTables>,
   accountId: AccountId,
 ): Promise<UserView | undefined> {
-  const row = await users(tables)
+  const row = await findUserRow(tables, accountId);
+  return row && userOf(row);
+}
+
+/** An account with its person and its tier; `undefined` as above. */
+export function findUserRow(
+  tables: Kysely<IdentityTables>,
+  accountId: AccountId,
+): Promise<UserRow | undefined> {
+  return usersIn(tables)
     .selectAll()
     .where("accounts.account_id", "=", accountId)
+    .$narrowType<Living>()
     .executeTakeFirst();
-  return row && userOf(row);
 }
 
 /**
@@ -39,23 +66,38 @@ export async function findLogin(
   tables: Kysely<IdentityTables>,
   email: string,
 ): Promise<LoginRow | undefined> {
-  const row = await users(tables)
+  const row = await usersIn(tables)
     .innerJoin("credentials", "credentials.account_id", "accounts.account_id")
-    .selectAll(["accounts", "account_contacts"])
-    .select("credentials.password_hash")
+    .selectAll(["accounts", "account_contacts", "kyc_tiers"])
+    .select(["credentials.password_hash", "credentials.changed_at"])
     .where("email", "=", email)
     .orderBy("verified_at", (order) => order.asc().nullsLast())
     .orderBy("accounts.registered_at", "desc")
     .limit(1)
+    .$narrowType<Living>()
     .executeTakeFirst();
   return (
     row && {
       accountId: row.account_id,
       passwordHash: row.password_hash,
+      passwordSince: row.changed_at,
       status: row.status,
       user: userOf(row),
     }
   );
+}
+
+/** The hash of an account's password; `undefined` when there is none or its person was erased. */
+export async function findPasswordHash(
+  tables: Kysely<IdentityTables>,
+  accountId: AccountId,
+): Promise<string | undefined> {
+  const row = await tables
+    .selectFrom("credentials")
+    .select("password_hash")
+    .where("account_id", "=", accountId)
+    .executeTakeFirst();
+  return row?.password_hash;
 }
 
 /** The roles of a verified, active account; `undefined` for every other id. */
@@ -69,10 +111,10 @@ export async function findActiveRoles(
     .where("account_id", "=", accountId)
     .where("status", "=", "active")
     .executeTakeFirst();
-  return row?.roles;
+  return row && [...row.roles];
 }
 
-function userOf(row: UserRow): UserView {
+export function userOf(row: UserRow): UserView {
   return {
     id: row.account_id,
     name: row.name,
@@ -82,10 +124,10 @@ function userOf(row: UserRow): UserView {
     tag: row.tag,
     address: row.address,
     is_active: row.status === "active",
-    roles: row.roles,
+    roles: [...row.roles],
     kyc_status: row.kyc_status,
     kyc_tier_id: row.kyc_tier,
-    kyc_tier: kycTierOf(row.kyc_tier),
+    kyc_tier: kycTierView(row.kyc_tier, row.monthly_limit_xof),
     created_at: row.registered_at,
   };
 }

@@ -1,0 +1,69 @@
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import type { ApproveKyc, OpenKycDocument, RejectKyc, SubmitKyc } from "./commands.ts";
+import type { AccountEvent } from "./events.ts";
+import type { AccountRefusal } from "./refusals.ts";
+import { type KnownAccount, KYC_TIER_HIGHEST } from "./state.ts";
+
+export type KycCommand = SubmitKyc | ApproveKyc | RejectKyc | OpenKycDocument;
+
+type KycDecision = Decision<AccountEvent, AccountRefusal>;
+
+/** What an account answers about the documents that prove who its person is. */
+export function decideKyc(state: KnownAccount, command: KycCommand): KycDecision {
+  if (state.status === "pending") return refused("not-verified");
+  switch (command.kind) {
+    case "submit-kyc":
+      return submit(state, command);
+    case "approve-kyc":
+    case "reject-kyc":
+      return rule(state, command);
+    case "open-kyc-document":
+      return openDocument(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+function submit(state: KnownAccount, { submissionId, at }: SubmitKyc): KycDecision {
+  const { kyc, status, accountId } = state;
+  if (kyc.status !== "NONE" && kyc.submissionId === submissionId) return nothingNew();
+  if (status === "suspended" || status === "deactivated") return refused(status);
+  if (kyc.status === "PENDING") return refused("kyc-already-pending");
+  if (state.kycTier >= KYC_TIER_HIGHEST) return refused("kyc-already-complete");
+  return accepted({ type: "KycSubmitted", v: 1, accountId, submissionId, at });
+}
+
+/** Only the newest submission can still be open; all before it were decided. */
+function rule(state: KnownAccount, command: ApproveKyc | RejectKyc): KycDecision {
+  const { kyc, accountId } = state;
+  const { submissionId, by, reasonId, at } = command;
+  if (by === accountId) return refused("own-account");
+  if (kyc.status === "NONE" || kyc.submissionId !== submissionId) {
+    return refused("kyc-already-decided");
+  }
+  const wanted = command.kind === "approve-kyc" ? "APPROVED" : "REJECTED";
+  if (kyc.status === wanted) return nothingNew();
+  if (kyc.status !== "PENDING") return refused("kyc-already-decided");
+  const said = { v: 1, accountId, by, reasonId, at } as const;
+  if (command.kind === "reject-kyc") {
+    return accepted({ type: "KycRejected", ...said, submissionId });
+  }
+  const approved: AccountEvent = { type: "KycApproved", ...said, submissionId };
+  const { kycTier } = command;
+  // Documents never take away what somebody else granted.
+  if (kycTier <= state.kycTier) return accepted(approved);
+  return accepted<AccountEvent>(approved, { type: "KycTierChanged", ...said, kycTier });
+}
+
+function openDocument({ accountId }: KnownAccount, command: OpenKycDocument): KycDecision {
+  const { submissionId, documentId, by, at } = command;
+  return accepted({
+    type: "KycDocumentOpened",
+    v: 1,
+    accountId,
+    submissionId,
+    documentId,
+    by,
+    at,
+  });
+}

@@ -1,0 +1,79 @@
+import { type AccountId, type Clock, fold, unreachable } from "@sanu/kernel";
+import { type CommandContext, type EventStore, runDecider } from "@sanu/platform";
+import { account } from "../account/decide.ts";
+import type { AccountEvent } from "../account/events.ts";
+import type { Account } from "../account/state.ts";
+import { keepAnAdminBehind, lastAdminConstraint } from "../rulings/keep-an-admin.ts";
+import { erasureLimits } from "./erasure-limits.ts";
+
+export interface ErasureDeps {
+  readonly store: EventStore<AccountEvent>;
+  readonly clock: Clock;
+}
+
+/**
+ * What became of an erasure. `under-way`: transactions has not said yet whether anything is open. `last-admin`: nobody
+ * else administers; only of a wish of the own account.
+ */
+export type ErasureOutcome = "erased" | "refused" | "under-way" | "unknown-account" | "last-admin";
+
+/** Who wants an account erased, and under which id; the same id again is the same wish. */
+export interface ErasureWish {
+  readonly accountId: AccountId;
+  readonly erasureId: string;
+  readonly by: AccountId;
+}
+
+/**
+ * Asks for an erasure and waits, for so long, for what becomes of it. It goes on by itself where nobody waits any
+ * more. While another one is under way it is that one.
+ */
+export async function requestErasure(
+  { store, clock }: ErasureDeps,
+  { accountId, erasureId, by }: ErasureWish,
+  { context, waitMs }: { readonly context: CommandContext; readonly waitMs: number },
+): Promise<ErasureOutcome> {
+  const endsAt = performance.now() + waitMs;
+  const result = await runDecider({
+    store,
+    decider: account,
+    streamId: accountId,
+    command: { kind: "request-erasure", erasureId, by, at: clock.now() },
+    context,
+    // Who works at the shell can make another admin there.
+    writes: (_events, state) => (by === accountId ? keepAnAdminBehind(state) : []),
+  });
+  switch (result.kind) {
+    case "accepted":
+    case "nothing-new":
+      break;
+    case "refused":
+      return "unknown-account";
+    case "constraint":
+      if (result.constraint === lastAdminConstraint) return "last-admin";
+      throw new Error(`A wish for an erasure broke ${result.constraint}`);
+    default:
+      return unreachable(result);
+  }
+  let outcome = outcomeOf(result.state);
+  while (outcome === "under-way" && performance.now() < endsAt) {
+    await new Promise((resolve) => setTimeout(resolve, erasureLimits.lookMs));
+    outcome = outcomeOf(await loadAccount(store, accountId));
+  }
+  return outcome;
+}
+
+/** The account as the log says, whichever process wrote last. */
+export async function loadAccount(
+  store: EventStore<AccountEvent>,
+  accountId: AccountId,
+): Promise<Account> {
+  const { events } = await store.load(accountId);
+  return fold(account, events);
+}
+
+function outcomeOf(state: Account): ErasureOutcome {
+  if (state.status === "erased") return "erased";
+  if (state.status === "unregistered") return "unknown-account";
+  return state.erasure?.refusedFor === undefined ? "under-way" : "refused";
+}

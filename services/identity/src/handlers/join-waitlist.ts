@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import { JoinWaitlist, type Language, type RequestData } from "@sanu/contracts";
+import { type Clock, newId } from "@sanu/kernel";
+import {
+  type AskContext,
+  answers,
+  assertAwaited,
+  brokenConstraint,
+  type Database,
+  findKey,
+  type IdempotencyScope,
+  idempotencyConstraint,
+  refuse,
+  type Secret,
+  takeKey,
+} from "@sanu/platform";
+import { canonicalEmail } from "../contacts/canonical-email.ts";
+import { readWhatsapp } from "../contacts/whatsapp.ts";
+import { type EnteredApplicant, enterWaitlist } from "../waitlist/enter-waitlist.ts";
+import { lockApplicant } from "../waitlist/erase-applicant.ts";
+import { type FrozenAnswer, readFrozenAnswer } from "../waitlist/frozen-answer.ts";
+
+export interface JoinWaitlistDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Keeps the address out of the scope of its idempotency keys. */
+  readonly otpPepper: () => Secret;
+}
+
+type Ask = RequestData<typeof JoinWaitlist>;
+
+const messages: Readonly<Record<Language, string>> = {
+  fr: "Vous êtes sur la liste d'attente.",
+  en: "You are on the waitlist.",
+};
+
+/** Puts an address on the waitlist, once; under one idempotency key the first answer comes again. */
+export const joinWaitlist = (deps: JoinWaitlistDeps) =>
+  answers(JoinWaitlist, async (ask, context) => {
+    const whatsapp = ask.whatsapp === null ? null : readWhatsapp(ask.whatsapp);
+    if (whatsapp === undefined) {
+      return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
+    }
+    assertAwaited(context);
+    const known = { ...ask, email: canonicalEmail(ask.email), whatsapp };
+    const before = await findAnswer(deps, known);
+    if (before !== undefined) return before;
+    try {
+      return { ...(await enter(deps, known, context)), replayed: false };
+    } catch (error) {
+      if (brokenConstraint(error) !== idempotencyConstraint) throw error;
+      // A copy of this request was faster.
+      const copy = await findAnswer(deps, known);
+      if (copy === undefined) throw new Error("A key was taken and is not there", { cause: error });
+      return copy;
+    }
+  });
+
+function keyOf({ otpPepper }: JoinWaitlistDeps, ask: Ask): IdempotencyScope | undefined {
+  if (ask.idempotency === null) return undefined;
+  const whose = createHmac("sha256", otpPepper().reveal()).update(`waitlist:${ask.email}`);
+  const scope = `${whose.digest("base64url")} POST /api/v1/waitlist/create`;
+  return { scope, key: ask.idempotency.key };
+}
+
+/** The answer that stands frozen under the client's key. */
+async function findAnswer(deps: JoinWaitlistDeps, ask: Ask) {
+  const key = keyOf(deps, ask);
+  const taken = key && (await findKey(deps.database, key));
+  if (taken === undefined) return undefined;
+  if (taken.answer === null) throw new Error("A key of the waitlist has no answer");
+  if (taken.bodyHash !== ask.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  return { ...readFrozenAnswer(taken.answer), replayed: true };
+}
+
+async function enter(deps: JoinWaitlistDeps, ask: Ask, context: AskContext): Promise<FrozenAnswer> {
+  const { email, name, whatsapp, country, language, idempotency } = ask;
+  const key = keyOf(deps, ask);
+  return deps.database.transaction(async (session) => {
+    await session.query(lockApplicant(email));
+    const entered = await enterWaitlist(session, {
+      entryId: newId(),
+      commandId: context.causationId,
+      email,
+      name,
+      whatsapp,
+      country,
+      language,
+      at: deps.clock.now(),
+    });
+    const frozen = { isNew: entered.isNew, answerJson: answerText(entered, ask) };
+    if (key === undefined || idempotency === null) return frozen;
+    const answer = JSON.stringify(frozen);
+    const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, answer };
+    await session.query(takeKey({ ...key, ...record }));
+    return frozen;
+  });
+}
+
+function answerText({ entryId }: EnteredApplicant, { email, language }: Ask): string {
+  const data = { entry: { id: entryId, email } };
+  return JSON.stringify({ success: true, message: messages[language], data });
+}

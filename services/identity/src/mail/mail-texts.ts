@@ -1,0 +1,182 @@
+import type { Language } from "@sanu/contracts";
+import { otpLimits } from "../otp/otp-limits.ts";
+import type { MailKind } from "./mail-kind.ts";
+
+/** What a mail says, without its code and user id. Nothing in it was typed by anybody. */
+export interface MailTexts {
+  readonly subject: string;
+  readonly title: string;
+  readonly lead: string;
+  /** Below the code, or below the lead where there is none. */
+  readonly below: string;
+  /** Stands before the user id; a mail without it has none. */
+  readonly userIdLabel?: string;
+  readonly warnings: readonly string[];
+}
+
+const minutes = otpLimits.lifeMs / 60_000;
+
+const lifetime = {
+  fr: `Il est valable ${minutes} minutes et ne sert qu'une fois.`,
+  en: `It is valid for ${minutes} minutes and works once.`,
+};
+const neverShare = {
+  fr: "Ne communiquez ce code à personne. Sanu ne vous le demandera jamais.",
+  en: "Do not share this code with anyone. Sanu will never ask you for it.",
+};
+
+type Texts = Readonly<Record<Language, MailTexts>>;
+
+const activation: Texts = {
+  fr: {
+    subject: "Votre code de confirmation Sanu",
+    title: "Confirmez votre adresse e-mail",
+    lead: "Saisissez ce code pour activer votre compte Sanu :",
+    below: lifetime.fr,
+    userIdLabel: "Votre identifiant d'utilisateur :",
+    warnings: [
+      neverShare.fr,
+      "Vous n'avez pas créé de compte ? Ignorez cet e-mail : sans ce code, rien ne se passe.",
+    ],
+  },
+  en: {
+    subject: "Your Sanu confirmation code",
+    title: "Confirm your e-mail address",
+    lead: "Enter this code to activate your Sanu account:",
+    below: lifetime.en,
+    userIdLabel: "Your user id:",
+    warnings: [
+      neverShare.en,
+      "You did not create an account? Ignore this e-mail: without the code nothing happens.",
+    ],
+  },
+};
+
+const reactivation: Texts = {
+  fr: {
+    subject: "Votre code pour rouvrir votre compte Sanu",
+    title: "Rouvrez votre compte",
+    lead: "Saisissez ce code pour réactiver votre compte Sanu :",
+    below: lifetime.fr,
+    warnings: [
+      neverShare.fr,
+      "Vous n'avez rien demandé ? Ignorez cet e-mail : votre compte reste fermé.",
+    ],
+  },
+  en: {
+    subject: "Your code to reopen your Sanu account",
+    title: "Reopen your account",
+    lead: "Enter this code to reactivate your Sanu account:",
+    below: lifetime.en,
+    warnings: [
+      neverShare.en,
+      "You did not ask for this? Ignore this e-mail: your account stays closed.",
+    ],
+  },
+};
+
+const reset: Texts = {
+  fr: {
+    subject: "Votre code pour changer de mot de passe Sanu",
+    title: "Choisissez un nouveau mot de passe",
+    lead: "Saisissez ce code avec votre nouveau mot de passe :",
+    below: lifetime.fr,
+    warnings: [
+      neverShare.fr,
+      "Vous n'avez rien demandé ? Ignorez cet e-mail : votre mot de passe reste le même.",
+    ],
+  },
+  en: {
+    subject: "Your code to change your Sanu password",
+    title: "Choose a new password",
+    lead: "Enter this code together with your new password:",
+    below: lifetime.en,
+    warnings: [
+      neverShare.en,
+      "You did not ask for this? Ignore this e-mail: your password stays the same.",
+    ],
+  },
+};
+
+const passwordChanged: Texts = {
+  fr: {
+    subject: "Votre mot de passe Sanu a changé",
+    title: "Votre mot de passe a changé",
+    lead: "Un nouveau mot de passe a été choisi pour votre compte Sanu.",
+    below: "Toutes les sessions ouvertes ont été fermées. Reconnectez-vous avec le nouveau.",
+    warnings: [
+      "Ce n'était pas vous ? Demandez aussitôt un nouveau code de mot de passe, et changez le mot de passe de votre messagerie.",
+    ],
+  },
+  en: {
+    subject: "Your Sanu password was changed",
+    title: "Your password was changed",
+    lead: "A new password was chosen for your Sanu account.",
+    below: "All open sessions were closed. Log in again with the new one.",
+    warnings: [
+      "It was not you? Ask for a new password code at once, and change the password of your mailbox.",
+    ],
+  },
+};
+
+const deactivated: Texts = {
+  fr: {
+    subject: "Votre compte Sanu est fermé",
+    title: "Votre compte est fermé",
+    lead: "Votre compte Sanu a été désactivé, comme demandé.",
+    below: "Vous pouvez le rouvrir à tout moment avec un code envoyé à cette adresse.",
+    warnings: ["Ce n'était pas vous ? Rouvrez votre compte et changez de mot de passe."],
+  },
+  en: {
+    subject: "Your Sanu account is closed",
+    title: "Your account is closed",
+    lead: "Your Sanu account was deactivated, as requested.",
+    below: "You can reopen it at any time with a code sent to this address.",
+    warnings: ["It was not you? Reopen your account and change your password."],
+  },
+};
+
+const kycApproved: Texts = {
+  fr: {
+    subject: "Votre identité est vérifiée",
+    title: "Vos documents sont acceptés",
+    lead: "Nous avons vérifié les documents que vous avez envoyés à Sanu.",
+    below: "Votre nouvelle limite mensuelle est visible dans votre compte.",
+    warnings: ["Vous n'avez rien envoyé ? Changez votre mot de passe et écrivez-nous."],
+  },
+  en: {
+    subject: "Your identity is verified",
+    title: "Your documents are accepted",
+    lead: "We have checked the documents that you sent to Sanu.",
+    below: "Your new monthly limit is shown in your account.",
+    warnings: ["You sent nothing? Change your password and write to us."],
+  },
+};
+
+/** The reason was typed by somebody; it is shown where only the person sees it. */
+const kycRejected: Texts = {
+  fr: {
+    subject: "Vos documents n'ont pas pu être acceptés",
+    title: "Vos documents ne sont pas acceptés",
+    lead: "Nous n'avons pas pu vérifier votre identité avec les documents que vous avez envoyés à Sanu.",
+    below: "Le motif est visible dans votre compte. Vous pouvez envoyer d'autres documents.",
+    warnings: ["Vous n'avez rien envoyé ? Changez votre mot de passe et écrivez-nous."],
+  },
+  en: {
+    subject: "Your documents could not be accepted",
+    title: "Your documents are not accepted",
+    lead: "We could not verify your identity with the documents that you sent to Sanu.",
+    below: "The reason is shown in your account. You can send other documents.",
+    warnings: ["You sent nothing? Change your password and write to us."],
+  },
+};
+
+export const mailTexts: Readonly<Record<MailKind, Texts>> = {
+  "activation-code": activation,
+  "reactivation-code": reactivation,
+  "reset-code": reset,
+  "password-changed": passwordChanged,
+  "account-deactivated": deactivated,
+  "kyc-approved": kycApproved,
+  "kyc-rejected": kycRejected,
+};

@@ -1,0 +1,98 @@
+import type { Language } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
+import type { MailKind } from "./mail-kind.ts";
+import { type MailTexts, mailTexts } from "./mail-texts.ts";
+import type { MailText } from "./smtp-transport.ts";
+
+/** What goes into a mail besides its texts. */
+export interface MailContent {
+  readonly kind: MailKind;
+  readonly language: Language;
+  /** The one-time password, where the mail carries one. */
+  readonly code: string | null;
+  readonly userId: AccountId;
+}
+
+/**
+ * A mail in plain text and in HTML. Nothing that somebody typed is in it, or anybody could have us send a stranger
+ * a text of his own.
+ */
+export function renderMail(content: MailContent): MailText {
+  const texts = mailTexts[content.kind][content.language];
+  return { subject: texts.subject, text: plainOf(texts, content), html: htmlOf(texts, content) };
+}
+
+function plainOf(texts: MailTexts, { code, userId }: MailContent): string {
+  return [
+    texts.title,
+    texts.lead,
+    ...(code === null ? [] : [`    ${code}`]),
+    texts.below,
+    ...(texts.userIdLabel === undefined ? [] : [`${texts.userIdLabel}\n${userId}`]),
+    texts.warnings.join("\n"),
+    "Sanu\n",
+  ].join("\n\n");
+}
+
+const ink = "#1f1b16";
+const faded = "#5c5448";
+const sand = "#f4f1ea";
+
+/** Tables and inline styles: what mail programs of every age show alike. */
+function htmlOf(texts: MailTexts, { language, code, userId }: MailContent): string {
+  const rows = [
+    row(
+      "padding:20px 32px;background:#8a6100;color:#ffffff;font-size:20px;font-weight:bold;letter-spacing:1px",
+      "Sanu",
+    ),
+    row(
+      "padding:32px 32px 8px",
+      `<h1 style="margin:0;font-size:20px;line-height:1.3;color:${ink}">${texts.title}</h1>`,
+    ),
+    row(`padding:8px 32px 16px;font-size:16px;line-height:1.5;color:${ink}`, texts.lead),
+    ...(code === null ? [] : [codeRow(code)]),
+    row(small("0 32px 16px"), texts.below),
+    ...(texts.userIdLabel === undefined ? [] : [userIdRow(texts.userIdLabel, userId)]),
+    row(
+      `padding:16px 32px 32px;border-top:1px solid #e8e2d6;font-size:13px;line-height:1.5;color:${faded}`,
+      texts.warnings.join("<br><br>"),
+    ),
+  ];
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${texts.subject}</title>
+</head>
+<body style="margin:0;padding:0;background:${sand};color:${ink};font-family:Helvetica,Arial,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${sand}">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border-radius:12px;overflow:hidden">
+${rows.join("\n")}
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function row(style: string, content: string): string {
+  return `<tr><td style="${style}">${content}</td></tr>`;
+}
+
+function small(padding: string): string {
+  return `padding:${padding};font-size:14px;line-height:1.5;color:${faded}`;
+}
+
+function codeRow(code: string): string {
+  const style = `padding:16px;background:${sand};border-radius:8px;color:${ink};font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:bold;letter-spacing:8px;text-align:center`;
+  return row("padding:0 32px 16px", `<div style="${style}">${code}</div>`);
+}
+
+function userIdRow(label: string, userId: string): string {
+  const style = `font-family:Menlo,Consolas,monospace;font-size:13px;color:${ink}`;
+  return row(small("0 32px 16px"), `${label}<br><span style="${style}">${userId}</span>`);
+}

@@ -1,0 +1,126 @@
+import { ListRevocations, LogOut, RevocationNews, revocationsSubject } from "@sanu/contracts";
+import { newId, plusMs } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningIdentity, startIdentity } from "../identity.fixture.ts";
+import { sessionLimits } from "./session-limits.ts";
+import { type HeldToken, loggedIn, newcomer } from "./sessions.fixture.ts";
+
+let identity: RunningIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+/** Everything that is told from now on. */
+function listen() {
+  const heard: RevocationNews[] = [];
+  const stop = identity.gateway.subscribeCore(
+    revocationsSubject(identity.gateway.namespace),
+    (text) => void heard.push(RevocationNews.parse(JSON.parse(text))),
+  );
+  return {
+    heard,
+    stop,
+    ids: () => heard.flatMap(({ revocations }) => revocations.map((r) => r.id)),
+  };
+}
+
+const logOut = ({ sessionId }: HeldToken) => identity.ask(LogOut, { sessionId });
+
+async function list(afterSequence: number) {
+  const result = await identity.ask(ListRevocations, { afterSequence });
+  if (result.kind !== "answered") throw new Error("not answered");
+  return result.data;
+}
+
+describe("the news of revocations", () => {
+  it("is told several times a second, also when there is none", async () => {
+    const { heard, stop } = listen();
+    await eventually("four beats", () => heard.length >= 4);
+    stop();
+    const { sequence } = await list(0);
+    for (const news of heard) {
+      expect(news).toEqual({ afterSequence: sequence, sequence, revocations: [] });
+    }
+  });
+
+  it("follows each other without a gap, from two replicas that end sessions at once", async () => {
+    const replica = await identity.startReplica();
+    const { who, token } = await newcomer(identity);
+    const tokens = [token];
+    for (let login = 1; login < 15; login += 1) tokens.push(await loggedIn(identity, who));
+    const before = (await list(0)).sequence;
+    const { ids, heard, stop } = listen();
+    await Promise.all(tokens.map(logOut));
+    await eventually("all of them are told", () =>
+      tokens.every(({ sessionId }) => ids().includes(sessionId)),
+    );
+    stop();
+    await replica.stop();
+
+    expect((await list(0)).sequence).toBe(before + tokens.length);
+    // One replica tells what both wrote: a gateway that hears one of them misses nothing.
+    const places = heard.filter(({ revocations }) => revocations.length > 0);
+    for (const { afterSequence, sequence, revocations } of places) {
+      expect(sequence - afterSequence).toBe(revocations.length);
+    }
+  });
+
+  it("names a session until no token of it can be valid any more", async () => {
+    const { token } = await newcomer(identity);
+    const at = identity.clock.now();
+    const before = (await list(0)).sequence;
+    await logOut(token);
+    const untilMs = sessionLimits.tokenLifeSeconds * 1_000 + sessionLimits.revocationMarginMs;
+
+    expect(await list(before)).toEqual({
+      sequence: before + 1,
+      isWhole: true,
+      revocations: [{ id: token.sessionId, from: at, until: plusMs(at, untilMs) }],
+    });
+    identity.clock.advanceMs(untilMs);
+    expect(await list(before)).toEqual({ sequence: before + 1, isWhole: true, revocations: [] });
+  });
+
+  it("is read in pieces when there is much of it", async () => {
+    const rowsMax = sessionLimits.revocationsPerMessageMax;
+    const ids = Array.from({ length: 2 * rowsMax + 1 }, () => newId());
+    const at = identity.clock.now();
+    const before = (await list(0)).sequence;
+    await identity.database.query(
+      CompiledQuery.raw("select append_revocations($1, $2, $3)", [ids, at, plusMs(at, 60_000)]),
+    );
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let sequence = before; ; ) {
+      const page = await list(sequence);
+      sizes.push(page.revocations.length);
+      seen.push(...page.revocations.map(({ id }) => id));
+      sequence = page.sequence;
+      if (page.isWhole) break;
+    }
+
+    expect(sizes).toEqual([rowsMax, rowsMax, 1]);
+    expect(seen).toEqual(ids);
+  });
+
+  it("leaves nothing behind when a commit that ended sessions fails", async () => {
+    const { token } = await newcomer(identity);
+    const before = (await list(0)).sequence;
+    const failing = identity.database.transaction(async (session) => {
+      await session.query(
+        CompiledQuery.raw("select end_sessions(array[$1::uuid], 'test', $2, $2)", [
+          token.sessionId,
+          identity.clock.now(),
+        ]),
+      );
+      throw new Error("the commit fails");
+    });
+    await expect(failing).rejects.toThrow("the commit fails");
+
+    expect((await list(0)).sequence).toBe(before);
+  });
+});

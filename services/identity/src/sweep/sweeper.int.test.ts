@@ -1,0 +1,105 @@
+import { Register, VerifyOtp } from "@sanu/contracts";
+import { plusMs } from "@sanu/kernel";
+import { createLogger, openDatabase } from "@sanu/platform";
+import { createTestDatabase, eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrations } from "../database/migrations/index.ts";
+import {
+  activated,
+  mailedCode,
+  person,
+  type RunningIdentity,
+  registered,
+  startIdentity,
+} from "../identity.fixture.ts";
+import { newcomer } from "../sessions/sessions.fixture.ts";
+import { createSweeper, sweepOnce } from "./create-sweeper.ts";
+import { sweepLimits } from "./sweep-limits.ts";
+
+let identity: RunningIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+const count = async (from: string, values: readonly unknown[] = []) => {
+  const [row] = await identity.database.query<{ count: bigint }>(
+    CompiledQuery.raw(`select count(*) from ${from}`, [...values]),
+  );
+  return Number(row?.count);
+};
+
+/** Sweeps until nothing is left to sweep. */
+async function sweep(): Promise<void> {
+  const { database, clock } = identity;
+  const logger = createLogger({ service: "identity", level: "silent" });
+  const sweeper = createSweeper({ database, clock, logger });
+  sweeper.start();
+  // It ends behind the batch under way, which goes on to the end of what is over.
+  await eventually("nothing is over", async () => (await count("revocations")) === 0);
+  await sweeper.stop();
+}
+
+describe("the sweep", () => {
+  it("forgets what is over, in pieces, and keeps what is not", async () => {
+    const { token } = await newcomer(identity);
+    const stale = await registered(identity, person());
+    const at = identity.clock.now();
+    const many = 2 * sweepLimits.rowsMax + 1;
+    await identity.database.query(
+      CompiledQuery.raw(
+        `insert into revocations select n, gen_random_uuid(), $2, $2 from generate_series(1, $1::int) n`,
+        [many, at],
+      ),
+    );
+    identity.clock.advanceMs(sweepLimits.pendingRegistrationsMs);
+    const { token: fresh } = await newcomer(identity);
+    const waiting = await registered(identity, person());
+    await sweep();
+
+    expect(await count("sessions where session_id = $1", [token.sessionId])).toBe(0);
+    expect(await count("tokens where session_id = $1", [token.sessionId])).toBe(0);
+    expect(await count("otps where account_id = any($1)", [[stale, token.accountId]])).toBe(0);
+    expect(await count("mails_to_send where account_id = $1", [token.accountId])).toBe(0);
+    expect(await count("account_contacts where account_id = $1", [stale])).toBe(0);
+    expect(await count("accounts where account_id = $1", [stale])).toBe(1);
+
+    expect(await count("account_contacts where account_id = $1", [token.accountId])).toBe(1);
+    expect(await count("sessions where session_id = $1", [fresh.sessionId])).toBe(1);
+    expect(await count("otps where account_id = $1", [waiting])).toBe(1);
+    expect(await count("account_contacts where account_id = $1", [waiting])).toBe(1);
+  });
+
+  it("forgets a wish for a code that nobody could fulfil for an hour", async () => {
+    // A database without a service, which would fulfil the wishes at once.
+    const made = await createTestDatabase("identity", migrations);
+    const database = openDatabase({ url: made.url, poolMax: 1, applicationName: "test" });
+    const wish = "insert into code_requests values (gen_random_uuid(), 'reset', null, $1, $2)";
+    const at = identity.clock.now();
+    const later = plusMs(at, sweepLimits.codeRequestsMs);
+    await database.query(CompiledQuery.raw(wish, ["old@example.org", at]));
+    await database.query(CompiledQuery.raw(wish, ["young@example.org", later]));
+    expect(await sweepOnce(database, later)).toBe(1);
+
+    const left = await database.query(CompiledQuery.raw("select email from code_requests", []));
+    expect(left).toEqual([{ email: "young@example.org" }]);
+    await database.close();
+    await made.drop();
+  });
+
+  it("leaves an address free for a new registration when nobody proved the old one", async () => {
+    const who = person();
+    const old = await registered(identity, who);
+    const oldCode = await mailedCode(identity, old);
+    identity.clock.advanceMs(sweepLimits.pendingRegistrationsMs);
+    await sweep();
+
+    expect((await identity.ask(VerifyOtp, { userId: old, email: null, code: oldCode })).kind).toBe(
+      "refused",
+    );
+    expect(await activated(identity, who)).not.toBe(old);
+    expect((await identity.ask(Register, who)).kind).toBe("refused");
+  });
+});

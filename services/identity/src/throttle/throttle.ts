@@ -1,0 +1,133 @@
+import { createHmac } from "node:crypto";
+import { type Clock, epochMsOf, type Instant, plusMs } from "@sanu/kernel";
+import type { Database, Secret, Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import {
+  type Actor,
+  knownAddressKey,
+  loginPolicy,
+  type Policy,
+  policiesOf,
+  type ThrottleQuotas,
+} from "./policies.ts";
+import { throttleLimits } from "./throttle-limits.ts";
+
+/** What is left of one count. */
+export interface Turn {
+  readonly name: string;
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** `retryAfterSeconds` is null where the action may go on. */
+export interface Turns {
+  readonly retryAfterSeconds: number | null;
+  readonly limits: readonly Turn[];
+}
+
+/** Counts what strangers do, for all gateways together. */
+export interface Throttle {
+  /** Takes a turn of everything that limits the action, before it is carried out. */
+  readonly take: (actor: Actor) => Promise<Turns>;
+  /** Takes a turn of one count of its own. */
+  readonly takeOne: (policy: Policy) => Promise<Turns>;
+  /** Gives one turn of a count back that was taken for nothing. */
+  readonly giveBack: (policy: Policy) => Promise<void>;
+  /** Forgets one count, at once or in the commit of something else. */
+  readonly forgiveOne: (policy: Policy) => Promise<void>;
+  readonly forgiving: (policy: Policy) => Statement;
+  /** Forgets the failures of an account whose person proved who she is, and knows her address from now on. */
+  readonly forgive: (actor: Actor) => Promise<void>;
+}
+
+interface CountRow {
+  readonly spent: number;
+  readonly ends_at: Instant;
+}
+
+export interface ThrottleDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Addresses and e-mails are stored under it, so that the table names nobody. */
+  readonly pepper: () => Secret;
+  readonly quotas: ThrottleQuotas;
+}
+
+/** Windows begin with the first action and are as long as their policy says. */
+export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps): Throttle {
+  const keyOf = (parts: readonly string[]): Buffer =>
+    createHmac("sha256", pepper().reveal())
+      .update(JSON.stringify(["throttle", ...parts]))
+      .digest()
+      .subarray(0, throttleLimits.keyBytes);
+  const isKnown = async (actor: Actor): Promise<boolean> => {
+    const text = "select 1 from throttles where key = $1 and ends_at > $2";
+    const values = [keyOf(knownAddressKey(actor)), clock.now()];
+    return (await database.query(CompiledQuery.raw(text, values))).length > 0;
+  };
+
+  const forgiving = ({ key }: Policy): Statement =>
+    CompiledQuery.raw("delete from throttles where key = $1", [keyOf(key)]);
+
+  const takeAll = async (policies: readonly Policy[]): Promise<Turns> => {
+    const at = clock.now();
+    const rows = await database.query<CountRow>(
+      CompiledQuery.raw("select spent, ends_at from take_turns($1, $2, $3, $4)", [
+        policies.map(({ key }) => keyOf(key)),
+        policies.map(({ quota }) => quota),
+        policies.map(({ windowMs }) => windowMs),
+        at,
+      ]),
+    );
+    return turnsOf(policies, rows, at);
+  };
+
+  return {
+    async take(actor) {
+      const known = actor.action === "log-in" && (await isKnown(actor));
+      return takeAll(policiesOf(actor, quotas, known));
+    },
+    takeOne: (policy) => takeAll([policy]),
+    async giveBack({ key, quota }) {
+      // What was refused is counted as well, and took no turn that could come back.
+      const text = "update throttles set spent = greatest(least(spent, $2) - 1, 0) where key = $1";
+      await database.query(CompiledQuery.raw(text, [keyOf(key), quota]));
+    },
+    async forgiveOne(policy) {
+      await database.query(forgiving(policy));
+    },
+    forgiving,
+    async forgive(actor) {
+      const failures = [true, false].map((known) => keyOf(loginPolicy(actor, quotas, known).key));
+      const until = plusMs(clock.now(), throttleLimits.knownAddressMs);
+      await database.pipelined([
+        CompiledQuery.raw("delete from throttles where key = any($1)", [failures]),
+        CompiledQuery.raw(
+          `insert into throttles (key, spent, ends_at) values ($1, 0, $2)
+           on conflict (key) do update set ends_at = excluded.ends_at`,
+          [keyOf(knownAddressKey(actor)), until],
+        ),
+      ]);
+    },
+  };
+}
+
+/** The counts that were touched; the last of them is the one that is used up, where one is. */
+function turnsOf(policies: readonly Policy[], rows: readonly CountRow[], at: Instant): Turns {
+  const limits = rows.flatMap(({ spent, ends_at: endsAt }, index) => {
+    const policy = policies[index];
+    if (policy === undefined) return [];
+    const resetSeconds = Math.ceil((epochMsOf(endsAt) - epochMsOf(at)) / 1_000);
+    const { name, quota, windowMs } = policy;
+    const remaining = Math.max(0, quota - spent);
+    const turn = { name, quota, windowSeconds: windowMs / 1_000, remaining, resetSeconds };
+    return [{ turn, isUsedUp: spent > quota }];
+  });
+  const usedUp = limits.find((each) => each.isUsedUp);
+  return {
+    retryAfterSeconds: usedUp === undefined ? null : Math.max(1, usedUp.turn.resetSeconds),
+    limits: limits.map(({ turn }) => turn),
+  };
+}
