@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { newId } from "@sanu/kernel";
 import { callbackSignature } from "@sanu/sandbox";
-import { eventually } from "@sanu/testing";
+import { eventually, fairNowMs } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type Collecting,
@@ -9,6 +9,7 @@ import {
   type HeardCallback,
   type TestOrder,
 } from "./collecting.fixture.ts";
+import { callbackLimits } from "./handlers/receive-callback.ts";
 
 const secret = "the sandbox signs with this";
 const open = ["PaymentRequested", "PaymentInitiated"] as const;
@@ -155,6 +156,29 @@ describe("a provider's callback", () => {
     expect(await world.deliver(callback)).toBe("accepted");
     await world.happened(order, ...open, "PaymentCompleted");
     expect(await world.deliver(callback)).toBe("ignored");
+  });
+
+  it("is obeyed once, and refused never, when it comes several times while the provider cannot be read", async () => {
+    const order = await opened();
+    receive(order);
+    world.sandbox.control.addFault({ operation: "payments.read", mode: "http-500", times: 8 });
+    const callback = signed(aboutKey(order.key));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => world.deliver(callback)));
+    expect(outcomes.filter((outcome) => outcome === "accepted")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "ignored")).toHaveLength(7);
+    expect(await callbackRows(order)).toHaveLength(1);
+    await world.happened(order, ...open, "PaymentCompleted");
+  });
+
+  it("is taken when the provider is too slow to be read, and we go on asking", async () => {
+    const order = await opened();
+    receive(order);
+    world.sandbox.control.addFault({ operation: "payments.read", mode: "hang", times: 1 });
+    const callback = signed(aboutKey(order.key));
+    const from = fairNowMs();
+    expect(await world.deliver(callback)).toBe("accepted");
+    expect(fairNowMs() - from).toBeLessThan(callbackLimits.statusWaitMs + 1_000);
+    await world.happened(order, ...open, "PaymentCompleted");
   });
 
   it("that comes before the answer to the call completes the payment all the same", async () => {

@@ -4,58 +4,48 @@ import type { AddressInfo } from "node:net";
 import {
   type FactDefinition,
   type FactInput,
-  factSubject,
-  GetDestination,
-  type Namespace,
   ReceiveCallback,
   TransactionCreated,
 } from "@sanu/contracts";
-import { newId, newReference, type PaymentId, plusMs, systemClock } from "@sanu/kernel";
 import {
-  answers,
-  applyStreams,
-  connectNats,
-  createLogger,
-  type Database,
-  type Messaging,
-  openDatabase,
-  type RunningService,
-  refuse,
-} from "@sanu/platform";
+  newId,
+  newReference,
+  type PaymentId,
+  plusMs,
+  type RefundId,
+  systemClock,
+  type TransactionId,
+} from "@sanu/kernel";
+import { createLogger, type Database, type Messaging, type RunningService } from "@sanu/platform";
 import { attemptKey, createSandboxCollectionRail, destinationHmac } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
-  createTestDatabase,
-  eventually,
+  answerDestinations,
+  createLogReader,
+  type FactSource,
+  hearFacts,
+  type LogReader,
+  quickPaces,
   startFactSource,
-  testNamespace,
-  testNatsUrl,
+  startSurroundings,
 } from "@sanu/testing";
-import { CompiledQuery } from "kysely";
 import { compose, type PaymentsOverrides } from "./compose.ts";
 import { readPaymentsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
 
 /** Shorter than in production, so that a provider that stays silent does not hold up a test. */
-const callTimeoutMs = 1_500;
+const callTimeoutMs = 1_000;
 const callbackSecret = "the sandbox signs with this";
+export const invoiceKey = "what invoices are derived from, in these tests";
 
-/** Paces at which unknown outcomes resolve within a test. */
-export const quickPaces = {
-  limits: { askFirstMs: 50, askMostMs: 200, resendGraceMs: 100 },
-  times: { pollMs: 20 },
-} as const;
-
-/** A callback as the provider sent it. */
 export interface HeardCallback {
   readonly rawBody: Buffer;
   readonly signature: string;
 }
 
-/** An order as transactions would make it. */
 export interface TestOrder {
   readonly paymentId: PaymentId;
-  readonly transactionId: string;
+  readonly transactionId: TransactionId;
   readonly number: string;
   /** The key under which the provider knows the collection. */
   readonly key: string;
@@ -70,35 +60,45 @@ export interface Collecting {
   readonly callbacks: HeardCallback[];
   /** Numbers by transaction, as transactions answers them; what is deleted is not found. */
   readonly numbers: Map<string, string>;
-  readonly start: (overrides?: PaymentsOverrides) => Promise<RunningService>;
+  readonly start: (
+    overrides?: PaymentsOverrides,
+    settings?: Readonly<Record<string, string>>,
+  ) => Promise<RunningService>;
   readonly newOrder: (
     number: string,
     changes?: { amountXof?: bigint; windowMs?: number },
   ) => TestOrder;
   readonly tell: (order: TestOrder) => Promise<void>;
+  /** Publishes any fact as transactions would. */
+  readonly tellFact: FactSource["tell"];
   readonly order: (...args: Parameters<Collecting["newOrder"]>) => Promise<TestOrder>;
   readonly deliver: (callback: HeardCallback, provider?: string) => Promise<string>;
+  /** The time of a payment is over now: its timer, which must be set for the end of the order, is due. */
+  readonly endTime: (order: Pick<TestOrder, "paymentId" | "fact">) => Promise<void>;
   readonly eventsOf: (order: TestOrder) => Promise<readonly Record<string, unknown>[]>;
   /** Waits until the payment's events are these, by name. */
   readonly happened: (order: TestOrder, ...types: readonly string[]) => Promise<void>;
   readonly callsOf: (order: TestOrder, operation: string) => number;
-  readonly rows: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>;
-  readonly listen: (fact: FactDefinition) => unknown[];
+  /** Waits until a refund's events are these, by name. */
+  readonly refundHappened: (refundId: RefundId, ...types: readonly string[]) => Promise<void>;
+  /** How often the provider was told to send money back for a refund, whatever the attempt. */
+  readonly refundCalls: (refundId: RefundId) => number;
+  readonly rows: LogReader["rows"];
+  readonly listen: (fact: FactDefinition) => readonly unknown[];
+  /** Stops every replica that runs; `start` starts a new one beside the same log. */
+  readonly stopReplicas: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** Everything around payments, on the run's servers; `start` starts a replica of it. */
 export async function createCollecting(delays: Partial<Delays> = {}): Promise<Collecting> {
-  const namespace = testNamespace();
-  const natsUrl = testNatsUrl();
-  await applyStreams({ url: natsUrl, namespace, replicas: 1 });
-  const made = await createTestDatabase("payments", migrations);
-  const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
-  const messaging = await connectNats({ url: natsUrl, name: "test", namespace });
+  const surroundings = await startSurroundings("payments", migrations);
+  const { database, databaseUrl, messaging, nats } = surroundings;
   const neighbour = await startFactSource("transactions", messaging);
   const hmacKey = randomBytes(32);
   const numbers = new Map<string, string>();
-  const stopAnswering = answerDestinations(messaging, numbers, hmacKey);
+  const legs = ["payment"] as const;
+  const stopAnswering = answerDestinations(messaging, { legs, destinations: numbers, hmacKey });
   const callbacks: HeardCallback[] = [];
   const deliver = deliverOver(messaging);
   const hooks = await receiveCallbacks((heard) => {
@@ -107,9 +107,12 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
   });
   const sandbox = await createSandbox({ callbackUrl: hooks.url, callbackSecret, delays });
   const services: RunningService[] = [];
+  const stopReplicas = async () => {
+    await Promise.all(services.splice(0).map((service) => service.stop()));
+  };
   const newOrder = orderMaker(numbers, hmacKey);
-  const tell = (order: TestOrder) =>
-    neighbour.tell(TransactionCreated, order.transactionId, order.fact);
+  const tell = ({ transactionId, fact }: TestOrder) =>
+    neighbour.tell(TransactionCreated, transactionId, fact);
   return {
     sandbox,
     database,
@@ -118,19 +121,12 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     numbers,
     newOrder,
     tell,
+    tellFact: neighbour.tell,
     deliver,
-    ...readersOf(database),
-    async start(overrides = {}) {
-      const service = await startPayments(
-        {
-          NATS_URL: natsUrl,
-          NATS_NAMESPACE: namespace,
-          PAYMENTS_DATABASE_URL: made.url,
-          SANDBOX_URL: sandbox.url,
-          SANDBOX_CALLBACK_SECRET: callbackSecret,
-        },
-        overrides,
-      );
+    ...readersOf(createLogReader(database)),
+    async start(overrides = {}, settings = {}) {
+      const own = { PAYMENTS_DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url, ...settings };
+      const service = await startPayments({ ...nats, ...own }, overrides);
       services.push(service);
       return service;
     },
@@ -139,23 +135,30 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
       await tell(order);
       return order;
     },
-    callsOf: ({ key }, operation) =>
-      sandbox.journal
-        .ofKind("call")
-        .filter((call) => call.key === key && call.operation === operation).length,
-    listen: (fact) => listenTo(messaging, namespace, fact),
+    callsOf: ({ key }, operation) => callsIn(sandbox, operation, [key]),
+    refundCalls: (refundId) => refundCallsIn(sandbox, refundId),
+    listen: (fact) => hearFacts(messaging, fact),
+    stopReplicas,
     async stop() {
-      await Promise.all(services.map((service) => service.stop()));
+      await stopReplicas();
       await neighbour.stop();
       await stopAnswering();
-      await messaging.close();
       await sandbox.close();
       hooks.server.closeAllConnections();
       hooks.server.close();
-      await database.close();
-      await made.drop();
+      await surroundings.stop();
     },
   };
+}
+
+function refundCallsIn(sandbox: Sandbox, refundId: RefundId): number {
+  const keys = Array.from({ length: 20 }, (_, at) => attemptKey("refund", refundId, at + 1));
+  return callsIn(sandbox, "refunds.create", keys);
+}
+
+function callsIn({ journal }: Sandbox, operation: string, keys: readonly string[]): number {
+  const calls = journal.ofKind("call").filter((call) => call.operation === operation);
+  return calls.filter(({ key }) => key !== null && keys.includes(key)).length;
 }
 
 /** A replica of payments as it runs, at the paces of a test. */
@@ -163,7 +166,9 @@ async function startPayments(
   environment: Readonly<Record<string, string>>,
   overrides: PaymentsOverrides,
 ): Promise<RunningService> {
-  const config = readPaymentsConfig(environment);
+  const secrets = { SANDBOX_CALLBACK_SECRET: callbackSecret, INVOICE_KEY: invoiceKey };
+  const quick = { PROVIDER_TIMEOUT_MS: `${callTimeoutMs}` };
+  const config = readPaymentsConfig({ ...secrets, ...quick, ...environment });
   const logger = createLogger({ service: "payments", level: "silent" });
   const baseUrl = config.sandboxUrl;
   const rail = createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs });
@@ -172,24 +177,21 @@ async function startPayments(
   return service;
 }
 
-/** What the database of payments tells. */
-function readersOf(database: Database): Pick<Collecting, "rows" | "eventsOf" | "happened"> {
-  const rows = <Row extends object>(text: string, ...values: unknown[]) =>
-    database.query<Row>(CompiledQuery.raw(text, values));
-  const eventsOf = async ({ paymentId }: TestOrder) => {
-    const text = "select data from events where stream_id = $1 order by version";
-    const found = await rows<{ data: Record<string, unknown> }>(text, paymentId);
-    return found.map(({ data }) => data);
-  };
+/** What the log of payments tells about an order. */
+function readersOf({ rows, eventsOf, happened }: LogReader) {
   return {
     rows,
-    eventsOf,
-    async happened(order, ...types) {
-      await eventually(`${order.number}: ${types.join(", ")}`, async () => {
-        const found = (await eventsOf(order)).map(({ type }) => type);
-        return found.join() === types.join();
-      });
+    async endTime({ paymentId, fact }: Pick<TestOrder, "paymentId" | "fact">) {
+      const text = `update timers set due_at = now()
+        where timer_id = $1 and due_at = $2::timestamptz returning 1`;
+      const ended = await rows(text, paymentId, fact.expiresAt);
+      if (ended.length !== 1) throw new Error("No timer is set for the end of this order");
     },
+    refundHappened: (refundId: RefundId, ...types: readonly string[]) =>
+      happened(refundId, ...types),
+    eventsOf: ({ paymentId }: TestOrder) => eventsOf(paymentId),
+    happened: ({ paymentId }: TestOrder, ...types: readonly string[]) =>
+      happened(paymentId, ...types),
   };
 }
 
@@ -210,7 +212,9 @@ function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): Collecting["
       paymentId,
       paymentReference: newReference("PAY_"),
       channel: "MTN_OPEN",
-      payerHmac: destinationHmac(hmacKey, number),
+      payoutChannel: null,
+      numberHmac: destinationHmac(hmacKey, number),
+      quoteId: null,
       receiverKind: "lightning-address" as const,
       receiverHmac: destinationHmac(hmacKey, "ok@sandbox.sanu"),
       limitMonth: "2026-11",
@@ -220,20 +224,6 @@ function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): Collecting["
     const key = attemptKey("collection", paymentId, 1);
     return { paymentId, transactionId, number, key, fact };
   };
-}
-
-/** Transactions, as far as payments asks it. */
-function answerDestinations(
-  messaging: Messaging,
-  numbers: ReadonlyMap<string, string>,
-  hmacKey: Buffer,
-): () => Promise<void> {
-  const answerer = answers(GetDestination, async ({ transactionId }) => {
-    const destination = numbers.get(transactionId);
-    if (destination === undefined) return refuse("not-found");
-    return { destination, hmacKey: hmacKey.toString("base64url") };
-  });
-  return messaging.answer({ answerers: [answerer], onFault: () => undefined });
 }
 
 /** The gateway, as far as a callback passes through it: the raw body and the headers. */
@@ -268,11 +258,4 @@ async function receiveCallbacks(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, server };
-}
-
-/** Everything that is published of one fact from now on. */
-function listenTo(messaging: Messaging, space: Namespace, fact: FactDefinition): unknown[] {
-  const heard: unknown[] = [];
-  messaging.subscribeCore(factSubject(space, fact.type), (text) => heard.push(JSON.parse(text)));
-  return heard;
 }

@@ -1,5 +1,7 @@
 import { namespace } from "@sanu/contracts";
 import {
+  attemptsLimits,
+  isLeaseLongEnough,
   LogLevel,
   PortSetting,
   readConfig,
@@ -11,6 +13,9 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 
+/** A shorter key could be guessed, and with it what takes the money of every invoice. */
+const INVOICE_KEY_BYTES_MIN = 32;
+
 const settings = z.object({
   SANU_ENV: SanuEnvironment.default("development"),
   LOG_LEVEL: LogLevel.default("info"),
@@ -19,18 +24,47 @@ const settings = z.object({
   HEALTH_PORT: PortSetting.default(0),
   PAYMENTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
   DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
-  /** Over which provider money is collected. */
   COLLECTION_RAIL: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_URL: urlSetting("http:", "https:"),
+  /** One call to the provider, from its first byte to the last one of the answer. */
+  PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
+  /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
+  ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(attemptsLimits.leaseMs),
+  /** Attempts that one process carries out at the same moment. */
+  ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(attemptsLimits.concurrencyMax),
   /** Shared with the sandbox, which signs its callbacks with it. */
   SANDBOX_CALLBACK_SECRET: SecretSetting,
+  /** Over which node the sats of sales are received. */
+  LIGHTNING_RECEIVE_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  /** Derives the preimages of our invoices: who knows it can take what is held for them. */
+  INVOICE_KEY: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= INVOICE_KEY_BYTES_MIN, {
+      error: `must have at least ${INVOICE_KEY_BYTES_MIN} bytes`,
+    })
+    .pipe(SecretSetting),
+  HOLD_CHECKS_MS_MAX: wholeSetting(1_000, 60_000).default(60_000),
+  /** Held sats that their payer could take back in fewer blocks are let go. */
+  CAPTURE_MARGIN_BLOCKS: wholeSetting(6, 144).default(20),
+  REFUND_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
+  /** Before the second attempt of a refund; doubles. */
+  REFUND_RETRY_PAUSE_MS: wholeSetting(10, 3_600_000).default(60_000),
+  /** After this it is told that the outcome of a payment or refund is unknown. */
+  OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 604_800_000).default(3_600_000),
 });
 
-/** The configuration of payments, from environment variables. */
 export const PaymentsConfig = settings
   .refine((env) => env.SANU_ENV !== "production" || env.COLLECTION_RAIL !== "sandbox", {
     path: ["COLLECTION_RAIL"],
     error: "must be a real provider in production",
+  })
+  .refine((env) => env.SANU_ENV !== "production" || env.LIGHTNING_RECEIVE_RAIL !== "sandbox", {
+    path: ["LIGHTNING_RECEIVE_RAIL"],
+    error: "must be a real node in production",
+  })
+  .refine((env) => isLeaseLongEnough(env.ATTEMPT_LEASE_MS, env.PROVIDER_TIMEOUT_MS), {
+    path: ["ATTEMPT_LEASE_MS"],
+    error: "must be so long that a call with PROVIDER_TIMEOUT_MS ends within it",
   })
   .transform((env) => ({
     environment: env.SANU_ENV,
@@ -42,7 +76,20 @@ export const PaymentsConfig = settings
     databasePoolMax: env.DATABASE_POOL_MAX,
     collectionRail: env.COLLECTION_RAIL,
     sandboxUrl: env.SANDBOX_URL,
+    providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
+    attemptsTimes: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
     sandboxCallbackSecret: env.SANDBOX_CALLBACK_SECRET,
+    receiveRail: env.LIGHTNING_RECEIVE_RAIL,
+    invoiceKey: env.INVOICE_KEY,
+    holdTerms: {
+      checksMsMax: env.HOLD_CHECKS_MS_MAX,
+      captureMarginBlocks: env.CAPTURE_MARGIN_BLOCKS,
+    },
+    refundTerms: {
+      attemptsMax: env.REFUND_ATTEMPTS_MAX,
+      retryPauseMs: env.REFUND_RETRY_PAUSE_MS,
+    },
+    outcomeUnknownAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS,
   }));
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>;
 

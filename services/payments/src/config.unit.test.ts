@@ -1,4 +1,5 @@
-import { ConfigError, printableConfig } from "@sanu/platform";
+import { inspect } from "node:util";
+import { ConfigError } from "@sanu/platform";
 import { expect, it } from "vitest";
 import { readPaymentsConfig } from "./config.ts";
 
@@ -7,17 +8,43 @@ const given = {
   PAYMENTS_DATABASE_URL: "postgres://payments:secret@127.0.0.1/payments",
   SANDBOX_URL: "http://127.0.0.1:4010",
   SANDBOX_CALLBACK_SECRET: "a shared secret",
+  INVOICE_KEY: "a secret that is long enough for that",
 };
 
 it("reads what is given, fills in the rest, and prints no secret", () => {
   const config = readPaymentsConfig(given);
   expect(config).toMatchObject({ collectionRail: "sandbox", namespace: "", databasePoolMax: 10 });
-  expect(JSON.stringify(printableConfig(config))).not.toContain("secret");
+  expect(inspect(config, { depth: null })).not.toContain("secret");
+});
+
+it("takes how many attempts one process carries out at once", () => {
+  expect(readPaymentsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "3" })).toMatchObject({
+    attemptsTimes: { concurrencyMax: 3 },
+  });
+  expect(() => readPaymentsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "0" })).toThrow(
+    /ATTEMPTS_AT_ONCE_MAX/,
+  );
+});
+
+it("takes no lease in which a call could still be under way at its end", () => {
+  const paces = { PROVIDER_TIMEOUT_MS: "2000", ATTEMPT_LEASE_MS: "4000" };
+  expect(readPaymentsConfig({ ...given, ...paces })).toMatchObject({
+    attemptsTimes: { leaseMs: 4_000 },
+  });
+  expect(() => readPaymentsConfig({ ...given, ...paces, ATTEMPT_LEASE_MS: "3000" })).toThrow(
+    /ATTEMPT_LEASE_MS/,
+  );
 });
 
 it("names everything that is missing at once", () => {
   expect(() => readPaymentsConfig({})).toThrow(
-    /NATS_URL[\s\S]*PAYMENTS_DATABASE_URL[\s\S]*SANDBOX_URL[\s\S]*SANDBOX_CALLBACK_SECRET/,
+    /NATS_URL[\s\S]*PAYMENTS_DATABASE_URL[\s\S]*SANDBOX_URL[\s\S]*SANDBOX_CALLBACK_SECRET[\s\S]*INVOICE_KEY/,
+  );
+});
+
+it("derives no invoice from a key that could be guessed", () => {
+  expect(() => readPaymentsConfig({ ...given, INVOICE_KEY: "x".repeat(31) })).toThrow(
+    /INVOICE_KEY/,
   );
 });
 

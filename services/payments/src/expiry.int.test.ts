@@ -1,23 +1,30 @@
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting } from "./collecting.fixture.ts";
+import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 
-/** Long enough for a busy machine to place the order first. */
-const WINDOW_MS = 1_500;
 const open = ["PaymentRequested", "PaymentInitiated"] as const;
+
+/** The payer pays now, whatever became of the order. */
+function receive({ sandbox }: Collecting, { key }: TestOrder): void {
+  const payment = sandbox.payments.findByKey(key);
+  if (payment === undefined) throw new Error("The provider has no order");
+  sandbox.gateway.receive(payment);
+}
 
 describe("the expiry of a payment", () => {
   let world: Collecting;
 
   beforeAll(async () => {
-    world = await createCollecting({ lateMs: 300 });
+    world = await createCollecting();
     await world.start();
   });
 
   afterAll(() => world.stop());
 
   it("cancels the order at the provider, and the provider's word fails the payment", async () => {
-    const order = await world.order("+2290166000007", { windowMs: WINDOW_MS });
+    const order = await world.order("+2290166000007");
+    await world.happened(order, ...open);
+    await world.endTime(order);
     await world.happened(order, ...open, "PaymentFailed");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "expired" });
     expect(world.callsOf(order, "payments.cancel")).toBe(1);
@@ -26,22 +33,26 @@ describe("the expiry of a payment", () => {
 
   it("leaves the payment open while the provider's answer is unknown", async () => {
     const { control } = world.sandbox;
-    control.addFault({ operation: "payments.cancel", mode: "http-500", times: 4 });
-    const order = await world.order("+2290166000009", { windowMs: WINDOW_MS });
+    control.addFault({ operation: "payments.cancel", mode: "http-500", times: 1_000 });
+    const order = await world.order("+2290166000009");
+    await world.happened(order, ...open);
+    await world.endTime(order);
     await eventually("the cancellation is asked for again and again", () => {
       const calls = world.sandbox.journal.ofKind("call");
       return calls.filter((call) => call.answer.includes("500")).length >= 3;
     });
-    const before = (await world.eventsOf(order)).map(({ type }) => type);
-    expect(before).not.toContain("PaymentFailed");
+    await world.happened(order, ...open);
+    control.clearFaults();
     await world.happened(order, ...open, "PaymentFailed");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "expired" });
   });
 
   it("withdraws an order for which nobody was ever called", async () => {
-    const order = world.newOrder("+2290166000010", { windowMs: WINDOW_MS });
+    const order = world.newOrder("+2290166000010");
     world.numbers.delete(order.transactionId);
     await world.tell(order);
+    await world.happened(order, "PaymentRequested");
+    await world.endTime(order);
     await world.happened(order, "PaymentRequested", "PaymentFailed");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "expired" });
     const [attempt] = await world.rows<{ state: string; calls: number }>(
@@ -60,7 +71,11 @@ describe("the expiry of a payment", () => {
   });
 
   it("is not undone by money that comes afterwards, which is late", async () => {
-    const order = await world.order("+2290166000333", { windowMs: WINDOW_MS });
+    const order = await world.order("+2290166000014");
+    await world.happened(order, ...open);
+    await world.endTime(order);
+    await world.happened(order, ...open, "PaymentFailed");
+    receive(world, order);
     await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({
       discrepancy: "late",
@@ -68,8 +83,22 @@ describe("the expiry of a payment", () => {
     });
   });
 
+  it("does not hide late money from us because the provider cannot be read when it says so", async () => {
+    const order = await world.order("+2290166000039");
+    await world.happened(order, ...open, "PaymentFailed");
+    // The callback is obeyed by reading the status, which fails, and so do the first questions after it.
+    world.sandbox.control.addFault({ operation: "payments.read", mode: "reset", times: 4 });
+    receive(world, order);
+    await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ discrepancy: "late" });
+    await eventually("nothing more is asked", async () => {
+      const text = "select 1 from attempts where attempt_id = $1 and next_at is null";
+      return (await world.rows(text, order.key)).length === 1;
+    });
+  });
+
   it("means nothing once the payment is completed", async () => {
-    const order = await world.order("+2290166000789", { windowMs: WINDOW_MS });
+    const order = await world.order("+2290166000789");
     await world.happened(order, ...open, "PaymentCompleted");
     expect(await world.rows("select 1 from timers where timer_id = $1", order.paymentId)).toEqual(
       [],
@@ -89,10 +118,10 @@ describe("the expiry of a payment of which nobody heard", () => {
   afterAll(() => world.stop());
 
   it("completes it when the provider has the money", async () => {
-    const order = await world.order("+2290166000008", { windowMs: WINDOW_MS });
+    const order = await world.order("+2290166000008");
     await world.happened(order, ...open);
-    const payment = world.sandbox.payments.findByKey(order.key);
-    if (payment !== undefined) world.sandbox.gateway.receive(payment);
+    receive(world, order);
+    await world.endTime(order);
     await world.happened(order, ...open, "PaymentCompleted");
     expect(world.callsOf(order, "payments.cancel")).toBe(1);
   });

@@ -67,6 +67,12 @@ export function delayedReport(step: CallStep, code: string): CollectionReport {
   return { ...nothingKnown, attempt, command: undefined, notCalled: true };
 }
 
+/** A call was due, and what it needs of a neighbour cannot be had at the moment; it is tried again soon. */
+export function notReadyReport(step: CallStep, code: string): CollectionReport {
+  const delayed = delayedReport(step, code);
+  return { ...delayed, attempt: { ...delayed.attempt, kind: "not-ready" } };
+}
+
 /** Nobody was ever called, and nobody will be. */
 export function abandonedReport(code: string, command?: PaymentCommand): CollectionReport {
   const attempt = { step: "call", kind: "rejected", code } as const;

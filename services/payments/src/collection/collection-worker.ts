@@ -1,38 +1,35 @@
-import type { ServiceGate } from "@sanu/platform";
-import { type AttemptsTimes, type AttemptsWorker, createAttemptsWorker } from "@sanu/platform";
-import { type AttemptLimits, attemptLimits, nextStep } from "@sanu/rails";
+import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
+import { attemptLimits } from "@sanu/rails";
+import { createMoneyInWorker, type WorkerPaces } from "../attempts/money-in-worker.ts";
+import { payment } from "../payment/decide.ts";
 import type { House } from "./house.ts";
 import { performStep } from "./perform-step.ts";
 import { recordReport } from "./record-report.ts";
 
-/** The paces of a worker; tests shorten them. */
-export interface WorkerPaces {
-  readonly limits?: Partial<AttemptLimits>;
-  readonly times?: Partial<AttemptsTimes>;
-}
+export const collectionLimits = {
+  /**
+   * Who pays takes his time, and the provider calls back as soon as he has: a question is the net below that.
+   * Asked as soon as about other outcomes, orders that nobody pays cost as much as those that are paid.
+   */
+  askAcceptedFirstMs: 10_000,
+} as const;
 
 /** The worker that collects: it calls the provider, asks it until the outcome is known, and cancels. */
 export function createCollectionWorker(
   house: House,
-  options: { readonly gate: ServiceGate; readonly paces?: WorkerPaces },
+  { gate, paces }: { readonly gate: ServiceGate; readonly paces?: WorkerPaces },
 ): AttemptsWorker {
-  const { database, rail, logger } = house;
-  const limits = { ...attemptLimits, ...options.paces?.limits };
-  return createAttemptsWorker({
-    database,
-    gate: options.gate,
+  const limits = { ...attemptLimits, ...collectionLimits, ...paces?.limits };
+  return createMoneyInWorker({
+    house,
+    gate,
+    limits,
+    times: paces?.times,
+    decider: payment,
+    noun: "collection",
+    idName: "paymentId",
     kinds: ["collection"],
-    nextStep: (attempt, now) => nextStep(attempt, rail.retryRule, now, limits),
-    prepare: () => Promise.reject(new Error("A collection needs no preparing")),
     perform: (attempt, step, beforeCall) => performStep(house, attempt, step, beforeCall),
-    reportOfTakenKey: () => {
-      throw new Error("A collection has no key but its own");
-    },
     onReport: (attempt, report) => recordReport(house, attempt, report, limits),
-    onReview: ({ subjectId, lastError }) =>
-      logger.error({ paymentId: subjectId, lastError }, "a person has to look at this collection"),
-    onError: (error, attempt) =>
-      logger.error({ error, paymentId: attempt?.subjectId }, "an attempt comes again"),
-    ...(options.paces?.times && { times: options.paces.times }),
   });
 }

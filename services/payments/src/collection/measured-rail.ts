@@ -1,4 +1,4 @@
-import type { Metrics } from "@sanu/platform";
+import { type Metrics, measuredCalls } from "@sanu/platform";
 import type { CollectionRail } from "@sanu/rails";
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
@@ -7,16 +7,7 @@ export function measuredRail(
   outsideCalls: Metrics["outsideCalls"],
 ): CollectionRail {
   const { cancel } = rail;
-  const measured = async <Answer extends { readonly kind: string }>(
-    operation: string,
-    call: Promise<Answer>,
-  ): Promise<Answer> => {
-    const startedAt = performance.now();
-    const answer = await call;
-    const labels = { target: rail.provider, operation, outcome: answer.kind };
-    outsideCalls.observe(labels, performance.now() - startedAt);
-    return answer;
-  };
+  const measured = measuredCalls(rail.provider, outsideCalls);
   return {
     ...rail,
     initiate: (order) => measured("initiate", rail.initiate(order)),

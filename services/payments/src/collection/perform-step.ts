@@ -1,13 +1,14 @@
 import { fold, msBetween, unreachable } from "@sanu/kernel";
-import { type Attempt, type CallingStep, contextOfAttempt } from "@sanu/platform";
+import { type Attempt, type CallingStep, contextOfAttempt, isJustInserted } from "@sanu/platform";
 import type { CollectionStatus } from "@sanu/rails";
 import { payment } from "../payment/decide.ts";
-import { isOpen, type OpenPayment } from "../payment/state.ts";
+import { isOpen, type OpenPayment, type Payment } from "../payment/state.ts";
 import {
   abandonedReport,
   type CollectionReport,
   callReport,
   delayedReport,
+  notReadyReport,
   statusReport,
 } from "./collection-report.ts";
 import { fetchPayerNumber } from "./fetch-payer-number.ts";
@@ -58,16 +59,15 @@ async function callProvider(
   },
 ): Promise<CollectionReport> {
   const { attempt, step } = call;
-  const { store, clock, ask, rail } = house;
-  const { events } = await store.load(attempt.subjectId);
-  const state = fold(payment, events);
+  const { clock, ask, rail } = house;
+  const state = await loadPayment(house, attempt);
   if (!isOpen(state)) return endedReport(step);
   // Nobody is prompted for an order that is over; the expiry ends it.
   if (msBetween(clock.now(), state.expiresAt) <= 0) return delayedReport(step, "order-expired");
   const payer = await fetchPayerNumber(ask, state, contextOfAttempt(attempt));
   switch (payer.kind) {
     case "unavailable":
-      return delayedReport(step, "destination-unavailable");
+      return notReadyReport(step, "destination-unavailable");
     case "changed":
       return changedReport(house, step);
     case "number": {
@@ -78,6 +78,14 @@ async function callProvider(
     default:
       return unreachable(payer);
   }
+}
+
+/** Right behind the commit of the attempt the payment is as it was left; later it may have ended. */
+async function loadPayment({ store }: House, attempt: Attempt): Promise<Payment> {
+  const { subjectId } = attempt;
+  const recalled = isJustInserted(attempt) ? store.recall(subjectId) : undefined;
+  const { events } = recalled ?? (await store.load(subjectId));
+  return fold(payment, events);
 }
 
 function orderOf(state: OpenPayment, attempt: Attempt, payerNumber: string) {

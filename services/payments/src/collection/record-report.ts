@@ -2,9 +2,7 @@ import type { Clock, PaymentId } from "@sanu/kernel";
 import {
   type Attempt,
   type AttemptUpdate,
-  attemptsFenceConstraint,
-  contextOfAttempt,
-  runDecider,
+  commitWithAttempt,
   type Statement,
   updateAttempt,
 } from "@sanu/platform";
@@ -18,7 +16,8 @@ import type { House } from "./house.ts";
 
 /**
  * Commits what a step brought: the payment's events, the attempt's new state, the provider's page, and the
- * end of the expiry, all or nothing. Nothing is written by who has lost the attempt's lease.
+ * end of the expiry, all or nothing. Nothing is written by who has
+ * lost the attempt's lease: that throws `AttemptLostError`.
  */
 export async function recordReport(
   house: House,
@@ -34,21 +33,16 @@ export async function recordReport(
     return;
   }
   const writesFor = (state: Payment) => [update, ...linkWrites(clock, state, paymentUrl)];
-  const result = await runDecider({
+  await commitWithAttempt({
+    database,
     store,
     decider: payment,
-    streamId: attempt.subjectId,
+    attempt,
     command,
-    context: contextOfAttempt(attempt),
     writes: (_events, state) => [...writesFor(state), ...endWrites(state)],
+    writesWithoutNews: writesFor,
+    onRefused: (code) => warn(logger, attempt, code),
   });
-  if (result.kind === "accepted") return;
-  if (result.kind === "constraint") {
-    if (result.constraint === attemptsFenceConstraint) return;
-    throw new Error(`An append was refused by ${result.constraint}`);
-  }
-  if (result.kind === "refused") warn(logger, attempt, result.refusal.code);
-  await database.pipelined(writesFor(result.state));
 }
 
 function updateOf(

@@ -20,7 +20,7 @@ export function markObeyed(
   );
 }
 
-/** Whether a callback was obeyed before. */
+/** Whether the effect of a callback is committed: the mark goes with it. */
 export async function wasObeyed(database: Database, callback: CallbackName): Promise<boolean> {
   const found = await database.query(
     CompiledQuery.raw("select 1 from callbacks where provider = $1 and event_id = $2", [

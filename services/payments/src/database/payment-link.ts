@@ -2,31 +2,55 @@ import type { AccountId, Instant, PaymentId } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** Keeps the provider's page of a payment; the first one known stays. */
-export function keepLink(link: {
+interface LinkOwner {
   readonly paymentId: PaymentId;
   readonly accountId: AccountId;
-  readonly paymentUrl: string;
   readonly at: Instant;
-}): Statement {
+}
+
+/** Keeps the provider's page of a payment; the first one known stays, and none of an erased person. */
+export function keepLink(link: LinkOwner & { readonly paymentUrl: string }): Statement {
+  return keep(link, link.paymentUrl, null);
+}
+
+/** Keeps the invoice of a sale in the same way. */
+export function keepInvoice(link: LinkOwner & { readonly invoice: string }): Statement {
+  return keep(link, null, link.invoice);
+}
+
+function keep(
+  { paymentId, accountId, at }: LinkOwner,
+  paymentUrl: string | null,
+  invoice: string | null,
+): Statement {
   return CompiledQuery.raw(
-    `insert into payment_private (payment_id, account_id, payment_url, recorded_at)
-     values ($1, $2, $3, $4) on conflict (payment_id) do nothing`,
-    [link.paymentId, link.accountId, link.paymentUrl, link.at],
+    `insert into payment_private (payment_id, account_id, payment_url, invoice, recorded_at)
+     select $1, $2, $3, $4, $5
+     where not exists (select from erased_accounts where account_id = $2)
+     on conflict (payment_id) do nothing`,
+    [paymentId, accountId, paymentUrl, invoice, at],
   );
 }
 
-const findText = `
-select (select payment_url from payment_private where payment_id = $1) as "paymentUrl",
-  exists (select from events where stream_id = $1) as "isKnown"`;
+/** With what a payment can be made: the provider's page, an invoice, or neither. */
+export interface PaymentLink {
+  readonly paymentUrl: string | null;
+  readonly invoice: string | null;
+}
 
-/** The provider's page of a payment, null where there is none; `undefined` for a payment nobody knows. */
+const findText = `
+select payment_url as "paymentUrl", invoice, exists (select from events where stream_id = $1) as "isKnown"
+from (select $1::uuid as payment_id) as wanted left join payment_private using (payment_id)`;
+
+/** With what a payment can be made; `undefined` for a payment nobody knows. */
 export async function findLink(
   database: Database,
   paymentId: PaymentId,
-): Promise<string | null | undefined> {
-  const [row] = await database.query<{ paymentUrl: string | null; isKnown: boolean }>(
+): Promise<PaymentLink | undefined> {
+  const [row] = await database.query<PaymentLink & { readonly isKnown: boolean }>(
     CompiledQuery.raw(findText, [paymentId]),
   );
-  return row?.isKnown === true ? row.paymentUrl : undefined;
+  if (row?.isKnown !== true) return undefined;
+  const { paymentUrl, invoice } = row;
+  return { paymentUrl, invoice };
 }

@@ -2,9 +2,9 @@ import { GetPaymentLink } from "@sanu/contracts";
 import { answers, type Database, refuse } from "@sanu/platform";
 import { findLink } from "../database/payment-link.ts";
 
-/** The provider's page of a payment; null where it has none. */
+/** The provider's page of a payment, or the invoice of a sale; null where it has none. */
 export const getPaymentLink = (deps: { readonly database: Database }) =>
   answers(GetPaymentLink, async ({ paymentId }) => {
-    const paymentUrl = await findLink(deps.database, paymentId);
-    return paymentUrl === undefined ? refuse("not-found") : { paymentUrl };
+    const link = await findLink(deps.database, paymentId);
+    return link ?? refuse("not-found");
   });

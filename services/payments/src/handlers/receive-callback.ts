@@ -4,6 +4,7 @@ import {
   type Attempt,
   type AttemptsWorker,
   answers,
+  brokenConstraint,
   concludeAttempt,
   contextOfAttempt,
   findAttempt,
@@ -17,7 +18,11 @@ import { commandOfStatus } from "../collection/command-of-status.ts";
 import type { House } from "../collection/house.ts";
 import { endWrites, linkWrites } from "../collection/record-report.ts";
 import { callbackConstraint, markObeyed, wasObeyed } from "../database/callback-rows.ts";
+import type { PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
+
+/** Well within one ask of the gateway, with time left for the commit. */
+export const callbackLimits = { statusWaitMs: 2_500 } as const;
 
 export interface CallbackNeeds extends House {
   readonly worker: Pick<AttemptsWorker, "wake">;
@@ -46,15 +51,20 @@ async function obey(needs: CallbackNeeds, subject: CallbackSubject): Promise<Out
   const { database, rail, clock } = needs;
   const { provider } = rail;
   const { eventId } = subject;
-  const [attempt, isKnown] = await Promise.all([
-    findSubject(needs, subject),
-    wasObeyed(database, { provider, eventId }),
-  ]);
-  if (attempt === undefined || isKnown) return "ignored";
+  const attempt = await findSubject(needs, subject);
+  if (attempt === undefined) return "ignored";
+  // Before the end its mark refuses a callback that was obeyed; repetitions mostly come after it.
+  if (isFinal(attempt) && (await wasObeyed(database, { provider, eventId }))) return "ignored";
   const { attemptId, subjectId, providerReference } = attempt;
-  const status = await rail.status({ key: attemptId, providerReference });
+  // A provider that is slow at the moment is no reason to refuse its callback: then the worker asks.
+  const withinMs = callbackLimits.statusWaitMs;
+  const status = await rail.status({ key: attemptId, providerReference, withinMs });
   const mark = markObeyed({ provider, eventId, paymentId: subjectId, at: clock.now() });
   return apply(needs, { attempt, status, mark });
+}
+
+function isFinal({ state }: Attempt): boolean {
+  return state === "settled" || state === "rejected";
 }
 
 /** A key or reference that no attempt of ours bears belongs to nobody here. */
@@ -76,35 +86,45 @@ async function apply(
   },
 ): Promise<Outcome> {
   const { attempt, status, mark } = heard;
-  const { attemptId, subjectId, cancelWanted: isCancelWanted } = attempt;
-  const paymentUrl = status.kind === "pending" ? status.paymentUrl : null;
+  const { attemptId, cancelWanted: isCancelWanted } = attempt;
   const command = commandOfStatus(status, { isCancelWanted, at: needs.clock.now() });
   if (command === undefined) return askSoon(needs, attemptId, mark);
-  const result = await runDecider({
+  const told = { attempt, status, command };
+  const result = await tell(needs, told, [mark]);
+  if (result.kind !== "constraint") return result.kind === "accepted" ? "accepted" : "ignored";
+  if (result.constraint !== callbackConstraint) {
+    throw new Error(`A callback was refused by ${result.constraint}`);
+  }
+  // A copy came before, perhaps while the provider could not be read: what it says now is news all the same.
+  await tell(needs, told, []);
+  return "ignored";
+}
+
+/** Tells the payment what the provider's record shows, and ends the attempt where that is its end. */
+function tell(
+  needs: CallbackNeeds,
+  told: {
+    readonly attempt: Attempt;
+    readonly status: CollectionStatus;
+    readonly command: PaymentCommand;
+  },
+  marks: readonly Statement[],
+) {
+  const { attempt, status, command } = told;
+  const paymentUrl = status.kind === "pending" ? status.paymentUrl : null;
+  return runDecider({
     store: needs.store,
     decider: payment,
-    streamId: subjectId,
+    streamId: attempt.subjectId,
     command,
     context: contextOfAttempt(attempt),
     writes: (_events, state) => [
-      mark,
-      ...conclusionOf(attemptId, status),
+      ...marks,
+      ...conclusionOf(attempt.attemptId, status),
       ...linkWrites(needs.clock, state, paymentUrl),
       ...endWrites(state),
     ],
   });
-  switch (result.kind) {
-    case "accepted":
-      return "accepted";
-    case "constraint":
-      if (result.constraint !== callbackConstraint) {
-        throw new Error(`A callback was refused by ${result.constraint}`);
-      }
-      return "ignored";
-    case "nothing-new":
-    case "refused":
-      return "ignored";
-  }
 }
 
 /** The provider could not be read now: the worker asks again, and goes on asking. */
@@ -113,7 +133,12 @@ async function askSoon(
   attemptId: string,
   mark: Statement,
 ): Promise<Outcome> {
-  await database.pipelined([mark, wantAsk(attemptId)]);
+  try {
+    await database.pipelined([mark, wantAsk(attemptId)]);
+  } catch (error) {
+    if (brokenConstraint(error) === callbackConstraint) return "ignored";
+    throw error;
+  }
   worker.wake();
   return "accepted";
 }

@@ -36,4 +36,22 @@ export interface FailPayment {
   readonly at: Instant;
 }
 
-export type PaymentCommand = RequestPayment | InitiatePayment | RecordReceipts | FailPayment;
+/** The buyer changed her mind. */
+export interface CancelPayment {
+  readonly kind: "request-cancel";
+  readonly at: Instant;
+}
+
+/** The outcome is unknown since a moment that is long ago. */
+export interface TellUnknown {
+  readonly kind: "tell-unknown";
+  readonly since: Instant;
+}
+
+export type PaymentCommand =
+  | RequestPayment
+  | InitiatePayment
+  | RecordReceipts
+  | FailPayment
+  | CancelPayment
+  | TellUnknown;

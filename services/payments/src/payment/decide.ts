@@ -7,21 +7,29 @@ import {
   unreachable,
 } from "@sanu/kernel";
 import type {
+  CancelPayment,
   FailPayment,
   InitiatePayment,
   PaymentCommand,
   RecordReceipts,
   RequestPayment,
   SeenReceipt,
+  TellUnknown,
 } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { PaymentRefusal } from "./refusals.ts";
-import { isOpen, noPayment, type OpenPayment, type OrderedPayment, type Payment } from "./state.ts";
+import {
+  isOpen,
+  type KnownReceipt,
+  noPayment,
+  type OpenPayment,
+  type OrderedPayment,
+  type Payment,
+} from "./state.ts";
 
 type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 
-/** What a payment answers to a command. */
 export function decide(state: Payment, command: PaymentCommand): PaymentDecision {
   switch (command.kind) {
     case "request":
@@ -32,6 +40,10 @@ export function decide(state: Payment, command: PaymentCommand): PaymentDecision
       return recordReceipts(state, command);
     case "fail":
       return fail(state, command);
+    case "request-cancel":
+      return requestCancel(state, command);
+    case "tell-unknown":
+      return tellUnknown(state, command);
     default:
       return unreachable(command);
   }
@@ -81,9 +93,13 @@ function eventsOfReceipt(
 ): readonly PaymentEvent[] {
   if (state.status === "none") return [];
   if (isOpen(state)) return firstReceipt(state, receipt, at);
-  if (state.receipts.includes(receipt.receiptReference)) return [];
+  if (isKnown(state.receipts, receipt)) return [];
   const discrepancy = state.status === "failed" ? "late" : "duplicate";
   return [discrepancyOf(state, discrepancy, { receipt, at })];
+}
+
+function isKnown(known: readonly KnownReceipt[], { receiptReference }: SeenReceipt): boolean {
+  return known.some((one) => one.receiptReference === receiptReference);
 }
 
 /** The first money of an open payment. That it came proves that the provider had the order. */
@@ -123,19 +139,36 @@ function fail(state: Payment, { reason, at }: FailPayment): PaymentDecision {
       return refused("money-was-received");
     case "requested":
     case "initiated": {
-      const { paymentId, transactionId } = state;
+      const { paymentId, transactionId, isCancelWanted } = state;
       return accepted({
         type: "PaymentFailed",
         v: 1,
         paymentId,
         transactionId,
-        reason,
+        // What we had cancelled ends as expired, unless it was the buyer who wanted it.
+        reason: isCancelWanted && reason === "expired" ? "cancelled" : reason,
         failedAt: at,
       });
     }
     default:
       return unreachable(state);
   }
+}
+
+/** Only the provider's word ends a payment; until then money may still come. */
+function requestCancel(state: Payment, { at }: CancelPayment): PaymentDecision {
+  if (state.status === "none") return refused("payment-unknown");
+  if (!isOpen(state) || state.isCancelWanted) return nothingNew();
+  const { paymentId, transactionId } = state;
+  const ids = { paymentId, transactionId };
+  return accepted({ type: "PaymentCancelRequested", v: 1, ...ids, requestedAt: at });
+}
+
+function tellUnknown(state: Payment, { since }: TellUnknown): PaymentDecision {
+  if (state.status === "none") return refused("payment-unknown");
+  if (!isOpen(state) || state.isUnknownTold) return nothingNew();
+  const { paymentId, transactionId } = state;
+  return accepted({ type: "PaymentOutcomeUnknown", v: 1, paymentId, transactionId, since });
 }
 
 function initiated(state: OrderedPayment, at: InitiatePayment["at"]): PaymentEvent {

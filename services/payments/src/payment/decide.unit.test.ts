@@ -23,7 +23,12 @@ const expire = { kind: "fail", reason: "expired", at } as const;
 describe("a payment is requested", () => {
   it("begins when its transaction was created", () => {
     const state = given().when({ kind: "request", order, at }).thenAccepted(requested);
-    expect(state).toEqual({ status: "requested", ...order });
+    expect(state).toEqual({
+      status: "requested",
+      ...order,
+      isCancelWanted: false,
+      isUnknownTold: false,
+    });
   });
 
   it.each<readonly [string, readonly PaymentEvent[]]>([
@@ -64,7 +69,10 @@ describe("the provider takes the order", () => {
 describe("the money comes in", () => {
   it("completes the payment by the amount that was ordered", () => {
     const state = given(requested, initiated).when(record(receipt)).thenAccepted(completed);
-    expect(state).toMatchObject({ status: "completed", receipts: ["receipt-1"] });
+    expect(state).toMatchObject({
+      status: "completed",
+      receipts: [{ receiptReference: "receipt-1" }],
+    });
   });
 
   it("proves that the provider had the order, even when its answer was lost", () => {
@@ -107,7 +115,10 @@ describe("the money comes in", () => {
     const state = given(requested, initiated)
       .when(record(receipt, second))
       .thenAccepted(completed, discrepancy("duplicate", "receipt-2", 10_000n));
-    expect(state).toMatchObject({ status: "completed", receipts: ["receipt-1", "receipt-2"] });
+    expect(state).toMatchObject({
+      status: "completed",
+      receipts: [{ receiptReference: "receipt-1" }, { receiptReference: "receipt-2" }],
+    });
   });
 
   it("is late after the payment has failed, and the payment stays failed", () => {

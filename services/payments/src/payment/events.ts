@@ -59,12 +59,26 @@ const PaymentDiscrepancyFound = z.object({
   foundAt: InstantText,
 });
 
-/** Everything that can have happened to a payment. */
+/** The buyer changed her mind; the provider is asked to cancel. */
+const PaymentCancelRequested = z.object({
+  type: z.literal("PaymentCancelRequested"),
+  ...ofPayment,
+  requestedAt: InstantText,
+});
+
+const PaymentOutcomeUnknown = z.object({
+  type: z.literal("PaymentOutcomeUnknown"),
+  ...ofPayment,
+  since: InstantText,
+});
+
 export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentRequested,
   PaymentInitiated,
   PaymentCompleted,
   PaymentFailed,
   PaymentDiscrepancyFound,
+  PaymentCancelRequested,
+  PaymentOutcomeUnknown,
 ]);
 export type PaymentEvent = z.infer<typeof PaymentEvent>;

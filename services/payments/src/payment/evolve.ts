@@ -1,15 +1,27 @@
-import { unreachable } from "@sanu/kernel";
+import { unreachable, type Xof } from "@sanu/kernel";
 import type { PaymentEvent } from "./events.ts";
-import type { OrderedPayment, Payment, PaymentOrder } from "./state.ts";
+import {
+  isOpen,
+  type KnownReceipt,
+  type OpenPayment,
+  type OrderedPayment,
+  type Payment,
+  type PaymentOrder,
+} from "./state.ts";
 
-/** The payment after one more event. */
 export function evolve(state: Payment, event: PaymentEvent): Payment {
   switch (event.type) {
     case "PaymentRequested":
-      return { status: "requested", ...orderOf(event) };
+      return {
+        status: "requested",
+        ...orderOf(event),
+        isCancelWanted: false,
+        isUnknownTold: false,
+      };
     case "PaymentInitiated":
       return {
         ...orderOf(assumeOrdered(state)),
+        ...openFactsOf(state),
         status: "initiated",
         initiatedAt: event.initiatedAt,
       };
@@ -18,7 +30,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
         ...orderOf(assumeOrdered(state)),
         status: "completed",
         completedAt: event.completedAt,
-        receipts: [event.receiptReference],
+        receipts: [receiptOf(event.receiptReference, event.amountXof)],
       };
     case "PaymentFailed":
       return {
@@ -30,6 +42,10 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       };
     case "PaymentDiscrepancyFound":
       return withReceipt(assumeOrdered(state), event);
+    case "PaymentCancelRequested":
+      return { ...assumeOpen(state), isCancelWanted: true };
+    case "PaymentOutcomeUnknown":
+      return { ...assumeOpen(state), isUnknownTold: true };
     default:
       return unreachable(event);
   }
@@ -40,11 +56,21 @@ function withReceipt(
   state: OrderedPayment,
   event: Extract<PaymentEvent, { type: "PaymentDiscrepancyFound" }>,
 ): Payment {
-  const { receiptReference, foundAt } = event;
-  if (state.status === "requested" || state.status === "initiated") {
-    return { ...orderOf(state), status: "held", heldAt: foundAt, receipts: [receiptReference] };
+  const { receiptReference, receivedXof, foundAt } = event;
+  const receipt = receiptOf(receiptReference, receivedXof);
+  if (isOpen(state)) {
+    return { ...orderOf(state), status: "held", heldAt: foundAt, receipts: [receipt] };
   }
-  return { ...state, receipts: [...state.receipts, receiptReference] };
+  return { ...state, receipts: [...state.receipts, receipt] };
+}
+
+function receiptOf(receiptReference: string, amountXof: Xof): KnownReceipt {
+  return { receiptReference, amountXof };
+}
+
+function openFactsOf(state: Payment) {
+  const { isCancelWanted, isUnknownTold } = assumeOpen(state);
+  return { isCancelWanted, isUnknownTold };
 }
 
 function orderOf(from: PaymentOrder): PaymentOrder {
@@ -65,5 +91,10 @@ function orderOf(from: PaymentOrder): PaymentOrder {
 /** A log whose first event is another one is broken: a fault, not a state. */
 function assumeOrdered(state: Payment): OrderedPayment {
   if (state.status === "none") throw new Error("A payment begins with PaymentRequested");
+  return state;
+}
+
+function assumeOpen(state: Payment): OpenPayment {
+  if (!isOpen(state)) throw new Error(`Nothing of the kind follows ${state.status}`);
   return state;
 }

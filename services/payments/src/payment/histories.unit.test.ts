@@ -32,6 +32,8 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
     reason: fc.constantFrom("declined" as const, "expired" as const),
     at,
   }),
+  fc.record({ kind: fc.constant("request-cancel" as const), at }),
+  fc.record({ kind: fc.constant("tell-unknown" as const), since: at }),
 );
 
 /** Runs commands one after the other, each of them twice, as everything arrives twice. */
@@ -75,8 +77,8 @@ it("counts every receipt once, in full, as completion or as discrepancy", () => 
 it("moves only forwards", () => {
   const next: Readonly<Record<Payment["status"], readonly Payment["status"][]>> = {
     none: ["requested"],
-    requested: ["initiated", "failed"],
-    initiated: ["completed", "failed", "held"],
+    requested: ["requested", "initiated", "failed"],
+    initiated: ["initiated", "completed", "failed", "held"],
     completed: ["completed"],
     failed: ["failed"],
     held: ["held"],
@@ -114,6 +116,17 @@ it("stores every event so that it is read back unchanged, and publishes no recei
         expect(text).not.toContain("receiptReference");
         expect(text).not.toContain(order.payerHmac);
       }
+    }),
+  );
+});
+
+it("fails as cancelled when the buyer changed her mind, and not as expired", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      const failed = events.find(({ type }) => type === "PaymentFailed");
+      const wish = events.findIndex(({ type }) => type === "PaymentCancelRequested");
+      if (failed?.type !== "PaymentFailed" || wish < 0) return;
+      expect(failed.reason).not.toBe("expired");
     }),
   );
 });

@@ -16,8 +16,8 @@ import type { AccountId, Instant, PaymentId, TransactionId, Xof } from "@sanu/ke
  */
 export type Payment =
   | { readonly status: "none" }
-  | (PaymentOrder & { readonly status: "requested" })
-  | (PaymentOrder & { readonly status: "initiated"; readonly initiatedAt: Instant })
+  | (PaymentOrder & OpenFacts & { readonly status: "requested" })
+  | (PaymentOrder & OpenFacts & { readonly status: "initiated"; readonly initiatedAt: Instant })
   | (PaymentOrder & WithReceipts & { readonly status: "completed"; readonly completedAt: Instant })
   | (PaymentOrder & WithReceipts & { readonly status: "held"; readonly heldAt: Instant })
   | (PaymentOrder &
@@ -40,12 +40,24 @@ export interface PaymentOrder {
   readonly expiresAt: Instant;
 }
 
-interface WithReceipts {
-  /** The provider's references of all money that was seen; a receipt is counted once. */
-  readonly receipts: readonly string[];
+interface OpenFacts {
+  /** Whether the buyer changed her mind; only the provider's word ends the payment. */
+  readonly isCancelWanted: boolean;
+  /** Whether it was told that the outcome is unknown for long. */
+  readonly isUnknownTold: boolean;
 }
 
-/** A payment that somebody ordered. */
+interface WithReceipts {
+  /** All money that was seen, the oldest first; a receipt is counted once. */
+  readonly receipts: readonly KnownReceipt[];
+}
+
+/** Money as the provider names it. */
+export interface KnownReceipt {
+  readonly receiptReference: string;
+  readonly amountXof: Xof;
+}
+
 export type OrderedPayment = Exclude<Payment, { readonly status: "none" }>;
 
 /** A payment that can still bring its money. */

@@ -1,0 +1,158 @@
+import {
+  PaymentOutcomeUnknown,
+  RefundOutcomeUnknown,
+  TransactionCancelRequested,
+  TransactionRefundRequested,
+} from "@sanu/contracts";
+import { newId, systemClock } from "@sanu/kernel";
+import { eventually, hearFacts, quickPaces } from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+
+/** After so long without an outcome a person is asked to look. */
+const LONG_MS = 60_000;
+const open = ["PaymentRequested", "PaymentInitiated"] as const;
+
+describe("a buyer who changes her mind", () => {
+  let world: Collecting;
+
+  beforeAll(async () => {
+    world = await createCollecting();
+    await world.start();
+  });
+
+  afterAll(() => world.stop());
+
+  const cancel = ({ transactionId, paymentId }: TestOrder) =>
+    world.tellFact(TransactionCancelRequested, transactionId, {
+      transactionId,
+      paymentId,
+      requestedAt: systemClock.now(),
+    });
+
+  it("has the order cancelled at the provider, whose word ends the payment", async () => {
+    const order = await world.order("+2290166000007");
+    await world.happened(order, ...open);
+    await cancel(order);
+    await world.happened(order, ...open, "PaymentCancelRequested", "PaymentFailed");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "cancelled" });
+    expect(world.sandbox.payments.findByKey(order.key)).toMatchObject({ failure: "cancelled" });
+  });
+
+  it("is heard once, however often she says it", async () => {
+    world.sandbox.control.addFault({ operation: "payments.cancel", mode: "http-500", times: 3 });
+    const order = await world.order("+2290166000009");
+    await world.happened(order, ...open);
+    await Promise.all([cancel(order), cancel(order)]);
+    await world.happened(order, ...open, "PaymentCancelRequested", "PaymentFailed");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "cancelled" });
+  });
+
+  it("keeps what she has paid meanwhile a payment", async () => {
+    const order = await world.order("+2290166000008");
+    await world.happened(order, ...open);
+    const { callbacks, control, payments, gateway } = world.sandbox;
+    callbacks.change({ copies: 0 });
+    control.addFault({ operation: "payments.cancel", mode: "http-500", times: 1_000 });
+    await cancel(order);
+    await world.happened(order, ...open, "PaymentCancelRequested");
+    const payment = payments.findByKey(order.key);
+    if (payment !== undefined) gateway.receive(payment);
+    control.clearFaults();
+    await world.happened(order, ...open, "PaymentCancelRequested", "PaymentCompleted");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ amountXof: "10000" });
+    callbacks.change({ copies: 1 });
+  });
+
+  it("has an order withdrawn for which nobody was ever called", async () => {
+    const order = world.newOrder("+2290166000010");
+    world.numbers.delete(order.transactionId);
+    await world.tell(order);
+    await world.happened(order, "PaymentRequested");
+    await cancel(order);
+    await world.happened(order, "PaymentRequested", "PaymentCancelRequested", "PaymentFailed");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "cancelled" });
+    expect(world.callsOf(order, "payments.create")).toBe(0);
+  });
+});
+
+describe("an outcome that stays unknown for long", () => {
+  let world: Collecting;
+
+  beforeAll(async () => {
+    world = await createCollecting();
+    await world.start(
+      {
+        paces: {
+          limits: { ...quickPaces.limits, askInReviewMs: 200 },
+          times: { ...quickPaces.times, askInReviewMs: 200 },
+        },
+      },
+      { OUTCOME_UNKNOWN_AFTER_MS: `${LONG_MS}` },
+    );
+  });
+
+  afterAll(() => world.stop());
+
+  /** Time passes for the attempt of a payment or refund: until a person has to look. */
+  const letAge = (subjectId: string) =>
+    world.rows(
+      "update attempts set created_at = created_at - make_interval(secs => $2) where subject_id = $1",
+      subjectId,
+      LONG_MS / 1_000,
+    );
+
+  const unknownOf = async (subjectId: string) => {
+    const text = "select 1 from attempts where subject_id = $1 and state = 'unknown'";
+    return (await world.rows(text, subjectId)).length === 1;
+  };
+
+  it("is told once for a payment, which is asked about further and can still end", async () => {
+    const facts = hearFacts(world.messaging, PaymentOutcomeUnknown);
+    const { control } = world.sandbox;
+    const order = world.newOrder("+2290166000012");
+    control.addFault({ operation: "payments.create", mode: "reset", acts: true });
+    control.addFault({ operation: "payments.read", mode: "http-500", times: 100_000 });
+    await world.tell(order);
+    await eventually("its outcome is unknown", () => unknownOf(order.paymentId));
+    await world.happened(order, "PaymentRequested");
+    await letAge(order.paymentId);
+    await world.happened(order, "PaymentRequested", "PaymentOutcomeUnknown");
+    const asked = () => world.sandbox.journal.ofKind("call").length;
+    const before = asked();
+    await eventually("it is asked about further", () => asked() > before + 3);
+    control.clearFaults();
+    await world.happened(order, "PaymentRequested", "PaymentOutcomeUnknown", "PaymentInitiated");
+    await eventually("it is published", () => facts.length > 0);
+    expect(facts).toMatchObject([{ paymentId: order.paymentId }]);
+  });
+
+  it("is told once for a refund, which can still settle", async () => {
+    const facts = hearFacts(world.messaging, RefundOutcomeUnknown);
+    const { control } = world.sandbox;
+    const order = await world.order("+2290166000789");
+    await world.happened(order, ...open, "PaymentCompleted");
+    control.addFault({ operation: "refunds.create", mode: "hang", acts: true });
+    control.addFault({ operation: "refunds.read", mode: "http-500", times: 100_000 });
+    const refundId = newId<"RefundId">();
+    await world.tellFact(TransactionRefundRequested, order.transactionId, {
+      transactionId: order.fact.transactionId,
+      refundId,
+      paymentId: order.paymentId,
+      money: { currency: "XOF", amountXof: "10000" },
+      reason: "payout-failed",
+      receiptId: null,
+      destination: { kind: "payer" },
+      requestedAt: systemClock.now(),
+    });
+    await eventually("its outcome is unknown", () => unknownOf(refundId));
+    await world.refundHappened(refundId, "RefundRequested");
+    await letAge(refundId);
+    await world.refundHappened(refundId, "RefundRequested", "RefundOutcomeUnknown");
+    control.clearFaults();
+    const ended = ["RefundRequested", "RefundOutcomeUnknown", "RefundSettled"];
+    await world.refundHappened(refundId, ...ended);
+    await eventually("it is published", () => facts.length > 0);
+    expect(facts).toMatchObject([{ refundId }]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { PaymentId, RefundId } from "@sanu/kernel";
+import type { Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+
+/** Breaks when a receipt goes back a second time. */
+export const refundedReceiptsConstraint = "refunded_receipts_pkey";
+
+/** Takes a receipt for a refund, in the transaction that orders it. */
+export function takeReceipt(taken: {
+  readonly paymentId: PaymentId;
+  readonly receiptReference: string;
+  readonly refundId: RefundId;
+}): Statement {
+  return CompiledQuery.raw(
+    "insert into refunded_receipts (payment_id, receipt_reference, refund_id) values ($1, $2, $3)",
+    [taken.paymentId, taken.receiptReference, taken.refundId],
+  );
+}
+
+/** The refund has failed for good, so the receipt may go back by another one. */
+export function freeReceipt(refundId: RefundId): Statement {
+  return CompiledQuery.raw("delete from refunded_receipts where refund_id = $1", [refundId]);
+}

@@ -1,0 +1,19 @@
+import type { ErasurePlan } from "@sanu/platform";
+
+/**
+ * What payments deletes with a person. The mark comes first: a page that is reported behind it is not kept any more.
+ * An attempt forgets what only its call needed when it ends, and nobody is erased while one of hers is open.
+ */
+export const erasurePlan: ErasurePlan = {
+  steps: [
+    {
+      columns: [],
+      text: "insert into erased_accounts (account_id) values ($1) on conflict do nothing",
+    },
+    {
+      columns: ["payment_private.payment_url", "payment_private.invoice"],
+      text: "delete from payment_private where account_id = $1",
+    },
+  ],
+  emptiedBefore: ["attempts.payload"],
+};

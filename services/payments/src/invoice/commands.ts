@@ -1,0 +1,76 @@
+import type { PaymentFailureReason } from "@sanu/contracts";
+import type { Instant, Sats } from "@sanu/kernel";
+import type { InvoiceOrder } from "./state.ts";
+
+/** A sale was created: ask for its sats. */
+export interface RequestInvoice {
+  readonly kind: "request";
+  readonly order: InvoiceOrder;
+  readonly at: Instant;
+}
+
+/** The node has the invoice, and nobody has paid it yet. */
+export interface InitiateInvoice {
+  readonly kind: "initiate";
+  readonly at: Instant;
+}
+
+/** What was said about whether the XOF can go out. */
+export type Verdict = "yes" | "no" | "unanswered";
+
+/** How long held money may wait, and how close to its end it may still be taken. */
+export interface HoldTerms {
+  readonly checksMsMax: number;
+  readonly captureMarginBlocks: number;
+}
+
+/** The node holds money for the invoice, and the checks were asked. */
+export interface HoldInvoiceMoney {
+  readonly kind: "hold";
+  readonly held: {
+    readonly amountSats: Sats;
+    readonly heldAt: Instant;
+    readonly blocksLeft: number;
+  };
+  readonly verdict: Verdict;
+  readonly terms: HoldTerms;
+  readonly at: Instant;
+}
+
+/** Somebody wants the invoice closed: its time is over, or the seller changed her mind. */
+export interface ReleaseInvoice {
+  readonly kind: "release";
+  readonly reason: Extract<PaymentFailureReason, "expired" | "cancelled">;
+  readonly at: Instant;
+}
+
+/** The node's own record shows the money as ours. */
+export interface RecordCapture {
+  readonly kind: "record-capture";
+  readonly amountSats: Sats;
+  readonly capturedAt: Instant;
+  readonly at: Instant;
+}
+
+/** Nobody can pay the invoice any more, and nothing is held: the node's definite word, or it was never made. */
+export interface CloseInvoice {
+  readonly kind: "close";
+  /** Why, where nobody wanted it. */
+  readonly reason: PaymentFailureReason;
+  readonly at: Instant;
+}
+
+/** The outcome is unknown since a moment that is long ago. */
+export interface TellUnknown {
+  readonly kind: "tell-unknown";
+  readonly since: Instant;
+}
+
+export type InvoiceCommand =
+  | RequestInvoice
+  | InitiateInvoice
+  | HoldInvoiceMoney
+  | ReleaseInvoice
+  | RecordCapture
+  | CloseInvoice
+  | TellUnknown;

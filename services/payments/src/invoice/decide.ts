@@ -1,0 +1,150 @@
+import type { PaymentFailureReason } from "@sanu/contracts";
+import {
+  accepted,
+  type Decider,
+  type Decision,
+  msBetween,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
+import type {
+  CloseInvoice,
+  HoldInvoiceMoney,
+  InitiateInvoice,
+  InvoiceCommand,
+  RecordCapture,
+  ReleaseInvoice,
+  RequestInvoice,
+  TellUnknown,
+} from "./commands.ts";
+import type { InvoiceEvent } from "./events.ts";
+import { evolve } from "./evolve.ts";
+import type { InvoiceRefusal } from "./refusals.ts";
+import { type Invoice, isOpenInvoice, noInvoice, type OrderedInvoice } from "./state.ts";
+
+type InvoiceDecision = Decision<InvoiceEvent, InvoiceRefusal>;
+
+export function decide(state: Invoice, command: InvoiceCommand): InvoiceDecision {
+  if (command.kind === "request") return request(state, command);
+  if (state.status === "none") return refused("payment-unknown");
+  switch (command.kind) {
+    case "initiate":
+      return initiate(state, command);
+    case "hold":
+      return hold(state, command);
+    case "release":
+      return release(state, command);
+    case "record-capture":
+      return recordCapture(state, command);
+    case "close":
+      return close(state, command);
+    case "tell-unknown":
+      return tellUnknown(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+function request(state: Invoice, { order, at }: RequestInvoice): InvoiceDecision {
+  if (state.status !== "none") return nothingNew();
+  return accepted({ type: "InvoiceRequested", v: 1, ...order, requestedAt: at });
+}
+
+function initiate(state: OrderedInvoice, { at }: InitiateInvoice): InvoiceDecision {
+  if (state.status === "requested") return accepted(initiated(state, at));
+  return state.status === "failed" ? refused("payment-ended") : nothingNew();
+}
+
+/** Held money is taken only when everything speaks for it, in time; when something speaks against it, it goes back. */
+function hold(state: OrderedInvoice, command: HoldInvoiceMoney): InvoiceDecision {
+  if (state.status === "failed") return refused("payment-ended");
+  if (!isOpenInvoice(state) || state.status === "capturing") return nothingNew();
+  const { held, at } = command;
+  const before = state.status === "requested" ? [initiated(state, at)] : [];
+  const { amountSats, heldAt } = held;
+  const seen: InvoiceEvent[] =
+    state.status === "holding"
+      ? []
+      : [{ ...eventOf(state), type: "InvoiceHeld", amountSats, heldAt, seenAt: at }];
+  const seenAt = state.status === "holding" ? state.seenAt : at;
+  const next = state.releaseReason === null ? afterChecks(state, command, seenAt) : [];
+  const [first, ...others] = [...before, ...seen, ...next];
+  return first === undefined ? nothingNew() : accepted(first, ...others);
+}
+
+function afterChecks(
+  state: OrderedInvoice,
+  { held, verdict, terms, at }: HoldInvoiceMoney,
+  seenAt: HoldInvoiceMoney["at"],
+): readonly InvoiceEvent[] {
+  const release = (reason: PaymentFailureReason): readonly InvoiceEvent[] => [
+    { ...eventOf(state), type: "ReleaseRequested", reason, requestedAt: at },
+  ];
+  // More than was asked for is nobody's sale.
+  if (held.amountSats !== state.amountSats) return release("cancelled");
+  if (held.blocksLeft < terms.captureMarginBlocks) return release("expired");
+  if (verdict === "no" || msBetween(seenAt, at) > terms.checksMsMax) {
+    return release("payout-unavailable");
+  }
+  if (verdict === "unanswered") return [];
+  return [{ ...eventOf(state), type: "CaptureRequested", requestedAt: at }];
+}
+
+function release(state: OrderedInvoice, { reason, at }: ReleaseInvoice): InvoiceDecision {
+  if (state.status === "capturing") return refused("capture-under-way");
+  if (!isOpenInvoice(state) || state.releaseReason !== null) return nothingNew();
+  // Who has paid in time is not told that the time is over: the checks have their own.
+  if (state.status === "holding" && reason === "expired") return nothingNew();
+  return accepted({ ...eventOf(state), type: "ReleaseRequested", reason, requestedAt: at });
+}
+
+function recordCapture(state: OrderedInvoice, command: RecordCapture): InvoiceDecision {
+  const { amountSats, capturedAt, at } = command;
+  const { paymentHash } = state;
+  const money = { receivedSats: amountSats, paymentHash, capturedAt };
+  const found = { ...eventOf(state), ...money, foundAt: at };
+  const type = "PaymentDiscrepancyFound";
+  if (state.status === "failed") {
+    if (state.isPaidLate) return nothingNew();
+    return accepted({ ...found, type, discrepancy: "late" });
+  }
+  if (!isOpenInvoice(state)) return nothingNew();
+  const end: InvoiceEvent =
+    amountSats === state.amountSats
+      ? completed(state, capturedAt)
+      : { ...found, type, discrepancy: "amount-mismatch" };
+  return state.status === "requested" ? accepted(initiated(state, at), end) : accepted(end);
+}
+
+function completed(state: OrderedInvoice, completedAt: RecordCapture["capturedAt"]): InvoiceEvent {
+  const { amountSats, paymentHash } = state;
+  return { ...eventOf(state), type: "PaymentCompleted", amountSats, paymentHash, completedAt };
+}
+
+function close(state: OrderedInvoice, command: CloseInvoice): InvoiceDecision {
+  if (state.status === "failed") return nothingNew();
+  if (!isOpenInvoice(state)) return refused("money-was-received");
+  const reason = state.releaseReason ?? command.reason;
+  return accepted({ ...eventOf(state), type: "PaymentFailed", reason, failedAt: command.at });
+}
+
+function tellUnknown(state: OrderedInvoice, { since }: TellUnknown): InvoiceDecision {
+  if (!isOpenInvoice(state) || state.isUnknownTold) return nothingNew();
+  return accepted({ ...eventOf(state), type: "PaymentOutcomeUnknown", since });
+}
+
+function initiated(state: OrderedInvoice, at: InitiateInvoice["at"]): InvoiceEvent {
+  return { ...eventOf(state), type: "PaymentInitiated", initiatedAt: at };
+}
+
+function eventOf({ paymentId, transactionId }: OrderedInvoice) {
+  return { v: 1, paymentId, transactionId } as const;
+}
+
+/** The aggregate: where it starts, how facts change it and what it answers. */
+export const invoice: Decider<Invoice, InvoiceCommand, InvoiceEvent, InvoiceRefusal> = {
+  initial: noInvoice,
+  decide,
+  evolve,
+};

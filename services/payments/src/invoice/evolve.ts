@@ -1,0 +1,56 @@
+import { unreachable } from "@sanu/kernel";
+import type { InvoiceEvent } from "./events.ts";
+import { type Invoice, type InvoiceOrder, isOpenInvoice, type OpenInvoice } from "./state.ts";
+
+export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
+  switch (event.type) {
+    case "InvoiceRequested":
+      return { ...orderOf(event), status: "requested", releaseReason: null, isUnknownTold: false };
+    case "PaymentInitiated":
+      return { ...openFacts(state), status: "initiated" };
+    case "InvoiceHeld":
+      return { ...openFacts(state), status: "holding", seenAt: event.seenAt };
+    case "CaptureRequested":
+      return { ...openFacts(state), status: "capturing" };
+    case "ReleaseRequested":
+      return { ...assumeOpen(state), releaseReason: event.reason };
+    case "PaymentCompleted":
+      return {
+        ...orderOf(assumeOpen(state)),
+        status: "completed",
+        completedAt: event.completedAt,
+      };
+    case "PaymentFailed": {
+      const { reason, failedAt } = event;
+      const order = orderOf(assumeOpen(state));
+      return { ...order, status: "failed", reason, failedAt, isPaidLate: false };
+    }
+    case "PaymentDiscrepancyFound":
+      if (state.status === "failed") return { ...state, isPaidLate: true };
+      return { ...orderOf(assumeOpen(state)), status: "mismatched", foundAt: event.foundAt };
+    case "PaymentOutcomeUnknown":
+      return { ...assumeOpen(state), isUnknownTold: true };
+    default:
+      return unreachable(event);
+  }
+}
+
+function openFacts(state: Invoice) {
+  const open = assumeOpen(state);
+  const { releaseReason, isUnknownTold } = open;
+  return { ...orderOf(open), releaseReason, isUnknownTold };
+}
+
+/** A log in which something follows the end is broken: a fault, not a state. */
+function assumeOpen(state: Invoice): OpenInvoice {
+  if (!isOpenInvoice(state)) throw new Error(`Nothing of the kind follows ${state.status}`);
+  return state;
+}
+
+function orderOf(from: InvoiceOrder): InvoiceOrder {
+  const { paymentId, transactionId, accountId, reference, amountSats, amountXof } = from;
+  const { paymentHash, payoutChannel, numberHmac, expiresAt } = from;
+  const amounts = { amountSats, amountXof };
+  const ids = { paymentId, transactionId, accountId, reference };
+  return { ...ids, ...amounts, paymentHash, payoutChannel, numberHmac, expiresAt };
+}

@@ -1,0 +1,45 @@
+import { fold, xof } from "@sanu/kernel";
+import { expect, it } from "vitest";
+import { payment } from "./decide.ts";
+import type { PaymentEvent } from "./events.ts";
+import { findRefundable } from "./find-refundable.ts";
+import { completed, initiated, receipt, requested } from "./payment.fixture.ts";
+
+const duplicate: PaymentEvent = {
+  type: "PaymentDiscrepancyFound",
+  v: 1,
+  paymentId: completed.paymentId,
+  transactionId: completed.transactionId,
+  discrepancy: "duplicate",
+  receivedXof: xof(7_000n),
+  receiptReference: "receipt-2",
+  receivedAt: receipt.receivedAt,
+  foundAt: receipt.receivedAt,
+};
+const paidTwice = fold(payment, [requested, initiated, completed, duplicate]);
+const find = (receiptId: string | null, amountXof: bigint, isDuplicate = false) =>
+  findRefundable(paidTwice, {
+    receiptId,
+    amountXof: xof(amountXof),
+    reason: isDuplicate ? "payment-duplicate" : "payout-failed",
+  })?.receiptReference;
+
+it("finds the receipt that is named, when exactly its amount is wanted", () => {
+  expect(find("receipt-1", 10_000n)).toBe("receipt-1");
+  expect(find("receipt-2", 7_000n, true)).toBe("receipt-2");
+  expect(find("receipt-2", 10_000n)).toBeUndefined();
+  expect(find("receipt-3", 10_000n)).toBeUndefined();
+});
+
+it("takes a fact that names none by what it is about", () => {
+  expect(find(null, 10_000n)).toBe("receipt-1");
+  expect(find(null, 7_000n, true)).toBe("receipt-2");
+  expect(find(null, 7_000n)).toBeUndefined();
+});
+
+it("finds nothing in a payment that brought nothing, or was never ordered", () => {
+  for (const events of [[], [requested], [requested, initiated]] as const) {
+    const wanted = { receiptId: null, reason: "payout-failed", amountXof: xof(10_000n) } as const;
+    expect(findRefundable(fold(payment, events), wanted)).toBeUndefined();
+  }
+});

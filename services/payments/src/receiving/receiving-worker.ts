@@ -1,0 +1,33 @@
+import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
+import { attemptLimits } from "@sanu/rails";
+import { createMoneyInWorker, type WorkerPaces } from "../attempts/money-in-worker.ts";
+import { invoice } from "../invoice/decide.ts";
+import type { ReceivingHouse } from "./house.ts";
+import { performStep } from "./perform-step.ts";
+import { recordReport } from "./record-report.ts";
+
+export const receivingLimits = {
+  /** Nobody calls back when a payer pays, and held money does not wait for ever: each invoice is asked about this often. */
+  askMostMs: 2_000,
+} as const;
+
+/** The worker that receives over Lightning: it has invoices made, sees them paid, and captures or cancels. */
+export function createReceivingWorker(
+  house: ReceivingHouse,
+  { gate, paces }: { readonly gate: ServiceGate; readonly paces: WorkerPaces },
+): AttemptsWorker {
+  const limits = { ...attemptLimits, ...receivingLimits, ...paces.limits };
+  const worker: AttemptsWorker = createMoneyInWorker({
+    house,
+    gate,
+    limits,
+    times: paces.times,
+    decider: invoice,
+    noun: "invoice",
+    idName: "paymentId",
+    kinds: ["invoice", "capture"],
+    perform: (attempt, step, beforeCall) => performStep(house, { attempt, step, beforeCall }),
+    onReport: (attempt, report) => recordReport(house, { attempt, report }, { worker, limits }),
+  });
+  return worker;
+}

@@ -1,0 +1,37 @@
+import {
+  type AttemptsWorker,
+  type CommandContext,
+  runDecider,
+  type Statement,
+  wantCancel,
+} from "@sanu/platform";
+import type { ReleaseInvoice } from "../invoice/commands.ts";
+import { invoice } from "../invoice/decide.ts";
+import type { ReceivingHouse } from "./house.ts";
+
+export interface ReleasingNeeds extends Pick<ReceivingHouse, "database" | "store" | "clock"> {
+  readonly worker: Pick<AttemptsWorker, "wake">;
+}
+
+/** Wants an invoice closed, in one commit with other writes; nothing is written where that is too late. */
+export async function releaseInvoice(
+  { store, clock, worker }: ReleasingNeeds,
+  wish: {
+    readonly paymentId: string;
+    readonly reason: ReleaseInvoice["reason"];
+    readonly context: CommandContext;
+  },
+  writes: readonly Statement[],
+) {
+  const { paymentId, reason, context } = wish;
+  const result = await runDecider({
+    store,
+    decider: invoice,
+    streamId: paymentId,
+    command: { kind: "release", reason, at: clock.now() },
+    context,
+    writes: () => [...writes, wantCancel(paymentId, "invoice")],
+  });
+  if (result.kind === "accepted") worker.wake();
+  return result;
+}

@@ -1,0 +1,37 @@
+import type { RefundFailureReason } from "@sanu/contracts";
+import type { Instant, Xof } from "@sanu/kernel";
+import type { RefundOrder } from "./state.ts";
+
+/** Money shall go back. */
+export interface RequestRefund {
+  readonly kind: "request";
+  readonly order: RefundOrder;
+  /** False where we have no such money, or another refund of it is under way or done. */
+  readonly isRefundable: boolean;
+  readonly at: Instant;
+}
+
+/** The provider proved that the payer has this much again. */
+export interface SettleRefund {
+  readonly kind: "settle";
+  readonly amountXof: Xof;
+  readonly settledAt: Instant;
+}
+
+/** The provider said definitely that this attempt returned nothing and never will. */
+export interface RejectAttempt {
+  readonly kind: "reject-attempt";
+  readonly attemptNumber: number;
+  readonly reason: RefundFailureReason;
+  /** How many attempts a refund may have; a setting. */
+  readonly attemptsMax: number;
+  readonly at: Instant;
+}
+
+/** The outcome is unknown since a moment that is long ago. */
+export interface TellUnknown {
+  readonly kind: "tell-unknown";
+  readonly since: Instant;
+}
+
+export type RefundCommand = RequestRefund | SettleRefund | RejectAttempt | TellUnknown;

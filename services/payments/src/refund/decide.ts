@@ -1,0 +1,109 @@
+import type { RefundFailureReason } from "@sanu/contracts";
+import {
+  accepted,
+  type Decider,
+  type Decision,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
+import type {
+  RefundCommand,
+  RejectAttempt,
+  RequestRefund,
+  SettleRefund,
+  TellUnknown,
+} from "./commands.ts";
+import type { RefundEvent } from "./events.ts";
+import { evolve } from "./evolve.ts";
+import type { RefundRefusal } from "./refusals.ts";
+import { noRefund, type OrderedRefund, type Refund } from "./state.ts";
+
+type RefundDecision = Decision<RefundEvent, RefundRefusal>;
+
+export function decide(state: Refund, command: RefundCommand): RefundDecision {
+  if (command.kind === "request") return request(state, command);
+  if (state.status === "none") return refused("refund-unknown");
+  switch (command.kind) {
+    case "settle":
+      return settle(state, command);
+    case "reject-attempt":
+      return rejectAttempt(state, command);
+    case "tell-unknown":
+      return tellUnknown(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+function request(state: Refund, { order, isRefundable, at }: RequestRefund): RefundDecision {
+  if (state.status !== "none") return nothingNew();
+  const requested: RefundEvent = { type: "RefundRequested", v: 1, ...order, requestedAt: at };
+  if (isRefundable) return accepted(requested);
+  const { refundId, transactionId } = order;
+  const ids = { refundId, transactionId };
+  const reason = "not-refundable";
+  return accepted<RefundEvent>(requested, {
+    type: "RefundFailed",
+    v: 1,
+    ...ids,
+    reason,
+    failedAt: at,
+  });
+}
+
+function settle(state: OrderedRefund, { amountXof, settledAt }: SettleRefund): RefundDecision {
+  switch (state.status) {
+    case "settled":
+      return nothingNew();
+    case "failed":
+      return refused("refund-failed");
+    case "requested":
+      if (amountXof !== state.amountXof) return refused("amount-differs");
+      return accepted({ ...eventOf(state), type: "RefundSettled", amountXof, settledAt });
+    default:
+      return unreachable(state);
+  }
+}
+
+function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDecision {
+  switch (state.status) {
+    case "settled":
+      return refused("refund-settled");
+    case "failed":
+      return nothingNew();
+    case "requested": {
+      const { attemptNumber, reason, attemptsMax, at } = command;
+      // An earlier attempt was rejected before; its place is taken.
+      if (attemptNumber !== state.attemptNumber) return nothingNew();
+      if (!mayPass(reason) || attemptNumber >= attemptsMax) {
+        return accepted({ ...eventOf(state), type: "RefundFailed", reason, failedAt: at });
+      }
+      const rejected = { attemptNumber, reason, rejectedAt: at };
+      return accepted({ ...eventOf(state), type: "RefundAttemptRejected", ...rejected });
+    }
+    default:
+      return unreachable(state);
+  }
+}
+
+function tellUnknown(state: OrderedRefund, { since }: TellUnknown): RefundDecision {
+  if (state.status !== "requested" || state.isUnknownTold) return nothingNew();
+  return accepted({ ...eventOf(state), type: "RefundOutcomeUnknown", since });
+}
+
+/** Whether another attempt can end otherwise: a wallet that is full may have room later. */
+function mayPass(reason: RefundFailureReason): boolean {
+  return reason === "wallet-refused";
+}
+
+function eventOf({ refundId, transactionId }: OrderedRefund) {
+  return { v: 1, refundId, transactionId } as const;
+}
+
+/** The aggregate: where it starts, how facts change it and what it answers. */
+export const refund: Decider<Refund, RefundCommand, RefundEvent, RefundRefusal> = {
+  initial: noRefund,
+  decide,
+  evolve,
+};

@@ -1,0 +1,35 @@
+import { unreachable } from "@sanu/kernel";
+import type { RefundEvent } from "./events.ts";
+import type { Refund, RefundOrder } from "./state.ts";
+
+type Requested = Extract<Refund, { readonly status: "requested" }>;
+
+export function evolve(state: Refund, event: RefundEvent): Refund {
+  switch (event.type) {
+    case "RefundRequested":
+      return { ...orderOf(event), status: "requested", attemptNumber: 1, isUnknownTold: false };
+    case "RefundAttemptRejected":
+      return { ...assumeRequested(state), attemptNumber: event.attemptNumber + 1 };
+    case "RefundSettled":
+      return { ...orderOf(assumeRequested(state)), status: "settled", settledAt: event.settledAt };
+    case "RefundFailed": {
+      const { reason, failedAt } = event;
+      return { ...orderOf(assumeRequested(state)), status: "failed", reason, failedAt };
+    }
+    case "RefundOutcomeUnknown":
+      return { ...assumeRequested(state), isUnknownTold: true };
+    default:
+      return unreachable(event);
+  }
+}
+
+function orderOf(from: RefundOrder): RefundOrder {
+  const { refundId, transactionId, paymentId, receiptReference, amountXof } = from;
+  return { refundId, transactionId, paymentId, receiptReference, amountXof };
+}
+
+/** A log in which something follows the end is broken: a fault, not a state. */
+function assumeRequested(state: Refund): Requested {
+  if (state.status !== "requested") throw new Error(`Nothing of the kind follows ${state.status}`);
+  return state;
+}

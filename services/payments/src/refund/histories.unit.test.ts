@@ -1,0 +1,109 @@
+import { jsonText } from "@sanu/contracts";
+import {
+  fold,
+  instant,
+  type PaymentId,
+  type RefundId,
+  type TransactionId,
+  xof,
+} from "@sanu/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { publishRefund } from "../refunding/publish-refund.ts";
+import type { RefundCommand } from "./commands.ts";
+import { refund } from "./decide.ts";
+import { RefundEvent } from "./events.ts";
+import type { RefundOrder } from "./state.ts";
+
+const at = instant("2026-11-21T10:00:06.000000Z");
+const attemptsMax = 3;
+const order: RefundOrder = {
+  refundId: "019aa6b2-0000-7000-8000-000000000001" as RefundId,
+  transactionId: "019aa6b2-0000-7000-8000-000000000002" as TransactionId,
+  paymentId: "019aa6b2-0000-7000-8000-000000000003" as PaymentId,
+  receiptReference: "receipt-1",
+  amountXof: xof(10_000n),
+};
+
+const request: RefundCommand = { kind: "request", order, isRefundable: true, at };
+const settle: RefundCommand = { kind: "settle", amountXof: order.amountXof, settledAt: at };
+const reject = (
+  attemptNumber: number,
+  reason: "wallet-refused" | "refused-by-provider" = "wallet-refused",
+): RefundCommand => ({ kind: "reject-attempt", attemptNumber, reason, attemptsMax, at });
+
+/** Runs commands one after the other, each of them twice, as everything arrives twice. */
+function historyOf(commands: readonly RefundCommand[]): readonly RefundEvent[] {
+  const events: RefundEvent[] = [];
+  for (const each of commands.flatMap((one) => [one, one])) {
+    const decision = refund.decide(fold(refund, events), each);
+    if (decision.kind === "accepted") events.push(...decision.events);
+  }
+  return events;
+}
+
+const typesOf = (...commands: readonly RefundCommand[]) =>
+  historyOf(commands).map(({ type }) => type);
+
+describe("a refund", () => {
+  it("settles when the payer has exactly this much again", () => {
+    expect(typesOf(request, settle)).toEqual(["RefundRequested", "RefundSettled"]);
+    const less = { ...settle, amountXof: xof(9_999n) };
+    expect(refund.decide(fold(refund, historyOf([request])), less)).toMatchObject({
+      refusal: { code: "amount-differs" },
+    });
+  });
+
+  it("is tried again after a refusal that may pass, and fails with the last one", () => {
+    expect(typesOf(request, reject(1), reject(2), reject(3))).toEqual([
+      "RefundRequested",
+      "RefundAttemptRejected",
+      "RefundAttemptRejected",
+      "RefundFailed",
+    ]);
+    expect(typesOf(request, reject(1), settle).at(-1)).toBe("RefundSettled");
+  });
+
+  it("fails at once after a refusal that stays, and when there is nothing to return", () => {
+    const final = typesOf(request, reject(1, "refused-by-provider"));
+    expect(final).toEqual(["RefundRequested", "RefundFailed"]);
+    const nothing = historyOf([{ ...request, isRefundable: false }]);
+    expect(nothing.at(-1)).toMatchObject({ type: "RefundFailed", reason: "not-refundable" });
+  });
+
+  it("does not take back its end", () => {
+    const settled = fold(refund, historyOf([request, settle]));
+    expect(refund.decide(settled, reject(1))).toMatchObject({
+      refusal: { code: "refund-settled" },
+    });
+    const failed = fold(refund, historyOf([request, reject(1, "refused-by-provider")]));
+    expect(refund.decide(failed, settle)).toMatchObject({ refusal: { code: "refund-failed" } });
+  });
+});
+
+const command: fc.Arbitrary<RefundCommand> = fc.oneof(
+  fc.constantFrom(request, { ...request, isRefundable: false }, settle),
+  fc.integer({ min: 1, max: 4 }).map((attemptNumber) => reject(attemptNumber)),
+  fc.constant(reject(1, "refused-by-provider")),
+  fc.constant({ kind: "tell-unknown", since: at } as const),
+);
+const histories = fc.array(command, { maxLength: 14 }).map(historyOf);
+
+it("ends once, has no attempt twice, never more than allowed, and is read back as it was stored", () => {
+  fc.assert(
+    fc.property(histories, (events) => {
+      const ends = events.filter(({ type }) => type === "RefundSettled" || type === "RefundFailed");
+      expect(ends.length).toBeLessThanOrEqual(1);
+      const rejected = events.flatMap((event) =>
+        event.type === "RefundAttemptRejected" ? [event.attemptNumber] : [],
+      );
+      expect(rejected).toEqual(rejected.map((_, index) => index + 1));
+      expect(rejected.length).toBeLessThan(attemptsMax);
+      for (const event of events) {
+        expect(RefundEvent.parse(JSON.parse(jsonText(event)))).toEqual(event);
+        expect(publishRefund(event)?.dataText ?? "").not.toContain(order.receiptReference);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,43 @@
+import type { RefundFailureReason } from "@sanu/contracts";
+import type { Instant, PaymentId, RefundId, TransactionId, Xof } from "@sanu/kernel";
+
+/**
+ * XOF that go back to their payer:
+ *
+ *   none ──request──▶ requested ──settle──▶ settled
+ *     │                │   ▲  │
+ *     │   "no" for now ┘   │  └── "no" for good, or for the last time ──▶ failed
+ *     │   (next attempt) ──┘                                              ▲
+ *     └── there is no such money here, or it went back before ────────────┘
+ *
+ * There is one attempt at a time, and one refund of a receipt that has not failed. What is unknown stays
+ * requested and is asked about. Settled and failed are final.
+ */
+export type Refund =
+  | { readonly status: "none" }
+  | (RefundOrder & {
+      readonly status: "requested";
+      /** The attempt under way, from 1. */
+      readonly attemptNumber: number;
+      readonly isUnknownTold: boolean;
+    })
+  | (RefundOrder & { readonly status: "settled"; readonly settledAt: Instant })
+  | (RefundOrder & {
+      readonly status: "failed";
+      readonly reason: RefundFailureReason;
+      readonly failedAt: Instant;
+    });
+
+/** What was ordered; it never changes. */
+export interface RefundOrder {
+  readonly refundId: RefundId;
+  readonly transactionId: TransactionId;
+  readonly paymentId: PaymentId;
+  /** The money that goes back, all of it, by the provider's name. */
+  readonly receiptReference: string;
+  readonly amountXof: Xof;
+}
+
+export type OrderedRefund = Exclude<Refund, { readonly status: "none" }>;
+
+export const noRefund: Refund = { status: "none" };

@@ -1,0 +1,237 @@
+import { type FactInput, RefundSettled, TransactionRefundRequested } from "@sanu/contracts";
+import { newId, systemClock } from "@sanu/kernel";
+import { createEventStore, createGate } from "@sanu/platform";
+import { attemptKey } from "@sanu/rails";
+import { attributesOfFact, eventually, givenToReaction, hearFacts } from "@sanu/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import { PaymentEvent } from "./payment/events.ts";
+import { publish } from "./publish.ts";
+import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
+import { RefundEvent } from "./refund/events.ts";
+import { publishRefund } from "./refunding/publish-refund.ts";
+
+type Wish = FactInput<typeof TransactionRefundRequested>;
+const settled = ["RefundRequested", "RefundSettled"] as const;
+const refused = ["RefundRequested", "RefundFailed"] as const;
+
+let world: Collecting;
+
+beforeAll(async () => {
+  world = await createCollecting({ slowMs: 300 });
+  await world.start({}, { REFUND_ATTEMPTS_MAX: "3", REFUND_RETRY_PAUSE_MS: "50" });
+});
+
+beforeEach(() => world.sandbox.control.clearFaults());
+
+afterAll(() => world.stop());
+
+/** An order that was paid; its payer's number decides what becomes of a refund. */
+async function paidOrder(lastDigits = "900"): Promise<TestOrder> {
+  const order = await world.order(`+2290166001${lastDigits}`);
+  await eventually("the provider has the order", () => paymentOf(order) !== undefined);
+  const payment = paymentOf(order);
+  if (payment !== undefined) world.sandbox.gateway.receive(payment);
+  await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
+  return order;
+}
+
+const paymentOf = ({ key }: TestOrder) => world.sandbox.payments.findByKey(key);
+
+async function wishOf(order: TestOrder, changes: Partial<Wish> = {}): Promise<Wish> {
+  const receipt = paymentOf(order)?.receipts[0];
+  return {
+    transactionId: order.transactionId,
+    refundId: newId<"RefundId">(),
+    paymentId: order.paymentId,
+    money: { currency: "XOF", amountXof: "10000" },
+    reason: "payout-failed",
+    receiptId: receipt?.receiptId ?? null,
+    destination: { kind: "payer" },
+    requestedAt: systemClock.now(),
+    ...changes,
+  };
+}
+
+const tell = (wish: Wish) =>
+  world.tellFact(TransactionRefundRequested, String(wish.transactionId), wish);
+const happened = ({ refundId }: Wish, ...types: readonly string[]) =>
+  world.refundHappened(refundId, ...types);
+const returnsOf = (order: TestOrder) => {
+  const id = paymentOf(order)?.id;
+  return world.sandbox.journal.ofKind("money-returned").filter((entry) => entry.paymentId === id);
+};
+
+/** Reacts as a process that ends right after its commit: the intention is stored, the call is not made. */
+async function reactAndDie(wish: Wish) {
+  const store = {
+    database: world.database,
+    projections: [],
+    gate: createGate(),
+    afterPublicCommit: () => undefined,
+  };
+  const reaction = whenTransactionRefundRequested({
+    payments: createEventStore({ ...store, schema: PaymentEvent, publish }),
+    refunds: createEventStore({ ...store, schema: RefundEvent, publish: publishRefund }),
+    clock: systemClock,
+    worker: { owner: "a process that ends", leaseMs: 15_000, runNow: () => undefined },
+  });
+  const { type } = TransactionRefundRequested;
+  const attributes = attributesOfFact(TransactionRefundRequested);
+  return reaction.read(type, wish)?.react(givenToReaction("test", attributes));
+}
+
+describe("money that goes back", () => {
+  it("reaches its payer once, and is told as returned", async () => {
+    const facts = hearFacts(world.messaging, RefundSettled);
+    const order = await paidOrder();
+    const wish = await wishOf(order);
+    await tell(wish);
+    await happened(wish, ...settled);
+    expect(returnsOf(order)).toMatchObject([{ amountXof: "10000" }]);
+    const mine = () => facts.filter((fact) => (fact as Wish).refundId === wish.refundId);
+    await eventually("it is published", () => mine().length > 0);
+    expect(mine()).toMatchObject([
+      { transactionId: order.transactionId, money: { currency: "XOF", amountXof: "10000" } },
+    ]);
+  });
+
+  it("goes back once when the wish comes twice, and once when two wishes want the same receipt", async () => {
+    const order = await paidOrder();
+    const [first, second] = [await wishOf(order), await wishOf(order, { receiptId: null })];
+    await Promise.all([tell(first), tell(first)]);
+    await happened(first, ...settled);
+    await tell(second);
+    await happened(second, ...refused);
+    expect(returnsOf(order)).toHaveLength(1);
+  });
+
+  it("is the receipt that was named: a duplicate goes back beside the first", async () => {
+    const order = await paidOrder();
+    const payment = paymentOf(order);
+    if (payment !== undefined) world.sandbox.gateway.receive(payment);
+    const paid = ["PaymentRequested", "PaymentInitiated", "PaymentCompleted"];
+    await world.happened(order, ...paid, "PaymentDiscrepancyFound");
+    const receipts = paymentOf(order)?.receipts ?? [];
+    expect(receipts).toHaveLength(2);
+    for (const { receiptId } of receipts) {
+      const wish = await wishOf(order, { receiptId, reason: "payment-duplicate" });
+      await tell(wish);
+      await happened(wish, ...settled);
+    }
+    expect(returnsOf(order)).toHaveLength(2);
+  });
+
+  it.each([
+    ["of another amount", { money: { currency: "XOF", amountXof: "9999" } }],
+    ["under a name that nobody knows", { receiptId: "nobodys-receipt" }],
+  ] satisfies [string, Partial<Wish>][])("does not go back %s", async (_what, changes) => {
+    const order = await paidOrder();
+    const wish = await wishOf(order, changes);
+    await tell(wish);
+    await happened(wish, ...refused);
+    expect(returnsOf(order)).toHaveLength(0);
+    expect(await world.rows("select 1 from attempts where subject_id = $1", wish.refundId)).toEqual(
+      [],
+    );
+  });
+
+  it("is left to payouts when it is sats", async () => {
+    const order = await paidOrder();
+    const wish = await wishOf(order, { money: { currency: "SATS", amountSats: "5" } });
+    await tell(wish);
+    const after = await wishOf(order);
+    await tell(after);
+    await happened(after, ...settled);
+    await happened(wish);
+    expect(returnsOf(order)).toHaveLength(1);
+  });
+});
+
+describe("a refund that the payer's wallet refuses", () => {
+  it("fails after as many tries as are allowed, and its money may be ordered back again", async () => {
+    const order = await paidOrder("555");
+    const wish = await wishOf(order);
+    await tell(wish);
+    const again = "RefundAttemptRejected";
+    await happened(wish, "RefundRequested", again, again, "RefundFailed");
+    expect(world.refundCalls(wish.refundId)).toBe(3);
+    const second = await wishOf(order);
+    await tell(second);
+    await happened(second, "RefundRequested", again, again, "RefundFailed");
+    expect(returnsOf(order)).toHaveLength(0);
+  });
+
+  it("after it was accepted is tried again, and settles once", async () => {
+    const order = await paidOrder("556");
+    const wish = await wishOf(order);
+    await tell(wish);
+    await happened(wish, "RefundRequested", "RefundAttemptRejected", "RefundSettled");
+    expect(returnsOf(order)).toHaveLength(1);
+  });
+});
+
+describe("a refund whose answer is lost", () => {
+  it("because its process ended before the call is asked about by whoever takes over, then made once", async () => {
+    const order = await paidOrder();
+    const wish = await wishOf(order);
+    expect(await reactAndDie(wish)).toMatchObject({ kind: "accepted" });
+    const key = attemptKey("refund", String(wish.refundId), 1);
+    const calls = () =>
+      world.sandbox.journal
+        .ofKind("call")
+        .filter((call) => call.key === key && call.operation.startsWith("refunds."))
+        .map(({ operation }) => operation);
+    expect(calls()).toEqual([]);
+    await world.rows("update attempts set lease_until = now() where attempt_id = $1", key);
+    await happened(wish, ...settled);
+    expect(returnsOf(order)).toHaveLength(1);
+    expect(calls()[0]).toBe("refunds.read");
+    expect(calls().filter((operation) => operation === "refunds.create")).toHaveLength(1);
+  });
+
+  it.each(["hang", "reset", "http-500", "html"] as const)(
+    "(%s), though the provider acted, is found by asking and not made again",
+    async (mode) => {
+      const order = await paidOrder();
+      world.sandbox.control.addFault({ operation: "refunds.create", mode, acts: true });
+      const wish = await wishOf(order);
+      await tell(wish);
+      await happened(wish, ...settled);
+      expect(returnsOf(order)).toHaveLength(1);
+      expect(world.refundCalls(wish.refundId)).toBe(1);
+    },
+  );
+
+  it("because the provider never had it is made again under the same key", async () => {
+    const order = await paidOrder();
+    world.sandbox.control.addFault({ operation: "refunds.create", mode: "reset", times: 2 });
+    const wish = await wishOf(order);
+    await tell(wish);
+    await happened(wish, ...settled);
+    expect(returnsOf(order)).toHaveLength(1);
+  });
+
+  it("and that is not found for a while is neither failed nor made twice", async () => {
+    const order = await paidOrder("557");
+    const { control } = world.sandbox;
+    control.addFault({ operation: "refunds.create", mode: "hang", acts: true });
+    control.addFault({ operation: "refunds.read", mode: "not-found", times: 3 });
+    const wish = await wishOf(order);
+    await tell(wish);
+    await happened(wish, ...settled);
+    expect(returnsOf(order)).toHaveLength(1);
+  });
+});
+
+it("has its money although a callback ended the collection before anybody named it", async () => {
+  const order = await paidOrder();
+  await world.rows(
+    "update attempts set provider_reference = null where attempt_id = $1",
+    order.key,
+  );
+  const wish = await wishOf(order);
+  await tell(wish);
+  await happened(wish, ...settled);
+  expect(returnsOf(order)).toHaveLength(1);
+});

@@ -1,0 +1,60 @@
+import { fold, unreachable } from "@sanu/kernel";
+import { type Attempt, type CallingStep, findAttempt } from "@sanu/platform";
+import { attemptKey } from "@sanu/rails";
+import { refund } from "../refund/decide.ts";
+import type { OrderedRefund } from "../refund/state.ts";
+import type { RefundingHouse } from "./house.ts";
+import { callReport, delayedReport, type RefundReport, statusReport } from "./refund-report.ts";
+
+/** Carries out one step of a refund. What the provider does is a report, never an exception. */
+export async function performStep(
+  house: RefundingHouse,
+  attempt: Attempt,
+  step: CallingStep,
+  beforeCall: () => void,
+): Promise<RefundReport> {
+  switch (step) {
+    case "call":
+    case "resend": {
+      const order = await loadRefund(house, attempt);
+      const providerReference = await findCollection(house, order);
+      if (providerReference === null) return delayedReport(step, "collection-unknown");
+      beforeCall();
+      const { amountXof } = order;
+      const key = attempt.attemptId;
+      return callReport(step, await house.rail.refund({ key, providerReference, amountXof }));
+    }
+    case "ask":
+      return statusReport(await house.rail.refundStatus({ key: attempt.attemptId }));
+    case "cancel":
+    case "withdraw":
+      throw new Error("Nobody takes back a refund");
+    default:
+      return unreachable(step);
+  }
+}
+
+/**
+ * The provider's name of the collection whose money goes back. A callback can have ended the collection before
+ * any answer named it; then the provider is asked.
+ */
+async function findCollection(
+  { database, rail }: RefundingHouse,
+  { paymentId }: OrderedRefund,
+): Promise<string | null> {
+  const key = attemptKey("collection", paymentId, 1);
+  const collection = await findAttempt(database, key);
+  if (collection === undefined) return null;
+  const { providerReference } = collection;
+  if (providerReference !== null) return providerReference;
+  const status = await rail.status({ key, providerReference });
+  return "providerReference" in status ? status.providerReference : null;
+}
+
+/** The refund behind an attempt. Throws where the log knows none: an attempt commits with its order. */
+async function loadRefund({ store }: RefundingHouse, attempt: Attempt): Promise<OrderedRefund> {
+  const { events } = await store.load(attempt.subjectId);
+  const state = fold(refund, events);
+  if (state.status === "none") throw new Error(`Attempt ${attempt.attemptId} has no refund`);
+  return state;
+}

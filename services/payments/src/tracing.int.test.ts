@@ -1,0 +1,62 @@
+import { paymentsTrace } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Collecting, createCollecting } from "./collecting.fixture.ts";
+
+const context = { correlationId: "test", causationId: "test" };
+
+describe("what payments tells the staff", () => {
+  let world: Collecting;
+
+  beforeAll(async () => {
+    world = await createCollecting();
+    await world.start();
+  });
+  afterAll(() => world.stop());
+
+  const traceOf = async (streamIds: string[]) => {
+    const result = await world.messaging.ask(paymentsTrace.getTrace, { streamIds }, { context });
+    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    return result.data;
+  };
+  const find = (providerReference: string) =>
+    world.messaging.ask(paymentsTrace.findByProviderReference, { providerReference }, { context });
+
+  it("is everything that happened to a payment, without what names the payer", async () => {
+    const order = await world.order("+2290166000789");
+    await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
+    const { entries, attempts } = await traceOf([order.paymentId, newId()]);
+
+    expect(entries.map(({ type, version }) => [version, type])).toEqual([
+      [1, "PaymentRequested"],
+      [2, "PaymentInitiated"],
+      [3, "PaymentCompleted"],
+    ]);
+    expect(entries[0]).toMatchObject({
+      service: "payments",
+      stream_id: order.paymentId,
+      data: { transactionId: order.transactionId, amountXof: "10000" },
+    });
+    expect(attempts).toMatchObject([
+      { service: "payments", subject_id: order.paymentId, number: 1, state: "settled" },
+    ]);
+    expect(JSON.stringify({ entries, attempts })).not.toMatch(/hmac|66000789/i);
+  });
+
+  it("is whose the provider's own name for the money is", async () => {
+    const order = await world.order("+2290166000789");
+    await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
+    const [attempt] = (await traceOf([order.paymentId])).attempts;
+
+    expect(await find(attempt?.provider_reference ?? "none")).toEqual({
+      kind: "answered",
+      data: { transactionIds: [order.transactionId] },
+    });
+    expect(await find("nobody's")).toEqual({ kind: "answered", data: { transactionIds: [] } });
+  });
+
+  it("is nothing about streams that are none of its own", async () => {
+    expect(await traceOf([newId(), newId()])).toEqual({ entries: [], attempts: [] });
+    expect(await traceOf([])).toEqual({ entries: [], attempts: [] });
+  });
+});
