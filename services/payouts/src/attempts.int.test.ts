@@ -1,25 +1,50 @@
-import { TransactionPaid } from "@sanu/contracts";
-import { type EventId, newId, systemClock } from "@sanu/kernel";
+import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
-import { eventually } from "@sanu/testing";
-import { CompiledQuery } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSandboxSendRail, type SendRail } from "@sanu/rails";
+import { attributesOfFact, eventually, givenToReaction, quickPaces } from "@sanu/testing";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestPayout } from "./orders.fixture.ts";
 import { PayoutEvent } from "./payout/events.ts";
 import { publish } from "./publish.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
-import { createSending, type Sending, type TestPayout } from "./sending.fixture.ts";
+import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
+import { createSending, type Sending } from "./sending.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 const once = { begun: 1, settled: 1 };
+/** Standing still for longer than the part of a lease in which a call may begin, and for less than the lease. */
+const limits = { leaseMs: 4_000, stillMs: 1_800 } as const;
 
 describe("a send whose answer is lost", () => {
   let world: Sending;
 
-  beforeEach(async () => {
-    world = await createSending();
+  let before: { readonly calls: number; readonly settled: number };
+
+  beforeAll(async () => {
+    world = await createSending({ slowMs: 500 });
   });
 
-  afterEach(() => world.stop());
+  beforeEach(() => {
+    const { control, journal } = world.sandbox;
+    control.clearFaults();
+    control.setLatencyMs(0);
+    before = {
+      calls: journal.ofKind("call").length,
+      settled: journal.ofKind("send-settled").length,
+    };
+  });
+
+  afterEach(() => world.stopReplicas());
+
+  afterAll(() => world.stop());
+
+  /** The calls of this test, by name and in their order. */
+  const operations = () =>
+    world.sandbox.journal
+      .ofKind("call")
+      .slice(before.calls)
+      .map(({ operation }) => operation);
+  const callsOf = (name: string) => operations().filter((operation) => operation === name).length;
 
   /** Reacts as a process that dies right after its commit: the intention is stored, nothing is sent. */
   const reactAndDie = async (payout: TestPayout, factId = newId<"EventId">()) => {
@@ -31,25 +56,44 @@ describe("a send whose answer is lost", () => {
       gate: createGate(),
       afterPublicCommit: () => undefined,
     });
-    const worker = { owner: "a process that dies", runNow: () => undefined };
-    const reaction = whenTransactionPaid({ store, clock: systemClock, worker });
-    return reaction.read(TransactionPaid.type, payout.fact)?.react({
-      handled: CompiledQuery.raw("insert into handled (reaction, fact_id) values ('test', $1)", [
-        factId,
-      ]),
-      context: { correlationId: "test", causationId: factId },
-      attributes: attributesOf(factId),
-    });
+    const dying = { owner: "a process that dies", leaseMs: 15_000, runNow: () => undefined };
+    const workers = { send: dying, disbursement: dying };
+    const needs = { store, clock: systemClock, workers };
+    const { type } = payout.definition;
+    const reactions = [whenTransactionPaid(needs), whenTransactionRefundRequested(needs)];
+    const reaction = reactions.find(({ factName }) => factName === payout.definition.name);
+    const attributes = attributesOfFact(payout.definition, { id: factId });
+    return reaction?.read(type, payout.fact)?.react(givenToReaction("test", attributes));
   };
 
   it("between the intention and the send is sent once by whoever takes over", async () => {
-    const payout = world.newPayout("ok@sandbox.sanu");
+    const payout = world.make.purchase("ok@sandbox.sanu");
     expect(await reactAndDie(payout)).toMatchObject({ kind: "accepted" });
     await Promise.all([world.start(), world.start()]);
     expect(await world.sendsOf(payout)).toEqual({ begun: 0, settled: 0 });
     await world.rows("update attempts set lease_until = now()");
     await world.happened(payout, ...settled);
     expect(await world.sendsOf(payout)).toEqual(once);
+  });
+
+  it("before the call, of sats that go back, is sent once by whoever takes over", async () => {
+    const refund = world.make.refund("ok@sandbox.sanu");
+    expect(await reactAndDie(refund)).toMatchObject({ kind: "accepted" });
+    await Promise.all([world.start(), world.start()]);
+    await world.rows("update attempts set lease_until = now()");
+    await world.happened(refund, ...settled);
+    expect(await world.sendsOf(refund)).toEqual(once);
+  });
+
+  it("before the call, of XOF, is asked about by whoever takes over, then ordered once", async () => {
+    const sale = world.make.sale("+2290196000001");
+    expect(await reactAndDie(sale)).toMatchObject({ kind: "accepted" });
+    await Promise.all([world.start(), world.start()]);
+    await world.rows("update attempts set lease_until = now()");
+    await world.happened(sale, ...settled);
+    expect(await world.disbursementsOf(sale)).toEqual(once);
+    expect(operations()[0]).toBe("disbursements.read");
+    expect(callsOf("disbursements.create")).toBe(1);
   });
 
   it("after the invoice was stored is asked about first, then sent under the same hash", async () => {
@@ -59,9 +103,8 @@ describe("a send whose answer is lost", () => {
     const payout = await world.order("ok@sandbox.sanu");
     await world.happened(payout, ...settled);
     expect(await world.sendsOf(payout)).toEqual(once);
-    expect(world.callsOf("lightning.invoice")).toBe(1);
-    const operations = world.sandbox.journal.ofKind("call").map(({ operation }) => operation);
-    expect(operations.slice(0, 3)).toEqual([
+    expect(callsOf("lightning.invoice")).toBe(1);
+    expect(operations().slice(0, 3)).toEqual([
       "lightning.invoice",
       "lightning.pay",
       "lightning.track",
@@ -76,7 +119,7 @@ describe("a send whose answer is lost", () => {
       const payout = await world.order("ok@sandbox.sanu");
       await world.happened(payout, ...settled);
       expect(await world.sendsOf(payout)).toEqual(once);
-      expect(world.callsOf("lightning.pay")).toBe(1);
+      expect(callsOf("lightning.pay")).toBe(1);
     },
   );
 
@@ -90,7 +133,7 @@ describe("a send whose answer is lost", () => {
     const payout = await world.order("ok@sandbox.sanu");
     await world.happened(payout, ...settled);
     expect(await world.sendsOf(payout)).toEqual(once);
-    expect(world.callsOf("lightning.invoice")).toBe(1);
+    expect(callsOf("lightning.invoice")).toBe(1);
   });
 
   it("while preparing is prepared again, since nothing can have been sent", async () => {
@@ -102,11 +145,12 @@ describe("a send whose answer is lost", () => {
   });
 
   it("is handled once when the same fact reaches two processes at once", async () => {
-    const payout = world.newPayout("ok@sandbox.sanu");
+    const payout = world.make.purchase("ok@sandbox.sanu");
     const factId = newId<"EventId">();
     const results = await Promise.all(Array.from({ length: 6 }, () => reactAndDie(payout, factId)));
     expect(results.filter((result) => result?.kind === "accepted")).toHaveLength(1);
-    expect(await world.rows("select 1 from attempts")).toHaveLength(1);
+    const text = "select 1 from attempts where subject_id = $1";
+    expect(await world.rows(text, payout.payoutId)).toHaveLength(1);
     expect(await world.eventsOf(payout)).toHaveLength(1);
   });
 
@@ -119,26 +163,33 @@ describe("a send whose answer is lost", () => {
       Array.from({ length: 10 }, () => world.order("ok@sandbox.sanu")),
     );
     // Leases that end too early: the other replica takes over while the call is still under way.
-    for (let theft = 0; theft < 8; theft += 1) {
+    await eventually("some were taken over", async () => {
       await new Promise((resolve) => setTimeout(resolve, 90));
       await world.rows("update attempts set lease_until = now() where lease_until is not null");
-    }
+      const text =
+        "select count(*)::int as taken from attempts where fence > 1 and subject_id = any($1)";
+      const ids = payouts.map(({ payoutId }) => payoutId);
+      const [row] = await world.rows<{ taken: number }>(text, ids);
+      return (row?.taken ?? 0) >= 3;
+    });
     await Promise.all(payouts.map((payout) => world.happened(payout, ...settled)));
     expect(await Promise.all(payouts.map(world.sendsOf))).toEqual(payouts.map(() => once));
-    const [row] = await world.rows<{ fence: bigint }>("select max(fence) as fence from attempts");
-    expect(row?.fence).toBeGreaterThan(1n);
   });
 
   it("is not made by a process whose lease is too old, and is made once by another", async () => {
-    const late = await world.start({ paces: { times: { pollMs: 20, leaseMs: 1 } } });
+    // It stands still while it stores what it prepared, and looks for no more work of its own.
+    const times = { pollMs: 60_000, leaseMs: limits.leaseMs };
+    const rail = standingStill(world.sandbox.url, limits.stillMs);
+    await world.start({ rail, paces: { ...quickPaces, times } });
     const payout = await world.order("ok@sandbox.sanu");
-    await eventually("the late process has tried", async () => {
-      const text = "select 1 from attempts where fence > 3 and natural_key is not null";
-      return (await world.rows(text)).length === 1;
+    await eventually("the late process has given it back", async () => {
+      const text = `select 1 from attempts where subject_id = $1
+        and natural_key is not null and called_at is null and lease_owner is null`;
+      return (await world.rows(text, payout.payoutId)).length === 1;
     });
     expect(await world.sendsOf(payout)).toEqual({ begun: 0, settled: 0 });
+    expect(callsOf("lightning.pay")).toBe(0);
 
-    await late.stop();
     await world.start();
     await world.happened(payout, ...settled);
     expect(await world.sendsOf(payout)).toEqual(once);
@@ -156,19 +207,22 @@ describe("a send whose answer is lost", () => {
     await world.happened(second, "PayoutRequested", "PayoutFailed");
     expect((await world.eventsOf(second)).at(-1)).toMatchObject({ reason: "destination-unusable" });
     await world.happened(slow, ...settled);
-    expect(world.sandbox.journal.ofKind("send-settled")).toHaveLength(1);
+    const ended = world.sandbox.journal.ofKind("send-settled").length;
+    expect(ended - before.settled).toBe(1);
   });
 });
 
-function attributesOf(factId: EventId) {
+/** The sandbox's rail in a process that stops, with everything in it, right after each preparation. */
+function standingStill(baseUrl: string, stillMs: number): SendRail {
+  const rail = createSandboxSendRail({ baseUrl });
   return {
-    id: factId,
-    type: TransactionPaid.type,
-    source: "/sanu/transactions",
-    subject: "test",
-    time: systemClock.now(),
-    correlationid: "test",
-    causationid: "test",
-    position: "1.1.1",
+    ...rail,
+    async prepare(order) {
+      const prepared = await rail.prepare(order);
+      setImmediate(() => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stillMs);
+      });
+      return prepared;
+    },
   };
 }

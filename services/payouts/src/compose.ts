@@ -7,18 +7,29 @@ import {
   type ServiceBase,
   type ServiceBaseOverrides,
 } from "@sanu/platform";
-import { createSandboxSendRail, type SendRail } from "@sanu/rails";
+import {
+  createSandboxDisburseRail,
+  createSandboxSendRail,
+  type DisburseRail,
+  type SendRail,
+} from "@sanu/rails";
+import type { House } from "./carrying/house.ts";
+import { createPayoutWorker, type WorkerPaces } from "./carrying/payout-worker.ts";
 import type { PayoutsConfig } from "./config.ts";
+import { disburseCarrier } from "./disbursing/disburse-carrier.ts";
+import { measuredDisburseRail } from "./disbursing/measured-disburse-rail.ts";
 import { PayoutEvent } from "./payout/events.ts";
 import { publish } from "./publish.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
-import type { House } from "./sending/house.ts";
-import { measuredRail } from "./sending/measured-rail.ts";
-import { createSendWorker, type WorkerPaces } from "./sending/send-worker.ts";
+import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
+import { answerersOf } from "./requests.ts";
+import { measuredSendRail } from "./sending/measured-send-rail.ts";
+import { sendCarrier } from "./sending/send-carrier.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export interface PayoutsOverrides extends ServiceBaseOverrides {
   readonly rail?: SendRail;
+  readonly disburseRail?: DisburseRail;
   readonly paces?: WorkerPaces;
 }
 
@@ -29,13 +40,21 @@ export async function compose(
 ): Promise<RunningService> {
   const base = createServiceBase("payouts", config, overrides);
   const { database, gate, logger, metrics, lifecycle } = base;
-  const rail = measuredRail(overrides.rail ?? railOf(config), metrics.outsideCalls);
-  const house = houseOf(base, config, rail);
-  const worker = createSendWorker(house, { gate, paces: overrides.paces ?? {} });
+  const house = houseOf(base, config, overrides);
+  const { paces: given } = overrides;
+  const paces = {
+    times: { ...config.attemptsTimes, ...given?.times },
+    limits: { ...config.attemptLimits, ...given?.limits },
+  };
+  const workers = {
+    send: createPayoutWorker(house, sendCarrier(house), { gate, paces }),
+    disbursement: createPayoutWorker(house, disburseCarrier(house), { gate, paces }),
+  };
+  const needs = { ...house, workers };
   const reactions = latePart("reactions", () =>
     createReactionGroup({
       group: "payouts-from-transactions",
-      reactions: [whenTransactionPaid({ ...house, worker })],
+      reactions: [whenTransactionPaid(needs), whenTransactionRefundRequested(needs)],
       database,
       messaging: base.messaging(),
       gate,
@@ -44,15 +63,20 @@ export async function compose(
     }),
   );
 
+  const { send, disbursement } = workers;
   lifecycle
-    .add({ name: "rail", stop: rail.close })
-    .add({ name: "attempts", start: worker.start, stop: worker.stop })
+    .add({ name: "send-rail", stop: house.sendRail.close })
+    .add({ name: "disburse-rail", stop: house.disburseRail.close })
+    .add(base.answering({ answerers: answerersOf(house) }))
+    .add({ name: "sends", start: send.start, stop: send.stop })
+    .add({ name: "disbursements", start: disbursement.start, stop: disbursement.stop })
     .add(reactions);
   return base.service;
 }
 
-function houseOf(base: ServiceBase, config: PayoutsConfig, rail: SendRail): House {
+function houseOf(base: ServiceBase, config: PayoutsConfig, overrides: PayoutsOverrides): House {
   const { database, gate, clock, logger } = base;
+  const { outsideCalls } = base.metrics;
   const store = createEventStore({
     database,
     schema: PayoutEvent,
@@ -64,13 +88,32 @@ function houseOf(base: ServiceBase, config: PayoutsConfig, rail: SendRail): Hous
   const ask: House["ask"] = (definition, input, options) =>
     base.messaging().ask(definition, input, options);
   const { network, terms } = config;
-  return { database, store, rail, network, terms, ask, clock, logger };
+  const sendRail = measuredSendRail(overrides.rail ?? sendRailOf(config), outsideCalls);
+  const disburseRail = measuredDisburseRail(
+    overrides.disburseRail ?? disburseRailOf(config),
+    outsideCalls,
+  );
+  return { database, store, sendRail, disburseRail, network, terms, ask, clock, logger };
 }
 
 /** The node or provider that the configuration names. */
-function railOf(config: PayoutsConfig): SendRail {
+function sendRailOf(config: PayoutsConfig): SendRail {
   switch (config.sendRail) {
     case "sandbox":
-      return createSandboxSendRail({ baseUrl: config.sandboxUrl });
+      return createSandboxSendRail({
+        baseUrl: config.sandboxUrl,
+        callTimeoutMs: config.providerTimeoutMs,
+      });
+  }
+}
+
+/** The mobile-money provider that the configuration names. */
+function disburseRailOf(config: PayoutsConfig): DisburseRail {
+  switch (config.disburseRail) {
+    case "sandbox":
+      return createSandboxDisburseRail({
+        baseUrl: config.sandboxUrl,
+        callTimeoutMs: config.providerTimeoutMs,
+      });
   }
 }

@@ -1,6 +1,8 @@
 import { namespace } from "@sanu/contracts";
 import { sats } from "@sanu/kernel";
 import {
+  attemptsLimits,
+  isLeaseLongEnough,
   LogLevel,
   PortSetting,
   readConfig,
@@ -13,6 +15,7 @@ import { z } from "zod";
 
 const SATS_MAX = 100_000_000;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const settings = z.object({
   SANU_ENV: SanuEnvironment.default("development"),
@@ -24,7 +27,15 @@ const settings = z.object({
   DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
   /** Over which node or provider bitcoin is sent. */
   SEND_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  /** Over which provider XOF are paid out. */
+  DISBURSE_RAIL: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_URL: urlSetting("http:", "https:"),
+  /** One call to the provider, from its first byte to the last one of the answer. */
+  PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
+  /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
+  ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(attemptsLimits.leaseMs),
+  /** Attempts that one process carries out at the same moment. */
+  ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(attemptsLimits.concurrencyMax),
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
   /** The most that one send may cost: the larger of a share of its amount and a floor. */
   FEE_LIMIT_BASIS_POINTS: wholeSetting(0, 10_000)
@@ -36,14 +47,26 @@ const settings = z.object({
   /** A payout that found no route is tried again, in all so often … */
   SEND_ATTEMPTS_MAX: wholeSetting(1, 20).default(3),
   /** … after this pause, which doubles. */
-  SEND_RETRY_PAUSE_MS: wholeSetting(0, 60 * MINUTE_MS).default(1_000),
+  SEND_RETRY_PAUSE_MS: wholeSetting(0, HOUR_MS).default(1_000),
+  /** The same for XOF, whose channel was closed or whose float was empty. */
+  DISBURSE_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
+  DISBURSE_RETRY_PAUSE_MS: wholeSetting(0, HOUR_MS).default(2_000),
+  /** After this a payout of which nothing is known is told of, so that a person can look. */
+  OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 7 * 24 * HOUR_MS).default(HOUR_MS),
 });
 
-/** The configuration of payouts, from environment variables. */
 export const PayoutsConfig = settings
   .refine((env) => env.SANU_ENV !== "production" || env.SEND_RAIL !== "sandbox", {
     path: ["SEND_RAIL"],
     error: "must be a real node or provider in production",
+  })
+  .refine((env) => env.SANU_ENV !== "production" || env.DISBURSE_RAIL !== "sandbox", {
+    path: ["DISBURSE_RAIL"],
+    error: "must be a real provider in production",
+  })
+  .refine((env) => isLeaseLongEnough(env.ATTEMPT_LEASE_MS, env.PROVIDER_TIMEOUT_MS), {
+    path: ["ATTEMPT_LEASE_MS"],
+    error: "must be so long that a call with PROVIDER_TIMEOUT_MS ends within it",
   })
   .transform((env) => ({
     environment: env.SANU_ENV,
@@ -54,13 +77,23 @@ export const PayoutsConfig = settings
     databaseUrl: env.PAYOUTS_DATABASE_URL,
     databasePoolMax: env.DATABASE_POOL_MAX,
     sendRail: env.SEND_RAIL,
+    disburseRail: env.DISBURSE_RAIL,
     sandboxUrl: env.SANDBOX_URL,
+    providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
+    attemptsTimes: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
     network: env.BITCOIN_NETWORK,
+    attemptLimits: { reviewAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS },
     terms: {
-      feeLimitBasisPoints: env.FEE_LIMIT_BASIS_POINTS,
-      feeLimitFloorSats: env.FEE_LIMIT_FLOOR_SATS,
-      attemptsMax: env.SEND_ATTEMPTS_MAX,
-      retryPauseMs: env.SEND_RETRY_PAUSE_MS,
+      send: {
+        feeLimitBasisPoints: env.FEE_LIMIT_BASIS_POINTS,
+        feeLimitFloorSats: env.FEE_LIMIT_FLOOR_SATS,
+        attemptsMax: env.SEND_ATTEMPTS_MAX,
+        retryPauseMs: env.SEND_RETRY_PAUSE_MS,
+      },
+      disbursement: {
+        attemptsMax: env.DISBURSE_ATTEMPTS_MAX,
+        retryPauseMs: env.DISBURSE_RETRY_PAUSE_MS,
+      },
     },
   }));
 export type PayoutsConfig = z.infer<typeof PayoutsConfig>;

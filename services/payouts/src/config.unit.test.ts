@@ -1,4 +1,5 @@
-import { ConfigError, printableConfig } from "@sanu/platform";
+import { inspect } from "node:util";
+import { ConfigError } from "@sanu/platform";
 import { expect, it } from "vitest";
 import { readPayoutsConfig } from "./config.ts";
 
@@ -13,9 +14,33 @@ it("reads what is given, fills in the rest, and prints no secret", () => {
   expect(config).toMatchObject({
     sendRail: "sandbox",
     network: "any",
-    terms: { feeLimitBasisPoints: 100n, feeLimitFloorSats: 500n, attemptsMax: 3 },
+    disburseRail: "sandbox",
+    attemptLimits: { reviewAfterMs: 3_600_000 },
+    terms: {
+      send: { feeLimitBasisPoints: 100n, feeLimitFloorSats: 500n, attemptsMax: 3 },
+      disbursement: { attemptsMax: 5, retryPauseMs: 2_000 },
+    },
   });
-  expect(JSON.stringify(printableConfig(config))).not.toContain("secret");
+  expect(inspect(config, { depth: null })).not.toContain("secret");
+});
+
+it("takes how many attempts one process carries out at once", () => {
+  expect(readPayoutsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "3" })).toMatchObject({
+    attemptsTimes: { concurrencyMax: 3 },
+  });
+  expect(() => readPayoutsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "0" })).toThrow(
+    /ATTEMPTS_AT_ONCE_MAX/,
+  );
+});
+
+it("takes no lease in which a call could still be under way at its end", () => {
+  const paces = { PROVIDER_TIMEOUT_MS: "2000", ATTEMPT_LEASE_MS: "4000" };
+  expect(readPayoutsConfig({ ...given, ...paces })).toMatchObject({
+    attemptsTimes: { leaseMs: 4_000 },
+  });
+  expect(() => readPayoutsConfig({ ...given, ...paces, ATTEMPT_LEASE_MS: "3000" })).toThrow(
+    /ATTEMPT_LEASE_MS/,
+  );
 });
 
 it("names everything that is missing at once", () => {
@@ -28,10 +53,14 @@ it.each([
   ["FEE_LIMIT_FLOOR_SATS", "0"],
   ["FEE_LIMIT_BASIS_POINTS", "10001"],
   ["SEND_ATTEMPTS_MAX", "0"],
+  ["DISBURSE_ATTEMPTS_MAX", "0"],
+  ["OUTCOME_UNKNOWN_AFTER_MS", "999"],
 ])("refuses %s of %s", (name, value) => {
   expect(() => readPayoutsConfig({ ...given, [name]: value })).toThrow(name);
 });
 
 it("pays nobody really through the sandbox", () => {
-  expect(() => readPayoutsConfig({ ...given, SANU_ENV: "production" })).toThrow(ConfigError);
+  const inProduction = () => readPayoutsConfig({ ...given, SANU_ENV: "production" });
+  expect(inProduction).toThrow(ConfigError);
+  expect(inProduction).toThrow(/SEND_RAIL[\s\S]*DISBURSE_RAIL/);
 });

@@ -1,112 +1,101 @@
 import { randomBytes } from "node:crypto";
-import {
-  type FactDefinition,
-  type FactInput,
-  factSubject,
-  GetDestination,
-  type Namespace,
-  TransactionPaid,
-} from "@sanu/contracts";
-import { newId, newReference, type PayoutId, systemClock } from "@sanu/kernel";
-import {
-  answers,
-  applyStreams,
-  connectNats,
-  createLogger,
-  type Database,
-  type Messaging,
-  openDatabase,
-  type RunningService,
-  refuse,
-} from "@sanu/platform";
-import { createSandboxSendRail, destinationHmac } from "@sanu/rails";
+import type { FactDefinition } from "@sanu/contracts";
+import { createLogger, type Database, type Messaging, type RunningService } from "@sanu/platform";
+import { createSandboxDisburseRail, createSandboxSendRail } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
-  createTestDatabase,
-  eventually,
+  answerDestinations,
+  createLogReader,
+  hearFacts,
+  type LogReader,
+  quickPaces,
   startFactSource,
-  testNamespace,
-  testNatsUrl,
+  startSurroundings,
 } from "@sanu/testing";
-import { CompiledQuery } from "kysely";
 import { compose, type PayoutsOverrides } from "./compose.ts";
 import { readPayoutsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
+import { type OrderMaker, orderMaker, type TestPayout } from "./orders.fixture.ts";
 
 /** Shorter than in production, so that a node that stays silent does not hold up a test. */
 const callTimeoutMs = 700;
-
-/** Paces at which unknown outcomes resolve within a test. */
-export const quickPaces = {
-  limits: { askFirstMs: 50, askMostMs: 200, resendGraceMs: 100 },
-  times: { pollMs: 20 },
-} as const;
-
-/** An order as transactions would make it. */
-export interface TestPayout {
-  readonly payoutId: PayoutId;
-  readonly transactionId: string;
-  readonly receiver: string;
-  readonly fact: FactInput<typeof TransactionPaid>;
-}
 
 /** Payouts as it runs, with a node and a neighbour of its own. */
 export interface Sending {
   readonly sandbox: Sandbox;
   readonly database: Database;
-  /** Receivers by transaction, as transactions answers them; what is deleted is not found. */
-  readonly receivers: Map<string, string>;
+  readonly messaging: Messaging;
+  /** Destinations by transaction, as transactions answers them; what is deleted is not found. */
+  readonly destinations: Map<string, string>;
+  /** Names a destination as the orders of this world do. */
+  readonly hmacKey: Buffer;
+  /** Orders that are not told yet. */
+  readonly make: OrderMaker;
   readonly start: (
     overrides?: PayoutsOverrides,
     settings?: Readonly<Record<string, string>>,
   ) => Promise<RunningService>;
-  readonly newPayout: (receiver: string) => TestPayout;
-  readonly tell: (payout: TestPayout) => Promise<void>;
+  readonly tell: (payout: TestPayout) => Promise<TestPayout>;
+  /** A purchase whose sats go to a receiver, made and told. */
   readonly order: (receiver: string) => Promise<TestPayout>;
   readonly eventsOf: (payout: TestPayout) => Promise<readonly Record<string, unknown>[]>;
-  /** Waits until the payout's events are these, by name. */
   readonly happened: (payout: TestPayout, ...types: readonly string[]) => Promise<void>;
   /** Sends by the node's own account: how many it began for the stored invoices, how many arrived. */
   readonly sendsOf: (payout: TestPayout) => Promise<{ begun: number; settled: number }>;
+  /** Disbursements by the gateway's own account: how many it took under the stored keys, how many were paid. */
+  readonly disbursementsOf: (payout: TestPayout) => Promise<{ begun: number; settled: number }>;
   readonly callsOf: (operation: string) => number;
-  readonly rows: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>;
-  readonly listen: (fact: FactDefinition) => unknown[];
+  readonly rows: LogReader["rows"];
+  readonly listen: (fact: FactDefinition) => readonly unknown[];
+  /** Stops every replica that runs; `start` starts a new one beside the same log. */
+  readonly stopReplicas: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** Everything around payouts, on the run's servers; `start` starts a replica of it. */
 export async function createSending(delays: Partial<Delays> = {}): Promise<Sending> {
-  const namespace = testNamespace();
-  const natsUrl = testNatsUrl();
-  await applyStreams({ url: natsUrl, namespace, replicas: 1 });
-  const made = await createTestDatabase("payouts", migrations);
-  const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
-  const messaging = await connectNats({ url: natsUrl, name: "test", namespace });
+  const surroundings = await startSurroundings("payouts", migrations);
+  const { database, databaseUrl, messaging, nats } = surroundings;
   const neighbour = await startFactSource("transactions", messaging);
   const hmacKey = randomBytes(32);
-  const receivers = new Map<string, string>();
-  const stopAnswering = answerDestinations(messaging, receivers, hmacKey);
+  const destinations = new Map<string, string>();
+  const stopAnswering = answerDestinations(messaging, {
+    legs: ["payout", "return"],
+    destinations,
+    hmacKey,
+  });
   const sandbox = await createSandbox({ callbackUrl: null, callbackSecret: "none", delays });
   const services: RunningService[] = [];
-  const readers = readersOf(database, sandbox);
-  const newPayout = payoutMaker(receivers, hmacKey);
-  const tell = ({ transactionId, fact }: TestPayout) =>
-    neighbour.tell(TransactionPaid, transactionId, fact);
+  const stopReplicas = async () => {
+    await Promise.all(services.splice(0).map((service) => service.stop()));
+  };
+  const log = createLogReader(database);
+  const make = orderMaker(destinations, hmacKey);
+  const tell = async (payout: TestPayout) => {
+    await neighbour.tell(payout.definition, payout.transactionId, payout.fact);
+    return payout;
+  };
   return {
     sandbox,
     database,
-    receivers,
-    newPayout,
+    messaging,
+    destinations,
+    hmacKey,
+    make,
     tell,
-    ...readers,
+    rows: log.rows,
+    eventsOf: ({ payoutId }) => log.eventsOf(payoutId),
+    happened: ({ payoutId }, ...types) => log.happened(payoutId, ...types),
+    sendsOf: sendsOnNode(log, sandbox),
+    disbursementsOf: disbursementsAtGateway(log, sandbox),
     async start(overrides = {}, settings = {}) {
       const service = await startPayouts(
         {
-          NATS_URL: natsUrl,
-          NATS_NAMESPACE: namespace,
-          PAYOUTS_DATABASE_URL: made.url,
+          ...nats,
+          PAYOUTS_DATABASE_URL: databaseUrl,
           SANDBOX_URL: sandbox.url,
           SEND_RETRY_PAUSE_MS: "20",
+          DISBURSE_RETRY_PAUSE_MS: "20",
           ...settings,
         },
         overrides,
@@ -114,22 +103,16 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
       services.push(service);
       return service;
     },
-    async order(receiver) {
-      const payout = newPayout(receiver);
-      await tell(payout);
-      return payout;
-    },
-    callsOf: (operation) =>
-      sandbox.journal.ofKind("call").filter((call) => call.operation === operation).length,
-    listen: (fact) => listenTo(messaging, namespace, fact),
+    order: (receiver) => tell(make.purchase(receiver)),
+    callsOf: (operation) => callsIn(sandbox, operation),
+    listen: (fact) => hearFacts(messaging, fact),
+    stopReplicas,
     async stop() {
-      await Promise.all(services.map((service) => service.stop()));
+      await stopReplicas();
       await neighbour.stop();
       await stopAnswering();
-      await messaging.close();
       await sandbox.close();
-      await database.close();
-      await made.drop();
+      await surroundings.stop();
     },
   };
 }
@@ -141,82 +124,42 @@ async function startPayouts(
 ): Promise<RunningService> {
   const config = readPayoutsConfig(environment);
   const logger = createLogger({ service: "payouts", level: "silent" });
-  const rail = createSandboxSendRail({ baseUrl: config.sandboxUrl, callTimeoutMs });
-  const service = await compose(config, { logger, rail, paces: quickPaces, ...overrides });
+  const provider = { baseUrl: config.sandboxUrl, callTimeoutMs };
+  const service = await compose(config, {
+    logger,
+    rail: createSandboxSendRail(provider),
+    disburseRail: createSandboxDisburseRail(provider),
+    paces: quickPaces,
+    ...overrides,
+  });
   await service.start();
   return service;
 }
 
-/** What the database of payouts and the node tell. */
-function readersOf(
-  database: Database,
+function callsIn({ journal }: Sandbox, operation: string): number {
+  return journal.ofKind("call").filter((call) => call.operation === operation).length;
+}
+
+function sendsOnNode({ rows }: LogReader, { journal }: Sandbox): Sending["sendsOf"] {
+  return async ({ payoutId }) => {
+    const text = "select natural_key from attempts where subject_id = $1";
+    const keys = await rows<{ natural_key: string | null }>(text, payoutId);
+    const ids = keys.map((row) => row.natural_key?.split(":")[1] ?? "");
+    const countOf = (kind: "send-accepted" | "send-settled") =>
+      journal.ofKind(kind).filter(({ sendId }) => ids.includes(sendId)).length;
+    return { begun: countOf("send-accepted"), settled: countOf("send-settled") };
+  };
+}
+
+function disbursementsAtGateway(
+  { rows }: LogReader,
   { journal }: Sandbox,
-): Pick<Sending, "rows" | "eventsOf" | "happened" | "sendsOf"> {
-  const rows = <Row extends object>(text: string, ...values: unknown[]) =>
-    database.query<Row>(CompiledQuery.raw(text, values));
-  const eventsOf = async ({ payoutId }: TestPayout) => {
-    const text = "select data from events where stream_id = $1 order by version";
-    const found = await rows<{ data: Record<string, unknown> }>(text, payoutId);
-    return found.map(({ data }) => data);
+): Sending["disbursementsOf"] {
+  return async ({ payoutId }) => {
+    const text = "select attempt_id::text as key from attempts where subject_id = $1";
+    const keys = (await rows<{ key: string }>(text, payoutId)).map(({ key }) => key);
+    const countOf = (kind: "disbursement-created" | "disbursement-settled") =>
+      journal.ofKind(kind).filter(({ key }) => keys.includes(key)).length;
+    return { begun: countOf("disbursement-created"), settled: countOf("disbursement-settled") };
   };
-  return {
-    rows,
-    eventsOf,
-    async happened(payout, ...types) {
-      await eventually(`${payout.receiver}: ${types.join(", ")}`, async () => {
-        const found = (await eventsOf(payout)).map(({ type }) => type);
-        return found.join() === types.join();
-      });
-    },
-    async sendsOf({ payoutId }) {
-      const text = "select natural_key from attempts where subject_id = $1";
-      const keys = await rows<{ natural_key: string | null }>(text, payoutId);
-      const ids = keys.map((row) => row.natural_key?.split(":")[1] ?? "");
-      const countOf = (kind: "send-accepted" | "send-settled") =>
-        journal.ofKind(kind).filter(({ sendId }) => ids.includes(sendId)).length;
-      return { begun: countOf("send-accepted"), settled: countOf("send-settled") };
-    },
-  };
-}
-
-function payoutMaker(receivers: Map<string, string>, hmacKey: Buffer): Sending["newPayout"] {
-  return (receiver) => {
-    const payoutId = newId<"PayoutId">();
-    const transactionId = newId<"TransactionId">();
-    receivers.set(transactionId, receiver);
-    const fact = {
-      transactionId,
-      transactionType: "BUY_BITCOIN" as const,
-      paymentId: newId<"PaymentId">(),
-      payoutId,
-      payoutReference: newReference("PAYOUT_"),
-      amountXof: "10000",
-      amountSats: "16339",
-      receiverKind: "lightning-address" as const,
-      receiverHmac: destinationHmac(hmacKey, receiver),
-      paidAt: systemClock.now(),
-    };
-    return { payoutId, transactionId, receiver, fact };
-  };
-}
-
-/** Transactions, as far as payouts asks it. */
-function answerDestinations(
-  messaging: Messaging,
-  receivers: ReadonlyMap<string, string>,
-  hmacKey: Buffer,
-): () => Promise<void> {
-  const answerer = answers(GetDestination, async ({ transactionId, leg }) => {
-    const destination = receivers.get(transactionId);
-    if (destination === undefined || leg !== "payout") return refuse("not-found");
-    return { destination, hmacKey: hmacKey.toString("base64url") };
-  });
-  return messaging.answer({ answerers: [answerer], onFault: () => undefined });
-}
-
-/** Everything that is published of one fact from now on. */
-function listenTo(messaging: Messaging, space: Namespace, fact: FactDefinition): unknown[] {
-  const heard: unknown[] = [];
-  messaging.subscribeCore(factSubject(space, fact.type), (text) => heard.push(JSON.parse(text)));
-  return heard;
 }

@@ -1,13 +1,14 @@
 import { PayoutFailed, PayoutSettled } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSending, type Sending, type TestPayout } from "./sending.fixture.ts";
+import type { TestPayout } from "./orders.fixture.ts";
+import { createSending, type Sending } from "./sending.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 
 describe("sending the sats of a paid order", () => {
   let world: Sending;
-  const facts: Record<string, unknown[]> = {};
+  const facts: Record<string, readonly unknown[]> = {};
 
   beforeAll(async () => {
     world = await createSending({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
@@ -18,7 +19,7 @@ describe("sending the sats of a paid order", () => {
 
   afterAll(() => world.stop());
 
-  const mine = (heard: unknown[] | undefined, { payoutId }: TestPayout) =>
+  const mine = (heard: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
     (heard ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
 
   it("settles at once, publishes it once, and says what it cost", async () => {
@@ -27,7 +28,11 @@ describe("sending the sats of a paid order", () => {
     await eventually("the fact is published", () => mine(facts["settled"], payout).length > 0);
     const { transactionId } = payout;
     expect(mine(facts["settled"], payout)).toMatchObject([
-      { transactionId, amountSats: "16339", feeSats: "16" },
+      {
+        transactionId,
+        sent: { currency: "SATS", amountSats: "16339" },
+        fee: { currency: "SATS", amountSats: "16" },
+      },
     ]);
     expect(mine(facts["failed"], payout)).toEqual([]);
     expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
@@ -58,6 +63,10 @@ describe("sending the sats of a paid order", () => {
     expect(stored.payload).toContain("lnbc");
     expect(stored.natural_key).toMatch(/^lightning:[0-9a-f]{64}$/);
     await world.happened(payout, ...settled);
+    const kept = "select payload, natural_key from attempts where subject_id = $1";
+    expect(await world.rows(kept, payout.payoutId)).toEqual([
+      { payload: null, natural_key: stored.natural_key },
+    ]);
   });
 
   it.each(["fail@sandbox.sanu", "hang-fail@sandbox.sanu"])(
@@ -74,7 +83,7 @@ describe("sending the sats of a paid order", () => {
   );
 
   it("pays once when the same fact is told twice", async () => {
-    const payout = world.newPayout("ok@sandbox.sanu");
+    const payout = world.make.purchase("ok@sandbox.sanu");
     const handledCount = async () => (await world.rows("select 1 from handled")).length;
     const before = await handledCount();
     await world.tell(payout);
@@ -85,8 +94,8 @@ describe("sending the sats of a paid order", () => {
   });
 
   it("sends nothing when the receiver was edited after the order", async () => {
-    const payout = world.newPayout("ok@sandbox.sanu");
-    world.receivers.set(payout.transactionId, "thief@example.org");
+    const payout = world.make.purchase("ok@sandbox.sanu");
+    world.destinations.set(payout.transactionId, "thief@example.org");
     await world.tell(payout);
     await world.happened(payout, "PayoutRequested", "PayoutFailed");
     expect((await world.eventsOf(payout)).at(-1)).toMatchObject({ reason: "destination-changed" });
@@ -95,15 +104,15 @@ describe("sending the sats of a paid order", () => {
   });
 
   it("waits while the receiver cannot be had, then sends", async () => {
-    const payout = world.newPayout("ok@sandbox.sanu");
-    world.receivers.delete(payout.transactionId);
+    const payout = world.make.purchase("ok@sandbox.sanu");
+    world.destinations.delete(payout.transactionId);
     await world.tell(payout);
     await eventually("the attempt waits", async () => {
       const text = "select last_error from attempts where subject_id = $1 and called_at is null";
       const [row] = await world.rows<{ last_error: string }>(text, payout.payoutId);
       return row?.last_error === "destination-unavailable";
     });
-    world.receivers.set(payout.transactionId, payout.receiver);
+    world.destinations.set(payout.transactionId, payout.destination);
     await world.happened(payout, ...settled);
     expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
   });

@@ -1,18 +1,18 @@
-import type { PayoutFailureReason } from "@sanu/contracts";
-import type { Instant, Sats } from "@sanu/kernel";
+import type { Money, PayoutFailureReason } from "@sanu/contracts";
+import type { Instant } from "@sanu/kernel";
 import type { PayoutOrder } from "./state.ts";
 
-/** A transaction was paid: send its sats. */
+/** A transaction was paid, or money has to go back: send it. */
 export interface RequestPayout {
   readonly kind: "request";
   readonly order: PayoutOrder;
   readonly at: Instant;
 }
 
-/** The rail proved that the receiver has the sats. */
+/** The rail proved that the receiver has the money. */
 export interface SettlePayout {
   readonly kind: "settle";
-  readonly feeSats: Sats;
+  readonly fee: Money;
   readonly settledAt: Instant;
 }
 
@@ -26,4 +26,10 @@ export interface RejectAttempt {
   readonly at: Instant;
 }
 
-export type PayoutCommand = RequestPayout | SettlePayout | RejectAttempt;
+/** Nothing is known for longer than the house waits. */
+export interface NoteUnknown {
+  readonly kind: "note-unknown";
+  readonly since: Instant;
+}
+
+export type PayoutCommand = RequestPayout | SettlePayout | RejectAttempt | NoteUnknown;

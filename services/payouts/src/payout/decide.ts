@@ -7,15 +7,21 @@ import {
   refused,
   unreachable,
 } from "@sanu/kernel";
-import type { PayoutCommand, RejectAttempt, RequestPayout, SettlePayout } from "./commands.ts";
+import type {
+  NoteUnknown,
+  PayoutCommand,
+  RejectAttempt,
+  RequestPayout,
+  SettlePayout,
+} from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { PayoutRefusal } from "./refusals.ts";
-import { noPayout, type Payout } from "./state.ts";
+import { noPayout, type Payout, type PayoutOrder } from "./state.ts";
+import { moneyOf } from "./transfer.ts";
 
 type PayoutDecision = Decision<PayoutEvent, PayoutRefusal>;
 
-/** What a payout answers to a command. */
 export function decide(state: Payout, command: PayoutCommand): PayoutDecision {
   switch (command.kind) {
     case "request":
@@ -24,6 +30,8 @@ export function decide(state: Payout, command: PayoutCommand): PayoutDecision {
       return settle(state, command);
     case "reject-attempt":
       return rejectAttempt(state, command);
+    case "note-unknown":
+      return noteUnknown(state, command);
     default:
       return unreachable(command);
   }
@@ -31,10 +39,10 @@ export function decide(state: Payout, command: PayoutCommand): PayoutDecision {
 
 function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
   if (state.status !== "none") return nothingNew();
-  return accepted({ type: "PayoutRequested", v: 1, ...order, requestedAt: at });
+  return accepted({ type: "PayoutRequested", v: 2, ...order, requestedAt: at });
 }
 
-function settle(state: Payout, { feeSats, settledAt }: SettlePayout): PayoutDecision {
+function settle(state: Payout, { fee, settledAt }: SettlePayout): PayoutDecision {
   switch (state.status) {
     case "none":
       return refused("payout-unknown");
@@ -43,10 +51,8 @@ function settle(state: Payout, { feeSats, settledAt }: SettlePayout): PayoutDeci
     case "failed":
       return refused("payout-failed");
     case "requested": {
-      const { payoutId, transactionId, amountSats } = state;
-      const amounts = { amountSats, feeSats };
-      const ids = { payoutId, transactionId };
-      return accepted({ type: "PayoutSettled", v: 1, ...ids, ...amounts, settledAt });
+      const sent = moneyOf(state.order.transfer);
+      return accepted({ type: "PayoutSettled", v: 2, ...endOf(state.order), sent, fee, settledAt });
     }
     default:
       return unreachable(state);
@@ -74,16 +80,35 @@ function rejectCurrent(
 ): PayoutDecision {
   // An earlier attempt was rejected before; its place is taken.
   if (attemptNumber !== state.attemptNumber) return nothingNew();
-  const { payoutId, transactionId } = state;
+  const { payoutId, transactionId } = state.order;
   const ids = { payoutId, transactionId };
   if (mayPass(reason) && attemptNumber < attemptsMax) {
     const rejected = { attemptNumber, reason, rejectedAt: at };
     return accepted({ type: "PayoutAttemptRejected", v: 1, ...ids, ...rejected });
   }
-  return accepted({ type: "PayoutFailed", v: 1, ...ids, reason, failedAt: at });
+  return accepted({ type: "PayoutFailed", v: 2, ...endOf(state.order), reason, failedAt: at });
 }
 
-/** Whether another attempt can end otherwise: routes come and go, a refusal of the receiver stays. */
+function noteUnknown(state: Payout, { since }: NoteUnknown): PayoutDecision {
+  switch (state.status) {
+    case "none":
+      return refused("payout-unknown");
+    case "settled":
+    case "failed":
+      return nothingNew();
+    case "requested":
+      if (state.unknownSince !== null) return nothingNew();
+      return accepted({ type: "PayoutOutcomeUnknown", v: 1, ...endOf(state.order), since });
+    default:
+      return unreachable(state);
+  }
+}
+
+function endOf({ payoutId, transactionId, transfer }: PayoutOrder) {
+  return { payoutId, transactionId, kind: transfer.kind };
+}
+
+/** Whether another attempt can end otherwise: ways to a receiver come and go, its refusal stays. */
 function mayPass(reason: PayoutFailureReason): boolean {
   return reason === "no-route";
 }

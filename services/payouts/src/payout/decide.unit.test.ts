@@ -1,13 +1,14 @@
-import { sats } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { RejectAttempt } from "./commands.ts";
 import { payout } from "./decide.ts";
 import type { PayoutEvent } from "./events.ts";
-import { at, attemptsMax, failed, order, rejected, requested, settled } from "./payout.fixture.ts";
+import { at, attemptsMax, eventsOf, fees, order, orderOf, transfers } from "./payout.fixture.ts";
 
 const { given } = specify(payout);
-const settle = { kind: "settle", feeSats: sats(3n), settledAt: at } as const;
+const { requested, settled, unknown, rejected, failed } = eventsOf();
+const settle = { kind: "settle", fee: fees.send, settledAt: at } as const;
+const noteUnknown = { kind: "note-unknown", since: at } as const;
 const reject = (
   attemptNumber: number,
   reason: RejectAttempt["reason"] = "no-route",
@@ -16,30 +17,42 @@ const reject = (
 describe("a payout is requested", () => {
   it("begins with its first attempt", () => {
     const state = given().when({ kind: "request", order, at }).thenAccepted(requested);
-    expect(state).toEqual({ status: "requested", attemptNumber: 1, ...order });
+    expect(state).toEqual({ status: "requested", attemptNumber: 1, unknownSince: null, order });
   });
 
   it.each<readonly [string, readonly PayoutEvent[]]>([
     ["requested", [requested]],
     ["at its second attempt", [requested, rejected(1)]],
+    ["unknown for long", [requested, unknown]],
     ["settled", [requested, settled]],
     ["failed", [requested, failed("no-route")]],
   ])("is not requested again once it is %s", (_status, history) => {
     given(...history)
-      .when({ kind: "request", order: { ...order, amountSats: sats(1n) }, at })
+      .when({ kind: "request", order: orderOf(transfers.disbursement), at })
       .thenNothingNew();
   });
 });
 
-describe("the receiver has the sats", () => {
+describe("the receiver has the money", () => {
   it("settles the payout once", () => {
     const state = given(requested).when(settle).thenAccepted(settled);
-    expect(state).toEqual({ ...order, status: "settled", feeSats: 3n, settledAt: at });
+    expect(state).toEqual({ order, status: "settled", fee: fees.send, settledAt: at });
     given(requested, settled).when(settle).thenNothingNew();
   });
 
-  it("settles a payout whose earlier attempt was rejected", () => {
+  it.each(["send", "return", "disbursement"] as const)(
+    "says what was sent in the currency of a %s",
+    (kind) => {
+      const events = eventsOf(transfers[kind]);
+      given(events.requested)
+        .when({ kind: "settle", fee: fees[kind], settledAt: at })
+        .thenAccepted(events.settled);
+    },
+  );
+
+  it("settles a payout whose earlier attempt was rejected, or that was unknown for long", () => {
     given(requested, rejected(1)).when(settle).thenAccepted(settled);
+    given(requested, unknown).when(settle).thenAccepted(settled);
   });
 
   it("contradicts a payout that failed for good", () => {
@@ -49,6 +62,7 @@ describe("the receiver has the sats", () => {
   it("is refused for a payout that nobody ordered", () => {
     given().when(settle).thenRefused("payout-unknown");
     given().when(reject(1)).thenRefused("payout-unknown");
+    given().when(noteUnknown).thenRefused("payout-unknown");
   });
 });
 
@@ -82,6 +96,22 @@ describe("the rail rejects an attempt", () => {
   });
 });
 
-it("refuses a log that does not begin with the request", () => {
+describe("nothing is known for a long time", () => {
+  it("is told once, and changes nothing else", () => {
+    const state = given(requested, rejected(1)).when(noteUnknown).thenAccepted(unknown);
+    expect(state).toMatchObject({ status: "requested", attemptNumber: 2, unknownSince: at });
+    given(requested, unknown).when(noteUnknown).thenNothingNew();
+    given(requested, unknown, rejected(1)).when(noteUnknown).thenNothingNew();
+  });
+
+  it("means nothing once the payout has ended", () => {
+    given(requested, settled).when(noteUnknown).thenNothingNew();
+    given(requested, failed("no-route")).when(noteUnknown).thenNothingNew();
+  });
+});
+
+it("refuses a log that does not begin with the request, or goes on behind its end", () => {
   expect(() => payout.evolve(payout.initial, settled)).toThrow("begins with PayoutRequested");
+  const ended = given(requested).when(settle).thenAccepted(settled);
+  expect(() => payout.evolve(ended, unknown)).toThrow("goes on");
 });

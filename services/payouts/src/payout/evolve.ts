@@ -1,38 +1,41 @@
 import { unreachable } from "@sanu/kernel";
 import type { PayoutEvent } from "./events.ts";
-import type { OrderedPayout, Payout, PayoutOrder } from "./state.ts";
+import type { OrderedPayout, Payout } from "./state.ts";
 
-/** The payout after one more event. */
 export function evolve(state: Payout, event: PayoutEvent): Payout {
   switch (event.type) {
-    case "PayoutRequested":
-      return { ...orderOf(event), status: "requested", attemptNumber: 1 };
+    case "PayoutRequested": {
+      const { payoutId, transactionId, reference, transfer } = event;
+      const order = { payoutId, transactionId, reference, transfer };
+      return { order, status: "requested", attemptNumber: 1, unknownSince: null };
+    }
     case "PayoutAttemptRejected":
-      return {
-        ...orderOf(assumeOrdered(state)),
-        status: "requested",
-        attemptNumber: event.attemptNumber + 1,
-      };
+      return { ...assumeRequested(state), attemptNumber: event.attemptNumber + 1 };
+    case "PayoutOutcomeUnknown":
+      return { ...assumeRequested(state), unknownSince: event.since };
     case "PayoutSettled": {
-      const { feeSats, settledAt } = event;
-      return { ...orderOf(assumeOrdered(state)), status: "settled", feeSats, settledAt };
+      const { fee, settledAt } = event;
+      return { order: assumeOrdered(state).order, status: "settled", fee, settledAt };
     }
     case "PayoutFailed": {
       const { reason, failedAt } = event;
-      return { ...orderOf(assumeOrdered(state)), status: "failed", reason, failedAt };
+      return { order: assumeOrdered(state).order, status: "failed", reason, failedAt };
     }
     default:
       return unreachable(event);
   }
 }
 
-function orderOf(from: PayoutOrder): PayoutOrder {
-  const { payoutId, transactionId, reference, amountSats, receiverKind, receiverHmac } = from;
-  return { payoutId, transactionId, reference, amountSats, receiverKind, receiverHmac };
-}
-
 /** A log whose first event is another one is broken: a fault, not a state. */
 function assumeOrdered(state: Payout): OrderedPayout {
   if (state.status === "none") throw new Error("A payout begins with PayoutRequested");
   return state;
+}
+
+/** Nothing follows an end. */
+function assumeRequested(state: Payout): Extract<Payout, { status: "requested" }> {
+  const ordered = assumeOrdered(state);
+  if (ordered.status !== "requested")
+    throw new Error(`A payout has ended and goes on: ${ordered.status}`);
+  return ordered;
 }

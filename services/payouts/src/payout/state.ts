@@ -1,8 +1,9 @@
-import type { PayoutFailureReason, ReceiverKind } from "@sanu/contracts";
-import type { Instant, PayoutId, Sats, TransactionId } from "@sanu/kernel";
+import type { Money, PayoutFailureReason } from "@sanu/contracts";
+import type { Instant, PayoutId, TransactionId } from "@sanu/kernel";
+import type { Transfer } from "./transfer.ts";
 
 /**
- * Money out for one transaction:
+ * Money out of one transaction: the sats of a purchase, the XOF of a sale, or sats that go back to a seller.
  *
  *   none ──request──▶ requested ──settle──▶ settled
  *                      │   ▲  │
@@ -10,38 +11,43 @@ import type { Instant, PayoutId, Sats, TransactionId } from "@sanu/kernel";
  *      (next attempt) ─────┘
  *
  * There is one attempt at a time. Only a definite "no" of the rail ends an attempt; what is unknown stays
- * requested and is asked about. Settled and failed are final.
+ * requested and is asked about; after a long time that is told, once, and changes nothing else. Settled and
+ * failed are final.
  */
 export type Payout =
   | { readonly status: "none" }
-  | (PayoutOrder & {
+  | (Ordered & {
       readonly status: "requested";
       /** The attempt under way, from 1. */
       readonly attemptNumber: number;
+      /** Since when nothing is known, once that was told; null before. */
+      readonly unknownSince: Instant | null;
     })
-  | (PayoutOrder & {
+  | (Ordered & {
       readonly status: "settled";
-      readonly feeSats: Sats;
+      readonly fee: Money;
       readonly settledAt: Instant;
     })
-  | (PayoutOrder & {
+  | (Ordered & {
       readonly status: "failed";
       readonly reason: PayoutFailureReason;
       readonly failedAt: Instant;
     });
 
-/** What was ordered; it never changes. */
-export interface PayoutOrder {
-  readonly payoutId: PayoutId;
-  readonly transactionId: TransactionId;
-  readonly reference: string;
-  readonly amountSats: Sats;
-  readonly receiverKind: ReceiverKind;
-  /** HMAC of the receiver; the receiver is fetched, and compared with this, at the moment of the send. */
-  readonly receiverHmac: string;
+interface Ordered {
+  readonly order: PayoutOrder;
 }
 
-/** A payout that somebody ordered. */
+/** What was ordered; it never changes. */
+export interface PayoutOrder {
+  /** Of a return: the id of the refund that it carries out, so that a refund has one. */
+  readonly payoutId: PayoutId;
+  readonly transactionId: TransactionId;
+  /** Shown to the receiver of XOF. */
+  readonly reference: string;
+  readonly transfer: Transfer;
+}
+
 export type OrderedPayout = Exclude<Payout, { readonly status: "none" }>;
 
 export const noPayout: Payout = { status: "none" };

@@ -1,61 +1,43 @@
 import { type FactData, TransactionPaid } from "@sanu/contracts";
-import type { Clock } from "@sanu/kernel";
-import {
-  type AttemptsWorker,
-  defineReaction,
-  type EventStore,
-  type Reaction,
-  runDecider,
-} from "@sanu/platform";
-import { payout } from "../payout/decide.ts";
-import type { PayoutEvent } from "../payout/events.ts";
-import type { PayoutOrder } from "../payout/state.ts";
-import { firstSendAttempt } from "../sending/send-attempt.ts";
+import { unreachable } from "@sanu/kernel";
+import { defineReaction, type Reaction } from "@sanu/platform";
+import type { Transfer } from "../payout/transfer.ts";
+import { type PayoutNeeds, requestPayout } from "./request-payout.ts";
 
-export interface SendingNeeds {
-  readonly store: EventStore<PayoutEvent>;
-  readonly clock: Clock;
-  readonly worker: Pick<AttemptsWorker, "owner" | "runNow">;
+/** The fact names no destination for what it orders; it is parked until somebody looks. */
+export class NowhereToSendError extends Error {
+  override readonly name = "NowhereToSendError";
 }
 
-/** This release sends bitcoin only; the fact is parked until one that can do more. */
-export class NotSendableError extends Error {
-  override readonly name = "NotSendableError";
-}
-
-/**
- * The money is in: the payout is requested, and its first attempt is recorded in the same commit. The send
- * is made right after it, by this process, and by any other should this one die.
- */
-export function whenTransactionPaid({ store, clock, worker }: SendingNeeds): Reaction {
+/** The money is in: the sats of a purchase go to the receiver, the XOF of a sale to the number. */
+export function whenTransactionPaid(needs: PayoutNeeds): Reaction {
   return defineReaction({
     name: "payouts.when-transaction-paid",
     fact: TransactionPaid,
     aggregateId: ({ payoutId }) => payoutId,
-    async react(data, { handled, context }) {
-      const order = orderOf(data);
-      const { payoutId } = order;
-      const { owner } = worker;
-      const { attempt, statement } = firstSendAttempt({ payoutId, context, clock, owner });
-      const result = await runDecider({
-        store,
-        decider: payout,
-        streamId: payoutId,
-        command: { kind: "request", order, at: clock.now() },
-        context,
-        writes: () => [handled, statement],
-      });
-      if (result.kind === "accepted") worker.runNow(attempt);
-      return result;
+    react(data, given) {
+      const { payoutId, transactionId, payoutReference: reference } = data;
+      const order = { payoutId, transactionId, reference, transfer: transferOf(data) };
+      return requestPayout(needs, order, given);
     },
   });
 }
 
-function orderOf(data: FactData<typeof TransactionPaid>): PayoutOrder {
-  if (data.transactionType !== "BUY_BITCOIN") {
-    throw new NotSendableError(`${data.transactionType} is not paid out in bitcoin`);
+function transferOf(data: FactData<typeof TransactionPaid>): Transfer {
+  const { transactionId, transactionType } = data;
+  switch (transactionType) {
+    case "BUY_BITCOIN": {
+      const { amountSats, receiverKind, receiverHmac } = data;
+      if (receiverKind === null || receiverHmac === null) break;
+      return { kind: "send", amountSats, receiverKind, receiverHmac };
+    }
+    case "SELL_BITCOIN": {
+      const { amountXof, payoutChannel: channel, numberHmac } = data;
+      if (channel === null || numberHmac === null) break;
+      return { kind: "disbursement", amountXof, channel, numberHmac };
+    }
+    default:
+      return unreachable(transactionType);
   }
-  const { payoutId, transactionId, amountSats, receiverKind, receiverHmac } = data;
-  const reference = data.payoutReference;
-  return { payoutId, transactionId, reference, amountSats, receiverKind, receiverHmac };
+  throw new NowhereToSendError(`${transactionId} says nowhere to send to`);
 }

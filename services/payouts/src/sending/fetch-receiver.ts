@@ -1,10 +1,9 @@
-import { GetDestination } from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
 import type { CommandContext } from "@sanu/platform";
-import { destinationHmac, type Receiver, readReceiver } from "@sanu/rails";
-import type { PayoutOrder } from "../payout/state.ts";
-import type { House } from "./house.ts";
-
-export const destinationLimits = { askTimeoutMs: 3_000 } as const;
+import { type Receiver, readReceiver } from "@sanu/rails";
+import { fetchDestination } from "../carrying/fetch-destination.ts";
+import type { House } from "../carrying/house.ts";
+import type { SatsTransfer } from "../payout/transfer.ts";
 
 /** `changed`: not the receiver that was ordered. `unusable`: nothing can be sent there on our network. */
 export type FetchedReceiver =
@@ -14,19 +13,14 @@ export type FetchedReceiver =
 /** Fetches the receiver at the moment of the send and proves it by the HMAC that the order carries. */
 export async function fetchReceiver(
   { ask, network }: Pick<House, "ask" | "network">,
-  { transactionId, receiverHmac }: PayoutOrder,
+  of: { readonly transactionId: TransactionId; readonly transfer: SatsTransfer },
   context: CommandContext,
 ): Promise<FetchedReceiver> {
-  const answer = await ask(
-    GetDestination,
-    { transactionId, leg: "payout" },
-    { context, timeoutMs: destinationLimits.askTimeoutMs },
-  );
-  if (answer.kind !== "answered") return { kind: "unavailable" };
-  const { destination, hmacKey } = answer.data;
-  if (destinationHmac(Buffer.from(hmacKey, "base64url"), destination) !== receiverHmac) {
-    return { kind: "changed" };
-  }
-  const reading = readReceiver(destination, network);
+  const { transactionId, transfer } = of;
+  const leg = transfer.kind === "return" ? "return" : "payout";
+  const question = { transactionId, leg, hmac: transfer.receiverHmac } as const;
+  const fetched = await fetchDestination(ask, question, context);
+  if (fetched.kind !== "destination") return fetched;
+  const reading = readReceiver(fetched.text, network);
   return reading.kind === "receiver" ? reading : { kind: "unusable" };
 }

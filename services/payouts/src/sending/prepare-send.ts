@@ -1,11 +1,11 @@
-import { fold } from "@sanu/kernel";
 import { type Attempt, contextOfAttempt, type Preparation } from "@sanu/platform";
 import type { Receiver } from "@sanu/rails";
-import { payout } from "../payout/decide.ts";
-import type { PayoutOrder } from "../payout/state.ts";
+import type { House } from "../carrying/house.ts";
+import { loadSatsOrder } from "../carrying/load-order.ts";
+import { abandonedReport, notReadyReport, type PayoutReport } from "../carrying/payout-report.ts";
+import type { SatsTransfer } from "../payout/transfer.ts";
 import { fetchReceiver } from "./fetch-receiver.ts";
-import type { House } from "./house.ts";
-import { preparationReport, rejectedReport, type SendReport } from "./send-report.ts";
+import { preparationReport } from "./send-report.ts";
 
 /**
  * Fetches the receiver and what the rail needs to pay it: the invoice, or the signed transaction. It moves
@@ -14,45 +14,37 @@ import { preparationReport, rejectedReport, type SendReport } from "./send-repor
 export async function prepareSend(
   house: House,
   attempt: Attempt,
-): Promise<Preparation<SendReport>> {
-  const order = await loadOrder(house, attempt);
+): Promise<Preparation<PayoutReport>> {
+  const order = await loadSatsOrder(house, attempt);
   const fetched = await fetchReceiver(house, order, contextOfAttempt(attempt));
   switch (fetched.kind) {
-    case "receiver":
-      return prepareOnRail(house, attempt, { order, receiver: fetched.receiver });
-    case "unavailable": {
-      const code = "destination-unavailable";
-      return { kind: "report", report: preparationReport({ kind: "unknown", code }) };
+    case "receiver": {
+      const { receiver } = fetched;
+      return prepareOnRail(house, attempt, { transfer: order.transfer, receiver });
     }
+    case "unavailable":
+      return { kind: "report", report: notReadyReport("prepare", "destination-unavailable") };
     case "changed":
       house.logger.error(
         { payoutId: order.payoutId },
         "a receiver is not the one that was ordered; nothing is sent",
       );
-      return { kind: "report", report: rejectedReport("destination-changed") };
+      return { kind: "report", report: abandonedReport("destination-changed") };
     case "unusable":
-      return { kind: "report", report: rejectedReport("destination-unusable") };
+      return { kind: "report", report: abandonedReport("destination-unusable") };
   }
 }
 
 async function prepareOnRail(
-  { rail }: House,
+  { sendRail }: House,
   attempt: Attempt,
-  to: { readonly order: PayoutOrder; readonly receiver: Receiver },
-): Promise<Preparation<SendReport>> {
-  const { amountSats } = to.order;
+  to: { readonly transfer: SatsTransfer; readonly receiver: Receiver },
+): Promise<Preparation<PayoutReport>> {
+  const { amountSats } = to.transfer;
   const send = { key: attempt.attemptId, destination: to.receiver, amountSats };
-  const prepared = await rail.prepare(send);
+  const prepared = await sendRail.prepare(send);
   if (prepared.kind === "accepted") return { kind: "prepared", ...prepared.value };
   const outcome =
     prepared.kind === "rejected" ? prepared : { kind: prepared.kind, code: prepared.cause };
   return { kind: "report", report: preparationReport(outcome) };
-}
-
-/** The order behind an attempt. Throws where the log knows none: an attempt commits with its order. */
-export async function loadOrder(house: House, attempt: Attempt): Promise<PayoutOrder> {
-  const { events } = await house.store.load(attempt.subjectId);
-  const state = fold(payout, events);
-  if (state.status === "none") throw new Error(`Attempt ${attempt.attemptId} has no payout`);
-  return state;
 }

@@ -9,8 +9,9 @@ describe("what a rail's status proves", () => {
   it("is that the receiver has the sats, with the fee and the proof", () => {
     expect(statusReport(settled)).toEqual({
       attempt: { step: "ask", kind: "settled", code: null },
-      proof: { kind: "settled", feeSats: 2n, settledAt },
+      proof: { kind: "settled", fee: { currency: "SATS", amountSats: 2n }, settledAt },
       providerReference: "preimage",
+      notCalled: false,
     });
   });
 

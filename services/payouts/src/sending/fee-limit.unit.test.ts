@@ -1,7 +1,7 @@
 import { sats } from "@sanu/kernel";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { feeLimitOf, retryPauseMsAfter } from "./send-terms.ts";
+import { feeLimitOf } from "./fee-limit.ts";
 
 const terms = {
   feeLimitBasisPoints: 100n,
@@ -27,11 +27,4 @@ it("never allows less than the floor, nor more than the share above it", () => {
       expect(limit === terms.feeLimitFloorSats || limit * 100n <= amount).toBe(true);
     }),
   );
-});
-
-it("waits twice as long before each further attempt, within a bound", () => {
-  expect([1, 2, 3].map((number) => retryPauseMsAfter(number, terms))).toEqual([
-    1_000, 2_000, 4_000,
-  ]);
-  expect(retryPauseMsAfter(1_000, terms)).toBe(1_024_000);
 });

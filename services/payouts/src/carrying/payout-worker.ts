@@ -1,0 +1,52 @@
+import {
+  type AttemptsTimes,
+  type AttemptsWorker,
+  createAttemptsWorker,
+  type ServiceGate,
+} from "@sanu/platform";
+import { type AttemptLimits, attemptLimits, nextStep } from "@sanu/rails";
+import type { Carrier } from "./carrier.ts";
+import { commitWithPayout } from "./commit-with-payout.ts";
+import type { House } from "./house.ts";
+import { recordReport } from "./record-report.ts";
+
+/** The paces of a worker; tests shorten them. */
+export interface WorkerPaces {
+  readonly limits?: Partial<AttemptLimits>;
+  readonly times?: Partial<AttemptsTimes>;
+}
+
+/** The worker that carries out one kind of attempt: it calls, and asks until the outcome is proven. */
+export function createPayoutWorker(
+  house: House,
+  carrier: Carrier,
+  options: { readonly gate: ServiceGate; readonly paces: WorkerPaces },
+): AttemptsWorker {
+  const { database, logger } = house;
+  const { gate, paces } = options;
+  const limits = { ...attemptLimits, ...paces.limits };
+  return createAttemptsWorker({
+    database,
+    gate,
+    kinds: [carrier.kind],
+    nextStep: (attempt, now) => nextStep(attempt, carrier.retryRule, now, limits),
+    prepare: carrier.prepare,
+    async perform(attempt, step, beforeCall) {
+      if (step === "cancel" || step === "withdraw") throw new Error("Nobody takes back a payout");
+      return carrier.perform(attempt, step, beforeCall);
+    },
+    reportOfTakenKey: carrier.reportOfTakenKey,
+    onReport: (attempt, report) => recordReport(house, attempt, report, limits),
+    async onReview(attempt, mark) {
+      const { subjectId: payoutId, lastError } = attempt;
+      const since = attempt.calledAt ?? attempt.createdAt;
+      await commitWithPayout(house, attempt, { kind: "note-unknown", since }, () => [mark]);
+      logger.error({ payoutId, lastError }, "a person has to look at this payout");
+    },
+    onLost: ({ subjectId }) =>
+      logger.warn({ payoutId: subjectId }, "an attempt has another holder by now"),
+    onError: (error, attempt) =>
+      logger.error({ error, payoutId: attempt?.subjectId }, "an attempt comes again"),
+    ...(paces.times && { times: paces.times }),
+  });
+}

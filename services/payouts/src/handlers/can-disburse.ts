@@ -1,0 +1,46 @@
+import { CanDisburse, type DisburseObstacle, type RequestData } from "@sanu/contracts";
+import { type Answerer, answers, type CommandContext } from "@sanu/platform";
+import type { DisburseConditions } from "@sanu/rails";
+import { fetchDestination } from "../carrying/fetch-destination.ts";
+import type { House } from "../carrying/house.ts";
+
+type Question = RequestData<typeof CanDisburse>;
+
+/** Whether the XOF of a sale could be paid out now: there is its number, and its channel takes the amount. */
+export function canDisburse(house: Pick<House, "ask" | "disburseRail">): Answerer {
+  return answers(CanDisburse, async (question, context) => {
+    const [hasNumber, conditions] = await Promise.all([
+      isNumberThere(house, question, context),
+      house.disburseRail.conditions(question.channel),
+    ]);
+    return { obstacle: hasNumber ? obstacleOf(conditions, question) : "number-unavailable" };
+  });
+}
+
+async function isNumberThere(
+  { ask }: Pick<House, "ask">,
+  { transactionId, numberHmac: hmac }: Question,
+  context: CommandContext,
+): Promise<boolean> {
+  const fetched = await fetchDestination(ask, { transactionId, leg: "payout", hmac }, context);
+  return fetched.kind === "destination";
+}
+
+/** What we do not know stands in the way: the sats are only held yet, and letting them go costs nobody anything. */
+function obstacleOf(
+  conditions: DisburseConditions,
+  { amountXof }: Question,
+): DisburseObstacle | null {
+  switch (conditions.kind) {
+    case "unknown":
+      return "not-known";
+    case "unknown-channel":
+      return "channel-unknown";
+    case "conditions": {
+      const { isOpen, amountXofMin, amountXofMax, floatXof } = conditions;
+      if (!isOpen) return "channel-closed";
+      if (amountXof < amountXofMin || amountXof > amountXofMax) return "amount-outside-limits";
+      return floatXof < amountXof ? "float-too-small" : null;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { type FactData, TransactionRefundRequested } from "@sanu/contracts";
+import type { Sats } from "@sanu/kernel";
+import { defineReaction, type Reaction } from "@sanu/platform";
+import { payoutIdOf } from "../payout/refund-payout.ts";
+import type { Transfer } from "../payout/transfer.ts";
+import { type PayoutNeeds, requestPayout } from "./request-payout.ts";
+import { NowhereToSendError } from "./when-transaction-paid.ts";
+
+/**
+ * Money goes back: sats are sent to where the seller wants them, XOF are payments' matter. A refund is carried
+ * out by one payout, which bears its id.
+ */
+export function whenTransactionRefundRequested(needs: PayoutNeeds): Reaction {
+  return defineReaction({
+    name: "payouts.when-transaction-refund-requested",
+    fact: TransactionRefundRequested,
+    aggregateId: ({ refundId }) => refundId,
+    async react(data, given) {
+      const { refundId, transactionId, money } = data;
+      if (money.currency === "XOF") return { kind: "nothing-new" };
+      const payoutId = payoutIdOf(refundId);
+      const transfer = transferOf(data, money.amountSats);
+      return requestPayout(
+        needs,
+        { payoutId, transactionId, reference: refundId, transfer },
+        given,
+      );
+    },
+  });
+}
+
+function transferOf(
+  { refundId, destination }: FactData<typeof TransactionRefundRequested>,
+  amountSats: Sats,
+): Transfer {
+  switch (destination.kind) {
+    case "receiver": {
+      const { receiverKind, receiverHmac } = destination;
+      return { kind: "return", amountSats, receiverKind, receiverHmac };
+    }
+    case "invoice": {
+      const { receiverHmac } = destination;
+      return { kind: "return", amountSats, receiverKind: "bolt11", receiverHmac };
+    }
+    case "payer":
+      // Lightning has no way back to who paid.
+      throw new NowhereToSendError(`The refund ${refundId} of sats says nowhere to send to`);
+  }
+}

@@ -1,0 +1,54 @@
+import { PayoutOutcomeUnknown, ReturnOutcomeUnknown } from "@sanu/contracts";
+import { eventually, quickPaces } from "@sanu/testing";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { TestPayout } from "./orders.fixture.ts";
+import { createSending, type Sending } from "./sending.fixture.ts";
+
+let world: Sending;
+
+/** A person is asked to look soon, and questions go on as quickly behind that. */
+const paces = {
+  limits: { ...quickPaces.limits, reviewAfterMs: 400, askInReviewMs: 100 },
+  times: { ...quickPaces.times, askInReviewMs: 100 },
+};
+
+beforeEach(async () => {
+  world = await createSending();
+});
+
+afterEach(() => world.stop());
+
+const typesOf = async (payout: TestPayout) =>
+  (await world.eventsOf(payout)).map(({ type }) => type);
+const isTold = async (payout: TestPayout) =>
+  (await typesOf(payout)).includes("PayoutOutcomeUnknown");
+
+it("is told once of each payout and return, by whichever replica, and its end is still found", async () => {
+  const told = {
+    payouts: world.listen(PayoutOutcomeUnknown),
+    returns: world.listen(ReturnOutcomeUnknown),
+  };
+  const { control } = world.sandbox;
+  control.decideFaults((operation) =>
+    operation.endsWith(".read") || operation.endsWith(".track")
+      ? { mode: "http-500", acts: false }
+      : undefined,
+  );
+  await Promise.all([world.start({ paces }), world.start({ paces })]);
+  const sale = await world.tell(world.make.sale("+2290196000411"));
+  const refund = await world.tell(world.make.refund("hang-ok@sandbox.sanu"));
+  await eventually("both are told", async () => (await isTold(sale)) && (await isTold(refund)));
+  await eventually("questions go on", async () => {
+    const text = "select 1 from attempts where reviewed_at is not null and asks > 2";
+    return (await world.rows(text)).length === 2;
+  });
+
+  control.clearFaults();
+  const types = ["PayoutRequested", "PayoutOutcomeUnknown", "PayoutSettled"];
+  await world.happened(sale, ...types);
+  await world.happened(refund, ...types);
+  expect(await world.disbursementsOf(sale)).toEqual({ begun: 1, settled: 1 });
+  expect(await world.sendsOf(refund)).toEqual({ begun: 1, settled: 1 });
+  expect(told.payouts).toMatchObject([{ payoutId: sale.payoutId }]);
+  expect(told.returns).toMatchObject([{ refundId: refund.payoutId }]);
+});
