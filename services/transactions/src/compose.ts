@@ -1,4 +1,4 @@
-import { linkRecordedSubject } from "@sanu/contracts";
+import { linkRecordedSubject, transactionChangedSubject } from "@sanu/contracts";
 import {
   createEventStore,
   createReactionGroup,
@@ -14,18 +14,22 @@ import type { TransactionsConfig } from "./config.ts";
 import type { House } from "./creation/house.ts";
 import { createLinkWaiters } from "./creation/link-waiters.ts";
 import { listSettled } from "./creation/read-creation.ts";
+import { CustomerEvent } from "./customer/events.ts";
 import type { TransactionsTables } from "./database/schema.ts";
-import { housePrices } from "./pricing/house-prices.ts";
-import type { RateSource } from "./pricing/rate-source.ts";
+import { createPricing, type Pricing } from "./pricing/create-pricing.ts";
 import { projections } from "./projections/projections.ts";
-import { publish } from "./publish.ts";
+import { publish, publishCustomer } from "./publish.ts";
 import { reactionsOf } from "./reactions/reactions.ts";
 import { answerersOf, requestLimits } from "./requests.ts";
+import { sweepOnce } from "./sweep/sweep-once.ts";
 import { TransactionEvent } from "./transaction/events.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export interface TransactionsOverrides extends ServiceBaseOverrides {
-  readonly rateSource?: RateSource;
+  /** Milliseconds of a clock that cannot be set, by which rates age. */
+  readonly monotonicMs?: () => number;
+  /** How long a market may take to say its price. */
+  readonly marketTimeoutMs?: number;
 }
 
 /** Makes transactions from its configuration; nothing is connected before `start`. */
@@ -34,10 +38,16 @@ export async function compose(
   overrides: TransactionsOverrides = {},
 ): Promise<RunningService> {
   const base = createServiceBase("transactions", config, overrides);
-  const house = houseOf(base, config, overrides.rateSource);
+  const { database, clock, logger, metrics } = base;
+  const { monotonicMs = () => performance.now(), marketTimeoutMs } = overrides;
+  const sweep = (rowsMax: number) => sweepOnce(database, config, rowsMax);
+  const needs = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs, sweep };
+  const pricing = createPricing(config, needs);
+  const house = houseOf(base, config, pricing);
   const builder = queryBuilder<TransactionsTables>(base.database);
-  const { orders, others } = answerersOf({ ...config, house, builder });
+  const { orders, others } = answerersOf({ ...config, house, builder, board: pricing.board });
   base.lifecycle
+    .add({ name: "rates", start: pricing.keeper.start, stop: pricing.keeper.stop })
     .add({ name: "waiters", start: house.waiters.start, stop: house.waiters.stop })
     .add(latePart("reactions", () => groupsOf(base, house)))
     .add(base.answering({ answerers: others }))
@@ -45,9 +55,10 @@ export async function compose(
   return base.service;
 }
 
-function houseOf(base: ServiceBase, config: TransactionsConfig, source?: RateSource): House {
+function houseOf(base: ServiceBase, config: TransactionsConfig, { prices }: Pricing): House {
   const { clock, logger, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
+  const changed = transactionChangedSubject(config.namespace);
   return {
     ...config,
     database,
@@ -59,8 +70,12 @@ function houseOf(base: ServiceBase, config: TransactionsConfig, source?: RateSou
       projections,
       gate,
       afterPublicCommit: base.wakeRelay,
+      // Nobody can follow a transaction before it exists.
+      afterCommit: (transactionId, [first]) => {
+        if (first?.type !== "TransactionCreated") messaging().publishCore(changed, transactionId);
+      },
     }),
-    prices: housePrices(config, clock, source),
+    prices,
     waiters: createLinkWaiters({
       subscribe: (onSettled) => messaging().subscribeCore(subject, onSettled),
       listSettled: (transactionIds) => listSettled(database, transactionIds),
@@ -72,12 +87,20 @@ function houseOf(base: ServiceBase, config: TransactionsConfig, source?: RateSou
   };
 }
 
-/** Both groups of reactions; they start and stop together. */
+/** All groups of reactions; they start and stop together. */
 function groupsOf(base: ServiceBase, house: House) {
   const { database, gate, logger, metrics } = base;
   const messaging = base.messaging();
   const shared = { database, messaging, gate, logger, metrics: metrics.consumers };
-  const groups = reactionsOf({ ...house, ask: messaging.ask }).map((each) =>
+  const customers = createEventStore({
+    database,
+    schema: CustomerEvent,
+    publish: publishCustomer,
+    projections: [],
+    gate,
+    afterPublicCommit: base.wakeRelay,
+  });
+  const groups = reactionsOf({ ...house, customers, ask: messaging.ask }).map((each) =>
     createReactionGroup({ ...shared, ...each }),
   );
   return {

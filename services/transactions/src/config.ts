@@ -1,5 +1,5 @@
 import { namespace } from "@sanu/contracts";
-import { basisPoints, sats, xof, xofPerBtc } from "@sanu/kernel";
+import { sats, xof } from "@sanu/kernel";
 import {
   LogLevel,
   PortSetting,
@@ -11,18 +11,17 @@ import {
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
+import { ChannelBoundsSetting } from "./limits/channel-bounds.ts";
+import { basisPointsSetting, pricingConfigOf, rateSettings } from "./pricing/rate-settings.ts";
 
 const XOF_MAX = 1_000_000_000_000;
+const UNANSWERED_PROMPTS = 3;
 const DAY_MS = 86_400_000;
 
 const xofSetting = (preset: number) =>
   wholeSetting(0, XOF_MAX)
     .default(preset)
     .transform((value) => xof(BigInt(value)));
-const spreadSetting = wholeSetting(0, 9_999)
-  .default(200)
-  .transform((value) => basisPoints(BigInt(value)));
-
 const settings = z.object({
   SANU_ENV: SanuEnvironment.default("development"),
   LOG_LEVEL: LogLevel.default("info"),
@@ -36,13 +35,10 @@ const settings = z.object({
   PUBLIC_URL: urlSetting("http:", "https:"),
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
 
-  RATE_SOURCE: z.enum(["sandbox", "closed"]).default("sandbox"),
-  SANDBOX_MID_XOF_PER_BTC: wholeSetting(1, XOF_MAX)
-    .default(60_000_000)
-    .transform((value) => xofPerBtc(BigInt(value))),
-  SPREAD_BUY_BASIS_POINTS: spreadSetting,
-  SPREAD_SELL_BASIS_POINTS: spreadSetting,
-  RATE_STALE_AFTER_MS: wholeSetting(1_000, DAY_MS).default(60_000),
+  ...rateSettings,
+
+  /** `closed` refuses every sale with `provider-unavailable`. */
+  SALES: z.enum(["open", "closed"]).default("open"),
 
   AMOUNT_MIN_XOF: xofSetting(100),
   AMOUNT_MAX_XOF: xofSetting(1_000_000),
@@ -56,6 +52,17 @@ const settings = z.object({
   MONTHLY_LIMIT_TIER_3_XOF: xofSetting(10_000_000),
   OPEN_TRANSACTIONS_MAX: wholeSetting(1, 100_000).default(10),
 
+  /** By default none in production go beyond 3; the sandbox rings no phone. */
+  UNANSWERED_PROMPTS_MAX: wholeSetting(0, 1_000).optional(),
+  CHANNEL_BOUNDS_XOF: ChannelBoundsSetting.prefault(""),
+
+  QUOTE_VALID_MS: wholeSetting(1_000, DAY_MS).default(300_000),
+  /** What sending the sats of a purchase, or the XOF of a sale, is expected to cost. */
+  NETWORK_FEE_BUY_BASIS_POINTS: basisPointsSetting(10),
+  NETWORK_FEE_SELL_BASIS_POINTS: basisPointsSetting(0),
+  /** A quote is known for so long behind its end. */
+  QUOTE_KEPT_MS: wholeSetting(60_000, 3_650 * DAY_MS).default(30 * DAY_MS),
+
   PAYMENT_WINDOW_MS: wholeSetting(1_000, DAY_MS).default(900_000),
   INVOICE_MARGIN_MS: wholeSetting(0, DAY_MS).default(600_000),
   /** 0 answers an order at once, with our own payment page. */
@@ -64,11 +71,18 @@ const settings = z.object({
   PAGE_KEPT_MS: wholeSetting(0, 30 * DAY_MS).default(3_600_000),
 });
 
-/** The configuration of transactions, from environment variables. */
 export const TransactionsConfig = settings
   .refine((env) => env.AMOUNT_MIN_XOF <= env.AMOUNT_MAX_XOF, {
     path: ["AMOUNT_MIN_XOF"],
     error: "must not be above AMOUNT_MAX_XOF",
+  })
+  .refine((env) => env.SANU_ENV !== "production" || env.RATE_SOURCE !== "sandbox", {
+    path: ["RATE_SOURCE"],
+    error: "must not be sandbox in production",
+  })
+  .refine((env) => env.RATE_POLL_MS < env.RATE_STALE_AFTER_MS, {
+    path: ["RATE_POLL_MS"],
+    error: "must be below RATE_STALE_AFTER_MS",
   })
   .transform((env) => ({
     environment: env.SANU_ENV,
@@ -81,10 +95,15 @@ export const TransactionsConfig = settings
     timeZone: env.BUSINESS_TIME_ZONE,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
     network: env.BITCOIN_NETWORK,
-    rateSource: env.RATE_SOURCE,
-    sandboxMidXofPerBtc: env.SANDBOX_MID_XOF_PER_BTC,
-    spread: { buy: env.SPREAD_BUY_BASIS_POINTS, sell: env.SPREAD_SELL_BASIS_POINTS },
-    rateStaleAfterMs: env.RATE_STALE_AFTER_MS,
+    ...pricingConfigOf(env),
+    quoteTerms: {
+      quoteValidMs: env.QUOTE_VALID_MS,
+      networkFee: {
+        buy: env.NETWORK_FEE_BUY_BASIS_POINTS,
+        sell: env.NETWORK_FEE_SELL_BASIS_POINTS,
+      },
+    },
+    quoteKeptMs: env.QUOTE_KEPT_MS,
     terms: {
       amountMinXof: env.AMOUNT_MIN_XOF,
       amountMaxXof: env.AMOUNT_MAX_XOF,
@@ -98,6 +117,10 @@ export const TransactionsConfig = settings
       env.MONTHLY_LIMIT_TIER_2_XOF,
       env.MONTHLY_LIMIT_TIER_3_XOF,
     ] as const,
+    unansweredPromptsMax:
+      env.UNANSWERED_PROMPTS_MAX ?? (env.SANU_ENV === "production" ? UNANSWERED_PROMPTS : 0),
+    channelBounds: env.CHANNEL_BOUNDS_XOF,
+    isSellingOpen: env.SALES === "open",
     openMax: env.OPEN_TRANSACTIONS_MAX,
     linkWaitMs: env.LINK_WAIT_MS,
     pageKeptMs: env.PAGE_KEPT_MS,

@@ -1,4 +1,5 @@
-import { ConfigError, printableConfig } from "@sanu/platform";
+import { inspect } from "node:util";
+import { ConfigError } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { readTransactionsConfig } from "./config.ts";
 
@@ -20,7 +21,10 @@ describe("the configuration of transactions", () => {
       monthlyLimits: [200_000n, 500_000n, 2_000_000n, 10_000_000n],
       openMax: 10,
       linkWaitMs: 2_500,
-      sandboxMidXofPerBtc: 60_000_000n,
+      sandboxMarket: { midXofPerBtc: 60_000_000n, moves: 0n },
+      ratePollMs: 10_000,
+      rateStaleAfterMs: 60_000,
+      judgeRules: { quorum: 3, feedStaleAfterMs: 30_000, deviationMax: 200n, jumpMax: 500n },
       spread: { buy: 200n, sell: 200n },
       timeZone: "Africa/Porto-Novo",
       publicUrl: "https://sanu.example",
@@ -51,7 +55,19 @@ describe("the configuration of transactions", () => {
     expect(mistakesOf({ ...needed, AMOUNT_MIN_XOF: "2000000" })).toEqual(["AMOUNT_MIN_XOF"]);
   });
 
+  it("knows no sandbox rate in production, where the environment must say whence a rate comes", () => {
+    const production = { ...needed, SANU_ENV: "production" };
+
+    for (const env of [production, { ...production, RATE_SOURCE: "sandbox" }]) {
+      expect(() => readTransactionsConfig(env)).toThrow(/RATE_SOURCE/);
+    }
+    const config = readTransactionsConfig({ ...production, RATE_SOURCE: "market" });
+    expect(config.unansweredPromptsMax).toBe(3);
+    expect(readTransactionsConfig(needed).unansweredPromptsMax).toBe(0);
+    expect(config.marketUrls.kraken).toBe("https://api.kraken.com");
+  });
+
   it("prints no password", () => {
-    expect(JSON.stringify(printableConfig(readTransactionsConfig(needed)))).not.toContain("secret");
+    expect(inspect(readTransactionsConfig(needed), { depth: null })).not.toContain("secret");
   });
 });

@@ -1,6 +1,13 @@
 export { compose, type TransactionsOverrides } from "./compose.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
-export { projections } from "./projections/projections.ts";
+export type { TransactionsTables } from "./database/schema.ts";
+export { erasurePlan } from "./erasure/erasure-plan.ts";
+export { type CurrencyBalances, readBooks } from "./projections/books/query.ts";
+export { bookAccounts } from "./projections/books/table.ts";
+export { findTransaction } from "./projections/detail/query.ts";
+export { readCursor } from "./projections/list/cursor.ts";
+export { readListPage } from "./projections/list/query.ts";
+export { projectionSet, projections } from "./projections/projections.ts";
 export { publish } from "./publish.ts";
 export { TransactionEvent } from "./transaction/events.ts";

@@ -1,16 +1,8 @@
 import { CreateTransaction, GetRemaining, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  complete,
-  order,
-  place,
-  placedOf,
-  type RunningTransactions,
-  reached,
-  said,
-  startTransactions,
-} from "./transactions.fixture.ts";
+import { complete, order, place, placedOf, reached, said } from "./orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
 
 describe("the rules of an order", () => {
   let running: RunningTransactions;
@@ -52,10 +44,13 @@ describe("the rules of an order", () => {
     });
   });
 
-  it("takes no sale before its rails exist", async () => {
-    expect(await refusalOf({ transactionType: "SELL_BITCOIN" })).toEqual({
-      code: "provider-unavailable",
+  it("takes no sale where the deployment takes none", async () => {
+    const closed = await startTransactions({ env: { SALES: "closed" } });
+    const asked = order({ transactionType: "SELL_BITCOIN" });
+    expect(await closed.ask(CreateTransaction, asked)).toMatchObject({
+      refusal: { code: "provider-unavailable" },
     });
+    await closed.stop();
   });
 
   it("takes a wanted channel of the number's country and no other", async () => {

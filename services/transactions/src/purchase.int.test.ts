@@ -2,15 +2,8 @@ import { GetDestination, GetPaymentPage, GetRemaining, GetTransaction } from "@s
 import { newId } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/rails";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  complete,
-  detailOf,
-  place,
-  type RunningTransactions,
-  reached,
-  said,
-  startTransactions,
-} from "./transactions.fixture.ts";
+import { complete, detailOf, place, reached, said } from "./orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
 
 describe("a purchase", () => {
   let running: RunningTransactions;
@@ -128,9 +121,9 @@ describe("a purchase", () => {
       "select public_data from events where stream_id = $1",
       [transactionId],
     );
-    const { payerHmac, receiverHmac } = JSON.parse(fact?.public_data ?? "{}");
+    const { numberHmac, receiverHmac } = JSON.parse(fact?.public_data ?? "{}");
     for (const [leg, destination, hmac] of [
-      ["payment", "+2290196000001", payerHmac],
+      ["payment", "+2290196000001", numberHmac],
       ["payout", "ok@sandbox.sanu", receiverHmac],
     ] as const) {
       const answer = await running.ask(GetDestination, { transactionId, leg });

@@ -1,12 +1,27 @@
 import type { Answerer } from "@sanu/platform";
 import type { House } from "./creation/house.ts";
+import { cancelTransaction } from "./handlers/cancel-transaction.ts";
+import { type ChangeRatesNeeds, changeRates } from "./handlers/change-rates.ts";
+import { createQuote, type QuoteNeeds } from "./handlers/create-quote.ts";
 import { createTransaction } from "./handlers/create-transaction.ts";
+import { findProgress } from "./handlers/find-progress.ts";
 import { getDestination } from "./handlers/get-destination.ts";
 import { getFlashback } from "./handlers/get-flashback.ts";
+import { getMonitored } from "./handlers/get-monitored.ts";
 import { getPaymentPage } from "./handlers/get-payment-page.ts";
+import { getRates } from "./handlers/get-rates.ts";
 import { getRemaining } from "./handlers/get-remaining.ts";
+import { getResume } from "./handlers/get-resume.ts";
 import { getTransaction } from "./handlers/get-transaction.ts";
+import { getWallet } from "./handlers/get-wallet.ts";
+import { giveReturnInvoice } from "./handlers/give-return-invoice.ts";
+import { listMonitored } from "./handlers/list-monitored.ts";
+import { listProgress } from "./handlers/list-progress.ts";
+import { listRates } from "./handlers/list-rates.ts";
 import { listTransactions } from "./handlers/list-transactions.ts";
+import { resolveReview } from "./handlers/resolve-review.ts";
+import { saveNumbers } from "./handlers/save-numbers.ts";
+import { saveReceivers } from "./handlers/save-receivers.ts";
 import type { ListBuilder } from "./projections/list/query.ts";
 
 export const requestLimits = {
@@ -14,7 +29,9 @@ export const requestLimits = {
   ordersMax: 512,
 } as const;
 
-export interface RequestNeeds {
+export interface RequestNeeds
+  extends Pick<ChangeRatesNeeds, "board" | "rateStaleAfterMs" | "manualDeviationMax">,
+    Pick<QuoteNeeds, "quoteTerms"> {
   readonly house: House;
   readonly builder: ListBuilder;
   readonly timeZone: string;
@@ -22,10 +39,11 @@ export interface RequestNeeds {
 }
 
 /** Every request of transactions. Orders wait for others, so they are answered apart from the rest. */
-export function answerersOf({ house, builder, timeZone, pageKeptMs }: RequestNeeds): {
+export function answerersOf(needs: RequestNeeds): {
   readonly orders: readonly Answerer[];
   readonly others: readonly Answerer[];
 } {
+  const { house, builder, timeZone, pageKeptMs } = needs;
   const { database, clock } = house;
   return {
     orders: [createTransaction(house)],
@@ -34,8 +52,23 @@ export function answerersOf({ house, builder, timeZone, pageKeptMs }: RequestNee
       listTransactions({ database, builder, timeZone }),
       getFlashback({ database, clock, timeZone }),
       getRemaining(house),
+      getResume({ database }),
       getDestination({ database }),
+      cancelTransaction(house),
+      giveReturnInvoice(house),
+      resolveReview(house),
+      getRates(house),
+      listRates(house),
+      changeRates({ ...house, ...needs }),
+      createQuote({ ...house, ...needs }),
       getPaymentPage({ database, clock, pageKeptMs }),
+      findProgress({ ...house, pageKeptMs }),
+      listProgress(house),
+      listMonitored({ database, builder, timeZone }),
+      getMonitored({ database }),
+      getWallet({ database }),
+      saveReceivers(house),
+      saveNumbers({ database }),
     ],
   };
 }

@@ -1,47 +1,27 @@
 import {
-  CreateAnswer,
-  CreateTransaction,
   GetPaymentLink,
-  GetTransaction,
-  idOf,
   linkRecordedSubject,
-  PaymentCompleted,
-  PaymentFailed,
-  PaymentInitiated,
-  PayoutSettled,
   type RefusalCode,
   type ReplyData,
   type RequestDefinition,
   type RequestInput,
-  type TransactionDetailView,
-  TransactionPaid,
+  transactionChangedSubject,
 } from "@sanu/contracts";
-import {
-  type AccountId,
-  newId,
-  type PaymentId,
-  type PayoutId,
-  type TransactionId,
-} from "@sanu/kernel";
+import { newId } from "@sanu/kernel";
 import {
   type AskResult,
   answers,
-  applyStreams,
-  connectNats,
   createLogger,
   type Database,
-  openDatabase,
+  type Messaging,
   type RunningService,
 } from "@sanu/platform";
 import {
-  createTestDatabase,
-  eventually,
   type FactSource,
   startFactSource,
+  startSurroundings,
   type TestClock,
   testClock,
-  testNamespace,
-  testNatsUrl,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { compose, type TransactionsOverrides } from "./compose.ts";
@@ -57,16 +37,22 @@ type Ask = <Definition extends RequestDefinition>(
 export interface RunningTransactions {
   readonly clock: TestClock;
   readonly database: Database;
+  readonly databaseUrl: string;
   readonly service: RunningService;
+  readonly identity: FactSource;
   readonly payments: FactSource;
   readonly payouts: FactSource;
   /** What payments answers about a payment's link; without an entry it has none. */
   readonly links: Map<string, string>;
-  /** The orders whose answer was announced to the replicas. */
+  /** The invoices that payments tells of sales, by payment. */
+  readonly invoices: Map<string, string>;
   readonly announced: readonly string[];
+  /** The transactions of which everybody who follows one was told that they changed. */
+  readonly changed: readonly string[];
+  /** Nobody answers for payments any more, until what it returns is called. */
+  readonly losePayments: () => Promise<() => void>;
   readonly ask: Ask;
   readonly rowsOf: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  /** A second replica on the same database. */
   readonly startReplica: () => Promise<RunningService>;
   readonly stop: () => Promise<void>;
 }
@@ -77,20 +63,16 @@ export interface FixtureOptions {
   readonly overrides?: TransactionsOverrides;
 }
 
-/** Starts transactions on the run's servers. */
 export async function startTransactions(
   options: FixtureOptions = {},
 ): Promise<RunningTransactions> {
-  const made = await createTestDatabase("transactions", migrations);
+  const surroundings = await startSurroundings("transactions", migrations);
+  const { database, databaseUrl, messaging: neighbour, nats } = surroundings;
   const clock = testClock();
-  const namespace = testNamespace();
-  const url = testNatsUrl();
-  await applyStreams({ url, namespace, replicas: 1 });
   const startReplica = async () => {
     const config = readTransactionsConfig({
-      NATS_URL: url,
-      NATS_NAMESPACE: namespace,
-      TRANSACTIONS_DATABASE_URL: made.url,
+      ...nats,
+      TRANSACTIONS_DATABASE_URL: databaseUrl,
       PUBLIC_URL: "https://sanu.example/",
       LINK_WAIT_MS: "0",
       ...options.env,
@@ -101,29 +83,31 @@ export async function startTransactions(
     return replica;
   };
   const service = await startReplica();
-  const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
-  const neighbour = await connectNats({ url, name: "neighbour", namespace });
   const links = new Map<string, string>();
-  const announced: string[] = [];
-  neighbour.subscribeCore(linkRecordedSubject(namespace), (id) => announced.push(id));
-  const stopAnswering = neighbour.answer({
-    answerers: [
-      answers(GetPaymentLink, ({ paymentId }) =>
-        Promise.resolve({ paymentUrl: links.get(paymentId) ?? null }),
-      ),
-    ],
-    onFault: () => undefined,
-  });
+  const invoices = new Map<string, string>();
+  const heard = hearNews(neighbour);
+  const answerForPayments = answererOfLinks(neighbour, { links, invoices });
+  let stopAnswering = answerForPayments();
+  const identity = await startFactSource("identity", neighbour);
   const payments = await startFactSource("payments", neighbour);
   const payouts = await startFactSource("payouts", neighbour);
   return {
     clock,
     database,
+    databaseUrl,
     service,
+    identity,
     payments,
     payouts,
     links,
-    announced,
+    invoices,
+    ...heard,
+    async losePayments() {
+      await stopAnswering();
+      return () => {
+        stopAnswering = answerForPayments();
+      };
+    },
     ask: (definition, input) =>
       neighbour.ask(definition, input, {
         context: { correlationId: "test", causationId: newId() },
@@ -133,139 +117,41 @@ export async function startTransactions(
     async stop() {
       await service.stop();
       await stopAnswering();
+      await identity.stop();
       await payments.stop();
       await payouts.stop();
-      await neighbour.close();
-      await database.close();
-      await made.drop();
+      await surroundings.stop();
     },
   };
 }
 
-/** An order to buy for 10 000 XOF, by a person of her own unless told. */
-export function order(
-  changes: Partial<RequestInput<typeof CreateTransaction>> = {},
-): RequestInput<typeof CreateTransaction> {
-  return {
-    commandId: newId(),
-    accountId: newId<"AccountId">(),
-    transactionType: "BUY_BITCOIN",
-    amountXof: "10000",
-    receiver: "ok@sandbox.sanu",
-    number: "+2290196000001",
-    channel: null,
-    idempotency: null,
-    ...changes,
-  };
+const awaitedText = `select from pg_locks where locktype = 'advisory' and not granted
+  and database = (select oid from pg_database where datname = current_database())`;
+
+/** Whether anybody waits for an advisory lock now, such as that of a closing. */
+export async function isLockAwaited({ rowsOf }: RunningTransactions): Promise<boolean> {
+  return (await rowsOf(awaitedText)).length > 0;
 }
 
-/** An order that was accepted. */
-export interface Placed {
-  readonly accountId: AccountId;
-  readonly transactionId: TransactionId;
-  readonly paymentId: PaymentId;
-  readonly answer: CreateAnswer;
+function hearNews(neighbour: Messaging) {
+  const { namespace } = neighbour;
+  const announced: string[] = [];
+  const changed: string[] = [];
+  neighbour.subscribeCore(linkRecordedSubject(namespace), (id) => announced.push(id));
+  neighbour.subscribeCore(transactionChangedSubject(namespace), (id) => changed.push(id));
+  return { announced, changed };
 }
 
-/** Places an order; fails the test when it is refused. */
-export async function place(
-  running: RunningTransactions,
-  changes: Partial<RequestInput<typeof CreateTransaction>> = {},
-): Promise<Placed> {
-  const asked = order(changes);
-  const result = await running.ask(CreateTransaction, asked);
-  if (result.kind !== "answered") throw new Error(`Not placed: ${JSON.stringify(result)}`);
-  return placedOf(asked.accountId, result.data.answerJson);
-}
-
-/** What an accepted order is called by, read from its answer. */
-export function placedOf(accountId: AccountId, answerJson: string): Placed {
-  const answer = CreateAnswer.parse(JSON.parse(answerJson));
-  const { id, payment_id: paymentId } = answer.transaction;
-  return {
-    accountId,
-    transactionId: idOf<TransactionId>().parse(id),
-    paymentId: idOf<PaymentId>().parse(paymentId),
-    answer,
-  };
-}
-
-/** The order as its owner sees it. */
-export async function detailOf(
-  running: RunningTransactions,
-  { accountId, transactionId }: Placed,
-): Promise<TransactionDetailView> {
-  const result = await running.ask(GetTransaction, { accountId, transactionId });
-  if (result.kind !== "answered") throw new Error(`No detail: ${JSON.stringify(result)}`);
-  return result.data.transaction;
-}
-
-/** Waits until an order has reached a status. */
-export function reached(
-  running: RunningTransactions,
-  placed: Placed,
-  status: TransactionDetailView["status"],
-): Promise<TransactionDetailView> {
-  return eventually(`${placed.transactionId} is ${status}`, async () => {
-    const detail = await detailOf(running, placed);
-    return detail.status === status && detail;
-  });
-}
-
-/** What payments says about an order's payment. */
-export const said = {
-  initiated: (running: RunningTransactions, of: Placed) =>
-    running.payments.tell(PaymentInitiated, of.paymentId, {
-      ...ofPayment(of),
-      channel: "MTN_OPEN",
-      initiatedAt: running.clock.now(),
+/** Tells links and invoices as payments does. */
+function answererOfLinks(
+  neighbour: Messaging,
+  { links, invoices }: Pick<RunningTransactions, "links" | "invoices">,
+): () => () => Promise<void> {
+  const tellLink = answers(GetPaymentLink, ({ paymentId }) =>
+    Promise.resolve({
+      paymentUrl: links.get(paymentId) ?? null,
+      invoice: invoices.get(paymentId) ?? null,
     }),
-  completed: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
-    running.payments.tell(PaymentCompleted, of.paymentId, {
-      ...ofPayment(of),
-      amountXof,
-      completedAt: running.clock.now(),
-    }),
-  failed: (running: RunningTransactions, of: Placed) =>
-    running.payments.tell(PaymentFailed, of.paymentId, {
-      ...ofPayment(of),
-      reason: "declined",
-      failedAt: running.clock.now(),
-    }),
-  settled: async (running: RunningTransactions, of: Placed) => {
-    const { payoutId, amountSats } = await payoutOf(running, of);
-    await running.payouts.tell(PayoutSettled, payoutId, {
-      payoutId,
-      transactionId: of.transactionId,
-      amountSats,
-      feeSats: "1",
-      settledAt: running.clock.now(),
-    });
-  },
-};
-
-function ofPayment({ paymentId, transactionId }: Placed) {
-  return { paymentId, transactionId };
-}
-
-/** The payout that an order led to, from its own public fact. */
-export async function payoutOf(
-  running: RunningTransactions,
-  { transactionId }: Placed,
-): Promise<{ readonly payoutId: PayoutId; readonly amountSats: string }> {
-  const rows = await running.rowsOf<{ public_data: string }>(
-    "select public_data from events where stream_id = $1 and public_type = $2",
-    [transactionId, TransactionPaid.type],
   );
-  const fact: unknown = JSON.parse(rows[0]?.public_data ?? "null");
-  const { payoutId, amountSats } = TransactionPaid.schema.parse(fact);
-  return { payoutId, amountSats: `${amountSats}` };
-}
-
-/** Pays and settles an order. */
-export async function complete(running: RunningTransactions, placed: Placed): Promise<void> {
-  await said.completed(running, placed, `${placed.answer.transaction.amount}`);
-  await reached(running, placed, "PROCESSING");
-  await said.settled(running, placed);
-  await reached(running, placed, "COMPLETED");
+  return () => neighbour.answer({ answerers: [tellLink], onFault: () => undefined });
 }

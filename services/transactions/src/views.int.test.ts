@@ -1,19 +1,14 @@
 import {
   GetFlashback,
+  GetResume,
   ListTransactions,
   type RequestInput,
   type TransactionListItemView,
 } from "@sanu/contracts";
 import { type AccountId, instant, newId } from "@sanu/kernel";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  complete,
-  place,
-  type RunningTransactions,
-  reached,
-  said,
-  startTransactions,
-} from "./transactions.fixture.ts";
+import { complete, place, reached, said } from "./orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
 
 const dayMs = 86_400_000;
 const start = instant("2026-11-21T10:00:00.000000Z");
@@ -153,6 +148,49 @@ describe("what a person sees", () => {
       await place(running);
 
       expect(await list()).toEqual({ transactions: [], nextCursor: null });
+    });
+  });
+
+  describe("in the resume", () => {
+    const resume = async () => {
+      const result = await running.ask(GetResume, { accountId });
+      if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+      return result.data.data;
+    };
+    const none = { count: 0, amount_xof: "0 XOF" };
+
+    it("is nothing before the first order", async () => {
+      expect(await resume()).toEqual({
+        total_transactions: 0,
+        by_status: { PENDING: none, PROCESSING: none, COMPLETED: none, FAILED: none },
+      });
+    });
+
+    it("counts each order in the status it is in, when facts come twice too", async () => {
+      const placed = await Promise.all(
+        ["1000", "2000", "4000", "8000"].map((amountXof) =>
+          place(running, { accountId, amountXof }),
+        ),
+      );
+      const [, paid, completed, failed] = placed;
+      if (paid === undefined || completed === undefined || failed === undefined) return;
+      await said.completed(running, paid, "2000");
+      await said.completed(running, paid, "2000");
+      await complete(running, completed);
+      await said.failed(running, failed);
+      await said.failed(running, failed);
+      await reached(running, failed, "FAILED");
+      await reached(running, paid, "PROCESSING");
+
+      expect(await resume()).toEqual({
+        total_transactions: 4,
+        by_status: {
+          PENDING: { count: 1, amount_xof: "1000 XOF" },
+          PROCESSING: { count: 1, amount_xof: "2000 XOF" },
+          COMPLETED: { count: 1, amount_xof: "4000 XOF" },
+          FAILED: { count: 1, amount_xof: "8000 XOF" },
+        },
+      });
     });
   });
 

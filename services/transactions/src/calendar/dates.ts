@@ -46,7 +46,6 @@ export function monthText(month: string, language: Language): string {
 
 const daysMax = 31;
 
-/** The day before a day. */
 export function dayBefore({ year, month, day }: CalendarDay): CalendarDay {
   if (day > 1) return { year, month, day: day - 1 };
   const [pastYear, pastMonth] = month === 1 ? [year - 1, 12] : [year, month - 1];

@@ -1,8 +1,12 @@
 import { newId } from "@sanu/kernel";
-import { type Database, freezeAnswer, type Statement } from "@sanu/platform";
+import { type Database, erasureStatements, freezeAnswer, type Statement } from "@sanu/platform";
+import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { place, type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { erasurePlan } from "../erasure/erasure-plan.ts";
+import { place } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 import { type AwaitedAnswer, answerLimits, awaitAnswer } from "./await-answer.ts";
+import { freezeOrderAnswer } from "./freeze-order-answer.ts";
 import type { House } from "./house.ts";
 
 const patient = { correlationId: "test", causationId: "test", remainingMs: () => 5_000 };
@@ -48,12 +52,42 @@ describe("the end of a wait", () => {
   it("gives everybody the answer of whoever froze it first", async () => {
     const { transactionId } = await unfrozen();
     const { house } = houseWith(async (statement) => {
-      if (!statement.sql.startsWith("update idempotency_keys")) return;
+      if (!statement.sql.includes("update idempotency_keys")) return;
       await running.database.query(freezeAnswer(transactionId, "the other one's answer"));
     });
 
     const awaited = { transactionId, isCopy: false, waiter };
     expect(await awaitAnswer(house, awaited, patient)).toBe("the other one's answer");
+  });
+
+  it("freezes nothing for a person who is erased in this very moment, and leaves nothing to find", async () => {
+    for (const erasureIsFirst of [true, false]) {
+      const { transactionId, accountId } = await unfrozen();
+      const frozen = freezeOrderAnswer(transactionId, "where she gets her sats");
+      const erase = erasureStatements(erasurePlan, accountId);
+      // The one that comes second begins while the first has not committed.
+      const [first, second] = erasureIsFirst ? [erase, [frozen]] : [[frozen], erase];
+      let meanwhile: Promise<unknown> = Promise.resolve();
+      await running.database.transaction(async (session) => {
+        for (const statement of first) await session.query(statement);
+        meanwhile = running.database.pipelined(second);
+        await eventually("the second waits for the first", async () => {
+          const waiting = await running.rowsOf(
+            `select from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock'`,
+          );
+          return waiting.length > 0;
+        });
+      });
+      await meanwhile;
+
+      expect(
+        await running.rowsOf(
+          "select answer, key, body_hash from idempotency_keys where record_id = $1",
+          [transactionId],
+        ),
+      ).toEqual([{ answer: null, key: transactionId, body_hash: "" }]);
+    }
   });
 
   it("freezes our own page and tells the copies on every replica", async () => {

@@ -1,6 +1,7 @@
 import type { TransactionId } from "@sanu/kernel";
-import { type AskContext, freezeAnswer } from "@sanu/platform";
+import type { AskContext } from "@sanu/platform";
 import { createAnswerText } from "./create-answer.ts";
+import { freezeOrderAnswer } from "./freeze-order-answer.ts";
 import type { House } from "./house.ts";
 import type { LinkWaiter } from "./link-waiters.ts";
 import { type Creation, findCreation } from "./read-creation.ts";
@@ -11,6 +12,11 @@ export const answerLimits = {
   /** Left of the asker's time for building, freezing and sending the answer. */
   marginMs: 250,
 } as const;
+
+/** The person was erased while somebody waited: nobody can be told who was to receive. */
+export class OrderErasedError extends Error {
+  override readonly name = "OrderErasedError";
+}
 
 /** Who waits: the request that placed the order, or a later copy of it. */
 export interface AwaitedAnswer {
@@ -55,7 +61,7 @@ async function freeze(house: House, creation: Creation): Promise<string> {
   const paymentUrl = creation.payment_url ?? house.pageUrlOf(creation.page_token);
   const text = createAnswerText(creation, paymentUrl);
   if (!creation.has_key) return text;
-  const isOurs = (await house.database.query(freezeAnswer(transactionId, text))).length > 0;
+  const isOurs = (await house.database.query(freezeOrderAnswer(transactionId, text))).length > 0;
   house.announce(transactionId);
   if (isOurs) return text;
   const frozen = await getCreation(house, transactionId);
@@ -64,6 +70,6 @@ async function freeze(house: House, creation: Creation): Promise<string> {
 
 async function getCreation(house: House, transactionId: TransactionId): Promise<Creation> {
   const creation = await findCreation(house.database, transactionId);
-  if (creation === undefined) throw new Error(`Order ${transactionId} has lost its private row`);
+  if (creation === undefined) throw new OrderErasedError(`Order ${transactionId} is nobody's`);
   return creation;
 }

@@ -16,7 +16,7 @@ export type AnswerBasis = Pick<
   | "created_at"
   | "channel"
 > &
-  Pick<TransactionPrivateTable, "receiver_given">;
+  Pick<TransactionPrivateTable, "receiver_given" | "invoice">;
 
 /** The answer to an order, byte for byte as it is frozen and sent: always the moment of the order. */
 export function createAnswerText(basis: AnswerBasis, paymentUrl: string): string {
@@ -39,7 +39,7 @@ export function createAnswerText(basis: AnswerBasis, paymentUrl: string): string
       amount_sats: `${basis.amount_sats} SATS`,
     },
     provider: basis.channel,
-    invoice: null,
+    invoice: basis.invoice,
   };
   return JSON.stringify(answer);
 }

@@ -1,18 +1,29 @@
+import type { TransactionType } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import type { TransactionPrivateTable } from "../database/schema.ts";
 
 const destinationText = `
-select private.receiver, private.number, keys.key
+select detail.transaction_type as "transactionType", private.receiver, private.number,
+  private.return_invoice as "returnInvoice", keys.key
 from transaction_private as private join person_keys as keys using (account_id)
+join transaction_detail as detail using (transaction_id)
 where transaction_id = $1`;
+
+export interface Destinations extends Pick<TransactionPrivateTable, "receiver" | "number"> {
+  readonly transactionType: TransactionType;
+  readonly returnInvoice: string | null;
+  /** The person's key. */
+  readonly key: Uint8Array;
+}
 
 /** Where money comes from and goes to, and the person's key; `undefined` where it is unknown or erased. */
 export async function findDestinations(
   database: Pick<Database, "query">,
   transactionId: TransactionId,
-): Promise<{ receiver: string; number: string; key: Uint8Array } | undefined> {
-  const [row] = await database.query<{ receiver: string; number: string; key: Uint8Array }>(
+): Promise<Destinations | undefined> {
+  const [row] = await database.query<Destinations>(
     CompiledQuery.raw(destinationText, [transactionId]),
   );
   return row;

@@ -2,6 +2,7 @@ import type { Clock } from "@sanu/kernel";
 import type { Database, EventStore } from "@sanu/platform";
 import type { AcceptedNetwork } from "@sanu/rails";
 import type { BusinessCalendar } from "../calendar/business-calendar.ts";
+import type { BoundsByChannel } from "../limits/channel-bounds.ts";
 import type { MonthlyLimits } from "../limits/monthly-limits.ts";
 import type { Prices } from "../pricing/prices.ts";
 import type { Terms } from "../transaction/commands.ts";
@@ -17,7 +18,13 @@ export interface House extends BusinessCalendar {
   readonly waiters: LinkWaiters;
   readonly terms: Terms;
   readonly monthlyLimits: MonthlyLimits;
+  /** Whether sales are taken. */
+  readonly isSellingOpen: boolean;
   readonly openMax: number;
+  /** Prompts to a number that may go without an answer in an hour, over all people; 0 counts none. */
+  readonly unansweredPromptsMax: number;
+  /** What single channels carry, where that is less than the terms allow. */
+  readonly channelBounds: BoundsByChannel;
   readonly network: AcceptedNetwork;
   /** How long an order waits for the provider's link; 0 answers at once with our own page. */
   readonly linkWaitMs: number;

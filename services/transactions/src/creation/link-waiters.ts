@@ -1,6 +1,5 @@
 export const linkWaiterLimits = { pollMs: 250 } as const;
 
-/** Somebody who waits for one order's link. */
 export interface LinkWaiter {
   /** Waits until somebody says that the link is there, at most so long. */
   readonly wait: (timeoutMs: number) => Promise<void>;

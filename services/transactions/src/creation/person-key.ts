@@ -19,7 +19,6 @@ export async function findPersonKey(
   return row?.key;
 }
 
-/** A key for a person's first order. */
 export function newPersonKey(): Uint8Array {
   return randomBytes(keyBytes);
 }

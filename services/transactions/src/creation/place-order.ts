@@ -4,21 +4,23 @@ import {
   type AskContext,
   assertAwaited,
   type DeciderResult,
-  type EventStore,
-  freezeAnswer,
   type IdempotencyScope,
   runDecider,
   type Statement,
   takeKey,
 } from "@sanu/platform";
-import { destinationHmac } from "@sanu/rails";
+import { destinationHmac, type Receiver } from "@sanu/rails";
 import { reserveAllowance } from "../limits/allowance.ts";
-import { monthlyLimitXof } from "../limits/monthly-limits.ts";
+import { termsWithin } from "../limits/channel-bounds.ts";
+import { takePrompt } from "../limits/number-prompts.ts";
 import { takeReceiver } from "../limits/receiver-use.ts";
+import { rateOf } from "../pricing/prices.ts";
 import { createdRow } from "../projections/detail/projection.ts";
-import type { CreateTransaction } from "../transaction/commands.ts";
+import { useQuote } from "../quotes/quote-statements.ts";
+import type { FoundQuote } from "../quotes/quoted-order.ts";
+import type { CreateTransaction, OrderedReceiver } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
-import type { TransactionEvent } from "../transaction/events.ts";
+import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 import { createAnswerText } from "./create-answer.ts";
@@ -36,11 +38,19 @@ export interface PlacedOrder {
   readonly ask: RequestData<typeof CreateAsk>;
   readonly order: ReadOrder;
   readonly key: (IdempotencyScope & { readonly bodyHash: string }) | null;
+  /** The quote that is used up with it; null deals at the rate of now. */
+  readonly quote: FoundQuote | null;
   /** The person's key, `undefined` before the first order. */
   readonly personKey: Uint8Array | undefined;
 }
 
 export type PlacingResult = DeciderResult<Transaction, TransactionEvent, TransactionRefusal>;
+
+/** What became of an order; with its answer where nobody waits for the provider's link. */
+export interface Placing {
+  readonly result: PlacingResult;
+  readonly answerJson: string | undefined;
+}
 
 /**
  * Prices and places an order in one commit: the events, the views, the key, the person's month, who pays and
@@ -50,53 +60,65 @@ export async function placeOrder(
   house: House,
   placed: PlacedOrder,
   context: AskContext,
-): Promise<PlacingResult> {
+): Promise<Placing> {
   const { accountId } = placed.ask;
   let { personKey } = placed;
   for (let attempt = 1; attempt <= personKeyTriesMax; attempt += 1) {
     assertAwaited(context);
-    const result = await tryToPlace(house, { ...placed, personKey }, context);
-    if (result.kind !== "constraint" || result.constraint !== personKeyConstraint) return result;
+    const placing = await tryToPlace(house, { ...placed, personKey }, context);
+    const { result } = placing;
+    if (result.kind !== "constraint" || result.constraint !== personKeyConstraint) return placing;
     personKey = await findPersonKey(house.database, accountId);
   }
   throw new Error(`The key of account ${accountId} is neither there nor free`);
 }
 
-function tryToPlace(
+async function tryToPlace(
   house: House,
   placed: PlacedOrder,
   context: AskContext,
-): Promise<PlacingResult> {
+): Promise<Placing> {
   const { accountId, commandId } = placed.ask;
   const personKey = placed.personKey ?? newPersonKey();
-  return runDecider({
-    store: assumingNew(house.store),
+  const pageToken = newPageToken();
+  let answerJson: string | undefined;
+  const result = await runDecider({
+    store: house.store,
     decider: transaction,
+    isNew: true,
     streamId: placed.transactionId,
     command: commandOf(house, placed, personKey),
     context: { ...context, causationId: commandId },
     writes: (events) => [
-      ...events.flatMap((event) => writesOf(house, placed, event)),
+      ...events.flatMap((event) => {
+        if (event.type !== "TransactionCreated") return [];
+        answerJson = answerAtOnce(house, placed, { event, pageToken });
+        return writesOf(house, placed, { event, pageToken, answerJson });
+      }),
       ...(placed.personKey === undefined ? [keepPersonKey(accountId, personKey)] : []),
     ],
   });
+  return { result, answerJson };
 }
 
-/** An order's stream is nearly always new; it is loaded only when the append says otherwise. */
-function assumingNew<Event>(store: EventStore<Event>): EventStore<Event> {
-  let isAssumed = true;
-  return {
-    append: store.append,
-    load(streamId) {
-      if (!isAssumed) return store.load(streamId);
-      isAssumed = false;
-      return Promise.resolve({ events: [], version: 0 });
-    },
-  };
+interface CreatedOrder {
+  readonly event: EventOf<"TransactionCreated">;
+  readonly pageToken: string;
+}
+
+/** The answer where nobody waits for the provider's link: then all of it is known with the order. */
+function answerAtOnce(
+  house: House,
+  { order }: PlacedOrder,
+  { event, pageToken }: CreatedOrder,
+): string | undefined {
+  if (house.linkWaitMs > 0) return undefined;
+  const basis = { ...createdRow(event), receiver_given: order.receiverGiven, invoice: null };
+  return createAnswerText(basis, house.pageUrlOf(pageToken));
 }
 
 function commandOf(house: House, placed: PlacedOrder, personKey: Uint8Array): CreateTransaction {
-  const { ask, order, transactionId } = placed;
+  const { ask, order, quote, transactionId } = placed;
   const { receiver } = order;
   const at = house.clock.now();
   return {
@@ -106,41 +128,47 @@ function commandOf(house: House, placed: PlacedOrder, personKey: Uint8Array): Cr
     accountId: ask.accountId,
     transactionType: ask.transactionType,
     amountXof: ask.amountXof,
-    rateXofPerBtc: house.prices.findRate(ask.transactionType),
+    // A quote is a promise: it holds while the market moves, and while new rates are frozen.
+    rateXofPerBtc: quote?.rateXofPerBtc ?? rateOf(house.prices, ask.transactionType),
     paymentId: newId(),
     paymentReference: newReference("PAY_"),
     channel: order.channel,
-    payerHmac: destinationHmac(personKey, order.phone.e164),
-    receiver: {
-      kind: receiver.kind,
-      hmac: destinationHmac(personKey, receiver.canonical),
-      amountSats: receiver.amountSats,
-      expiresAt: receiver.kind === "bolt11" ? receiver.expiresAt : null,
-    },
+    payoutChannel: order.payoutChannel,
+    numberHmac: destinationHmac(personKey, order.phone.e164),
+    receiver: receiver === null ? null : orderedReceiver(receiver, personKey),
+    quoteId: placed.quote?.quoteId ?? null,
     limitMonth: house.monthOf(at),
-    terms: house.terms,
+    terms: termsWithin(house.terms, house.channelBounds.get(order.payoutChannel ?? order.channel)),
     at,
   };
 }
 
+function orderedReceiver(receiver: Receiver, personKey: Uint8Array): OrderedReceiver {
+  return {
+    kind: receiver.kind,
+    hmac: destinationHmac(personKey, receiver.canonical),
+    amountSats: receiver.amountSats,
+    expiresAt: receiver.kind === "bolt11" ? receiver.expiresAt : null,
+  };
+}
+
 /** Everything that commits with a new order. The key comes first: a copy is refused before it takes a limit. */
-function writesOf(house: House, placed: PlacedOrder, event: TransactionEvent): Statement[] {
-  if (event.type !== "TransactionCreated") return [];
+function writesOf(
+  house: House,
+  { order, key, quote }: PlacedOrder,
+  { event, pageToken, answerJson }: CreatedOrder & { readonly answerJson: string | undefined },
+): Statement[] {
   const { transactionId, accountId, limitMonth: month, amountXof } = event;
-  const { order, key } = placed;
-  const { receiver } = order;
-  const limitXof = monthlyLimitXof(house.monthlyLimits);
-  const pageToken = newPageToken();
-  const keyWrites = key === null ? [] : [takeKey({ ...key, recordId: transactionId })];
-  if (key !== null && house.linkWaitMs === 0) {
-    const basis = { ...createdRow(event), receiver_given: order.receiverGiven };
-    const answer = createAnswerText(basis, house.pageUrlOf(pageToken));
-    keyWrites.push(freezeAnswer(transactionId, answer));
-  }
+  const { receiver, phone } = order;
+  const { monthlyLimits, openMax, unansweredPromptsMax: unansweredMax } = house;
+  const hasPrompt = unansweredMax > 0 && event.transactionType === "BUY_BITCOIN";
+  const answer = answerJson === undefined ? {} : { answer: answerJson };
   return [
-    ...keyWrites,
-    reserveAllowance({ accountId, month, amountXof, limitXof, openMax: house.openMax }),
+    ...(key === null ? [] : [takeKey({ ...key, recordId: transactionId, ...answer })]),
+    ...(quote === null ? [] : [useQuote(quote.quoteId, transactionId)]),
+    reserveAllowance({ accountId, month, amountXof, monthlyLimits, openMax }),
+    ...(hasPrompt ? [takePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),
     keepPrivate({ transactionId, accountId }, order, pageToken),
-    ...(receiver.kind === "bolt11" ? [takeReceiver(receiver.paymentHash, transactionId)] : []),
+    ...(receiver?.kind === "bolt11" ? [takeReceiver(receiver.paymentHash, transactionId)] : []),
   ];
 }

@@ -7,7 +7,12 @@ import { readOrder } from "./read-order.ts";
 describe("placing an order", () => {
   it("is dropped before anything is read or written when the asker no longer waits", async () => {
     const order = readOrder(
-      { receiver: "ok@sandbox.sanu", number: "+2290196000001", channel: null },
+      {
+        transactionType: "BUY_BITCOIN",
+        receiver: "ok@sandbox.sanu",
+        number: "+2290196000001",
+        channel: null,
+      },
       "any",
     );
     if (order.kind !== "order") throw new Error("the example is broken");
@@ -21,10 +26,12 @@ describe("placing an order", () => {
         receiver: "ok@sandbox.sanu",
         number: "+2290196000001",
         channel: null,
+        quoteId: null,
         idempotency: null,
       },
       order,
       key: null,
+      quote: null,
       personKey: undefined,
     };
     const late = { correlationId: "test", causationId: "test", remainingMs: () => 0 };

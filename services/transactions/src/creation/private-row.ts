@@ -22,26 +22,37 @@ export function keepPrivate(
   order: ReadOrder,
   pageToken: string,
 ): Statement {
-  const { receiver, receiverGiven, phone } = order;
+  const { receiver, receiverGiven, phone, payoutChannel } = order;
+  // A page shows whom the money goes to: in a sale, the number.
+  const masked = payoutChannel === null && receiver !== null ? receiver.masked : phone.masked;
   return CompiledQuery.raw(insertText, [
     of.transactionId,
     of.accountId,
-    receiver.canonical,
+    receiver?.canonical ?? null,
     receiverGiven,
-    receiver.masked,
+    masked,
     phone.e164,
     pageToken,
   ]);
 }
 
-/** Keeps the provider's page, null where it has none: from now on nobody waits for it. */
+/** Keeps the provider's page or the invoice, null where there is none: from now on nobody waits for it. */
 export function keepLink(
   transactionId: TransactionId,
-  paymentUrl: string | null,
+  link: { readonly paymentUrl: string | null; readonly invoice: string | null },
   linkedAt: Instant,
 ): Statement {
   return CompiledQuery.raw(
-    "update transaction_private set payment_url = $2, linked_at = $3 where transaction_id = $1",
-    [transactionId, paymentUrl, linkedAt],
+    `update transaction_private set payment_url = $2, invoice = $3, linked_at = $4
+     where transaction_id = $1`,
+    [transactionId, link.paymentUrl, link.invoice, linkedAt],
+  );
+}
+
+/** Keeps the invoice that a seller gave for the return of her sats; the newest one counts. */
+export function keepReturnInvoice(transactionId: TransactionId, invoice: string): Statement {
+  return CompiledQuery.raw(
+    "update transaction_private set return_invoice = $2 where transaction_id = $1",
+    [transactionId, invoice],
   );
 }

@@ -20,7 +20,7 @@ const isSettled = "(private.linked_at is not null or detail.status <> 'PENDING')
 const creationText = `
 select detail.transaction_id, detail.transaction_type, detail.amount_xof, detail.amount_sats,
   detail.rate_xof_per_btc, detail.account_id, detail.payment_id, detail.reference, detail.created_at,
-  detail.channel, private.receiver_given, private.payment_url, private.page_token,
+  detail.channel, private.receiver_given, private.payment_url, private.invoice, private.page_token,
   keys.answer, keys.record_id is not null as has_key, ${isSettled} as is_settled
 from transaction_detail as detail join transaction_private as private using (transaction_id)
 left join idempotency_keys as keys on keys.record_id = detail.transaction_id
@@ -41,7 +41,7 @@ from transaction_detail as detail join transaction_private as private using (tra
 where transaction_id = any($1::uuid[]) and (${isSettled} or exists (
   select from idempotency_keys where record_id = transaction_id and answer is not null))`;
 
-/** Which of these orders nobody needs to wait for any more. */
+/** Which of these orders nobody needs to wait for any more, in no order. */
 export async function listSettled(
   database: Pick<Database, "query">,
   transactionIds: readonly string[],

@@ -3,6 +3,7 @@ import { readOrder, type WrittenOrder } from "./read-order.ts";
 
 const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const written: WrittenOrder = {
+  transactionType: "BUY_BITCOIN",
   receiver: "Ok@Sandbox.sanu ",
   number: "22996000001",
   channel: null,
@@ -54,6 +55,40 @@ describe("reading an order", () => {
     });
     for (const channel of ["WAVE_SN", "SANDBOX", "", "MTN_CI"]) {
       expect(readOrder({ ...written, channel }, "any")).toEqual({ kind: "channel-not-available" });
+    }
+  });
+
+  it("of a sale brings satoshis in over Lightning and francs out over the number's channel", () => {
+    const sale = { ...written, transactionType: "SELL_BITCOIN" } as const;
+    const understood = { kind: "order", channel: "LIGHTNING", payoutChannel: "MTN_OPEN" };
+    expect(readOrder(sale, "any")).toMatchObject({
+      ...understood,
+      receiver: { canonical: "ok@sandbox.sanu" },
+    });
+    expect(readOrder({ ...sale, channel: "LIGHTNING" }, "any")).toMatchObject(understood);
+    expect(readOrder({ ...sale, channel: "MOOV_BENIN" }, "any")).toMatchObject({
+      payoutChannel: "MOOV_BENIN",
+    });
+  });
+
+  it.each(["22996000001", " +229 01 96 00 00 01 ", "+2250701020304"])(
+    "of a sale takes the number %s in the receiver's place as no place for a return",
+    (receiver) => {
+      const sale = { ...written, transactionType: "SELL_BITCOIN", receiver } as const;
+      expect(readOrder(sale, "any")).toMatchObject({
+        receiver: null,
+        receiverGiven: receiver.trim(),
+      });
+    },
+  );
+
+  it("of a sale refuses a place that cannot take a return whenever it is needed", () => {
+    const sale = { ...written, transactionType: "SELL_BITCOIN" } as const;
+    for (const receiver of [address, "nobody", ""]) {
+      expect(readOrder({ ...sale, receiver }, "any")).toEqual({
+        kind: "broken",
+        fields: { receiver_address: ["invalid-receiver"] },
+      });
     }
   });
 });

@@ -2,13 +2,14 @@ import type { AccountId, Instant, TransactionId } from "@sanu/kernel";
 import type { DetailRow } from "../projections/detail/table.ts";
 import type { FlashbackRow } from "../projections/flashback/table.ts";
 import type { ListRow } from "../projections/list/table.ts";
+import type { MonitoringRow } from "../projections/monitoring/table.ts";
 
 /** Who receives and who pays; erased with the person. */
 export interface TransactionPrivateTable {
   readonly transaction_id: TransactionId;
   readonly account_id: AccountId;
-  /** Canonical: what is sent to and what the HMAC names. */
-  readonly receiver: string;
+  /** Canonical: what is sent to and what the HMAC names; null in a sale without a place for a return. */
+  readonly receiver: string | null;
   /** As the person wrote it: what answers show. */
   readonly receiver_given: string;
   readonly receiver_masked: string;
@@ -17,6 +18,10 @@ export interface TransactionPrivateTable {
   readonly page_token: string;
   /** The provider's page; null until it is known and where there is none. */
   readonly payment_url: string | null;
+  /** The BOLT 11 invoice of a sale; null until it is known and in a purchase. */
+  readonly invoice: string | null;
+  /** The invoice that the seller gave for the return of her sats. */
+  readonly return_invoice: string | null;
   readonly linked_at: Instant | null;
 }
 
@@ -34,11 +39,11 @@ export interface AllowancesTable {
   readonly used_xof: bigint;
 }
 
-/** The tables that queries read. */
 export interface TransactionsTables {
   readonly transaction_list: ListRow;
   readonly transaction_detail: DetailRow;
   readonly flashback: FlashbackRow;
+  readonly transaction_monitoring: MonitoringRow;
   readonly transaction_private: TransactionPrivateTable;
   readonly person_keys: PersonKeysTable;
   readonly allowances: AllowancesTable;

@@ -15,47 +15,61 @@ import {
   idempotencyConstraint,
   refuse,
 } from "@sanu/platform";
-import { awaitAnswer } from "../creation/await-answer.ts";
+import { awaitAnswer, OrderErasedError } from "../creation/await-answer.ts";
+import { clientKey } from "../creation/client-key.ts";
+import { findKeys } from "../creation/find-keys.ts";
 import type { House } from "../creation/house.ts";
-import { findPersonKey } from "../creation/person-key.ts";
 import { type PlacingResult, placeOrder } from "../creation/place-order.ts";
 import { readOrder } from "../creation/read-order.ts";
+import { closingConstraints } from "../erasure/closing.ts";
 import { allowanceConstraints } from "../limits/allowance.ts";
+import { promptConstraint } from "../limits/number-prompts.ts";
 import { receiverUseConstraint } from "../limits/receiver-use.ts";
+import { quoteUseConstraints } from "../quotes/quote-statements.ts";
+import { quoteRefusal } from "../quotes/quoted-order.ts";
+import { isCreateRefusal } from "../transaction/refusals.ts";
 
 type Ask = RequestData<typeof CreateTransaction>;
 type Refused = HandlerRefusal<RefusalCode<typeof CreateTransaction>>;
 type Answer = ReplyInput<typeof CreateTransaction> | Refused;
 
-const path = "POST /api/v1/transactions/create";
-
 /** Orders a transaction, once for each command and once for each idempotency key. */
 export function createTransaction(house: House): Answerer {
-  return answers(CreateTransaction, (ask, context) => create(house, ask, context));
+  return answers(CreateTransaction, async (ask, context) => {
+    try {
+      return await create(house, ask, context);
+    } catch (error) {
+      if (error instanceof OrderErasedError) return refuse("account-deactivated");
+      throw error;
+    }
+  });
 }
 
 async function create(house: House, ask: Ask, context: AskContext): Promise<Answer> {
   const key = keyOf(ask);
-  const [taken, personKey] = await Promise.all([
-    key === null ? undefined : findKey(house.database, key),
-    findPersonKey(house.database, ask.accountId),
-  ]);
-  if (key !== null && taken !== undefined) return replay(house, { ask, ...taken }, context);
-  // The way of a sale, in and out, comes with its rails; until then nothing in it can be read.
-  if (ask.transactionType === "SELL_BITCOIN") return refuse("provider-unavailable");
+  const { taken, personKey, quote } = await findKeys(house.database, { ...ask, key });
+  if (taken !== undefined) return replay(house, { ask, ...taken }, context);
+  const transactionId = transactionIdOf(ask);
+  if (ask.quoteId !== null) {
+    const refusal = quoteRefusal(quote, { ...ask, transactionId });
+    if (refusal !== undefined) return refuse(refusal);
+  }
+  if (ask.transactionType === "SELL_BITCOIN" && !house.isSellingOpen) {
+    return refuse("provider-unavailable");
+  }
   const order = readOrder(ask, house.network);
   if (order.kind === "broken") return refuse("validation-failed", undefined, order.fields);
   if (order.kind === "channel-not-available") return refuse("provider-not-available-for-number");
 
-  const transactionId = transactionIdOf(ask);
   const waiter = house.waiters.enter(transactionId);
   try {
-    const placed = { transactionId, ask, order, key, personKey };
-    const result = await placeOrder(house, placed, context);
+    const placed = { transactionId, ask, order, key, personKey, quote: quote ?? null };
+    const { result, answerJson } = await placeOrder(house, placed, context);
     if (isCopyOfKey(result)) return await replayOfKey(house, ask, context);
     const refusal = refusalOf(house, result);
     if (refusal !== undefined) return refusal;
     const isNew = result.kind === "accepted";
+    if (isNew && answerJson !== undefined) return { answerJson, replayed: false };
     const awaited = { transactionId, isCopy: false, isNew, waiter };
     const answer = await awaitAnswer(house, awaited, context);
     return answer === undefined
@@ -67,7 +81,9 @@ async function create(house: House, ask: Ask, context: AskContext): Promise<Answ
 }
 
 function keyOf({ accountId, idempotency }: Ask) {
-  return idempotency === null ? null : { scope: `${accountId} ${path}`, ...idempotency };
+  if (idempotency === null) return null;
+  const { key, bodyHash } = idempotency;
+  return { ...clientKey("order", accountId, key), bodyHash };
 }
 
 /** The same command again is the same transaction. */
@@ -122,8 +138,7 @@ function refusalOf(house: House, result: PlacingResult): Refused | undefined {
       return refusalOfGuard(house, result.constraint);
     case "refused": {
       const { code, params } = result.refusal;
-      if (code === "unknown-transaction" || code === "unknown-payment" || code === "unknown-payout")
-        throw new Error(`An order cannot be refused with ${code}`);
+      if (!isCreateRefusal(code)) throw new Error(`An order cannot be refused with ${code}`);
       return refuse(code, params);
     }
     default:
@@ -137,6 +152,14 @@ function refusalOfGuard(house: House, constraint: string): Refused {
       return refuse("limit-exceeded");
     case allowanceConstraints.openTransactions:
       return refuse("too-many-open-transactions", { openMax: `${house.openMax}` });
+    case closingConstraints.orders:
+      return refuse("account-deactivated");
+    case promptConstraint:
+      return refuse("number-cooling-down");
+    case quoteUseConstraints.used:
+      return refuse("quote-already-used");
+    case quoteUseConstraints.expired:
+      return refuse("quote-expired");
     case receiverUseConstraint:
       return refuse("receiver-already-used");
     default:

@@ -1,13 +1,30 @@
-import { GetDestination } from "@sanu/contracts";
+import { GetDestination, type RequestData } from "@sanu/contracts";
 import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
-import { findDestinations } from "../creation/find-destinations.ts";
+import { type Destinations, findDestinations } from "../creation/find-destinations.ts";
+
+type Leg = RequestData<typeof GetDestination>["leg"];
 
 /** Tells payments who pays and payouts who receives, with the key that proves it unchanged. */
 export function getDestination(needs: { readonly database: Database }): Answerer {
   return answers(GetDestination, async ({ transactionId, leg }) => {
     const found = await findDestinations(needs.database, transactionId);
-    if (found === undefined) return refuse("not-found");
-    const destination = leg === "payment" ? found.number : found.receiver;
+    const destination = found && destinationOf(found, leg);
+    if (found === undefined || destination === null || destination === undefined) {
+      return refuse("not-found");
+    }
     return { destination, hmacKey: Buffer.from(found.key).toString("base64url") };
   });
+}
+
+/** Null where there is no such place: nobody pays the sats of a sale from a number of ours. */
+function destinationOf(found: Destinations, leg: Leg): string | null {
+  const isSale = found.transactionType === "SELL_BITCOIN";
+  switch (leg) {
+    case "payment":
+      return isSale ? null : found.number;
+    case "payout":
+      return isSale ? found.number : found.receiver;
+    case "return":
+      return isSale ? (found.returnInvoice ?? found.receiver) : null;
+  }
 }

@@ -1,7 +1,7 @@
 import { GetRemaining } from "@sanu/contracts";
 import type { Clock, Instant } from "@sanu/kernel";
 import { type Answerer, answers, type Database } from "@sanu/platform";
-import { type MonthlyLimits, monthlyLimitXof } from "../limits/monthly-limits.ts";
+import type { MonthlyLimits } from "../limits/monthly-limits.ts";
 import { readRemainingPercent } from "../projections/remaining/query.ts";
 
 /** What is left of a person's present month, as a percentage. */
@@ -13,9 +13,7 @@ export function getRemaining(needs: {
 }): Answerer {
   return answers(GetRemaining, async ({ accountId }) => {
     const month = needs.monthOf(needs.clock.now());
-    const limitXof = monthlyLimitXof(needs.monthlyLimits);
-    return {
-      remaining: await readRemainingPercent(needs.database, { accountId, month, limitXof }),
-    };
+    const { database, monthlyLimits } = needs;
+    return { remaining: await readRemainingPercent(database, { accountId, month, monthlyLimits }) };
   });
 }

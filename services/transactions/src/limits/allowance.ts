@@ -1,6 +1,7 @@
 import type { AccountId, Xof } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import type { MonthlyLimits } from "./monthly-limits.ts";
 
 /** The constraints with which the guard refuses a reservation. */
 export const allowanceConstraints = {
@@ -16,13 +17,13 @@ interface OfMonth {
 
 /** Takes a transaction's part of its month, or refuses the whole append: hard also when many run at once. */
 export function reserveAllowance(
-  of: OfMonth & { readonly limitXof: Xof; readonly openMax: number },
+  of: OfMonth & { readonly monthlyLimits: MonthlyLimits; readonly openMax: number },
 ): Statement {
-  return CompiledQuery.raw("select reserve_allowance($1, $2, $3, $4, $5)", [
+  return CompiledQuery.raw("select reserve_in_tier($1, $2, $3, $4, $5)", [
     of.accountId,
     of.month,
     of.amountXof,
-    of.limitXof,
+    of.monthlyLimits,
     of.openMax,
   ]);
 }

@@ -1,38 +1,34 @@
 import type { TransactionType } from "@sanu/contracts";
-import {
-  type BasisPoints,
-  buyRate,
-  type Clock,
-  msBetween,
-  sellRate,
-  type XofPerBtc,
-} from "@sanu/kernel";
-import type { RateSource } from "./rate-source.ts";
+import type { Instant, XofPerBtc } from "@sanu/kernel";
 
-/** The rates at which the house deals now. */
+export interface TrustedRate {
+  readonly kind: "market" | "manual";
+  readonly midXofPerBtc: XofPerBtc;
+  /** At which people buy; above the middle. */
+  readonly buyXofPerBtc: XofPerBtc;
+  /** At which people sell; below the middle. */
+  readonly sellXofPerBtc: XofPerBtc;
+  readonly asOf: Instant;
+  /** Until when it is one, should nothing newer come. */
+  readonly validUntil: Instant;
+}
+
+/** The rates at which the house deals now. They answer from memory: nobody waits for a market while ordering. */
 export interface Prices {
-  /** Null while no source can be trusted; there is no constant to fall back on. */
-  readonly findRate: (transactionType: TransactionType) => XofPerBtc | null;
+  /** `undefined` while none can be trusted; there is no constant to fall back on. */
+  readonly findTrusted: () => TrustedRate | undefined;
 }
 
-/** The house's spread on each side, and how old a middle may be. */
-export interface PricingTerms {
-  readonly rateStaleAfterMs: number;
-  readonly spread: { readonly buy: BasisPoints; readonly sell: BasisPoints };
+/** A house that deals at no rate: every order is refused with `rate-unavailable`. */
+export const closedPrices: Prices = { findTrusted: () => undefined };
+
+/** The rate of one direction. */
+export function rateFor(trusted: TrustedRate, transactionType: TransactionType): XofPerBtc {
+  return transactionType === "BUY_BITCOIN" ? trusted.buyXofPerBtc : trusted.sellXofPerBtc;
 }
 
-/** Puts the house's spread on both sides of a source's middle, as long as that is fresh enough. */
-export function createPrices(
-  options: PricingTerms & { readonly source: RateSource; readonly clock: Clock },
-): Prices {
-  const { source, clock, rateStaleAfterMs, spread } = options;
-  return {
-    findRate(transactionType) {
-      const mid = source.findMid();
-      if (mid === undefined || msBetween(mid.asOf, clock.now()) > rateStaleAfterMs) return null;
-      return transactionType === "BUY_BITCOIN"
-        ? buyRate(mid.midXofPerBtc, spread.buy)
-        : sellRate(mid.midXofPerBtc, spread.sell);
-    },
-  };
+/** The rate of one direction now; null while none can be trusted. */
+export function rateOf(prices: Prices, transactionType: TransactionType): XofPerBtc | null {
+  const trusted = prices.findTrusted();
+  return trusted === undefined ? null : rateFor(trusted, transactionType);
 }

@@ -7,17 +7,16 @@ import {
   type Statement,
 } from "@sanu/platform";
 import { guardWrites } from "../limits/guard-writes.ts";
-import type { PaymentCommand, PayoutCommand } from "../transaction/commands.ts";
+import type { FactCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
 
-/** What every reaction needs. */
 export interface ReactionNeeds {
   readonly store: EventStore<TransactionEvent>;
   readonly clock: Clock;
 }
 
-/** A fact speaks of a transaction, a payment or a payout that is not ours: it is parked, never swallowed. */
+/** A fact speaks of a transaction, a payment, a payout or a refund that is not ours: it is parked, never swallowed. */
 export class UnknownSubjectError extends Error {
   override readonly name = "UnknownSubjectError";
 }
@@ -39,7 +38,7 @@ export async function carryOut(
   given: ReactionGiven,
   todo: {
     readonly transactionId: TransactionId;
-    readonly command: PaymentCommand | PayoutCommand;
+    readonly command: FactCommand;
     readonly writes?: readonly Statement[];
   },
 ): Promise<ReactionResult> {

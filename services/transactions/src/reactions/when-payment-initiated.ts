@@ -1,14 +1,15 @@
-import { GetPaymentLink, PaymentInitiated } from "@sanu/contracts";
+import { GetPaymentLink, PaymentInitiated, type ReplyData } from "@sanu/contracts";
 import type { PaymentId } from "@sanu/kernel";
 import {
   type Database,
   defineReaction,
-  freezeAnswer,
   type Messaging,
+  PeerAwayError,
   type Reaction,
   type ReactionGiven,
 } from "@sanu/platform";
 import { createAnswerText } from "../creation/create-answer.ts";
+import { freezeOrderAnswer } from "../creation/freeze-order-answer.ts";
 import { keepLink } from "../creation/private-row.ts";
 import { findCreation } from "../creation/read-creation.ts";
 import { carryOut, causeOf, type ReactionNeeds } from "./carry-out.ts";
@@ -31,14 +32,16 @@ export function whenPaymentInitiated(needs: LinkNeeds): Reaction {
     aggregateId: ({ transactionId }) => transactionId,
     async react({ transactionId, paymentId }, given) {
       const { at, causeId } = causeOf(needs, given);
-      const [paymentUrl, creation] = await Promise.all([
+      const [link, creation] = await Promise.all([
         getLink(needs, paymentId, given),
         findCreation(needs.database, transactionId),
       ]);
-      const writes = [keepLink(transactionId, paymentUrl, at)];
+      const writes = [keepLink(transactionId, link, at)];
       if (creation?.has_key === true) {
+        const { paymentUrl, invoice } = link;
         const url = paymentUrl ?? needs.pageUrlOf(creation.page_token);
-        writes.push(freezeAnswer(transactionId, createAnswerText(creation, url)));
+        const answer = createAnswerText({ ...creation, invoice }, url);
+        writes.push(freezeOrderAnswer(transactionId, answer));
       }
       const command = { kind: "link-payment", paymentId, causeId, at } as const;
       const result = await carryOut(needs, given, { transactionId, command, writes });
@@ -48,15 +51,18 @@ export function whenPaymentInitiated(needs: LinkNeeds): Reaction {
   });
 }
 
-/** The provider's page, null where it has none. Throws while payments cannot say: the fact comes again. */
+/** The provider's page, or the invoice of a sale; null what there is not. Throws while payments cannot say: the fact comes again soon. */
 async function getLink(
   needs: LinkNeeds,
   paymentId: PaymentId,
   { context }: ReactionGiven,
-): Promise<string | null> {
+): Promise<ReplyData<typeof GetPaymentLink>> {
   const options = { context, timeoutMs: linkLimits.askTimeoutMs };
   const answer = await needs.ask(GetPaymentLink, { paymentId }, options);
-  if (answer.kind === "answered") return answer.data.paymentUrl;
+  if (answer.kind === "answered") return answer.data;
+  if (answer.kind === "unavailable" && answer.cause !== "broken-answer") {
+    throw new PeerAwayError(`payments cannot be asked for a link: ${answer.cause}`);
+  }
   const why = answer.kind === "refused" ? answer.refusal.code : answer.cause;
   throw new Error(`payments did not tell the link of ${paymentId}: ${why}`);
 }

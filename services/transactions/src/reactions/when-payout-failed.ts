@@ -1,8 +1,9 @@
 import { PayoutFailed } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { defineReaction, type Reaction } from "@sanu/platform";
 import { carryOut, causeOf, type ReactionNeeds } from "./carry-out.ts";
 
-/** The sats were not sent and will not be: the money is still owed, and a person has to look. */
+/** The money was not sent and will not be: it goes back to where it came from. */
 export function whenPayoutFailed(needs: ReactionNeeds): Reaction {
   return defineReaction({
     name: "transactions.when-payout-failed",
@@ -11,7 +12,13 @@ export function whenPayoutFailed(needs: ReactionNeeds): Reaction {
     react: ({ transactionId, payoutId, reason }, given) =>
       carryOut(needs, given, {
         transactionId,
-        command: { kind: "fail-payout", payoutId, reason, ...causeOf(needs, given) },
+        command: {
+          kind: "fail-payout",
+          payoutId,
+          reason,
+          refundId: newId(),
+          ...causeOf(needs, given),
+        },
       }),
   });
 }

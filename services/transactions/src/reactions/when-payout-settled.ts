@@ -8,16 +8,16 @@ export interface SettledNeeds extends ReactionNeeds {
   readonly dayOf: (moment: Instant) => string;
 }
 
-/** The receiver has the sats: the transaction is complete. */
+/** The receiver has the sats, or the XOF of a sale: the transaction is complete. */
 export function whenPayoutSettled(needs: SettledNeeds): Reaction {
   return defineReaction({
     name: "transactions.when-payout-settled",
     fact: PayoutSettled,
     aggregateId: ({ transactionId }) => transactionId,
-    react({ transactionId, payoutId, amountSats }, given) {
+    react({ transactionId, payoutId, sent, fee }, given) {
       const cause = causeOf(needs, given);
       const day = needs.dayOf(cause.at);
-      const command = { kind: "settle-payout", payoutId, amountSats, day, ...cause } as const;
+      const command = { kind: "settle-payout", payoutId, sent, fee, day, ...cause } as const;
       return carryOut(needs, given, { transactionId, command });
     },
   });

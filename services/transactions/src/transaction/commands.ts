@@ -1,8 +1,10 @@
 import type {
+  Money,
   PaymentDiscrepancy,
   PaymentFailureReason,
   PayoutFailureReason,
   ReceiverKind,
+  RefundFailureReason,
   TransactionType,
 } from "@sanu/contracts";
 import type {
@@ -10,6 +12,8 @@ import type {
   Instant,
   PaymentId,
   PayoutId,
+  QuoteId,
+  RefundId,
   Sats,
   TransactionId,
   Xof,
@@ -28,9 +32,14 @@ export interface CreateTransaction {
   readonly rateXofPerBtc: XofPerBtc | null;
   readonly paymentId: PaymentId;
   readonly paymentReference: string;
+  /** Where the money comes in. */
   readonly channel: string;
-  readonly payerHmac: string;
-  readonly receiver: OrderedReceiver;
+  /** Where the XOF of a sale go out; null in a purchase. */
+  readonly payoutChannel: string | null;
+  readonly numberHmac: string;
+  /** Null in a sale whose seller named no place for a return. */
+  readonly receiver: OrderedReceiver | null;
+  readonly quoteId: QuoteId | null;
   readonly limitMonth: string;
   readonly terms: Terms;
   readonly at: Instant;
@@ -66,10 +75,17 @@ export interface LinkPayment extends OfPayment {
   readonly kind: "link-payment";
 }
 
+/** Money that came in. The refund's id is used only if this money has to go back. */
+export interface ReceivedMoney extends OfPayment {
+  readonly received: Money;
+  /** The rail's own name of this money; null where nobody told it. */
+  readonly receiptId: string | null;
+  readonly refundId: RefundId;
+}
+
 /** Money is in. The payout's id and reference are used only if this leads to a payout. */
-export interface ConfirmPayment extends OfPayment {
+export interface ConfirmPayment extends ReceivedMoney {
   readonly kind: "confirm-payment";
-  readonly receivedXof: Xof;
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
 }
@@ -81,10 +97,14 @@ export interface FailPayment extends OfPayment {
 }
 
 /** Money came in late, twice or in another amount. */
-export interface ReportDiscrepancy extends OfPayment {
+export interface ReportDiscrepancy extends ReceivedMoney {
   readonly kind: "report-discrepancy";
   readonly discrepancy: PaymentDiscrepancy;
-  readonly receivedXof: Xof;
+}
+
+/** Nobody could find out for a long time whether the money is in. */
+export interface PaymentUnknown extends OfPayment {
+  readonly kind: "payment-unknown";
 }
 
 interface OfPayout {
@@ -93,10 +113,11 @@ interface OfPayout {
   readonly at: Instant;
 }
 
-/** The receiver has the sats. `day` is the day of the business calendar. */
+/** The receiver has it. `day` is the day of the business calendar. */
 export interface SettlePayout extends OfPayout {
   readonly kind: "settle-payout";
-  readonly amountSats: Sats;
+  readonly sent: Money;
+  readonly fee: Money;
   readonly day: string;
 }
 
@@ -104,8 +125,79 @@ export interface SettlePayout extends OfPayout {
 export interface FailPayout extends OfPayout {
   readonly kind: "fail-payout";
   readonly reason: PayoutFailureReason;
+  readonly refundId: RefundId;
 }
 
-export type PaymentCommand = LinkPayment | ConfirmPayment | FailPayment | ReportDiscrepancy;
-export type PayoutCommand = SettlePayout | FailPayout;
-export type TransactionCommand = CreateTransaction | PaymentCommand | PayoutCommand;
+/** Nobody could find out for a long time whether the receiver has it. */
+export interface PayoutUnknown extends OfPayout {
+  readonly kind: "payout-unknown";
+}
+
+interface OfRefund {
+  readonly refundId: RefundId;
+  readonly causeId: string;
+  readonly at: Instant;
+}
+
+/** The money is back. */
+export interface SettleRefund extends OfRefund {
+  readonly kind: "settle-refund";
+  readonly money: Money;
+  /** What the rail took from us for it; null where it does not tell. */
+  readonly fee: Money | null;
+}
+
+/** This refund moved nothing and will not. */
+export interface FailRefund extends OfRefund {
+  readonly kind: "fail-refund";
+  readonly reason: RefundFailureReason | PayoutFailureReason;
+}
+
+/** Nobody could find out for a long time whether the money is back. */
+export interface RefundUnknown extends OfRefund {
+  readonly kind: "refund-unknown";
+}
+
+/** The person changed her mind. */
+export interface CancelTransaction {
+  readonly kind: "cancel";
+  readonly at: Instant;
+}
+
+/** The seller says where her sats go back to. */
+export interface GiveReturnInvoice {
+  readonly kind: "give-return-invoice";
+  readonly invoice: {
+    readonly hmac: string;
+    readonly amountSats: Sats | null;
+    readonly expiresAt: Instant;
+  };
+  readonly invoiceMarginMs: number;
+  readonly refundId: RefundId;
+  readonly at: Instant;
+}
+
+/**
+ * Somebody of the staff ends a review. `close`: nothing has to be done. `refund`: what is owed goes back by our
+ * rails. `returned`: she returned it outside.
+ */
+export interface ResolveReview {
+  readonly kind: "resolve-review";
+  readonly resolution: "close" | "refund" | "returned";
+  readonly resolvedBy: AccountId;
+  /** As many as can be needed; the first ones are used. */
+  readonly refundIds: readonly RefundId[];
+  readonly at: Instant;
+}
+
+export type PaymentCommand =
+  | LinkPayment
+  | ConfirmPayment
+  | FailPayment
+  | ReportDiscrepancy
+  | PaymentUnknown;
+export type PayoutCommand = SettlePayout | FailPayout | PayoutUnknown;
+export type RefundCommand = SettleRefund | FailRefund | RefundUnknown;
+export type OwnerCommand = CancelTransaction | GiveReturnInvoice;
+export type FactCommand = PaymentCommand | PayoutCommand | RefundCommand;
+export type TransactionCommand = CreateTransaction | FactCommand | OwnerCommand | ResolveReview;

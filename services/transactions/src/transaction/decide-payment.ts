@@ -1,10 +1,18 @@
-import type { PaymentDiscrepancy, ReviewReason } from "@sanu/contracts";
+import type { PaymentDiscrepancy, RefundReason } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
-import type { ConfirmPayment, FailPayment, PaymentCommand, ReportDiscrepancy } from "./commands.ts";
-import type { TransactionEvent } from "./events.ts";
+import type {
+  ConfirmPayment,
+  FailPayment,
+  PaymentCommand,
+  ReceivedMoney,
+  ReportDiscrepancy,
+} from "./commands.ts";
+import type { EventOf, TransactionEvent } from "./events.ts";
+import { giveBack } from "./give-back.ts";
+import { isSameMoney, orderedIn } from "./money.ts";
 import type { UnknownRefusal } from "./refusals.ts";
-import { hold, review } from "./review.ts";
-import type { ExistingTransaction, Order } from "./state.ts";
+import { review, reviewUnknown } from "./review.ts";
+import { type ExistingTransaction, isNothingOwed, type Order } from "./state.ts";
 
 type PaymentDecision = Decision<TransactionEvent, UnknownRefusal>;
 
@@ -17,14 +25,10 @@ export function decidePayment(
   switch (command.kind) {
     case "link-payment": {
       // A link that comes after the money is of no use to anybody.
-      if (state.status !== "pending" || state.isLinked) return nothingNew();
+      if (!isAwaited(state) || state.isLinked) return nothingNew();
       const { transactionId } = state.order;
-      return accepted({
-        type: "TransactionPaymentLinked",
-        v: 1,
-        transactionId,
-        linkedAt: command.at,
-      });
+      const linkedAt = command.at;
+      return accepted({ type: "TransactionPaymentLinked", v: 1, transactionId, linkedAt });
     }
     case "confirm-payment":
       return confirmPayment(state, command);
@@ -32,44 +36,73 @@ export function decidePayment(
       return failPayment(state, command);
     case "report-discrepancy":
       return reportDiscrepancy(state, command);
+    case "payment-unknown":
+      return isAwaited(state) ? reviewUnknown(state, { about: "payment" }, command) : nothingNew();
     default:
       return unreachable(command);
   }
 }
 
-function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): PaymentDecision {
-  const isOrdered = command.receivedXof === state.order.amountXof;
-  switch (state.status) {
-    case "completed":
-      return isOrdered ? nothingNew() : review(state, "payment-amount-mismatch", command);
-    case "processing":
-      if (state.payout === undefined) return review(state, "payment-duplicate", command);
-      return isOrdered ? nothingNew() : review(state, "payment-amount-mismatch", command);
-    case "failed":
-      return review(state, "payment-late", command);
-    case "pending":
-      return isOrdered ? accepted(paid(state.order, command)) : hold(state, command);
-    default:
-      return unreachable(state);
-  }
+/** Whether the ordered money can still come. */
+function isAwaited(state: ExistingTransaction): boolean {
+  return state.status === "pending" && state.failing === undefined;
 }
 
-function paid(order: Order, command: ConfirmPayment): TransactionEvent {
+/** Whether this very money was seen before. Money without a name is told apart by the fact that told of it. */
+function isSeen(state: ExistingTransaction, { receiptId, causeId }: ReceivedMoney): boolean {
+  if (receiptId !== null) return state.receiptIds.includes(receiptId);
+  return state.returns.some(({ key }) => key === causeId);
+}
+
+function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): PaymentDecision {
+  if (isSeen(state, command)) return nothingNew();
+  const isOrdered = isSameMoney(command.received, orderedIn(state.order));
+  if (isAwaited(state)) {
+    return isOrdered ? accepted(paid(state.order, command)) : hold(state, command);
+  }
+  // Without a name it is the one payment told again.
+  if (isOrdered && command.receiptId === null && state.payout !== undefined) return nothingNew();
+  return accepted(owed(state, command, isLate(state) ? "payment-late" : "payment-duplicate"));
+}
+
+function isLate({ status, failing }: ExistingTransaction): boolean {
+  return status === "failed" || (status === "pending" && failing !== undefined);
+}
+
+function paid(order: Order, command: ConfirmPayment): EventOf<"TransactionPaid"> {
   const { transactionId, transactionType, paymentId, amountXof, amountSats } = order;
+  const { payoutId, payoutReference, receiptId, at: paidAt } = command;
+  const { payoutChannel, numberHmac, receiverKind, receiverHmac } = order;
+  const ids = { transactionId, transactionType, paymentId, payoutId, payoutReference };
+  const to = { payoutChannel, numberHmac, receiverKind, receiverHmac };
   return {
     type: "TransactionPaid",
-    v: 1,
-    transactionId,
-    transactionType,
-    paymentId,
-    payoutId: command.payoutId,
-    payoutReference: command.payoutReference,
+    v: 2,
+    ...ids,
     amountXof,
     amountSats,
-    receiverKind: order.receiverKind,
-    receiverHmac: order.receiverHmac,
-    paidAt: command.at,
+    ...to,
+    receiptId,
+    paidAt,
   };
+}
+
+/** Money of another amount: it is in, so nothing is waited for any more, and all of it goes back. */
+function hold(state: ExistingTransaction, command: ReceivedMoney): PaymentDecision {
+  const { received, receiptId, at: heldAt } = command;
+  const { transactionId } = state.order;
+  return accepted<TransactionEvent>(
+    { type: "TransactionPaymentHeld", v: 2, transactionId, received, receiptId, heldAt },
+    owed(state, command, "payment-amount-mismatch"),
+  );
+}
+
+function owed(
+  state: ExistingTransaction,
+  { received: money, receiptId, refundId, causeId, at }: ReceivedMoney,
+  reason: RefundReason,
+): TransactionEvent {
+  return giveBack(state, { money, receiptId, reason, refundId, causeId, at });
 }
 
 function failPayment(state: ExistingTransaction, command: FailPayment): PaymentDecision {
@@ -83,17 +116,27 @@ function failPayment(state: ExistingTransaction, command: FailPayment): PaymentD
       if (state.payout === undefined) return nothingNew();
       return review(state, "contradicting-facts", command);
     case "pending": {
+      if (state.failing !== undefined) return nothingNew();
       const { transactionId, accountId, transactionType, amountXof } = state.order;
       const { reason, at: failedAt } = command;
+      if (!isNothingOwed(state)) {
+        return accepted({
+          type: "TransactionPaymentFailed",
+          v: 1,
+          transactionId,
+          reason,
+          failedAt,
+        });
+      }
       const order = { transactionId, accountId, transactionType, amountXof };
-      return accepted({ type: "TransactionFailed", v: 1, ...order, reason, failedAt });
+      return accepted({ type: "TransactionFailed", v: 2, ...order, reason, failedAt });
     }
     default:
-      return unreachable(state);
+      return unreachable(state.status);
   }
 }
 
-const reviewReasons: Readonly<Record<PaymentDiscrepancy, ReviewReason>> = {
+const refundReasons: Readonly<Record<PaymentDiscrepancy, RefundReason>> = {
   late: "payment-late",
   duplicate: "payment-duplicate",
   "amount-mismatch": "payment-amount-mismatch",
@@ -103,7 +146,9 @@ function reportDiscrepancy(
   state: ExistingTransaction,
   command: ReportDiscrepancy,
 ): PaymentDecision {
+  if (isSeen(state, command)) return nothingNew();
   // Late and double money before the fact it is late or double to: the order of facts is not assumed.
-  const isHeld = state.status === "pending" && command.discrepancy === "amount-mismatch";
-  return isHeld ? hold(state, command) : review(state, reviewReasons[command.discrepancy], command);
+  const isHeld = isAwaited(state) && command.discrepancy === "amount-mismatch";
+  if (isHeld) return hold(state, command);
+  return accepted(owed(state, command, refundReasons[command.discrepancy]));
 }

@@ -1,50 +1,74 @@
-import { accepted, type Decision, nothingNew, refused } from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailPayout, PayoutCommand, SettlePayout } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
+import { giveBack } from "./give-back.ts";
+import { isSameMoney, orderedIn, orderedOut } from "./money.ts";
 import type { UnknownRefusal } from "./refusals.ts";
-import { review } from "./review.ts";
-import type { ExistingTransaction } from "./state.ts";
+import { review, reviewUnknown } from "./review.ts";
+import type { ExistingTransaction, Payout } from "./state.ts";
 
 type PayoutDecision = Decision<TransactionEvent, UnknownRefusal>;
 
 /** What a transaction answers to what is said about the money that goes out. */
 export function decidePayout(state: ExistingTransaction, command: PayoutCommand): PayoutDecision {
-  if (state.status === "pending" || state.status === "failed") return refused("unknown-payout");
-  if (state.payout?.payoutId !== command.payoutId) return refused("unknown-payout");
-  const isCompleted = state.status === "completed";
-  return command.kind === "settle-payout"
-    ? settlePayout(state, command, isCompleted)
-    : failPayout(state, command, isCompleted);
+  const { payout } = state;
+  if (payout?.payoutId !== command.payoutId) return refused("unknown-payout");
+  switch (command.kind) {
+    case "settle-payout":
+      return settlePayout(state, command);
+    case "fail-payout":
+      return failPayout(state, payout, command);
+    case "payout-unknown":
+      return state.status === "processing" && !payout.isFailed
+        ? reviewUnknown(state, { about: "payout" }, command)
+        : nothingNew();
+    default:
+      return unreachable(command);
+  }
 }
 
-function settlePayout(
-  state: ExistingTransaction,
-  command: SettlePayout,
-  isCompleted: boolean,
-): PayoutDecision {
-  const { transactionId, accountId, transactionType, amountXof, amountSats } = state.order;
-  if (command.amountSats !== amountSats) return review(state, "contradicting-facts", command);
-  if (isCompleted) return nothingNew();
+function settlePayout(state: ExistingTransaction, command: SettlePayout): PayoutDecision {
+  const { order } = state;
+  if (!isSameMoney(command.sent, orderedOut(order))) {
+    return review(state, "contradicting-facts", command);
+  }
+  if (state.status === "completed") return nothingNew();
+  // Once its money is on the way back, a payout that arrived all the same is money paid twice.
+  if (isGoingBack(state)) return review(state, "contradicting-facts", command);
+  const { transactionId, accountId, transactionType, amountXof, amountSats } = order;
   return accepted({
     type: "TransactionCompleted",
-    v: 1,
+    v: 2,
     transactionId,
     accountId,
     transactionType,
     amountXof,
     amountSats,
     payoutId: command.payoutId,
+    fee: command.fee,
     completedDay: command.day,
     completedAt: command.at,
   });
 }
 
+function isGoingBack({ status, returns }: ExistingTransaction): boolean {
+  if (status === "failed") return true;
+  return returns.some((one) => one.reason === "payout-failed" && one.state !== "wanted");
+}
+
 function failPayout(
   state: ExistingTransaction,
+  payout: Payout,
   command: FailPayout,
-  isCompleted: boolean,
 ): PayoutDecision {
-  if (isCompleted) return review(state, "contradicting-facts", command);
-  const isKnown = state.review?.some((note) => note.reason === "payout-failed") ?? false;
-  return isKnown ? nothingNew() : review(state, "payout-failed", command);
+  if (state.status === "completed") return review(state, "contradicting-facts", command);
+  if (payout.isFailed) return nothingNew();
+  const { payoutId, reason, refundId, causeId, at } = command;
+  const { transactionId } = state.order;
+  const money = orderedIn(state.order);
+  const { receiptId } = payout;
+  return accepted<TransactionEvent>(
+    { type: "TransactionPayoutFailed", v: 1, transactionId, payoutId, reason, failedAt: at },
+    giveBack(state, { money, receiptId, reason: "payout-failed", refundId, causeId, at }),
+  );
 }

@@ -1,76 +1,41 @@
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  nothingNew,
-  plusMs,
-  refused,
-  satsBoughtFor,
-  xofToBuy,
-} from "@sanu/kernel";
-import type { CreateTransaction, TransactionCommand } from "./commands.ts";
+import { accepted, type Decider, type Decision, nothingNew, refused } from "@sanu/kernel";
+import type { TransactionCommand } from "./commands.ts";
+import { consequencesOf } from "./consequences.ts";
+import { create } from "./create.ts";
+import { decideOwner } from "./decide-owner.ts";
 import { decidePayment } from "./decide-payment.ts";
 import { decidePayout } from "./decide-payout.ts";
+import { decideReturn } from "./decide-return.ts";
+import { decideReview } from "./decide-review.ts";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { TransactionRefusal } from "./refusals.ts";
-import { noTransaction, type Order, type Transaction } from "./state.ts";
+import { type ExistingTransaction, noTransaction, type Transaction } from "./state.ts";
 
-/** What a transaction answers to a command. */
-export function decide(
-  state: Transaction,
-  command: TransactionCommand,
-): Decision<TransactionEvent, TransactionRefusal> {
+type TransactionDecision = Decision<TransactionEvent, TransactionRefusal>;
+
+export function decide(state: Transaction, command: TransactionCommand): TransactionDecision {
   if (command.kind === "create") {
     return state.status === "none" ? create(command) : nothingNew();
   }
   if (state.status === "none") return refused("unknown-transaction");
-  return "paymentId" in command ? decidePayment(state, command) : decidePayout(state, command);
+  const decision = decideExisting(state, command);
+  if (decision.kind !== "accepted") return decision;
+  const [first, ...others] = decision.events;
+  return accepted(first, ...others, ...consequencesOf(state, decision.events, command.at));
 }
 
-function create(command: CreateTransaction): Decision<TransactionEvent, TransactionRefusal> {
-  const { amountXof, rateXofPerBtc, receiver, terms } = command;
-  // The rails of this direction do not exist yet.
-  if (command.transactionType === "SELL_BITCOIN") return refused("provider-unavailable");
-  if (amountXof < terms.amountMinXof) {
-    return refused("amount-below-minimum", { minimumXof: `${terms.amountMinXof}` });
+function decideExisting(
+  state: ExistingTransaction,
+  command: Exclude<TransactionCommand, { readonly kind: "create" }>,
+): TransactionDecision {
+  if ("paymentId" in command) return decidePayment(state, command);
+  if ("payoutId" in command) return decidePayout(state, command);
+  if (command.kind === "resolve-review") return decideReview(state, command);
+  if (command.kind === "cancel" || command.kind === "give-return-invoice") {
+    return decideOwner(state, command);
   }
-  if (amountXof > terms.amountMaxXof) {
-    return refused("amount-above-maximum", { maximumXof: `${terms.amountMaxXof}` });
-  }
-  if (rateXofPerBtc === null) return refused("rate-unavailable");
-  const amountSats = satsBoughtFor(amountXof, rateXofPerBtc);
-  // A rate so high that the amount buys nothing is no rate.
-  if (amountSats === 0n) return refused("rate-unavailable");
-  if (receiver.kind === "onchain" && amountSats < terms.onchainMinSats) {
-    const minimumXof = xofToBuy(terms.onchainMinSats, rateXofPerBtc);
-    return refused("amount-below-minimum", { minimumXof: `${minimumXof}` });
-  }
-  if (receiver.amountSats !== null && receiver.amountSats !== amountSats) {
-    return refused("receiver-amount-mismatch");
-  }
-  const expiresAt = plusMs(command.at, terms.paymentWindowMs);
-  if (
-    receiver.expiresAt !== null &&
-    receiver.expiresAt < plusMs(expiresAt, terms.invoiceMarginMs)
-  ) {
-    return refused("receiver-expires-too-soon");
-  }
-  return accepted(created({ ...command, rateXofPerBtc, amountSats, expiresAt }));
-}
-
-function created(
-  ordered: CreateTransaction & Pick<Order, "rateXofPerBtc" | "amountSats" | "expiresAt">,
-): TransactionEvent {
-  const { kind: _kind, terms: _terms, receiver, at, ...agreed } = ordered;
-  return {
-    type: "TransactionCreated",
-    v: 1,
-    ...agreed,
-    receiverKind: receiver.kind,
-    receiverHmac: receiver.hmac,
-    createdAt: at,
-  };
+  return decideReturn(state, command);
 }
 
 /** The aggregate: where it starts, how facts change it and what it answers. */

@@ -1,24 +1,48 @@
 import {
   InstantText,
   idOf,
-  PaymentFailureReason,
+  MoneyText,
+  PayoutFailureReason,
   ReceiverKind,
+  RefundDestination,
+  RefundFailureReason,
+  RefundReason,
   ReviewReason,
+  ReviewResolution,
   SatsText,
+  TransactionFailureReason,
   TransactionType,
   XofPerBtcText,
   XofText,
 } from "@sanu/contracts";
-import type { AccountId, PaymentId, PayoutId, TransactionId } from "@sanu/kernel";
+import type {
+  AccountId,
+  PaymentId,
+  PayoutId,
+  QuoteId,
+  RefundId,
+  TransactionId,
+} from "@sanu/kernel";
 import { z } from "zod";
+import {
+  TransactionCompletedV1,
+  TransactionCreatedV1,
+  TransactionFailedV1,
+  TransactionPaidV1,
+  TransactionPaymentHeldV1,
+  TransactionRefundSettledV1,
+  TransactionReviewRequestedV1,
+} from "./old-events.ts";
 
 const transactionId = idOf<TransactionId>();
 const accountId = idOf<AccountId>();
+const first = z.literal(1);
+const second = z.literal(2);
 
 /** A person ordered: everything that was agreed, without saying who pays or who receives. */
 const TransactionCreated = z.object({
   type: z.literal("TransactionCreated"),
-  v: z.literal(1),
+  v: second,
   transactionId,
   reference: z.string(),
   accountId,
@@ -29,26 +53,37 @@ const TransactionCreated = z.object({
   paymentId: idOf<PaymentId>(),
   paymentReference: z.string(),
   channel: z.string(),
-  payerHmac: z.string(),
-  receiverKind: ReceiverKind,
-  receiverHmac: z.string(),
+  payoutChannel: z.string().nullable(),
+  numberHmac: z.string(),
+  receiverKind: ReceiverKind.nullable(),
+  receiverHmac: z.string().nullable(),
+  quoteId: idOf<QuoteId>().nullable(),
   limitMonth: z.string(),
   expiresAt: InstantText,
   createdAt: InstantText,
 });
 
-/** The provider can be paid now; its page, where it has one, is kept apart because it can be erased. */
+/** It can be paid now; the provider's page or the invoice is kept apart because it can be erased. */
 const TransactionPaymentLinked = z.object({
   type: z.literal("TransactionPaymentLinked"),
-  v: z.literal(1),
+  v: first,
   transactionId,
   linkedAt: InstantText,
 });
 
-/** Exactly the ordered amount is in: the one moment at which a payout comes to exist. */
+/** The person changed her mind before anything was paid. Only the rail's definite word ends the payment. */
+const TransactionCancelRequested = z.object({
+  type: z.literal("TransactionCancelRequested"),
+  v: first,
+  transactionId,
+  paymentId: idOf<PaymentId>(),
+  requestedAt: InstantText,
+});
+
+/** Exactly what was ordered is in: the one moment at which a payout comes to exist. */
 const TransactionPaid = z.object({
   type: z.literal("TransactionPaid"),
-  v: z.literal(1),
+  v: second,
   transactionId,
   transactionType: TransactionType,
   paymentId: idOf<PaymentId>(),
@@ -56,69 +91,159 @@ const TransactionPaid = z.object({
   payoutReference: z.string(),
   amountXof: XofText,
   amountSats: SatsText,
-  receiverKind: ReceiverKind,
-  receiverHmac: z.string(),
+  payoutChannel: z.string().nullable(),
+  numberHmac: z.string().nullable(),
+  receiverKind: ReceiverKind.nullable(),
+  receiverHmac: z.string().nullable(),
+  /** The receipt that paid it; null in what was stored before receipts were told. */
+  receiptId: z.string().nullable(),
   paidAt: InstantText,
 });
 
-/** Money is in, but not the ordered amount: it is held, and nothing is paid out. */
+/** Money is in, but not what was ordered: all of it goes back, and nothing is paid out. */
 const TransactionPaymentHeld = z.object({
   type: z.literal("TransactionPaymentHeld"),
-  v: z.literal(1),
+  v: second,
   transactionId,
-  receivedXof: XofText,
+  received: MoneyText,
+  receiptId: z.string().nullable(),
   heldAt: InstantText,
+});
+
+/** The payment failed while money that came otherwise is still on its way back: the transaction fails after it. */
+const TransactionPaymentFailed = z.object({
+  type: z.literal("TransactionPaymentFailed"),
+  v: first,
+  transactionId,
+  reason: TransactionFailureReason,
+  failedAt: InstantText,
+});
+
+/** The money could not go out, for good. It is owed until it is back where it came from. */
+const TransactionPayoutFailed = z.object({
+  type: z.literal("TransactionPayoutFailed"),
+  v: first,
+  transactionId,
+  payoutId: idOf<PayoutId>(),
+  reason: PayoutFailureReason,
+  failedAt: InstantText,
+});
+
+/** Money goes back. `returnKey` names the money; a second try for the same money is another refund. */
+const TransactionRefundRequested = z.object({
+  type: z.literal("TransactionRefundRequested"),
+  v: first,
+  transactionId,
+  refundId: idOf<RefundId>(),
+  paymentId: idOf<PaymentId>(),
+  returnKey: z.string(),
+  money: MoneyText,
+  reason: RefundReason,
+  receiptId: z.string().nullable(),
+  destination: RefundDestination,
+  requestedAt: InstantText,
+});
+
+/** The money is back, by the rail's proof or by the word of the staff. */
+const TransactionRefundSettled = z.object({
+  type: z.literal("TransactionRefundSettled"),
+  v: second,
+  transactionId,
+  returnKey: z.string(),
+  /** Null where somebody of the staff returned the money outside. */
+  refundId: idOf<RefundId>().nullable(),
+  /** What the rail took from us for it; null where it was not told. */
+  fee: MoneyText.nullable(),
+  settledAt: InstantText,
+});
+
+/** The rail said definitely that this refund moved nothing. */
+const TransactionRefundFailed = z.object({
+  type: z.literal("TransactionRefundFailed"),
+  v: first,
+  transactionId,
+  returnKey: z.string(),
+  refundId: idOf<RefundId>(),
+  reason: z.enum([...RefundFailureReason.options, ...PayoutFailureReason.options]),
+  failedAt: InstantText,
 });
 
 const TransactionCompleted = z.object({
   type: z.literal("TransactionCompleted"),
-  v: z.literal(1),
+  v: second,
   transactionId,
   accountId,
   transactionType: TransactionType,
   amountXof: XofText,
   amountSats: SatsText,
   payoutId: idOf<PayoutId>(),
+  /** What the payout's rail took from us; null where it was not told. */
+  fee: MoneyText.nullable(),
   /** The day of the business calendar, `2026-11-21`: streaks and months do not move with a setting. */
   completedDay: z.string(),
   completedAt: InstantText,
 });
 
+/** Nothing is owed: nothing was paid, or everything is back. */
 const TransactionFailed = z.object({
   type: z.literal("TransactionFailed"),
-  v: z.literal(1),
+  v: second,
   transactionId,
   accountId,
   transactionType: TransactionType,
   amountXof: XofText,
-  reason: PaymentFailureReason,
+  reason: TransactionFailureReason,
   failedAt: InstantText,
 });
 
-/** A person has to look. `causeId` names the fact that asked for it, `receivedXof` what it brought. */
+/** A person has to look. `causeId` names the fact or command that asked for it. */
 const TransactionReviewRequested = z.object({
   type: z.literal("TransactionReviewRequested"),
-  v: z.literal(1),
+  v: second,
   transactionId,
   reason: ReviewReason,
-  receivedXof: XofText.nullable(),
+  /** What is unknown, or what must go back. */
+  about: z.enum(["payment", "payout", "return"]).nullable(),
+  /** The money that this is about; null where it is about none. */
+  returnKey: z.string().nullable(),
+  /** Present where this is the first word of money that must go back and has nowhere to go. */
+  owed: z
+    .object({ money: MoneyText, receiptId: z.string().nullable(), reason: RefundReason })
+    .nullable(),
   causeId: z.string(),
   requestedAt: InstantText,
 });
 
-/** Everything that can have happened to a transaction. */
+/** Nobody has to look any more: every open question is answered. */
+const TransactionReviewResolved = z.object({
+  type: z.literal("TransactionReviewResolved"),
+  v: first,
+  transactionId,
+  /** Who of the staff; null where later facts answered. */
+  resolvedBy: accountId.nullable(),
+  resolution: ReviewResolution,
+  resolvedAt: InstantText,
+});
+
+/** Everything that can have happened to a transaction, in every version that was ever stored. */
 export const TransactionEvent = z.discriminatedUnion("type", [
-  TransactionCreated,
+  z.discriminatedUnion("v", [TransactionCreated, TransactionCreatedV1]),
   TransactionPaymentLinked,
-  TransactionPaid,
-  TransactionPaymentHeld,
-  TransactionCompleted,
-  TransactionFailed,
-  TransactionReviewRequested,
+  TransactionCancelRequested,
+  z.discriminatedUnion("v", [TransactionPaid, TransactionPaidV1]),
+  z.discriminatedUnion("v", [TransactionPaymentHeld, TransactionPaymentHeldV1]),
+  TransactionPaymentFailed,
+  TransactionPayoutFailed,
+  TransactionRefundRequested,
+  z.discriminatedUnion("v", [TransactionRefundSettled, TransactionRefundSettledV1]),
+  TransactionRefundFailed,
+  z.discriminatedUnion("v", [TransactionCompleted, TransactionCompletedV1]),
+  z.discriminatedUnion("v", [TransactionFailed, TransactionFailedV1]),
+  z.discriminatedUnion("v", [TransactionReviewRequested, TransactionReviewRequestedV1]),
+  TransactionReviewResolved,
 ]);
 export type TransactionEvent = z.infer<typeof TransactionEvent>;
 
-/** One kind of event by its name. */
 export type EventOf<Type extends TransactionEvent["type"]> = Extract<
   TransactionEvent,
   { readonly type: Type }

@@ -1,12 +1,20 @@
 import { unreachable } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import type { ExistingTransaction, Transaction } from "./state.ts";
+import { orderedIn } from "./money.ts";
+import type { ExistingTransaction, Return, Transaction } from "./state.ts";
 
-/** The transaction after one more event. */
 export function evolve(state: Transaction, event: TransactionEvent): Transaction {
   if (event.type === "TransactionCreated") {
     const { type: _type, v: _v, ...order } = event;
-    return { status: "pending", order, isLinked: false };
+    return {
+      status: "pending",
+      order,
+      isLinked: false,
+      isCancelRequested: false,
+      receiptIds: [],
+      returns: [],
+      review: [],
+    };
   }
   return state.status === "none" ? state : evolveExisting(state, event);
 }
@@ -17,32 +25,135 @@ function evolveExisting(
 ): Transaction {
   switch (event.type) {
     case "TransactionPaymentLinked":
-      return state.status === "pending" ? { ...state, isLinked: true } : state;
+      return { ...state, isLinked: true };
+    case "TransactionCancelRequested":
+      return { ...state, isCancelRequested: true };
     case "TransactionPaid": {
-      const { payoutId, payoutReference } = event;
-      return { status: "processing", ...kept(state), payout: { payoutId, payoutReference } };
+      const { payoutId, payoutReference, receiptId } = event;
+      const payout = { payoutId, payoutReference, receiptId, isFailed: false };
+      return { ...withReceipt(state, receiptId), status: "processing", payout };
     }
     case "TransactionPaymentHeld":
-      return { status: "processing", ...kept(state) };
-    case "TransactionCompleted": {
-      if (state.status !== "processing" || state.payout === undefined) return state;
-      const { payout } = state;
-      return { status: "completed", ...kept(state), payout, completedAt: event.completedAt };
-    }
+      return {
+        ...withReceipt(state, event.receiptId),
+        status: "processing",
+        failing: "amount-mismatch",
+      };
+    case "TransactionPaymentFailed":
+      return { ...state, failing: event.reason };
+    case "TransactionPayoutFailed":
+      return payoutFailed(state);
+    case "TransactionRefundRequested":
+    case "TransactionRefundSettled":
+    case "TransactionRefundFailed":
+      return evolveReturn(state, event);
+    case "TransactionCompleted":
+      return complete(state, event);
     case "TransactionFailed": {
-      const { reason, failedAt } = event;
-      return { status: "failed", ...kept(state), reason, failedAt };
+      const { reason: failureReason, failedAt } = event;
+      return { ...state, status: "failed", failureReason, failedAt };
     }
-    case "TransactionReviewRequested": {
-      const { reason, receivedXof, causeId } = event;
-      return { ...state, review: [...(state.review ?? []), { reason, receivedXof, causeId }] };
-    }
+    case "TransactionReviewRequested":
+      return withNote(state, event);
+    case "TransactionReviewResolved":
+      return { ...state, review: [] };
     default:
       return unreachable(event);
   }
 }
 
-/** What every status keeps: the order, and the notes for review where there are any. */
-function kept({ order, review }: ExistingTransaction) {
-  return review === undefined ? { order } : { order, review };
+/** That the payout arrived after all ends what was owed because of its failure. */
+function complete(
+  state: ExistingTransaction,
+  { completedAt }: EventOf<"TransactionCompleted">,
+): ExistingTransaction {
+  const { failing: _failing, payout, ...rest } = state;
+  if (state.status !== "processing" || payout === undefined) return state;
+  const returns = state.returns.filter((one) => one.reason !== "payout-failed");
+  const arrived = { ...payout, isFailed: false };
+  return { ...rest, status: "completed", payout: arrived, returns, completedAt };
+}
+
+function payoutFailed(state: ExistingTransaction): ExistingTransaction {
+  if (state.payout === undefined) return state;
+  return { ...state, failing: "payout-failed", payout: { ...state.payout, isFailed: true } };
+}
+
+function withReceipt(state: ExistingTransaction, receiptId: string | null): ExistingTransaction {
+  if (receiptId === null || state.receiptIds.includes(receiptId)) return state;
+  return { ...state, receiptIds: [...state.receiptIds, receiptId] };
+}
+
+function withNote(
+  state: ExistingTransaction,
+  event: EventOf<"TransactionReviewRequested">,
+): ExistingTransaction {
+  const { reason, about, returnKey, causeId, owed } = event;
+  const review = [...state.review, { reason, about, returnKey, causeId }];
+  // What was stored before payouts had an end of their own.
+  const isOldFailure = reason === "payout-failed" && state.payout?.isFailed === false;
+  const before = isOldFailure ? withOldFailure(state, causeId) : state;
+  if (owed === null || returnKey === null) return { ...before, review };
+  const wanted: Return = { ...owed, key: returnKey, state: "wanted", refundIds: [] };
+  return { ...withReturn(withReceipt(before, owed.receiptId), wanted), review };
+}
+
+function withOldFailure(state: ExistingTransaction, key: string): ExistingTransaction {
+  const money = orderedIn(state.order);
+  const reason = "payout-failed";
+  const receiptId = state.payout?.receiptId ?? null;
+  return withReturn(payoutFailed(state), {
+    key,
+    money,
+    reason,
+    receiptId,
+    state: "wanted",
+    refundIds: [],
+  });
+}
+
+function withReturn(state: ExistingTransaction, changed: Return): ExistingTransaction {
+  const isKnown = state.returns.some(({ key }) => key === changed.key);
+  const returns = isKnown
+    ? state.returns.map((one) => (one.key === changed.key ? changed : one))
+    : [...state.returns, changed];
+  return { ...state, returns };
+}
+
+function evolveReturn(
+  state: ExistingTransaction,
+  event: EventOf<
+    "TransactionRefundRequested" | "TransactionRefundSettled" | "TransactionRefundFailed"
+  >,
+): ExistingTransaction {
+  const known = state.returns.find(({ key }) => key === event.returnKey);
+  switch (event.type) {
+    case "TransactionRefundRequested": {
+      const { returnKey: key, money, receiptId, destination, refundId } = event;
+      const refundIds = [...(known?.refundIds ?? []), refundId];
+      // A second refund of the same money is ordered by the staff; why it goes back has not changed.
+      const reason = known?.reason ?? event.reason;
+      const requested: Return = {
+        key,
+        money,
+        reason,
+        receiptId,
+        destination,
+        refundIds,
+        state: "requested",
+      };
+      return withReturn(withReceipt(state, receiptId), requested);
+    }
+    case "TransactionRefundSettled":
+      return known === undefined ? state : withReturn(state, settled(known, event.refundId));
+    case "TransactionRefundFailed":
+      return known === undefined ? state : withReturn(state, { ...known, state: "failed" });
+    default:
+      return unreachable(event);
+  }
+}
+
+function settled(known: Return, refundId: Return["settledBy"] | null): Return {
+  const by = refundId === null || refundId === undefined ? {} : { settledBy: refundId };
+  return { ...known, ...by, state: "settled" };
 }

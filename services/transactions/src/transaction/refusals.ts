@@ -1,13 +1,44 @@
+const createRefusals = [
+  "amount-below-minimum",
+  "amount-above-maximum",
+  "rate-unavailable",
+  "receiver-amount-mismatch",
+  "receiver-expires-too-soon",
+] as const;
+
 /** Why an order is refused; each is a problem code of the public API. */
-export type CreateRefusal =
-  | "provider-unavailable"
-  | "amount-below-minimum"
-  | "amount-above-maximum"
-  | "rate-unavailable"
-  | "receiver-amount-mismatch"
-  | "receiver-expires-too-soon";
+export type CreateRefusal = (typeof createRefusals)[number];
+
+export function isCreateRefusal(code: string): code is CreateRefusal {
+  return createRefusals.some((one) => one === code);
+}
+
+const returnRefusals = [
+  "return-not-needed",
+  "receiver-amount-mismatch",
+  "receiver-expires-too-soon",
+] as const;
+
+export type ReturnRefusal = (typeof returnRefusals)[number];
+
+export function isReturnRefusal(code: string): code is ReturnRefusal {
+  return returnRefusals.some((one) => one === code);
+}
+
+const reviewRefusals = ["not-in-review", "money-is-owed", "nothing-to-refund"] as const;
+
+/** Why the staff cannot end a review so. */
+export type ReviewRefusal = (typeof reviewRefusals)[number];
+
+export function isReviewRefusal(code: string): code is ReviewRefusal {
+  return reviewRefusals.some((one) => one === code);
+}
 
 /** A fact speaks of something this transaction does not know. */
-export type UnknownRefusal = "unknown-transaction" | "unknown-payment" | "unknown-payout";
+export type UnknownRefusal =
+  | "unknown-transaction"
+  | "unknown-payment"
+  | "unknown-payout"
+  | "unknown-refund";
 
-export type TransactionRefusal = CreateRefusal | UnknownRefusal;
+export type TransactionRefusal = CreateRefusal | ReturnRefusal | ReviewRefusal | UnknownRefusal;

@@ -1,26 +1,15 @@
 import type { ReviewReason } from "@sanu/contracts";
-import { accepted, type Decision, type Instant, nothingNew, type Xof } from "@sanu/kernel";
+import { accepted, type Decision, type Instant, nothingNew } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import type { ExistingTransaction } from "./state.ts";
+import type { ExistingTransaction, ReviewNote } from "./state.ts";
 
-interface Cause {
+export interface Cause {
   readonly causeId: string;
   readonly at: Instant;
-  readonly receivedXof?: Xof;
 }
 
-/** Money of another amount: it is in, so the transaction is no longer waiting for it. */
-export function hold(
-  state: ExistingTransaction,
-  cause: Cause & { readonly receivedXof: Xof },
-): Decision<TransactionEvent, never> {
-  const { transactionId } = state.order;
-  const { receivedXof, at: heldAt } = cause;
-  return accepted<TransactionEvent>(
-    { type: "TransactionPaymentHeld", v: 1, transactionId, receivedXof, heldAt },
-    reviewRequested(state, "payment-amount-mismatch", cause),
-  );
-}
+/** What a review is about, as far as it is about anything in particular. */
+type Subject = Partial<Pick<EventOf<"TransactionReviewRequested">, "about" | "returnKey" | "owed">>;
 
 /** Asks for a person, once for each fact. */
 export function review(
@@ -28,22 +17,60 @@ export function review(
   reason: ReviewReason,
   cause: Cause,
 ): Decision<TransactionEvent, never> {
-  if (state.review?.some((note) => note.causeId === cause.causeId)) return nothingNew();
+  if (state.review.some((note) => note.causeId === cause.causeId)) return nothingNew();
   return accepted(reviewRequested(state, reason, cause));
 }
 
-function reviewRequested(
+/** Asks for a person once for as long as nobody answered: a leg stays unknown for many facts. */
+export function reviewUnknown(
+  state: ExistingTransaction,
+  of: { readonly about: "payment" | "payout" | "return"; readonly returnKey?: string },
+  cause: Cause,
+): Decision<TransactionEvent, never> {
+  const { about, returnKey = null } = of;
+  const isNoted = state.review.some(
+    (note) =>
+      note.reason === "outcome-unknown" && note.about === about && note.returnKey === returnKey,
+  );
+  if (isNoted) return nothingNew();
+  return accepted(reviewRequested(state, "outcome-unknown", cause, { about, returnKey }));
+}
+
+/** The event alone, without asking whether the same was noted before: `review` and `reviewUnknown` do. */
+export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
-  { causeId, at, receivedXof }: Cause,
+  { causeId, at }: Cause,
+  { about = null, returnKey = null, owed = null }: Subject = {},
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
-    v: 1,
+    v: 2,
     transactionId: state.order.transactionId,
     reason,
-    receivedXof: receivedXof ?? null,
+    about,
+    returnKey,
+    owed,
     causeId,
     requestedAt: at,
   };
+}
+
+/** Whether what came since answers a note, so that nobody has to look at it any more. */
+export function isAnswered(note: ReviewNote, state: ExistingTransaction): boolean {
+  switch (note.about) {
+    case "payment":
+      return state.status !== "pending" || state.failing !== undefined;
+    case "payout":
+      return state.status !== "processing" || state.payout?.isFailed === true;
+    case "return": {
+      const found = state.returns.find(({ key }) => key === note.returnKey);
+      if (found === undefined || found.state === "settled") return true;
+      if (note.reason === "outcome-unknown") return found.state === "failed";
+      return found.state === "requested";
+    }
+    // Two facts that contradict each other stay so, whatever comes.
+    case null:
+      return note.reason === "payout-failed" && state.status === "completed";
+  }
 }

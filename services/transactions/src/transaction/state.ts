@@ -1,69 +1,85 @@
-import type { PaymentFailureReason, ReviewReason } from "@sanu/contracts";
-import type { Instant, PayoutId, Xof } from "@sanu/kernel";
+import type {
+  Money,
+  RefundDestination,
+  RefundReason,
+  ReviewReason,
+  TransactionFailureReason,
+} from "@sanu/contracts";
+import type { Instant, PayoutId, RefundId } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
 
 /**
- * A transaction: an order, money in, money out.
+ * A transaction: an order, money in, money out, and money back.
  *
- *   none ──create──▶ pending ──the ordered amount is in──▶ processing ──payout settled──▶ completed
- *                       │ └────another amount is in──────▶ processing, held, in review
- *                       └──definitely not paid──▶ failed
+ *   none ──create──▶ pending ──what was ordered is in──▶ processing ──payout settled──▶ completed
+ *                       │ │                                  │
+ *                       │ └──another amount is in──▶ processing, held
+ *                       │                                    │ payout failed, or held: the money goes back
+ *                       └──definitely not paid──▶ failed ◀───┘ and only once it is back
  *
- * Whatever does not fit (late, double or other money, a payout that failed for good, facts that contradict
- * each other) changes no status: it adds a note for review, and a person decides. A payout exists only once
- * the ordered amount is in, so there is never more than one.
+ * A payout exists only once what was ordered is in, so there is never more than one. Whatever else comes in
+ * (late, twice, another amount) becomes a return of its own and changes no status. On entering failed nothing
+ * is owed. What nobody can decide by a rule is noted for review, and a person decides.
  */
-export type Transaction =
-  | { readonly status: "none" }
-  | PendingTransaction
-  | ProcessingTransaction
-  | CompletedTransaction
-  | FailedTransaction;
+export type Transaction = { readonly status: "none" } | ExistingTransaction;
+
+export interface ExistingTransaction {
+  readonly status: "pending" | "processing" | "completed" | "failed";
+  readonly order: Order;
+  /** Whether it can be paid already: its link or invoice is there. */
+  readonly isLinked: boolean;
+  readonly isCancelRequested: boolean;
+  /** Present from the moment what was ordered is in. */
+  readonly payout?: Payout;
+  /** Present when it can only end as failed: it waits for its money to be back. */
+  readonly failing?: TransactionFailureReason;
+  /** Everything that came in by name; what came without a name stands in `returns` only. */
+  readonly receiptIds: readonly string[];
+  readonly returns: readonly Return[];
+  /** Why a person has to look; empty when nobody has to. */
+  readonly review: readonly ReviewNote[];
+  readonly completedAt?: Instant;
+  readonly failedAt?: Instant;
+  readonly failureReason?: TransactionFailureReason;
+}
 
 /** What was agreed at the creation; it never changes. */
 export type Order = Omit<EventOf<"TransactionCreated">, "type" | "v">;
 
-interface Ordered {
-  readonly order: Order;
-  /** Present while a person has to look. */
-  readonly review?: readonly ReviewNote[];
+export interface Payout {
+  readonly payoutId: PayoutId;
+  readonly payoutReference: string;
+  /** The receipt that paid for it; null where it had no name. */
+  readonly receiptId: string | null;
+  readonly isFailed: boolean;
+}
+
+/** Money that came in and must go back. */
+export interface Return {
+  readonly key: string;
+  readonly money: Money;
+  readonly reason: RefundReason;
+  readonly receiptId: string | null;
+  /** `wanted`: nobody has ordered a refund yet, because there is nowhere to send it. */
+  readonly state: "wanted" | "requested" | "failed" | "settled";
+  /** Every refund that was ordered for it, the newest last. */
+  readonly refundIds: readonly RefundId[];
+  readonly destination?: RefundDestination;
+  /** The refund that brought it back; absent where the staff did, or nobody yet. */
+  readonly settledBy?: RefundId;
 }
 
 export interface ReviewNote {
   readonly reason: ReviewReason;
-  readonly receivedXof: Xof | null;
-  /** The fact that asked for it. */
+  readonly about: EventOf<"TransactionReviewRequested">["about"];
+  readonly returnKey: string | null;
+  /** The fact or command that asked for it. */
   readonly causeId: string;
 }
 
-export interface Payout {
-  readonly payoutId: PayoutId;
-  readonly payoutReference: string;
-}
-
-export interface PendingTransaction extends Ordered {
-  readonly status: "pending";
-  readonly isLinked: boolean;
-}
-
-export interface ProcessingTransaction extends Ordered {
-  readonly status: "processing";
-  /** Absent while money of another amount is held. */
-  readonly payout?: Payout;
-}
-
-export interface CompletedTransaction extends Ordered {
-  readonly status: "completed";
-  readonly payout: Payout;
-  readonly completedAt: Instant;
-}
-
-export interface FailedTransaction extends Ordered {
-  readonly status: "failed";
-  readonly reason: PaymentFailureReason;
-  readonly failedAt: Instant;
-}
-
-export type ExistingTransaction = Exclude<Transaction, { readonly status: "none" }>;
-
 export const noTransaction: Transaction = { status: "none" };
+
+/** Whether all money that must go back is back. */
+export function isNothingOwed({ returns }: ExistingTransaction): boolean {
+  return returns.every((one) => one.state === "settled");
+}

@@ -3,23 +3,42 @@ import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { transaction } from "./decide.ts";
 import {
-  completed,
+  cancel,
   confirm,
   create,
-  created,
   discrepancy,
-  failed,
   failPayment,
   failPayout,
-  held,
+  failRefund,
+  francs,
+  giveInvoice,
   link,
+  resolve,
+  settle,
+  settleRefund,
+} from "./example-commands.fixture.ts";
+import {
+  cancelRequested,
+  completed,
+  created,
+  failed,
+  held,
   linked,
   paid,
+  refunded,
+  refundSettled,
+  resolved,
   reviewed,
-  settle,
-} from "./examples.fixture.ts";
+} from "./example-events.fixture.ts";
 
 const { given } = specify(transaction);
+
+const receiver = {
+  kind: "lightning-address",
+  hmac: "receiver",
+  amountSats: null,
+  expiresAt: null,
+} as const;
 
 describe("ordering", () => {
   it("agrees on amount, rate, satoshis and the time to pay", () => {
@@ -30,12 +49,6 @@ describe("ordering", () => {
   it("is done once for each command", () => {
     given(created).when(create).thenNothingNew();
     given(created, failed).when(create).thenNothingNew();
-  });
-
-  it("refuses a sale before its rails exist", () => {
-    given()
-      .when({ ...create, transactionType: "SELL_BITCOIN" })
-      .thenRefused("provider-unavailable");
   });
 
   it("refuses an amount below the minimum and takes the minimum", () => {
@@ -53,7 +66,7 @@ describe("ordering", () => {
   });
 
   it("refuses what is too little to go on chain, and says how much is enough", () => {
-    const onchain = { ...create, receiver: { ...create.receiver, kind: "onchain" as const } };
+    const onchain = { ...create, receiver: { ...receiver, kind: "onchain" as const } };
     const order = (amount: bigint) => given().when({ ...onchain, amountXof: xof(amount) });
 
     // 1 000 sats cost 612 XOF at 61 200 000 XOF per bitcoin.
@@ -76,7 +89,7 @@ describe("ordering", () => {
   });
 
   it("takes an invoice of exactly the ordered satoshis and refuses any other", () => {
-    const invoice = (amount: bigint) => ({ ...create.receiver, amountSats: sats(amount) });
+    const invoice = (amount: bigint) => ({ ...receiver, amountSats: sats(amount) });
     given()
       .when({ ...create, receiver: invoice(16_339n) })
       .thenAccepted(created);
@@ -88,7 +101,7 @@ describe("ordering", () => {
   });
 
   it("takes an invoice that outlives the payment window by the margin and refuses one that does not", () => {
-    const until = (text: string) => ({ ...create.receiver, expiresAt: instant(text) });
+    const until = (text: string) => ({ ...receiver, expiresAt: instant(text) });
     given()
       .when({ ...create, receiver: until("2026-11-21T10:25:00.000000Z") })
       .thenAccepted(created);
@@ -100,7 +113,8 @@ describe("ordering", () => {
 
 describe("a fact about something else", () => {
   it("is refused where there is no transaction", () => {
-    for (const command of [link, confirm, failPayment, discrepancy, settle, failPayout]) {
+    const facts = [link, confirm, failPayment, discrepancy, settle, failPayout];
+    for (const command of [...facts, settleRefund, failRefund, cancel, giveInvoice, resolve]) {
       given().when(command).thenRefused("unknown-transaction");
     }
   });
@@ -149,37 +163,73 @@ describe("money in", () => {
     given(created, paid, completed).when(confirm).thenNothingNew();
   });
 
-  it("is held for review when it is another amount, and pays nothing out", () => {
-    const other = { ...confirm, receivedXof: xof(9_000n) };
-    const review = reviewed("payment-amount-mismatch", "fact-1", 9_000n);
-    const state = given(created).when(other).thenAccepted(held, review);
-    expect(state).toMatchObject({ status: "processing", review: [{ receivedXof: 9_000n }] });
+  it("leads to the payout also when the person wanted to cancel: it was faster", () => {
+    given(created, cancelRequested).when(confirm).thenAccepted(paid);
+  });
+
+  it("is held when it is another amount, pays nothing out, and goes back as a whole", () => {
+    const other = { ...confirm, received: francs(9_000n) };
+    const refund = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
+    const state = given(created).when(other).thenAccepted(held, refund);
+    expect(state).toMatchObject({ status: "processing", returns: [{ state: "requested" }] });
     expect(state).not.toHaveProperty("payout");
   });
 
-  it("pays nothing out when the ordered amount comes behind held money: a person decides", () => {
-    given(created, held)
-      .when({ ...confirm, causeId: "fact-9" })
-      .thenAccepted(reviewed("payment-duplicate", "fact-9", 10_000n));
+  it("of another amount fails the transaction once it is back, and not before", () => {
+    const refund = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
+    given(created, held, refund).when(failPayment).thenNothingNew();
+    given(created, held, refund)
+      .when({ ...settleRefund, money: francs(9_000n) })
+      .thenAccepted(refundSettled(), { ...failed, reason: "amount-mismatch" });
   });
 
-  it("goes to review when it comes after the failure, which stays", () => {
+  it("that follows held money goes back too, and the transaction waits for both", () => {
+    const first = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
+    const second = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
+    const { refundId } = giveInvoice;
+    given(created, held, first)
+      .when({ ...confirm, receiptId: "receipt-2", causeId: "fact-9" })
+      .thenAccepted(second);
+    given(created, held, { ...first, refundId }, second)
+      .when({ ...settleRefund, refundId, money: francs(9_000n) })
+      .thenAccepted(refundSettled("receipt-1", refundId));
+  });
+
+  it("goes back when it comes after the failure, which stays", () => {
     const state = given(created, failed)
       .when(confirm)
-      .thenAccepted(reviewed("payment-late", "fact-1", 10_000n));
-    expect(state).toMatchObject({ status: "failed", review: [{ reason: "payment-late" }] });
+      .thenAccepted(refunded({ reason: "payment-late" }));
+    expect(state).toMatchObject({ status: "failed" });
+    given(created, failed, refunded({ reason: "payment-late" }))
+      .when(confirm)
+      .thenNothingNew();
   });
 
-  it("goes to review when the same payment is confirmed again with another amount", () => {
-    const again = { ...confirm, causeId: "fact-9", receivedXof: xof(5n) };
-    const review = reviewed("payment-amount-mismatch", "fact-9", 5n);
-    given(created, paid).when(again).thenAccepted(review);
-    given(created, paid, completed).when(again).thenAccepted(review);
+  it("goes back when another receipt pays the same order again", () => {
+    const again = { ...confirm, receiptId: "receipt-9", causeId: "fact-9" };
+    const refund = refunded({ reason: "payment-duplicate", receiptId: "receipt-9" });
+    given(created, paid).when(again).thenAccepted(refund);
+    given(created, paid, completed).when(again).thenAccepted(refund);
+  });
+
+  it("without a name is the one payment told again, unless it is another amount", () => {
+    const again = { ...confirm, receiptId: null, causeId: "fact-9" };
+    given(created, paid).when(again).thenNothingNew();
+    given(created, paid)
+      .when({ ...again, received: francs(5n) })
+      .thenAccepted(
+        refunded({
+          money: francs(5n),
+          reason: "payment-duplicate",
+          receiptId: null,
+          returnKey: "fact-9",
+        }),
+      );
   });
 
   it("fails the transaction when it will definitely not come", () => {
     const state = given(created, linked).when(failPayment).thenAccepted(failed);
-    expect(state).toMatchObject({ status: "failed", reason: "declined" });
+    expect(state).toMatchObject({ status: "failed", failureReason: "declined" });
     given(created, failed).when(failPayment).thenNothingNew();
   });
 
@@ -187,7 +237,21 @@ describe("money in", () => {
     const review = reviewed("contradicting-facts", "fact-1");
     given(created, paid).when(failPayment).thenAccepted(review);
     given(created, paid, completed).when(failPayment).thenAccepted(review);
-    given(created, held).when(failPayment).thenNothingNew();
+    given(created, paid, review).when(failPayment).thenNothingNew();
+  });
+
+  it("that stays unknown for long asks for a person once, and its end answers her", () => {
+    const unknown = { ...link, kind: "payment-unknown" } as const;
+    const review = reviewed("outcome-unknown", "fact-1", { about: "payment" });
+    given(created).when(unknown).thenAccepted(review);
+    given(created, review)
+      .when({ ...unknown, causeId: "fact-8" })
+      .thenNothingNew();
+    given(created, paid).when(unknown).thenNothingNew();
+    const overtaken = resolved("overtaken", null);
+    const state = given(created, review).when(confirm).thenAccepted(paid, overtaken);
+    expect(state).toMatchObject({ status: "processing", review: [] });
+    given(created, review).when(failPayment).thenAccepted(failed, overtaken);
   });
 });
 
@@ -197,67 +261,64 @@ describe("a discrepancy", () => {
     ["duplicate", "payment-duplicate", [created, paid], "processing"],
     ["duplicate", "payment-duplicate", [created, paid, completed], "completed"],
     ["amount-mismatch", "payment-amount-mismatch", [created, failed], "failed"],
-  ] as const)("%s asks for %s and changes no status", (kind, reason, history, status) => {
-    const state = given(...history)
-      .when({ ...discrepancy, discrepancy: kind })
-      .thenAccepted(reviewed(reason, "fact-1", 10_000n));
-    expect(state).toMatchObject({ status, review: [{ reason, causeId: "fact-1" }] });
-  });
+  ] as const)(
+    "%s gives the money back as %s and changes no status",
+    (kind, reason, history, status) => {
+      const refund = refunded({ reason, receiptId: "receipt-2" });
+      const told = { ...discrepancy, discrepancy: kind };
+      const state = given(...history)
+        .when(told)
+        .thenAccepted(refund);
+      expect(state).toMatchObject({ status, returns: [{ key: "receipt-2", state: "requested" }] });
+      given(...history, refund)
+        .when({ ...told, causeId: "fact-9" })
+        .thenNothingNew();
+    },
+  );
 
-  it("asks once for each fact, and again for another one", () => {
-    const history = [created, paid, reviewed("payment-duplicate", "fact-1", 10_000n)];
-    given(...history)
-      .when(discrepancy)
+  it("gives each receipt back once, by its own name, and nameless ones by the fact that told them", () => {
+    const first = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
+    given(created, paid, first)
+      .when({ ...discrepancy, receiptId: "receipt-3", causeId: "fact-3" })
+      .thenAccepted({ ...first, receiptId: "receipt-3", returnKey: "receipt-3" });
+    const nameless = { ...first, receiptId: null, returnKey: "fact-1" };
+    given(created, paid)
+      .when({ ...discrepancy, receiptId: null })
+      .thenAccepted(nameless);
+    given(created, paid, nameless)
+      .when({ ...discrepancy, receiptId: null })
       .thenNothingNew();
-    given(...history)
-      .when({ ...discrepancy, causeId: "fact-3" })
-      .thenAccepted(reviewed("payment-duplicate", "fact-3", 10_000n));
   });
 
   it("of the amount holds the money of a pending transaction", () => {
+    const refund = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
     given(created)
-      .when({ ...discrepancy, discrepancy: "amount-mismatch", receivedXof: xof(9_000n) })
-      .thenAccepted(held, reviewed("payment-amount-mismatch", "fact-1", 9_000n));
+      .when({
+        ...discrepancy,
+        discrepancy: "amount-mismatch",
+        received: francs(9_000n),
+        receiptId: "receipt-1",
+      })
+      .thenAccepted(held, refund);
   });
 
   it("that comes before the fact it speaks of does not stop that fact", () => {
-    const early = reviewed("payment-duplicate", "fact-7", 10_000n);
-    const state = given(created, early).when(confirm).thenAccepted(paid);
-    expect(state).toMatchObject({ status: "processing", review: [{ causeId: "fact-7" }] });
-    given(created, early).when(failPayment).thenAccepted(failed);
-  });
-});
-
-describe("money out", () => {
-  it("completes the transaction when the receiver has it, once", () => {
-    const state = given(created, paid).when(settle).thenAccepted(completed);
-    expect(state).toMatchObject({ status: "completed", payout: { payoutId: paid.payoutId } });
-    given(created, paid, completed).when(settle).thenNothingNew();
-  });
-
-  it("asks for review once when it failed for good", () => {
-    const review = reviewed("payout-failed", "fact-2");
-    const state = given(created, paid).when(failPayout).thenAccepted(review);
-    expect(state).toMatchObject({ status: "processing" });
-    given(created, paid, review)
-      .when({ ...failPayout, causeId: "fact-8" })
-      .thenNothingNew();
-  });
-
-  it("completes the transaction also when it was said to have failed before: it is proven", () => {
-    given(created, paid, reviewed("payout-failed", "fact-2")).when(settle).thenAccepted(completed);
-  });
-
-  it("goes to review when it was another amount than ordered", () => {
-    const other = { ...settle, amountSats: sats(1n) };
-    const review = reviewed("contradicting-facts", "fact-2");
-    given(created, paid).when(other).thenAccepted(review);
-    given(created, paid, completed).when(other).thenAccepted(review);
-  });
-
-  it("cannot fail after it settled: two facts contradict each other", () => {
-    given(created, paid, completed)
-      .when(failPayout)
-      .thenAccepted(reviewed("contradicting-facts", "fact-2"));
+    const early = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
+    given(created, early).when(confirm).thenAccepted(paid);
+    // On entering FAILED nothing is owed: the early receipt has to be back first.
+    const { transactionId } = failed;
+    const failing = {
+      type: "TransactionPaymentFailed",
+      v: 1,
+      transactionId,
+      reason: "declined",
+      failedAt: failed.failedAt,
+    } as const;
+    given(created, early).when(failPayment).thenAccepted(failing);
+    given(created, early, failing).when(failPayment).thenNothingNew();
+    given(created, early, failing)
+      .when(settleRefund)
+      .thenAccepted(refundSettled("receipt-2"), failed);
+    given(created, early, refundSettled("receipt-2")).when(failPayment).thenAccepted(failed);
   });
 });

@@ -16,12 +16,12 @@ export const detailProjection = defineProjection<TransactionEvent, DetailRow>({
 
 function apply(row: DetailRow | undefined, event: TransactionEvent): DetailRow | undefined {
   if (event.type === "TransactionCreated") return createdRow(event);
-  // The same row back means that nothing is written: a link shows in no column.
-  if (event.type === "TransactionPaymentLinked") return row;
-  return row && { ...row, ...changeOf(event) };
+  if (row === undefined) return undefined;
+  const change = changeOf(event);
+  // The same row back means that nothing is written.
+  return change === undefined ? row : { ...row, ...change };
 }
 
-/** The row of a transaction that was just ordered. */
 export function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
   return {
     transaction_id: event.transactionId,
@@ -47,8 +47,8 @@ export function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
 }
 
 function changeOf(
-  event: Exclude<TransactionEvent, EventOf<"TransactionCreated" | "TransactionPaymentLinked">>,
-): Partial<DetailRow> {
+  event: Exclude<TransactionEvent, EventOf<"TransactionCreated">>,
+): Partial<DetailRow> | undefined {
   switch (event.type) {
     case "TransactionPaid":
       return {
@@ -59,13 +59,17 @@ function changeOf(
       };
     case "TransactionPaymentHeld":
       return { status: "PROCESSING", payment_status: "PROCESSING" };
+    case "TransactionPaymentFailed":
+      return { payment_status: "FAILED" };
+    case "TransactionPayoutFailed":
+      return { payout_status: "FAILED" };
     case "TransactionCompleted":
       return {
         status: "COMPLETED",
         payout_status: "COMPLETED",
         completed_at: event.completedAt,
       };
-    // Without money in there will be no money out: both legs have ended.
+    // Nothing stays with us, so nothing goes out: both legs have ended.
     case "TransactionFailed":
       return {
         status: "FAILED",
@@ -77,6 +81,15 @@ function changeOf(
       return event.reason === "payout-failed"
         ? { is_in_review: true, payout_status: "FAILED" }
         : { is_in_review: true };
+    case "TransactionReviewResolved":
+      return { is_in_review: false };
+    // None of them shows in a column.
+    case "TransactionPaymentLinked":
+    case "TransactionCancelRequested":
+    case "TransactionRefundRequested":
+    case "TransactionRefundSettled":
+    case "TransactionRefundFailed":
+      return undefined;
     default:
       return unreachable(event);
   }

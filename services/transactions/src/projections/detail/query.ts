@@ -7,12 +7,13 @@ import type { DetailRow } from "./table.ts";
 
 type PrivateFields = Pick<
   TransactionPrivateTable,
-  "receiver_given" | "receiver_masked" | "payment_url" | "page_token"
+  "receiver_given" | "receiver_masked" | "payment_url" | "invoice" | "page_token"
 >;
 type JoinedRow = DetailRow & PrivateFields;
 
 const joinedText = `
-select detail.*, private.receiver_given, private.receiver_masked, private.payment_url, private.page_token
+select detail.*, private.receiver_given, private.receiver_masked, private.payment_url, private.invoice,
+  private.page_token
 from transaction_detail as detail join transaction_private as private using (transaction_id)`;
 
 const ofOwnerText = `${joinedText} where transaction_id = $1 and detail.account_id = $2`;
@@ -67,7 +68,9 @@ export async function findPaymentPage(
     type: row.transaction_type,
     amount_xof: `${row.amount_xof} XOF`,
     status: row.status,
+    amount_sats: `${row.amount_sats} SATS`,
     receiver_masked: row.receiver_masked,
+    invoice: row.status === "PENDING" ? row.invoice : null,
     provider_url: row.payment_url,
     expires_at: row.expires_at,
   };

@@ -9,7 +9,6 @@ import type {
   XofPerBtc,
 } from "@sanu/kernel";
 
-/** One transaction as its owner follows it. */
 export interface DetailRow {
   readonly transaction_id: TransactionId;
   readonly account_id: AccountId;

@@ -27,6 +27,7 @@ function added(
     bought_xof: (row?.bought_xof ?? 0n) + (isBuy ? amountXof : 0n),
     sold_sats: (row?.sold_sats ?? 0n) + (isBuy ? 0n : amountSats),
     volume_xof: (row?.volume_xof ?? 0n) + amountXof,
+    bought_sats: (row?.bought_sats ?? 0n) + (isBuy ? amountSats : 0n),
     days_mask: (row?.days_mask ?? 0) | (1 << (dayOf(event) - 1)),
   };
 }

@@ -19,7 +19,7 @@ export async function readFlashback(
   of: { readonly accountId: AccountId; readonly month: string | null },
   as: { readonly today: CalendarDay; readonly language: Language },
 ): Promise<FlashbackView> {
-  const rows = await database.query<Omit<FlashbackRow, "account_id">>(
+  const rows = await database.query<Omit<FlashbackRow, "account_id" | "bought_sats">>(
     CompiledQuery.raw(rowsText, [of.accountId, flashbackMonthsMax]),
   );
   const month = of.month ?? monthOf(as.today);

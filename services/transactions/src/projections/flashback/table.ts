@@ -11,6 +11,7 @@ export interface FlashbackRow {
   readonly volume_xof: bigint;
   /** Bit n - 1 stands for day n of the month. */
   readonly days_mask: number;
+  readonly bought_sats: bigint;
 }
 
 export const flashbackColumns = [
@@ -21,4 +22,5 @@ export const flashbackColumns = [
   "sold_sats",
   "volume_xof",
   "days_mask",
+  "bought_sats",
 ] as const satisfies readonly (keyof FlashbackRow)[];

@@ -3,7 +3,6 @@ import { defineProjection } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
 import { type ListRow, listColumns } from "./table.ts";
 
-/** One row for each transaction, as the list shows it. */
 export const listProjection = defineProjection<TransactionEvent, ListRow>({
   name: "list",
   table: "transaction_list",
@@ -47,9 +46,16 @@ function changedRow(
       return { ...row, status: "COMPLETED", updated_at: event.completedAt };
     case "TransactionFailed":
       return { ...row, status: "FAILED", updated_at: event.failedAt };
-    // Neither shows in the list; the same row back means that nothing is written.
+    // None of them shows in the list; the same row back means that nothing is written.
     case "TransactionPaymentLinked":
+    case "TransactionCancelRequested":
+    case "TransactionPaymentFailed":
+    case "TransactionPayoutFailed":
+    case "TransactionRefundRequested":
+    case "TransactionRefundSettled":
+    case "TransactionRefundFailed":
     case "TransactionReviewRequested":
+    case "TransactionReviewResolved":
       return row;
     default:
       return unreachable(event);

@@ -30,7 +30,7 @@ export interface ListPage {
   readonly nextCursor: string | null;
 }
 
-/** Reads one page of a person's transactions, newest first. */
+/** A page of one person's transactions, the newest first; dates are days of `timeZone` in words of `language`. */
 export async function readListPage(
   from: { readonly database: Database; readonly builder: ListBuilder },
   filter: ListFilter,

@@ -1,7 +1,6 @@
 import type { TransactionStatus, TransactionType } from "@sanu/contracts";
 import type { AccountId, Instant, Sats, TransactionId, Xof, XofPerBtc } from "@sanu/kernel";
 
-/** One line of a person's list. */
 export interface ListRow {
   readonly transaction_id: TransactionId;
   readonly account_id: AccountId;

@@ -1,0 +1,13 @@
+import type { OpenBusiness } from "@sanu/contracts";
+import type { AccountId, Instant } from "@sanu/kernel";
+
+export interface CloseCustomer {
+  readonly kind: "close";
+  readonly accountId: AccountId;
+  readonly erasureId: string;
+  /** What is open, as it was read; the closing itself looks again, in its own commit. */
+  readonly open: readonly OpenBusiness[];
+  readonly at: Instant;
+}
+
+export type CustomerCommand = CloseCustomer;

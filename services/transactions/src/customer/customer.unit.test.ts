@@ -1,0 +1,58 @@
+import { type AccountId, instant, newId } from "@sanu/kernel";
+import { specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import { publishCustomer } from "../publish.ts";
+import { customer } from "./decide.ts";
+import { CustomerEvent } from "./events.ts";
+
+const accountId: AccountId = newId();
+const [erasureId, later] = [newId<string>(), newId<string>()];
+const at = instant("2026-11-21T10:00:00.000000Z");
+const head = { v: 1, accountId, erasureId, at } as const;
+const closed: CustomerEvent = { type: "CustomerClosed", ...head };
+const refused: CustomerEvent = { type: "CustomerClosingRefused", ...head, open: ["review"] };
+
+const spec = specify(customer);
+const close = { kind: "close", accountId, erasureId, open: [], at } as const;
+
+describe("a customer who shall be closed", () => {
+  it("is closed when nothing of hers is open, once", () => {
+    const state = spec.given().when(close).thenAccepted(closed);
+    expect(state.status).toBe("closed");
+    spec.given(closed).when(close).thenNothingNew();
+  });
+
+  it("stays when something is open, which is said once", () => {
+    const wish = { ...close, open: ["review"] } as const;
+    const state = spec.given().when(wish).thenAccepted(refused);
+    expect(state.status).toBe("open");
+    spec.given(refused).when(wish).thenNothingNew();
+    spec.given(refused).when(close).thenNothingNew();
+  });
+
+  it("is closed by a later wish, once everything is over", () => {
+    spec
+      .given(refused)
+      .when({ ...close, erasureId: later })
+      .thenAccepted({ ...closed, erasureId: later });
+  });
+
+  it("stays closed, whatever another wish finds", () => {
+    spec
+      .given(closed)
+      .when({ ...close, erasureId: later, open: ["refund"] })
+      .thenAccepted({ ...closed, erasureId: later });
+  });
+
+  it("is told of by facts without anything about the person", () => {
+    expect(publishCustomer(closed).dataText).toBe(
+      `{"accountId":"${accountId}","erasureId":"${erasureId}","closedAt":"${at}"}`,
+    );
+    expect(publishCustomer(refused).dataText).toBe(
+      `{"accountId":"${accountId}","erasureId":"${erasureId}","open":["review"],"refusedAt":"${at}"}`,
+    );
+    for (const event of [closed, refused]) {
+      expect(CustomerEvent.parse(JSON.parse(JSON.stringify(event)))).toEqual(event);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import { accepted, type Decider, type Decision, nothingNew } from "@sanu/kernel";
+import type { CustomerCommand } from "./commands.ts";
+import type { CustomerEvent } from "./events.ts";
+import { evolve } from "./evolve.ts";
+import { type Customer, openCustomer } from "./state.ts";
+
+/** What a customer answers to the wish to be closed: each wish is answered once. */
+export function decide(
+  { status, erasureId: answered }: Customer,
+  { accountId, erasureId, open, at }: CustomerCommand,
+): Decision<CustomerEvent, never> {
+  if (answered === erasureId) return nothingNew();
+  const head = { v: 1, accountId, erasureId, at } as const;
+  if (status === "closed" || open.length === 0) {
+    return accepted({ type: "CustomerClosed", ...head });
+  }
+  return accepted({ type: "CustomerClosingRefused", ...head, open });
+}
+
+/** The aggregate: where it starts, how facts change it and what it answers. */
+export const customer: Decider<Customer, CustomerCommand, CustomerEvent, never> = {
+  initial: openCustomer,
+  decide,
+  evolve,
+};

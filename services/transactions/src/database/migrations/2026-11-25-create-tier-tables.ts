@@ -1,0 +1,40 @@
+// What a person may do in a month depends on her tier, and what a tier allows on a setting; both are facts of
+// identity. Where nobody said anything yet, everybody is in tier 0 and the settings of this service count. The place
+// of a fact in identity's log decides which of two is the newer one, in whatever order they come.
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+const statements: readonly string[] = [
+  `create table account_tiers (
+    account_id uuid primary key,
+    kyc_tier int not null check (kyc_tier between 0 and 3),
+    fact_place numeric[] not null
+  )`,
+  `create table tier_limits (
+    kyc_tier int primary key check (kyc_tier between 0 and 3),
+    monthly_limit_xof bigint not null,
+    fact_place numeric[] not null
+  )`,
+  `create function monthly_limit_of(of_account uuid, limits_xof bigint[])
+    returns bigint language plpgsql stable as $$
+    declare
+      tier int := coalesce((select kyc_tier from account_tiers where account_id = of_account), 0);
+    begin
+      return coalesce(
+        (select monthly_limit_xof from tier_limits where kyc_tier = tier), limits_xof[tier + 1]);
+    end $$`,
+  // Read inside the order's own transaction, so that no order is judged by a limit of before.
+  `create function reserve_in_tier(
+    of_account uuid, of_month text, amount_xof bigint, limits_xof bigint[], open_max int
+  ) returns void language plpgsql volatile as $$
+    begin
+      perform reserve_allowance(
+        of_account, of_month, amount_xof, monthly_limit_of(of_account, limits_xof), open_max);
+    end $$`,
+];
+
+export const createTierTables: Migration = {
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+};

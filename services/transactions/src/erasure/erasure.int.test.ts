@@ -1,0 +1,280 @@
+import {
+  AccountClosed,
+  AccountClosingRefused,
+  AccountErased,
+  AccountErasureRequested,
+  CreateQuote,
+  CreateTransaction,
+  type FactDefinition,
+  ResolveReview,
+} from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { emptyKeysText } from "../database/migrations/2026-12-02-empty-keys-of-the-erased.ts";
+import { complete, order, place, reached, said } from "../orders.fixture.ts";
+import {
+  isLockAwaited,
+  type RunningTransactions,
+  startTransactions,
+} from "../transactions.fixture.ts";
+import { closeAccount } from "./closing.ts";
+import { erasurePlan } from "./erasure-plan.ts";
+
+describe("an account that shall be erased", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions();
+  });
+  afterAll(() => running.stop());
+
+  const wish = async (accountId: AccountId) => {
+    const erasureId = newId<string>();
+    const requestedAt = running.clock.now();
+    await running.identity.tell(AccountErasureRequested, accountId, {
+      accountId,
+      erasureId,
+      requestedAt,
+    });
+    return erasureId;
+  };
+  const erased = (accountId: AccountId) =>
+    running.identity.tell(AccountErased, accountId, {
+      accountId,
+      erasedAt: running.clock.now(),
+    });
+  /** What was answered to the wishes of an account, in their order. */
+  const answersTo = async (accountId: AccountId, count: number) =>
+    eventually(`${count} wishes are answered`, async () => {
+      const rows = await running.rowsOf<{ type: string; data: string }>(
+        "select public_type as type, public_data as data from events where stream_id = $1 order by version",
+        [accountId],
+      );
+      return rows.length >= count && rows;
+    });
+  const answered = (definition: FactDefinition, data: object) => ({
+    type: definition.type,
+    data: expect.stringContaining(JSON.stringify(data).slice(1, -1)) as string,
+  });
+  const buy = (accountId: AccountId) => running.ask(CreateTransaction, order({ accountId }));
+  const totals = (accountId: AccountId) =>
+    running.rowsOf(
+      `select (select count(*) from transaction_list where account_id = $1) as listed,
+         (select count(*) from transaction_detail where account_id = $1) as detailed,
+         (select sum(volume_xof) from flashback where account_id = $1) as volume,
+         (select sum(used_xof) from allowances where account_id = $1) as used`,
+      [accountId],
+    );
+  const privateRows = (accountId: AccountId) =>
+    running.rowsOf(
+      `select transaction_id::text from transaction_private where account_id = $1
+       union all select account_id::text from person_keys where account_id = $1
+       union all select answer from idempotency_keys where answer like '%' || $1::text || '%'`,
+      [accountId],
+    );
+
+  /** How many keys of hers still say something, in themselves or in what stands beside them. */
+  const keysLeft = async (accountId: AccountId) => {
+    const rows = await running.rowsOf(
+      `select from idempotency_keys where scope like $1::text || ' %'
+       and (key <> record_id::text or body_hash <> '' or answer is not null)`,
+      [accountId],
+    );
+    return rows.length;
+  };
+  const askQuote = (accountId: AccountId) =>
+    running.ask(CreateQuote, {
+      commandId: newId<"CommandId">(),
+      accountId,
+      transactionType: "BUY_BITCOIN",
+      amount: { currency: "XOF", amountXof: "10000" },
+      idempotency: { key: "+2290161000789", bodyHash: "h" },
+    });
+  const quote = async (accountId: AccountId) => {
+    expect((await askQuote(accountId)).kind).toBe("answered");
+  };
+
+  const owed = (transactionId: string) =>
+    running.rowsOf("select from owed_returns where transaction_id = $1", [transactionId]);
+
+  it("stays while a transaction of it is open, and may order", async () => {
+    const { accountId } = await place(running);
+    const erasureId = await wish(accountId);
+    const facts = await answersTo(accountId, 1);
+
+    const data = { accountId, erasureId, open: ["transaction"] };
+    expect(facts).toEqual([answered(AccountClosingRefused, data)]);
+    expect(await buy(accountId)).toMatchObject({ kind: "answered" });
+  });
+
+  it("stays while money of one of its transactions is on the way back", async () => {
+    const placed = await place(running);
+    await said.failed(running, placed);
+    await reached(running, placed, "FAILED");
+    await said.completed(running, placed);
+    await eventually("the late money is noticed", async () => {
+      return (await owed(placed.transactionId)).length > 0;
+    });
+    await wish(placed.accountId);
+    const [fact] = await answersTo(placed.accountId, 1);
+    expect(fact?.data).toContain('"open":["refund"]');
+  });
+
+  it("stays while one of its transactions is in review", async () => {
+    const placed = await place(running);
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    await said.failed(running, placed);
+    await eventually("the contradiction is noticed", async () => {
+      const [row] = await running.rowsOf<{ is_in_review: boolean }>(
+        "select is_in_review from transaction_detail where transaction_id = $1",
+        [placed.transactionId],
+      );
+      return row?.is_in_review;
+    });
+    await said.settled(running, placed);
+    await reached(running, placed, "COMPLETED");
+    await wish(placed.accountId);
+    const [fact] = await answersTo(placed.accountId, 1);
+    expect(fact?.data).toContain('"open":["review"]');
+  });
+
+  it("is closed once all is over, orders nothing any more, and loses who it was but no total", async () => {
+    const accountId = newId<"AccountId">();
+    const idempotency = { key: "mine", bodyHash: "h" };
+    const placed = await place(running, { accountId, idempotency });
+    await complete(running, placed);
+    await quote(accountId);
+    const before = await totals(accountId);
+    expect(await privateRows(accountId)).toHaveLength(3);
+    expect(await keysLeft(accountId)).toBe(2);
+
+    const erasureId = await wish(accountId);
+    expect(await answersTo(accountId, 1)).toEqual([
+      answered(AccountClosed, { accountId, erasureId }),
+    ]);
+    expect(await buy(accountId)).toMatchObject({ refusal: { code: "account-deactivated" } });
+    expect(await privateRows(accountId)).toHaveLength(3);
+
+    await erased(accountId);
+    await erased(accountId);
+    await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
+    expect(await keysLeft(accountId)).toBe(0);
+    expect(await totals(accountId)).toEqual(before);
+    expect(await running.ask(CreateTransaction, order({ accountId, idempotency }))).toMatchObject({
+      refusal: { code: "account-deactivated" },
+    });
+  });
+
+  it("gets no quote any more, and keeps no key of one that it asked for too late", async () => {
+    const accountId = newId<"AccountId">();
+    await wish(accountId);
+    await answersTo(accountId, 1);
+
+    expect(await askQuote(accountId)).toMatchObject({ refusal: { code: "account-deactivated" } });
+    expect(await keysLeft(accountId)).toBe(0);
+  });
+
+  it("gets no quote that waits for its closing, which is decided first", async () => {
+    const accountId = newId<"AccountId">();
+    const { asked } = await running.database.transaction(async (session) => {
+      await session.query(closeAccount(accountId, running.clock.now()));
+      const quoted = askQuote(accountId);
+      await eventually("the quote waits", () => isLockAwaited(running));
+      return { asked: quoted };
+    });
+
+    expect(await asked).toMatchObject({ refusal: { code: "account-deactivated" } });
+    expect(await keysLeft(accountId)).toBe(0);
+  });
+
+  it("loses by a migration what erasures of before left of its keys, and nobody else does", async () => {
+    const [gone, stays] = [newId<"AccountId">(), newId<"AccountId">()];
+    for (const accountId of [gone, stays]) {
+      const idempotency = { key: "mine", bodyHash: "h" };
+      await complete(running, await place(running, { accountId, idempotency }));
+      await quote(accountId);
+      await wish(accountId);
+      await answersTo(accountId, 1);
+    }
+    // What of the erasure that was matters here; the other person waits for hers.
+    await running.rowsOf("delete from person_keys where account_id = $1", [gone]);
+    await running.rowsOf(emptyKeysText);
+    await running.rowsOf(emptyKeysText);
+
+    expect([await keysLeft(gone), await keysLeft(stays)]).toEqual([0, 2]);
+  });
+
+  it("is answered once for each wish, and never opened again", async () => {
+    const accountId = newId<"AccountId">();
+    const requestedAt = running.clock.now();
+    const erasureId = newId<string>();
+    const data = { accountId, erasureId, requestedAt };
+    await running.identity.tell(AccountErasureRequested, accountId, data);
+    await running.identity.tell(AccountErasureRequested, accountId, data);
+    await erased(accountId);
+    const later = await wish(accountId);
+    expect(await answersTo(accountId, 2)).toEqual([
+      answered(AccountClosed, { accountId, erasureId }),
+      answered(AccountClosed, { accountId, erasureId: later }),
+    ]);
+    expect(await buy(accountId)).toMatchObject({ refusal: { code: "account-deactivated" } });
+  });
+
+  it("is either closed or has an order, however closely the two meet", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const accountId = newId<"AccountId">();
+      const wished = wish(accountId);
+      const results = await Promise.all([buy(accountId), buy(accountId), buy(accountId)]);
+      await wished;
+      const [fact] = await answersTo(accountId, 1);
+      const placed = results.filter(({ kind }) => kind === "answered").length;
+      const isClosed = fact?.type === AccountClosed.type;
+      expect([isClosed, placed > 0]).not.toEqual([true, true]);
+      expect([isClosed, placed > 0]).not.toEqual([false, false]);
+    }
+  });
+
+  it("leaves no words of the staff, not even about a review that comes after the erasure", async () => {
+    const placed = await place(running);
+    const { transactionId, accountId } = placed;
+    await complete(running, placed);
+    await wish(accountId);
+    await answersTo(accountId, 1);
+    await erased(accountId);
+    await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
+    await said.failed(running, placed);
+    const resolve = () =>
+      running.ask(ResolveReview, {
+        commandId: newId<"CommandId">(),
+        transactionId,
+        resolvedBy: newId<"AccountId">(),
+        resolution: "close",
+        reason: "Awa said so",
+      });
+    await eventually("the review has ended", async () => (await resolve()).kind === "answered");
+    const kept = "select reason from review_resolutions where transaction_id = $1";
+    expect(await running.rowsOf(kept, [transactionId])).toEqual([{ reason: "" }]);
+  });
+
+  it("is known to nobody by what arrives late about its orders", async () => {
+    const placed = await place(running);
+    await said.failed(running, placed);
+    await reached(running, placed, "FAILED");
+    await wish(placed.accountId);
+    await answersTo(placed.accountId, 1);
+    await erased(placed.accountId);
+    await eventually("who it was is gone", async () => {
+      return (await privateRows(placed.accountId)).length === 0;
+    });
+    running.links.set(placed.paymentId, "https://provider.example/late");
+    await said.initiated(running, placed);
+    await said.completed(running, placed);
+    await eventually("the late money is noticed all the same", async () => {
+      return (await owed(placed.transactionId)).length > 0;
+    });
+    expect(await privateRows(placed.accountId)).toEqual([]);
+    expect(erasurePlan.steps.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,87 @@
+import { ChangeRates, type RequestData } from "@sanu/contracts";
+import { type BasisPoints, basisPoints, newId } from "@sanu/kernel";
+import { answers, brokenConstraint, type Database, refuse } from "@sanu/platform";
+import {
+  type BoardChange,
+  changeBoard,
+  noteRate,
+  recordRuling,
+  rulingConstraint,
+} from "../pricing/board-statements.ts";
+import { isNear } from "../pricing/judge-prices.ts";
+import type { Prices } from "../pricing/prices.ts";
+import type { RateBoard } from "../pricing/rate-board.ts";
+import { ratesView, rulesView } from "../pricing/rates-view.ts";
+
+export interface ChangeRatesNeeds {
+  readonly database: Database;
+  readonly prices: Prices;
+  readonly board: RateBoard;
+  readonly rateStaleAfterMs: number;
+  readonly manualDeviationMax: BasisPoints;
+}
+
+type Ask = RequestData<typeof ChangeRates>;
+
+/** Changes spreads, sets a rate by hand or freezes it, with author and reason; the same command twice is one change. */
+export const changeRates = (needs: ChangeRatesNeeds) =>
+  answers(ChangeRates, async (ask) => {
+    const { prices, board } = needs;
+    await board.refresh();
+    if (isTooFar(needs, ask)) return refuse("rate-too-far");
+    await change(needs, ask);
+    await board.refresh();
+    await noteNow(needs);
+    const row = board.findRow();
+    if (row === undefined) throw new Error("The board was read and is not there");
+    const trusted = prices.findTrusted();
+    const rates = trusted === undefined ? null : ratesView(trusted);
+    return { rules: rulesView(row, board.spread()), rates };
+  });
+
+/** A rate by hand that lies far from the last known one is more often a slip than meant. */
+function isTooFar({ board, manualDeviationMax }: ChangeRatesNeeds, { manual }: Ask): boolean {
+  if (manual === null || manual === "market" || manual.isConfirmed) return false;
+  const last = board.findLast();
+  return !isNear(manual.rateXofPerBtc, last?.midXofPerBtc, manualDeviationMax);
+}
+
+async function change({ database }: ChangeRatesNeeds, ask: Ask): Promise<void> {
+  const { commandId: rulingId, by, reason, spreadBuy, spreadSell, manual, isFrozen } = ask;
+  const what = {
+    ...(spreadBuy !== null && { spread_buy: spreadBuy }),
+    ...(spreadSell !== null && { spread_sell: spreadSell }),
+    ...(manual !== null && { manual: writtenManual(manual) }),
+    ...(isFrozen !== null && { frozen: isFrozen }),
+  };
+  try {
+    await database.pipelined([
+      recordRuling({ rulingId, by, what, reason }),
+      changeBoard(boardChangeOf(ask)),
+    ]);
+  } catch (error) {
+    if (brokenConstraint(error) !== rulingConstraint) throw error;
+  }
+}
+
+function writtenManual(manual: NonNullable<Ask["manual"]>) {
+  if (manual === "market") return manual;
+  return { rate: `${manual.rateXofPerBtc}`, minutes: manual.minutes };
+}
+
+function boardChangeOf({ spreadBuy, spreadSell, manual, isFrozen }: Ask): BoardChange {
+  return {
+    ...(spreadBuy !== null && { spreadBuy: basisPoints(BigInt(spreadBuy)) }),
+    ...(spreadSell !== null && { spreadSell: basisPoints(BigInt(spreadSell)) }),
+    ...(manual !== null && { manual: manual === "market" ? null : manual }),
+    ...(isFrozen !== null && { isFrozen }),
+  };
+}
+
+/** The history knows the change at once, and not with the next round. */
+async function noteNow({ database, board, rateStaleAfterMs }: ChangeRatesNeeds): Promise<void> {
+  const rateId = newId<string>();
+  await database.query(
+    noteRate({ rateId, spread: board.spread(), staleAfterMs: rateStaleAfterMs }),
+  );
+}

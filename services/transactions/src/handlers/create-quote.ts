@@ -1,0 +1,157 @@
+import {
+  CreateQuote,
+  idOf,
+  type QuoteAnswer,
+  type RefusalCode,
+  type RequestData,
+} from "@sanu/contracts";
+import type { BasisPoints, QuoteId } from "@sanu/kernel";
+import {
+  answers,
+  brokenConstraint,
+  type Database,
+  findKey,
+  type HandlerRefusal,
+  type IdempotencyScope,
+  idempotencyConstraint,
+  refuse,
+  takeKey,
+} from "@sanu/platform";
+import { clientKey } from "../creation/client-key.ts";
+import { closingConstraints } from "../erasure/closing.ts";
+import type { Prices } from "../pricing/prices.ts";
+import { rateFor } from "../pricing/prices.ts";
+import {
+  findQuote,
+  keepQuote,
+  type QuoteRow,
+  quoteConstraint,
+} from "../quotes/quote-statements.ts";
+import { quotedAmounts, quotedFees } from "../quotes/quote-terms.ts";
+import type { Terms } from "../transaction/commands.ts";
+
+/** How long a quote holds, and what is expected of the networks. */
+export interface QuoteTerms {
+  readonly quoteValidMs: number;
+  readonly networkFee: { readonly buy: BasisPoints; readonly sell: BasisPoints };
+}
+
+export interface QuoteNeeds {
+  readonly database: Database;
+  readonly prices: Prices;
+  readonly terms: Terms;
+  readonly quoteTerms: QuoteTerms;
+}
+
+type Ask = RequestData<typeof CreateQuote>;
+type Refused = HandlerRefusal<RefusalCode<typeof CreateQuote>>;
+
+/** Promises a rate for a while: once for each command and once for each idempotency key. */
+export const createQuote = (needs: QuoteNeeds) =>
+  answers(CreateQuote, async (ask) => {
+    const key = keyOf(ask);
+    const replayed = key === null ? undefined : await replay(needs.database, ask, key);
+    if (replayed !== undefined) return replayed;
+    const offered = offer(needs, ask);
+    if ("refusal" in offered) return offered;
+    const kept = await keep(needs, ask, offered);
+    if (typeof kept !== "string") return kept;
+    if (kept !== "taken") return { answerJson: kept, replayed: false };
+    // A parallel copy was faster: by now its key is committed.
+    const copy = key === null ? undefined : await replay(needs.database, ask, key);
+    if (copy === undefined) throw new Error("An idempotency key was taken and is not there");
+    return copy;
+  });
+
+function keyOf({ accountId, idempotency }: Ask): IdempotencyScope | null {
+  return idempotency === null ? null : clientKey("quote", accountId, idempotency.key);
+}
+
+async function replay(database: Database, ask: Ask, key: IdempotencyScope) {
+  const taken = await findKey(database, key);
+  if (taken === undefined || taken.answer === null) return undefined;
+  if (taken.bodyHash !== ask.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  // The gateway's own retry is no replay for its client, who never saw the first answer.
+  return { answerJson: taken.answer, replayed: taken.recordId !== ask.commandId };
+}
+
+type Offer = Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">;
+
+function offer({ prices, terms }: QuoteNeeds, ask: Ask) {
+  const trusted = prices.findTrusted();
+  if (trusted === undefined) return refuse("rate-unavailable");
+  const { transactionType, accountId } = ask;
+  const rate = rateFor(trusted, transactionType);
+  const { amountXof, amountSats } = quotedAmounts(transactionType, ask.amount, rate);
+  if (amountXof < terms.amountMinXof) {
+    return refuse("amount-below-minimum", { minimumXof: `${terms.amountMinXof}` });
+  }
+  if (amountXof > terms.amountMaxXof) {
+    return refuse("amount-above-maximum", { maximumXof: `${terms.amountMaxXof}` });
+  }
+  // A rate so high that the amount buys nothing is no rate.
+  if (amountSats === 0n) return refuse("rate-unavailable");
+  const offered: Offer = {
+    quote_id: quoteIdOf(ask),
+    account_id: accountId,
+    transaction_type: transactionType,
+    amount_xof: amountXof,
+    amount_sats: amountSats,
+    rate_xof_per_btc: rate,
+    mid_xof_per_btc: trusted.midXofPerBtc,
+  };
+  return offered;
+}
+
+/** The same command again is the same quote. */
+function quoteIdOf({ commandId }: Ask): QuoteId {
+  return idOf<QuoteId>().parse(commandId);
+}
+
+/** Keeps the quote with its key and answer in one commit; `taken` where the key is another's. */
+async function keep(needs: QuoteNeeds, ask: Ask, offered: Offer): Promise<string | Refused> {
+  const { database, quoteTerms } = needs;
+  const key = keyOf(ask);
+  try {
+    return await database.transaction(async (session) => {
+      const [row] = await session.query<QuoteRow>(keepQuote(offered, quoteTerms.quoteValidMs));
+      const answer = answerOf(row, quoteTerms);
+      if (key !== null) {
+        const bodyHash = ask.idempotency?.bodyHash ?? "";
+        await session.query(takeKey({ ...key, bodyHash, recordId: offered.quote_id, answer }));
+      }
+      return answer;
+    });
+  } catch (error) {
+    const constraint = brokenConstraint(error);
+    if (constraint === idempotencyConstraint) return "taken";
+    if (constraint === closingConstraints.quotes) return refuse("account-deactivated");
+    if (constraint !== quoteConstraint) throw error;
+    const [row] = await database.query<QuoteRow>(findQuote(offered.quote_id));
+    return answerOf(row, quoteTerms);
+  }
+}
+
+function answerOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string {
+  if (row === undefined) throw new Error("A quote was kept and is not there");
+  const { transaction_type: type, amount_xof: amountXof, amount_sats: amountSats } = row;
+  const quoted = { amountXof, amountSats, midXofPerBtc: row.mid_xof_per_btc };
+  const fee = type === "BUY_BITCOIN" ? networkFee.buy : networkFee.sell;
+  const answer: QuoteAnswer = {
+    success: true,
+    data: {
+      quote: {
+        id: row.quote_id,
+        type,
+        amount: Number(amountXof),
+        currency_code: "XOF",
+        amount_sats: `${amountSats} SATS`,
+        exchange_rate: Number(row.rate_xof_per_btc),
+        fees: [...quotedFees(type, quoted, fee)],
+        created_at: row.created_at,
+        expires_at: row.expires_at,
+      },
+    },
+  };
+  return JSON.stringify(answer);
+}

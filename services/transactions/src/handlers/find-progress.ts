@@ -1,0 +1,25 @@
+import { FindProgress } from "@sanu/contracts";
+import type { Clock } from "@sanu/kernel";
+import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { findOwnProgress, findPageProgress } from "../projections/detail/progress-query.ts";
+
+/** How far one transaction is, for its owner or for who holds its page's token. */
+export function findProgress(needs: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly pageKeptMs: number;
+  readonly pageUrlOf: (token: string) => string;
+}): Answerer {
+  return answers(FindProgress, async ({ of }) => {
+    const { database, pageUrlOf, clock, pageKeptMs: keptMs } = needs;
+    const progress =
+      of.kind === "owner"
+        ? await findOwnProgress(database, of, pageUrlOf)
+        : await findPageProgress(
+            database,
+            { token: of.token, now: clock.now(), keptMs },
+            pageUrlOf,
+          );
+    return progress === undefined ? refuse("not-found") : { progress };
+  });
+}

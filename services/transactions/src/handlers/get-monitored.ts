@@ -1,0 +1,31 @@
+import { GetMonitored, type TraceEntry } from "@sanu/contracts";
+import { isUuid } from "@sanu/kernel";
+import { type Answerer, answers, type Database, readTrace, refuse } from "@sanu/platform";
+import { readPhone } from "@sanu/rails";
+import { findMonitored } from "../projections/monitoring/query.ts";
+
+/** One transaction with its log, the oldest first, and the streams of its payment, payout and refunds elsewhere. */
+export function getMonitored(needs: { readonly database: Database }): Answerer {
+  return answers(GetMonitored, async ({ transactionId }) => {
+    const [transaction, entries] = await Promise.all([
+      findMonitored(needs.database, transactionId, maskNumber),
+      readTrace(needs.database, "transactions", [transactionId]),
+    ]);
+    if (transaction === undefined) return refuse("not-found");
+    const { payment_id: paymentId, payout_id: payoutId } = transaction;
+    const known = payoutId === null ? [paymentId] : [paymentId, payoutId];
+    return { transaction, entries, streamIds: [...new Set([...known, ...refundIdsOf(entries)])] };
+  });
+}
+
+/** Refunds are aggregates of other services; the log names each that was ordered. */
+function refundIdsOf(entries: readonly TraceEntry[]): readonly string[] {
+  return entries.flatMap(({ data: { refundId } }) =>
+    typeof refundId === "string" && isUuid(refundId) ? [refundId] : [],
+  );
+}
+
+function maskNumber(number: string): string | null {
+  const read = readPhone(number);
+  return read.kind === "phone" ? read.phone.masked : null;
+}

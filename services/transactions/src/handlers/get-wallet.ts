@@ -1,0 +1,33 @@
+import { GetWallet } from "@sanu/contracts";
+import { type Answerer, answers, type Database } from "@sanu/platform";
+import {
+  readSaved,
+  readTotals,
+  type SavedEntry,
+  type WalletTotals,
+} from "../wallet/wallet-statements.ts";
+import { numberView, receiverView } from "../wallet/wallet-views.ts";
+
+/** What a person bought and sold so far, and the receivers and numbers that she saved. */
+export function getWallet({ database }: { readonly database: Database }): Answerer {
+  return answers(GetWallet, async ({ accountId }) => {
+    const [[totals], rows] = await Promise.all([
+      database.query<WalletTotals>(readTotals(accountId)),
+      database.query<SavedEntry>(readSaved(accountId)),
+    ]);
+    if (totals === undefined) throw new Error("Sums have no row");
+    return {
+      wallet: {
+        totals: {
+          total_transactions: totals.transactions_count,
+          bought_xof: `${totals.bought_xof} XOF`,
+          bought_sats: `${totals.bought_sats} SATS`,
+          sold_xof: `${totals.sold_xof} XOF`,
+          sold_sats: `${totals.sold_sats} SATS`,
+        },
+        receivers: rows.filter(({ kind }) => kind === "receiver").map(receiverView),
+        numbers: rows.filter(({ kind }) => kind === "number").map(numberView),
+      },
+    };
+  });
+}

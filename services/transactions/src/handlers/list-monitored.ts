@@ -1,0 +1,25 @@
+import { ListMonitored } from "@sanu/contracts";
+import { isInstant } from "@sanu/kernel";
+import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { readCursor } from "../projections/list/cursor.ts";
+import type { ListBuilder } from "../projections/list/query.ts";
+import { readMonitoringPage } from "../projections/monitoring/query.ts";
+
+/** A page of the transactions of everybody, for the staff. */
+export function listMonitored(needs: {
+  readonly database: Database;
+  readonly builder: ListBuilder;
+  readonly timeZone: string;
+}): Answerer {
+  return answers(ListMonitored, (ask) => {
+    const cursor = ask.cursor === null ? null : readCursor(ask.cursor);
+    if (cursor === undefined || !isDay(ask.fromDay) || !isDay(ask.toDay)) {
+      return Promise.resolve(refuse("bad-request"));
+    }
+    return readMonitoringPage(needs, { ...ask, cursor }, needs.timeZone);
+  });
+}
+
+function isDay(text: string | null): boolean {
+  return text === null || isInstant(`${text}T00:00:00.000000Z`);
+}

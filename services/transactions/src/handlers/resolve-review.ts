@@ -1,0 +1,62 @@
+import {
+  type RefusalCode,
+  type ReplyInput,
+  type RequestData,
+  ResolveReview,
+} from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import {
+  type Answerer,
+  type AskContext,
+  answers,
+  type HandlerRefusal,
+  refuse,
+  runDecider,
+} from "@sanu/platform";
+import type { House } from "../creation/house.ts";
+import { guardWrites } from "../limits/guard-writes.ts";
+import { findStanding, keepResolution, wasResolvedBy } from "../reviews/resolution.ts";
+import { transaction } from "../transaction/decide.ts";
+import { isReviewRefusal } from "../transaction/refusals.ts";
+
+type Ask = RequestData<typeof ResolveReview>;
+type Answer = ReplyInput<typeof ResolveReview> | HandlerRefusal<RefusalCode<typeof ResolveReview>>;
+
+/** How much money one resolution can send back; more waits for the next. */
+const refundsMax = 20;
+
+/** The staff ends a review, once for each command; what was written about it is kept beside the log. */
+export function resolveReview(house: House): Answerer {
+  return answers(ResolveReview, (ask, context) => resolve(house, ask, context));
+}
+
+async function resolve(house: House, ask: Ask, context: AskContext): Promise<Answer> {
+  const { store, clock, database } = house;
+  const { transactionId, resolvedBy, resolution, commandId } = ask;
+  const at = clock.now();
+  const result = await runDecider({
+    store,
+    decider: transaction,
+    streamId: transactionId,
+    command: {
+      kind: "resolve-review",
+      resolution,
+      resolvedBy,
+      refundIds: Array.from({ length: refundsMax }, () => newId<"RefundId">()),
+      at,
+    },
+    context: { ...context, causationId: commandId },
+    writes: (events, state) => [
+      ...(state.status === "none" ? [] : guardWrites(events, state.order)),
+      keepResolution(ask, at),
+    ],
+  });
+  if (result.kind === "refused" && !(await wasResolvedBy(database, commandId))) {
+    const { code } = result.refusal;
+    if (code === "unknown-transaction") return refuse("not-found");
+    if (isReviewRefusal(code)) return refuse(code);
+    throw new Error(`A review cannot be refused with ${code}`);
+  }
+  const standing = await findStanding(database, transactionId);
+  return standing ?? refuse("not-found");
+}

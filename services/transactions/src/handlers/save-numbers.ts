@@ -1,0 +1,30 @@
+import { SaveNumbers } from "@sanu/contracts";
+import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { readPhone } from "@sanu/rails";
+import { phoneRule } from "../creation/destination-rules.ts";
+import { readEntries, type TextReading } from "../wallet/read-entries.ts";
+import { saveEntries } from "../wallet/wallet-statements.ts";
+import { numberView } from "../wallet/wallet-views.ts";
+
+const names = { list: "numbers", text: "number" } as const;
+
+/** Saves the numbers that a person pays from or is paid to, the whole list at once. */
+export function saveNumbers({ database }: { readonly database: Database }): Answerer {
+  return answers(SaveNumbers, async ({ accountId, numbers }) => {
+    const written = numbers.map(({ number: text, ...rest }) => ({ ...rest, text }));
+    const reading = readEntries(written, names, readNumber);
+    if (reading.kind === "broken") return refuse("validation-failed", undefined, reading.fields);
+    const { entries } = reading;
+    const isSaved = await saveEntries(database, { accountId, kind: "number" }, entries);
+    if (!isSaved) return refuse("account-deactivated");
+    return { numbers: entries.map(numberView) };
+  });
+}
+
+function readNumber(text: string): TextReading {
+  const trimmed = text.trim();
+  const reading = readPhone(trimmed);
+  return reading.kind === "phone"
+    ? { canonical: reading.phone.e164 }
+    : { broken: phoneRule(trimmed, reading.code) };
+}

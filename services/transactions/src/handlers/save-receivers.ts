@@ -1,0 +1,33 @@
+import { SaveReceivers } from "@sanu/contracts";
+import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { type AcceptedNetwork, readReceiver } from "@sanu/rails";
+import { receiverRule } from "../creation/destination-rules.ts";
+import { readEntries, type TextReading } from "../wallet/read-entries.ts";
+import { saveEntries } from "../wallet/wallet-statements.ts";
+import { receiverView } from "../wallet/wallet-views.ts";
+
+const names = { list: "receivers", text: "receiver_address" } as const;
+
+/** Saves where a person's sats may go, the whole list at once. */
+export function saveReceivers(needs: {
+  readonly database: Database;
+  readonly network: AcceptedNetwork;
+}): Answerer {
+  return answers(SaveReceivers, async ({ accountId, receivers }) => {
+    const written = receivers.map(({ receiver: text, ...rest }) => ({ ...rest, text }));
+    const reading = readEntries(written, names, (text) => readReusable(text, needs.network));
+    if (reading.kind === "broken") return refuse("validation-failed", undefined, reading.fields);
+    const { entries } = reading;
+    const isSaved = await saveEntries(needs.database, { accountId, kind: "receiver" }, entries);
+    if (!isSaved) return refuse("account-deactivated");
+    return { receivers: entries.map(receiverView) };
+  });
+}
+
+/** An invoice is paid once: saved, it could only ever be refused. */
+function readReusable(text: string, network: AcceptedNetwork): TextReading {
+  const reading = readReceiver(text, network);
+  if (reading.kind === "refused") return { broken: receiverRule(reading.code) };
+  const { kind, canonical } = reading.receiver;
+  return kind === "bolt11" ? { broken: "single-use" } : { canonical };
+}

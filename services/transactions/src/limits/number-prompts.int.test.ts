@@ -1,0 +1,100 @@
+import { CreateTransaction } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { order, type Placed, place, placedOf, reached, said } from "../orders.fixture.ts";
+import { sweepOnce } from "../sweep/sweep-once.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+
+const minute = 60_000;
+let lastNumber = 0;
+/** A number that nobody rang yet. */
+const newNumber = () => {
+  lastNumber += 1;
+  return `+22901960${String(lastNumber).padStart(5, "0")}`;
+};
+
+describe("the phone behind a number", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions({ env: { UNANSWERED_PROMPTS_MAX: "3" } });
+  });
+  afterAll(() => running.stop());
+
+  const ring = async (number: string): Promise<Placed | string> => {
+    const asked = order({ number });
+    const result = await running.ask(CreateTransaction, asked);
+    if (result.kind === "refused") return result.refusal.code;
+    if (result.kind !== "answered") throw new Error(result.cause);
+    return placedOf(asked.accountId, result.data.answerJson);
+  };
+  const rung = (number: string) => Promise.all([1, 2, 3].map(() => place(running, { number })));
+  const coolingDown = "number-cooling-down";
+
+  it("rings three times in an hour without an answer, however many people order at once", async () => {
+    const number = newNumber();
+    const results = await Promise.all(Array.from({ length: 24 }, () => ring(number)));
+
+    expect(results.filter((each) => typeof each === "object")).toHaveLength(3);
+    expect(results.filter((each) => each === coolingDown)).toHaveLength(21);
+    // However it is written: the old eight digits are the same phone.
+    expect(await ring(number.replace("+22901", "229"))).toBe(coolingDown);
+    expect(typeof (await ring(newNumber()))).toBe("object");
+  });
+
+  it("takes nothing of a person's month for an order that is refused", async () => {
+    const number = newNumber();
+    await rung(number);
+    const accountId = newId<"AccountId">();
+    await running.ask(CreateTransaction, order({ accountId, number }));
+
+    expect(
+      await running.rowsOf("select 1 from allowances where account_id = $1", [accountId]),
+    ).toEqual([]);
+  });
+
+  it("rings again when a prompt was answered, with yes or with no", async () => {
+    const number = newNumber();
+    const [paid, declined] = await rung(number);
+    if (paid === undefined || declined === undefined) throw new Error("Nothing was placed");
+    await said.completed(running, paid);
+    await reached(running, paid, "PROCESSING");
+    await said.failed(running, declined);
+    await reached(running, declined, "FAILED");
+
+    const results = await Promise.all([1, 2, 3, 4].map(() => ring(number)));
+    expect(results.filter((each) => each === coolingDown)).toHaveLength(2);
+  });
+
+  it("rings again after an hour, of which the rest is forgotten then", async () => {
+    const number = newNumber();
+    await rung(number);
+    const older = (ms: number) =>
+      running.rowsOf(
+        "update number_prompts set prompted_at = prompted_at - make_interval(secs => $2) where number = $1",
+        [number, ms / 1_000],
+      );
+    await older(59 * minute);
+    expect(await ring(number)).toBe(coolingDown);
+    await older(minute);
+    expect(typeof (await ring(number))).toBe("object");
+
+    const kept = { rateHistoryKeptMs: minute, quoteKeptMs: minute };
+    await sweepOnce(running.database, kept, 100);
+    const rows = () => running.rowsOf("select 1 from number_prompts where number = $1", [number]);
+    await eventually("only the last prompt is known", async () => (await rows()).length === 1);
+  });
+
+  it("is not counted on the sandbox, which rings none", async () => {
+    const sandbox = await startTransactions();
+    try {
+      const number = newNumber();
+      const orders = await Promise.all([1, 2, 3, 4, 5].map(() => place(sandbox, { number })));
+      expect(orders).toHaveLength(5);
+      expect(await sandbox.rowsOf("select 1 from number_prompts")).toEqual([]);
+    } finally {
+      await sandbox.stop();
+    }
+  });
+});

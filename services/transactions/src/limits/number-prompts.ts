@@ -1,0 +1,46 @@
+import type { TransactionFailureReason } from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
+import type { Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import type { TransactionEvent } from "../transaction/events.ts";
+
+export const promptLimits = {
+  /** An unanswered prompt counts for so long. */
+  windowMs: 3_600_000,
+} as const;
+
+/** The constraint that one prompt too many to a number breaks. */
+export const promptConstraint = "number_prompts_max";
+
+/** Counts the prompt that an order sends to a number, or refuses the whole append: over all people, and also when many run at once. */
+export function takePrompt(of: {
+  readonly transactionId: TransactionId;
+  /** E.164 */
+  readonly number: string;
+  readonly unansweredMax: number;
+}): Statement {
+  return CompiledQuery.raw("select take_prompt($1, $2, $3, $4)", [
+    of.transactionId,
+    of.number,
+    of.unansweredMax,
+    promptLimits.windowMs / 1_000,
+  ]);
+}
+
+/** Endings that tell of an answer, or that nobody was asked. A cancelled order has rung somebody's phone all the same. */
+const answers: readonly TransactionFailureReason[] = [
+  "declined",
+  "insufficient-funds",
+  "refused-by-provider",
+];
+
+/** A prompt that was answered counts no longer. */
+export function endPrompt(event: TransactionEvent): Statement[] {
+  const isAnswered =
+    event.type === "TransactionPaid" ||
+    event.type === "TransactionPaymentHeld" ||
+    (event.type === "TransactionFailed" && answers.includes(event.reason));
+  if (!isAnswered) return [];
+  const text = "delete from number_prompts where transaction_id = $1";
+  return [CompiledQuery.raw(text, [event.transactionId])];
+}

@@ -1,0 +1,152 @@
+import {
+  AccountTierChanged,
+  CreateTransaction,
+  type FactAttributes,
+  type FactDefinition,
+  GetRemaining,
+  jsonText,
+  KycTierLimitChanged,
+} from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import {
+  attributesOfFact,
+  eventually,
+  givenToReaction,
+  isLongRun,
+  randomFrom,
+  testSeed,
+} from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { order, place } from "../orders.fixture.ts";
+import { whenAccountTierChanged, whenKycTierLimitChanged } from "../reactions/when-tier-changed.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+
+describe("the tier of a person", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions();
+  });
+  afterAll(() => running.stop());
+
+  const accountId = () => newId<"AccountId">();
+  const remaining = async (of: AccountId): Promise<number> => {
+    const result = await running.ask(GetRemaining, { accountId: of });
+    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    return result.data.remaining;
+  };
+  const buy = (of: AccountId, amountXof: string) =>
+    running.ask(CreateTransaction, order({ accountId: of, amountXof }));
+  const told = (of: AccountId, kycTier: number) => ({
+    accountId: of,
+    kycTier,
+    changedAt: running.clock.now(),
+  });
+  /** Delivers a fact as its group does, at a place of identity's log. */
+  const deliver = async (
+    definition: FactDefinition,
+    data: unknown,
+    at: Pick<FactAttributes, "position"> & Partial<Pick<FactAttributes, "id">>,
+  ) => {
+    const needs = { database: running.database };
+    const reaction = [whenAccountTierChanged(needs), whenKycTierLimitChanged(needs)].find(
+      ({ factName }) => factName === definition.name,
+    );
+    const read = reaction?.read(definition.type, JSON.parse(jsonText(data)));
+    return read?.react(givenToReaction(read.reaction, attributesOfFact(definition, at)));
+  };
+
+  it("is the lowest until identity says otherwise, and then decides what she may order", async () => {
+    const who = accountId();
+    await place(running, { accountId: who, amountXof: "200000" });
+    expect(await remaining(who)).toBe(0);
+    expect(await buy(who, "100")).toMatchObject({ refusal: { code: "limit-exceeded" } });
+
+    await running.identity.tell(AccountTierChanged, who, told(who, 1));
+    await eventually("the tier is known", async () => (await remaining(who)) === 60);
+    expect(await buy(who, "300001")).toMatchObject({ refusal: { code: "limit-exceeded" } });
+    expect(await buy(who, "300000")).toMatchObject({ kind: "answered" });
+    expect(await remaining(who)).toBe(0);
+  });
+
+  it("can fall below what she has ordered, which stays ordered", async () => {
+    const who = accountId();
+    await running.identity.tell(AccountTierChanged, who, told(who, 2));
+    await eventually("the tier is known", async () => {
+      const result = await buy(who, "250000");
+      return result.kind === "answered";
+    });
+    await running.identity.tell(AccountTierChanged, who, told(who, 0));
+    await eventually("the tier is known", async () => (await remaining(who)) === 0);
+
+    expect(await buy(who, "100")).toMatchObject({ refusal: { code: "limit-exceeded" } });
+  });
+
+  it("is the one of the newest fact, in whatever order facts come and however often", async () => {
+    const seed = testSeed();
+    const random = randomFrom(seed);
+    for (let round = 0; round < (isLongRun() ? 20 : 4); round += 1) {
+      const who = accountId();
+      const facts = Array.from({ length: 6 }, (_each, index) => ({
+        kycTier: Math.floor(random() * 4),
+        id: newId<"EventId">(),
+        // As a number 10 is behind 9; as a text it would stand before it.
+        position: `1.${900 + index * 40}.${9 + index}`,
+      }));
+      const deliveries = [...facts, ...facts]
+        .map((fact) => ({ fact, rank: random() }))
+        .toSorted((one, other) => one.rank - other.rank);
+      const kinds: (string | undefined)[] = [];
+      for (const { fact } of deliveries) {
+        const { kycTier, ...at } = fact;
+        const result = await deliver(AccountTierChanged, told(who, kycTier), at);
+        kinds.push(result?.kind);
+      }
+      const [row] = await running.rowsOf<{ kyc_tier: number }>(
+        "select kyc_tier from account_tiers where account_id = $1",
+        [who],
+      );
+
+      expect([seed, row?.kyc_tier]).toEqual([seed, facts.at(-1)?.kycTier]);
+      expect(kinds.filter((kind) => kind === "accepted")).toHaveLength(facts.length);
+      expect(kinds.filter((kind) => kind === "constraint")).toHaveLength(facts.length);
+    }
+  });
+
+  it("is the newer one also behind a restored log, whose positions begin again", async () => {
+    const who = accountId();
+    await deliver(AccountTierChanged, told(who, 3), { position: "1.5000.900" });
+    await deliver(AccountTierChanged, told(who, 1), { position: "2.700.3" });
+    await deliver(AccountTierChanged, told(who, 2), { position: "1.6000.901" });
+
+    expect(await remaining(who)).toBe(100);
+    expect(await buy(who, "500001")).toMatchObject({ refusal: { code: "limit-exceeded" } });
+  });
+
+  it("is not exceeded by many orders at once while it changes", async () => {
+    const who = accountId();
+    const orders = Array.from({ length: 8 }, () => buy(who, "100000"));
+    await running.identity.tell(AccountTierChanged, who, told(who, 1));
+    const results = await Promise.all(orders);
+
+    const taken = results.filter(({ kind }) => kind === "answered").length;
+    expect(taken).toBeGreaterThanOrEqual(2);
+    expect(taken).toBeLessThanOrEqual(5);
+  });
+
+  it("allows what the setting of its tier says now, for everybody in it", async () => {
+    const who = accountId();
+    const limit = (monthlyLimitXof: string) =>
+      ({ kycTier: 3, monthlyLimitXof, changedAt: running.clock.now() }) as const;
+    await deliver(AccountTierChanged, told(who, 3), { position: "1.1.1" });
+    await place(running, { accountId: who, amountXof: "1000000" });
+    expect(await remaining(who)).toBe(90);
+
+    const changed = { ...limit("4000000"), monthlyLimitXof: "4000000" };
+    await running.identity.tell(KycTierLimitChanged, newId(), changed);
+    await eventually("the limit is known", async () => (await remaining(who)) === 75);
+    const old = { position: "1.1.1" };
+    await deliver(KycTierLimitChanged, limit("10000000"), old);
+    expect(await remaining(who)).toBe(75);
+  });
+});

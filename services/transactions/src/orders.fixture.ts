@@ -1,0 +1,159 @@
+import {
+  CreateAnswer,
+  CreateTransaction,
+  GetTransaction,
+  idOf,
+  PaymentCompleted,
+  PaymentFailed,
+  PaymentInitiated,
+  PayoutSettled,
+  type RequestInput,
+  type TransactionDetailView,
+  TransactionPaid,
+} from "@sanu/contracts";
+import {
+  type AccountId,
+  newId,
+  type PaymentId,
+  type PayoutId,
+  type TransactionId,
+} from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import type { RunningTransactions } from "./transactions.fixture.ts";
+
+/** An order to buy for 10 000 XOF, by a person of her own unless told. */
+export function order(
+  changes: Partial<RequestInput<typeof CreateTransaction>> = {},
+): RequestInput<typeof CreateTransaction> {
+  return {
+    commandId: newId(),
+    accountId: newId<"AccountId">(),
+    transactionType: "BUY_BITCOIN",
+    amountXof: "10000",
+    receiver: "ok@sandbox.sanu",
+    number: "+2290196000001",
+    channel: null,
+    quoteId: null,
+    idempotency: null,
+    ...changes,
+  };
+}
+
+/** An order that was accepted. */
+export interface Placed {
+  readonly accountId: AccountId;
+  readonly transactionId: TransactionId;
+  readonly paymentId: PaymentId;
+  readonly answer: CreateAnswer;
+}
+
+/** Places an order; fails the test when it is refused. */
+export async function place(
+  running: RunningTransactions,
+  changes: Partial<RequestInput<typeof CreateTransaction>> = {},
+): Promise<Placed> {
+  const asked = order(changes);
+  const result = await running.ask(CreateTransaction, asked);
+  if (result.kind !== "answered") throw new Error(`Not placed: ${JSON.stringify(result)}`);
+  return placedOf(asked.accountId, result.data.answerJson);
+}
+
+/** What an accepted order is called by, read from its answer. */
+export function placedOf(accountId: AccountId, answerJson: string): Placed {
+  const answer = CreateAnswer.parse(JSON.parse(answerJson));
+  const { id, payment_id: paymentId } = answer.transaction;
+  return {
+    accountId,
+    transactionId: idOf<TransactionId>().parse(id),
+    paymentId: idOf<PaymentId>().parse(paymentId),
+    answer,
+  };
+}
+
+/** The order as its owner sees it. */
+export async function detailOf(
+  running: RunningTransactions,
+  { accountId, transactionId }: Placed,
+): Promise<TransactionDetailView> {
+  const result = await running.ask(GetTransaction, { accountId, transactionId });
+  if (result.kind !== "answered") throw new Error(`No detail: ${JSON.stringify(result)}`);
+  return result.data.transaction;
+}
+
+/** Waits until an order has reached a status. */
+export function reached(
+  running: RunningTransactions,
+  placed: Placed,
+  status: TransactionDetailView["status"],
+): Promise<TransactionDetailView> {
+  return eventually(`${placed.transactionId} is ${status}`, async () => {
+    const detail = await detailOf(running, placed);
+    return detail.status === status && detail;
+  });
+}
+
+/** What payments says about an order's payment. */
+export const said = {
+  initiated: (running: RunningTransactions, of: Placed) =>
+    running.payments.tell(PaymentInitiated, of.paymentId, {
+      ...ofPayment(of),
+      channel: "MTN_OPEN",
+      initiatedAt: running.clock.now(),
+    }),
+  completed: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
+    running.payments.tell(PaymentCompleted, of.paymentId, {
+      ...ofPayment(of),
+      received: { currency: "XOF", amountXof },
+      receiptId: `receipt of ${of.paymentId}`,
+      completedAt: running.clock.now(),
+    }),
+  failed: (running: RunningTransactions, of: Placed) =>
+    running.payments.tell(PaymentFailed, of.paymentId, {
+      ...ofPayment(of),
+      reason: "declined",
+      failedAt: running.clock.now(),
+    }),
+  settled: async (running: RunningTransactions, of: Placed) => {
+    const { payoutId, amountSats } = await payoutOf(running, of);
+    await running.payouts.tell(PayoutSettled, payoutId, {
+      payoutId,
+      transactionId: of.transactionId,
+      ...(of.answer.transaction.type === "BUY_BITCOIN"
+        ? {
+            sent: { currency: "SATS", amountSats },
+            fee: { currency: "SATS", amountSats: "1" },
+          }
+        : {
+            sent: { currency: "XOF", amountXof: `${of.answer.transaction.amount}` },
+            fee: { currency: "XOF", amountXof: "0" },
+          }),
+      settledAt: running.clock.now(),
+    });
+  },
+};
+
+function ofPayment({ paymentId, transactionId }: Placed) {
+  return { paymentId, transactionId };
+}
+
+/** The payout that an order led to, from its own public fact. */
+export async function payoutOf(
+  running: RunningTransactions,
+  { transactionId }: Placed,
+): Promise<{ readonly payoutId: PayoutId; readonly amountSats: string }> {
+  const rows = await running.rowsOf<{ public_data: string }>(
+    "select public_data from events where stream_id = $1 and public_type = $2",
+    [transactionId, TransactionPaid.type],
+  );
+  const fact: unknown = JSON.parse(rows[0]?.public_data ?? "null");
+  const { payoutId, amountSats } = TransactionPaid.schema.parse(fact);
+  return { payoutId, amountSats: `${amountSats}` };
+}
+
+/** Pays and settles an order. */
+export async function complete(running: RunningTransactions, placed: Placed): Promise<void> {
+  await said.completed(running, placed, `${placed.answer.transaction.amount}`);
+  await reached(running, placed, "PROCESSING");
+  await said.settled(running, placed);
+  await reached(running, placed, "COMPLETED");
+}

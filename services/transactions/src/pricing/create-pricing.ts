@@ -1,0 +1,98 @@
+import type { BasisPoints, Clock } from "@sanu/kernel";
+import type { Database, Logger, Metrics } from "@sanu/platform";
+import {
+  createBinanceFeed,
+  createBitstampFeed,
+  createCoinbaseFeed,
+  createKrakenFeed,
+  type RateFeed,
+  type RateFeedName,
+} from "@sanu/rails";
+import type { JudgeRules } from "./judge-prices.ts";
+import { createMarketRound, type RateRound } from "./market-round.ts";
+import { closedPrices, type Prices } from "./prices.ts";
+import { type BoardTerms, createRateBoard, type RateBoard } from "./rate-board.ts";
+import { createRateKeeper, type RateKeeper } from "./rate-keeper.ts";
+import { createSandboxRound, type SandboxMarket } from "./sandbox-round.ts";
+
+export interface PricingConfig extends BoardTerms {
+  readonly rateSource: "sandbox" | "market" | "closed";
+  readonly sandboxMarket: SandboxMarket;
+  readonly marketUrls: Readonly<Record<RateFeedName, string>>;
+  readonly ratePollMs: number;
+  readonly judgeRules: JudgeRules;
+  /** How far from the last known rate an administrator's may lie without being confirmed. */
+  readonly manualDeviationMax: BasisPoints;
+  readonly rateHistoryKeptMs: number;
+}
+
+export interface PricingNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "outsideCalls" | "watch">;
+  /** Milliseconds of a clock that cannot be set; tests give their own. */
+  readonly monotonicMs: () => number;
+  /** How long a market may take to say its price; the feeds' own limit where undefined. */
+  readonly marketTimeoutMs: number | undefined;
+  readonly sweep: (rowsMax: number) => Promise<void>;
+}
+
+export interface Pricing {
+  readonly prices: Prices;
+  readonly board: RateBoard;
+  readonly keeper: RateKeeper;
+}
+
+/** The house's prices, and what keeps them up to date. */
+export function createPricing(config: PricingConfig, needs: PricingNeeds): Pricing {
+  const { database, logger, monotonicMs, sweep } = needs;
+  const board = createRateBoard({ database, terms: config, monotonicMs });
+  const keeper = createRateKeeper({
+    database,
+    board,
+    round: roundOf(config, needs),
+    pollMs: config.ratePollMs,
+    rateStaleAfterMs: config.rateStaleAfterMs,
+    sweep,
+    logger,
+  });
+  const prices = config.rateSource === "closed" ? closedPrices : board;
+  needs.metrics.watch(
+    "sanu_rate_trusted",
+    "1 while orders have a rate, 0 while they are refused with rate-unavailable.",
+    () => (prices.findTrusted() === undefined ? 0 : 1),
+  );
+  return { prices, board, keeper };
+}
+
+function roundOf(config: PricingConfig, needs: PricingNeeds): RateRound | undefined {
+  const { clock, monotonicMs, marketTimeoutMs, metrics } = needs;
+  switch (config.rateSource) {
+    case "closed":
+      return undefined;
+    case "sandbox":
+      return createSandboxRound(config.sandboxMarket, clock);
+    case "market":
+      return createMarketRound({
+        feeds: feedsOf(config.marketUrls, marketTimeoutMs),
+        rules: config.judgeRules,
+        clock,
+        monotonicMs,
+        outsideCalls: metrics.outsideCalls,
+      });
+  }
+}
+
+function feedsOf(
+  urls: PricingConfig["marketUrls"],
+  callTimeoutMs: number | undefined,
+): readonly RateFeed[] {
+  const limits = callTimeoutMs === undefined ? {} : { callTimeoutMs };
+  return [
+    createCoinbaseFeed({ ...limits, baseUrl: urls.coinbase }),
+    createKrakenFeed({ ...limits, baseUrl: urls.kraken }),
+    createBitstampFeed({ ...limits, baseUrl: urls.bitstamp }),
+    createBinanceFeed({ ...limits, baseUrl: urls.binance }),
+  ];
+}

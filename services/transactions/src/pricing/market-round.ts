@@ -1,0 +1,53 @@
+import { type Clock, msBetween, type XofPerBtc } from "@sanu/kernel";
+import { type Metrics, measuredCalls } from "@sanu/platform";
+import type { RateFeed } from "@sanu/rails";
+import { type Judgement, type JudgeRules, judgePrices, type LastMid } from "./judge-prices.ts";
+
+/** Where the middle of the market comes from: asked every so often, by one replica. */
+export interface RateRound {
+  /** Never throws for what a market does. */
+  readonly take: (last: LastMid | undefined) => Promise<Judgement>;
+  readonly close: () => Promise<void>;
+}
+
+/** The last price of a market; kept over a round in which the market says nothing. */
+interface Heard {
+  readonly midXofPerBtc: XofPerBtc;
+  readonly askedAtMs: number;
+  readonly statedAgeMs: number;
+}
+
+/** Asks all markets at once and judges what is known then. */
+export function createMarketRound(options: {
+  readonly feeds: readonly RateFeed[];
+  readonly rules: JudgeRules;
+  readonly clock: Clock;
+  readonly monotonicMs: () => number;
+  readonly outsideCalls: Metrics["outsideCalls"];
+}): RateRound {
+  const { feeds, rules, clock, monotonicMs, outsideCalls } = options;
+  const heard = new Map<string, Heard>();
+  const ask = async (feed: RateFeed): Promise<void> => {
+    const askedAtMs = monotonicMs();
+    const outcome = await measuredCalls(feed.name, outsideCalls)("rate", feed.read());
+    if (outcome.kind !== "accepted") return;
+    const { midXofPerBtc, statedAt } = outcome.value;
+    const statedAgeMs = statedAt === null ? 0 : msBetween(statedAt, clock.now());
+    heard.set(feed.name, { midXofPerBtc, askedAtMs, statedAgeMs });
+  };
+  return {
+    async take(last) {
+      await Promise.all(feeds.map(ask));
+      const nowMs = monotonicMs();
+      const samples = [...heard].map(([market, { askedAtMs, ...price }]) => ({
+        market,
+        ...price,
+        askedAgoMs: nowMs - askedAtMs,
+      }));
+      return judgePrices(samples, last, rules);
+    },
+    async close() {
+      await Promise.all(feeds.map((feed) => feed.close()));
+    },
+  };
+}

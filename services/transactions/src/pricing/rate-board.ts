@@ -1,0 +1,135 @@
+import {
+  type BasisPoints,
+  basisPoints,
+  buyRate,
+  type Instant,
+  plusMs,
+  sellRate,
+  type XofPerBtc,
+} from "@sanu/kernel";
+import type { Database } from "@sanu/platform";
+import { type BoardRow, readBoard } from "./board-statements.ts";
+import type { LastMid } from "./judge-prices.ts";
+import type { Prices, TrustedRate } from "./prices.ts";
+
+export const boardLimits = {
+  /** A replica reads the board so often: a new rate or a freeze is known everywhere after that. */
+  readMs: 1_000,
+  /** A replica that could not read it for so long prices nothing. */
+  silenceMs: 30_000,
+} as const;
+
+/** The house's spread on each side where no administrator set another one, and how old a middle may be. */
+export interface BoardTerms {
+  readonly rateStaleAfterMs: number;
+  readonly clockSkewMaxMs: number;
+  readonly spread: { readonly buy: BasisPoints; readonly sell: BasisPoints };
+}
+
+/** What this replica knows of the board. */
+export interface RateBoard extends Prices {
+  /** Reads the board; throws when the database does. */
+  readonly refresh: () => Promise<void>;
+  /** The last trusted middle of the market, however old. */
+  readonly findLast: () => LastMid | undefined;
+  /** The spreads that count now. */
+  readonly spread: () => { readonly buy: BasisPoints; readonly sell: BasisPoints };
+  readonly findRow: () => BoardRow | undefined;
+}
+
+interface Reading {
+  readonly row: BoardRow;
+  readonly askedAtMs: number;
+}
+
+/** When this replica first saw a middle, and how old it was then: from there on it ages by our own clock as well. */
+interface FirstSight {
+  readonly asOf: Instant;
+  readonly ageMs: number;
+  readonly atMs: number;
+}
+
+/**
+ * The board in a replica's memory. A rate ages by the database's clock and, from when it was first seen, by one of
+ * our own that cannot be set; the older of the two ages counts, so that no clock set back makes an old rate young.
+ */
+export function createRateBoard(options: {
+  readonly database: Pick<Database, "query">;
+  readonly terms: BoardTerms;
+  readonly monotonicMs: () => number;
+}): RateBoard {
+  const { database, terms, monotonicMs } = options;
+  let reading: Reading | undefined;
+  let sight: FirstSight | undefined;
+
+  const marketOf = ({ row, askedAtMs }: Reading) => {
+    const { mid_xof_per_btc: midXofPerBtc, mid_as_of: asOf, mid_age_ms: ageThen } = row;
+    if (midXofPerBtc === null || asOf === null || ageThen === null) return undefined;
+    const nowMs = monotonicMs();
+    const storedAgeMs = ageThen + nowMs - askedAtMs;
+    const seenAgeMs = sight === undefined ? storedAgeMs : sight.ageMs + nowMs - sight.atMs;
+    return { midXofPerBtc, asOf, storedAgeMs, ageMs: Math.max(storedAgeMs, seenAgeMs) };
+  };
+  const findTrusted = (): TrustedRate | undefined => {
+    if (reading === undefined || reading.row.is_frozen) return undefined;
+    const silentMs = monotonicMs() - reading.askedAtMs;
+    if (silentMs > boardLimits.silenceMs) return undefined;
+    const spread = spreadOf(reading.row, terms);
+    const manual = manualOf(reading.row, silentMs);
+    if (manual !== undefined) return priced({ kind: "manual", ...manual }, spread);
+    const market = marketOf(reading);
+    if (market === undefined || market.storedAgeMs < -terms.clockSkewMaxMs) return undefined;
+    if (market.ageMs > terms.rateStaleAfterMs) return undefined;
+    const { midXofPerBtc, asOf } = market;
+    const validUntil = plusMs(asOf, terms.rateStaleAfterMs);
+    return priced({ kind: "market", midXofPerBtc, asOf, validUntil }, spread);
+  };
+  return {
+    findTrusted,
+    async refresh() {
+      const askedAtMs = monotonicMs();
+      const [row] = await database.query<BoardRow>(readBoard);
+      if (row === undefined) throw new Error("The board has lost its row");
+      // An answer that was overtaken knows less: it must not thaw what is frozen since.
+      if (reading !== undefined && reading.askedAtMs > askedAtMs) return;
+      reading = { row, askedAtMs };
+      const { mid_as_of: asOf, mid_age_ms: ageMs } = row;
+      if (asOf !== null && ageMs !== null && asOf !== sight?.asOf) {
+        sight = { asOf, ageMs: Math.max(0, ageMs), atMs: askedAtMs };
+      }
+    },
+    findLast: () => reading && marketOf(reading),
+    spread: () => spreadOf(reading?.row, terms),
+    findRow: () => reading?.row,
+  };
+}
+
+function spreadOf(row: BoardRow | undefined, { spread }: BoardTerms): BoardTerms["spread"] {
+  const setOr = (set: number | null | undefined, preset: BasisPoints) =>
+    set === null || set === undefined ? preset : basisPoints(BigInt(set));
+  return { buy: setOr(row?.spread_buy, spread.buy), sell: setOr(row?.spread_sell, spread.sell) };
+}
+
+interface Middle {
+  readonly midXofPerBtc: XofPerBtc;
+  readonly asOf: Instant;
+  readonly validUntil: Instant;
+}
+
+/** What an administrator set counts until its end, and the market's again behind it. */
+function manualOf(row: BoardRow, silentMs: number): Middle | undefined {
+  const { manual_xof_per_btc: midXofPerBtc, manual_since: asOf, manual_until: validUntil } = row;
+  if (midXofPerBtc === null || asOf === null || validUntil === null) return undefined;
+  return (row.manual_left_ms ?? 0) > silentMs ? { midXofPerBtc, asOf, validUntil } : undefined;
+}
+
+function priced(
+  middle: Middle & Pick<TrustedRate, "kind">,
+  spread: BoardTerms["spread"],
+): TrustedRate {
+  return {
+    ...middle,
+    buyXofPerBtc: buyRate(middle.midXofPerBtc, spread.buy),
+    sellXofPerBtc: sellRate(middle.midXofPerBtc, spread.sell),
+  };
+}

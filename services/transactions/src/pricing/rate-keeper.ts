@@ -1,0 +1,87 @@
+import { newId } from "@sanu/kernel";
+import { createLease, type Database, type Logger, type Repeated, repeat } from "@sanu/platform";
+import { noteRate, RATES_LEASE, recordMid } from "./board-statements.ts";
+import type { RateRound } from "./market-round.ts";
+import { boardLimits, type RateBoard } from "./rate-board.ts";
+
+export const keeperLimits = {
+  /** How long after its last round a replica that died still holds the lease. */
+  leaseMarginMs: 8_000,
+  /** What is over is deleted with one round of so many, so many rows at a time. */
+  sweepEveryRounds: 60,
+  sweepRowsMax: 10_000,
+} as const;
+
+/** Keeps the board up to date while the service runs. */
+export interface RateKeeper {
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface RateKeeperOptions {
+  readonly database: Database;
+  readonly board: RateBoard;
+  /** Undefined where the house deals at no rate at all. */
+  readonly round: RateRound | undefined;
+  readonly pollMs: number;
+  readonly rateStaleAfterMs: number;
+  /** Deletes what is over, at most so many rows of each kind. */
+  readonly sweep: (rowsMax: number) => Promise<void>;
+  readonly logger: Logger;
+}
+
+/** Every replica has one and reads the board; the one with the lease asks the markets and writes it. */
+export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
+  const { database, board, round, pollMs, logger } = options;
+  const holder: string = newId();
+  const leaseMs = pollMs + keeperLimits.leaseMarginMs;
+  const lease = createLease({ database, name: RATES_LEASE, holder, leaseMs });
+  let rounds = 0;
+  const keep = async (source: RateRound): Promise<void> => {
+    if (!(await lease.hold())) return;
+    await keepBoard(options, source, holder);
+    rounds += 1;
+    if (rounds % keeperLimits.sweepEveryRounds === 1) {
+      await options.sweep(keeperLimits.sweepRowsMax);
+    }
+  };
+  const onError = (error: unknown): void => {
+    logger.warn({ error }, "the rate could not be brought up to date");
+  };
+  let running: readonly Repeated[] = [];
+  return {
+    async start() {
+      if (round !== undefined) await keep(round).catch(onError);
+      await board.refresh().catch(onError);
+      running = [
+        repeat(boardLimits.readMs, board.refresh, onError),
+        ...(round === undefined ? [] : [repeat(pollMs, () => keep(round), onError)]),
+      ];
+    },
+    async stop() {
+      // A market that says nothing must not hold up the stop: its connection ends first.
+      await round?.close();
+      await Promise.all(running.map((each) => each.stop()));
+      await lease.release().catch(() => undefined);
+    },
+  };
+}
+
+/** One round: what the markets say, judged by what stands on the board, and written there if it can be trusted. */
+async function keepBoard(
+  { database, board, logger, rateStaleAfterMs }: RateKeeperOptions,
+  round: RateRound,
+  holder: string,
+): Promise<void> {
+  await board.refresh();
+  const judgement = await round.take(board.findLast());
+  if (judgement.kind === "untrusted") {
+    const { reason, detail } = judgement;
+    logger.warn({ reason, detail }, "the markets give no rate that can be trusted");
+    return;
+  }
+  const { midXofPerBtc, ageMs } = judgement;
+  const rate = { rateId: newId<string>(), spread: board.spread(), staleAfterMs: rateStaleAfterMs };
+  await database.pipelined([recordMid({ holder, midXofPerBtc, ageMs }), noteRate(rate)]);
+  await board.refresh();
+}

@@ -1,0 +1,74 @@
+import { basisPoints, xofPerBtc } from "@sanu/kernel";
+import { urlSetting, wholeSetting } from "@sanu/platform";
+import { z } from "zod";
+import type { PricingConfig } from "./create-pricing.ts";
+
+const XOF_MAX = 1_000_000_000_000;
+const DAY_MS = 86_400_000;
+
+/** A share from 0 up to, but not, 100 %. */
+export const basisPointsSetting = (preset: number, most = 9_999) =>
+  wholeSetting(0, most)
+    .default(preset)
+    .transform((value) => basisPoints(BigInt(value)));
+const marketUrl = (preset: string) => urlSetting("http:", "https:").default(preset);
+
+export const rateSettings = {
+  RATE_SOURCE: z.enum(["sandbox", "market", "closed"]).default("sandbox"),
+  SANDBOX_MID_XOF_PER_BTC: wholeSetting(1, XOF_MAX)
+    .default(60_000_000)
+    .transform((value) => xofPerBtc(BigInt(value))),
+  /** 0 stands still. */
+  SANDBOX_MOVES_BASIS_POINTS: basisPointsSetting(0, 1_000),
+  SANDBOX_SEED: wholeSetting(0, 1_000_000_000).default(1),
+  SPREAD_BUY_BASIS_POINTS: basisPointsSetting(200),
+  SPREAD_SELL_BASIS_POINTS: basisPointsSetting(200),
+
+  COINBASE_URL: marketUrl("https://api.coinbase.com"),
+  KRAKEN_URL: marketUrl("https://api.kraken.com"),
+  BITSTAMP_URL: marketUrl("https://www.bitstamp.net"),
+  BINANCE_URL: marketUrl("https://api.binance.com"),
+  RATE_POLL_MS: wholeSetting(100, 60_000).default(10_000),
+  RATE_QUORUM: wholeSetting(2, 4).default(3),
+  RATE_FEED_STALE_AFTER_MS: wholeSetting(1_000, DAY_MS).default(30_000),
+  RATE_STALE_AFTER_MS: wholeSetting(1_000, DAY_MS).default(60_000),
+  RATE_CLOCK_SKEW_MAX_MS: wholeSetting(0, 600_000).default(10_000),
+  RATE_DEVIATION_MAX_BASIS_POINTS: basisPointsSetting(200),
+  RATE_JUMP_MAX_BASIS_POINTS: basisPointsSetting(500),
+  RATE_JUMP_HOLD_MS: wholeSetting(0, 30 * DAY_MS).default(900_000),
+  MANUAL_RATE_DEVIATION_MAX_BASIS_POINTS: basisPointsSetting(2_000),
+  RATE_HISTORY_KEPT_MS: wholeSetting(60_000, 3_650 * DAY_MS).default(90 * DAY_MS),
+};
+
+const RateEnvironment = z.object(rateSettings);
+
+export function pricingConfigOf(env: z.infer<typeof RateEnvironment>): PricingConfig {
+  return {
+    rateSource: env.RATE_SOURCE,
+    sandboxMarket: {
+      midXofPerBtc: env.SANDBOX_MID_XOF_PER_BTC,
+      moves: env.SANDBOX_MOVES_BASIS_POINTS,
+      seed: env.SANDBOX_SEED,
+    },
+    spread: { buy: env.SPREAD_BUY_BASIS_POINTS, sell: env.SPREAD_SELL_BASIS_POINTS },
+    marketUrls: {
+      coinbase: env.COINBASE_URL,
+      kraken: env.KRAKEN_URL,
+      bitstamp: env.BITSTAMP_URL,
+      binance: env.BINANCE_URL,
+    },
+    ratePollMs: env.RATE_POLL_MS,
+    rateStaleAfterMs: env.RATE_STALE_AFTER_MS,
+    clockSkewMaxMs: env.RATE_CLOCK_SKEW_MAX_MS,
+    judgeRules: {
+      quorum: env.RATE_QUORUM,
+      feedStaleAfterMs: env.RATE_FEED_STALE_AFTER_MS,
+      clockSkewMaxMs: env.RATE_CLOCK_SKEW_MAX_MS,
+      deviationMax: env.RATE_DEVIATION_MAX_BASIS_POINTS,
+      jumpMax: env.RATE_JUMP_MAX_BASIS_POINTS,
+      jumpHoldMs: env.RATE_JUMP_HOLD_MS,
+    },
+    manualDeviationMax: env.MANUAL_RATE_DEVIATION_MAX_BASIS_POINTS,
+    rateHistoryKeptMs: env.RATE_HISTORY_KEPT_MS,
+  };
+}

@@ -1,0 +1,71 @@
+import { fold, unreachable } from "@sanu/kernel";
+import { defineEntries } from "@sanu/platform";
+import { transaction } from "../../transaction/decide.ts";
+import type { TransactionEvent } from "../../transaction/events.ts";
+import { changeOf, positionOf } from "./position.ts";
+import { type BookRow, bookAccounts, bookColumns, bookCurrencies } from "./table.ts";
+
+/** The double-entry ledger: what each event moved, written with it and never changed. */
+export const booksProjection = defineEntries<TransactionEvent, BookRow>({
+  name: "books",
+  table: "book_entries",
+  keyColumns: ["transaction_id", "version", "currency"],
+  columns: bookColumns,
+  entriesOf,
+});
+
+/**
+ * The entries of an event: what it changed in its transaction's position, and a fee that it tells of. Throws
+ * when they do not add up to zero, before anything is written; the table refuses them too.
+ */
+export function entriesOf(
+  history: readonly TransactionEvent[],
+  event: TransactionEvent,
+): readonly BookRow[] {
+  const before = fold(transaction, history);
+  const after = fold(transaction, [event], before);
+  const feePaid = "fee" in event ? event.fee : null;
+  const change = changeOf(positionOf(before), positionOf(after), feePaid);
+  return bookCurrencies.flatMap((currency) => {
+    const moved = change[currency];
+    if (bookAccounts.every((account) => moved[account] === 0n)) return [];
+    const sum = bookAccounts.reduce((total, account) => total + moved[account], 0n);
+    if (sum !== 0n) throw new Error(`The ${currency} entry of ${event.type} leaves ${sum}`);
+    const { transactionId } = event;
+    const version = history.length + 1;
+    return [
+      { transaction_id: transactionId, version, currency, booked_at: momentOf(event), ...moved },
+    ];
+  });
+}
+
+/** When an event happened, by its own word. */
+function momentOf(event: TransactionEvent): BookRow["booked_at"] {
+  switch (event.type) {
+    case "TransactionCreated":
+      return event.createdAt;
+    case "TransactionPaymentLinked":
+      return event.linkedAt;
+    case "TransactionPaid":
+      return event.paidAt;
+    case "TransactionPaymentHeld":
+      return event.heldAt;
+    case "TransactionCompleted":
+      return event.completedAt;
+    case "TransactionRefundSettled":
+      return event.settledAt;
+    case "TransactionReviewResolved":
+      return event.resolvedAt;
+    case "TransactionPaymentFailed":
+    case "TransactionPayoutFailed":
+    case "TransactionRefundFailed":
+    case "TransactionFailed":
+      return event.failedAt;
+    case "TransactionCancelRequested":
+    case "TransactionRefundRequested":
+    case "TransactionReviewRequested":
+      return event.requestedAt;
+    default:
+      return unreachable(event);
+  }
+}

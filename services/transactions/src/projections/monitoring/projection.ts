@@ -1,0 +1,78 @@
+import { unreachable } from "@sanu/kernel";
+import { defineProjection } from "@sanu/platform";
+import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import { type MonitoringRow, monitoringColumns } from "./table.ts";
+
+/** One row for each transaction, as the staff looks for it. */
+export const monitoringProjection = defineProjection<TransactionEvent, MonitoringRow>({
+  name: "monitoring",
+  table: "transaction_monitoring",
+  scope: "own",
+  keyColumns: ["transaction_id"],
+  columns: monitoringColumns,
+  key: (event) => [event.transactionId],
+  apply,
+});
+
+function apply(row: MonitoringRow | undefined, event: TransactionEvent): MonitoringRow | undefined {
+  if (event.type === "TransactionCreated") return createdRow(event);
+  return row && changedRow(row, event);
+}
+
+function createdRow(event: EventOf<"TransactionCreated">): MonitoringRow {
+  return {
+    transaction_id: event.transactionId,
+    account_id: event.accountId,
+    reference: event.reference,
+    transaction_type: event.transactionType,
+    amount_xof: event.amountXof,
+    amount_sats: event.amountSats,
+    rate_xof_per_btc: event.rateXofPerBtc,
+    status: "PENDING",
+    review_reason: null,
+    failure_reason: null,
+    channel: event.channel,
+    payment_id: event.paymentId,
+    payment_reference: event.paymentReference,
+    payout_id: null,
+    payout_reference: null,
+    created_at: event.createdAt,
+    updated_at: event.createdAt,
+  };
+}
+
+function changedRow(
+  row: MonitoringRow,
+  event: Exclude<TransactionEvent, EventOf<"TransactionCreated">>,
+): MonitoringRow {
+  switch (event.type) {
+    case "TransactionPaid": {
+      const { payoutId, payoutReference, paidAt } = event;
+      const payout = { payout_id: payoutId, payout_reference: payoutReference };
+      return { ...row, ...payout, status: "PROCESSING", updated_at: paidAt };
+    }
+    case "TransactionPaymentHeld":
+      return { ...row, status: "PROCESSING", updated_at: event.heldAt };
+    case "TransactionCompleted":
+      return { ...row, status: "COMPLETED", updated_at: event.completedAt };
+    case "TransactionFailed": {
+      const { reason, failedAt } = event;
+      return { ...row, status: "FAILED", failure_reason: reason, updated_at: failedAt };
+    }
+    case "TransactionReviewRequested":
+      return { ...row, review_reason: event.reason, updated_at: event.requestedAt };
+    case "TransactionReviewResolved":
+      return { ...row, review_reason: null, updated_at: event.resolvedAt };
+    // All of that is in the timeline; the same row back means that nothing is written.
+    case "TransactionPaymentLinked":
+    case "TransactionCancelRequested":
+    case "TransactionPaymentFailed":
+    case "TransactionPayoutFailed":
+    case "TransactionRefundRequested":
+    case "TransactionRefundSettled":
+    case "TransactionRefundFailed":
+      return row;
+    default:
+      return unreachable(event);
+  }
+}

@@ -1,0 +1,187 @@
+import {
+  ChangeRates,
+  CreateTransaction,
+  GetRates,
+  ListRates,
+  type RequestInput,
+} from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { order } from "./orders.fixture.ts";
+import { sweepOnce } from "./sweep/sweep-once.ts";
+import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+
+describe("the house's rates", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions({ env: { RATE_POLL_MS: "200" } });
+  });
+  // Every test begins with the market's rate, and with nothing that anybody did before.
+  beforeEach(async () => {
+    await change({ spreadBuy: 200, spreadSell: 200, manual: "market", isFrozen: false });
+    await running.rowsOf("delete from rate_rulings");
+    await running.rowsOf("delete from rate_history");
+  });
+  afterAll(() => running.stop());
+
+  const change = (changes: Partial<RequestInput<typeof ChangeRates>>) =>
+    running.ask(ChangeRates, {
+      commandId: newId<"CommandId">(),
+      by: newId<"AccountId">(),
+      spreadBuy: null,
+      spreadSell: null,
+      manual: null,
+      isFrozen: null,
+      reason: "because",
+      ...changes,
+    });
+  const manual = (rateXofPerBtc: string, isConfirmed = false) => ({
+    manual: { rateXofPerBtc, minutes: 10, isConfirmed },
+  });
+  const rates = async () => {
+    const result = await running.ask(GetRates, {});
+    return result.kind === "answered" ? result.data.rates : result;
+  };
+  const createRate = async () => {
+    const result = await running.ask(CreateTransaction, order({ amountXof: "100" }));
+    if (result.kind !== "answered") return result;
+    return JSON.parse(result.data.answerJson).transaction.exchange_rate;
+  };
+  const history = async (limit = 100, cursor: string | null = null) => {
+    const result = await running.ask(ListRates, { limit, cursor });
+    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    return result.data;
+  };
+  const unavailable = { kind: "refused", refusal: { code: "rate-unavailable" } };
+
+  it("are told to everybody, with the moments between which they count", async () => {
+    const told = await rates();
+
+    expect(told).toMatchObject({ buy: 61_200_000, sell: 58_800_000, mid: 60_000_000 });
+    if ("kind" in told) return;
+    expect(Date.parse(told.valid_until) - Date.parse(told.as_of)).toBe(60_000);
+    expect(await createRate()).toBe(61_200_000);
+  });
+
+  it("have the spreads that an administrator sets, each on its own", async () => {
+    expect(await change({ spreadBuy: 300 })).toMatchObject({
+      data: { rules: { spread_buy: 300, spread_sell: 200 }, rates: { buy: 61_800_000 } },
+    });
+    expect(await change({ spreadSell: 0 })).toMatchObject({
+      data: { rules: { spread_buy: 300, spread_sell: 0 }, rates: { sell: 60_000_000 } },
+    });
+    expect(await createRate()).toBe(61_800_000);
+  });
+
+  it("are an administrator's for so long as he says, and the market's again behind that", async () => {
+    expect(await change(manual("61000000"))).toMatchObject({
+      kind: "answered",
+      data: { rules: { manual_rate: 61_000_000 }, rates: { mid: 61_000_000, buy: 62_220_000 } },
+    });
+    expect(await createRate()).toBe(62_220_000);
+
+    await running.rowsOf("update rate_board set manual_until = clock_timestamp()");
+    await eventually("the market counts", async () => (await createRate()) === 61_200_000);
+    await change(manual("61000000"));
+    expect(await change({ manual: "market" })).toMatchObject({
+      data: { rules: { manual_rate: null, manual_until: null }, rates: { mid: 60_000_000 } },
+    });
+  });
+
+  it("are not moved far by a slip of the hand, but by one that is confirmed", async () => {
+    const tooFar = { kind: "refused", refusal: { code: "rate-too-far" } };
+    expect(await change(manual("6000000"))).toEqual(tooFar);
+    expect(await change(manual("600000000"))).toEqual(tooFar);
+    expect(await createRate()).toBe(61_200_000);
+    expect(await running.rowsOf("select 1 from rate_rulings")).toEqual([]);
+
+    expect(await change(manual("90000000", true))).toMatchObject({
+      data: { rates: { mid: 90_000_000 } },
+    });
+  });
+
+  it("are none while they are frozen, on every replica", async () => {
+    const replica = await running.startReplica();
+    try {
+      expect(await change({ isFrozen: true })).toMatchObject({
+        data: { rules: { frozen: true }, rates: null },
+      });
+      const answers = await eventually("every replica knows", async () => {
+        const all = await Promise.all(Array.from({ length: 10 }, createRate));
+        return all.every((each) => typeof each === "object") && all;
+      });
+      expect(new Set(answers.map((each) => JSON.stringify(each)))).toEqual(
+        new Set([JSON.stringify(unavailable)]),
+      );
+      expect(await rates()).toEqual(unavailable);
+
+      await change({ isFrozen: false });
+      await eventually("it thaws", async () => {
+        const all = await Promise.all(Array.from({ length: 10 }, createRate));
+        return all.every((each) => each === 61_200_000);
+      });
+    } finally {
+      await replica.stop();
+    }
+  });
+
+  it("change once for each command, and say who changed them and why", async () => {
+    const [commandId, by] = [newId<"CommandId">(), newId<"AccountId">()];
+    const asked = { commandId, by, spreadBuy: 250, isFrozen: false, reason: "fees went up" };
+    await change(asked);
+    await change({ spreadBuy: 400 });
+    await change(asked);
+
+    expect(await rates()).toMatchObject({ buy: 62_400_000 });
+    expect(
+      await running.rowsOf("select ruled_by, what, reason from rate_rulings where ruling_id = $1", [
+        commandId,
+      ]),
+    ).toEqual([{ ruled_by: by, what: { spread_buy: 250, frozen: false }, reason: "fees went up" }]);
+  });
+
+  it("have a history, one row for as long as a rate stood, page by page", async () => {
+    await eventually("it has begun", async () => (await history()).rows.length === 1);
+    for (const mid of ["61000000", "62000000", "63000000"]) await change(manual(mid));
+    const { rows, nextCursor } = await history();
+    expect(rows.map(({ mid }) => mid)).toEqual([63_000_000, 62_000_000, 61_000_000, 60_000_000]);
+    expect(rows[0]).toMatchObject({ buy: 64_260_000, sell: 61_740_000 });
+    expect(nextCursor).toBeNull();
+
+    const first = await history(3);
+    await change(manual("64000000"));
+    const second = await history(3, first.nextCursor);
+    expect([...first.rows, ...second.rows].map(({ mid }) => mid)).toEqual([
+      63_000_000, 62_000_000, 61_000_000, 60_000_000,
+    ]);
+    expect(await running.ask(ListRates, { limit: 3, cursor: "none of ours" })).toEqual({
+      kind: "refused",
+      refusal: { code: "bad-request" },
+    });
+  });
+
+  it("do not stretch over a time in which there was none", async () => {
+    await eventually("it has begun", async () => (await history()).rows.length === 1);
+    await running.rowsOf(`update rate_history set from_at = from_at - interval '1 hour',
+      until_at = from_at - interval '30 minutes'`);
+    await eventually("a new row begins", async () => (await history()).rows.length === 2);
+    const { rows } = await history();
+
+    expect(rows[0]?.mid).toBe(rows[1]?.mid);
+  });
+
+  it("are forgotten when they are older than history is kept", async () => {
+    await eventually("it has begun", async () => (await history()).rows.length === 1);
+    await running.rowsOf(`insert into rate_history select gen_random_uuid(), 'market', 1, 0, 0,
+      clock_timestamp() - interval '91 days', clock_timestamp() - interval '91 days'
+      from generate_series(1, 5)`);
+    const day = 86_400_000;
+    const kept = { rateHistoryKeptMs: 90 * day, quoteKeptMs: day };
+    await sweepOnce(running.database, kept, 3);
+    expect((await history()).rows).toHaveLength(3);
+    await sweepOnce(running.database, kept, 3);
+    expect((await history()).rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,42 @@
+import { eventually, fairNowMs } from "@sanu/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { complete, place, reached, said } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+
+const soonMs = 2_000;
+
+let running: RunningTransactions;
+
+beforeAll(async () => {
+  running = await startTransactions();
+});
+
+afterAll(() => running.stop());
+
+it("goes on with a purchase soon after payments can be asked again, and with others meanwhile", async () => {
+  const [waiting, other] = [await place(running), await place(running)];
+  running.links.set(waiting.paymentId, "https://provider.example/pay/1");
+  const bringBack = await running.losePayments();
+  await said.initiated(running, waiting);
+  await said.completed(running, waiting);
+  await complete(running, other);
+  await eventually("both of its facts wait", async () => {
+    const facts = await running.rowsOf("select from parked_facts where lane = $1", [
+      waiting.transactionId,
+    ]);
+    return facts.length === 2;
+  });
+  // Longer than a fact that is at fault itself is tried before it is left alone for a while.
+  await new Promise((resolve) => setTimeout(resolve, soonMs));
+
+  const from = fairNowMs();
+  bringBack();
+  await reached(running, waiting, "PROCESSING");
+  expect(fairNowMs() - from).toBeLessThan(soonMs);
+  const [row] = await running.rowsOf<{ payment_url: string }>(
+    "select payment_url from transaction_private where transaction_id = $1",
+    [waiting.transactionId],
+  );
+  expect(row?.payment_url).toBe("https://provider.example/pay/1");
+  expect(await running.rowsOf("select from parked_facts")).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { AccountErased, AccountErasureRequested } from "@sanu/contracts";
+import type { AccountId, Clock } from "@sanu/kernel";
+import {
+  commitEffect,
+  type Database,
+  defineReaction,
+  type EventStore,
+  erasureStatements,
+  type Reaction,
+  type ReactionGiven,
+  type ReactionResult,
+  runDecider,
+} from "@sanu/platform";
+import { customer } from "../customer/decide.ts";
+import type { CustomerEvent } from "../customer/events.ts";
+import { closeAccount, closingConstraints, findOpenBusiness } from "../erasure/closing.ts";
+import { erasurePlan } from "../erasure/erasure-plan.ts";
+
+/** An order between the look and the closing costs one more look; more at once would be a fault. */
+const closingTriesMax = 5;
+
+export interface ErasureNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly customers: EventStore<CustomerEvent>;
+}
+
+/** A person wants to be erased: the account takes no more orders if nothing of it is open, else it stays. */
+export function whenAccountErasureRequested(needs: ErasureNeeds): Reaction {
+  return defineReaction({
+    name: "transactions.when-account-erasure-requested",
+    fact: AccountErasureRequested,
+    aggregateId: ({ accountId }) => accountId,
+    async react({ accountId, erasureId }, given) {
+      for (let attempt = 1; attempt <= closingTriesMax; attempt += 1) {
+        const result = await close(needs, given, { accountId, erasureId });
+        const isOvertaken =
+          result.kind === "constraint" && result.constraint === closingConstraints.nothingOpen;
+        if (!isOvertaken) return result;
+      }
+      throw new Error(`Account ${accountId} is closed and open by turns`);
+    },
+  });
+}
+
+async function close(
+  { database, clock, customers }: ErasureNeeds,
+  { handled, context }: ReactionGiven,
+  { accountId, erasureId }: { readonly accountId: AccountId; readonly erasureId: string },
+): Promise<ReactionResult> {
+  const open = await findOpenBusiness(database, accountId);
+  const at = clock.now();
+  return runDecider({
+    store: customers,
+    decider: customer,
+    streamId: accountId,
+    command: { kind: "close", accountId, erasureId, open, at },
+    context,
+    writes: (events) => [
+      handled,
+      ...(events.some(({ type }) => type === "CustomerClosed")
+        ? [closeAccount(accountId, at)]
+        : []),
+    ],
+  });
+}
+
+/** The person is erased: who paid, who received and the key that names them go; orders and totals stay. */
+export function whenAccountErased({ database }: Pick<ErasureNeeds, "database">): Reaction {
+  return defineReaction({
+    name: "transactions.when-account-erased",
+    fact: AccountErased,
+    aggregateId: ({ accountId }) => accountId,
+    react: ({ accountId }, { handled }) =>
+      commitEffect(database, [handled, ...erasureStatements(erasurePlan, accountId)]),
+  });
+}

@@ -1,0 +1,29 @@
+import { AccountTierChanged, KycTierLimitChanged } from "@sanu/contracts";
+import { commitEffect, type Database, defineReaction, type Reaction } from "@sanu/platform";
+import { learnLimit, learnTier } from "../limits/learn-tier.ts";
+
+export interface TierNeeds {
+  readonly database: Database;
+}
+
+/** A person may do more or less in a month from now on; what she ordered stays ordered. */
+export function whenAccountTierChanged(needs: TierNeeds): Reaction {
+  return defineReaction({
+    name: "transactions.when-account-tier-changed",
+    fact: AccountTierChanged,
+    aggregateId: ({ accountId }) => accountId,
+    react: (data, given) =>
+      commitEffect(needs.database, [given.handled, learnTier(data, given.attributes)]),
+  });
+}
+
+/** A tier allows more or less in a month from now on. */
+export function whenKycTierLimitChanged(needs: TierNeeds): Reaction {
+  return defineReaction({
+    name: "transactions.when-kyc-tier-limit-changed",
+    fact: KycTierLimitChanged,
+    aggregateId: ({ kycTier }) => `kyc-tier-${kycTier}`,
+    react: (data, given) =>
+      commitEffect(needs.database, [given.handled, learnLimit(data, given.attributes)]),
+  });
+}

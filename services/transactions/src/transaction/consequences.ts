@@ -1,0 +1,43 @@
+import { fold, type Instant } from "@sanu/kernel";
+import type { TransactionEvent } from "./events.ts";
+import { evolve } from "./evolve.ts";
+import { isAnswered } from "./review.ts";
+import { type ExistingTransaction, isNothingOwed, noTransaction } from "./state.ts";
+
+/**
+ * What follows from events by itself: a transaction that can only fail does so in the moment in which the last
+ * of its money is back, and a review in which every question is answered needs nobody any more.
+ */
+export function consequencesOf(
+  before: ExistingTransaction,
+  events: readonly TransactionEvent[],
+  at: Instant,
+): readonly TransactionEvent[] {
+  const evolver = { initial: noTransaction, evolve };
+  const after = fold(evolver, events, before);
+  if (after.status === "none") return [];
+  const failure = failureOf(after, events, at);
+  const end = fold(evolver, failure, after);
+  if (end.status === "none" || end.review.length === 0) return failure;
+  if (!end.review.every((note) => isAnswered(note, end))) return failure;
+  const { transactionId } = end.order;
+  const resolved = { resolvedBy: null, resolution: "overtaken", resolvedAt: at } as const;
+  return [...failure, { type: "TransactionReviewResolved", v: 1, transactionId, ...resolved }];
+}
+
+function failureOf(
+  state: ExistingTransaction,
+  events: readonly TransactionEvent[],
+  at: Instant,
+): readonly TransactionEvent[] {
+  const { failing, status } = state;
+  if (failing === undefined || status === "completed" || status === "failed") return [];
+  if (!isNothingOwed(state)) return [];
+  const { transactionId, accountId, transactionType, amountXof } = state.order;
+  const isByHand = events.some(
+    (event) => event.type === "TransactionRefundSettled" && event.refundId === null,
+  );
+  const reason = isByHand ? "resolved-by-staff" : failing;
+  const order = { transactionId, accountId, transactionType, amountXof };
+  return [{ type: "TransactionFailed", v: 2, ...order, reason, failedAt: at }];
+}

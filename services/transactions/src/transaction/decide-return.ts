@@ -1,0 +1,84 @@
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import type { FailRefund, RefundCommand, SettleRefund } from "./commands.ts";
+import type { TransactionEvent } from "./events.ts";
+import { isSameMoney } from "./money.ts";
+import type { UnknownRefusal } from "./refusals.ts";
+import { review, reviewRequested, reviewUnknown } from "./review.ts";
+import type { ExistingTransaction, Return } from "./state.ts";
+
+type RefundDecision = Decision<TransactionEvent, UnknownRefusal>;
+
+/** What a transaction answers to what is said about the money that goes back. */
+export function decideReturn(state: ExistingTransaction, command: RefundCommand): RefundDecision {
+  const { refundId } = command;
+  const found = state.returns.find(({ refundIds }) => refundIds.includes(refundId));
+  if (found === undefined) return refused("unknown-refund");
+  switch (command.kind) {
+    case "settle-refund":
+      return settleRefund(state, found, command);
+    case "fail-refund":
+      return failRefund(state, found, command);
+    case "refund-unknown": {
+      const isOpen = found.state === "requested" && isNewest(found, refundId);
+      const about = { about: "return", returnKey: found.key } as const;
+      return isOpen ? reviewUnknown(state, about, command) : nothingNew();
+    }
+    default:
+      return unreachable(command);
+  }
+}
+
+function isNewest({ refundIds }: Return, refundId: string): boolean {
+  return refundIds.at(-1) === refundId;
+}
+
+function settleRefund(
+  state: ExistingTransaction,
+  found: Return,
+  command: SettleRefund,
+): RefundDecision {
+  const { refundId, money, fee, at: settledAt } = command;
+  const isSame = isSameMoney(money, found.money);
+  if (isSame && found.settledBy === refundId) return nothingNew();
+  // An older refund, another amount, or money that the staff returned as well: it may be back twice.
+  const isExpected = isNewest(found, refundId) && found.state !== "settled";
+  if (!isExpected || !isSame) {
+    return review(state, "contradicting-facts", command);
+  }
+  const { transactionId } = state.order;
+  const returnKey = found.key;
+  return accepted({
+    type: "TransactionRefundSettled",
+    v: 2,
+    transactionId,
+    returnKey,
+    refundId,
+    fee,
+    settledAt,
+  });
+}
+
+function failRefund(
+  state: ExistingTransaction,
+  found: Return,
+  command: FailRefund,
+): RefundDecision {
+  const { refundId, reason, at: failedAt } = command;
+  if (found.settledBy === refundId) return review(state, "contradicting-facts", command);
+  if (found.state !== "requested" || !isNewest(found, refundId)) return nothingNew();
+  const { transactionId } = state.order;
+  const returnKey = found.key;
+  const asks = found.money.currency === "XOF" ? "refund-failed" : "return-address-needed";
+  return accepted<TransactionEvent>(
+    {
+      type: "TransactionRefundFailed",
+      v: 1,
+      transactionId,
+      returnKey,
+      refundId,
+      reason,
+      failedAt,
+    },
+    reviewRequested(state, asks, command, { about: "return", returnKey }),
+  );
+}

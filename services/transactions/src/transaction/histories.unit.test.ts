@@ -1,0 +1,318 @@
+import type { PaymentDiscrepancy } from "@sanu/contracts";
+import { type AccountId, fold, newId, type RefundId } from "@sanu/kernel";
+import { isLongRun, testSeed } from "@sanu/testing";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { entriesOf } from "../projections/books/projection.ts";
+import { bookAccounts } from "../projections/books/table.ts";
+import type { TransactionCommand } from "./commands.ts";
+import { transaction } from "./decide.ts";
+import type { EventOf, TransactionEvent } from "./events.ts";
+import {
+  cancel,
+  confirm,
+  create,
+  discrepancy,
+  failPayment,
+  failPayout,
+  failRefund,
+  francs,
+  giveInvoice,
+  link,
+  resolve,
+  satoshis,
+  settle,
+  settleRefund,
+} from "./example-commands.fixture.ts";
+import { createSale } from "./sale.fixture.ts";
+import type { Transaction } from "./state.ts";
+
+const runs = isLongRun() ? 10_000 : 1_000;
+
+const numbers = fc.integer({ min: 1, max: 4 });
+const amounts = fc.constantFrom(
+  francs(10_000n),
+  francs(9_000n),
+  satoshis(17_007n),
+  satoshis(17_006n),
+);
+const kinds = fc.constantFrom<PaymentDiscrepancy[]>("late", "duplicate", "amount-mismatch");
+const newRefund = () => newId<"RefundId">();
+
+/** The same name is always the same money. */
+const receipts = fc.tuple(numbers, amounts).map(([number, received]) => {
+  const amount = received.currency === "XOF" ? received.amountXof : received.amountSats;
+  return { received, receiptId: `receipt-${number}-${received.currency}-${amount}` };
+});
+
+/** Any fact and any wish in any order: early, late, twice, contradicting. The same id is always the same fact. */
+const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
+  numbers.map((number) => ({ ...link, causeId: `link-${number}` })),
+  receipts.map((receipt) => ({
+    ...confirm,
+    ...receipt,
+    causeId: `confirm-${receipt.receiptId}`,
+    payoutId: newId<"PayoutId">(),
+    refundId: newRefund(),
+  })),
+  numbers.map((number) => ({ ...failPayment, causeId: `fail-${number}` })),
+  fc.tuple(receipts, kinds).map(([receipt, kind]) => ({
+    ...discrepancy,
+    ...receipt,
+    causeId: `${kind}-${receipt.receiptId}`,
+    discrepancy: kind,
+    refundId: newRefund(),
+  })),
+  numbers.map((number) => ({ ...link, kind: "payment-unknown", causeId: `unknown-${number}` })),
+  fc
+    .tuple(numbers, fc.constantFrom(satoshis(16_339n), francs(10_000n), francs(1n)))
+    .map(([number, sent]) => ({ ...settle, sent, causeId: `settle-${number}-${sent.currency}` })),
+  numbers.map((number) => ({
+    ...failPayout,
+    causeId: `fail-payout-${number}`,
+    refundId: newRefund(),
+  })),
+  numbers.map((number) => ({ ...settleRefund, causeId: `settle-refund-${number}` })),
+  numbers.map((number) => ({ ...failRefund, causeId: `fail-refund-${number}` })),
+  numbers.map((number) => ({
+    ...failRefund,
+    kind: "refund-unknown",
+    causeId: `refund-unknown-${number}`,
+  })),
+  fc.constant(cancel),
+  fc.constantFrom("close", "refund", "returned").map((resolution) => ({
+    ...resolve,
+    resolution,
+    refundIds: Array.from({ length: 10 }, newRefund),
+  })),
+  fc.constant(giveInvoice).map((give) => ({ ...give, refundId: newRefund() })),
+) as fc.Arbitrary<TransactionCommand>;
+
+interface Life {
+  readonly events: readonly TransactionEvent[];
+  readonly statuses: readonly Transaction["status"][];
+  /** Receipts that were told and not refused, in the order of their first telling. */
+  readonly receiptIds: readonly string[];
+}
+
+/** Lives through commands; facts about payouts and refunds name real ones, which only the life knows. */
+function live(history: readonly TransactionCommand[]): Life {
+  let state: Transaction = transaction.initial;
+  const events: TransactionEvent[] = [];
+  const statuses: Transaction["status"][] = [state.status];
+  const receiptIds = new Set<string>();
+  for (const command of history) {
+    const decision = transaction.decide(state, aimed(state, command));
+    if (decision.kind === "refused") continue;
+    if ("received" in command && command.receiptId !== null) receiptIds.add(command.receiptId);
+    if (decision.kind !== "accepted") continue;
+    events.push(...decision.events);
+    state = fold(transaction, decision.events, state);
+    statuses.push(state.status);
+  }
+  return { events, statuses, receiptIds: [...receiptIds] };
+}
+
+function aimed(state: Transaction, command: TransactionCommand): TransactionCommand {
+  if (state.status === "none") return command;
+  switch (command.kind) {
+    case "settle-payout":
+    case "fail-payout":
+      return state.payout === undefined ? command : { ...command, payoutId: state.payout.payoutId };
+    case "settle-refund":
+    case "fail-refund":
+    case "refund-unknown": {
+      const refunds = state.returns.flatMap(({ refundIds, money }) =>
+        refundIds.map((refundId) => ({ refundId, money })),
+      );
+      const index = Number(command.causeId.slice(-1)) % Math.max(1, refunds.length);
+      const refund = refunds[index];
+      if (refund === undefined) return command;
+      return command.kind === "settle-refund"
+        ? { ...command, ...refund }
+        : { ...command, refundId: refund.refundId };
+    }
+    default:
+      return command;
+  }
+}
+
+const orders = fc.constantFrom(create, createSale, { ...createSale, receiver: null });
+const lives = fc
+  .tuple(orders, fc.array(commands, { maxLength: 30 }))
+  .map(([order, history]) => [order, ...history]);
+const holds = (property: (life: Life, history: readonly TransactionCommand[]) => void) =>
+  fc.assert(
+    fc.property(lives, (history) => property(live(history), history)),
+    { numRuns: runs, seed: testSeed() },
+  );
+
+const legal = new Set([
+  "none→pending",
+  "pending→processing",
+  "pending→failed",
+  "processing→completed",
+  "processing→failed",
+]);
+
+function ofType<Type extends TransactionEvent["type"]>(
+  events: readonly TransactionEvent[],
+  type: Type,
+): readonly EventOf<Type>[] {
+  return events.filter((event): event is EventOf<Type> => event.type === type);
+}
+
+describe("whatever happens to a transaction", () => {
+  it("has at most one payout, of what was ordered, and satoshis rounded for the house", () => {
+    holds(({ events }) => {
+      const payouts = ofType(events, "TransactionPaid");
+      expect(payouts.length).toBeLessThanOrEqual(1);
+      expect(ofType(events, "TransactionCompleted").length).toBeLessThanOrEqual(1);
+      for (const order of ofType(events, "TransactionCreated")) {
+        const { amountSats, rateXofPerBtc, amountXof } = order;
+        const exact = amountXof * 100_000_000n;
+        const isBuy = order.transactionType === "BUY_BITCOIN";
+        const rounding = isBuy ? 0n : rateXofPerBtc - 1n;
+        expect(amountSats).toBe((exact + rounding) / rateXofPerBtc);
+        for (const payout of payouts) expect(payout).toMatchObject({ amountSats, amountXof });
+      }
+    });
+  });
+
+  it("changes its status only in legal ways, and ends once", () => {
+    holds(({ statuses, events }) => {
+      for (const [index, status] of statuses.entries()) {
+        const before = statuses[index - 1];
+        if (before !== undefined && before !== status) {
+          expect(legal).toContain(`${before}→${status}`);
+        }
+      }
+      const ends = [
+        ...ofType(events, "TransactionCompleted"),
+        ...ofType(events, "TransactionFailed"),
+      ];
+      expect(ends.length).toBeLessThanOrEqual(1);
+    });
+  });
+
+  it("completes only behind a payout, and owes nothing when it fails", () => {
+    holds(({ events }) => {
+      const types = events.map((event) => event.type);
+      const completedAt = types.indexOf("TransactionCompleted");
+      if (completedAt >= 0) expect(types.slice(0, completedAt)).toContain("TransactionPaid");
+      const failedAt = types.indexOf("TransactionFailed");
+      if (failedAt < 0) return;
+      const before = events.slice(0, failedAt);
+      const back = keysThatWentBack(before);
+      expect([...keysThatCameIn(before)].filter((key) => !back.has(key))).toEqual([]);
+    });
+  });
+
+  it("keeps books that add up to zero after every event, and owes in them what it owes", () => {
+    holds(({ events }) => {
+      const totals = new Map<string, bigint>();
+      for (const [index, event] of events.entries()) {
+        for (const row of entriesOf(events.slice(0, index), event)) {
+          const sum = bookAccounts.reduce((total, account) => total + row[account], 0n);
+          expect(sum).toBe(0n);
+          for (const account of bookAccounts) {
+            const name = `${account} ${row.currency}`;
+            totals.set(name, (totals.get(name) ?? 0n) + row[account]);
+          }
+        }
+      }
+      const left = (account: string) => [
+        totals.get(`${account} XOF`) ?? 0n,
+        totals.get(`${account} SATS`) ?? 0n,
+      ];
+      const back = keysThatWentBack(events);
+      const isAllBack = [...keysOfReturns(events)].every((key) => back.has(key));
+      if (isAllBack) expect(left("suspense")).toEqual([0n, 0n]);
+      const types = events.map((event) => event.type);
+      const isEnded = types.includes("TransactionCompleted") || types.includes("TransactionFailed");
+      if (isEnded) expect(left("user_payable")).toEqual([0n, 0n]);
+      if (types.includes("TransactionFailed") && isAllBack) {
+        for (const account of bookAccounts) expect(left(account)).toEqual([0n, 0n]);
+      }
+      for (const owed of [...left("user_payable"), ...left("suspense"), ...left("rounding")]) {
+        expect(owed <= 0n).toBe(true);
+      }
+    });
+  });
+
+  it("gives every receipt one meaning: the order's payment, one return, or both after a failed payout", () => {
+    holds(({ events, receiptIds }) => {
+      const used = new Set(ofType(events, "TransactionPaid").map((paid) => paid.receiptId));
+      const isPayoutFailed = ofType(events, "TransactionPayoutFailed").length > 0;
+      const returned = keysOfReturns(events);
+      for (const receiptId of receiptIds) {
+        expect([receiptId, used.has(receiptId) || returned.has(receiptId)]).toEqual([
+          receiptId,
+          true,
+        ]);
+        if (used.has(receiptId)) expect(returned.has(receiptId)).toBe(isPayoutFailed);
+      }
+      expect(returned.size).toBeLessThanOrEqual(receiptIds.length);
+    });
+  });
+
+  it("never has two refunds of the same money under way or settled", () => {
+    holds(({ events }) => {
+      const open = new Map<string, RefundId>();
+      for (const event of events) {
+        if (event.type === "TransactionRefundRequested") {
+          expect([...open.keys()]).not.toContain(event.returnKey);
+          open.set(event.returnKey, event.refundId);
+        }
+        if (event.type === "TransactionRefundFailed") open.delete(event.returnKey);
+      }
+      const back = ofType(events, "TransactionRefundSettled").map(({ returnKey }) => returnKey);
+      expect(new Set(back).size).toBe(back.length);
+    });
+  });
+
+  it("keeps a person looking for as long as money is owed that nobody moves", () => {
+    expect.hasAssertions();
+    holds(({ events }) => {
+      const state = fold(transaction, events);
+      if (state.status === "none") return;
+      const stuck = state.returns.filter(({ state: is }) => is === "wanted" || is === "failed");
+      expect(stuck.length === 0 || state.review.length > 0).toBe(true);
+    });
+  });
+
+  it("is the same life when every command comes twice in a row", () => {
+    holds(({ events }, history) => {
+      const twice = live(history.flatMap((command) => [command, command]));
+      expect(twice.events).toEqual(events);
+    });
+  });
+
+  it("asks the staff's name and nobody else's for what the staff did", () => {
+    holds(({ events }) => {
+      const staff: AccountId = resolve.resolvedBy;
+      for (const { resolvedBy, resolution } of ofType(events, "TransactionReviewResolved")) {
+        expect(resolvedBy).toBe(resolution === "overtaken" ? null : staff);
+      }
+    });
+  });
+});
+
+/** Every receipt that the log knows of. */
+function keysThatCameIn(events: readonly TransactionEvent[]): Set<string> {
+  const paid = ofType(events, "TransactionPaid").map(({ receiptId }) => receiptId ?? "");
+  const held = ofType(events, "TransactionPaymentHeld").map(({ receiptId }) => receiptId ?? "");
+  return new Set([...paid, ...held, ...keysOfReturns(events)]);
+}
+
+function keysThatWentBack(events: readonly TransactionEvent[]): Set<string> {
+  return new Set(ofType(events, "TransactionRefundSettled").map(({ returnKey }) => returnKey));
+}
+
+function keysOfReturns(events: readonly TransactionEvent[]): Set<string> {
+  const ordered = ofType(events, "TransactionRefundRequested").map(({ returnKey }) => returnKey);
+  const wanted = ofType(events, "TransactionReviewRequested").flatMap(({ owed, returnKey }) =>
+    owed === null || returnKey === null ? [] : [returnKey],
+  );
+  return new Set([...ordered, ...wanted]);
+}

@@ -1,0 +1,247 @@
+import { sats, xof, xofPerBtc } from "@sanu/kernel";
+import { specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import { transaction } from "./decide.ts";
+import {
+  cancel,
+  confirm,
+  failPayment,
+  failPayout,
+  failRefund,
+  giveInvoice,
+  resolve,
+  satoshis,
+} from "./example-commands.fixture.ts";
+import {
+  cancelRequested,
+  completed,
+  created,
+  failed,
+  paid,
+  payoutFailed,
+  refunded,
+  refundFailed,
+  refundSettled,
+  resolved,
+  reviewed,
+} from "./example-events.fixture.ts";
+import {
+  confirmSale,
+  createdBareSale,
+  createdSale,
+  createSale,
+  paidBareSale,
+  paidSale,
+  returned,
+  settleReturn,
+  settleSale,
+} from "./sale.fixture.ts";
+
+const { given } = specify(transaction);
+const completedSale = {
+  ...completed,
+  transactionType: "SELL_BITCOIN",
+  amountSats: sats(17_007n),
+} as const;
+const failedSale = { ...failed, transactionType: "SELL_BITCOIN" } as const;
+
+describe("a sale", () => {
+  it("asks for satoshis rounded up, so that the exchange never gives more than it receives", () => {
+    given().when(createSale).thenAccepted(createdSale);
+    const exact = { ...createSale, rateXofPerBtc: xofPerBtc(50_000_000n) };
+    const { decision } = given().when(exact);
+    expect(decision).toMatchObject({ events: [{ amountSats: 20_000n }] });
+    const dear = given().when({ ...createSale, rateXofPerBtc: xofPerBtc(10n ** 13n) });
+    expect(dear.decision).toMatchObject({ events: [{ amountSats: 1n }] });
+  });
+
+  it("is taken without a place for a return", () => {
+    given()
+      .when({ ...createSale, receiver: null })
+      .thenAccepted(createdBareSale);
+  });
+
+  it("has the same limits of the amount as a purchase, and needs a rate", () => {
+    given()
+      .when({ ...createSale, amountXof: xof(99n) })
+      .thenRefused("amount-below-minimum");
+    given()
+      .when({ ...createSale, amountXof: xof(1_000_001n) })
+      .thenRefused("amount-above-maximum");
+    given()
+      .when({ ...createSale, rateXofPerBtc: null })
+      .thenRefused("rate-unavailable");
+  });
+
+  it("goes from the captured satoshis over the francs to its end", () => {
+    given(createdSale).when(confirmSale).thenAccepted(paidSale);
+    given(createdSale, paidSale).when(settleSale).thenAccepted(completedSale);
+  });
+
+  it("takes francs for no satoshis: they go back", () => {
+    const { decision } = given(createdSale).when(confirm);
+    expect(decision).toMatchObject({
+      events: [
+        { type: "TransactionPaymentHeld" },
+        { type: "TransactionRefundRequested", destination: { kind: "payer" } },
+      ],
+    });
+  });
+
+  it("fails when its payout could not be had, with nothing owed", () => {
+    const reason = "payout-unavailable" as const;
+    given(createdSale)
+      .when({ ...failPayment, reason })
+      .thenAccepted({ ...failedSale, reason });
+  });
+
+  it("returns the satoshis to the seller's address when the francs cannot go out", () => {
+    given(createdSale, paidSale).when(failPayout).thenAccepted(payoutFailed, returned);
+    given(createdSale, paidSale, payoutFailed, returned)
+      .when(settleReturn)
+      .thenAccepted(refundSettled("receipt-1", settleReturn.refundId, settleReturn.fee), {
+        ...failedSale,
+        reason: "payout-failed",
+      });
+  });
+
+  it("that is paid too late is returned, and stays failed", () => {
+    const late = { ...returned, reason: "payment-late" } as const;
+    given(createdSale, failedSale).when(confirmSale).thenAccepted(late);
+  });
+});
+
+describe("a return that has nowhere to go", () => {
+  const owed = {
+    money: satoshis(17_007n),
+    receiptId: "receipt-1",
+    reason: "payout-failed",
+  } as const;
+  const about = { about: "return", returnKey: "receipt-1" } as const;
+  const asked = reviewed("return-address-needed", "fact-2", { ...about, owed });
+  const stranded = [createdBareSale, paidBareSale, payoutFailed, asked] as const;
+  const toInvoice = refunded({
+    money: satoshis(17_007n),
+    refundId: giveInvoice.refundId,
+    destination: { kind: "invoice", receiverHmac: "invoice" },
+  });
+
+  it("asks the seller for an invoice when she named no place", () => {
+    given(createdBareSale, paidBareSale).when(failPayout).thenAccepted(payoutFailed, asked);
+  });
+
+  it("asks her also when her address did not take them", () => {
+    given(createdSale, paidSale, payoutFailed, returned)
+      .when({ ...failRefund, reason: "no-route" })
+      .thenAccepted(
+        refundFailed({ reason: "no-route" }),
+        reviewed("return-address-needed", "fact-3", about),
+      );
+  });
+
+  it("takes an invoice of exactly the satoshis, or of no amount, and needs nobody any more", () => {
+    const overtaken = resolved("overtaken", null);
+    given(...stranded)
+      .when(giveInvoice)
+      .thenAccepted(toInvoice, overtaken);
+    given(...stranded)
+      .when({ ...giveInvoice, invoice: { ...giveInvoice.invoice, amountSats: null } })
+      .thenAccepted(toInvoice, overtaken);
+    given(...stranded, toInvoice, overtaken)
+      .when(giveInvoice)
+      .thenNothingNew();
+    given(...stranded, toInvoice, overtaken)
+      .when({ ...settleReturn, refundId: giveInvoice.refundId })
+      .thenAccepted(refundSettled("receipt-1", giveInvoice.refundId, settleReturn.fee), {
+        ...failedSale,
+        reason: "payout-failed",
+      });
+  });
+
+  it("refuses an invoice of another amount, one that ends too soon, and one that nobody needs", () => {
+    const { invoice } = giveInvoice;
+    given(...stranded)
+      .when({ ...giveInvoice, invoice: { ...invoice, amountSats: sats(17_006n) } })
+      .thenRefused("receiver-amount-mismatch");
+    given(...stranded)
+      .when({ ...giveInvoice, invoiceMarginMs: 3_600_001 })
+      .thenRefused("receiver-expires-too-soon");
+    given(createdSale, paidSale).when(giveInvoice).thenRefused("return-not-needed");
+    given(...stranded, toInvoice)
+      .when({ ...giveInvoice, invoice: { ...invoice, hmac: "another" } })
+      .thenRefused("return-not-needed");
+  });
+
+  it("takes one invoice for one return, though money waits twice", () => {
+    const second = reviewed("return-address-needed", "fact-5", {
+      about: "return",
+      returnKey: "receipt-2",
+      owed: { ...owed, receiptId: "receipt-2", reason: "payment-duplicate" },
+    });
+    given(...stranded, second, toInvoice)
+      .when(giveInvoice)
+      .thenNothingNew();
+    given(...stranded, second, toInvoice)
+      .when({ ...giveInvoice, invoice: { ...giveInvoice.invoice, hmac: "another" } })
+      .thenRefused("return-not-needed");
+  });
+
+  it("is asked for again when the invoice did not take them either", () => {
+    const { refundId } = giveInvoice;
+    const history = [...stranded, toInvoice, resolved("overtaken", null)] as const;
+    const no = { ...failRefund, refundId, reason: "no-route" } as const;
+    const refused = refundFailed({ refundId, reason: "no-route" });
+    const again = reviewed("return-address-needed", "fact-3", about);
+    given(...history)
+      .when(no)
+      .thenAccepted(refused, again);
+    const next = { ...giveInvoice, refundId: settleReturn.refundId };
+    given(...history, refused, again)
+      .when(next)
+      .thenAccepted({ ...toInvoice, refundId: next.refundId }, resolved("overtaken", null));
+  });
+
+  it("cannot be ordered by the staff without a place, only returned by hand", () => {
+    given(...stranded)
+      .when({ ...resolve, resolution: "refund" })
+      .thenRefused("nothing-to-refund");
+    given(...stranded)
+      .when({ ...resolve, resolution: "returned" })
+      .thenAccepted(resolved("returned-by-hand"), refundSettled("receipt-1", null), {
+        ...failedSale,
+        reason: "resolved-by-staff",
+      });
+  });
+
+  it("ends when the francs arrived after all: nothing was given back yet", () => {
+    const state = given(...stranded)
+      .when(settleSale)
+      .thenAccepted(completedSale, resolved("overtaken", null));
+    expect(state).toMatchObject({ status: "completed", returns: [] });
+    given(...stranded, completedSale)
+      .when(giveInvoice)
+      .thenRefused("return-not-needed");
+  });
+});
+
+describe("cancelling", () => {
+  it("asks payments to close the collection while nothing is paid, once", () => {
+    const state = given(created).when(cancel).thenAccepted(cancelRequested);
+    expect(state).toMatchObject({ status: "pending", isCancelRequested: true });
+    given(created, cancelRequested).when(cancel).thenNothingNew();
+  });
+
+  it("changes nothing once money is in or the end is known", () => {
+    for (const history of [[paid], [paid, completed], [failed]]) {
+      given(created, ...history)
+        .when(cancel)
+        .thenNothingNew();
+    }
+  });
+
+  it("ends with the rail's definite word", () => {
+    given(created, cancelRequested)
+      .when({ ...failPayment, reason: "cancelled" })
+      .thenAccepted({ ...failed, reason: "cancelled" });
+  });
+});
