@@ -2,6 +2,7 @@
 // `--node-options=…` gives the services options of Node, for profiles.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { bundlePrograms } from "@sanu/local-stack";
 import { fullPlan, shortPlan } from "./measure.ts";
 import type { Bench } from "./report/bench.ts";
 import { describeMachine } from "./report/machine.ts";
@@ -9,7 +10,6 @@ import type { Row } from "./report/row.ts";
 import { tableOf, writeReport } from "./report/write.ts";
 import { awaitingGroups, bareGroups, promptGroups } from "./rows.ts";
 import { type BenchSystem, startBenchSystem } from "./system/bench-system.ts";
-import { buildPrograms } from "./system/build.ts";
 import { startServers } from "./system/servers.ts";
 
 const { values } = parseArgs({
@@ -60,7 +60,7 @@ async function runOnSystem(
   }
 }
 
-buildPrograms();
+await bundlePrograms();
 const servers = await startServers();
 try {
   const plan = values.short ? shortPlan : fullPlan;

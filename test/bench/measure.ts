@@ -25,7 +25,7 @@ export interface Comparison {
   readonly subjects: readonly number[];
 }
 
-export const measureLimits = { floorSpreadMax: 0.15 } as const;
+const measureLimits = { floorSpreadMax: 0.15 } as const;
 
 export const fullPlan: MeasurePlan = { pairs: 5, warmUpMs: 5_000, durationMs: 4_000 };
 
@@ -54,8 +54,20 @@ export async function compare(
     }
   }
   const ratios = subjects.map((value, index) => value / (floors[index] ?? Number.NaN));
+  const middleHalf = quantileOf(floors, 0.75) - quantileOf(floors, 0.25);
+  return comparisonOf({ floors, subjects, ratios, floorWidth: middleHalf });
+}
+
+/** Sums up what was measured. The floor's spread is half of its width, as a share of its median. */
+export function comparisonOf(
+  measured: Pick<Comparison, "floors" | "subjects"> & {
+    readonly ratios: readonly number[];
+    readonly floorWidth: number;
+  },
+): Comparison {
+  const { floors, subjects, ratios, floorWidth } = measured;
   const floorMedian = medianOf(floors);
-  const floorSpread = (quantileOf(floors, 0.75) - quantileOf(floors, 0.25)) / 2 / floorMedian;
+  const floorSpread = floorWidth / 2 / floorMedian;
   return {
     floorMedian,
     subjectMedian: medianOf(subjects),
@@ -99,6 +111,21 @@ export async function perSecond(
   };
   await Promise.all(Array.from({ length: options.concurrency }, loop));
   return (done * 1_000) / (performance.now() - start);
+}
+
+/** Does work again and again, one at a time, until the time is over; returns how long each took, in ms. */
+export async function timesOf(
+  work: () => Promise<unknown>,
+  durationMs: number,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < durationMs) {
+    const begunAt = performance.now();
+    await work();
+    times.push(performance.now() - begunAt);
+  }
+  return times;
 }
 
 /**

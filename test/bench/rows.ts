@@ -3,17 +3,27 @@ import { appendRow } from "./append/row.ts";
 import { awaitedRow } from "./awaited/row.ts";
 import { completedRows } from "./completed/row.ts";
 import { createRow } from "./create/row.ts";
+import { createSizeRow } from "./create-size/row.ts";
 import { footprintRows } from "./footprint/rows.ts";
+import { loginsRow } from "./logins/row.ts";
+import { listRows } from "./projections/lists-row.ts";
+import { rebuildRows } from "./projections/rebuild-row.ts";
 import { purchasesRows } from "./purchases/row.ts";
 import { readRows } from "./read/row.ts";
 import { relayRow } from "./relay/row.ts";
+import { replicasRow } from "./replicas/row.ts";
 import type { Bench, SystemBench } from "./report/bench.ts";
 import type { Row } from "./report/row.ts";
+import { timingRow } from "./timing/row.ts";
 
-/** Rows that need Postgres and NATS only. */
+/** Rows that need Postgres and NATS only, or a system of their own. */
 export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<readonly Row[]>>> = {
   append: appendRow,
   relay: relayRow,
+  replicas: replicasRow,
+  rebuild: rebuildRows,
+  lists: listRows,
+  "create-size": createSizeRow,
 };
 
 type SystemGroup = (bench: SystemBench) => Promise<readonly Row[]>;
@@ -23,6 +33,8 @@ export const promptGroups: Readonly<Record<string, SystemGroup>> = {
   footprint: footprintRows,
   read: readRows,
   create: createRow,
+  timing: timingRow,
+  logins: loginsRow,
 };
 
 /** Rows about a system that waits for the provider's link, as it does by default. */

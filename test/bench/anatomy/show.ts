@@ -34,8 +34,8 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
   const each = purchases.length;
   for (const one of await readStatements(servers, system.databasePrefix, each)) {
     console.log(
-      `${one.service}: ${one.statementsEach.toFixed(1)} statements, ${one.commitsEach.toFixed(1)} ` +
-        `explicit commits, ${one.executionMsEach.toFixed(2)} ms in Postgres for each purchase`,
+      `${one.service}: ${one.statementsEach.toFixed(1)} statements, ${one.appendsEach.toFixed(1)} ` +
+        `appends, ${one.executionMsEach.toFixed(2)} ms in Postgres for each purchase`,
     );
     for (const line of one.dearest) console.log(`    ${line}`);
   }

@@ -18,7 +18,6 @@ export async function launch(
 ): Promise<Launched> {
   const child = fork(file, {
     env: { PATH: process.env["PATH"] ?? "", ...settings },
-    execArgv: ["--conditions=sanu-dist"],
   });
   const ended = once(child, "exit");
   const first: unknown = await Promise.race([

@@ -30,9 +30,27 @@ export const targets = {
   "completed-ms": target("create to COMPLETED, p50 at 20/s, ms", "at-most", 60, 30),
   purchases: target("whole purchases/s through a monolith's", "at-least", 0.35, 0.6),
   "purchases-rate": target("whole purchases per second", "at-least", 35, 100),
+  replicas: target("collections/s of two payments processes through one's", "at-least", 1.8, 1.95),
   memory: target("five idle services, sum of PSS, MB", "at-most", 450, 350),
   "start-one": target("start to ready, one at a time, slowest, s", "at-most", 2, 1),
   "start-all": target("start to ready, all five together, s", "at-most", 4, 2),
+  logins: target("p99 of other reads under 200 logins/s, ms", "at-most", 200, 100),
+  rebuild: target("rebuild through reading the log and COPY of its rows", "at-least", 0.4, 0.6),
+  "rebuild-rate": target("events per second of a rebuild", "at-least", 20_000, 40_000),
+  "list-size": target("lists and details, p99 at 1 000 000 through 100 000", "at-most", 1.2, 1.1),
+  "list-person": target(
+    "list, p99 of a person with 10 000 through one with 10",
+    "at-most",
+    1.3,
+    1.1,
+  ),
+  "create-size": target("create p50 at 1 000 000 through an empty log", "at-most", 1.15, 1.05),
+  timing: target(
+    "known against unknown address, largest difference of medians, ms",
+    "at-most",
+    5,
+    1,
+  ),
 } as const satisfies Readonly<Record<string, Target>>;
 
 export type RowName = keyof typeof targets;

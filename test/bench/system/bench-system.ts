@@ -1,7 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { connect } from "@nats-io/transport-node";
-import { chooseSystemPorts, type Progress, type System, startSystem } from "@sanu/local-stack";
+import {
+  chooseSystemPorts,
+  type Progress,
+  roomyLimits,
+  type System,
+  startSystem,
+} from "@sanu/local-stack";
 import { createMailSink } from "@sanu/sandbox";
 import { launch } from "../floors/launch.ts";
 import { type BenchHttp, openHttp } from "./http.ts";
@@ -19,6 +25,7 @@ export interface BenchSystem {
   readonly readyUrls: ReadonlyMap<string, string>;
   readonly databasePrefix: string;
   readonly railsPid: number;
+  readonly railsUrl: string;
   /** Calls back with the id of each transaction whose completion is published. */
   readonly onCompleted: (listener: (transactionId: string) => void) => void;
   readonly stop: () => Promise<void>;
@@ -27,6 +34,8 @@ export interface BenchSystem {
 export interface BenchSystemOptions {
   readonly linkWaitMs: number;
   readonly people?: number;
+  /** Settings of payments on top of the usual ones. */
+  readonly payments?: Readonly<Record<string, string>>;
   /** Node's own options for every service, for profiles. */
   readonly nodeOptions?: string;
 }
@@ -90,6 +99,7 @@ export async function startBenchSystem(
     ]),
     databasePrefix,
     railsPid: rails.pid,
+    railsUrl: `http://127.0.0.1:${ports.sandbox}`,
     onCompleted(listener) {
       nats.subscribe(`${namespace}.sanu.transactions.TransactionCompleted.v1`, {
         callback: (_error, message) => listener(message.headers?.get("ce-subject") ?? ""),
@@ -109,15 +119,15 @@ function settingsOf(options: BenchSystemOptions, callbackSecret: string) {
   const node: Record<string, string> =
     options.nodeOptions === undefined ? {} : { NODE_OPTIONS: options.nodeOptions };
   return {
-    "gateway-api": { ...node, GATEWAY_TLS: "off" },
-    identity: node,
+    "gateway-api": { ...node, ...roomyLimits, GATEWAY_TLS: "off", GATEWAY_TRUST_PROXY: "loopback" },
+    identity: { ...node, ...roomyLimits },
     transactions: {
       ...node,
       LINK_WAIT_MS: String(options.linkWaitMs),
       MONTHLY_LIMIT_TIER_0_XOF: "1000000000000",
       OPEN_TRANSACTIONS_MAX: "100000",
     },
-    payments: { ...node, SANDBOX_CALLBACK_SECRET: callbackSecret },
+    payments: { ...node, SANDBOX_CALLBACK_SECRET: callbackSecret, ...options.payments },
     payouts: node,
   };
 }
