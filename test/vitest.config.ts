@@ -1,14 +1,17 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./longest-first.ts";
 
 // `--long` runs the same tests with the full numbers of deliveries, kills and generated cases.
 const isLong = process.env["SANU_TEST_LONG"] === "1";
 
+/** For two cores. The projects run one after another. */
 const limits = {
-  /** Two cores: one worker runs tests while Postgres and NATS use the other. */
-  workersMax: 2,
-  unitTimeoutMs: isLong ? 120_000 : 20_000,
-  realTimeoutMs: isLong ? 900_000 : 60_000,
+  unit: { workersMax: 2, testTimeoutMs: isLong ? 120_000 : 20_000 },
+  /** About half of their time goes by in waiting for a poll, a lease or a time-out. */
+  int: { workersMax: 3, testTimeoutMs: isLong ? 900_000 : 60_000 },
+  /** The whole system under load needs about a core. */
+  e2e: { workersMax: 2, testTimeoutMs: isLong ? 900_000 : 60_000 },
   hookTimeoutMs: 60_000,
   slowTestMs: 2_000,
 } as const;
@@ -19,6 +22,27 @@ const never = ["**/node_modules/**", "**/dist/**", "test/bench/**"];
 /** The config file is in a folder of its own; paths count from the root of the repository. */
 const root = fileURLToPath(new URL("..", import.meta.url));
 
+const setups: Record<"unit" | "int" | "e2e", string[]> = {
+  unit: [],
+  int: ["packages/testing/src/global-setup.ts"],
+  e2e: ["packages/testing/src/global-setup.ts", "packages/testing/src/bundle-setup.ts"],
+};
+
+function project(name: "unit" | "int" | "e2e", groupOrder: number) {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: everywhere.map((folder) => `${folder}/*.${name}.test.ts`),
+      exclude: never,
+      maxWorkers: limits[name].workersMax,
+      testTimeout: limits[name].testTimeoutMs,
+      sequence: { groupOrder },
+      globalSetup: setups[name],
+    },
+  } as const;
+}
+
 // A default export because vitest asks for one.
 export default defineConfig({
   root,
@@ -26,32 +50,12 @@ export default defineConfig({
     root,
     allowOnly: false,
     pool: "forks",
-    maxWorkers: limits.workersMax,
+    // No test leaves anything behind in its process, and loading the system for each file took half of the run.
+    isolate: false,
+    unstubEnvs: true,
     hookTimeout: limits.hookTimeoutMs,
     slowTestThreshold: limits.slowTestMs,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "unit",
-          include: everywhere.map((folder) => `${folder}/*.unit.test.ts`),
-          exclude: never,
-          testTimeout: limits.unitTimeoutMs,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "real",
-          include: everywhere.flatMap((folder) => [
-            `${folder}/*.int.test.ts`,
-            `${folder}/*.e2e.test.ts`,
-          ]),
-          exclude: never,
-          testTimeout: limits.realTimeoutMs,
-          globalSetup: ["packages/testing/src/global-setup.ts"],
-        },
-      },
-    ],
+    sequence: { sequencer: LongestFirst },
+    projects: [project("unit", 0), project("int", 1), project("e2e", 2)],
   },
 });

@@ -1,4 +1,4 @@
-import type { ApiAnswer, Person, World } from "@sanu/testing";
+import { type ApiAnswer, eventually, type Person, type World } from "@sanu/testing";
 
 /** What a test orders; the rest has defaults. */
 export interface Order {
@@ -59,6 +59,14 @@ export async function detailOf(world: World, person: Person, id: string): Promis
   const answer = await world.api.call("GET", `/api/v1/transactions/${id}`, { token: person.token });
   if (answer.status !== 200) throw new Error(`detail: ${answer.status} ${answer.text}`);
   return answer.json<{ transaction: Detail }>().transaction;
+}
+
+/** The provider's page of a purchase, as soon as it is known: an order that waits too long for it answers with ours. */
+export function providerPageOf(world: World, person: Person, id: string): Promise<string> {
+  return eventually("the provider's page is known", async () => {
+    const { payment_url: url } = await detailOf(world, person, id);
+    return !url.startsWith(world.publicUrl) && url;
+  });
 }
 
 /**

@@ -8,8 +8,19 @@ import { buy, numberEndingIn } from "./buy.ts";
 /** The same command each time that it is called. */
 export type Command = () => Promise<AskResult<unknown>>;
 
-/** A request as the test of double delivery sees it: it only reads, or a way to make a command of it. */
-export type RequestCase = "reads" | ((world: World) => Promise<Command>);
+/**
+ * A request as the test of double delivery sees it: it only reads; a way to make a command of it; or, where its
+ * effect is in no log and no mail that could be counted here, the test of its own service that repeats it.
+ */
+export type RequestCase =
+  | "reads"
+  | ((world: World) => Promise<Command>)
+  | { readonly repeatedIn: string };
+
+const repeatedIn = (path: string): RequestCase => ({ repeatedIn: `services/identity/src/${path}` });
+
+const changes = "services/transactions/src/changes.int.test.ts";
+const wallet = "services/transactions/src/wallet/wallet.int.test.ts";
 
 /** Every request that services answer; the test fails when one of `contracts` is missing. */
 export const requestCases: Readonly<Record<string, RequestCase>> = {
@@ -17,25 +28,77 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.verify-otp": verifyOtp,
   "identity.log-in": "reads",
   "identity.get-me": "reads",
+  "identity.update-me": updateMe,
+  "identity.deactivate-account": deactivateAccount,
+  "identity.erase-account": eraseAccount,
+  "identity.request-code": repeatedIn("code-requests.int.test.ts"),
+  "identity.reset-password": repeatedIn("account-care.int.test.ts"),
+  "identity.refresh-token": repeatedIn("sessions/sessions.int.test.ts"),
+  "identity.record-token-use": repeatedIn("sessions/sessions.int.test.ts"),
+  "identity.log-out": repeatedIn("sessions/sessions.int.test.ts"),
+  "identity.check-session": "reads",
+  "identity.list-revocations": "reads",
+  "identity.join-waitlist": repeatedIn("waitlist/waitlist.int.test.ts"),
+  "identity.list-waitlist": "reads",
+  "identity.take-turn": repeatedIn("throttle/throttle.int.test.ts"),
+  "identity.forgive-turns": repeatedIn("throttle/throttle.int.test.ts"),
+  "identity.begin-kyc": repeatedIn("kyc/uploads.int.test.ts"),
+  "identity.add-kyc-piece": repeatedIn("kyc/uploads.int.test.ts"),
+  "identity.submit-kyc": repeatedIn("kyc/uploads.int.test.ts"),
+  "identity.drop-kyc": repeatedIn("kyc/uploads.int.test.ts"),
+  "identity.decide-kyc": repeatedIn("kyc/review.int.test.ts"),
+  "identity.get-kyc": "reads",
+  "identity.get-kyc-piece": "reads",
+  "identity.get-kyc-submission": "reads",
+  "identity.list-kyc-submissions": "reads",
+  "identity.list-users": "reads",
+  "identity.get-user": "reads",
+  "identity.change-user": repeatedIn("users.int.test.ts"),
+  "identity.list-kyc-tiers": "reads",
+  "identity.change-kyc-tier-limit": repeatedIn("users.int.test.ts"),
   "identity.find-principal": "reads",
   "identity.get-signing-keys": "reads",
+  "transactions.get-rates": "reads",
+  "transactions.list-rates": "reads",
+  "transactions.change-rates": { repeatedIn: "services/transactions/src/rates.int.test.ts" },
+  "transactions.create-quote": { repeatedIn: "services/transactions/src/quotes.int.test.ts" },
   "transactions.create-transaction": createTransaction,
+  "transactions.cancel-transaction": { repeatedIn: changes },
+  "transactions.give-return-invoice": { repeatedIn: changes },
+  "transactions.resolve-review": { repeatedIn: changes },
   "transactions.get-transaction": "reads",
   "transactions.list-transactions": "reads",
   "transactions.get-flashback": "reads",
   "transactions.get-remaining": "reads",
+  "transactions.get-resume": "reads",
+  "transactions.get-wallet": "reads",
+  "transactions.save-receivers": { repeatedIn: wallet },
+  "transactions.save-numbers": { repeatedIn: wallet },
   "transactions.get-destination": "reads",
   "transactions.get-payment-page": "reads",
+  "transactions.find-progress": "reads",
+  "transactions.list-progress": "reads",
+  "transactions.list-monitored-transactions": "reads",
+  "transactions.get-monitored-transaction": "reads",
+  "payouts.can-disburse": "reads",
+  "payouts.find-by-provider-reference": "reads",
+  "payouts.get-trace": "reads",
+  "payments.find-by-provider-reference": "reads",
+  "payments.get-trace": "reads",
   "payments.get-payment-link": "reads",
   "payments.receive-callback": receiveCallback,
 };
 
 /** The names of all requests in `contracts`, found by their shape so that no list can forget one. */
 export function requestNames(): readonly string[] {
-  return Object.values(contracts).flatMap((value) => {
-    const isRequest = typeof value === "object" && "request" in value && "reply" in value;
-    return isRequest ? [`${value.service}.${value.name}`] : [];
-  });
+  const values: readonly unknown[] = Object.values(contracts);
+  const listed = values.flatMap((value): readonly unknown[] => (Array.isArray(value) ? value : []));
+  const requests = [...values, ...listed].filter(isRequest);
+  return [...new Set(requests.map(({ service, name }) => `${service}.${name}`))];
+}
+
+function isRequest(value: unknown): value is contracts.RequestDefinition {
+  return typeof value === "object" && value !== null && "request" in value && "reply" in value;
 }
 
 function register(world: World): Promise<Command> {
@@ -62,6 +125,30 @@ async function verifyOtp(world: World): Promise<Command> {
   return () => world.messaging.ask(contracts.VerifyOtp, request, { context });
 }
 
+async function updateMe(world: World): Promise<Command> {
+  const { accountId } = await world.signUp();
+  const context = commandContext();
+  const request = {
+    accountId: contracts.idOf<AccountId>().parse(accountId),
+    country: "TG",
+  } as const;
+  return () => world.messaging.ask(contracts.UpdateMe, request, { context });
+}
+
+async function deactivateAccount(world: World): Promise<Command> {
+  const { accountId, password } = await world.signUp();
+  const context = commandContext();
+  const request = { accountId: contracts.idOf<AccountId>().parse(accountId), password };
+  return () => world.messaging.ask(contracts.DeactivateAccount, request, { context });
+}
+
+async function eraseAccount(world: World): Promise<Command> {
+  const { accountId, password } = await world.signUp();
+  const context = commandContext();
+  const request = { accountId: contracts.idOf<AccountId>().parse(accountId), password };
+  return () => world.messaging.ask(contracts.EraseAccount, request, { context });
+}
+
 async function createTransaction(world: World): Promise<Command> {
   const { accountId } = await world.signUp();
   const context = commandContext();
@@ -73,6 +160,7 @@ async function createTransaction(world: World): Promise<Command> {
     receiver: "ok@sandbox.sanu",
     number: numberEndingIn("789"),
     channel: null,
+    quoteId: null,
     idempotency: null,
   } as const;
   return () => world.messaging.ask(contracts.CreateTransaction, request, { context });

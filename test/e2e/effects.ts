@@ -26,7 +26,7 @@ export async function countEffects(world: World): Promise<Effects> {
     return row?.found ?? 0;
   };
   const parked = await Promise.all(
-    [transactions, payments, payouts].map((database) => count(database, "parked_facts")),
+    [identity, transactions, payments, payouts].map((database) => count(database, "parked_facts")),
   );
   const movements = world.sandbox.journal
     .all()

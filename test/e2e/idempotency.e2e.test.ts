@@ -118,7 +118,7 @@ interface KillableGateway {
 /** A second gateway of the world, in a process of its own, because only a process can be killed. */
 async function startGateway(world: World): Promise<KillableGateway> {
   const port = await findFreePort();
-  const program = new URL("../../services/gateway-api/src/main.ts", import.meta.url);
+  const program = new URL("../../services/gateway-api/dist/main.js", import.meta.url);
   const child = spawn(process.execPath, [fileURLToPath(program)], {
     env: { ...world.environment, GATEWAY_PORT: String(port), PATH: process.env["PATH"] },
     stdio: "ignore",

@@ -33,15 +33,21 @@ export async function eventTypesAbout(
 }
 
 /** Why a person was asked to look at a transaction. */
-export async function reviewReasons(
-  world: World,
-  transactionId: string,
-): Promise<readonly string[]> {
+export function reviewReasons(world: World, transactionId: string): Promise<readonly string[]> {
+  return reasonsOf(world, transactionId, "TransactionReviewRequested");
+}
+
+/** Why money of a transaction goes back, one reason for each refund. */
+export function refundReasons(world: World, transactionId: string): Promise<readonly string[]> {
+  return reasonsOf(world, transactionId, "TransactionRefundRequested");
+}
+
+async function reasonsOf(world: World, transactionId: string, type: string) {
   const rows = await world.databases.transactions.query<{ reason: string }>(
     CompiledQuery.raw(
       `select data->>'reason' as reason from events
-       where stream_id = $1 and event_type = 'TransactionReviewRequested' order by version`,
-      [transactionId],
+       where stream_id = $1 and event_type = $2 order by version`,
+      [transactionId, type],
     ),
   );
   return rows.map(({ reason }) => reason);

@@ -1,19 +1,32 @@
 import { drawUpBooks, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { buy, createdOf, type Detail, detailOf, numberEndingIn, type Order } from "./buy.ts";
-import { eventTypes, eventTypesAbout, reviewReasons } from "./logs.ts";
+import {
+  buy,
+  createdOf,
+  type Detail,
+  detailOf,
+  numberEndingIn,
+  type Order,
+  providerPageOf,
+} from "./buy.ts";
+import { eventTypes, eventTypesAbout, refundReasons, reviewReasons } from "./logs.ts";
+import { payInvoice, sell, soldOf } from "./sell.ts";
+import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
+import { expectLateAnswer, type Silence } from "./unknown-for-long.ts";
 
 const roomy = {
   OPEN_TRANSACTIONS_MAX: "100",
   MONTHLY_LIMIT_TIER_0_XOF: "100000000",
   // A definite "no" is believed at once; how often a route is looked for is a test of payouts.
   SEND_ATTEMPTS_MAX: "1",
+  REFUND_ATTEMPTS_MAX: "1",
+  PROVIDER_TIMEOUT_MS: "2000",
 };
 
 const onchainAddress = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
-/** A call without an answer is given up after 8 s, and asked about after that. */
+/** A call without an answer is given up after 2 s, and asked about after that. */
 const endsWithinMs = 30_000;
 
 interface Outcome {
@@ -23,7 +36,8 @@ interface Outcome {
   readonly progress: Detail["progress"];
   readonly payments: readonly string[];
   readonly payouts: readonly string[];
-  readonly reviews?: readonly string[];
+  /** Why money goes back. */
+  readonly refunds?: readonly string[];
   /** What the payer does on the provider's page. */
   readonly page?: "approve" | "decline";
 }
@@ -50,14 +64,15 @@ const failed = (title: string, digits: string): Outcome => ({
   payments: notCollected,
   payouts: [],
 });
-const inReview = (title: string, receiver: string): Outcome => ({
+const returned = ["RefundRequested", "RefundSettled"];
+const goesBack = (title: string, receiver: string): Outcome => ({
   title,
   order: { receiver },
-  status: "PROCESSING",
-  progress: { payment_status: "COMPLETED", payout_status: "FAILED" },
-  payments: collected,
+  status: "FAILED",
+  progress: { payment_status: "FAILED", payout_status: "FAILED" },
+  payments: [...collected, ...returned],
   payouts: ["PayoutRequested", "PayoutFailed"],
-  reviews: ["payout-failed"],
+  refunds: ["payout-failed"],
 });
 
 const outcomes: readonly Outcome[] = [
@@ -74,26 +89,65 @@ const outcomes: readonly Outcome[] = [
   completed("notfound@ is lost for a while", { receiver: "notfound@sandbox.sanu" }),
   completed("any other Lightning address settles", { receiver: "somebody@wallet.example" }),
   completed("an address on the chain settles", { receiver: onchainAddress }),
-  inReview("fail@ fails for good and waits for a person", "fail@sandbox.sanu"),
-  inReview("hang-fail@ gives no answer and has failed", "hang-fail@sandbox.sanu"),
+  goesBack("fail@ fails for good, and the money goes back", "fail@sandbox.sanu"),
+  goesBack("hang-fail@ gives no answer and has failed", "hang-fail@sandbox.sanu"),
+];
+
+/** A purchase whose payment, payout or refund is heard of an hour later. */
+const silences: readonly (Silence & { readonly order: Order })[] = [
+  {
+    what: "the payment",
+    service: "payments",
+    call: "payments.create",
+    question: "payments.read",
+    order: {},
+    meanwhile: "PENDING",
+    atLast: "COMPLETED",
+  },
+  {
+    what: "the payout",
+    service: "payouts",
+    call: "lightning.pay",
+    question: "lightning.track",
+    order: {},
+    meanwhile: "PROCESSING",
+    atLast: "COMPLETED",
+  },
+  {
+    what: "the refund",
+    service: "payments",
+    call: "refunds.create",
+    question: "refunds.read",
+    order: { receiver: "fail@sandbox.sanu" },
+    meanwhile: "PROCESSING",
+    atLast: "FAILED",
+  },
 ];
 
 describe("every magic number and receiver ends as it says", () => {
   let world: World;
   let person: Person;
+  let admin: string;
   const ids = new Map<Outcome, string>();
+  const ends = (id: string, status: string) =>
+    eventually(
+      `the purchase is ${status}`,
+      async () => (await detailOf(world, person, id)).status === status,
+      endsWithinMs,
+    );
 
   beforeAll(async () => {
     world = await startSanu({ settings: roomy });
     person = await world.signUp();
+    admin = await logInAsAdmin(world);
     await Promise.all(
       outcomes.map(async (outcome) => {
         const created = createdOf(await buy(world, person, outcome.order));
         ids.set(outcome, created.id);
         if (outcome.page === undefined) return;
         expect((await detailOf(world, person, created.id)).status).toBe("PENDING");
-        const action = `${created.payment_url}/${outcome.page}`;
-        expect((await fetch(action, { method: "POST" })).ok).toBe(true);
+        const page = await providerPageOf(world, person, created.id);
+        expect((await fetch(`${page}/${outcome.page}`, { method: "POST" })).ok).toBe(true);
       }),
     );
   });
@@ -103,11 +157,7 @@ describe("every magic number and receiver ends as it says", () => {
 
   it.each(outcomes)("$title: $status", async (outcome) => {
     const id = ids.get(outcome) ?? "";
-    await eventually(
-      `the purchase is ${outcome.status}`,
-      async () => (await detailOf(world, person, id)).status === outcome.status,
-      endsWithinMs,
-    );
+    await ends(id, outcome.status);
     await world.settled();
     const detail = await detailOf(world, person, id);
     expect(detail.status).toBe(outcome.status);
@@ -115,15 +165,14 @@ describe("every magic number and receiver ends as it says", () => {
     expect(detail.completed_at === null).toBe(outcome.status !== "COMPLETED");
     expect(await eventTypesAbout(world, "payments", id)).toEqual(outcome.payments);
     expect(await eventTypesAbout(world, "payouts", id)).toEqual(outcome.payouts);
-    expect(await reviewReasons(world, id)).toEqual(outcome.reviews ?? []);
+    expect(await refundReasons(world, id)).toEqual(outcome.refunds ?? []);
+    expect(await reviewReasons(world, id)).toEqual([]);
   });
 
   it("an invoice is paid, and cannot be ordered again", async () => {
     const { invoice } = world.sandbox.node.issueInvoice("ok@sandbox.sanu", 16_339n);
     const { id } = createdOf(await buy(world, person, { receiver: invoice }));
-    await eventually("the purchase is completed", async () => {
-      return (await detailOf(world, person, id)).status === "COMPLETED";
-    });
+    await ends(id, "COMPLETED");
     const again = await buy(world, person, { receiver: invoice });
     expect(again.json<{ code: string }>().code).toBe("receiver-already-used");
   });
@@ -139,6 +188,61 @@ describe("every magic number and receiver ends as it says", () => {
     const answer = await buy(world, person, { number });
     expect(answer.json<{ provider: string }>().provider).toBe(channel);
     expect(world.sandbox.journal.ofKind("payment-created").at(-1)).toMatchObject({ channel });
+  });
+
+  it("money that comes a second time goes back, and the purchase stays COMPLETED", async () => {
+    const created = createdOf(await buy(world, person, { number: numberEndingIn("789") }));
+    await ends(created.id, "COMPLETED");
+    const payment = world.sandbox.payments.all().at(-1);
+    if (payment === undefined) throw new Error("The provider has no order");
+    world.sandbox.gateway.receive(payment);
+    await eventually("it goes back", async () => {
+      return (await refundReasons(world, created.id)).length > 0;
+    });
+    await world.settled();
+    expect(await refundReasons(world, created.id)).toEqual(["payment-duplicate"]);
+    expect((await detailOf(world, person, created.id)).status).toBe("COMPLETED");
+  });
+
+  it.each(silences)(
+    "$what unknown for an hour is for the staff to see, and ends $atLast",
+    (silence) =>
+      expectLateAnswer(world, silence, {
+        order: async () => createdOf(await buy(world, person, silence.order)).id,
+        statusOf: async (id) => (await detailOf(world, person, id)).status,
+      }),
+  );
+
+  /** Neither the bitcoin can be sent nor the francs go back. */
+  const refusedRefund = async (digits: string): Promise<string> => {
+    const order = { receiver: "fail@sandbox.sanu", number: numberEndingIn(digits) };
+    const created = createdOf(await buy(world, person, order));
+    const page = await providerPageOf(world, person, created.id);
+    expect((await fetch(`${page}/approve`, { method: "POST" })).ok).toBe(true);
+    await eventually("the staff is asked to look", () => isInReview(world, created.id));
+    expect(await reviewReasons(world, created.id)).toEqual(["refund-failed"]);
+    expect((await detailOf(world, person, created.id)).status).toBe("PROCESSING");
+    return created.id;
+  };
+
+  it("a refund that failed for good is ordered again by the staff, and ends the purchase", async () => {
+    const id = await refusedRefund("556");
+    const closed = await resolve(world, admin, { id, resolution: "close" });
+    expect([closed.status, closed.json()]).toMatchObject([400, { code: "money-is-owed" }]);
+    expect((await resolve(world, admin, { id, resolution: "refund" })).status).toBe(200);
+    await ends(id, "FAILED");
+    await world.settled();
+    expect(await refundReasons(world, id)).toEqual(["payout-failed", "review"]);
+    expect(await isInReview(world, id)).toBe(false);
+  });
+
+  it("a refund that the wallet never takes is given back by hand, and the staff says so", async () => {
+    const id = await refusedRefund("555");
+    expect((await resolve(world, admin, { id, resolution: "returned" })).status).toBe(200);
+    await ends(id, "FAILED");
+    expect(await isInReview(world, id)).toBe(false);
+    const again = await resolve(world, admin, { id, resolution: "returned" });
+    expect([again.status, again.json()]).toMatchObject([400, { code: "not-in-review" }]);
   });
 });
 
@@ -167,18 +271,32 @@ describe("a payer who does not pay in time", () => {
     await world.expectBooksToBalance();
   });
 
-  it("333 pays after the end: the purchase stays FAILED, the money is in the books and waits for a person", async () => {
+  it("who never pays the invoice of her sale: it is FAILED, and the node takes nothing late", async () => {
+    const { id, invoice } = await soldOf(world, await sell(world, person));
+    await failedIn(id);
+    // The node may see that the time is over before we tell it.
+    const told = await eventTypesAbout(world, "payments", id);
+    const invoiced = ["InvoiceRequested", "PaymentInitiated", "PaymentFailed"];
+    expect(told.filter((type) => type !== "ReleaseRequested")).toEqual(invoiced);
+    expect(await payInvoice(world, invoice)).toBe(409);
+    expect(await refundReasons(world, id)).toEqual([]);
+    expect(await reviewReasons(world, id)).toEqual([]);
+    await world.expectBooksToBalance();
+  });
+
+  it("333 pays after the end: the purchase stays FAILED, the money is in the books and goes back", async () => {
     const { id } = createdOf(await buy(world, person, { number: numberEndingIn("333") }));
     await failedIn(id);
-    await eventually("a person is asked to look", async () => {
-      return (await reviewReasons(world, id)).length > 0;
+    await eventually("the money goes back", async () => {
+      return (await refundReasons(world, id)).length > 0;
     });
     await world.expectBooksToBalance();
-    expect(await reviewReasons(world, id)).toEqual(["payment-late"]);
+    expect(await refundReasons(world, id)).toEqual(["payment-late"]);
     expect((await detailOf(world, person, id)).status).toBe("FAILED");
     expect(await eventTypesAbout(world, "payments", id)).toEqual([
       ...notCollected,
       "PaymentDiscrepancyFound",
+      ...returned,
     ]);
     expect(await eventTypesAbout(world, "payouts", id)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { ApiAnswer } from "@sanu/testing";
+import { type ApiAnswer, fairNowMs } from "@sanu/testing";
 
 /** What the exchange said yes to, in the client's own words. */
 export interface Acknowledged {
@@ -8,49 +8,112 @@ export interface Acknowledged {
   readonly text: string;
 }
 
+/** A request that a client made, and how it ended. */
+export interface RequestNote {
+  readonly method: string;
+  readonly path: string;
+  /** `none` is a connection that broke. */
+  readonly status: number | "none";
+  /** By the clock of `fairNowMs()`. */
+  readonly startedAtMs: number;
+  readonly tookMs: number;
+}
+
 /** What a client was told: the second truth, beside the sandbox's, that the checker holds against ours. */
 export interface ClientJournal {
   readonly acknowledged: readonly Acknowledged[];
   /** Accounts whose registration was acknowledged. */
   readonly registered: string[];
+  /** Every request with its time, also those without an answer. */
+  readonly requests: readonly RequestNote[];
   /** How often each status came; `none` is a connection that broke. */
   readonly statuses: ReadonlyMap<string, number>;
   /** Answers that no client may ever get. */
   readonly faults: readonly string[];
   /** The longest time in which a request had no end. */
   readonly longestMs: () => number;
-  readonly acknowledgePurchase: (key: string, transactionId: string, text: string) => void;
-  readonly noteAnswer: (
-    method: string,
-    path: string,
-    answer: ApiAnswer | undefined,
-    tookMs: number,
-  ) => void;
+  readonly acknowledgeDeal: (key: string, transactionId: string, text: string) => void;
+  readonly noteAnswer: (request: NotedRequest, answer: ApiAnswer | undefined) => void;
+  /** What was read of a purchase: who read later may not read an earlier status. */
+  readonly noteStatus: (transactionId: string, status: string, request: NotedRequest) => void;
+  readonly noteFault: (fault: string) => void;
+}
+
+export type NotedRequest = Pick<RequestNote, "method" | "path" | "startedAtMs">;
+
+const ranks: Readonly<Record<string, number>> = {
+  PENDING: 0,
+  PROCESSING: 1,
+  COMPLETED: 2,
+  FAILED: 2,
+};
+
+interface SeenStatus {
+  readonly status: string;
+  readonly endedAtMs: number;
 }
 
 export function createClientJournal(): ClientJournal {
-  const acknowledged: Acknowledged[] = [];
+  const acknowledged = new Map<string, Acknowledged>();
+  const requests: RequestNote[] = [];
   const statuses = new Map<string, number>();
+  const seen = new Map<string, SeenStatus>();
   const faults: string[] = [];
   let longestMs = 0;
   return {
-    acknowledged,
+    get acknowledged() {
+      return [...acknowledged.values()];
+    },
     registered: [],
+    requests,
     statuses,
     faults,
     longestMs: () => longestMs,
-    acknowledgePurchase(key, transactionId, text) {
-      const before = acknowledged.find((one) => one.key === key);
-      if (before === undefined) acknowledged.push({ key, transactionId, text });
+    acknowledgeDeal(key, transactionId, text) {
+      const before = acknowledged.get(key);
+      if (before === undefined) acknowledged.set(key, { key, transactionId, text });
       else if (before.text !== text) faults.push(`${key} was answered in two ways`);
     },
-    noteAnswer(method, path, answer, tookMs) {
-      const status = answer === undefined ? "none" : String(answer.status);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    noteAnswer(request, answer) {
+      const status = answer?.status ?? "none";
+      const tookMs = fairNowMs() - request.startedAtMs;
+      requests.push({ ...request, status, tookMs });
+      statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1);
       longestMs = Math.max(longestMs, tookMs);
-      if (answer === undefined || answer.status < 300) return;
-      const isHonest = answer.status === 503 && answer.headers["retry-after"] !== undefined;
-      if (!isHonest) faults.push(`${method} ${path}: ${status} ${answer.text}`);
+      const fault = answer === undefined ? undefined : faultOf(answer);
+      if (fault !== undefined) faults.push(`${request.method} ${request.path}: ${fault}`);
     },
+    noteStatus(transactionId, status, { startedAtMs }) {
+      const before = seen.get(transactionId);
+      const rank = ranks[status] ?? -1;
+      if (before === undefined || rank > (ranks[before.status] ?? -1)) {
+        seen.set(transactionId, { status, endedAtMs: fairNowMs() });
+        return;
+      }
+      // Two reads at the same time may come back in any order.
+      if (status === before.status || startedAtMs < before.endedAtMs) return;
+      faults.push(`${transactionId} was ${before.status} and then ${status}`);
+    },
+    noteFault: (fault) => void faults.push(fault),
   };
+}
+
+/** An honest "later" is a 503, or a 409 to a copy, and says when to come again. */
+export function isLater(answer: ApiAnswer): boolean {
+  return [409, 503].includes(answer.status) && answer.headers["retry-after"] !== undefined;
+}
+
+/** The satoshis of an acknowledged order, by its answer. */
+export function satsTold(text: string): string {
+  return /"amount_sats":"(\d+) SATS"/.exec(text)?.[1] ?? "";
+}
+
+/** The payment of an acknowledged order, by its answer. */
+export function paymentTold(text: string): string {
+  return /"payment_id":"([^"]+)"/.exec(text)?.[1] ?? "";
+}
+
+function faultOf(answer: ApiAnswer): string | undefined {
+  if (answer.status < 300 || isLater(answer)) return undefined;
+  return `${answer.status} ${answer.text}`;
 }

@@ -1,133 +1,191 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Purchase } from "./load.ts";
+import type { Load } from "./load.ts";
 import type { ServiceName } from "./service-names.ts";
 import type { FaultSystem } from "./system.ts";
 import {
   type Caller,
   countHandled,
-  hasCallWithoutAnswer,
-  hasIntentWithoutCall,
+  type OpenAttempt,
+  openAttempts,
   opens,
   type Reacting,
-  untilLinked,
+  unsentMails,
+  wasDone,
 } from "./windows.ts";
 
 const limits = {
   /**
-   * A mute service hears a fact only while its last request for facts is valid, 10 s: when that ran out before
-   * the work came by, the window stays shut and is entered again.
+   * A mute service hears facts only for a while: when that ran out before one came by, as it may on a busy machine,
+   * the window stays shut and is entered again.
    */
-  entriesMax: 8,
+  entriesMax: 24,
   /** After a new connection a service notices within two heartbeats that it has to ask for facts again. */
   followsAgainMs: 3_000,
+  registerEveryMs: 300,
+  /** What a process wrote before it died may still be on its way to the sandbox for so long. */
+  afterglowMs: 30,
 } as const;
 
-/** Where a SIGKILL falls. `by-chance` falls after a pause while work is under way. */
+/** The calls that move money, and the attempts that they are made for. */
+const attemptsOf = {
+  "payments.create": "collection",
+  "invoices.capture": "capture",
+  "lightning.pay": "send",
+  "disbursements.create": "disbursement",
+} as const satisfies Readonly<Record<string, OpenAttempt["kind"]>>;
+type MovingCall = keyof typeof attemptsOf;
+
+/**
+ * Where a SIGKILL falls: between the commit of what is to be done outside and the call, between the call and the
+ * record of its answer, between the commit of a fact's effect and its acknowledgement, or after a pause.
+ */
 export type Kill =
-  | { readonly service: Caller; readonly window: "intent-and-call" | "call-and-answer" }
+  | { readonly service: Caller | "identity"; readonly window: "intent-and-call" }
+  | { readonly service: "identity"; readonly window: "call-and-answer" }
+  | { readonly service: Caller; readonly window: "call-and-answer"; readonly call: MovingCall }
   | { readonly service: Reacting; readonly window: "commit-and-acknowledgement" }
   | { readonly service: ServiceName; readonly window: "by-chance"; readonly pauseMs: number };
 
-/** The kills of one round: every service three times, every window where the service has it. */
-export function killsOfRound(pauseMs: () => number): readonly Kill[] {
-  const byChance = (service: ServiceName) =>
-    ({ service, window: "by-chance", pauseMs: pauseMs() }) as const;
-  return [
-    { service: "payments", window: "intent-and-call" },
-    { service: "payments", window: "call-and-answer" },
-    { service: "payments", window: "commit-and-acknowledgement" },
-    { service: "payouts", window: "intent-and-call" },
-    { service: "payouts", window: "call-and-answer" },
-    { service: "payouts", window: "commit-and-acknowledgement" },
-    { service: "transactions", window: "commit-and-acknowledgement" },
-    { service: "transactions", window: "commit-and-acknowledgement" },
-    byChance("transactions"),
-    byChance("identity"),
-    byChance("identity"),
-    byChance("identity"),
-    byChance("gateway-api"),
-    byChance("gateway-api"),
-    byChance("gateway-api"),
-  ];
+/** Kills services of a system under load and starts them again. */
+export interface Killer {
+  /**
+   * Waits for the window, kills there, starts again. Returns whether the databases and the sandbox say, after the
+   * death, that it happened in that window: work can leave it in the moment before the kill falls.
+   */
+  readonly kill: (kill: Kill) => Promise<boolean>;
+  /** What was killed when, where, and how long each part of it took: one line each. */
+  readonly story: readonly string[];
 }
 
-/** Starts a purchase that runs into the window; its payer is slow where the window needs the time. */
-export type Work = (payer: "any" | "slow") => Purchase;
+export function createKiller(system: FaultSystem, load: Load): Killer {
+  // What they held stays theirs until the lease ends, and says nothing about the process that runs now.
+  const deadOwners = new Set<string>();
+  const story: string[] = [];
+  const beganMs = performance.now();
+  return {
+    story,
+    async kill(kill) {
+      const { service } = kill;
+      const watch = stopWatch();
+      const isOpen = await waitInWindow({ system, load, deadOwners }, kill);
+      const openMs = watch();
+      await system.program(service).kill();
+      await wait(limits.afterglowMs);
+      const wasHit = await isOpen();
+      // The wire only lent its silence to the window: the death of a process closes its connections.
+      renewWire(system, service);
+      if (service === "payments" || service === "payouts") {
+        for (const { owner } of await openAttempts(system, service)) deadOwners.add(owner);
+      }
+      await system.program(service).restart();
+      const at = `${((performance.now() - beganMs) / 1_000).toFixed(1)} s`;
+      const where = `${nameOf(kill)}${wasHit ? "" : ", missed"}`;
+      story.push(`${at}: ${where}: open after ${openMs} ms, ready ${watch()} ms after its death`);
+      return wasHit;
+    },
+  };
+}
 
-/**
- * Lets work run into the window, kills the service there and starts it again. Returns whether the databases and
- * the journal say, after the death, that it happened in that window.
- */
-export async function killInWindow(system: FaultSystem, kill: Kill, work: Work): Promise<boolean> {
-  const program = system.program(kill.service);
-  let isOpen = await enterWindow(system, kill, work);
-  for (let attempt = 1; !(await opens(isOpen)); attempt += 1) {
-    if (attempt === limits.entriesMax) throw new Error(`Missed: ${kill.service}, ${kill.window}`);
-    await leaveWindow(system, kill);
-    isOpen = await enterWindow(system, kill, work);
+/** The window of a kill, in words. */
+export function nameOf(kill: Kill): string {
+  return [kill.service, kill.window, ...("call" in kill ? [kill.call] : [])].join(" ");
+}
+
+/** Milliseconds since it was made, or since it was asked before. */
+function stopWatch(): () => number {
+  let sinceMs = performance.now();
+  return () => {
+    const tookMs = Math.round(performance.now() - sinceMs);
+    sinceMs = performance.now();
+    return tookMs;
+  };
+}
+
+interface Scene {
+  readonly system: FaultSystem;
+  readonly load: Load;
+  readonly deadOwners: ReadonlySet<string>;
+}
+
+/** Enters the window until it is open; returns how to see whether it still is. */
+async function waitInWindow(scene: Scene, kill: Kill): Promise<() => Promise<boolean>> {
+  const { system, load } = scene;
+  // Registrations are rare beside deals, and identity has little else to do.
+  const register = () => void load.register().catch(() => undefined);
+  const registering =
+    kill.service === "identity" ? setInterval(register, limits.registerEveryMs) : undefined;
+  try {
+    for (let entry = 1; entry <= limits.entriesMax; entry += 1) {
+      const isOpen = await enterWindow(scene, kill);
+      if (await opens(isOpen)) return isOpen;
+      renewWire(system, kill.service);
+      await wait(limits.followsAgainMs);
+    }
+  } finally {
+    clearInterval(registering);
   }
-  await program.kill();
-  const wasHit = await isOpen();
-  system.wires[kill.service].setWire({ kind: "clear" });
-  system.sandbox.control.clearFaults();
-  await program.restart();
-  return wasHit;
+  throw new Error(`Never open: ${kill.service}, ${kill.window}`);
 }
 
-/** The wire is made new: what was swallowed would leave half a message on it. */
-async function leaveWindow(system: FaultSystem, { service }: Kill): Promise<void> {
-  system.sandbox.control.clearFaults();
-  system.wires[service].setWire({ kind: "cut" });
-  system.wires[service].setWire({ kind: "clear" });
-  await wait(limits.followsAgainMs);
+/** What a mute wire swallowed would leave half a message on it. */
+function renewWire({ wires }: FaultSystem, service: ServiceName): void {
+  wires[service].setWire({ kind: "cut" });
+  wires[service].setWire({ kind: "clear" });
 }
 
-/** Makes the window stay open once the work is in it, and returns how to see that it is. */
-async function enterWindow(
-  system: FaultSystem,
-  kill: Kill,
-  work: Work,
-): Promise<() => Promise<boolean>> {
+/** Makes the window stay open once work is in it, where that needs help, and returns how to see that it is. */
+async function enterWindow(scene: Scene, kill: Kill): Promise<() => Promise<boolean>> {
+  const { system } = scene;
   switch (kill.window) {
     case "intent-and-call":
-      // It hears the fact and commits the attempt, but its question for the destination reaches nobody.
+      if (kill.service === "identity") return hasUnsentMail(system);
+      // It hears facts and commits attempts, but its questions for the destination reach nobody.
       system.wires[kill.service].setWire({ kind: "mute" });
-      work("any");
-      return () => hasIntentWithoutCall(system, kill.service);
+      return hasOpenAttempt(scene, kill.service, { isDone: false });
     case "call-and-answer":
-      system.sandbox.control.addFault({
-        operation: kill.service === "payments" ? "payments.create" : "lightning.pay",
-        mode: "hang",
-        acts: true,
-      });
-      work("any");
-      return () => hasCallWithoutAnswer(system, kill.service);
-    case "commit-and-acknowledgement":
-      return muteBeforeAcknowledgement(system, kill.service, work);
+      if (kill.service === "identity") return hasArrivedMail(system);
+      system.sandbox.control.addFault({ operation: kill.call, mode: "hang", acts: true });
+      return hasOpenAttempt(scene, kill.service, { isDone: true, kind: attemptsOf[kill.call] });
+    case "commit-and-acknowledgement": {
+      // It hears facts and commits their effects, but acknowledgements reach nobody.
+      system.wires[kill.service].setWire({ kind: "mute" });
+      const database = system.databases[kill.service];
+      const before = await countHandled(database);
+      return async () => (await countHandled(database)) > before;
+    }
     case "by-chance":
-      work("any");
       await wait(kill.pauseMs);
       return () => Promise.resolve(true);
   }
 }
 
-/** The service hears a fact and commits its effect, but the acknowledgement reaches nobody. */
-async function muteBeforeAcknowledgement(
-  system: FaultSystem,
-  service: Reacting,
-  work: Work,
-): Promise<() => Promise<boolean>> {
-  const mute = () => system.wires[service].setWire({ kind: "mute" });
-  if (service === "transactions") {
-    // What it hears of is what it began itself, and it asks for the link: it may speak until it has it.
-    const { amountXof } = work("slow");
-    await untilLinked(system, amountXof);
-    mute();
-  } else {
-    mute();
-    work("any");
-  }
-  const database = system.databases[service];
-  const before = await countHandled(database);
-  return async () => (await countHandled(database)) > before;
+/** Whether the process that runs holds an attempt, of this kind or of any, that was carried out, or was not. */
+function hasOpenAttempt(
+  { system, deadOwners }: Scene,
+  caller: Caller,
+  wanted: { readonly isDone: boolean; readonly kind?: OpenAttempt["kind"] },
+): () => Promise<boolean> {
+  return async () => {
+    const open = await openAttempts(system, caller);
+    return open.some(
+      (attempt) =>
+        !deadOwners.has(attempt.owner) &&
+        (wanted.kind ?? attempt.kind) === attempt.kind &&
+        wasDone(system, attempt) === wanted.isDone,
+    );
+  };
+}
+
+function hasUnsentMail(system: FaultSystem): () => Promise<boolean> {
+  return async () => {
+    const unsent = await unsentMails(system);
+    return unsent.some((email) => system.mail.mails(email).length === 0);
+  };
+}
+
+function hasArrivedMail(system: FaultSystem): () => Promise<boolean> {
+  return async () => {
+    const unsent = await unsentMails(system);
+    return unsent.some((email) => system.mail.mails(email).length > 0);
+  };
 }

@@ -1,146 +1,181 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { MailSink } from "@sanu/sandbox";
-import { type ApiClient, type Person, readCode } from "@sanu/testing";
-import { type ClientJournal, createClientJournal } from "./client-journal.ts";
-
-/** Digits and receivers of the sandbox with which a purchase completes (api.md 5). */
-export const completing = {
-  numbers: ["789", "002"],
-  receivers: ["ok@sandbox.sanu", "slow@sandbox.sanu", "hang-ok@sandbox.sanu"],
-} as const;
+import { type ApiClient, fairNowMs, type Person } from "@sanu/testing";
+import { type ClientJournal, createClientJournal, isLater } from "./client-journal.ts";
+import { isSale, numberEndingOf, type Order, receiverOf } from "./outcomes.ts";
+import { registerCanary, signUpCanary } from "./people.ts";
+import { createSaleAmounts } from "./sale-amounts.ts";
+import { satsEndingOf } from "./sale-outcomes.ts";
+import type { FaultSystem } from "./system.ts";
 
 export const loadLimits = {
   /** A client gives up on one wish after this. */
   patienceMs: 60_000,
   pauseMs: 150,
+  /** What is not answered again and again is repeated after ever longer pauses, up to this. */
+  pauseMsMax: 1_500,
   amountFirstXof: 2_000,
+  /** More than the sales of any load can take out of it. */
+  floatXof: "1000000000000",
+  listRows: 100,
 } as const;
 
-/** The payer who completes after a while. */
-export const slowPayer = "002";
-
-/** MTN in Benin; the last three digits tell the sandbox what the payer does. */
+/** MTN in Benin; the last three digits tell the sandbox what its owner does. */
 export const payerNumberStart = "+2290190000";
 
-export interface Order {
-  readonly numberEnding: string;
-  readonly receiver: string;
-}
-
-/** A purchase that the client asked for; `id` once the exchange has acknowledged it. */
-export interface Purchase {
+/** A purchase or a sale that the client asked for; `id` once the exchange has acknowledged it. */
+export interface Deal {
   readonly person: Person;
   readonly key: string;
-  /** Unlike that of every other purchase of this load, so that the sandbox's journal names it. */
+  /** Unlike that of every other deal of this load, so that the sandbox's journal names it. */
   readonly amountXof: bigint;
   readonly order: Order;
+  readonly number: string;
+  readonly receiver: string;
   id: string | undefined;
 }
 
 /** A client that behaves well: it repeats what was not answered, under the same key, until it is. */
 export interface Load {
   readonly journal: ClientJournal;
-  readonly purchases: readonly Purchase[];
+  readonly deals: readonly Deal[];
+  /** Everybody who was signed up. */
+  readonly people: readonly Person[];
   /** Registers somebody new, verifies and logs in. */
   readonly signUp: () => Promise<Person>;
   /** Registers somebody new and leaves it there. */
   readonly register: () => Promise<void>;
-  readonly begin: (person: Person, order: Order) => Purchase;
-  /** Sends the purchase until it is acknowledged. */
-  readonly create: (purchase: Purchase) => Promise<void>;
-  /** Asks until the purchase shows this status; throws with the last one when it never does. */
-  readonly waitFor: (purchase: Purchase, status: string, withinMs: number) => Promise<void>;
+  readonly begin: (person: Person, order: Order) => Deal;
+  /** Sends the deal until it is acknowledged. */
+  readonly create: (deal: Deal) => Promise<void>;
+  /** Reads one deal; returns its status. */
+  readonly read: (deal: Deal) => Promise<string>;
+  /** Reads one of the three overviews of a person. */
+  readonly overview: (person: Person, of: Overview) => Promise<void>;
+  /** Asks until the deal shows this status; throws with the last one when it never does. */
+  readonly waitFor: (deal: Deal, status: string, withinMs: number) => Promise<void>;
+  /** Sends any request until there is a 2xx, and notes every answer. */
+  readonly send: Send;
 }
 
-export function createLoad({
-  api,
-  mail,
-}: {
-  readonly api: ApiClient;
-  readonly mail: MailSink;
-}): Load {
+export const overviews = ["", "/remaining", "/flashback"] as const;
+export type Overview = (typeof overviews)[number];
+
+type LoadNeeds = Pick<FaultSystem, "api" | "mail" | "sandbox">;
+
+/** `patienceMs`: so long a client repeats one wish before it gives up, which is a fault. */
+export function createLoad(
+  system: LoadNeeds,
+  { patienceMs = loadLimits.patienceMs }: { readonly patienceMs?: number } = {},
+): Load {
   const journal = createClientJournal();
-  const purchases: Purchase[] = [];
-  const send = sender(api, journal);
+  const deals: Deal[] = [];
+  const people: Person[] = [];
+  const nextSaleXof = createSaleAmounts();
+  system.sandbox.journal.record({ kind: "float-set", amountXof: loadLimits.floatXof });
+  const send = sender(system.api, journal, patienceMs);
+  const read = (deal: Deal) => readStatus(send, journal, deal);
   return {
     journal,
-    purchases,
-    signUp: () => signUp(send, mail),
+    deals,
+    people,
+    send,
+    async signUp() {
+      const person = await signUpCanary(send, system.mail);
+      people.push(person);
+      return person;
+    },
     async register() {
-      const { accountId } = await register(send);
-      journal.registered.push(accountId);
+      journal.registered.push((await registerCanary(send)).accountId);
     },
     begin(person, order) {
-      const amountXof = BigInt(loadLimits.amountFirstXof + purchases.length);
-      const key = `purchase-${purchases.length}`;
-      const purchase: Purchase = { person, key, amountXof, order, id: undefined };
-      purchases.push(purchase);
-      return purchase;
+      const amountXof = isSale(order)
+        ? nextSaleXof(satsEndingOf(order))
+        : BigInt(loadLimits.amountFirstXof + deals.length);
+      const key = `deal-${deals.length}`;
+      const invoice = () => invoiceFor(system, amountXof);
+      const number = `${payerNumberStart}${numberEndingOf(order)}`;
+      const receiver = receiverOf(order, { number, invoice });
+      const deal: Deal = { person, key, amountXof, order, number, receiver, id: undefined };
+      deals.push(deal);
+      return deal;
     },
-    async create(purchase) {
-      const { person, key, amountXof, order } = purchase;
-      const answer = await send("POST", "/api/v1/transactions/create", {
-        token: person.token,
-        headers: { "idempotency-key": key },
-        body: {
-          amount: Number(amountXof),
-          type: "BUY_BITCOIN",
-          receiver_address: order.receiver,
-          number: `${payerNumberStart}${order.numberEnding}`,
-        },
-      });
-      purchase.id = answer.json<{ transaction: { id: string } }>().transaction.id;
-      journal.acknowledgePurchase(key, purchase.id, answer.text);
+    async create(deal) {
+      const { text } = await send("POST", "/api/v1/transactions/create", creationOf(deal));
+      const { transaction } = JSON.parse(text) as { transaction: { id: string } };
+      deal.id = transaction.id;
+      journal.acknowledgeDeal(deal.key, transaction.id, text);
     },
-    async waitFor({ person, id }, status, withinMs) {
-      const deadline = performance.now() + withinMs;
+    read,
+    async overview({ token }, of) {
+      await send("GET", `/api/v1/transactions${of}`, { token });
+    },
+    async waitFor(deal, status, withinMs) {
+      const deadline = fairNowMs() + withinMs;
       for (;;) {
-        const answer = await send("GET", `/api/v1/transactions/${id}`, { token: person.token });
-        const now = answer.json<{ transaction: { status: string } }>().transaction.status;
+        const now = await read(deal);
         if (now === status) return;
-        if (performance.now() > deadline) throw new Error(`${id} is ${now}, not ${status}`);
+        if (fairNowMs() > deadline) {
+          throw new Error(`${deal.id} is ${now}, not ${status}`);
+        }
         await wait(loadLimits.pauseMs);
       }
     },
   };
 }
 
-type Send = ApiClient["call"];
-
-/** Sends until there is a 2xx. What is neither that nor an honest "later" is kept and thrown. */
-function sender(api: ApiClient, journal: ClientJournal): Send {
-  return async (method, path, call) => {
-    const deadline = performance.now() + loadLimits.patienceMs;
-    for (;;) {
-      const startedAt = performance.now();
-      const answer = await api.call(method, path, call).catch(() => undefined);
-      journal.noteAnswer(method, path, answer, performance.now() - startedAt);
-      if (answer !== undefined && answer.status < 300) return answer;
-      if (answer !== undefined && answer.status !== 503) {
-        throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-      }
-      if (performance.now() > deadline) throw new Error(`${method} ${path}: nobody answers`);
-      await wait(loadLimits.pauseMs);
-    }
+function creationOf({ person, key, amountXof, order, number, receiver }: Deal) {
+  return {
+    token: person.token,
+    headers: { "idempotency-key": key },
+    body: {
+      amount: Number(amountXof),
+      type: isSale(order) ? "SELL_BITCOIN" : "BUY_BITCOIN",
+      receiver_address: receiver,
+      number,
+    },
   };
 }
 
-/** Everybody has this name; nothing that is stored or logged in the open may carry it. */
-export const personName = "Awa Canary Dossou";
-
-async function register(send: Send) {
-  const email = `canary-${crypto.randomUUID()}@example.org`;
-  const password = `canary-${crypto.randomUUID()}`;
-  const body = { name: personName, email, password };
-  const answer = await send("POST", "/api/v1/auth/register", { body });
-  return { accountId: answer.json<{ user_id: string }>().user_id, email, password };
+async function readStatus(
+  send: Send,
+  journal: ClientJournal,
+  { id, person, amountXof }: Deal,
+): Promise<string> {
+  const startedAtMs = fairNowMs();
+  const path = `/api/v1/transactions/${id}`;
+  const answer = await send("GET", path, { token: person.token });
+  const { transaction } = answer.json<{ transaction: { status: string; amount_xof: string } }>();
+  if (transaction.amount_xof !== `${amountXof} XOF`) {
+    journal.noteFault(`${id} shows ${transaction.amount_xof}, and ${amountXof} XOF was ordered`);
+  }
+  journal.noteStatus(`${id}`, transaction.status, { method: "GET", path, startedAtMs });
+  return transaction.status;
 }
 
-async function signUp(send: Send, mail: MailSink): Promise<Person> {
-  const { accountId, email, password } = await register(send);
-  const code = await readCode(mail, email);
-  await send("POST", "/api/v1/auth/verify-otp", { body: { user_id: accountId, code } });
-  const loggedIn = await send("POST", "/api/v1/auth/login", { body: { email, password } });
-  const { token } = loggedIn.json<{ data: { token: string } }>().data;
-  return { accountId, email, password, token };
+/** What the buyer's rate gives for an amount: 60 000 000 XOF per bitcoin and 2 % (api.md 5). */
+const rateXofPerBtc = 61_200_000n;
+
+function invoiceFor({ sandbox }: LoadNeeds, amountXof: bigint): string {
+  const amountSats = (amountXof * 100_000_000n) / rateXofPerBtc;
+  return sandbox.node.issueInvoice("somebody@wallet.example", amountSats).invoice;
+}
+
+export type Send = ApiClient["call"];
+
+/** Sends until there is a 2xx. What is neither that nor an honest "later" is kept and thrown. */
+function sender(api: ApiClient, journal: ClientJournal, patienceMs: number): Send {
+  return async (method, path, call) => {
+    const deadline = fairNowMs() + patienceMs;
+    for (let pauseMs: number = loadLimits.pauseMs; ; pauseMs *= 2) {
+      const startedAtMs = fairNowMs();
+      const answer = await api.call(method, path, call).catch(() => undefined);
+      journal.noteAnswer({ method, path, startedAtMs }, answer);
+      if (answer !== undefined && answer.status < 300) return answer;
+      if (answer !== undefined && !isLater(answer)) {
+        throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+      }
+      if (fairNowMs() > deadline) throw new Error(`${method} ${path}: nobody answers`);
+      await wait(Math.min(pauseMs, loadLimits.pauseMsMax));
+    }
+  };
 }

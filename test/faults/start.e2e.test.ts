@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,24 +8,18 @@ import { applyStreams } from "@sanu/platform";
 import { createTestDatabase, eventually, testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-const limits = { buildMs: 120_000, readyMs: 15_000, stopMs: 15_000 } as const;
+const limits = { readyMs: 15_000, stopMs: 15_000 } as const;
 const root = join(import.meta.dirname, "..", "..");
 const ways = [
   ["its TypeScript", ["services/payouts/src/main.ts"]],
-  ["what is built", ["--conditions=sanu-dist", "services/payouts/dist/main.js"]],
+  ["its bundle", ["services/payouts/dist/main.js"]],
 ] as const;
 
 let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "sanu-start-"));
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  const built = spawnSync(process.execPath, [compiler, "-b", "test/tsconfig.build.json"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
-}, limits.buildMs);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -5,10 +5,15 @@ import { join } from "node:path";
 import { namespace, type PublishingService, publishingServices } from "@sanu/contracts";
 import {
   chooseSystemPorts,
+  compileCacheEnvironment,
   type Environment,
   findFreePort,
+  type Replica,
+  readyUrlOf,
+  roomyLimits,
   type SupervisedProgram,
   startSystem,
+  systemUrls,
 } from "@sanu/local-stack";
 import { connectNats, type Database, type Messaging, openDatabase } from "@sanu/platform";
 import {
@@ -29,9 +34,19 @@ import {
   type TcpProxy,
   testNamespace,
 } from "@sanu/testing";
-import { openNatsWires } from "./nats-wires.ts";
+import { startPagePayers } from "./page-payers.ts";
+import { runSanu } from "./run-sanu.ts";
 import { type ServiceName, serviceNames } from "./service-names.ts";
 import { silent } from "./silent-progress.ts";
+import { systemSecrets } from "./system-secrets.ts";
+import {
+  closeWires,
+  databaseHostsOf,
+  natsWireOf,
+  openWires,
+  railWireOf,
+  type Wires,
+} from "./wires.ts";
 
 export interface FaultSystemOptions {
   /** The administrator's URL of the Postgres under test. */
@@ -39,6 +54,8 @@ export interface FaultSystemOptions {
   readonly natsUrl: string;
   readonly delays?: Partial<Delays>;
   readonly settings?: Readonly<Partial<Record<ServiceName, Environment>>>;
+  /** Which wires are in use: every byte on one costs the test's process. By default those to NATS alone. */
+  readonly wired?: "nats" | "all";
 }
 
 /**
@@ -54,17 +71,55 @@ export interface FaultSystem {
   readonly databases: Readonly<Record<PublishingService, Database>>;
   readonly messaging: Messaging;
   readonly logsDir: string;
+  /** What the services were given and nobody may see, each by what it is. */
+  readonly secrets: ReadonlyMap<string, string>;
   /** Each service's own way to NATS, which a test can break. */
   readonly wires: Readonly<Record<ServiceName, TcpProxy>>;
+  /** Every way of every service, these among them. */
+  readonly allWires: Wires;
   readonly program: (name: ServiceName) => SupervisedProgram;
+  /** Whether a service says that it is ready for work; false when it does not answer. */
+  readonly isReady: (name: ServiceName) => Promise<boolean>;
+  /** Runs `sanu …` against the system and returns what it prints. */
+  readonly sanu: (...args: readonly string[]) => Promise<string>;
+  /** Where Prometheus reads the first process of a service. */
+  readonly metricsUrl: (name: ServiceName) => string;
+  /** Starts one more process of a service, with a way of its own to NATS; callbacks come to all gateways in turn. */
+  readonly startReplica: (name: ServiceName) => Promise<Replica>;
   /** Waits until nothing moves any more. */
   readonly settled: (withinMs?: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
+/** What takes minutes outside takes a moment here. Callbacks come again for as long as a service is away. */
+const quickDelays: Partial<Delays> = {
+  slowMs: 300,
+  expireMs: 2_000,
+  lateMs: 500,
+  hangMs: 300,
+  /** Longer than the second after which an attempt first asks: what is lost is asked about while it is. */
+  notFoundMs: 1_600,
+  callbackRetriesMs: [500, 1_000, 2_000, 4_000, 8_000, 16_000],
+};
+
+const readinessTimeoutMs = 3_000;
+
+/** In the same proportion as the presets; a run need not wait 15 s for the work of every process that died. */
+const quickAttempts: Environment = { PROVIDER_TIMEOUT_MS: "2500", ATTEMPT_LEASE_MS: "5000" };
+
 /** Amounts of a whole load fit: the limits of a person are not what fault runs are about. */
 const roomySettings: Readonly<Partial<Record<ServiceName, Environment>>> = {
+  identity: roomyLimits,
+  "gateway-api": roomyLimits,
   transactions: { OPEN_TRANSACTIONS_MAX: "100000", MONTHLY_LIMIT_TIER_0_XOF: "1000000000" },
+  payments: quickAttempts,
+  payouts: {
+    ...quickAttempts,
+    SEND_ATTEMPTS_MAX: "2",
+    SEND_RETRY_PAUSE_MS: "200",
+    DISBURSE_ATTEMPTS_MAX: "2",
+    DISBURSE_RETRY_PAUSE_MS: "200",
+  },
 };
 
 /** Starts the system on databases, streams and ports of its own. */
@@ -73,18 +128,21 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
   const { ports } = await chooseSystemPorts(await findFreePort());
   const apiUrl = `https://localhost:${ports.api}`;
   const callbackSecret = randomBytes(24).toString("hex");
-  const callbacks = await startCallbackForwarder(() => `${apiUrl}/webhooks/sandbox`);
+  const { databaseUrl, natsUrl } = options;
+  const allWires = await openWires({ natsUrl, databaseUrl, ports });
+  const isAllWired = options.wired === "all";
+  const doors = [isAllWired ? `https://localhost:${allWires.callbacks.port}` : apiUrl];
+  const callbacks = await startCallbackForwarder(inTurn(doors));
   const sandbox = await createSandbox({
     port: ports.sandbox,
     callbackUrl: callbacks.url,
     callbackSecret,
-    delays: { slowMs: 300, lateMs: 200, hangMs: 300, notFoundMs: 800, ...options.delays },
+    delays: { ...quickDelays, ...options.delays },
   });
+  const payers = startPagePayers(sandbox);
   const mail = await createMailSink({ smtpPort: ports.smtp, httpPort: ports.mailPage });
-  const space = testNamespace();
+  const space = namespace(testNamespace());
   const databasePrefix = `${runName()}_${randomBytes(6).toString("hex")}`;
-  const { databaseUrl, natsUrl } = options;
-  const { wires, urls } = await openNatsWires(natsUrl);
   const system = await startSystem({
     folder,
     databaseUrl,
@@ -94,13 +152,12 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     namespace: space,
     progress: silent,
     without: ["sandbox"],
-    settings: settingsOf(options, { callbackSecret, natsUrls: urls }),
+    environment: compileCacheEnvironment(),
+    built: true,
+    settings: settingsOf(options, { callbackSecret, wires: allWires }),
+    databaseHosts: isAllWired ? databaseHostsOf(allWires) : {},
   });
-  const messaging = await connectNats({
-    url: natsUrl,
-    name: "checker",
-    namespace: namespace(space),
-  });
+  const messaging = await connectNats({ url: natsUrl, name: "checker", namespace: space });
   const databases = openDatabases(system.operatorEnvironment);
   const api = createApiClient(apiUrl);
   return {
@@ -111,32 +168,55 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     callbacks,
     databases,
     messaging,
-    wires,
+    wires: allWires.nats,
+    allWires,
     logsDir: join(folder, "logs"),
+    secrets: systemSecrets({ ...system, folder, callbackSecret }),
     program: system.program,
+    isReady: (name) => isReady(readyUrlOf(name, ports)),
+    sanu: (...args) => runSanu(system.operatorEnvironment, args),
+    metricsUrl: (name) => systemUrls(ports).metrics[name] ?? "",
+    async startReplica(name) {
+      const replica = await system.startReplica(name, { NATS_URL: natsUrl });
+      if (replica.apiUrl !== undefined) doors.push(replica.apiUrl);
+      return replica;
+    },
     settled: (withinMs) => settled({ databases, messaging }, withinMs),
     async stop() {
       await system.stop();
+      payers.close();
       await Promise.all([api.close(), messaging.close(), sandbox.close(), mail.close()]);
-      await Promise.all([callbacks.close(), ...Object.values(wires).map((wire) => wire.close())]);
+      await Promise.all([callbacks.close(), closeWires(allWires)]);
       await Promise.all(publishingServices.map((service) => databases[service].close()));
       await dropDatabases(databasePrefix, databaseUrl);
-      rmSync(folder, { recursive: true, force: true });
+      removeLogs(folder);
     },
   };
 }
 
+/** The addresses for the next callback, each gateway's first in its turn, as a load balancer has it. */
+function inTurn(doors: readonly string[]): () => readonly string[] {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    const first = turn % doors.length;
+    return [...doors.slice(first), ...doors.slice(0, first)].map(
+      (door) => `${door}/webhooks/sandbox`,
+    );
+  };
+}
+
 function settingsOf(
-  { settings = {} }: FaultSystemOptions,
-  facts: {
-    readonly callbackSecret: string;
-    readonly natsUrls: Readonly<Record<ServiceName, string>>;
-  },
+  { settings = {}, natsUrl, wired = "nats" }: FaultSystemOptions,
+  facts: { readonly callbackSecret: string; readonly wires: Wires },
 ): Readonly<Partial<Record<ServiceName, Environment>>> {
   const made: Partial<Record<ServiceName, Environment>> = {};
   for (const name of serviceNames) {
-    const NATS_URL = facts.natsUrls[name];
-    made[name] = { NATS_URL, ...roomySettings[name], ...settings[name] };
+    const ways = {
+      ...natsWireOf(facts.wires, name, natsUrl),
+      ...(wired === "all" ? railWireOf(facts.wires, name) : {}),
+    };
+    made[name] = { ...ways, ...roomySettings[name], ...settings[name] };
   }
   const SANDBOX_CALLBACK_SECRET = facts.callbackSecret;
   return { ...made, payments: { ...made.payments, SANDBOX_CALLBACK_SECRET } };
@@ -155,6 +235,19 @@ function openDatabases(environment: Environment): Readonly<Record<PublishingServ
     payments: open("payments"),
     payouts: open("payouts"),
   };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(readinessTimeoutMs);
+  const answer = await fetch(url, { signal }).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}
+
+/** `SANU_TEST_KEEP_LOGS=1` leaves them to whoever looks for the cause of a failure. */
+function removeLogs(folder: string): void {
+  if (process.env["SANU_TEST_KEEP_LOGS"] === "1") console.info(`The logs are in ${folder}`);
+  else rmSync(folder, { recursive: true, force: true });
 }
 
 /** The run's own server outlives the system; databases and roles are taken back. */

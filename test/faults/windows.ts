@@ -1,59 +1,63 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { PublishingService } from "@sanu/contracts";
 import type { Database } from "@sanu/platform";
-import type { Sandbox } from "@sanu/sandbox";
-import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import type { FaultSystem } from "./system.ts";
 
-const limits = {
-  openWithinMs: 4_000,
-  lookEveryMs: 5,
-  /** An attempt whose worker was killed before waits for the end of its lease, 15 s. */
-  linkedWithinMs: 30_000,
-} as const;
+const limits = { openWithinMs: 4_000, lookEveryMs: 5 } as const;
 
-/** The services that call outside. */
+/** The services that call providers. */
 export type Caller = "payments" | "payouts";
 
 /** The services that react to the facts of others. */
 export type Reacting = Exclude<PublishingService, "identity">;
 
-/** The open attempts of a caller, each with the name by which the sandbox knows the matter. */
+/** An attempt that a process holds and of whose outcome its database knows nothing. */
+export interface OpenAttempt {
+  readonly kind: "collection" | "invoice" | "capture" | "refund" | "send" | "disbursement";
+  /** How the sandbox knows the matter; null where nothing was fetched yet that could be sent. */
+  readonly key: string | null;
+  /** The worker that holds it: another one after every start of the process. */
+  readonly owner: string;
+}
+
 const openText = {
-  payments: "select attempt_id::text as key from attempts where state = 'open'",
+  payments: `select kind, lease_owner as owner, case when kind in ('invoice', 'capture')
+      then (select data->>'paymentHash' from events
+        where stream_id = subject_id and event_type = 'InvoiceRequested')
+      else attempt_id::text end as key
+    from attempts where state = 'open' and lease_owner is not null`,
   // `lightning:<payment hash>`
-  payouts: "select split_part(natural_key, ':', 2) as key from attempts where state = 'open'",
+  payouts: `select kind, lease_owner as owner,
+      case when kind = 'send' then split_part(natural_key, ':', 2) else attempt_id::text end as key
+    from attempts where state = 'open' and lease_owner is not null`,
 } as const;
 
-async function openKeys(system: FaultSystem, caller: Caller): Promise<readonly (string | null)[]> {
-  const rows = await system.databases[caller].query<{ key: string | null }>(
-    CompiledQuery.raw(openText[caller]),
-  );
-  return rows.map(({ key }) => key);
+export function openAttempts(system: FaultSystem, caller: Caller): Promise<OpenAttempt[]> {
+  return system.databases[caller].query<OpenAttempt>(CompiledQuery.raw(openText[caller]));
 }
 
-/** What the sandbox has done for a caller, by name of the matter. */
-function keysDone(sandbox: Sandbox, caller: Caller): ReadonlySet<string> {
-  return new Set(
-    caller === "payments"
-      ? sandbox.journal.ofKind("payment-created").map(({ key }) => key)
-      : sandbox.journal.ofKind("send-accepted").map(({ sendId }) => sendId),
-  );
-}
-
-/** Whether an attempt is committed for which nothing has been done outside. */
-export async function hasIntentWithoutCall(system: FaultSystem, caller: Caller): Promise<boolean> {
-  const done = keysDone(system.sandbox, caller);
-  const keys = await openKeys(system, caller);
-  return keys.some((key) => key === null || !done.has(key));
-}
-
-/** Whether something was done outside whose answer is not in the caller's database. */
-export async function hasCallWithoutAnswer(system: FaultSystem, caller: Caller): Promise<boolean> {
-  const done = keysDone(system.sandbox, caller);
-  const keys = await openKeys(system, caller);
-  return keys.some((key) => key !== null && done.has(key));
+/** Whether the sandbox did what an attempt asked for, by the sandbox's own account. */
+export function wasDone(
+  { sandbox }: FaultSystem,
+  { kind, key }: Pick<OpenAttempt, "kind" | "key">,
+): boolean {
+  if (key === null) return false;
+  const { payments, holdBook, sends, disbursements } = sandbox;
+  switch (kind) {
+    case "collection":
+      return payments.findByKey(key) !== undefined;
+    case "invoice":
+      return holdBook.find(key) !== undefined;
+    case "capture":
+      return holdBook.find(key)?.status === "captured";
+    case "refund":
+      return payments.findRefundByKey(key) !== undefined;
+    case "send":
+      return sends.find(key) !== undefined;
+    case "disbursement":
+      return disbursements.findByKey(key) !== undefined;
+  }
 }
 
 /** How many facts a service has handled, by its own commits. */
@@ -64,17 +68,15 @@ export async function countHandled(database: Database): Promise<number> {
   return row?.count ?? 0;
 }
 
-const linkedText = `
-select linked.event_id from events created
-join events linked on linked.stream_id = created.stream_id
-  and linked.event_type = 'TransactionPaymentLinked'
-where created.event_type = 'TransactionCreated' and created.data->>'amountXof' = $1`;
-
-/** Waits until the purchase of this amount has its link. */
-export async function untilLinked({ databases }: FaultSystem, amountXof: bigint): Promise<void> {
-  const statement = CompiledQuery.raw(linkedText, [String(amountXof)]);
-  const isLinked = async () => (await databases.transactions.query(statement)).length > 0;
-  await eventually("the purchase has its link", isLinked, limits.linkedWithinMs);
+/** The addresses to which a mail is committed and not yet marked as sent. */
+export async function unsentMails({ databases }: FaultSystem): Promise<readonly string[]> {
+  const rows = await databases.identity.query<{ email: string }>(
+    CompiledQuery.raw(
+      `select email from mails_to_send join account_contacts using (account_id)
+       where sent_at is null and given_up_at is null`,
+    ),
+  );
+  return rows.map(({ email }) => email);
 }
 
 /** Whether a window opens soon, looking as often as the machine allows. */

@@ -37,11 +37,16 @@ export const table: Readonly<Record<Zone, Permission>> = {
   contracts: { packages: ["kernel"], npm: ["zod"], builtins: [], own: [] },
   platform: {
     packages: ["kernel", "contracts"],
-    npm: ["@nats-io/", "pg", "kysely", "fastify", "fastify-plugin", "@fastify/", "pino"].concat(
-      "prom-client",
-      "@opentelemetry/",
-      "zod",
-    ),
+    npm: [
+      "@nats-io/",
+      "pg",
+      "pg-protocol",
+      "kysely",
+      "fastify",
+      "fastify-plugin",
+      "@fastify/",
+      "pino",
+    ].concat("prom-client", "@opentelemetry/", "zod"),
     builtins: "all",
     own: [],
   },
@@ -93,7 +98,7 @@ export const table: Readonly<Record<Zone, Permission>> = {
   routes: {
     packages: base,
     npm: ["fastify", "@fastify/", "fastify-type-provider-zod", "zod"],
-    builtins: ["node:crypto", "node:http"],
+    builtins: ["node:crypto", "node:http", "node:stream"],
     own: ["clients", "plugins", "part", "settings"],
   },
   plugins: {

@@ -1,0 +1,92 @@
+/** What a person reads at each step of her account, in one language: written down a second time. */
+export interface AccountTexts {
+  readonly registered: string;
+  readonly subject: string;
+  readonly verified: string;
+  readonly loggedIn: string;
+  readonly refreshed: string;
+  readonly loggedOut: string;
+  readonly regenerated: string;
+  readonly deactivated: string;
+  readonly reactivated: string;
+  readonly resetRequested: string;
+  readonly passwordReset: string;
+  readonly waiting: string;
+  readonly invalid: string;
+  readonly invalidCode: string;
+  readonly invalidName: string;
+  readonly missingName: string;
+  readonly invalidEmail: string;
+  readonly takenEmail: string;
+  readonly shortPassword: string;
+  readonly commonPassword: string;
+  readonly otherPassword: string;
+  readonly wrongPassword: string;
+  readonly invalidPhone: string;
+  readonly notVerified: string;
+}
+
+const french: AccountTexts = {
+  registered: "Inscription enregistrée. Un code de vérification vous a été envoyé par e-mail.",
+  subject: "Votre code de confirmation Sanu",
+  verified: "Votre compte est activé.",
+  loggedIn: "Connexion réussie.",
+  refreshed: "Session prolongée.",
+  loggedOut: "Déconnexion réussie.",
+  regenerated: "Si un compte attend un code, il vient de lui être envoyé par e-mail.",
+  deactivated: "Votre compte est désactivé.",
+  reactivated:
+    "Si un compte désactivé a cette adresse, un code vient de lui être envoyé par e-mail.",
+  resetRequested: "Si un compte a cette adresse, un code vient de lui être envoyé par e-mail.",
+  passwordReset: "Votre mot de passe a été modifié. Reconnectez-vous.",
+  waiting: "Vous êtes sur la liste d'attente.",
+  invalid: "Les données fournies sont invalides.",
+  invalidCode: "Le code est invalide ou a expiré.",
+  invalidName: "Le champ name est invalide.",
+  missingName: "Le champ name est obligatoire.",
+  invalidEmail: "Le champ email doit être une adresse e-mail valide.",
+  takenEmail: "La valeur du champ email est déjà utilisée.",
+  shortPassword: "Le champ password doit contenir au moins 8 caractères.",
+  commonPassword: "Ce mot de passe est trop courant. Choisissez-en un autre.",
+  otherPassword: "Le champ password_confirmation est invalide.",
+  wrongPassword: "Le mot de passe est incorrect.",
+  invalidPhone: "Le champ whatsapp doit être un numéro de téléphone valide.",
+  notVerified: "Votre compte n'est pas encore vérifié.",
+};
+
+const english: AccountTexts = {
+  registered: "Registered. A verification code has been sent to you by email.",
+  subject: "Your Sanu confirmation code",
+  verified: "Your account is active.",
+  loggedIn: "Logged in.",
+  refreshed: "Session extended.",
+  loggedOut: "Logged out.",
+  regenerated: "If an account is waiting for a code, it has been sent by email.",
+  deactivated: "Your account is deactivated.",
+  reactivated: "If a deactivated account has this address, a code has been sent by email.",
+  resetRequested: "If an account has this address, a code has been sent by email.",
+  passwordReset: "Your password has been changed. Log in again.",
+  waiting: "You are on the waitlist.",
+  invalid: "The given data was invalid.",
+  invalidCode: "The code is invalid or has expired.",
+  invalidName: "The name field is invalid.",
+  missingName: "The name field is required.",
+  invalidEmail: "The email must be a valid email address.",
+  takenEmail: "The email has already been taken.",
+  shortPassword: "The password must be at least 8 characters.",
+  commonPassword: "This password is too common. Choose another one.",
+  otherPassword: "The password_confirmation field is invalid.",
+  wrongPassword: "The password is incorrect.",
+  invalidPhone: "The whatsapp must be a valid phone number.",
+  notVerified: "Your account is not verified yet.",
+};
+
+/** How a client asks for a language, and what it reads then; French is what it gets unasked. */
+export const accountLanguages = [
+  { language: "French", headers: {}, texts: french },
+  { language: "English", headers: { "accept-language": "en" }, texts: english },
+] as const satisfies readonly {
+  readonly language: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly texts: AccountTexts;
+}[];

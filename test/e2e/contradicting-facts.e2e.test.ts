@@ -1,0 +1,249 @@
+import {
+  PaymentFailed,
+  PaymentInitiated,
+  PayoutFailed,
+  PayoutSettled,
+  RefundFailed,
+  RefundSettled,
+  ReturnFailed,
+  ReturnSettled,
+} from "@sanu/contracts";
+import {
+  instant,
+  type PaymentId,
+  type PayoutId,
+  type RefundId,
+  type TransactionId,
+} from "@sanu/kernel";
+import { type ApiAnswer, eventually, type Person, type World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
+import { eventTypes, refundReasons, reviewReasons } from "./logs.ts";
+import { cancel, noWallet, reached, sell, sellAndPay } from "./sell.ts";
+import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
+import { startSanu } from "./start-world.ts";
+import { tellFact } from "./tell-fact.ts";
+
+const settings = {
+  OPEN_TRANSACTIONS_MAX: "100",
+  MONTHLY_LIMIT_TIER_0_XOF: "100000000",
+  SEND_ATTEMPTS_MAX: "1",
+  DISBURSE_ATTEMPTS_MAX: "1",
+};
+const at = instant("2026-11-22T10:00:00.000000Z");
+
+/** The names under which the neighbours know the money of one transaction. */
+interface Names {
+  readonly transactionId: TransactionId;
+  readonly paymentId: PaymentId;
+  readonly payoutId: PayoutId;
+  readonly refundId: RefundId;
+}
+
+type End = `${"a completed" | "a returned" | "a cancelled"} ${"purchase" | "sale"}`;
+
+interface Contradiction {
+  readonly end: End;
+  readonly title: string;
+  readonly tell: (world: World, names: Names) => Promise<void>;
+}
+
+const aFranc = { currency: "XOF", amountXof: "1" } as const;
+const aSat = { currency: "SATS", amountSats: "1" } as const;
+
+const ofCompleted = (end: End): readonly Contradiction[] => [
+  {
+    end,
+    title: "its payment failed, though its money is in",
+    tell: (world, { transactionId, paymentId }) =>
+      tellFact(world, PaymentFailed, {
+        transactionId,
+        paymentId,
+        reason: "declined",
+        failedAt: at,
+      }),
+  },
+  {
+    end,
+    title: "its payout failed, though it has settled",
+    tell: (world, { transactionId, payoutId }) =>
+      tellFact(world, PayoutFailed, {
+        transactionId,
+        payoutId,
+        reason: "no-route",
+        failedAt: at,
+      }),
+  },
+  {
+    end,
+    title: "its payout settled with another amount",
+    tell: (world, { transactionId, payoutId }) =>
+      tellFact(world, PayoutSettled, {
+        transactionId,
+        payoutId,
+        sent: aSat,
+        fee: aSat,
+        settledAt: at,
+      }),
+  },
+];
+
+const payoutArrived = (
+  end: End,
+  sent: { currency: "SATS"; amountSats: string } | { currency: "XOF"; amountXof: string },
+): Contradiction => ({
+  end,
+  title: "its payout settled, though its money went back",
+  tell: (world, { transactionId, payoutId }) =>
+    tellFact(world, PayoutSettled, { transactionId, payoutId, sent, fee: aSat, settledAt: at }),
+});
+
+const contradictions: readonly Contradiction[] = [
+  ...ofCompleted("a completed purchase"),
+  ...ofCompleted("a completed sale"),
+  payoutArrived("a returned purchase", { currency: "SATS", amountSats: "16339" }),
+  payoutArrived("a returned sale", { currency: "XOF", amountXof: "10000" }),
+  {
+    end: "a returned purchase",
+    title: "its refund brought another amount",
+    tell: (world, { transactionId, refundId }) =>
+      tellFact(world, RefundSettled, { transactionId, refundId, money: aFranc, settledAt: at }),
+  },
+  {
+    end: "a returned purchase",
+    title: "its refund failed, though it has settled",
+    tell: (world, { transactionId, refundId }) =>
+      tellFact(world, RefundFailed, {
+        transactionId,
+        refundId,
+        reason: "wallet-refused",
+        failedAt: at,
+      }),
+  },
+  {
+    end: "a returned sale",
+    title: "its return brought another amount",
+    tell: (world, { transactionId, refundId }) =>
+      tellFact(world, ReturnSettled, {
+        transactionId,
+        refundId,
+        amountSats: "1",
+        feeSats: "1",
+        settledAt: at,
+      }),
+  },
+  {
+    end: "a returned sale",
+    title: "its return failed, though it has settled",
+    tell: (world, { transactionId, refundId }) =>
+      tellFact(world, ReturnFailed, { transactionId, refundId, reason: "no-route", failedAt: at }),
+  },
+];
+
+/** What a neighbour may tell behind the end without contradicting it. */
+const noNews: readonly Contradiction[] = (["purchase", "sale"] as const).flatMap(
+  (what): readonly Contradiction[] => [
+    {
+      end: `a completed ${what}`,
+      title: "it can be paid",
+      tell: (world, { transactionId, paymentId }) =>
+        tellFact(world, PaymentInitiated, {
+          transactionId,
+          paymentId,
+          channel: "SANDBOX",
+          initiatedAt: at,
+        }),
+    },
+    {
+      end: `a cancelled ${what}`,
+      title: "its payment failed",
+      tell: (world, { transactionId, paymentId }) =>
+        tellFact(world, PaymentFailed, {
+          transactionId,
+          paymentId,
+          reason: "expired",
+          failedAt: at,
+        }),
+    },
+  ],
+);
+
+describe("facts that contradict each other", () => {
+  let world: World;
+  let person: Person;
+  let admin: string;
+  const ids = new Map<End, string>();
+
+  beforeAll(async () => {
+    world = await startSanu({ settings });
+    person = await world.signUp();
+    admin = await logInAsAdmin(world);
+    const [bought, unbought, sold, unsold, unpaid, unpaidSale] = await Promise.all([
+      buy(world, person).then((answer) => createdOf(answer).id),
+      buy(world, person, { receiver: "fail@sandbox.sanu" }).then((answer) => createdOf(answer).id),
+      sellAndPay(world, person),
+      sellAndPay(world, person, { number: noWallet }),
+      cancelled(buy(world, person, { number: numberEndingIn("111") })),
+      cancelled(sell(world, person)),
+    ]);
+    ids.set("a completed purchase", bought).set("a returned purchase", unbought);
+    ids.set("a cancelled purchase", unpaid).set("a cancelled sale", unpaidSale);
+    ids.set("a completed sale", sold).set("a returned sale", unsold);
+    await Promise.all(
+      [...ids].map(([end, id]) =>
+        reached(world, person, { id, status: end.includes("completed") ? "COMPLETED" : "FAILED" }),
+      ),
+    );
+  });
+
+  afterEach(() => world.expectBooksToBalance());
+  afterAll(() => world.stop());
+
+  const cancelled = async (answer: Promise<ApiAnswer>): Promise<string> => {
+    const { id } = createdOf(await answer);
+    expect((await cancel(world, person, id)).status).toBe(200);
+    return id;
+  };
+  const namesOf = async (id: string): Promise<Names> => {
+    const [names] = await world.databases.transactions.query<Names>(
+      CompiledQuery.raw(
+        `select stream_id::text as "transactionId", max(data->>'paymentId') as "paymentId",
+           max(data->>'payoutId') as "payoutId", max(data->>'refundId') as "refundId"
+         from events where stream_id = $1 group by stream_id`,
+        [id],
+      ),
+    );
+    if (names === undefined) throw new Error(`No transaction ${id}`);
+    return names;
+  };
+
+  it.each(contradictions)(
+    "$end hears that $title: it moves nothing, and the staff looks and closes it",
+    async ({ end, tell }) => {
+      const id = ids.get(end) ?? "";
+      const before = await detailOf(world, person, id);
+      const [reviewed, refunded] = [await reviewReasons(world, id), await refundReasons(world, id)];
+
+      await tell(world, await namesOf(id));
+      await eventually("the staff is asked to look", () => isInReview(world, id));
+      expect(await reviewReasons(world, id)).toEqual([...reviewed, "contradicting-facts"]);
+      expect(await detailOf(world, person, id)).toEqual(before);
+      expect(await refundReasons(world, id)).toEqual(refunded);
+
+      const refund = await resolve(world, admin, { id, resolution: "refund" });
+      expect([refund.status, refund.json()]).toMatchObject([400, { code: "nothing-to-refund" }]);
+      expect((await resolve(world, admin, { id, resolution: "close" })).status).toBe(200);
+      expect(await isInReview(world, id)).toBe(false);
+      expect(await detailOf(world, person, id)).toEqual(before);
+    },
+  );
+
+  it.each(noNews)("$end hears that $title: that is no news", async ({ end, tell }) => {
+    const id = ids.get(end) ?? "";
+    const before = await eventTypes(world, "transactions", id);
+    await tell(world, await namesOf(id));
+    await world.settled();
+    expect(await eventTypes(world, "transactions", id)).toEqual(before);
+  });
+});

@@ -1,0 +1,89 @@
+import { eventually, type Person, type World } from "@sanu/testing";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { detailOf, numberEndingIn } from "./buy.ts";
+import { logInAsAdmin } from "./staff.ts";
+import { startSanu } from "./start-world.ts";
+
+interface Quote {
+  readonly id: string;
+  readonly amount: number;
+  readonly amount_sats: string;
+  readonly exchange_rate: number;
+}
+
+describe("rates and quotes, from the public API to the money", () => {
+  let world: World;
+  let person: Person;
+  let admin: string;
+
+  beforeAll(async () => {
+    world = await startSanu();
+    person = await world.signUp();
+    admin = await logInAsAdmin(world);
+  });
+  afterEach(() => world.expectBooksToBalance());
+  afterAll(() => world.stop());
+
+  const rates = () => world.api.call("GET", "/api/v1/rates");
+  const put = (body: object) =>
+    world.api.call("PUT", "/api/v1/rates", { token: admin, body: { reason: "a test", ...body } });
+  const askQuote = () =>
+    world.api.call("POST", "/api/v1/quotes", {
+      token: person.token,
+      body: { type: "BUY_BITCOIN", amount: 10_000 },
+    });
+  const create = (quoteId: string | null, amount = 10_000) =>
+    world.api.call("POST", "/api/v1/transactions/create", {
+      token: person.token,
+      body: {
+        amount,
+        type: "BUY_BITCOIN",
+        receiver_address: "ok@sandbox.sanu",
+        number: numberEndingIn("789"),
+        quote_id: quoteId,
+      },
+    });
+
+  it("a quote's rate is the one of its purchase, whatever the market does meanwhile", async () => {
+    const answer = await askQuote();
+    expect(answer.status).toBe(201);
+    const { quote } = answer.json<{ data: { quote: Quote } }>().data;
+    expect((await put({ manual_rate: 70_000_000 })).status).toBe(200);
+    expect((await rates()).json()).toMatchObject({ data: { mid: 70_000_000, buy: 71_400_000 } });
+
+    const created = await create(quote.id);
+    expect(created.status).toBe(201);
+    const { transaction } = created.json<{
+      transaction: { id: string; exchange_rate: number; amount_sats: string };
+    }>();
+    expect(transaction).toMatchObject({
+      exchange_rate: quote.exchange_rate,
+      amount_sats: quote.amount_sats,
+    });
+    await world.settled();
+    expect(await detailOf(world, person, transaction.id)).toMatchObject({
+      status: "COMPLETED",
+      exchange_rate: 61_200_000,
+      amount_satoshi: quote.amount_sats,
+    });
+    expect((await create(quote.id)).json()).toMatchObject({ code: "quote-already-used" });
+    expect((await put({ manual_rate: null })).status).toBe(200);
+  });
+
+  it("a freeze ends quotes and orders with 503 and Retry-After, until it thaws", async () => {
+    expect((await put({ frozen: true })).json()).toMatchObject({
+      data: { rules: { frozen: true }, rates: null },
+    });
+    for (const answer of [await rates(), await askQuote(), await create(null)]) {
+      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "30"]);
+      expect(answer.json()).toMatchObject({ code: "rate-unavailable" });
+    }
+    await put({ frozen: false });
+    await eventually("orders are taken again", async () => (await create(null)).status === 201);
+    await world.settled();
+    const history = await world.api.call("GET", "/api/v1/rates/history?limit=100");
+    const mids = history.json<{ rates: { mid: number }[] }>().rates.map(({ mid }) => mid);
+    expect(mids).toContain(70_000_000);
+    expect(mids.at(-1)).toBe(60_000_000);
+  });
+});

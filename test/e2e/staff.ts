@@ -1,0 +1,36 @@
+import { composeAdmins } from "@sanu/identity";
+import { newId } from "@sanu/kernel";
+import type { ApiAnswer, World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+
+/** Makes an administrator as an operator does, logs in as her, and returns her token. */
+export async function logInAsAdmin(world: World): Promise<string> {
+  const account = { email: `admin-${newId()}@example.org`, password: "a long password" };
+  const admins = await composeAdmins(world.environment["IDENTITY_DATABASE_URL"] ?? "");
+  const rest = { name: "Admin", country: "BJ", language: "fr", reason: "first" } as const;
+  await admins.create({ ...account, ...rest });
+  await admins.close();
+  const answer = await world.api.call("POST", "/api/v1/auth/login", { body: account });
+  return answer.json<{ data: { token: string } }>().data.token;
+}
+
+/** Somebody of the staff ends a review. */
+export function resolve(
+  { api }: Pick<World, "api">,
+  token: string,
+  of: { readonly id: string; readonly resolution: "close" | "refund" | "returned" },
+): Promise<ApiAnswer> {
+  const { id, resolution } = of;
+  const body = { resolution, reason: "looked at with the provider" };
+  return api.call("POST", `/api/v1/monitoring/transactions/${id}/resolve`, { token, body });
+}
+
+/** Whether the staff sees that somebody has to look at a transaction. */
+export async function isInReview({ databases }: World, id: string): Promise<boolean> {
+  const [row] = await databases.transactions.query<{ is_in_review: boolean }>(
+    CompiledQuery.raw("select is_in_review from transaction_detail where transaction_id = $1", [
+      id,
+    ]),
+  );
+  return row?.is_in_review ?? false;
+}

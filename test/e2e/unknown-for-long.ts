@@ -1,0 +1,94 @@
+import type { Sandbox } from "@sanu/sandbox";
+import { eventually, type World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { expect } from "vitest";
+import { reviewReasons } from "./logs.ts";
+import { isInReview } from "./staff.ts";
+
+type Operation = Parameters<Parameters<Sandbox["control"]["decideFaults"]>[0]>[0];
+
+/** A call whose answer is lost though the provider acted, and the question about it that nobody answers. */
+export interface Silence {
+  readonly what: string;
+  readonly service: "payments" | "payouts";
+  readonly call: Operation;
+  readonly question: Operation;
+  readonly meanwhile: "PENDING" | "PROCESSING";
+  readonly atLast: "COMPLETED" | "FAILED";
+}
+
+/**
+ * Lets an outcome stay unknown for an hour: the staff is asked to look, the owner sees no end, and nothing moves a
+ * second time. Then the provider is there again, and its late answer ends the transaction and the review.
+ */
+export async function expectLateAnswer(
+  world: World,
+  silence: Silence,
+  ordering: Ordering,
+): Promise<void> {
+  await hearAtLast(world, silence, {
+    ...ordering,
+    id: await keepUnknown(world, silence, ordering),
+  });
+}
+
+/** The first half: the id of a transaction that is in review, because nobody answers. */
+export async function keepUnknown(
+  world: World,
+  silence: Silence,
+  { order, statusOf }: Ordering,
+): Promise<string> {
+  beSilent(world.sandbox, silence);
+  const id = await order();
+  await eventually("the staff is asked to look", async () => {
+    await anHourPasses(world, silence.service, id);
+    return isInReview(world, id);
+  });
+  expect(await reviewReasons(world, id)).toEqual(["outcome-unknown"]);
+  expect(await statusOf(id)).toBe(silence.meanwhile);
+  return id;
+}
+
+/** The second half: the provider is there again. */
+export async function hearAtLast(
+  world: World,
+  { service, atLast }: Silence,
+  { id, statusOf }: Pick<Ordering, "statusOf"> & { readonly id: string },
+): Promise<void> {
+  world.sandbox.control.clearFaults();
+  await eventually(`the late answer makes it ${atLast}`, async () => {
+    await anHourPasses(world, service, id);
+    return (await statusOf(id)) === atLast;
+  });
+  await world.settled();
+  expect(await isInReview(world, id)).toBe(false);
+  expect(await reviewReasons(world, id)).toEqual(["outcome-unknown"]);
+}
+
+interface Ordering {
+  /** Brings a transaction to the call that is never answered; returns its id. */
+  readonly order: () => Promise<string>;
+  readonly statusOf: (id: string) => Promise<string>;
+}
+
+/** Questions are answered until the call was made: some of them come before it. */
+function beSilent({ control }: Sandbox, { call, question }: Silence): void {
+  let isCalled = false;
+  control.decideFaults((operation) => {
+    isCalled ||= operation === call;
+    if (operation === call) return { mode: "reset", acts: true };
+    return isCalled && operation === question ? { mode: "http-500", acts: false } : undefined;
+  });
+}
+
+/** What a service waits for in a transaction, and when it asks again, is an hour older. */
+function anHourPasses(world: World, service: "payments" | "payouts", id: string): Promise<unknown> {
+  return world.databases[service].query(
+    CompiledQuery.raw(
+      `update attempts set created_at = created_at - interval '1 hour', next_at = now()
+       where state in ('open', 'unknown', 'accepted') and next_at is not null
+       and subject_id in (select stream_id from events where data->>'transactionId' = $1)`,
+      [id],
+    ),
+  );
+}

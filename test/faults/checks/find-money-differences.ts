@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import { MoneyText } from "@sanu/contracts";
+import { attemptKey } from "@sanu/rails";
+import type { Sandbox } from "@sanu/sandbox";
+import { drawUpBooks } from "@sanu/testing";
+import { z } from "zod";
+import type { FaultSystem } from "../system.ts";
+import type { EventLogs, LogRow } from "./read-event-logs.ts";
+
+/**
+ * Whole amounts that are not conserved: sums that differ between the sandbox's journal and our logs, and single
+ * receipts and sends that only one of the two knows, or knows with another amount.
+ */
+export async function findMoneyDifferences(
+  { sandbox, databases }: Pick<FaultSystem, "sandbox" | "databases">,
+  logs: EventLogs,
+): Promise<readonly string[]> {
+  const { violations, log, journal } = await drawUpBooks({
+    journal: sandbox.journal.all(),
+    ...databases,
+  });
+  const isBalanced = isDeepStrictEqual(log, journal);
+  return [
+    ...violations,
+    ...(isBalanced ? [] : [`The books differ: ${text(log)} in the log, ${text(journal)} outside`]),
+    ...differencesOf("receipt", receiptsLogged(logs), receiptsMade(sandbox)),
+    ...differencesOf("refund", refundsLogged(logs), refundsMade(sandbox)),
+    ...differencesOf("send", sendsLogged(logs), sendsMade(sandbox)),
+    ...differencesOf("disbursement", disbursementsLogged(logs), disbursementsMade(sandbox)),
+  ];
+}
+
+function text(value: object): string {
+  return JSON.stringify(value, (_name, part: unknown) =>
+    typeof part === "bigint" ? part.toString() : part,
+  );
+}
+
+function differencesOf(
+  what: string,
+  logged: readonly string[],
+  made: readonly string[],
+): readonly string[] {
+  const [ours, theirs] = [countOf(logged), countOf(made)];
+  return [...new Set([...logged, ...made])].flatMap((one) => {
+    const [here = 0, there = 0] = [ours.get(one), theirs.get(one)];
+    return here === there
+      ? []
+      : [`the ${what} ${one} is ${here} times in the log and ${there} times outside`];
+  });
+}
+
+function countOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+function receiptsLogged({ payments }: EventLogs): readonly string[] {
+  return payments.flatMap(({ type, data }: LogRow) => {
+    const isCompleted = type === "PaymentCompleted";
+    if (!isCompleted && type !== "PaymentDiscrepancyFound") return [];
+    // The receipt of a sale is its invoice.
+    if ("paymentHash" in data) {
+      return [`${data["paymentHash"]} ${data[isCompleted ? "amountSats" : "receivedSats"]} SATS`];
+    }
+    const amountXof = data[isCompleted ? "amountXof" : "receivedXof"];
+    return [`${data["receiptReference"]} ${amountXof} XOF`];
+  });
+}
+
+function receiptsMade({ journal }: Sandbox): readonly string[] {
+  const received = journal.ofKind("money-received");
+  const captured = journal.ofKind("invoice-captured");
+  return [
+    ...received.map(({ receiptId, amountXof }) => `${receiptId} ${amountXof} XOF`),
+    ...captured.map(({ paymentHash, amountSats }) => `${paymentHash} ${amountSats} SATS`),
+  ];
+}
+
+/** A refund is known outside by the key of the attempt that settled it: one more than were rejected. */
+function refundsLogged({ payments }: EventLogs): readonly string[] {
+  return [...Map.groupBy(payments, ({ streamId }) => streamId)].flatMap(([id, rows]) => {
+    const rejected = rows.filter(({ type }) => type === "RefundAttemptRejected").length;
+    const key = attemptKey("refund", id, rejected + 1);
+    return rows.flatMap(({ type, data }) =>
+      type === "RefundSettled" ? [`${key} ${data["amountXof"]} XOF`] : [],
+    );
+  });
+}
+
+function refundsMade({ journal }: Sandbox): readonly string[] {
+  return journal.ofKind("money-returned").map(({ key, amountXof }) => `${key} ${amountXof} XOF`);
+}
+
+/** What a settled payout or return says of its money. */
+const Settled = z.object({ sent: MoneyText, fee: MoneyText });
+
+function sendsLogged({ payouts }: EventLogs): readonly string[] {
+  return settledOf(payouts).flatMap(({ sent, fee }) =>
+    sent.currency === "SATS" && fee.currency === "SATS"
+      ? [`of ${sent.amountSats} sats for ${fee.amountSats}`]
+      : [],
+  );
+}
+
+function sendsMade({ journal }: Sandbox): readonly string[] {
+  return journal
+    .ofKind("send-settled")
+    .map(({ amountSats, feeSats }) => `of ${amountSats} sats for ${feeSats}`);
+}
+
+function disbursementsLogged({ payouts }: EventLogs): readonly string[] {
+  return settledOf(payouts).flatMap(({ sent, fee }) =>
+    sent.currency === "XOF" && fee.currency === "XOF"
+      ? [`of ${sent.amountXof} XOF for ${fee.amountXof}`]
+      : [],
+  );
+}
+
+function disbursementsMade({ journal }: Sandbox): readonly string[] {
+  return journal
+    .ofKind("disbursement-settled")
+    .map(({ amountXof, feeXof }) => `of ${amountXof} XOF for ${feeXof}`);
+}
+
+function settledOf(rows: readonly LogRow[]) {
+  const settled = rows.filter(({ type }) => type === "PayoutSettled");
+  return settled.map(({ data }) => Settled.parse(data));
+}

@@ -1,0 +1,66 @@
+import type { SupervisedProgram } from "@sanu/local-stack";
+import { type ApiClient, createApiClient } from "@sanu/testing";
+import { type ServiceName, serviceNames } from "./service-names.ts";
+import type { FaultSystem } from "./system.ts";
+
+/** One of several processes of the same service. */
+export interface OneOfTwo {
+  readonly program: SupervisedProgram;
+  readonly metricsUrl: string;
+}
+
+/** A system with two processes of every service. */
+export interface Replicas {
+  readonly of: (name: ServiceName) => readonly [OneOfTwo, OneOfTwo];
+  /** A client that goes to the next gateway with every call, as a load balancer does. */
+  readonly api: ApiClient;
+}
+
+/** Starts a second process of every service. */
+export async function startReplicas(system: FaultSystem): Promise<Replicas> {
+  const started = await Promise.all(
+    serviceNames.map(async (name) => [name, await system.startReplica(name)] as const),
+  );
+  const seconds = new Map(started);
+  const second = (name: ServiceName) => {
+    const replica = seconds.get(name);
+    if (replica === undefined) throw new Error(`${name} has no second process`);
+    return replica;
+  };
+  return {
+    of: (name) => [
+      { program: system.program(name), metricsUrl: system.metricsUrl(name) },
+      second(name),
+    ],
+    api: inTurn([system.api, createApiClient(second("gateway-api").apiUrl ?? "")]),
+  };
+}
+
+function inTurn(clients: readonly [ApiClient, ApiClient]): ApiClient {
+  let turn = 0;
+  return {
+    call(...args) {
+      turn += 1;
+      return clients[turn % 2 === 0 ? 0 : 1].call(...args);
+    },
+    async close() {
+      await Promise.all(clients.map((client) => client.close()));
+    },
+    async destroy() {
+      await Promise.all(clients.map((client) => client.destroy()));
+    },
+  };
+}
+
+/** The sum of a series over all its labels, or over those lines that carry one of them, as a process tells it. */
+export async function readSeries(
+  { metricsUrl }: OneOfTwo,
+  series: string,
+  label = "",
+): Promise<number> {
+  const text = await (await fetch(metricsUrl)).text();
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith(`${series}{`) && line.includes(label))
+    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
+}

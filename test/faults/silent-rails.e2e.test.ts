@@ -1,0 +1,129 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { adminUrl, isLongRun, randomFrom, testNatsUrl, testSeed } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findFaults } from "./checker.ts";
+import { findEarlyEnds } from "./find-early-ends.ts";
+import { awaitFinal } from "./find-unfinished.ts";
+import { createLoad } from "./load.ts";
+import type { Mix, Order } from "./outcomes.ts";
+import { startPacedLoad } from "./paced-load.ts";
+import { endingsDrawn, endingsOf, movingOperations, silenceRails } from "./silent-rails.ts";
+import { type FaultSystem, startFaultSystem } from "./system.ts";
+import type { Caller } from "./windows.ts";
+
+const counts = isLongRun()
+  ? { purchases: 1_250, paidMin: 1_000, kills: 10 }
+  : { purchases: 190, paidMin: 150, kills: 2 };
+
+const limits = {
+  killPauseMsMax: 2_000,
+  finalWithinMs: 120_000,
+  /** Longer than the first questions about it, and than the grace before an order is sent once more. */
+  notFoundMs: 5_000,
+  testMs: isLongRun() ? 600_000 : 240_000,
+} as const;
+
+/** Most pay and are paid; a few meet a definite "no", which may come in silence too. */
+const mix: Mix = {
+  payers: ["pays at once", "pays slowly", "approves", "declines"],
+  receivers: ["settles at once", "settles slowly", "is elsewhere", "is an invoice", "fails"],
+  salesPart: 0,
+};
+const refused: Order = { payer: "pays at once", receiver: "fails" };
+
+let system: FaultSystem;
+
+beforeAll(async () => {
+  const { notFoundMs } = limits;
+  const delays = { notFoundMs };
+  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl(), delays });
+});
+
+afterAll(() => system?.stop());
+
+it("collects and pays out once what providers took in silence, and gives nothing up before they say no", {
+  timeout: limits.testMs,
+}, async () => {
+  const seed = testSeed();
+  console.info(`SANU_TEST_SEED=${seed} replays these silences and kills`);
+  const random = randomFrom(seed);
+  silenceRails(system.sandbox, seed);
+  const load = createLoad(system);
+  await load.create(load.begin(await load.signUp(), refused));
+
+  const pace = { random, mix, dealsMax: counts.purchases / 2 };
+  const killing = [killAtTimes("payments", random), killAtTimes("payouts", random)];
+  // Callbacks and questions race each other in the first half; in the second only questions bring it out.
+  await (await startPacedLoad(load, pace)).ended;
+  system.sandbox.callbacks.change({ copies: 0 });
+  await (await startPacedLoad(load, pace)).ended;
+  await Promise.all(killing);
+  await awaitFinal(system, load, limits.finalWithinMs);
+
+  for (const operation of movingOperations) {
+    const { calls, endings } = endingsOf(system.sandbox, operation);
+    console.info(`${operation}: ${calls} calls, of them ${JSON.stringify(endings)}`);
+    expect(endings).toEqual(endingsDrawn(operation, seed, calls));
+    expect(endings["fault hang"]).toBeGreaterThan(calls / 5);
+    expect(Math.min(...Object.values(endings))).toBeGreaterThan(0);
+  }
+  const { journal } = system.sandbox;
+  expect(journal.ofKind("money-received").length).toBeGreaterThanOrEqual(counts.paidMin);
+  expect(journal.ofKind("send-accepted").length).toBeGreaterThanOrEqual(counts.paidMin);
+  expect(await findEarlyEnds(system)).toEqual([]);
+  expect(await findFaults(system, load)).toEqual([]);
+});
+
+it("makes the finder speak when money moved twice, or something was given up early", async () => {
+  const { databases, sandbox } = system;
+  const [receipt] = sandbox.journal.ofKind("money-received");
+  const [settled] = sandbox.journal.ofKind("send-settled");
+  if (receipt === undefined || settled === undefined) throw new Error("No money moved");
+  sandbox.journal.record(receipt);
+  sandbox.journal.record(settled);
+  const [completed] = await databases.payments.query<{ id: string }>(
+    CompiledQuery.raw(`update events set event_type = 'PaymentFailed',
+      data = data || '{"failedAt": "2026-11-21T10:00:00.000000Z"}'
+      where event_id = (select event_id from events where event_type = 'PaymentCompleted' limit 1)
+      returning stream_id::text as id`),
+  );
+  const [sent] = await databases.payouts.query<{ id: string }>(
+    CompiledQuery.raw(`update attempts set state = 'rejected'
+      where attempt_id = (select attempt_id from attempts where state = 'settled' limit 1)
+      returning subject_id::text as id`),
+  );
+  const [swapped] = await databases.payouts.query<{ id: string }>(
+    CompiledQuery.raw(`update attempts mine set natural_key = others.natural_key
+      from attempts others where mine.subject_id = others.subject_id
+        and mine.attempt_number = 3 - others.attempt_number and mine.state = 'rejected'
+      returning mine.subject_id::text as id`),
+  );
+  const [open] = await databases.payments.query<{ id: string }>(
+    CompiledQuery.raw(`update attempts set state = 'unknown'
+      where attempt_id = (select attempt_id from attempts limit 1)
+      returning subject_id::text as id`),
+  );
+
+  const found = (await findEarlyEnds(system)).join("\n");
+  for (const finding of [
+    `${receipt.key} was collected 2 times`,
+    "was paid out 2 times",
+    `${completed?.id} failed before its provider said so`,
+    `${sent?.id} gave up its attempt 1`,
+    `${swapped?.id} was sent again before the attempt before had failed`,
+    `${open?.id} is still unknown`,
+  ]) {
+    expect(found).toContain(finding);
+  }
+});
+
+/** Kills a service at moments that the seed chose, while the load goes on, and starts it again. */
+async function killAtTimes(name: Caller, random: () => number): Promise<void> {
+  const pauses = Array.from({ length: counts.kills }, () => random() * limits.killPauseMsMax);
+  for (const pauseMs of pauses) {
+    await wait(pauseMs);
+    await system.program(name).kill();
+    await system.program(name).restart();
+  }
+}

@@ -1,0 +1,38 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The tests that take longest, in the order of their time: one that begins last would keep one core waiting. */
+const longest = [
+  "faults/kills",
+  "faults/postgres-restarts",
+  "faults/stops",
+  "faults/poison-facts",
+  "faults/network-faults",
+  "faults/nats-restarts",
+  "faults/silent-rails",
+  "faults/replicas",
+  "faults/restored-log",
+  "faults/revocations",
+  "e2e/magic-outcomes",
+  "faults/checker",
+  "conformance/conformance",
+  "postgres/start-postgres",
+  "relay/relay-crash",
+  "messaging/broken-wire",
+  "routes/progress-streams",
+  "pricing/market-rates",
+  "relay/relay",
+  "reactions/parking",
+  "routes/bad-input",
+  "erasure/erasure",
+];
+
+/** A new clone knows nothing about the time of its tests, and their sizes tell little. */
+export class LongestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const found = longest.findIndex((name) => moduleId.includes(`/${name}.`));
+      return found === -1 ? longest.length : found;
+    };
+    return Promise.resolve(files.toSorted((one, other) => place(one) - place(other)));
+  }
+}
