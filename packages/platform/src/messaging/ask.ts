@@ -1,4 +1,4 @@
-import { headers, type MsgHdrs, type NatsConnection } from "@nats-io/transport-node";
+import { headers, type Msg, type MsgHdrs } from "@nats-io/transport-node";
 import {
   askSubject,
   type FieldErrors,
@@ -12,8 +12,8 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import type { CommandContext } from "../event-store/events.ts";
-import type { ConnectionWatch } from "./connection-watch.ts";
 import { messagingLimits } from "./limits.ts";
+import type { PendingAsks } from "./pending-asks.ts";
 import { askHeaders, WireReply } from "./wire.ts";
 
 /** A typed refusal as the asker sees it. */
@@ -43,32 +43,19 @@ export interface AskOptions {
 
 /** Asks a service and waits for its answer. Never throws for anything the other side does or fails to do. */
 export async function askOver<Definition extends RequestDefinition>(
-  wire: {
-    readonly connection: NatsConnection;
-    readonly namespace: Namespace;
-    readonly whileConnected: ConnectionWatch["whileConnected"];
-  },
+  wire: { readonly asks: PendingAsks; readonly namespace: Namespace },
   definition: Definition,
   input: RequestInput<Definition>,
   options: AskOptions,
 ): Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>> {
-  const timeout = Math.min(
-    options.timeoutMs ?? messagingLimits.askTimeoutMs,
-    messagingLimits.askTimeoutMs,
-  );
-  if (timeout <= 0) return { kind: "unavailable", cause: "too-late" };
+  const { timeoutMs: wantedMs = messagingLimits.askTimeoutMs, context } = options;
+  const timeoutMs = Math.min(wantedMs, messagingLimits.askTimeoutMs);
+  if (timeoutMs <= 0) return { kind: "unavailable", cause: "too-late" };
   const subject = askSubject(wire.namespace, definition.service, definition.name);
-  try {
-    const message = await wire.whileConnected(() =>
-      wire.connection.request(subject, jsonText(input), {
-        timeout,
-        headers: headersOf(options.context, timeout),
-      }),
-    );
-    return readReply(definition, message.json());
-  } catch (error) {
-    return { kind: "unavailable", cause: causeOf(error) };
-  }
+  const headers = headersOf(context, timeoutMs);
+  const echo = await wire.asks.send(subject, jsonText(input), { timeoutMs, headers });
+  if (echo.kind !== "message") return { kind: "unavailable", cause: echo.kind };
+  return readReply(definition, echo.message);
 }
 
 function headersOf(context: CommandContext, timeoutMs: number): MsgHdrs {
@@ -80,17 +67,11 @@ function headersOf(context: CommandContext, timeoutMs: number): MsgHdrs {
   return made;
 }
 
-function causeOf(error: unknown): UnavailableCause {
-  const name = error instanceof Error ? error.name : "";
-  if (name === "TimeoutError") return "too-late";
-  return error instanceof SyntaxError ? "broken-answer" : "no-service";
-}
-
 function readReply<Definition extends RequestDefinition>(
   definition: Definition,
-  body: unknown,
+  message: Msg,
 ): AskResult<ReplyData<Definition>, RefusalCode<Definition>> {
-  const read = WireReply.safeParse(body);
+  const read = WireReply.safeParse(bodyOf(message));
   if (!read.success) return { kind: "unavailable", cause: "broken-answer" };
   const reply = read.data;
   if (reply.kind === "unavailable") return reply;
@@ -105,6 +86,15 @@ function readReply<Definition extends RequestDefinition>(
     kind: "refused",
     refusal: { code, ...(params && { params }), ...(fields && { fields }) },
   };
+}
+
+/** `undefined` where the bytes are no JSON. */
+function bodyOf(message: Msg): unknown {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
 }
 
 function isRefusalOf<Definition extends RequestDefinition>(

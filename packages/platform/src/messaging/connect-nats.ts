@@ -11,6 +11,7 @@ import { type AskOptions, type AskResult, askOver } from "./ask.ts";
 import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { messagingLimits, natsVersionMin } from "./limits.ts";
 import { type AskObserver, measured } from "./measured-asks.ts";
+import { createPendingAsks } from "./pending-asks.ts";
 
 /** One connection of one service to NATS, in one namespace. */
 export interface Messaging extends ConnectionWatch {
@@ -61,18 +62,21 @@ export async function connectNats(options: {
     pingInterval: messagingLimits.pingIntervalMs,
     maxPingOut: messagingLimits.pingsOpenMax,
     inboxPrefix,
-    // Otherwise every ask takes a stack trace, in case it fails; the caller's cause says as much.
+    // Otherwise every request takes a stack trace, in case it fails; the caller's cause says as much.
     noAsyncTraces: true,
   });
   await refuseOldServer(connection);
   const watch = watchConnection(connection);
-  const wire = { connection, namespace: options.namespace, ...watch };
+  const { namespace } = options;
+  const asks = createPendingAsks(connection, watch, inboxPrefix);
+  const wire = { connection, namespace };
   return {
     ...wire,
+    ...watch,
     inboxPrefix,
     ask: (definition, input, askOptions) =>
       measured({ side: "asked", definition, onAsk }, () =>
-        askOver(wire, definition, input, askOptions),
+        askOver({ asks, namespace }, definition, input, askOptions),
       ),
     answer: (answerOptions) => answerOver({ ...wire, onAsk }, answerOptions),
     publishCore(subject, text) {
@@ -86,7 +90,10 @@ export async function connectNats(options: {
       });
       return () => subscription.unsubscribe();
     },
-    close: () => (connection.isClosed() ? Promise.resolve() : connection.close()),
+    async close() {
+      asks.drop();
+      if (!connection.isClosed()) await connection.close();
+    },
   };
 }
 

@@ -1,0 +1,74 @@
+import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from "@nats-io/transport-node";
+import type { ConnectionWatch } from "./connection-watch.ts";
+
+/** What came back for an ask, if anything did. */
+export type Echo = { readonly kind: "message"; readonly message: Msg } | NoEcho;
+type NoEcho = { readonly kind: "no-service" | "too-late" };
+
+const noService: NoEcho = { kind: "no-service" };
+const tooLate: NoEcho = { kind: "too-late" };
+
+/** Asks that wait for their answers. */
+export interface PendingAsks {
+  /** Sends an ask and waits for what comes back, no longer than the connection over which it went. Never throws. */
+  readonly send: (
+    subject: string,
+    text: string,
+    options: { readonly timeoutMs: number; readonly headers: MsgHdrs },
+  ) => Promise<Echo>;
+  /** Gives up all that wait. */
+  readonly drop: () => void;
+}
+
+/**
+ * Asks over one subscription for all answers. NATS's own `request` does the same, and makes two errors with their
+ * stack traces for each answer that arrives well.
+ */
+export function createPendingAsks(
+  connection: NatsConnection,
+  watch: Pick<ConnectionWatch, "isConnected" | "onDisconnect">,
+  inboxPrefix: string,
+): PendingAsks {
+  const inbox = createInbox(inboxPrefix);
+  const waiting = new Map<string, (echo: Echo) => void>();
+  let lastNumber = 0;
+  connection.subscribe(`${inbox}.*`, {
+    callback: (error, message) => {
+      if (error === null) waiting.get(message.subject)?.(echoOf(message));
+    },
+  });
+  const drop = (): void => {
+    for (const settle of waiting.values()) settle(noService);
+  };
+  // An answer that was lost with its connection never comes.
+  watch.onDisconnect(drop);
+  return {
+    drop,
+    send(subject, text, { timeoutMs, headers }) {
+      if (!watch.isConnected()) return Promise.resolve(noService);
+      lastNumber += 1;
+      const reply = `${inbox}.${lastNumber}`;
+      return new Promise((resolve) => {
+        const settle = (echo: Echo): void => {
+          clearTimeout(timer);
+          waiting.delete(reply);
+          resolve(echo);
+        };
+        const timer = setTimeout(settle, timeoutMs, tooLate);
+        waiting.set(reply, settle);
+        try {
+          connection.publish(subject, text, { reply, headers });
+        } catch {
+          // Closed meanwhile, or more than the server takes.
+          settle(noService);
+        }
+      });
+    },
+  };
+}
+
+/** The server itself answers, with nothing but a status, where nobody listens. */
+function echoOf(message: Msg): Echo {
+  const isFromServer = message.data.length === 0 && message.headers?.code === 503;
+  return isFromServer ? noService : { kind: "message", message };
+}
