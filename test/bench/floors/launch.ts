@@ -8,6 +8,8 @@ export interface Launched {
   readonly ready: Readonly<Record<string, unknown>>;
   /** Called with everything it says later. */
   readonly onMessage: (listener: (message: unknown) => void) => void;
+  /** Asks one that answers questions, one at a time. */
+  readonly ask: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
@@ -31,6 +33,12 @@ export async function launch(
     pid: child.pid ?? 0,
     ready: { ...first },
     onMessage: (listener) => void child.on("message", listener),
+    async ask() {
+      const answered = once(child, "message");
+      child.send("?");
+      const [answer]: unknown[] = await answered;
+      return answer;
+    },
     async stop() {
       if (child.exitCode !== null) return;
       child.kill("SIGTERM");
@@ -51,6 +59,11 @@ export function sayReady(what: Readonly<Record<string, unknown>> = {}): void {
   process.on("disconnect", () => process.exit(0));
   process.on("SIGTERM", () => process.exit(0));
   say({ ready: true, ...what });
+}
+
+/** For the launched program: answers the bench's questions. */
+export function answerWith(tell: () => Readonly<Record<string, unknown>>): void {
+  process.on("message", () => say(tell()));
 }
 
 /** For the launched program: tells the bench something. */

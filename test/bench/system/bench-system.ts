@@ -26,6 +26,8 @@ export interface BenchSystem {
   readonly databasePrefix: string;
   readonly railsPid: number;
   readonly railsUrl: string;
+  /** How many collections the provider has begun so far. */
+  readonly countCollections: () => Promise<number>;
   /** Calls back with the id of each transaction whose completion is published. */
   readonly onCompleted: (listener: (transactionId: string) => void) => void;
   readonly stop: () => Promise<void>;
@@ -100,6 +102,7 @@ export async function startBenchSystem(
     databasePrefix,
     railsPid: rails.pid,
     railsUrl: `http://127.0.0.1:${ports.sandbox}`,
+    countCollections: async () => Number(Object(await rails.ask()).collections),
     onCompleted(listener) {
       nats.subscribe(`${namespace}.sanu.transactions.TransactionCompleted.v1`, {
         callback: (_error, message) => listener(message.headers?.get("ce-subject") ?? ""),
