@@ -1,7 +1,7 @@
-// Writes `.env` beside docker-compose.yml with fresh secrets. Never overwrites one: the databases keep the passwords
-// with which they were made. Plain JavaScript, for any Node from 18 on.
+// Writes `.env` beside docker-compose.yml with fresh secrets, or adds those that it lacks. Never changes one: the databases
+// keep the passwords with which they were made. Plain JavaScript, for any Node from 18 on.
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const secretBytes = 32;
@@ -11,6 +11,12 @@ const secrets = [
   "TRANSACTIONS_DATABASE_PASSWORD",
   "PAYMENTS_DATABASE_PASSWORD",
   "PAYOUTS_DATABASE_PASSWORD",
+  "GATEWAY_API_NATS_PASSWORD",
+  "IDENTITY_NATS_PASSWORD",
+  "TRANSACTIONS_NATS_PASSWORD",
+  "PAYMENTS_NATS_PASSWORD",
+  "PAYOUTS_NATS_PASSWORD",
+  "STREAMS_NATS_PASSWORD",
   "OTP_PEPPER",
   "KYC_DOCUMENT_KEYS",
   "SANDBOX_CALLBACK_SECRET",
@@ -18,16 +24,12 @@ const secrets = [
 ];
 
 const file = fileURLToPath(new URL("../.env", import.meta.url));
+const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+const missing = secrets.filter(
+  (name) => !text.split("\n").some((line) => line.startsWith(`${name}=`)),
+);
+const newLine = text === "" || text.endsWith("\n") ? "" : "\n";
 // base64url needs no escapes, neither in a file of this kind nor inside a URL.
-const lines = secrets.map((name) => `${name}=${randomBytes(secretBytes).toString("base64url")}\n`);
-
-try {
-  writeFileSync(file, lines.join(""), { mode: 0o600, flag: "wx" });
-  console.log(`Wrote ${file} with ${secrets.length} secrets.`);
-} catch (error) {
-  if (error.code !== "EEXIST") throw error;
-  console.error(
-    `${file} is there already, and the databases were made with it. Nothing was changed.`,
-  );
-  process.exitCode = 1;
-}
+const lines = missing.map((name) => `${name}=${randomBytes(secretBytes).toString("base64url")}\n`);
+if (missing.length > 0) appendFileSync(file, newLine + lines.join(""), { mode: 0o600 });
+console.log(`${file}: ${missing.length} secrets added, ${secrets.length - missing.length} kept.`);

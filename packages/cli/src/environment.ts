@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { loadEnvFile } from "node:process";
 import type { PublishingService } from "@sanu/contracts";
+import { type Secret, secret } from "@sanu/platform";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,6 +14,12 @@ export function databaseUrlOf(service: PublishingService, environment: Environme
 /** `NATS_URL`. Throws where it is missing. */
 export function natsUrlOf(environment: Environment): string {
   return required("NATS_URL", environment);
+}
+
+/** `NATS_PASSWORD` of the user `streams`; a server without users wants none. */
+export function natsPasswordOf(environment: Environment): Secret | undefined {
+  const password = environment["NATS_PASSWORD"];
+  return password === undefined || password === "" ? undefined : secret(password);
 }
 
 function required(name: string, environment: Environment): string {

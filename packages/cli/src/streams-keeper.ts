@@ -8,6 +8,8 @@ import {
   LogLevel,
   PortSetting,
   readConfig,
+  type Secret,
+  SecretSetting,
   type Service,
   type StreamController,
   urlSetting,
@@ -20,12 +22,14 @@ const settings = z
   .object({
     LOG_LEVEL: LogLevel.default("info"),
     NATS_URL: urlSetting("nats:", "tls:"),
+    NATS_PASSWORD: SecretSetting.optional(),
     NATS_NAMESPACE: z.string().default("").transform(namespace),
     HEALTH_PORT: PortSetting.default(0),
   })
   .transform((env) => ({
     logLevel: env.LOG_LEVEL,
     natsUrl: env.NATS_URL,
+    natsPassword: env.NATS_PASSWORD,
     namespace: env.NATS_NAMESPACE,
     healthPort: env.HEALTH_PORT,
   }));
@@ -38,6 +42,7 @@ export function readKeeperConfig(env: Readonly<Record<string, string | undefined
 export interface KeeperConfig {
   readonly logLevel: LogLevel;
   readonly natsUrl: string;
+  readonly natsPassword?: Secret | undefined;
   readonly namespace: Namespace;
   readonly healthPort: number;
   /** Copies of each stream. */
@@ -66,7 +71,11 @@ export function createStreamsKeeper(config: KeeperConfig): Service {
     .add({
       name: "streams",
       start: async () => {
-        controller = await createStreamController({ ...config, url: config.natsUrl });
+        controller = await createStreamController({
+          ...config,
+          url: config.natsUrl,
+          password: config.natsPassword,
+        });
         controller.start({
           onMade: (names) => logger.warn({ names }, "made what was missing or differed"),
           onTrouble: (reason) => logger.error({ reason }, "the streams cannot be kept"),

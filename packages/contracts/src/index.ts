@@ -29,6 +29,13 @@ export * from "./identity/views.ts";
 export * from "./identity/waitlist-requests.ts";
 export * from "./identity/words.ts";
 export { Language } from "./language.ts";
+export {
+  type NatsAccess,
+  type NatsUser,
+  natsAccess,
+  natsAuthorization,
+  natsUsers,
+} from "./nats-access.ts";
 export * from "./payments/facts.ts";
 export * from "./payments/requests.ts";
 export * from "./payouts/facts.ts";
@@ -60,6 +67,7 @@ export {
   factSubject,
   factsOfService,
   factType,
+  inboxPrefix,
   linkRecordedSubject,
   type Namespace,
   namespace,

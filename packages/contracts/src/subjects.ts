@@ -59,6 +59,11 @@ export function revocationsSubject(space: Namespace): string {
   return inNamespace(space, "news.identity.revocations");
 }
 
+/** Answers to a user come under it, and nobody else may listen there: replies hold what is nobody else's. */
+export function inboxPrefix(user: string): string {
+  return `_INBOX.${user}`;
+}
+
 function inNamespace(space: Namespace, subject: string): string {
   return space === "" ? subject : `${space}.${subject}`;
 }

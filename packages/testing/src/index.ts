@@ -52,4 +52,4 @@ export type {
 } from "./world/programs.ts";
 export type { ProgramName, Readiness, RunningPrograms } from "./world/running-programs.ts";
 export { settled, type WorldState } from "./world/settled.ts";
-export { startWorld, type World, type WorldOptions } from "./world/world.ts";
+export { type GuardedNats, startWorld, type World, type WorldOptions } from "./world/world.ts";

@@ -128,7 +128,7 @@ export async function composeOpenApi(): Promise<object> {
 }
 
 function createNatsLink(
-  { natsUrl, namespace }: GatewayConfig,
+  { natsUrl: url, natsPassword: password, namespace }: GatewayConfig,
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
 ) {
   let messaging: Messaging | undefined;
@@ -140,8 +140,8 @@ function createNatsLink(
   return {
     get,
     open: async () => {
-      const [url, onAsk] = [natsUrl.reveal(), metrics.asks.observe];
-      messaging = await connectNats({ url, name: SERVICE, namespace, onAsk });
+      const onAsk = metrics.asks.observe;
+      messaging = await connectNats({ url, name: SERVICE, password, namespace, onAsk });
       logConnection(messaging, logger);
     },
     close: async () => messaging?.close(),

@@ -5,7 +5,7 @@ import {
   PortSetting,
   readConfig,
   SanuEnvironment,
-  secretUrlSetting,
+  SecretSetting,
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
@@ -40,7 +40,8 @@ const ProxiesSetting = z
 const settings = z.object({
   SANU_ENV: SanuEnvironment.default("development"),
   LOG_LEVEL: LogLevel.default("info"),
-  NATS_URL: secretUrlSetting("nats:", "tls:"),
+  NATS_URL: urlSetting("nats:", "tls:"),
+  NATS_PASSWORD: SecretSetting.optional(),
   NATS_NAMESPACE: z.string().default("").transform(namespace),
   HEALTH_PORT: PortSetting.default(0),
   GATEWAY_HOST: z.string().default("0.0.0.0"),
@@ -80,6 +81,7 @@ export const GatewayConfig = settings
     environment: env.SANU_ENV,
     logLevel: env.LOG_LEVEL,
     natsUrl: env.NATS_URL,
+    natsPassword: env.NATS_PASSWORD,
     namespace: env.NATS_NAMESPACE,
     healthPort: env.HEALTH_PORT,
     host: env.GATEWAY_HOST,

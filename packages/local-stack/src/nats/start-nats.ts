@@ -25,6 +25,8 @@ export interface NatsOptions {
   readonly monitoringPort?: number;
   /** Throws away what the folder holds. */
   readonly fresh?: boolean;
+  /** Who may log in, as an `authorization` block; without it everybody may do everything. */
+  readonly authorization?: string;
 }
 
 /**
@@ -109,7 +111,7 @@ function configText(options: NatsOptions, port: number, name: string): string {
     "  max_memory_store: 268435456",
     "  max_file_store: 17179869184",
     "}",
-    "",
+    options.authorization ?? "",
   ].join("\n");
 }
 

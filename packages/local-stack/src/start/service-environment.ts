@@ -1,4 +1,4 @@
-import { type PublishingService, publishingServices } from "@sanu/contracts";
+import { type NatsUser, type PublishingService, publishingServices } from "@sanu/contracts";
 import type { CertificateFiles } from "./certificate.ts";
 import type { SecretFor } from "./derived-secrets.ts";
 import type { SystemPorts } from "./system-ports.ts";
@@ -12,11 +12,16 @@ export const programNames: readonly ProgramName[] = [
   "gateway-api",
 ];
 
+/** The password of a user of NATS. */
+export type NatsPasswordOf = (user: NatsUser) => string;
+
 export type Environment = Readonly<Record<string, string>>;
 
 export interface EnvironmentFacts {
   readonly ports: SystemPorts;
   readonly natsUrl: string;
+  /** Where NATS has users. */
+  readonly natsPasswordOf?: NatsPasswordOf;
   readonly namespace: string;
   readonly databaseUrls: Readonly<Record<PublishingService, string>>;
   /** `host:port` for services that reach Postgres in another way than operators do. */
@@ -70,7 +75,7 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
 
 /** The environment of `pnpm sanu …` against this system. */
 export function operatorEnvironment(facts: EnvironmentFacts): Environment {
-  const environment: Record<string, string> = { ...natsEnvironment(facts) };
+  const environment: Record<string, string> = { ...natsEnvironment("streams", facts) };
   for (const service of publishingServices) {
     environment[databaseVariable(service)] = facts.databaseUrls[service];
   }
@@ -96,7 +101,7 @@ function sandboxEnvironment(facts: EnvironmentFacts): Environment {
 
 function gatewayEnvironment(facts: EnvironmentFacts): Environment {
   return {
-    ...commonEnvironment(facts),
+    ...commonEnvironment("gateway-api", facts),
     HEALTH_PORT: String(facts.ports.gatewayHealth),
     GATEWAY_PORT: String(facts.ports.api),
     GATEWAY_HOST: "127.0.0.1",
@@ -108,7 +113,7 @@ function gatewayEnvironment(facts: EnvironmentFacts): Environment {
 
 function serviceEnvironment(service: PublishingService, facts: EnvironmentFacts): Environment {
   return {
-    ...commonEnvironment(facts),
+    ...commonEnvironment(service, facts),
     [databaseVariable(service)]: databaseUrlOf(service, facts),
   };
 }
@@ -120,17 +125,22 @@ function databaseUrlOf(service: PublishingService, facts: EnvironmentFacts): str
   return url.href;
 }
 
-function commonEnvironment(facts: EnvironmentFacts): Environment {
+function commonEnvironment(name: ServiceName, facts: EnvironmentFacts): Environment {
   return {
-    ...natsEnvironment(facts),
+    ...natsEnvironment(name, facts),
     SANU_ENV: "development",
     LOG_LEVEL: "info",
     PUBLIC_URL: publicUrl(facts.ports),
   };
 }
 
-function natsEnvironment(facts: EnvironmentFacts): Environment {
-  return { NATS_URL: facts.natsUrl, NATS_NAMESPACE: facts.namespace };
+function natsEnvironment(user: NatsUser, facts: EnvironmentFacts): Environment {
+  const password = facts.natsPasswordOf?.(user);
+  return {
+    NATS_URL: facts.natsUrl,
+    NATS_NAMESPACE: facts.namespace,
+    ...(password === undefined ? {} : { NATS_PASSWORD: password }),
+  };
 }
 
 function databaseVariable(service: PublishingService): string {

@@ -1,13 +1,15 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { natsAuthorization } from "@sanu/contracts";
 import { chooseDataFolder, cloneFolder } from "../folders/data-folder.ts";
 import { type Nats, startNats } from "../nats/start-nats.ts";
 import { postgresAccount } from "../postgres/server-account.ts";
 import { type Postgres, startPostgres } from "../postgres/start-postgres.ts";
 import { claimFolder, type FolderClaim, FolderInUseError } from "../processes/claim-folder.ts";
 import { compileCacheEnvironment } from "./compile-cache.ts";
+import { derivedSecrets } from "./derived-secrets.ts";
 import type { Progress } from "./progress.ts";
-import type { Environment } from "./service-environment.ts";
+import type { Environment, NatsPasswordOf } from "./service-environment.ts";
 import { type System, startSystem } from "./start-system.ts";
 import { chooseSystemPorts, type PortName, type SystemPorts } from "./system-ports.ts";
 import { type SystemUrls, systemUrls } from "./system-urls.ts";
@@ -51,8 +53,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const { ports, replaced } = await chooseSystemPorts(options.basePort);
   for (const name of replaced) options.say(replacement(name, ports));
 
-  const servers = await startServers(folder, ports, options);
-  const system = await startOn(servers, { folder, ports, claim, options });
+  const secretFor = derivedSecrets(join(folder, "secret"));
+  const natsPasswordOf: NatsPasswordOf = (user) => secretFor(`nats ${user}`);
+  const servers = await startServers({ folder, ports, natsPasswordOf }, options);
+  const system = await startOn(servers, { folder, ports, natsPasswordOf, claim, options });
   let stopping = false;
   options.onStarted(() => {
     stopping = true;
@@ -79,12 +83,17 @@ interface Servers {
   readonly nats: Nats;
 }
 
+/** Where a stack keeps its data, at which ports it is, and how its programs log in to NATS. */
+interface Place {
+  readonly folder: string;
+  readonly ports: SystemPorts;
+  readonly natsPasswordOf: NatsPasswordOf;
+}
+
 /** Starts the system, noting every process so that a later owner can end it if this one is killed. */
 function startOn(
   { postgres, nats }: Servers,
-  place: {
-    readonly folder: string;
-    readonly ports: SystemPorts;
+  place: Place & {
     readonly claim: FolderClaim;
     readonly options: StackOptions;
   },
@@ -97,6 +106,7 @@ function startOn(
     folder: place.folder,
     databaseUrl: postgres.url,
     natsUrl: nats.url,
+    natsPasswordOf: place.natsPasswordOf,
     ports: place.ports,
     environment: compileCacheEnvironment(),
     progress: place.options.progress,
@@ -122,8 +132,7 @@ async function claimStack(folder: string): Promise<FolderClaim> {
 }
 
 async function startServers(
-  folder: string,
-  ports: SystemPorts,
+  { folder, ports, natsPasswordOf }: Place,
   options: StackOptions,
 ): Promise<Servers> {
   const { fresh, progress } = options;
@@ -135,7 +144,10 @@ async function startServers(
     return started;
   });
   const nats = progress.during("NATS", async () => {
-    const started = await startNats({ storeDir: join(folder, "nats"), fresh, port: ports.nats });
+    const storeDir = join(folder, "nats");
+    // The same rights as in production, so that what works here works there.
+    const authorization = natsAuthorization("", (user) => JSON.stringify(natsPasswordOf(user)));
+    const started = await startNats({ storeDir, fresh, port: ports.nats, authorization });
     options.onStarted(() => started.stop());
     return started;
   });

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { namespace, type PublishingService, publishingServices } from "@sanu/contracts";
-import { createStreamController, type StreamController } from "@sanu/platform";
+import { createStreamController, type StreamController, secret } from "@sanu/platform";
 import { cloneFolder } from "../folders/data-folder.ts";
 import { runJob } from "../supervisor/run-job.ts";
 import { type RunOptions, runProgram, type SupervisedProgram } from "../supervisor/run-program.ts";
@@ -13,6 +13,7 @@ import {
   type Environment,
   type EnvironmentFacts,
   environmentOf,
+  type NatsPasswordOf,
   operatorEnvironment,
   type ProgramName,
   programNames,
@@ -28,6 +29,8 @@ export interface SystemOptions {
   /** The administrator's URL. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
+  /** Where NATS has users. */
+  readonly natsPasswordOf?: NatsPasswordOf;
   readonly ports: SystemPorts;
   readonly progress: Progress;
   /** Gives up when it is aborted. */
@@ -104,6 +107,7 @@ async function keepStreams(options: SystemOptions): Promise<StreamController> {
   options.signal?.throwIfAborted();
   const controller = await createStreamController({
     url: options.natsUrl,
+    password: options.natsPasswordOf && secret(options.natsPasswordOf("streams")),
     namespace: namespace(options.namespace ?? ""),
     replicas: 1,
   });
@@ -172,6 +176,7 @@ async function prepareFacts(options: SystemOptions): Promise<EnvironmentFacts> {
   return {
     ports: options.ports,
     natsUrl: options.natsUrl,
+    ...(options.natsPasswordOf && { natsPasswordOf: options.natsPasswordOf }),
     namespace: options.namespace ?? "",
     ...(options.databaseHosts && { databaseHosts: options.databaseHosts }),
     databaseUrls: await options.progress.during("databases", () => databases(options, secretFor)),

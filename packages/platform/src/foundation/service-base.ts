@@ -20,6 +20,7 @@ import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
 export interface ServiceBaseConfig {
   readonly logLevel: LogLevel;
   readonly natsUrl: string;
+  readonly natsPassword?: Secret | undefined;
   readonly namespace: string;
   readonly healthPort: number;
   readonly databaseUrl: Secret;
@@ -110,14 +111,14 @@ export function createServiceBase(
 /** The connection to NATS, which exists between the start and the stop. */
 function createNatsLink(
   name: string,
-  { natsUrl: url, namespace }: ServiceBaseConfig,
+  { natsUrl: url, natsPassword: password, namespace }: ServiceBaseConfig,
   { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
 ) {
   let messaging: Messaging | undefined;
   return {
     connect: async () => {
       const onAsk = metrics.asks.observe;
-      messaging = await connectNats({ url, name, namespace, onAsk });
+      messaging = await connectNats({ url, name, password, namespace, onAsk });
       logConnection(messaging, logger);
     },
     isConnected: () => messaging?.isConnected() ?? false,

@@ -1,11 +1,13 @@
 import { connect, type NatsConnection, type NodeConnectionOptions } from "@nats-io/transport-node";
-import type {
-  Namespace,
-  RefusalCode,
-  ReplyData,
-  RequestDefinition,
-  RequestInput,
+import {
+  inboxPrefix as inboxPrefixOf,
+  type Namespace,
+  type RefusalCode,
+  type ReplyData,
+  type RequestDefinition,
+  type RequestInput,
 } from "@sanu/contracts";
+import type { Secret } from "../config/secret.ts";
 import { type AnswerOptions, answerOver } from "./answer.ts";
 import { type AskOptions, type AskResult, askOver } from "./ask.ts";
 import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
@@ -45,16 +47,19 @@ export class NatsTooOldError extends Error {
  */
 export async function connectNats(options: {
   readonly url: string;
+  /** Also the user that logs in, where there is a password. */
   readonly name: string;
+  readonly password?: Secret | undefined;
   readonly namespace: Namespace;
   /** For the metrics of both sides. */
   readonly onAsk?: AskObserver;
 }): Promise<Messaging> {
-  const { onAsk } = options;
-  const inboxPrefix = `_INBOX.${options.name}`;
+  const { onAsk, name, password } = options;
+  const inboxPrefix = inboxPrefixOf(name);
   const connection = await connectFirst({
     servers: options.url,
-    name: options.name,
+    name,
+    ...credentialsOf(name, password),
     timeout: messagingLimits.dialTimeoutMs,
     maxReconnectAttempts: -1,
     reconnectTimeWait: messagingLimits.reconnectWaitMs,
@@ -95,6 +100,11 @@ export async function connectNats(options: {
       if (!connection.isClosed()) await connection.close();
     },
   };
+}
+
+/** How a user logs in; a server without users, as tests have it, wants nothing. */
+export function credentialsOf(user: string, password: Secret | undefined) {
+  return password === undefined ? {} : { user, pass: password.reveal() };
 }
 
 /** A server that is not reached in time is tried again; one that refuses is not. */

@@ -1,12 +1,20 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
-import type { Namespace, ReactionGroupDefinition } from "@sanu/contracts";
+import {
+  inboxPrefix,
+  type Namespace,
+  type NatsUser,
+  type ReactionGroupDefinition,
+} from "@sanu/contracts";
+import type { Secret } from "../config/secret.ts";
+import { credentialsOf } from "../messaging/connect-nats.ts";
 import { watchConnection } from "../messaging/connection-watch.ts";
 import { applyDefinitions } from "./apply-definitions.ts";
 import { streamLimits } from "./limits.ts";
 
 export interface StreamSetUp {
   readonly url: string;
+  readonly password?: Secret | undefined;
   readonly namespace: Namespace;
   /** One in development, three in production. */
   readonly replicas: number;
@@ -35,11 +43,15 @@ export interface StreamController {
   readonly stop: () => Promise<void>;
 }
 
+const user: NatsUser = "streams";
+
 /** Connects a controller that keeps streams and durables as `contracts` defines them. */
 export async function createStreamController(setUp: StreamSetUp): Promise<StreamController> {
   const connection = await connect({
     servers: setUp.url,
-    name: "sanu-streams",
+    name: user,
+    ...credentialsOf(user, setUp.password),
+    inboxPrefix: inboxPrefix(user),
     maxReconnectAttempts: -1,
     reconnectTimeWait: streamLimits.reconnectWaitMs,
     noAsyncTraces: true,

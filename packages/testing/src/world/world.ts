@@ -11,6 +11,7 @@ import {
   type Logger,
   type Messaging,
   openDatabase,
+  secret,
 } from "@sanu/platform";
 import {
   createMailSink,
@@ -52,11 +53,20 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
+/** A server of NATS with users, who have one password here. */
+export interface GuardedNats {
+  readonly url: string;
+  readonly namespace: string;
+  readonly password: string;
+}
+
 export interface WorldOptions {
   readonly clock?: Clock;
   /** Settings of single services; see their READMEs. */
   readonly settings?: Environment;
   readonly delays?: Partial<Delays>;
+  /** In place of the run's server, where everybody may do everything. */
+  readonly nats?: GuardedNats;
   readonly logLevel?: "silent" | "warn" | "info";
   /** Where the services write their log, for tests that read it. */
   readonly logger?: Logger;
@@ -74,8 +84,9 @@ const shortDelays: Partial<Delays> = {
 /** Starts every program in this process on the run's servers, with databases and a namespace of its own. */
 export async function startWorld(programs: Programs, options: WorldOptions = {}): Promise<World> {
   const { clock = systemClock, settings = {}, logLevel = "silent" } = options;
-  const namespace = testNamespace();
-  const natsUrl = testNatsUrl();
+  const { nats = { url: testNatsUrl(), namespace: testNamespace() } } = options;
+  const { url: natsUrl, namespace } = nats;
+  const password = "password" in nats ? secret(nats.password) : undefined;
   const made = await makeDatabases(programs);
   const gatewayPort = await findFreePort();
   const publicUrl = `https://localhost:${gatewayPort}`;
@@ -87,7 +98,7 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
     delays: { ...shortDelays, ...options.delays },
   });
   const mail = await createMailSink();
-  await applyStreams({ url: natsUrl, namespace, replicas: 1 });
+  await applyStreams({ url: natsUrl, password, namespace, replicas: 1 });
   const environment = worldEnvironment({
     natsUrl,
     namespace,
@@ -97,11 +108,11 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
     databaseUrls: mapServices((service) => made[service].url),
     sandboxUrl: sandbox.url,
     smtpUrl: mail.smtpUrl,
-    more: settings,
+    more: { ...(password && { NATS_PASSWORD: password.reveal() }), ...settings },
   });
   const logger = options.logger ?? createLogger({ service: "world", level: logLevel });
   const running = await runPrograms(programs, environment, { clock, logger });
-  const messaging = await connectNats({ url: natsUrl, name: "world", namespace });
+  const messaging = await connectNats({ url: natsUrl, name: "streams", password, namespace });
   const databases = mapServices((service) =>
     openDatabase({ url: made[service].url, poolMax: 2, applicationName: "world" }),
   );

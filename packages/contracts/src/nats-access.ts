@@ -1,0 +1,179 @@
+import { GetPaymentLink } from "./payments/requests.ts";
+import { CanDisburse } from "./payouts/requests.ts";
+import type { RequestDefinition } from "./request.ts";
+import { type PublishingService, publishingServices } from "./services.ts";
+import { consumerDefinitions, reactionGroups, streamDefinitions, streamName } from "./streams.ts";
+import {
+  askSubject,
+  factsOfService,
+  inboxPrefix,
+  linkRecordedSubject,
+  type Namespace,
+  relayWakeSubject,
+  revocationsSubject,
+  transactionChangedSubject,
+} from "./subjects.ts";
+import { GetDestination } from "./transactions/requests.ts";
+
+/** Everybody who speaks over NATS, under the name that it logs in with; `streams` is the set-up job and its keeper. */
+export const natsUsers = ["gateway-api", ...publishingServices, "streams"] as const;
+
+export type NatsUser = (typeof natsUsers)[number];
+
+/** What one user may do; everything else is refused by the server. */
+export interface NatsAccess {
+  readonly publish: readonly string[];
+  /** Taken out of what `publish` allows. */
+  readonly neverPublish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** May answer what it is asked, whatever inbox the asker names. */
+  readonly answers: boolean;
+}
+
+/** Questions between services, which bring what no client may see: they are not the gateway's to ask. */
+const internalAsks: Readonly<Record<PublishingService, readonly RequestDefinition[]>> = {
+  identity: [],
+  transactions: [GetPaymentLink],
+  payments: [GetDestination, CanDisburse],
+  payouts: [GetDestination],
+};
+
+/**
+ * The rights of every user: its own facts, questions and inbox, and of JetStream only to read what it follows. No
+ * service can make, change, empty or delete a stream or a durable, or speak in another's name (architecture 2.4).
+ */
+export function natsAccess(space: Namespace): Readonly<Record<NatsUser, NatsAccess>> {
+  return {
+    "gateway-api": gatewayAccess(space),
+    identity: serviceAccess(space, "identity"),
+    transactions: serviceAccess(space, "transactions"),
+    payments: serviceAccess(space, "payments"),
+    payouts: serviceAccess(space, "payouts"),
+    streams: streamsAccess(space),
+  };
+}
+
+function gatewayAccess(space: Namespace): NatsAccess {
+  return {
+    publish: publishingServices.map((service) => askSubject(space, service, "*")),
+    neverPublish: subjectsOf(space, Object.values(internalAsks).flat()),
+    subscribe: [
+      inboxOf("gateway-api"),
+      revocationsSubject(space),
+      transactionChangedSubject(space),
+    ],
+    answers: false,
+  };
+}
+
+function serviceAccess(space: Namespace, service: PublishingService): NatsAccess {
+  const wake = relayWakeSubject(space, service);
+  const news = newsOf(space, service);
+  return {
+    publish: [
+      factsOfService(space, service),
+      wake,
+      ...news.told,
+      ...subjectsOf(space, internalAsks[service]),
+      ...streamReading(streamName(space, service)),
+      ...followed(space, service),
+    ],
+    neverPublish: [],
+    subscribe: [inboxOf(service), askSubject(space, service, "*"), wake, ...news.heard],
+    answers: true,
+  };
+}
+
+/** Core messages of a service beside the wish that its relay wakes. */
+function newsOf(space: Namespace, service: PublishingService) {
+  switch (service) {
+    case "identity":
+      return { told: [revocationsSubject(space)], heard: [] };
+    case "transactions": {
+      const link = linkRecordedSubject(space);
+      return { told: [link, transactionChangedSubject(space)], heard: [link] };
+    }
+    case "payments":
+    case "payouts":
+      return { told: [], heard: [] };
+  }
+}
+
+/** Where a stream ends and single messages of it, which the API takes as publishes. */
+function streamReading(stream: string): readonly string[] {
+  return [`$JS.API.STREAM.INFO.${stream}`, `$JS.API.STREAM.MSG.GET.${stream}`];
+}
+
+/** What following the durables of its groups takes. Acknowledgements have a second shape from NATS 2.15 on. */
+function followed(space: Namespace, service: PublishingService): readonly string[] {
+  const own = reactionGroups.filter((group) => group.service === service);
+  return consumerDefinitions(space, own).flatMap(({ stream, durable }) => [
+    `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
+    `$JS.API.STREAM.MSG.GET.${stream}`,
+    `$JS.ACK.${stream}.${durable}.>`,
+    `$JS.ACK.*.*.${stream}.${durable}.>`,
+  ]);
+}
+
+/** Makes streams, and makes and replaces durables; no stream can be changed, emptied or deleted by it either. */
+function streamsAccess(space: Namespace): NatsAccess {
+  const streams = streamDefinitions(space).map(({ name }) => name);
+  return {
+    publish: [
+      "$JS.API.STREAM.NAMES",
+      ...streams.flatMap((stream) => [`$JS.API.STREAM.CREATE.${stream}`, ...streamReading(stream)]),
+      ...consumerDefinitions(space).flatMap(({ stream, durable }) => [
+        `$JS.API.CONSUMER.INFO.${stream}.${durable}`,
+        // The client's choice: the last one where there is one filter.
+        `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
+        `$JS.API.CONSUMER.CREATE.${stream}.${durable}`,
+        `$JS.API.CONSUMER.CREATE.${stream}.${durable}.>`,
+        `$JS.API.CONSUMER.DELETE.${stream}.${durable}`,
+      ]),
+    ],
+    neverPublish: [],
+    subscribe: [inboxOf("streams")],
+    answers: false,
+  };
+}
+
+function inboxOf(user: NatsUser): string {
+  return `${inboxPrefix(user)}.>`;
+}
+
+function subjectsOf(space: Namespace, asks: readonly RequestDefinition[]): readonly string[] {
+  const subjects = asks.map(({ service, name }) => askSubject(space, service, name));
+  return [...new Set(subjects)];
+}
+
+/**
+ * The `authorization` block of a NATS server's configuration. `passwordOf` brings the password as the file has it: a
+ * quoted text, or `$NAME` for a variable of the server's environment.
+ */
+export function natsAuthorization(
+  space: Namespace,
+  passwordOf: (user: NatsUser) => string,
+): string {
+  const access = natsAccess(space);
+  const users = natsUsers.map((user) => userBlock(user, passwordOf(user), access[user]));
+  return `authorization {\n  users = [\n${users.join("")}  ]\n}\n`;
+}
+
+function userBlock(user: NatsUser, password: string, access: NatsAccess): string {
+  const { publish, neverPublish, subscribe, answers } = access;
+  const lines = [
+    `user: ${user}`,
+    `password: ${password}`,
+    "permissions: {",
+    `  publish: { allow: ${list(publish)}, deny: ${list(neverPublish)} }`,
+    `  subscribe: { allow: ${list(subscribe)} }`,
+    ...(answers ? ["  allow_responses: true"] : []),
+    "}",
+  ];
+  return `    {\n${lines.map((line) => `      ${line}\n`).join("")}    }\n`;
+}
+
+function list(subjects: readonly string[]): string {
+  return `[${[...new Set(subjects)].map((subject) => JSON.stringify(subject)).join(", ")}]`;
+}
