@@ -7,14 +7,14 @@ const committed = new URL("../../../../docs/openapi.json", import.meta.url);
 
 interface Operation {
   readonly operationId: OperationId;
-  readonly responses: object;
+  readonly responses: Record<string, { readonly headers: object }>;
   readonly security?: unknown;
   readonly "x-roles"?: readonly string[];
 }
 interface Document {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: object };
+  readonly components: { readonly schemas: object; readonly headers: object };
 }
 
 let document: Document;
@@ -54,6 +54,22 @@ describe("the OpenAPI document", () => {
     const named = new Set([...references].map(([, name]) => name));
 
     expect([...named].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted());
+  });
+
+  it("names the headers of every answer, and when to come again where that helps", () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const { responses, security } of Object.values(methods)) {
+        for (const [status, { headers }] of Object.entries(responses)) {
+          const comesAgain = status === "429" || status === "503";
+          expect(Object.keys(headers)).toContain("X-Request-Id");
+          expect("Retry-After" in headers).toBe(comesAgain);
+          if (security !== undefined) expect("RateLimit" in headers).toBe(status !== "401");
+        }
+      }
+    }
+    const references = JSON.stringify(document).matchAll(/"#\/components\/headers\/([\w-]+)"/g);
+    const named = new Set([...references].map(([, name]) => name));
+    expect([...named].toSorted()).toEqual(Object.keys(document.components.headers).toSorted());
   });
 
   it("documents for every operation what happens when a service is away", () => {

@@ -2,6 +2,7 @@ import { fastifySwagger, type SwaggerTransformObject } from "@fastify/swagger";
 import { fastifySwaggerUi } from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import { answerHeaders, nameAnswerHeaders } from "../openapi/answer-headers.ts";
 import { docsPolicy } from "./security-headers.ts";
 
 const description = `Buy and sell bitcoin with mobile money in West Africa.
@@ -24,6 +25,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       info: { title: "Sanu", version: "1", description },
       servers: [{ url: "/" }],
       components: {
+        headers: answerHeaders,
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
           stagingUserId: {
@@ -36,7 +38,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: withoutInputForms,
+    transformObject: finish,
   });
   await app.register(fastifySwaggerUi, {
     routePrefix: "/docs",
@@ -47,12 +49,25 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The named schemas are answers only; the forms that the tool makes of them for requests lead nowhere. */
-const withoutInputForms: SwaggerTransformObject = (documentObject) => {
+/**
+ * The named schemas are answers only; the forms that the tool makes of them for requests lead nowhere. It knows nothing
+ * of the headers of answers.
+ */
+const finish: SwaggerTransformObject = (documentObject) => {
   const document = jsonSchemaTransformObject(documentObject);
   if (!("components" in document)) return document;
+  for (const operations of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(operations ?? {})) {
+      if (isOperation(operation)) nameAnswerHeaders(operation);
+    }
+  }
   for (const name of Object.keys(document.components?.schemas ?? {})) {
     if (name.endsWith("Input")) delete document.components?.schemas?.[name];
   }
   return document;
 };
+
+/** A path can also carry texts and lists that are no operations. */
+function isOperation(part: unknown): part is Parameters<typeof nameAnswerHeaders>[0] {
+  return typeof part === "object" && part !== null && "responses" in part;
+}
