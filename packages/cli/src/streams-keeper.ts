@@ -1,4 +1,4 @@
-import { type Namespace, namespace } from "@sanu/contracts";
+import type { Namespace } from "@sanu/contracts";
 import {
   createHealthServer,
   createLifecycle,
@@ -6,33 +6,18 @@ import {
   createMetrics,
   createStreamController,
   LogLevel,
-  PortSetting,
+  programConfig,
+  programSettings,
   readConfig,
   type Secret,
-  SecretSetting,
   type Service,
   type StreamController,
-  urlSetting,
 } from "@sanu/platform";
 import { z } from "zod";
 
 const SERVICE = "streams";
 
-const settings = z
-  .object({
-    LOG_LEVEL: LogLevel.default("info"),
-    NATS_URL: urlSetting("nats:", "tls:"),
-    NATS_PASSWORD: SecretSetting.optional(),
-    NATS_NAMESPACE: z.string().default("").transform(namespace),
-    HEALTH_PORT: PortSetting.default(0),
-  })
-  .transform((env) => ({
-    logLevel: env.LOG_LEVEL,
-    natsUrl: env.NATS_URL,
-    natsPassword: env.NATS_PASSWORD,
-    namespace: env.NATS_NAMESPACE,
-    healthPort: env.HEALTH_PORT,
-  }));
+const settings = z.object(programSettings).transform(programConfig);
 
 /** The configuration of the keeper, from environment variables. Throws `ConfigError` with every mistake at once. */
 export function readKeeperConfig(env: Readonly<Record<string, string | undefined>>) {

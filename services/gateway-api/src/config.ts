@@ -1,11 +1,10 @@
 import { isIP } from "node:net";
-import { namespace } from "@sanu/contracts";
 import {
-  LogLevel,
   PortSetting,
+  programConfig,
+  programSettings,
   readConfig,
   SanuEnvironment,
-  SecretSetting,
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
@@ -39,11 +38,7 @@ const ProxiesSetting = z
 
 const settings = z.object({
   SANU_ENV: SanuEnvironment.default("development"),
-  LOG_LEVEL: LogLevel.default("info"),
-  NATS_URL: urlSetting("nats:", "tls:"),
-  NATS_PASSWORD: SecretSetting.optional(),
-  NATS_NAMESPACE: z.string().default("").transform(namespace),
-  HEALTH_PORT: PortSetting.default(0),
+  ...programSettings,
   GATEWAY_HOST: z.string().default("0.0.0.0"),
   GATEWAY_PORT: PortSetting.default(8443),
   /** `off` serves HTTP, for a proxy in front. */
@@ -79,11 +74,7 @@ export const GatewayConfig = settings
   })
   .transform((env) => ({
     environment: env.SANU_ENV,
-    logLevel: env.LOG_LEVEL,
-    natsUrl: env.NATS_URL,
-    natsPassword: env.NATS_PASSWORD,
-    namespace: env.NATS_NAMESPACE,
-    healthPort: env.HEALTH_PORT,
+    ...programConfig(env),
     host: env.GATEWAY_HOST,
     port: env.GATEWAY_PORT,
     tls: tlsOf(env),

@@ -1,12 +1,9 @@
-import { namespace } from "@sanu/contracts";
 import {
-  LogLevel,
-  PortSetting,
   readConfig,
-  SanuEnvironment,
   SecretSetting,
   secretUrlSetting,
-  urlSetting,
+  serviceConfig,
+  serviceSettings,
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
@@ -36,22 +33,11 @@ const DocumentKeysSetting = SecretSetting.refine(
     error: "must be keys of 32 bytes in base64url with commas between them",
   },
 );
-const NamespaceSetting = z
-  .string()
-  .regex(/^[a-z0-9]{0,32}$/, "must be lower-case letters and digits, at most 32")
-  .transform(namespace);
-
 /** Outside production a secret may be missing: identity then makes one and keeps it. */
 const settings = (isProduction: boolean) =>
   z.object({
-    SANU_ENV: SanuEnvironment.default("development"),
-    LOG_LEVEL: LogLevel.default("info"),
-    NATS_URL: urlSetting("nats:", "tls:"),
-    NATS_PASSWORD: SecretSetting.optional(),
-    NATS_NAMESPACE: NamespaceSetting.default(""),
-    HEALTH_PORT: PortSetting.default(0),
+    ...serviceSettings,
     IDENTITY_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-    DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
     SMTP_URL: secretUrlSetting("smtp:", "smtps:"),
     MAIL_FROM: z.string().min(3).default("Sanu <no-reply@sanu.example>"),
     TOKEN_PRIVATE_KEY: isProduction ? TokenKeySetting : TokenKeySetting.optional(),
@@ -67,14 +53,8 @@ const settings = (isProduction: boolean) =>
 
 const configOf = (isProduction: boolean) =>
   settings(isProduction).transform((env) => ({
-    environment: env.SANU_ENV,
-    logLevel: env.LOG_LEVEL,
-    natsUrl: env.NATS_URL,
-    natsPassword: env.NATS_PASSWORD,
-    namespace: env.NATS_NAMESPACE,
-    healthPort: env.HEALTH_PORT,
+    ...serviceConfig(env),
     databaseUrl: env.IDENTITY_DATABASE_URL,
-    databasePoolMax: env.DATABASE_POOL_MAX,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tokenPrivateKey: env.TOKEN_PRIVATE_KEY,

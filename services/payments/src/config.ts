@@ -1,13 +1,13 @@
-import { namespace } from "@sanu/contracts";
 import {
-  attemptsLimits,
-  isLeaseLongEnough,
-  LogLevel,
-  PortSetting,
+  attemptConfig,
+  attemptSettings,
+  leaseOutlastsCall,
+  leaseTooShort,
   readConfig,
-  SanuEnvironment,
   SecretSetting,
   secretUrlSetting,
+  serviceConfig,
+  serviceSettings,
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
@@ -17,22 +17,11 @@ import { z } from "zod";
 const INVOICE_KEY_BYTES_MIN = 32;
 
 const settings = z.object({
-  SANU_ENV: SanuEnvironment.default("development"),
-  LOG_LEVEL: LogLevel.default("info"),
-  NATS_URL: urlSetting("nats:", "tls:"),
-  NATS_PASSWORD: SecretSetting.optional(),
-  NATS_NAMESPACE: z.string().default("").transform(namespace),
-  HEALTH_PORT: PortSetting.default(0),
+  ...serviceSettings,
   PAYMENTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
   COLLECTION_RAIL: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_URL: urlSetting("http:", "https:"),
-  /** One call to the provider, from its first byte to the last one of the answer. */
-  PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
-  /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
-  ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(attemptsLimits.leaseMs),
-  /** Attempts that one process carries out at the same moment. */
-  ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(attemptsLimits.concurrencyMax),
+  ...attemptSettings,
   /** Shared with the sandbox, which signs its callbacks with it. */
   SANDBOX_CALLBACK_SECRET: SecretSetting,
   /** Over which node the sats of sales are received. */
@@ -63,23 +52,13 @@ export const PaymentsConfig = settings
     path: ["LIGHTNING_RECEIVE_RAIL"],
     error: "must be a real node in production",
   })
-  .refine((env) => isLeaseLongEnough(env.ATTEMPT_LEASE_MS, env.PROVIDER_TIMEOUT_MS), {
-    path: ["ATTEMPT_LEASE_MS"],
-    error: "must be so long that a call with PROVIDER_TIMEOUT_MS ends within it",
-  })
+  .refine(leaseOutlastsCall, leaseTooShort)
   .transform((env) => ({
-    environment: env.SANU_ENV,
-    logLevel: env.LOG_LEVEL,
-    natsUrl: env.NATS_URL,
-    natsPassword: env.NATS_PASSWORD,
-    namespace: env.NATS_NAMESPACE,
-    healthPort: env.HEALTH_PORT,
+    ...serviceConfig(env),
     databaseUrl: env.PAYMENTS_DATABASE_URL,
-    databasePoolMax: env.DATABASE_POOL_MAX,
     collectionRail: env.COLLECTION_RAIL,
     sandboxUrl: env.SANDBOX_URL,
-    providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
-    attemptsTimes: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
+    ...attemptConfig(env),
     sandboxCallbackSecret: env.SANDBOX_CALLBACK_SECRET,
     receiveRail: env.LIGHTNING_RECEIVE_RAIL,
     invoiceKey: env.INVOICE_KEY,

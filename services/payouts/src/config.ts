@@ -1,14 +1,13 @@
-import { namespace } from "@sanu/contracts";
 import { sats } from "@sanu/kernel";
 import {
-  attemptsLimits,
-  isLeaseLongEnough,
-  LogLevel,
-  PortSetting,
+  attemptConfig,
+  attemptSettings,
+  leaseOutlastsCall,
+  leaseTooShort,
   readConfig,
-  SanuEnvironment,
-  SecretSetting,
   secretUrlSetting,
+  serviceConfig,
+  serviceSettings,
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
@@ -19,25 +18,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 const settings = z.object({
-  SANU_ENV: SanuEnvironment.default("development"),
-  LOG_LEVEL: LogLevel.default("info"),
-  NATS_URL: urlSetting("nats:", "tls:"),
-  NATS_PASSWORD: SecretSetting.optional(),
-  NATS_NAMESPACE: z.string().default("").transform(namespace),
-  HEALTH_PORT: PortSetting.default(0),
+  ...serviceSettings,
   PAYOUTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
   /** Over which node or provider bitcoin is sent. */
   SEND_RAIL: z.enum(["sandbox"]).default("sandbox"),
   /** Over which provider XOF are paid out. */
   DISBURSE_RAIL: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_URL: urlSetting("http:", "https:"),
-  /** One call to the provider, from its first byte to the last one of the answer. */
-  PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
-  /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
-  ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(attemptsLimits.leaseMs),
-  /** Attempts that one process carries out at the same moment. */
-  ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(attemptsLimits.concurrencyMax),
+  ...attemptSettings,
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
   /** The most that one send may cost: the larger of a share of its amount and a floor. */
   FEE_LIMIT_BASIS_POINTS: wholeSetting(0, 10_000)
@@ -66,24 +54,14 @@ export const PayoutsConfig = settings
     path: ["DISBURSE_RAIL"],
     error: "must be a real provider in production",
   })
-  .refine((env) => isLeaseLongEnough(env.ATTEMPT_LEASE_MS, env.PROVIDER_TIMEOUT_MS), {
-    path: ["ATTEMPT_LEASE_MS"],
-    error: "must be so long that a call with PROVIDER_TIMEOUT_MS ends within it",
-  })
+  .refine(leaseOutlastsCall, leaseTooShort)
   .transform((env) => ({
-    environment: env.SANU_ENV,
-    logLevel: env.LOG_LEVEL,
-    natsUrl: env.NATS_URL,
-    natsPassword: env.NATS_PASSWORD,
-    namespace: env.NATS_NAMESPACE,
-    healthPort: env.HEALTH_PORT,
+    ...serviceConfig(env),
     databaseUrl: env.PAYOUTS_DATABASE_URL,
-    databasePoolMax: env.DATABASE_POOL_MAX,
     sendRail: env.SEND_RAIL,
     disburseRail: env.DISBURSE_RAIL,
     sandboxUrl: env.SANDBOX_URL,
-    providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
-    attemptsTimes: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
+    ...attemptConfig(env),
     network: env.BITCOIN_NETWORK,
     attemptLimits: { reviewAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS },
     terms: {

@@ -1,12 +1,9 @@
-import { namespace } from "@sanu/contracts";
 import { sats, xof } from "@sanu/kernel";
 import {
-  LogLevel,
-  PortSetting,
   readConfig,
-  SanuEnvironment,
-  SecretSetting,
   secretUrlSetting,
+  serviceConfig,
+  serviceSettings,
   TimeZoneSetting,
   urlSetting,
   wholeSetting,
@@ -24,14 +21,8 @@ const xofSetting = (preset: number) =>
     .default(preset)
     .transform((value) => xof(BigInt(value)));
 const settings = z.object({
-  SANU_ENV: SanuEnvironment.default("development"),
-  LOG_LEVEL: LogLevel.default("info"),
-  NATS_URL: urlSetting("nats:", "tls:"),
-  NATS_PASSWORD: SecretSetting.optional(),
-  NATS_NAMESPACE: z.string().default("").transform(namespace),
-  HEALTH_PORT: PortSetting.default(0),
+  ...serviceSettings,
   TRANSACTIONS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
   BUSINESS_TIME_ZONE: TimeZoneSetting.default("Africa/Porto-Novo"),
   /** Where clients reach the gateway: payment pages are below it. */
   PUBLIC_URL: urlSetting("http:", "https:"),
@@ -87,14 +78,8 @@ export const TransactionsConfig = settings
     error: "must be below RATE_STALE_AFTER_MS",
   })
   .transform((env) => ({
-    environment: env.SANU_ENV,
-    logLevel: env.LOG_LEVEL,
-    natsUrl: env.NATS_URL,
-    natsPassword: env.NATS_PASSWORD,
-    namespace: env.NATS_NAMESPACE,
-    healthPort: env.HEALTH_PORT,
+    ...serviceConfig(env),
     databaseUrl: env.TRANSACTIONS_DATABASE_URL,
-    databasePoolMax: env.DATABASE_POOL_MAX,
     timeZone: env.BUSINESS_TIME_ZONE,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
     network: env.BITCOIN_NETWORK,

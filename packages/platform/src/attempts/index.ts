@@ -9,13 +9,19 @@ export {
   isJustInserted,
 } from "./attempt.ts";
 export {
+  attemptConfig,
+  attemptSettings,
+  leaseOutlastsCall,
+  leaseTooShort,
+} from "./attempt-settings.ts";
+export {
   type AttemptsWorker,
   type AttemptsWorkerOptions,
   createAttemptsWorker,
   type Preparation,
 } from "./attempts-worker.ts";
 export { commitWithAttempt } from "./commit-with-attempt.ts";
-export { type AttemptsTimes, attemptsLimits, isLeaseLongEnough } from "./limits.ts";
+export { type AttemptsTimes, attemptsLimits } from "./limits.ts";
 export { findAttempt, findAttemptByReference } from "./read-attempts.ts";
 export {
   attemptsLiveConstraint,

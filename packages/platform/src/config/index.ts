@@ -1,3 +1,9 @@
+export {
+  programConfig,
+  programSettings,
+  serviceConfig,
+  serviceSettings,
+} from "./program-settings.ts";
 export { ConfigError, readConfig } from "./read-config.ts";
 export { HIDDEN, type Secret, secret } from "./secret.ts";
 export {

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { wholeSetting } from "../config/settings.ts";
+import { attemptsLimits, isLeaseLongEnough } from "./limits.ts";
+
+/** The settings of a service that makes calls to providers. */
+export const attemptSettings = {
+  /** One call to the provider, from its first byte to the last one of the answer. */
+  PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
+  /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
+  ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(attemptsLimits.leaseMs),
+  /** Attempts that one process carries out at the same moment. */
+  ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(attemptsLimits.concurrencyMax),
+};
+
+type AttemptEnvironment = z.output<z.ZodObject<typeof attemptSettings>>;
+
+/** What `attemptSettings` say. */
+export function attemptConfig(env: AttemptEnvironment) {
+  return {
+    providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
+    attemptsTimes: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
+  };
+}
+
+/** Whether a call ends before somebody else takes its attempt over. */
+export function leaseOutlastsCall(env: AttemptEnvironment): boolean {
+  return isLeaseLongEnough(env.ATTEMPT_LEASE_MS, env.PROVIDER_TIMEOUT_MS);
+}
+
+/** What is said where it does not. */
+export const leaseTooShort = {
+  path: ["ATTEMPT_LEASE_MS"],
+  error: "must be so long that a call with PROVIDER_TIMEOUT_MS ends within it",
+};

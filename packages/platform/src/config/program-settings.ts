@@ -1,0 +1,62 @@
+import { namespace } from "@sanu/contracts";
+import { z } from "zod";
+import {
+  LogLevel,
+  PortSetting,
+  SanuEnvironment,
+  SecretSetting,
+  urlSetting,
+  wholeSetting,
+} from "./settings.ts";
+
+const NamespaceSetting = z
+  .string()
+  .regex(/^[a-z0-9]{0,32}$/, "must be lower-case letters and digits, at most 32")
+  .transform(namespace);
+
+/** A URL can stand in a log, so no password stands in it. */
+const NatsUrlSetting = urlSetting("nats:", "tls:").refine(
+  (text) => !URL.canParse(text) || !new URL(text).href.includes("@"),
+  { error: "must name no user: the password goes into NATS_PASSWORD" },
+);
+
+/** The settings of every program that speaks over NATS. */
+export const programSettings = {
+  LOG_LEVEL: LogLevel.default("info"),
+  NATS_URL: NatsUrlSetting,
+  /** Of the user that has the program's name; a server without users wants none. */
+  NATS_PASSWORD: SecretSetting.optional(),
+  /** Keeps systems on one server apart. */
+  NATS_NAMESPACE: NamespaceSetting.default(""),
+  /** 0 lets the system choose. */
+  HEALTH_PORT: PortSetting.default(0),
+};
+
+/** What `programSettings` say. */
+export function programConfig(env: Read<typeof programSettings>) {
+  return {
+    logLevel: env.LOG_LEVEL,
+    natsUrl: env.NATS_URL,
+    natsPassword: env.NATS_PASSWORD,
+    namespace: env.NATS_NAMESPACE,
+    healthPort: env.HEALTH_PORT,
+  };
+}
+
+/** The settings of every service with a log; the URL of its database has a name of its own. */
+export const serviceSettings = {
+  SANU_ENV: SanuEnvironment.default("development"),
+  ...programSettings,
+  DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
+};
+
+/** What `serviceSettings` say. */
+export function serviceConfig(env: Read<typeof serviceSettings>) {
+  return {
+    environment: env.SANU_ENV,
+    ...programConfig(env),
+    databasePoolMax: env.DATABASE_POOL_MAX,
+  };
+}
+
+type Read<Settings extends z.ZodRawShape> = z.output<z.ZodObject<Settings>>;
