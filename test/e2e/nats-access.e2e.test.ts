@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import {
   askSubject,
+  consumerDefinitions,
   factSubject,
   inboxPrefix,
   type NatsUser,
   natsAuthorization,
   natsUsers,
   publishingServices,
+  reactionGroups,
   relayWakeSubject,
   revocationsSubject,
   streamName,
@@ -83,7 +85,7 @@ describe("a user of NATS", () => {
   }
 });
 
-/** At least twelve subjects for each user, of every kind that does harm. */
+/** Some fifty subjects for each user, of every kind that does harm. */
 function forbidden(user: NatsUser) {
   const others = publishingServices.filter((service) => service !== user);
   const streams = publishingServices.map((service) => streamName(space, service));
@@ -108,9 +110,8 @@ function forbidden(user: NatsUser) {
     ...(user === "payments" || user === "payouts"
       ? []
       : [askSubject(space, "transactions", "get-destination")]),
-    ...(user === "streams"
-      ? [askSubject(space, "identity", "log-in")]
-      : [`$JS.API.CONSUMER.DELETE.${streams[0]}.identity-from-transactions`]),
+    ...(user === "streams" ? [askSubject(space, "identity", "log-in")] : changesOfDurables()),
+    ...readingOfDurables(user),
   ];
   const heard = [
     ">",
@@ -119,6 +120,24 @@ function forbidden(user: NatsUser) {
     ...others.map((service) => askSubject(space, service, "*")),
   ];
   return { published, heard };
+}
+
+/** No service may make, replace or delete a durable, its own among them. */
+function changesOfDurables(): readonly string[] {
+  return consumerDefinitions(space).flatMap(({ stream, durable }) => [
+    `$JS.API.CONSUMER.DELETE.${stream}.${durable}`,
+    `$JS.API.CONSUMER.CREATE.${stream}.${durable}`,
+    `$JS.API.CONSUMER.DURABLE.CREATE.${stream}.${durable}`,
+  ]);
+}
+
+/** What others follow is not taken away from them. */
+function readingOfDurables(user: NatsUser): readonly string[] {
+  const others = reactionGroups.filter(({ service }) => service !== user);
+  return consumerDefinitions(space, others).flatMap(({ stream, durable }) => [
+    `$JS.API.CONSUMER.MSG.NEXT.${stream}.${durable}`,
+    `$JS.ACK.${stream}.${durable}.1.1.1.1.1`,
+  ]);
 }
 
 /** The subjects that the server refused, in the order of its words. */

@@ -42,8 +42,8 @@ export function loadLocalSystem(
   file: string = localSystemFile,
   say: (line: string) => void = () => undefined,
 ): void {
-  const isNamed = Object.keys(environment).some(
-    (name) => name === "NATS_URL" || name.endsWith("_DATABASE_URL"),
+  const isNamed = Object.keys(environment).some((name) =>
+    /^NATS_(?:URL|PASSWORD)$|_DATABASE_URL$/.test(name),
   );
   if (isNamed || !existsSync(file)) return;
   loadEnvFile(file);

@@ -68,6 +68,7 @@ export {
   factsOfService,
   factType,
   inboxPrefix,
+  inboxRoot,
   linkRecordedSubject,
   type Namespace,
   namespace,

@@ -59,9 +59,12 @@ export function revocationsSubject(space: Namespace): string {
   return inNamespace(space, "news.identity.revocations");
 }
 
+/** Above all inboxes; no stream takes anything below it. */
+export const inboxRoot = "_INBOX";
+
 /** Answers to a user come under it, and nobody else may listen there: replies hold what is nobody else's. */
 export function inboxPrefix(user: string): string {
-  return `_INBOX.${user}`;
+  return `${inboxRoot}.${user}`;
 }
 
 function inNamespace(space: Namespace, subject: string): string {

@@ -72,7 +72,7 @@ export async function compose(
     port: config.healthPort,
     isRunning: lifecycle.isRunning,
     checks: [
-      { name: "nats", findTrouble: () => (nats.isConnected() ? undefined : "not connected") },
+      { name: "nats", findTrouble: nats.trouble },
       { name: "keys", findTrouble: () => (keys.areLoaded() ? undefined : "not loaded yet") },
       {
         name: "revocations",
@@ -145,7 +145,7 @@ function createNatsLink(
       logConnection(messaging, logger);
     },
     close: async () => messaging?.close(),
-    isConnected: () => messaging?.isConnected() ?? false,
+    trouble: () => (messaging === undefined ? "not connected" : messaging.trouble()),
     onRevocations: (onMessage: (text: string) => void) =>
       get().subscribeCore(revocationsSubject(namespace), onMessage),
     onChanges: (onChanged: (transactionId: string) => void) =>

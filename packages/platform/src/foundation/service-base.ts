@@ -83,7 +83,7 @@ export function createServiceBase(
     isRunning: lifecycle.isRunning,
     checks: [
       { name: "database", findTrouble: () => assertReachable(database).then(() => undefined) },
-      { name: "nats", findTrouble: () => (nats.isConnected() ? undefined : "not connected") },
+      { name: "nats", findTrouble: nats.trouble },
       { name: "log", findTrouble: gate.closedReason },
     ],
     metrics,
@@ -121,7 +121,7 @@ function createNatsLink(
       messaging = await connectNats({ url, name, password, namespace, onAsk });
       logConnection(messaging, logger);
     },
-    isConnected: () => messaging?.isConnected() ?? false,
+    trouble: () => (messaging === undefined ? "not connected" : messaging.trouble()),
     get: () => {
       if (messaging === undefined) throw new Error("NATS is not connected yet");
       return messaging;

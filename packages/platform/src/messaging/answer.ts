@@ -2,6 +2,7 @@ import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import {
   askSubject,
   type FieldErrors,
+  inboxRoot,
   jsonText,
   type Namespace,
   type RefusalCode,
@@ -117,7 +118,7 @@ export function answerOver(
     return wire.connection.subscribe(askSubject(wire.namespace, service, name), {
       queue: service,
       callback: (error, message) => {
-        if (error !== null) return;
+        if (error !== null || !isAnswerable(message)) return;
         const deadlineAt = performance.now() + deadlineMsOf(message);
         const work = () => answerOne(answerer, message, deadlineAt, { ...options, ...wire });
         if (!gate.run(work)) respond(message, { kind: "unavailable", cause: "overloaded" });
@@ -134,6 +135,14 @@ export function answerOver(
     stopping ??= stop();
     return stopping;
   };
+}
+
+/**
+ * The asker names where the answer goes, and the server does not look whether it may publish there: an answer to anything but
+ * an inbox could be put into a stream in our name.
+ */
+function isAnswerable({ reply }: Msg): boolean {
+  return reply?.startsWith(`${inboxRoot}.`) ?? false;
 }
 
 async function answerOne(
@@ -168,9 +177,9 @@ async function replyOf(
 }
 
 function respond(message: Msg, reply: WireReply): void {
-  const text = jsonText(reply);
-  const fits = Buffer.byteLength(text) <= messagingLimits.payloadBytesMax;
-  message.respond(fits ? text : jsonText({ kind: "unavailable", cause: "fault" }));
+  const bytes = Buffer.from(jsonText(reply));
+  const fits = bytes.length <= messagingLimits.payloadBytesMax;
+  message.respond(fits ? bytes : jsonText({ kind: "unavailable", cause: "fault" }));
 }
 
 function deadlineMsOf(message: Msg): number {

@@ -50,7 +50,8 @@ export async function askOver<Definition extends RequestDefinition>(
 ): Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>> {
   const { timeoutMs: wantedMs = messagingLimits.askTimeoutMs, context } = options;
   const timeoutMs = Math.min(wantedMs, messagingLimits.askTimeoutMs);
-  if (timeoutMs <= 0) return { kind: "unavailable", cause: "too-late" };
+  // Less could not be said in the whole milliseconds of its header.
+  if (timeoutMs < 1) return { kind: "unavailable", cause: "too-late" };
   const subject = askSubject(wire.namespace, definition.service, definition.name);
   const headers = headersOf(context, timeoutMs);
   const echo = await wire.asks.send(subject, jsonText(input), { timeoutMs, headers });

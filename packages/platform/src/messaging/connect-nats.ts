@@ -62,6 +62,8 @@ export async function connectNats(options: {
     ...credentialsOf(name, password),
     timeout: messagingLimits.dialTimeoutMs,
     maxReconnectAttempts: -1,
+    // A server that has the wrong users for a while would otherwise end the connection for good.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: messagingLimits.reconnectWaitMs,
     reconnectJitter: 50,
     pingInterval: messagingLimits.pingIntervalMs,

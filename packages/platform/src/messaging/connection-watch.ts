@@ -1,17 +1,27 @@
-import type { NatsConnection } from "@nats-io/transport-node";
+import { type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
 
 /** The connection was not there, or broke before the answer: nothing is known about what the other side did. */
 export class DisconnectedError extends Error {
   override readonly name = "DisconnectedError";
 }
 
+/** What the server did not let this user do. */
+export interface Forbidden {
+  readonly operation: "publish" | "subscription";
+  readonly subject: string;
+}
+
 /** How a connection that comes back by itself stands at the moment. */
 export interface ConnectionWatch {
   readonly isConnected: () => boolean;
+  /** Why it cannot be worked with: it is not there, or may not listen where it has to. A right given later needs a restart. */
+  readonly trouble: () => string | undefined;
   /** Calls back after each loss of the connection; returns what ends it. */
   readonly onDisconnect: (listener: () => void) => () => void;
   /** Calls back after each reconnect; returns what ends it. */
   readonly onReconnect: (listener: () => void) => () => void;
+  /** Calls back when the server refused something; returns what ends it. */
+  readonly onForbidden: (listener: (what: Forbidden) => void) => () => void;
   /**
    * Waits for an answer no longer than the connection over which it was asked for: an answer that was lost with
    * it never comes. Throws `DisconnectedError`, at once where there is no connection, and what the work throws.
@@ -23,9 +33,20 @@ export interface ConnectionWatch {
 export function watchConnection(connection: NatsConnection): ConnectionWatch {
   const lost = new Set<() => void>();
   const back = new Set<() => void>();
+  const refused = new Set<(what: Forbidden) => void>();
+  let deafTo: string | undefined;
   let connected = true;
+  const tellForbidden = ({ operation, subject }: PermissionViolationError): void => {
+    // The client forgets such a subscription, so that it does not come back with the connection either.
+    if (operation === "subscription") deafTo = subject;
+    for (const listener of refused) listener({ operation, subject });
+  };
   const follow = async (): Promise<void> => {
-    for await (const { type } of connection.status()) {
+    for await (const status of connection.status()) {
+      const { type } = status;
+      if (type === "error" && status.error instanceof PermissionViolationError) {
+        tellForbidden(status.error);
+      }
       if (type !== "disconnect" && type !== "reconnect") continue;
       // The client tells of every try that failed, and then of the reconnect as often.
       if (connected === (type === "reconnect")) continue;
@@ -37,6 +58,11 @@ export function watchConnection(connection: NatsConnection): ConnectionWatch {
   const isConnected = () => connected && !connection.isClosed();
   return {
     isConnected,
+    trouble() {
+      if (!isConnected()) return "not connected";
+      return deafTo === undefined ? undefined : `may not listen to ${deafTo}`;
+    },
+    onForbidden: (listener) => listen(refused, listener),
     onDisconnect: (listener) => listen(lost, listener),
     onReconnect: (listener) => listen(back, listener),
     whileConnected(work) {
@@ -51,9 +77,12 @@ export function watchConnection(connection: NatsConnection): ConnectionWatch {
   };
 }
 
-function listen(listeners: Set<() => void>, listener: () => void): () => void {
+function listen<Told extends readonly unknown[]>(
+  listeners: Set<(...told: Told) => void>,
+  listener: (...told: Told) => void,
+): () => void {
   // A wrapper, so that the same function can listen twice.
-  const entry = () => listener();
+  const entry = (...told: Told) => listener(...told);
   listeners.add(entry);
   return () => void listeners.delete(entry);
 }

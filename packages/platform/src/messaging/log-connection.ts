@@ -1,10 +1,15 @@
 import type { Logger } from "../logger/create-logger.ts";
 import type { ConnectionWatch } from "./connection-watch.ts";
 
-/** Writes one line when the connection is lost and one when it is back, with how long it was away. */
+type Watched = Pick<ConnectionWatch, "onDisconnect" | "onReconnect" | "onForbidden">;
+
+/**
+ * Writes one line when the connection is lost and one when it is back, with how long it was away, and one for each thing
+ * that the server does not allow.
+ */
 export function logConnection(
-  { onDisconnect, onReconnect }: Pick<ConnectionWatch, "onDisconnect" | "onReconnect">,
-  logger: Pick<Logger, "warn">,
+  { onDisconnect, onReconnect, onForbidden }: Watched,
+  logger: Pick<Logger, "warn" | "error">,
 ): void {
   let lostAtMs = performance.now();
   onDisconnect(() => {
@@ -14,4 +19,5 @@ export function logConnection(
   onReconnect(() => {
     logger.warn({ awayMs: Math.round(performance.now() - lostAtMs) }, "NATS is back");
   });
+  onForbidden((what) => logger.error(what, "NATS does not allow it"));
 }

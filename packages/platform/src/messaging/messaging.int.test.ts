@@ -1,4 +1,11 @@
-import { defineRequest, GetRemaining, ListTransactions, type Namespace } from "@sanu/contracts";
+import {
+  askSubject,
+  defineRequest,
+  factSubject,
+  GetRemaining,
+  ListTransactions,
+  type Namespace,
+} from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually, startTcpProxy, testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -227,6 +234,25 @@ describe("asking a service", () => {
     await wire.close();
   });
 
+  it("is not answered into a stream, which would be a fact in the answerer's name", async () => {
+    let asked = 0;
+    await serve(
+      answers(GetRemaining, async () => {
+        asked += 1;
+        return { remaining: 1 };
+      }),
+    );
+    const subject = askSubject(asker.namespace, "transactions", "get-remaining");
+    const reply = factSubject(asker.namespace, "sanu.transactions.TransactionPaid.v1");
+    const heard: string[] = [];
+    const stop = asker.subscribeCore(reply, (text) => heard.push(text));
+    asker.connection.publish(subject, JSON.stringify({ accountId }), { reply });
+    expect(await askRemaining()).toEqual({ kind: "answered", data: { remaining: 1 } });
+
+    expect([asked, heard]).toEqual([1, []]);
+    stop();
+  });
+
   it("meets nobody of another namespace", async () => {
     await serve(answers(GetRemaining, async () => ({ remaining: 1 })));
     const stranger = await connectNats({
@@ -245,7 +271,8 @@ describe("asking a service", () => {
 it("a connection tells once that it is lost, however often it tries, and once that it is back", async () => {
   const { wire, cutOff } = await connectOverWire(testNamespace());
   const told: string[] = [];
-  const logger = { warn: (...line: readonly unknown[]) => void told.push(String(line.at(-1))) };
+  const tell = (...line: readonly unknown[]) => void told.push(String(line.at(-1)));
+  const logger = { warn: tell, error: tell };
   logConnection(cutOff, logger);
 
   wire.setWire({ kind: "cut" });

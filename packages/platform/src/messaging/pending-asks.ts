@@ -26,26 +26,37 @@ export interface PendingAsks {
  */
 export function createPendingAsks(
   connection: NatsConnection,
-  watch: Pick<ConnectionWatch, "isConnected" | "onDisconnect">,
+  watch: Pick<ConnectionWatch, "isConnected" | "onDisconnect" | "onForbidden">,
   inboxPrefix: string,
 ): PendingAsks {
   const inbox = createInbox(inboxPrefix);
-  const waiting = new Map<string, (echo: Echo) => void>();
+  const waiting = new Map<string, Waiting>();
+  const subscribe = () =>
+    connection.subscribe(`${inbox}.*`, {
+      callback: (error, message) => {
+        if (error === null) waiting.get(message.subject)?.settle(echoOf(message));
+      },
+    });
+  let answers = subscribe();
   let lastNumber = 0;
-  connection.subscribe(`${inbox}.*`, {
-    callback: (error, message) => {
-      if (error === null) waiting.get(message.subject)?.(echoOf(message));
-    },
-  });
   const drop = (): void => {
-    for (const settle of waiting.values()) settle(noService);
+    for (const { settle } of waiting.values()) settle(noService);
   };
   // An answer that was lost with its connection never comes.
   watch.onDisconnect(drop);
+  watch.onForbidden((what) => {
+    if (what.operation === "subscription")
+      return what.subject === `${inbox}.*` ? drop() : undefined;
+    for (const { subject, settle } of waiting.values()) {
+      if (subject === what.subject) settle(noService);
+    }
+  });
   return {
     drop,
     send(subject, text, { timeoutMs, headers }) {
       if (!watch.isConnected()) return Promise.resolve(noService);
+      // The server took it away; perhaps it allows it again.
+      if (answers.isClosed()) answers = subscribe();
       lastNumber += 1;
       const reply = `${inbox}.${lastNumber}`;
       return new Promise((resolve) => {
@@ -55,7 +66,7 @@ export function createPendingAsks(
           resolve(echo);
         };
         const timer = setTimeout(settle, timeoutMs, tooLate);
-        waiting.set(reply, settle);
+        waiting.set(reply, { subject, settle });
         try {
           connection.publish(subject, text, { reply, headers });
         } catch {
@@ -65,6 +76,11 @@ export function createPendingAsks(
       });
     },
   };
+}
+
+interface Waiting {
+  readonly subject: string;
+  readonly settle: (echo: Echo) => void;
 }
 
 /** The server itself answers, with nothing but a status, where nobody listens. */

@@ -53,6 +53,7 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
     ...credentialsOf(user, setUp.password),
     inboxPrefix: inboxPrefix(user),
     maxReconnectAttempts: -1,
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: streamLimits.reconnectWaitMs,
     noAsyncTraces: true,
   });
@@ -97,7 +98,7 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
     start(listener) {
       running = lookAgainAndAgain(listener);
     },
-    trouble: () => (watch.isConnected() ? trouble : "NATS is not connected"),
+    trouble: () => watch.trouble() ?? trouble,
     async stop() {
       stopped = true;
       wake();

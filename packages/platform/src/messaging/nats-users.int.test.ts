@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { GetKyc, GetRemaining, natsAuthorization } from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import { type Nats, startNats } from "@sanu/local-stack";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { secret } from "../config/secret.ts";
+import { answers } from "./answer.ts";
+import { connectNats, type Messaging } from "./connect-nats.ts";
+import { logConnection } from "./log-connection.ts";
+
+const right = "right";
+const context = { correlationId: "request-1", causationId: "command-1" };
+const accountId = newId() as AccountId;
+const folder = mkdtempSync(join(tmpdir(), "sanu-users-"));
+let nats: Nats;
+
+const start = (password: string, port?: number) =>
+  startNats({
+    storeDir: folder,
+    authorization: natsAuthorization("", () => JSON.stringify(password)),
+    ...(port !== undefined && { port }),
+  });
+const connect = (name: string): Promise<Messaging> =>
+  connectNats({ url: nats.url, name, password: secret(right), namespace: "" });
+
+beforeAll(async () => {
+  nats = await start(right);
+});
+afterAll(async () => {
+  await nats.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("comes back to a server that had the wrong users for a while", async () => {
+  const [gateway, service] = [await connect("gateway-api"), await connect("transactions")];
+  service.answer({
+    answerers: [answers(GetRemaining, async () => ({ remaining: 1 }))],
+    onFault: () => undefined,
+  });
+  const { port } = nats;
+  await nats.stop();
+  nats = await start("wrong", port);
+  let refused = 0;
+  const count = async () => {
+    for await (const { type } of gateway.connection.status()) if (type === "error") refused += 1;
+  };
+  void count();
+  await eventually("it was refused again and again", () => refused >= 3);
+  await nats.stop();
+  nats = await start(right, port);
+
+  await eventually("both are back", () => gateway.isConnected() && service.isConnected());
+  await eventually("an ask is answered", async () => {
+    const answer = await gateway.ask(GetRemaining, { accountId }, { context });
+    return answer.kind === "answered";
+  });
+  await gateway.close();
+  await service.close();
+});
+
+it("says at once that an ask is not allowed, and writes it down", async () => {
+  const payments = await connect("payments");
+  const told: unknown[] = [];
+  const tell = (line: unknown) => void told.push(line);
+  logConnection(payments, { warn: tell, error: tell });
+  const from = performance.now();
+  const answer = await payments.ask(GetKyc, { accountId }, { context });
+
+  expect(answer).toEqual({ kind: "unavailable", cause: "no-service" });
+  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(told).toEqual([{ operation: "publish", subject: `ask.identity.${GetKyc.name}` }]);
+  expect(payments.trouble()).toBeUndefined();
+  await payments.close();
+});
+
+it("is not ready when it may not listen where it has to", async () => {
+  const payments = await connect("payments");
+  payments.subscribeCore("ask.payouts.can-disburse", () => undefined);
+
+  await eventually("it says so", () => payments.trouble() !== undefined);
+  expect(payments.trouble()).toBe("may not listen to ask.payouts.can-disburse");
+  await payments.close();
+});
