@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import packed, { inflate } from "@sparticuz/chromium";
@@ -42,14 +50,7 @@ async function unpackTo(folder: string): Promise<void> {
 export async function unpackBrowser(): Promise<ReadyBrowser> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8"));
   const folder = join(buildFolder, `chromium-${version}`);
-  if (!existsSync(folder)) {
-    const half = `${folder}-${process.pid}`;
-    mkdirSync(half, { recursive: true });
-    await unpackTo(half);
-    writeFileSync(join(half, "fonts.conf"), fontsOf(folder));
-    if (existsSync(folder)) rmSync(half, { recursive: true });
-    else renameSync(half, folder);
-  }
+  if (!existsSync(folder)) await makeFolder(folder);
   return {
     executablePath: join(folder, "chromium"),
     env: {
@@ -57,4 +58,19 @@ export async function unpackBrowser(): Promise<ReadyBrowser> {
       FONTCONFIG_FILE: join(folder, "fonts.conf"),
     },
   };
+}
+
+/** Whole or not at all: a run that is ended in the middle leaves nothing that the next one takes for a browser. */
+async function makeFolder(folder: string): Promise<void> {
+  mkdirSync(buildFolder, { recursive: true });
+  const half = mkdtempSync(`${folder}-`);
+  try {
+    await unpackTo(half);
+    writeFileSync(join(half, "fonts.conf"), fontsOf(folder));
+    renameSync(half, folder);
+  } catch (error) {
+    rmSync(half, { recursive: true });
+    // Another run was first.
+    if (!existsSync(folder)) throw error;
+  }
 }

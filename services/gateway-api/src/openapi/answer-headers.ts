@@ -1,3 +1,4 @@
+import { isProblemCode, problems } from "@sanu/contracts";
 import { throttledOperations } from "../access/throttled-operations.ts";
 
 const text = { type: "string" } as const;
@@ -38,6 +39,8 @@ interface Operation {
   readonly responses?: Readonly<Record<string, Answer>>;
 }
 interface Answer {
+  /** The codes of a refusal, with commas between them. */
+  readonly description?: string;
   headers?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
@@ -47,7 +50,7 @@ export function nameAnswerHeaders(operation: Operation): void {
   for (const [status, answer] of Object.entries(operation.responses ?? {})) {
     // Who is not known is not counted.
     const counted = status === "401" && operation.security !== undefined ? [requestId] : common;
-    const names = [...counted, ...headersOf(operation, Number(status))];
+    const names = [...counted, ...headersOf(operation, Number(status), answer)];
     answer.headers = Object.fromEntries(
       names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     );
@@ -59,8 +62,17 @@ function commonHeaders({ operationId = "", security }: Operation): readonly Answ
   return isLimited ? [requestId, "RateLimit", "RateLimit-Policy"] : [requestId];
 }
 
-function headersOf({ parameters = [] }: Operation, status: number): readonly AnswerHeader[] {
-  if (status === 429 || status === 503) return ["Retry-After"];
+function headersOf(
+  { parameters = [] }: Operation,
+  status: number,
+  { description = "" }: Answer,
+): readonly AnswerHeader[] {
+  if (status === 429 || description.split(", ").some(saysWhen)) return ["Retry-After"];
   const hasKey = parameters.some(({ name }) => name?.toLowerCase() === "idempotency-key");
   return hasKey && status < 300 ? ["Idempotent-Replayed"] : [];
+}
+
+/** Whether a refusal with this code always says when to come again. */
+function saysWhen(code: string): boolean {
+  return isProblemCode(code) && problems[code].retryAfterSeconds !== undefined;
 }

@@ -7,7 +7,7 @@ const committed = new URL("../../../../docs/openapi.json", import.meta.url);
 
 interface Operation {
   readonly operationId: OperationId;
-  readonly responses: Record<string, { readonly headers: object }>;
+  readonly responses: Record<string, { readonly description: string; readonly headers: object }>;
   readonly security?: unknown;
   readonly "x-roles"?: readonly string[];
 }
@@ -59,8 +59,9 @@ describe("the OpenAPI document", () => {
   it("names the headers of every answer, and when to come again where that helps", () => {
     for (const methods of Object.values(document.paths)) {
       for (const { responses, security } of Object.values(methods)) {
-        for (const [status, { headers }] of Object.entries(responses)) {
-          const comesAgain = status === "429" || status === "503";
+        for (const [status, { description, headers }] of Object.entries(responses)) {
+          const inProgress = description.includes("idempotency-in-progress");
+          const comesAgain = status === "429" || status === "503" || inProgress;
           expect(Object.keys(headers)).toContain("X-Request-Id");
           expect("Retry-After" in headers).toBe(comesAgain);
           if (security !== undefined) expect("RateLimit" in headers).toBe(status !== "401");
