@@ -11,16 +11,22 @@ import {
   startPostgres,
 } from "@sanu/local-stack";
 
+import { guardText, type NatsGuard, newGuard } from "./nats-guard.ts";
+
 /** A server that one test has for itself, to do with it what it likes. */
 export type Own<Server> = Server & {
   /** Stops it and removes its data. */
   readonly remove: () => Promise<void>;
 };
 
-export async function startOwnNats(): Promise<Own<Nats>> {
+/** With the rights of production, so that a fault shows which one is missing. */
+export type OwnNats = Own<Nats> & { readonly guard: NatsGuard };
+
+export async function startOwnNats(): Promise<OwnNats> {
   const folder = mkdtempSync(join(tmpdir(), "sanu-own-nats-"));
-  const nats = await startNats({ storeDir: folder });
-  return { ...nats, remove: () => remove(folder, () => nats.stop()) };
+  const guard = newGuard();
+  const nats = await startNats({ storeDir: folder, authorization: guardText(guard) });
+  return { ...nats, guard, remove: () => remove(folder, () => nats.stop()) };
 }
 
 /** A cluster of its own. */

@@ -12,7 +12,7 @@ export interface OneOfTwo {
 /** A system with two processes of every service. */
 export interface Replicas {
   readonly of: (name: ServiceName) => readonly [OneOfTwo, OneOfTwo];
-  /** A client that goes to the next gateway with every call, as a load balancer does. */
+  /** A client that goes to the gateway with the fewest calls open, as a load balancer does: one that stands still gets no more. */
   readonly api: ApiClient;
 }
 
@@ -32,16 +32,28 @@ export async function startReplicas(system: FaultSystem): Promise<Replicas> {
       { program: system.program(name), metricsUrl: system.metricsUrl(name) },
       second(name),
     ],
-    api: inTurn([system.api, createApiClient(second("gateway-api").apiUrl ?? "")]),
+    api: leastBusy([system.api, createApiClient(second("gateway-api").apiUrl ?? "")]),
   };
 }
 
-function inTurn(clients: readonly [ApiClient, ApiClient]): ApiClient {
+function leastBusy(clients: readonly [ApiClient, ApiClient]): ApiClient {
+  const open = [0, 0];
   let turn = 0;
+  const choose = (): 0 | 1 => {
+    const [first = 0, second = 0] = open;
+    turn += 1;
+    if (first === second) return turn % 2 === 0 ? 0 : 1;
+    return first < second ? 0 : 1;
+  };
   return {
-    call(...args) {
-      turn += 1;
-      return clients[turn % 2 === 0 ? 0 : 1].call(...args);
+    async call(...args) {
+      const chosen = choose();
+      open[chosen] = (open[chosen] ?? 0) + 1;
+      try {
+        return await clients[chosen].call(...args);
+      } finally {
+        open[chosen] = (open[chosen] ?? 0) - 1;
+      }
     },
     async close() {
       await Promise.all(clients.map((client) => client.close()));

@@ -1,13 +1,12 @@
 import { rmSync } from "node:fs";
 import { type PublishingService, publishingServices } from "@sanu/contracts";
-import type { Nats } from "@sanu/local-stack";
 import { asAdmin, testSeed } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { copyDatabases, readPassword } from "./copy-databases.ts";
 import { expectToSurvive } from "./outages.ts";
-import { type Own, type OwnPostgres, startOwnNats, startOwnPostgres } from "./own-servers.ts";
+import { type OwnNats, type OwnPostgres, startOwnNats, startOwnPostgres } from "./own-servers.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
 
 const limits = {
@@ -18,7 +17,7 @@ const limits = {
 
 let live: OwnPostgres;
 const spares: OwnPostgres[] = [];
-let nats: Own<Nats>;
+let nats: OwnNats;
 let system: FaultSystem;
 
 beforeAll(async () => {
@@ -27,7 +26,7 @@ beforeAll(async () => {
   spares.push(second, third);
   await asAdmin((client) => client.query(countUpText(limits.aheadBy)), live.url);
   await asAdmin((client) => client.query(countUpText(limits.aheadBy / 2)), second.url);
-  system = await startFaultSystem({ databaseUrl: live.url, natsUrl: nats.url });
+  system = await startFaultSystem({ databaseUrl: live.url, natsUrl: nats.url, guard: nats.guard });
 });
 
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import type { Nats } from "@sanu/local-stack";
 import {
   type ApiClient,
   createApiClient,
@@ -8,7 +7,7 @@ import {
   signUp,
 } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Own, type OwnPostgres, startOwnNats, startOwnPostgres } from "./own-servers.ts";
+import { type OwnNats, type OwnPostgres, startOwnNats, startOwnPostgres } from "./own-servers.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
 
 const limits = {
@@ -20,7 +19,7 @@ const limits = {
   testMs: 120_000,
 } as const;
 
-let nats: Own<Nats>;
+let nats: OwnNats;
 let postgres: OwnPostgres;
 let system: FaultSystem;
 /** Two gateways; the first one has a way to NATS that can be broken. */
@@ -29,7 +28,11 @@ let gateways: readonly [ApiClient, ApiClient];
 beforeAll(async () => {
   nats = await startOwnNats();
   postgres = await startOwnPostgres();
-  system = await startFaultSystem({ databaseUrl: postgres.url, natsUrl: nats.url });
+  system = await startFaultSystem({
+    databaseUrl: postgres.url,
+    natsUrl: nats.url,
+    guard: nats.guard,
+  });
   const second = await system.startReplica("gateway-api");
   gateways = [system.api, createApiClient(second.apiUrl ?? "")];
 }, limits.testMs);

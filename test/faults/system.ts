@@ -15,7 +15,7 @@ import {
   startSystem,
   systemUrls,
 } from "@sanu/local-stack";
-import { connectNats, type Database, type Messaging, openDatabase } from "@sanu/platform";
+import { connectNats, type Database, type Messaging, openDatabase, secret } from "@sanu/platform";
 import {
   createMailSink,
   createSandbox,
@@ -34,6 +34,7 @@ import {
   type TcpProxy,
   testNamespace,
 } from "@sanu/testing";
+import { checkerName, type NatsGuard } from "./nats-guard.ts";
 import { startPagePayers } from "./page-payers.ts";
 import { runSanu } from "./run-sanu.ts";
 import { type ServiceName, serviceNames } from "./service-names.ts";
@@ -52,6 +53,8 @@ export interface FaultSystemOptions {
   /** The administrator's URL of the Postgres under test. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
+  /** Where that server has users. */
+  readonly guard?: NatsGuard;
   readonly delays?: Partial<Delays>;
   readonly settings?: Readonly<Partial<Record<ServiceName, Environment>>>;
   /** Which wires are in use: every byte on one costs the test's process. By default those to NATS alone. */
@@ -141,12 +144,14 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
   });
   const payers = startPagePayers(sandbox);
   const mail = await createMailSink({ smtpPort: ports.smtp, httpPort: ports.mailPage });
-  const space = namespace(testNamespace());
+  const { guard } = options;
+  const space = guard?.namespace ?? namespace(testNamespace());
   const databasePrefix = `${runName()}_${randomBytes(6).toString("hex")}`;
   const system = await startSystem({
     folder,
     databaseUrl,
     natsUrl,
+    ...(guard && { natsPasswordOf: () => guard.password }),
     ports,
     databasePrefix,
     namespace: space,
@@ -157,7 +162,12 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     settings: settingsOf(options, { callbackSecret, wires: allWires }),
     databaseHosts: isAllWired ? databaseHostsOf(allWires) : {},
   });
-  const messaging = await connectNats({ url: natsUrl, name: "checker", namespace: space });
+  const messaging = await connectNats({
+    url: natsUrl,
+    name: checkerName,
+    password: guard && secret(guard.password),
+    namespace: space,
+  });
   const databases = openDatabases(system.operatorEnvironment);
   const api = createApiClient(apiUrl);
   return {

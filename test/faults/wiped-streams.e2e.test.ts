@@ -1,9 +1,8 @@
 import { rmSync } from "node:fs";
-import type { Nats } from "@sanu/local-stack";
 import { adminUrl, isLongRun, testSeed } from "@sanu/testing";
 import { afterAll, beforeAll, it } from "vitest";
 import { expectToSurvive } from "./outages.ts";
-import { type Own, startOwnNats } from "./own-servers.ts";
+import { type OwnNats, startOwnNats } from "./own-servers.ts";
 import { serviceNames } from "./service-names.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
 
@@ -12,12 +11,16 @@ const limits = {
   testMs: isLongRun() ? 600_000 : 120_000,
 } as const;
 
-let nats: Own<Nats>;
+let nats: OwnNats;
 let system: FaultSystem;
 
 beforeAll(async () => {
   nats = await startOwnNats();
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: nats.url });
+  system = await startFaultSystem({
+    databaseUrl: adminUrl(),
+    natsUrl: nats.url,
+    guard: nats.guard,
+  });
 });
 
 afterAll(async () => {

@@ -24,8 +24,8 @@ const forwarderLimits = { connectTimeoutMs: 3_000, deliverTimeoutMs: 10_000 } as
 const passedOn = ["content-type", "x-sandbox-signature"];
 
 /**
- * Starts a forwarder to the gateways' URLs, the one to try first in front: like a load balancer it goes on to the
- * next where nobody listens. While there are none, callbacks are only remembered.
+ * Starts a forwarder to the gateways' URLs, the one to try first in front: like a load balancer it prefers those with
+ * fewer callbacks open and goes on to the next where nobody listens. While there are none, callbacks are only remembered.
  */
 export async function startCallbackForwarder(
   targets: () => readonly string[],
@@ -34,18 +34,24 @@ export async function startCallbackForwarder(
   // A connection for each callback, as from many machines of a provider: one that hangs holds up no other.
   const agent = new Agent({ connect, pipelining: 0 });
   const sent: SentCallback[] = [];
+  const open = new Map<string, number>();
+  const count = (url: string, more: 1 | -1) => void open.set(url, openAt(url) + more);
+  const openAt = (url: string): number => open.get(url) ?? 0;
   const deliver = async (callback: SentCallback): Promise<number> => {
     const { headers, body } = callback;
     const signal = AbortSignal.timeout(forwarderLimits.deliverTimeoutMs);
     const options = { method: "POST", dispatcher: agent, headers, body, signal } as const;
-    const urls = targets();
+    const urls = targets().toSorted((one, other) => openAt(one) - openAt(other));
     for (const [index, url] of urls.entries()) {
+      count(url, 1);
       try {
         const answer = await request(url, options);
         await answer.body.dump();
         return answer.statusCode;
       } catch (error) {
         if (!isRefused(error) || index === urls.length - 1) throw error;
+      } finally {
+        count(url, -1);
       }
     }
     return 204;
