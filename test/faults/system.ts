@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { namespace, type PublishingService, publishingServices } from "@sanu/contracts";
+import {
+  type Namespace,
+  namespace,
+  type PublishingService,
+  publishingServices,
+} from "@sanu/contracts";
 import {
   chooseSystemPorts,
   compileCacheEnvironment,
@@ -162,12 +167,7 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     settings: settingsOf(options, { callbackSecret, wires: allWires }),
     databaseHosts: isAllWired ? databaseHostsOf(allWires) : {},
   });
-  const messaging = await connectNats({
-    url: natsUrl,
-    name: checkerName,
-    password: guard && secret(guard.password),
-    namespace: space,
-  });
+  const messaging = await connectChecker(natsUrl, space, guard);
   const databases = openDatabases(system.operatorEnvironment);
   const api = createApiClient(apiUrl);
   return {
@@ -202,6 +202,11 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
       removeLogs(folder);
     },
   };
+}
+
+function connectChecker(url: string, space: Namespace, guard?: NatsGuard): Promise<Messaging> {
+  const password = guard && secret(guard.password);
+  return connectNats({ url, name: checkerName, password, namespace: space });
 }
 
 /** The addresses for the next callback, each gateway's first in its turn, as a load balancer has it. */

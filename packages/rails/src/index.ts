@@ -8,6 +8,7 @@ export {
   reportOfStatus,
 } from "./attempts/attempt-report.ts";
 export type { AttemptKind, AttemptSituation, AttemptState } from "./attempts/attempt-situation.ts";
+export { lateLookInMs } from "./attempts/late-look.ts";
 export { type NextStep, nextStep } from "./attempts/next-step.ts";
 export { retryPauseMs } from "./attempts/retry-pause.ts";
 export type { AddressType } from "./bitcoin/address.ts";

@@ -1,4 +1,5 @@
 import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 
@@ -9,6 +10,22 @@ function receive({ sandbox }: Collecting, { key }: TestOrder): void {
   const payment = sandbox.payments.findByKey(key);
   if (payment === undefined) throw new Error("The provider has no order");
   sandbox.gateway.receive(payment);
+}
+
+/** The time until the provider is asked once more is over. Waits until its answer is written down. */
+async function passLateLook(
+  { database, rows, callsOf }: Collecting,
+  order: TestOrder,
+): Promise<void> {
+  const before = callsOf(order, "payments.read");
+  const text = `update attempts set next_at = now(), created_at = created_at - interval '5 minutes'
+    where attempt_id = $1 and state = 'rejected' and next_at > now() returning attempt_id`;
+  expect(await database.query(CompiledQuery.raw(text, [order.key]))).toHaveLength(1);
+  await eventually("it was asked", () => callsOf(order, "payments.read") > before);
+  await eventually("the answer is written down", async () => {
+    const later = "select 1 from attempts where attempt_id = $1 and next_at > now()";
+    return (await rows(later, order.key)).length === 1;
+  });
 }
 
 describe("the expiry of a payment", () => {
@@ -91,10 +108,25 @@ describe("the expiry of a payment", () => {
     receive(world, order);
     await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({ discrepancy: "late" });
-    await eventually("nothing more is asked", async () => {
-      const text = "select 1 from attempts where attempt_id = $1 and next_at is null";
+    await eventually("nothing more is asked soon", async () => {
+      const text = `select 1 from attempts where attempt_id = $1 and next_at > now() + interval '30 seconds'`;
       return (await world.rows(text, order.key)).length === 1;
     });
+  });
+
+  it("does not hide late money from us because every callback about it is lost", async () => {
+    const order = await world.order("+2290166000040");
+    await world.happened(order, ...open);
+    await world.endTime(order);
+    await world.happened(order, ...open, "PaymentFailed");
+    world.sandbox.callbacks.change({ copies: 0 });
+    receive(world, order);
+    await passLateLook(world, order);
+    await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
+    // What is known is no news at the next look.
+    await passLateLook(world, order);
+    await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
+    world.sandbox.callbacks.change({ copies: 1 });
   });
 
   it("means nothing once the payment is completed", async () => {

@@ -160,12 +160,17 @@ export function markReviewed(attempt: Attempt, askInMs: number): Statement {
  * Ends an attempt without holding it, because its outcome became known elsewhere (a callback, the expiry).
  * Whoever holds it loses it, and what only the call needed is forgotten. What is final stays as it is.
  */
-export function concludeAttempt(attemptId: string, state: "settled" | "rejected"): Statement {
+export function concludeAttempt(
+  attemptId: string,
+  state: "settled" | "rejected",
+  nextInMs: number | null = null,
+): Statement {
   return CompiledQuery.raw(
-    `update attempts set state = $2, payload = null, next_at = null, lease_owner = null,
+    `update attempts set state = $2, payload = null, lease_owner = null,
+       next_at = now() + make_interval(secs => $3),
        lease_until = null, fence = fence + 1, written_with = fence + 1
      where attempt_id = $1 and state not in ('settled', 'rejected')`,
-    [attemptId, state],
+    [attemptId, state, nextInMs === null ? null : nextInMs / 1_000],
   );
 }
 

@@ -1,6 +1,7 @@
 import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import type { AttemptReport } from "./attempt-report.ts";
 import type { AttemptSituation, AttemptState } from "./attempt-situation.ts";
+import { lateLookInMs } from "./late-look.ts";
 
 /** What is stored about an attempt after a report. */
 export interface AttemptChange {
@@ -29,7 +30,7 @@ export function attemptAfter(
     case "settled":
       return { state: "settled", nextInMs: null, asks, lastError: null };
     case "rejected":
-      return rejectedAfter(attempt, report, later);
+      return rejectedAfter(attempt, report, { later, limits });
     case "accepted":
       return { ...acceptedLater(attempt, asks, limits), state: "accepted", lastError: null };
     case "not-ready":
@@ -44,7 +45,10 @@ export function attemptAfter(
   }
 }
 
-/** A question about a final attempt stays open until it is answered: money may have come that nobody knows of. */
+/**
+ * A question about a final attempt stays open until it is answered: money may have come that nobody knows of. A
+ * collection that came to nothing is looked at a few times more.
+ */
 function afterFinal(
   attempt: AttemptSituation,
   report: AttemptReport,
@@ -55,7 +59,8 @@ function afterFinal(
   // A new wish to ask begins with quick questions again.
   const asks = attempt.askWanted ? 1 : attempt.asks + 1;
   if (isAnswered || asks > limits.asksInReviewMax) {
-    return { state, nextInMs: null, asks: attempt.asks, lastError };
+    const nextInMs = isAnswered && state === "rejected" ? lateLookInMs(attempt, limits) : null;
+    return { state, nextInMs, asks: attempt.asks, lastError };
   }
   const doubled = limits.askFirstMs * 2 ** Math.min(asks - 1, 20);
   return { state, nextInMs: Math.min(doubled, limits.askInReviewMs), asks, lastError };
@@ -85,12 +90,14 @@ type Later = Pick<AttemptChange, "nextInMs" | "asks">;
 function rejectedAfter(
   attempt: AttemptSituation,
   report: AttemptReport,
-  later: Later,
+  { later, limits }: { readonly later: Later; readonly limits: AttemptLimits },
 ): AttemptChange {
   if (report.step === "resend") {
     return { ...later, state: attempt.state, lastError: "rejected-when-resent" };
   }
-  return { state: "rejected", nextInMs: null, asks: later.asks, lastError: report.code };
+  // What the provider refused at once it never had, so nobody can pay it.
+  const nextInMs = report.step === "call" ? null : lateLookInMs(attempt, limits);
+  return { state: "rejected", nextInMs, asks: later.asks, lastError: report.code };
 }
 
 /** Whoever has the order may tell its end by itself; then questions about it have a pace of their own. */

@@ -1,4 +1,4 @@
-import { instant, sats, xof } from "@sanu/kernel";
+import { instant, plusMs, sats, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { unknownBecause } from "../ports/call-outcome.ts";
 import { attemptAfter } from "./attempt-after.ts";
@@ -19,11 +19,40 @@ const open: AttemptSituation = {
   lastError: null,
   nextAt: at,
   createdAt: at,
+  claimedAt: at,
   reviewedAt: null,
 };
 const unknown: AttemptSituation = { ...open, state: "unknown", asks: 3, lastError: "no-answer" };
 const settled = { kind: "settled", feeSats: sats(1n), settledAt: at, proof: null } as const;
 const noAnswer = unknownBecause("no-answer");
+
+describe("a collection that came to nothing", () => {
+  const collection: AttemptSituation = { ...open, kind: "collection", state: "accepted" };
+  const failed = reportOfStatus({
+    kind: "failed",
+    providerReference: "order-1",
+    reason: "expired",
+  });
+
+  it("is looked at once more, because somebody can still pay it", () => {
+    expect(attemptAfter(collection, failed)).toMatchObject({ state: "rejected", nextInMs: 60_000 });
+  });
+
+  it("is looked at again after each answer, until it is old", () => {
+    const rejected = (ageMs: number): AttemptSituation => ({
+      ...collection,
+      state: "rejected",
+      claimedAt: plusMs(at, ageMs),
+    });
+    expect(attemptAfter(rejected(60_000), failed)).toMatchObject({ nextInMs: 180_000 });
+    expect(attemptAfter(rejected(attemptLimits.lateLookLastMs), failed).nextInMs).toBeNull();
+  });
+
+  it("is not looked at where the provider refused it at once: then nobody can pay it", () => {
+    const refused = reportOfCall("call", { kind: "rejected", reason: "payer-unknown" });
+    expect(attemptAfter({ ...collection, state: "open" }, refused).nextInMs).toBeNull();
+  });
+});
 
 describe("the answer to a call", () => {
   it("that accepts is followed by questions", () => {

@@ -31,6 +31,8 @@ export interface AttemptSituation {
   readonly lastError: string | null;
   readonly nextAt: Instant | null;
   readonly createdAt: Instant;
+  /** The database's clock when the attempt was read. */
+  readonly claimedAt: Instant;
   /** When a person was asked to look, null if not yet. */
   readonly reviewedAt: Instant | null;
 }

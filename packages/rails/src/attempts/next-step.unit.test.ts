@@ -20,6 +20,7 @@ const fresh: AttemptSituation = {
   lastError: null,
   nextAt: createdAt,
   createdAt,
+  claimedAt: now,
   reviewedAt: null,
 };
 const called: AttemptSituation = { ...fresh, calledAt: createdAt, calls: 1 };

@@ -13,7 +13,7 @@ import {
   type Statement,
   wantAsk,
 } from "@sanu/platform";
-import type { CallbackSubject, CollectionStatus } from "@sanu/rails";
+import { type CallbackSubject, type CollectionStatus, lateLookInMs } from "@sanu/rails";
 import { commandOfStatus } from "../collection/command-of-status.ts";
 import type { House } from "../collection/house.ts";
 import { endWrites, linkWrites } from "../collection/record-report.ts";
@@ -120,7 +120,7 @@ function tell(
     context: contextOfAttempt(attempt),
     writes: (_events, state) => [
       ...marks,
-      ...conclusionOf(attempt.attemptId, status),
+      ...conclusionOf(attempt, status),
       ...linkWrites(needs.clock, state, paymentUrl),
       ...endWrites(state),
     ],
@@ -144,8 +144,9 @@ async function askSoon(
 }
 
 /** The outcome is known without the attempt's holder, who may still wait for an answer to the call. */
-function conclusionOf(attemptId: string, status: CollectionStatus): readonly Statement[] {
+function conclusionOf(attempt: Attempt, status: CollectionStatus): readonly Statement[] {
+  const { attemptId } = attempt;
   if (status.kind === "completed") return [concludeAttempt(attemptId, "settled")];
-  if (status.kind === "failed") return [concludeAttempt(attemptId, "rejected")];
-  return [];
+  if (status.kind !== "failed") return [];
+  return [concludeAttempt(attemptId, "rejected", lateLookInMs(attempt))];
 }
