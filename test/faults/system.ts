@@ -136,20 +136,16 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
   const { ports } = await chooseSystemPorts(await findFreePort());
   const apiUrl = `https://localhost:${ports.api}`;
   const callbackSecret = randomBytes(24).toString("hex");
-  const { databaseUrl, natsUrl } = options;
+  const { databaseUrl, natsUrl, guard } = options;
   const allWires = await openWires({ natsUrl, databaseUrl, ports });
   const isAllWired = options.wired === "all";
   const doors = [isAllWired ? `https://localhost:${allWires.callbacks.port}` : apiUrl];
   const callbacks = await startCallbackForwarder(inTurn(doors));
-  const sandbox = await createSandbox({
-    port: ports.sandbox,
-    callbackUrl: callbacks.url,
-    callbackSecret,
-    delays: { ...quickDelays, ...options.delays },
-  });
+  const delays = { ...quickDelays, ...options.delays };
+  const callbackUrl = callbacks.url;
+  const sandbox = await createSandbox({ port: ports.sandbox, callbackUrl, callbackSecret, delays });
   const payers = startPagePayers(sandbox);
   const mail = await createMailSink({ smtpPort: ports.smtp, httpPort: ports.mailPage });
-  const { guard } = options;
   const space = guard?.namespace ?? namespace(testNamespace());
   const databasePrefix = `${runName()}_${randomBytes(6).toString("hex")}`;
   const system = await startSystem({

@@ -123,6 +123,7 @@ describe("the expiry of a payment", () => {
     receive(world, order);
     await passLateLook(world, order);
     await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
+    expect((await world.eventsOf(order)).at(-1)).toMatchObject({ discrepancy: "late" });
     // What is known is no news at the next look.
     await passLateLook(world, order);
     await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
