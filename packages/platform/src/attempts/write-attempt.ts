@@ -158,7 +158,8 @@ export function markReviewed(attempt: Attempt, askInMs: number): Statement {
 
 /**
  * Ends an attempt without holding it, because its outcome became known elsewhere (a callback, the expiry).
- * Whoever holds it loses it, and what only the call needed is forgotten. What is final stays as it is.
+ * Whoever holds it loses it, and what only the call needed is forgotten. What is final stays as it is. A wish to ask that
+ * nobody has heard stays: it may be about other money than what ended it.
  */
 export function concludeAttempt(
   attemptId: string,
@@ -167,7 +168,8 @@ export function concludeAttempt(
 ): Statement {
   return CompiledQuery.raw(
     `update attempts set state = $2, payload = null, lease_owner = null,
-       next_at = now() + make_interval(secs => $3),
+       asks = case when $3::double precision is null then asks else 0 end,
+       next_at = case when asks_wanted > asks_heard then now() else now() + make_interval(secs => $3) end,
        lease_until = null, fence = fence + 1, written_with = fence + 1
      where attempt_id = $1 and state not in ('settled', 'rejected')`,
     [attemptId, state, nextInMs === null ? null : nextInMs / 1_000],

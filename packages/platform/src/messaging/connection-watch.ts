@@ -1,4 +1,5 @@
 import { type NatsConnection, PermissionViolationError } from "@nats-io/transport-node";
+import { inboxRoot } from "@sanu/contracts";
 
 /** The connection was not there, or broke before the answer: nothing is known about what the other side did. */
 export class DisconnectedError extends Error {
@@ -37,8 +38,9 @@ export function watchConnection(connection: NatsConnection): ConnectionWatch {
   let deafTo: string | undefined;
   let connected = true;
   const tellForbidden = ({ operation, subject }: PermissionViolationError): void => {
-    // The client forgets such a subscription, so that it does not come back with the connection either.
-    if (operation === "subscription") deafTo = subject;
+    // The client may have forgotten such a subscription for good. Inboxes are listened to anew by whoever asks.
+    const isInbox = subject.startsWith(`${inboxRoot}.`);
+    if (operation === "subscription" && !isInbox) deafTo = subject;
     for (const listener of refused) listener({ operation, subject });
   };
   const follow = async (): Promise<void> => {

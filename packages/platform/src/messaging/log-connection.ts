@@ -1,3 +1,4 @@
+import { inboxRoot } from "@sanu/contracts";
 import type { Logger } from "../logger/create-logger.ts";
 import type { ConnectionWatch } from "./connection-watch.ts";
 
@@ -19,5 +20,9 @@ export function logConnection(
   onReconnect(() => {
     logger.warn({ awayMs: Math.round(performance.now() - lostAtMs) }, "NATS is back");
   });
-  onForbidden((what) => logger.error(what, "NATS does not allow it"));
+  onForbidden((what) => {
+    // An answer whose question came over an earlier connection: its asker has given it up.
+    const isLateAnswer = what.operation === "publish" && what.subject.startsWith(`${inboxRoot}.`);
+    logger[isLateAnswer ? "warn" : "error"](what, "NATS does not allow it");
+  });
 }

@@ -22,15 +22,15 @@ export function attemptAfter(
   limits: AttemptLimits = attemptLimits,
 ): AttemptChange {
   if (attempt.state === "rejected" || attempt.state === "settled") {
-    return afterFinal(attempt, report, limits);
+    return afterFinal(attempt, attempt.state, { report, limits });
   }
   const asks = report.step === "ask" || report.step === "prepare" ? attempt.asks + 1 : 0;
   const later = { nextInMs: nextAskInMs(attempt, asks, limits), asks };
   switch (report.kind) {
     case "settled":
-      return { state: "settled", nextInMs: null, asks, lastError: null };
+      return { ...untilLateLook(attempt, "settled", asks), state: "settled", lastError: null };
     case "rejected":
-      return rejectedAfter(attempt, report, { later, limits });
+      return rejectedAfter(attempt, report, later);
     case "accepted":
       return { ...acceptedLater(attempt, asks, limits), state: "accepted", lastError: null };
     case "not-ready":
@@ -47,20 +47,22 @@ export function attemptAfter(
 
 /**
  * A question about a final attempt stays open until it is answered: money may have come that nobody knows of. A
- * collection that came to nothing is looked at a few times more.
+ * collection is looked at a few times more.
  */
 function afterFinal(
   attempt: AttemptSituation,
-  report: AttemptReport,
-  limits: AttemptLimits,
+  state: "rejected" | "settled",
+  { report, limits }: { readonly report: AttemptReport; readonly limits: AttemptLimits },
 ): AttemptChange {
-  const { state, lastError } = attempt;
+  const { lastError } = attempt;
   const isAnswered = report.kind !== "unknown" && report.kind !== "not-ready";
   // A new wish to ask begins with quick questions again.
   const asks = attempt.askWanted ? 1 : attempt.asks + 1;
   if (isAnswered || asks > limits.asksInReviewMax) {
-    const nextInMs = isAnswered && state === "rejected" ? lateLookInMs(attempt, limits) : null;
-    return { state, nextInMs, asks: attempt.asks, lastError };
+    const later = isAnswered
+      ? untilLateLook(attempt, state, attempt.asks)
+      : { nextInMs: null, asks: attempt.asks };
+    return { ...later, state, lastError };
   }
   const doubled = limits.askFirstMs * 2 ** Math.min(asks - 1, 20);
   return { state, nextInMs: Math.min(doubled, limits.askInReviewMs), asks, lastError };
@@ -90,14 +92,26 @@ type Later = Pick<AttemptChange, "nextInMs" | "asks">;
 function rejectedAfter(
   attempt: AttemptSituation,
   report: AttemptReport,
-  { later, limits }: { readonly later: Later; readonly limits: AttemptLimits },
+  later: Later,
 ): AttemptChange {
   if (report.step === "resend") {
     return { ...later, state: attempt.state, lastError: "rejected-when-resent" };
   }
   // What the provider refused at once it never had, so nobody can pay it.
-  const nextInMs = report.step === "call" ? null : lateLookInMs(attempt, limits);
-  return { state: "rejected", nextInMs, asks: later.asks, lastError: report.code };
+  const { asks } = later;
+  const end =
+    report.step === "call" ? { nextInMs: null, asks } : untilLateLook(attempt, "rejected", asks);
+  return { ...end, state: "rejected", lastError: report.code };
+}
+
+/** A late look that is not answered begins with quick questions again. */
+function untilLateLook(
+  attempt: AttemptSituation,
+  end: "rejected" | "settled",
+  asks: number,
+): Later {
+  const nextInMs = lateLookInMs(attempt, end);
+  return { nextInMs, asks: nextInMs === null ? asks : 0 };
 }
 
 /** Whoever has the order may tell its end by itself; then questions about it have a pace of their own. */

@@ -45,7 +45,13 @@ describe("a collection that came to nothing", () => {
       claimedAt: plusMs(at, ageMs),
     });
     expect(attemptAfter(rejected(60_000), failed)).toMatchObject({ nextInMs: 180_000 });
-    expect(attemptAfter(rejected(attemptLimits.lateLookLastMs), failed).nextInMs).toBeNull();
+    expect(attemptAfter(rejected(3 * 86_400_000), failed).nextInMs).toBeNull();
+  });
+
+  it("is asked about quickly where a look has no answer, however often it was asked before its end", () => {
+    const ended = attemptAfter({ ...collection, asks: 31 }, failed);
+    const looked = { ...collection, ...ended, nextAt: at };
+    expect(attemptAfter(looked, reportOfStatus(noAnswer))).toMatchObject({ nextInMs: 1_000 });
   });
 
   it("is not looked at where the provider refused it at once: then nobody can pay it", () => {

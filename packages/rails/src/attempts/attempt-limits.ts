@@ -19,10 +19,6 @@ export const attemptLimits = {
   reviewAfterMs: 3_600_000,
   askInReviewMs: 3_600_000,
   asksInReviewMax: 168,
-  /** A collection that came to nothing is looked at again at this age, at four times it, and so on … */
-  lateLookFirstMs: 60_000,
-  /** … up to this age. */
-  lateLookLastMs: 259_200_000,
 } as const;
 
 /** The delays and bounds of `nextStep` and `attemptAfter`; tests shorten them. */

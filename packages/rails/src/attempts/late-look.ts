@@ -1,24 +1,29 @@
 import { msBetween } from "@sanu/kernel";
-import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import type { AttemptSituation } from "./attempt-situation.ts";
 
-const ageFactor = 4;
+const minuteMs = 60_000;
+
+/** How old a collection is, from its order on, when it is looked at behind its end. */
+export const lateLookAgesMs = {
+  /** Somebody can still pay what was called off. */
+  rejected: [1, 4, 16, 64, 256, 1_024, 4_096].map((minutes) => minutes * minuteMs),
+  /** Who has paid seldom pays again. */
+  settled: [16, 1_024].map((minutes) => minutes * minuteMs),
+} as const;
 
 /**
- * Milliseconds until a collection that came to nothing is looked at once more; null when that is over, and for
- * everything else. Pure. Somebody can pay after the end, and the callback that says so can be lost for as long as the
- * provider repeats it: without these looks nobody would ever know of that money.
+ * Milliseconds until a collection is looked at once more behind its end; null when that is over, and for everything
+ * else. Pure. Money can come after the end, and the callback that says so can be lost for as long as the provider
+ * repeats it: without these looks nobody would ever know of that money.
  */
 export function lateLookInMs(
   { kind, calledAt, createdAt, claimedAt }: LateSituation,
-  { lateLookFirstMs, lateLookLastMs }: LateLookLimits = attemptLimits,
+  end: keyof typeof lateLookAgesMs,
 ): number | null {
   if (kind !== "collection" || calledAt === null) return null;
   const ageMs = msBetween(createdAt, claimedAt);
-  let atMs = lateLookFirstMs;
-  while (atMs <= ageMs) atMs *= ageFactor;
-  return atMs > lateLookLastMs ? null : atMs - ageMs;
+  const next = lateLookAgesMs[end].find((each) => each > ageMs);
+  return next === undefined ? null : next - ageMs;
 }
 
 type LateSituation = Pick<AttemptSituation, "kind" | "calledAt" | "createdAt" | "claimedAt">;
-type LateLookLimits = Pick<AttemptLimits, "lateLookFirstMs" | "lateLookLastMs">;

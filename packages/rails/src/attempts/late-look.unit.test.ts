@@ -1,6 +1,5 @@
 import { instant, plusMs } from "@sanu/kernel";
 import { expect, it } from "vitest";
-import { attemptLimits } from "./attempt-limits.ts";
 import { lateLookInMs } from "./late-look.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
@@ -11,21 +10,27 @@ const atAge = (ageMs: number) => ({
   claimedAt: plusMs(createdAt, ageMs),
 });
 
-it("looks for money that came late at ever greater ages, for three days, and then no more", () => {
-  const ages: number[] = [];
+function minutesOfLooks(end: "rejected" | "settled"): readonly number[] {
+  const minutes: number[] = [];
   for (let ageMs = 5_000; ; ) {
-    const inMs = lateLookInMs(atAge(ageMs));
-    if (inMs === null) break;
+    const inMs = lateLookInMs(atAge(ageMs), end);
+    if (inMs === null) return minutes;
     expect(inMs).toBeGreaterThan(0);
     ageMs += inMs;
-    ages.push(ageMs / 60_000);
+    minutes.push(ageMs / 60_000);
   }
-  expect(ages).toEqual([1, 4, 16, 64, 256, 1_024, 4_096]);
-  expect(lateLookInMs(atAge(attemptLimits.lateLookLastMs))).toBeNull();
+}
+
+it("looks for money behind a failed collection at ever greater ages, for nearly three days", () => {
+  expect(minutesOfLooks("rejected")).toEqual([1, 4, 16, 64, 256, 1_024, 4_096]);
+});
+
+it("looks twice whether somebody who has paid paid again", () => {
+  expect(minutesOfLooks("settled")).toEqual([16, 1_024]);
 });
 
 it("does not look where the provider was never called, or where no money can come", () => {
-  expect(lateLookInMs({ ...atAge(5_000), calledAt: null })).toBeNull();
-  expect(lateLookInMs({ ...atAge(5_000), kind: "send" })).toBeNull();
-  expect(lateLookInMs({ ...atAge(5_000), kind: "invoice" })).toBeNull();
+  expect(lateLookInMs({ ...atAge(5_000), calledAt: null }, "rejected")).toBeNull();
+  expect(lateLookInMs({ ...atAge(5_000), kind: "send" }, "rejected")).toBeNull();
+  expect(lateLookInMs({ ...atAge(5_000), kind: "invoice" }, "settled")).toBeNull();
 });

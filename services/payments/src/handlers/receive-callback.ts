@@ -145,8 +145,7 @@ async function askSoon(
 
 /** The outcome is known without the attempt's holder, who may still wait for an answer to the call. */
 function conclusionOf(attempt: Attempt, status: CollectionStatus): readonly Statement[] {
-  const { attemptId } = attempt;
-  if (status.kind === "completed") return [concludeAttempt(attemptId, "settled")];
-  if (status.kind !== "failed") return [];
-  return [concludeAttempt(attemptId, "rejected", lateLookInMs(attempt))];
+  if (status.kind !== "completed" && status.kind !== "failed") return [];
+  const end = status.kind === "completed" ? "settled" : "rejected";
+  return [concludeAttempt(attempt.attemptId, end, lateLookInMs(attempt, end))];
 }
