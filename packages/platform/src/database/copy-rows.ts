@@ -89,6 +89,8 @@ const escapes = new Map([
 ]);
 
 function fieldOf(value: unknown): string {
+  // Amounts and numbers, which are most of a row, need no second look.
+  if (typeof value === "bigint" || typeof value === "number") return String(value);
   const written = wireValue(value);
   if (written === null) return "\\N";
   const text = typeof written === "string" ? written : `\\x${written.toString("hex")}`;

@@ -16,9 +16,11 @@ export function rowReader(fields: readonly RowField[]): ReadRow {
   }));
   return (values) => {
     const row: Record<string, unknown> = {};
-    for (const [index, { name, read }] of columns.entries()) {
-      const text = values[index];
-      row[name] = text === null || text === undefined ? null : read(text);
+    // By number: this runs for every value that the database answers.
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index];
+      const text = values[index] ?? null;
+      if (column !== undefined) row[column.name] = text === null ? null : column.read(text);
     }
     return row;
   };

@@ -11,6 +11,8 @@ import { readStreams, type StreamSource } from "./read-streams.ts";
 import { describeSide, indexSide, makeSide, type SideTable, takePlace } from "./side-table.ts";
 
 export const rebuildLimits = {
+  /** Tables that get their indexes at the same time. */
+  indexedAtOnceMax: 2,
   /** So many streams are caught up at once, and so many may be left for the moment of the lock. */
   lockedStreamsMax: 200,
   catchUpRoundsMax: 50,
@@ -52,6 +54,7 @@ export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
     }
     const seen = await takeSnapshot(database);
     const eventsRead = await load(rebuild, sides, seen);
+    await index(rebuild, sides, eventsRead);
     for (const [index, side] of sides.entries()) {
       const table = tables[index];
       if (table !== undefined) await finish(rebuild, { table, side, seen, eventsRead });
@@ -105,17 +108,37 @@ interface Finishing<Event> {
   readonly eventsRead: number;
 }
 
-/** Indexes, what happened meanwhile, and the swap. */
+/** Gives the tables their indexes, some at once: one index after the other keeps but one processor busy. */
+async function index<Event>(
+  { database, onProgress, signal }: Rebuild<Event>,
+  sides: readonly SideTable[],
+  eventsRead: number,
+): Promise<void> {
+  onProgress?.({ step: "indexing", eventsRead, eventsTotal: eventsRead });
+  const left = sides.values();
+  const lane = async (): Promise<void> => {
+    for (const side of left) {
+      for (const statement of indexSide(side)) {
+        signal?.throwIfAborted();
+        await database.query(statement);
+      }
+    }
+  };
+  await allEnded(Array.from({ length: rebuildLimits.indexedAtOnceMax }, lane));
+}
+
+/** Waits for all before the first failure is thrown: what comes next must not meet one that is still at work. */
+async function allEnded(works: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
+}
+
+/** What happened meanwhile, and the swap. */
 async function finish<Event>(rebuild: Rebuild<Event>, of: Finishing<Event>): Promise<void> {
-  const { database, onProgress, signal } = rebuild;
+  const { onProgress, signal } = rebuild;
   const { side, eventsRead } = of;
   const tell = (step: RebuildProgress["step"]) =>
     onProgress?.({ step, eventsRead, eventsTotal: eventsRead });
-  tell("indexing");
-  for (const statement of indexSide(side)) {
-    signal?.throwIfAborted();
-    await database.query(statement);
-  }
   tell("catching up");
   let { seen } = of;
   for (let round = 1; round <= rebuildLimits.catchUpRoundsMax; round += 1) {
