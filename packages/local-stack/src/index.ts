@@ -1,7 +1,7 @@
 export { bundlePrograms } from "./bundle-programs.ts";
 export { chooseDataFolder, cloneFolder, type DataFolder } from "./folders/data-folder.ts";
 export { findNatsServer } from "./nats/find-nats-server.ts";
-export { type Nats, type NatsOptions, startNats } from "./nats/start-nats.ts";
+export { type Nats, type NatsOptions, silentClientLines, startNats } from "./nats/start-nats.ts";
 export { postgresAccount } from "./postgres/server-account.ts";
 export {
   type Postgres,

@@ -96,7 +96,7 @@ async function launchWithRetry(
  * A client that fell silent is forgotten within seconds (the preset is minutes): until then the questions of its
  * queue group and the facts that it had asked for go to it and are lost. `deploy/nats/nats.conf` says the same.
  */
-const silentClientLines = ['ping_interval: "1s"', "ping_max: 3"] as const;
+export const silentClientLines = ['ping_interval: "1s"', "ping_max: 3"] as const;
 
 function configText(options: NatsOptions, port: number, name: string): string {
   const monitoring =

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TestServers } from "@sanu/local-stack";
+import { silentClientLines } from "@sanu/local-stack";
 import { GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 
 /** The same images as in docker-compose.yml. */
@@ -58,9 +59,13 @@ async function startPostgres(): Promise<StartedServer> {
   return { container, url: `postgres://postgres:${password}@${place}/postgres` };
 }
 
+const natsFile = "/etc/sanu/nats.conf";
+const natsText = [...silentClientLines, "jetstream { store_dir: /data }", ""].join("\n");
+
 async function startNats(): Promise<StartedServer> {
   const container = await new GenericContainer(images.nats)
-    .withCommand(["nats-server", "--jetstream", "--store_dir", "/data"])
+    .withCopyContentToContainer([{ content: natsText, target: natsFile }])
+    .withCommand(["nats-server", "--config", natsFile])
     .withExposedPorts(4_222)
     .withWaitStrategy(Wait.forLogMessage("Server is ready"))
     .withStartupTimeout(containerLimits.startTimeoutMs)
