@@ -41,7 +41,7 @@ it("ends every purchase and every sale of a mixed load as its two sides say, wit
   await Promise.all([paced.ended, ...met]);
 
   await awaitFinal(system, load);
-  await Promise.all(load.deals.map((one) => load.create(one)));
+  await load.repeatAll();
   expect(await findFaults(system, load)).toEqual([]);
   expect([...load.journal.statuses.keys()].toSorted()).toEqual(["200", "201"]);
   expect(paced.skipped()).toBe(0);

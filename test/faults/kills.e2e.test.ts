@@ -78,6 +78,6 @@ it("loses nothing and pays nothing twice while every service is killed again and
       ...[...hits].map(([name, times]) => `  ${name}: ${times}`).toSorted(),
     ].join("\n"),
   );
-  await Promise.all(load.deals.map((one) => load.create(one)));
+  await load.repeatAll();
   expect(await findFaults(system, load)).toEqual([]);
 });

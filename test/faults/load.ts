@@ -17,6 +17,7 @@ export const loadLimits = {
   /** More than the sales of any load can take out of it. */
   floatXof: "1000000000000",
   listRows: 100,
+  repeatedAtOnce: 50,
 } as const;
 
 /** MTN in Benin; the last three digits tell the sandbox what its owner does. */
@@ -47,6 +48,8 @@ export interface Load {
   readonly begin: (person: Person, order: Order) => Deal;
   /** Sends the deal until it is acknowledged. */
   readonly create: (deal: Deal) => Promise<void>;
+  /** Sends every deal once more under its key, some at a time: all at once is a flood, not a repetition. */
+  readonly repeatAll: () => Promise<void>;
   /** Reads one deal; returns its status. */
   readonly read: (deal: Deal) => Promise<string>;
   /** Reads one of the three overviews of a person. */
@@ -74,6 +77,12 @@ export function createLoad(
   system.sandbox.journal.record({ kind: "float-set", amountXof: loadLimits.floatXof });
   const send = sender(system.api, journal, patienceMs);
   const read = (deal: Deal) => readStatus(send, journal, deal);
+  const create = async (deal: Deal): Promise<void> => {
+    const { text } = await send("POST", "/api/v1/transactions/create", creationOf(deal));
+    const { transaction } = JSON.parse(text) as { transaction: { id: string } };
+    deal.id = transaction.id;
+    journal.acknowledgeDeal(deal.key, transaction.id, text);
+  };
   return {
     journal,
     deals,
@@ -99,11 +108,13 @@ export function createLoad(
       deals.push(deal);
       return deal;
     },
-    async create(deal) {
-      const { text } = await send("POST", "/api/v1/transactions/create", creationOf(deal));
-      const { transaction } = JSON.parse(text) as { transaction: { id: string } };
-      deal.id = transaction.id;
-      journal.acknowledgeDeal(deal.key, transaction.id, text);
+    create,
+    async repeatAll() {
+      const left = deals.values();
+      const lane = async (): Promise<void> => {
+        for (const deal of left) await create(deal);
+      };
+      await Promise.all(Array.from({ length: loadLimits.repeatedAtOnce }, lane));
     },
     read,
     async overview({ token }, of) {

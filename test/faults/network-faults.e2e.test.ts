@@ -56,7 +56,7 @@ it("loses and doubles nothing, and lets nobody hang, whatever the network does t
   await awaitFinal(system, load, limits.finalWithinMs);
   console.info(`all is final ${Math.round(fairNowMs() - from)} ms after the last request`);
 
-  await Promise.all(load.deals.map((one) => load.create(one)));
+  await load.repeatAll();
   expect(await findFaults(system, load)).toEqual([]);
   const { journal } = load;
   console.info(

@@ -82,7 +82,7 @@ it("gives no effect to a process that stood still for longer than its leases", {
       `answers: ${JSON.stringify(Object.fromEntries(load.journal.statuses))}\n` +
       `words of stale workers that were refused: ${JSON.stringify(refused)}`,
   );
-  await Promise.all(load.deals.map((one) => load.create(one)));
+  await load.repeatAll();
   expect(await findFaults(system, load)).toEqual([]);
   // Without these the fences would not have been needed, and nothing be proven. Twenty stops meet calls in both
   // processes; which of them a single stop meets in its call is chance.
