@@ -125,9 +125,10 @@ async function findFactsUnderWay({
 }
 
 const openText = {
+  // One that has ended can be held for a moment: whether money came behind its end is asked now and then.
   attempts: `
     select subject_id::text as subject, kind || ' attempt ' || attempt_number || ' is ' || state as what
-    from attempts where state not in ('settled', 'rejected') or lease_owner is not null`,
+    from attempts where state not in ('settled', 'rejected')`,
   timers: "select subject_id::text as subject, kind || ' is set' as what from timers",
   parked: "select lane as subject, fact_id || ' is parked: ' || reason as what from parked_facts",
   mails: `
