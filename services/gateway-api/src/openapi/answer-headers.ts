@@ -67,7 +67,7 @@ function headersOf(
   status: number,
   { description = "" }: Answer,
 ): readonly AnswerHeader[] {
-  if (status === 429 || description.split(", ").some(saysWhen)) return ["Retry-After"];
+  if (description.split(", ").some(saysWhen)) return ["Retry-After"];
   const hasKey = parameters.some(({ name }) => name?.toLowerCase() === "idempotency-key");
   return hasKey && status < 300 ? ["Idempotent-Replayed"] : [];
 }
