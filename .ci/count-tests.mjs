@@ -6,10 +6,6 @@ const { numTotalTests, numPassedTests, numFailedTests, numTotalTestSuites } = re
 const left = numTotalTests - numPassedTests - numFailedTests;
 const files = report.testResults.length;
 
-console.log(`test files: ${files}`);
-console.log(`test suites: ${numTotalTestSuites}`);
-console.log(`tests: ${numTotalTests}`);
-console.log(`passed: ${numPassedTests}`);
-console.log(`failed: ${numFailedTests}`);
-console.log(`skipped: ${left}`);
+console.log(`test files: ${files}, test suites: ${numTotalTestSuites}`);
+console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${left} skipped`);
 process.exitCode = numTotalTests > 0 && numPassedTests === numTotalTests ? 0 : 1;
