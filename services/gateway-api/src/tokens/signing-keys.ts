@@ -30,7 +30,7 @@ export interface SigningKeys {
   readonly start: () => Promise<void>;
   readonly stop: () => void;
   readonly find: (keyId: string) => Promise<FoundKey>;
-  /** False until identity has answered once. */
+  /** False until identity has named a key. */
   readonly areLoaded: () => boolean;
   /** The keys as anybody may read them. */
   readonly published: () => readonly PublicKey[];
@@ -57,10 +57,12 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
   const readNow = async (): Promise<void> => {
     lastReadAt = performance.now();
     const found = await readKeys();
-    wasReadable = found !== undefined;
-    if (found === undefined) return logger.warn("the keys of tokens could not be read");
-    keys = keysOf(found);
-    if (keys.size === 0) logger.error("identity names no key for tokens");
+    const read = found === undefined ? undefined : keysOf(found);
+    // An answer without a key of ours is none: everybody would be a stranger until the next one.
+    wasReadable = read !== undefined && read.size > 0;
+    if (wasReadable) keys = read;
+    else if (read === undefined) logger.warn("the keys of tokens could not be read");
+    else logger.error("identity names no key for tokens");
   };
   const read = (): Promise<void> => {
     reading ??= readNow().finally(() => {
@@ -91,7 +93,7 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
       if (news !== undefined) return { kind: "found", pem: news.pem };
       return { kind: wasReadable ? "unknown" : "unavailable" };
     },
-    areLoaded: () => keys !== undefined && keys.size > 0,
+    areLoaded: () => keys !== undefined,
     published: () => [...(keys?.values() ?? [])].map(({ jwk }) => jwk),
   };
 }

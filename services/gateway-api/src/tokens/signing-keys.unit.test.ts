@@ -1,0 +1,67 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createLogger } from "@sanu/platform";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { tokenLimits } from "../limits.ts";
+import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
+import { tokenTerms } from "./token-terms.ts";
+
+type Answer = readonly unknown[] | undefined;
+
+const logger = createLogger({ service: "gateway-api", level: "silent" });
+const key = (kid: string) => ({
+  ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }),
+  ...{ kid, alg: tokenTerms.algorithm, use: "sig" },
+});
+
+describe("the keys that verify tokens", () => {
+  let keys: SigningKeys;
+
+  /** Identity answers one after the other; the last answer stands. */
+  function keysAfter(...answers: [Answer, ...Answer[]]): SigningKeys {
+    let next = 0;
+    const readKeys = () => Promise.resolve(answers[Math.min(next++, answers.length - 1)]);
+    keys = createSigningKeys({ readKeys, logger });
+    return keys;
+  }
+
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => {
+    keys.stop();
+    vi.useRealTimers();
+  });
+
+  it.each([
+    ["cannot be reached", undefined],
+    ["names none", []],
+    ["names only keys of other kinds", [{ kty: "RSA", kid: "one" }]],
+  ])("are asked for again soon where identity %s", async (_, answer) => {
+    await keysAfter(answer, [key("one")]).start();
+    expect(keys.areLoaded()).toBe(false);
+    expect((await keys.find("one")).kind).toBe("unavailable");
+
+    await vi.advanceTimersByTimeAsync(tokenLimits.keysRetryMs);
+    expect(keys.areLoaded()).toBe(true);
+    expect((await keys.find("one")).kind).toBe("found");
+  });
+
+  it("stay where identity suddenly names none, and a new one cannot be told from a forged one", async () => {
+    await keysAfter([key("one")], []).start();
+    await vi.advanceTimersByTimeAsync(tokenLimits.keysRefreshMs);
+
+    expect((await keys.find("one")).kind).toBe("found");
+    expect((await keys.find("two")).kind).toBe("unavailable");
+  });
+
+  it("are read again for an id that nobody knows, once a second", async () => {
+    const reads = vi.fn(() => Promise.resolve([key("one")]));
+    keys = createSigningKeys({ readKeys: reads, logger });
+    await keys.start();
+    await keys.find("two");
+    expect(reads).toHaveBeenCalledTimes(1);
+
+    await vi.advanceTimersByTimeAsync(tokenLimits.keysRetryMs);
+    expect((await keys.find("two")).kind).toBe("unknown");
+    await keys.find("three");
+    expect(reads).toHaveBeenCalledTimes(2);
+  });
+});
