@@ -16,6 +16,7 @@ import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { messagingLimits } from "./limits.ts";
 import { type AskObserver, measured } from "./measured-asks.ts";
+import type { TurnWrites } from "./turn-writes.ts";
 import { askHeaders, type WireReply } from "./wire.ts";
 
 /** What a handler knows of an ask besides its data. */
@@ -109,6 +110,7 @@ export function answerOver(
     readonly connection: NatsConnection;
     readonly namespace: Namespace;
     readonly onAsk: AskObserver | undefined;
+    readonly soon: TurnWrites["add"];
   },
   options: AnswerOptions,
 ): () => Promise<void> {
@@ -121,7 +123,8 @@ export function answerOver(
         if (error !== null || !isAnswerable(message)) return;
         const deadlineAt = performance.now() + deadlineMsOf(message);
         const work = () => answerOne(answerer, message, deadlineAt, { ...options, ...wire });
-        if (!gate.run(work)) respond(message, { kind: "unavailable", cause: "overloaded" });
+        if (gate.run(work)) return;
+        respond(wire, message, { kind: "unavailable", cause: "overloaded" });
       },
     });
   });
@@ -149,7 +152,10 @@ async function answerOne(
   answerer: Answerer,
   message: Msg,
   deadlineAt: number,
-  options: Pick<AnswerOptions, "onFault"> & { readonly onAsk: AskObserver | undefined },
+  options: Pick<AnswerOptions, "onFault"> & {
+    readonly onAsk: AskObserver | undefined;
+    readonly soon: TurnWrites["add"];
+  },
 ): Promise<void> {
   const remainingMs = () => deadlineAt - performance.now();
   if (remainingMs() <= 0) return;
@@ -159,7 +165,7 @@ async function answerOne(
   const reply = await measured({ side: "answered", definition, onAsk }, () =>
     replyOf(answerer, message, { context, onFault }),
   );
-  respond(message, reply);
+  respond(options, message, reply);
 }
 
 async function replyOf(
@@ -176,10 +182,15 @@ async function replyOf(
   }
 }
 
-function respond(message: Msg, reply: WireReply): void {
+function respond(
+  { soon }: { readonly soon: TurnWrites["add"] },
+  message: Msg,
+  reply: WireReply,
+): void {
   const bytes = Buffer.from(jsonText(reply));
   const fits = bytes.length <= messagingLimits.payloadBytesMax;
-  message.respond(fits ? bytes : jsonText({ kind: "unavailable", cause: "fault" }));
+  const payload = fits ? bytes : jsonText({ kind: "unavailable", cause: "fault" });
+  soon(() => message.respond(payload));
 }
 
 function deadlineMsOf(message: Msg): number {

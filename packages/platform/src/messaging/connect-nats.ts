@@ -14,6 +14,7 @@ import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { messagingLimits, natsVersionMin } from "./limits.ts";
 import { type AskObserver, measured } from "./measured-asks.ts";
 import { createPendingAsks } from "./pending-asks.ts";
+import { createTurnWrites } from "./turn-writes.ts";
 
 /** One connection of one service to NATS, in one namespace. */
 export interface Messaging extends ConnectionWatch {
@@ -29,6 +30,8 @@ export interface Messaging extends ConnectionWatch {
   ) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
   /** Answers requests as a member of the service's queue group; returns what ends it. */
   readonly answer: (options: AnswerOptions) => () => Promise<void>;
+  /** Does a write to the connection soon, with all others of this turn of the event loop. */
+  readonly soon: (write: () => void) => void;
   /** A message to whoever listens now; nobody may. Dropped while disconnected. */
   readonly publishCore: (subject: string, text: string) => void;
   /** Listens to core messages; returns what ends it. */
@@ -75,8 +78,10 @@ export async function connectNats(options: {
   await refuseOldServer(connection);
   const watch = watchConnection(connection);
   const { namespace } = options;
-  const asks = createPendingAsks(connection, watch, inboxPrefix);
-  const wire = { connection, namespace };
+  const writes = createTurnWrites(() => connection.isClosed());
+  const soon = writes.add;
+  const asks = createPendingAsks({ connection, watch, soon }, inboxPrefix);
+  const wire = { connection, namespace, soon };
   return {
     ...wire,
     ...watch,
@@ -87,7 +92,9 @@ export async function connectNats(options: {
       ),
     answer: (answerOptions) => answerOver({ ...wire, onAsk }, answerOptions),
     publishCore(subject, text) {
-      if (watch.isConnected()) connection.publish(subject, text);
+      soon(() => {
+        if (watch.isConnected()) connection.publish(subject, text);
+      });
     },
     subscribeCore(subject, onMessage) {
       const subscription = connection.subscribe(subject, {
@@ -99,6 +106,7 @@ export async function connectNats(options: {
     },
     async close() {
       asks.drop();
+      writes.flush();
       if (!connection.isClosed()) await connection.close();
     },
   };

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import {
   askSubject,
   defineRequest,
@@ -266,6 +267,28 @@ describe("asking a service", () => {
     });
     await stranger.close();
   });
+});
+
+it("sends what a busy process has just said before it closes", async () => {
+  const options = { url: testNatsUrl(), namespace: testNamespace() };
+  const [speaker, listener] = await Promise.all([
+    connectNats({ ...options, name: "speaker" }),
+    connectNats({ ...options, name: "listener" }),
+  ]);
+  const heard: string[] = [];
+  listener.subscribeCore("news", (text) => heard.push(text));
+  await listener.connection.flush();
+  // Turns that follow each other without a rest.
+  for (let turn = 0; turn < 3; turn += 1) {
+    speaker.publishCore("news", `turn ${turn}`);
+    await endOfTurn();
+  }
+  speaker.publishCore("news", "the last word");
+  await speaker.close();
+
+  await eventually("it is heard", () => heard.at(-1) === "the last word");
+  expect(heard).toHaveLength(4);
+  await listener.close();
 });
 
 it("a connection tells once that it is lost, however often it tries, and once that it is back", async () => {

@@ -1,5 +1,6 @@
 import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from "@nats-io/transport-node";
 import type { ConnectionWatch } from "./connection-watch.ts";
+import type { TurnWrites } from "./turn-writes.ts";
 
 /** What came back for an ask, if anything did. */
 export type Echo = { readonly kind: "message"; readonly message: Msg } | NoEcho;
@@ -25,10 +26,14 @@ export interface PendingAsks {
  * stack traces for each answer that arrives well.
  */
 export function createPendingAsks(
-  connection: NatsConnection,
-  watch: Pick<ConnectionWatch, "isConnected" | "onDisconnect" | "onForbidden">,
+  wire: {
+    readonly connection: NatsConnection;
+    readonly watch: Pick<ConnectionWatch, "isConnected" | "onDisconnect" | "onForbidden">;
+    readonly soon: TurnWrites["add"];
+  },
   inboxPrefix: string,
 ): PendingAsks {
+  const { connection, watch, soon } = wire;
   const inbox = createInbox(inboxPrefix);
   const waiting = new Map<string, Waiting>();
   const subscribe = () =>
@@ -67,12 +72,16 @@ export function createPendingAsks(
         };
         const timer = setTimeout(settle, timeoutMs, tooLate);
         waiting.set(reply, { subject, settle });
-        try {
-          connection.publish(subject, text, { reply, headers });
-        } catch {
-          // Closed meanwhile, or more than the server takes.
-          settle(noService);
-        }
+        soon(() => {
+          // Lost with its connection before it was sent.
+          if (!waiting.has(reply)) return;
+          try {
+            connection.publish(subject, text, { reply, headers });
+          } catch {
+            // More than the server takes.
+            settle(noService);
+          }
+        });
       });
     },
   };

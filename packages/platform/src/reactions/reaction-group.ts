@@ -66,7 +66,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     countFailure: (cause) => metrics?.countFailure(group, cause),
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };
-  const deliveries = createDeliveries(handling, (at) => {
+  const deliveries = createDeliveries(handling, messaging.soon, (at) => {
     keeper.advance(at);
     metrics?.countHandled(group);
   });
@@ -115,7 +115,11 @@ async function replayAll(handling: Handling): Promise<void> {
 }
 
 /** The messages that were delivered to this replica and are not settled yet. */
-function createDeliveries(handling: Handling, onHandled: (at: LogPosition) => void) {
+function createDeliveries(
+  handling: Handling,
+  soon: Messaging["soon"],
+  onHandled: (at: LogPosition) => void,
+) {
   const lanes = createLanes(reactionLimits.concurrencyMax);
   const open = new Map<string, JsMsg>();
 
@@ -124,7 +128,7 @@ function createDeliveries(handling: Handling, onHandled: (at: LogPosition) => vo
     const outcome = await handleFact(handling, incoming, message.redelivered);
     open.delete(factId);
     if (outcome === "left") return message.nak();
-    message.ack();
+    soon(() => message.ack());
     if (outcome === "done") onHandled(at);
     return undefined;
   };

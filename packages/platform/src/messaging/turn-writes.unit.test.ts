@@ -1,0 +1,56 @@
+import { setImmediate as endOfTurn } from "node:timers/promises";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createTurnWrites, type TurnWrites } from "./turn-writes.ts";
+
+describe("messages to the server", () => {
+  let idleMs: number;
+  let isClosed: boolean;
+  let written: string[];
+  let writes: TurnWrites;
+
+  beforeEach(() => {
+    [idleMs, isClosed, written] = [0, false, []];
+    writes = createTurnWrites(
+      () => isClosed,
+      () => idleMs,
+    );
+  });
+
+  const send = (...names: string[]) => {
+    for (const name of names) writes.add(() => written.push(name));
+  };
+
+  it("leave at once where the process had to wait for news", async () => {
+    idleMs += 1;
+    send("one");
+    expect(written).toEqual(["one"]);
+    await endOfTurn();
+
+    idleMs += 1;
+    send("two", "three");
+    expect(written).toEqual(["one", "two", "three"]);
+  });
+
+  it("leave together, in their order, at the end of a turn where there was no rest before it", async () => {
+    send("one", "two");
+    expect(written).toEqual([]);
+    await endOfTurn();
+    expect(written).toEqual(["one", "two"]);
+
+    send("three");
+    await endOfTurn();
+    expect(written).toEqual(["one", "two", "three"]);
+  });
+
+  it("are kept neither twice nor for a connection that is closed", async () => {
+    send("one");
+    writes.flush();
+    expect(written).toEqual(["one"]);
+    send("two");
+    isClosed = true;
+    await endOfTurn();
+    idleMs += 1;
+    send("three");
+    expect(written).toEqual(["one"]);
+  });
+});
