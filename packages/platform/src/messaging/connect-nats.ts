@@ -30,7 +30,7 @@ export interface Messaging extends ConnectionWatch {
   ) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
   /** Answers requests as a member of the service's queue group; returns what ends it. */
   readonly answer: (options: AnswerOptions) => () => Promise<void>;
-  /** Does a write to the connection soon, with all others of this turn of the event loop. */
+  /** Does a write to the connection now or, in a busy process, with the others of this turn; none once it is closed. */
   readonly soon: (write: () => void) => void;
   /** A message to whoever listens now; nobody may. Dropped while disconnected. */
   readonly publishCore: (subject: string, text: string) => void;

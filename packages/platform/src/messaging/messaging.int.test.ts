@@ -1,4 +1,4 @@
-import { setImmediate as endOfTurn } from "node:timers/promises";
+import { setImmediate as endOfTurn, setTimeout as wait } from "node:timers/promises";
 import {
   askSubject,
   defineRequest,
@@ -269,7 +269,20 @@ describe("asking a service", () => {
   });
 });
 
-it("sends what a busy process has just said before it closes", async () => {
+it("sends at once what a process says that has rested", async () => {
+  const speaker = await connectNats({
+    ...{ url: testNatsUrl(), namespace: testNamespace() },
+    name: "speaker",
+  });
+  for (let turn = 1; turn <= 3; turn += 1) {
+    await wait(5);
+    speaker.publishCore("news", "a word");
+    expect(speaker.connection.stats().outMsgs).toBe(turn);
+  }
+  await speaker.close();
+});
+
+it("sends what a busy process has just said before it closes, and asks nothing that nobody waits for", async () => {
   const options = { url: testNatsUrl(), namespace: testNamespace() };
   const [speaker, listener] = await Promise.all([
     connectNats({ ...options, name: "speaker" }),
@@ -277,14 +290,20 @@ it("sends what a busy process has just said before it closes", async () => {
   ]);
   const heard: string[] = [];
   listener.subscribeCore("news", (text) => heard.push(text));
+  listener.subscribeCore(askSubject(options.namespace, "transactions", "get-remaining"), (text) =>
+    heard.push(text),
+  );
   await listener.connection.flush();
   // Turns that follow each other without a rest.
   for (let turn = 0; turn < 3; turn += 1) {
     speaker.publishCore("news", `turn ${turn}`);
     await endOfTurn();
   }
+  const asked = speaker.ask(GetRemaining, { accountId: newId() as AccountId }, { context });
   speaker.publishCore("news", "the last word");
+  expect(speaker.connection.stats().outMsgs).toBe(3);
   await speaker.close();
+  expect(await asked).toEqual({ kind: "unavailable", cause: "no-service" });
 
   await eventually("it is heard", () => heard.at(-1) === "the last word");
   expect(heard).toHaveLength(4);

@@ -73,7 +73,7 @@ export function createPendingAsks(
         const timer = setTimeout(settle, timeoutMs, tooLate);
         waiting.set(reply, { subject, settle });
         soon(() => {
-          // Lost with its connection before it was sent.
+          // Nobody waits for it any more: its time is over, or its connection was lost.
           if (!waiting.has(reply)) return;
           try {
             connection.publish(subject, text, { reply, headers });

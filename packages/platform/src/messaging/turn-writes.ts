@@ -1,7 +1,11 @@
 import { performance } from "node:perf_hooks";
 
-/** A shorter wait for news is only the system call that looks for them. */
-const restMsMin = 0.05;
+const turnLimits = {
+  /** A process that waited less than this for news since it last wrote is busy. */
+  restMsMin: 0.05,
+  /** A long turn does not hold back more: whoever is asked would stand idle and then get everything at once. */
+  writesMax: 64,
+} as const;
 
 /** Messages to the server. */
 export interface TurnWrites {
@@ -13,8 +17,8 @@ export interface TurnWrites {
 
 /**
  * The client library writes to its socket for nearly every message, and a system call costs as much as making the
- * message. A process that finds news each time it looks has no time to lose: what it sends in one turn of its event
- * loop leaves together at its end. One that had to wait for them sends at once, so that whoever is asked begins while
+ * message. A process that has not rested since it last wrote has no time to lose: what it sends in one turn of its event
+ * loop leaves together at its end. One that had to wait for news sends at once, so that whoever is asked begins while
  * the rest of the turn is looked at.
  */
 export function createTurnWrites(
@@ -27,7 +31,7 @@ export function createTurnWrites(
   let restedMs = 0;
   const beginTurn = (): void => {
     const nowRestedMs = idleMs();
-    isBusy = nowRestedMs - restedMs < restMsMin;
+    isBusy = nowRestedMs - restedMs < turnLimits.restMsMin;
     restedMs = nowRestedMs;
     isInTurn = true;
     setImmediate(endTurn);
@@ -39,14 +43,26 @@ export function createTurnWrites(
   const flush = (): void => {
     const writes = waiting;
     waiting = [];
-    if (!isClosed()) for (const write of writes) write();
+    if (!isClosed()) for (const write of writes) doAlone(write);
   };
   return {
     flush,
     add(write) {
       if (!isInTurn) beginTurn();
-      if (isBusy) waiting.push(write);
-      else if (!isClosed()) write();
+      if (isBusy) {
+        if (waiting.push(write) >= turnLimits.writesMax) flush();
+      } else if (!isClosed()) write();
     },
   };
+}
+
+/** A fault of one is reported like any other nobody catches, and does not take the others with it. */
+function doAlone(write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 }

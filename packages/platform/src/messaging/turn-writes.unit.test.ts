@@ -42,6 +42,14 @@ describe("messages to the server", () => {
     expect(written).toEqual(["one", "two", "three"]);
   });
 
+  it("do not wait for the end of a turn in which many are sent", async () => {
+    const names = Array.from({ length: 70 }, (_one, index) => `message ${index}`);
+    send(...names);
+    expect(written).toEqual(names.slice(0, 64));
+    await endOfTurn();
+    expect(written).toEqual(names);
+  });
+
   it("are kept neither twice nor for a connection that is closed", async () => {
     send("one");
     writes.flush();

@@ -57,11 +57,11 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
   const readNow = async (): Promise<void> => {
     lastReadAt = performance.now();
     const found = await readKeys();
-    const read = found === undefined ? undefined : keysOf(found);
+    const named = found === undefined ? undefined : keysOf(found);
     // An answer without a key of ours is none: everybody would be a stranger until the next one.
-    wasReadable = read !== undefined && read.size > 0;
-    if (wasReadable) keys = read;
-    else if (read === undefined) logger.warn("the keys of tokens could not be read");
+    wasReadable = named !== undefined && named.size > 0;
+    if (wasReadable) keys = named;
+    else if (named === undefined) logger.warn("the keys of tokens could not be read");
     else logger.error("identity names no key for tokens");
   };
   const read = (): Promise<void> => {

@@ -11,13 +11,13 @@ interface SignedInvoice {
   readonly prefix: string;
   readonly data: Words;
   readonly signature: Words;
-  /** The key the invoice names itself, 33 bytes; null when it has to be recovered. */
+  /** The key the invoice names itself, 33 bytes; null when the signature alone tells it. */
   readonly payee: Uint8Array | null;
 }
 
 /**
- * Tells whether the signature over prefix and data is valid: for the named payee with low S only, else by
- * recovering a key from it, where high S is allowed too (BOLT 11).
+ * Tells whether the signature over prefix and data is valid: for the named payee with low S only, else where
+ * a key can be recovered from it, with high S too (BOLT 11).
  */
 export function hasValidSignature({ prefix, data, signature, payee }: SignedInvoice): boolean {
   const message = concatBytes(utf8ToBytes(prefix), paddedBytesOfWords(data));
@@ -33,8 +33,9 @@ export function hasValidSignature({ prefix, data, signature, payee }: SignedInvo
 }
 
 /**
- * Whether `recoverPublicKey` finds a key (SEC 1, 4.1.6). We have no use for the key, and it takes five times as long:
- * Q = r⁻¹(sR − eG) is a key where R is a point of the curve, unless sR = eG. Throws where there is no R.
+ * Whether `recoverPublicKey` finds a key (SEC 1, 4.1.6). We have no use for the key, and it takes four times as long:
+ * Q = r⁻¹(sR − eG) is a key where R is a point of the curve, unless sR = eG. Throws for numbers out of range and an R
+ * beside the curve.
  */
 export function isRecoverable(recovered: Uint8Array, message: Uint8Array): boolean {
   const { Point, Signature } = secp256k1;

@@ -53,6 +53,11 @@ describe("a signature from which the payee is recovered", () => {
     expect(isAccepted(other)).toBe(true);
   });
 
+  it.each([2, 3])("is accepted with the rare recovery id %i, whose R is beyond the order", (id) => {
+    const made = new Signature(2n, 5n, id).toBytes("recovered");
+    expect([isAccepted(made), libraryAccepts(made)]).toEqual([true, true]);
+  });
+
   it.each([
     ["without r", 0n, 1n, 0],
     ["without s", 1n, 0n, 0],
