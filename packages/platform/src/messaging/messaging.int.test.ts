@@ -270,10 +270,8 @@ describe("asking a service", () => {
 });
 
 it("sends at once what a process says that has rested", async () => {
-  const speaker = await connectNats({
-    ...{ url: testNatsUrl(), namespace: testNamespace() },
-    name: "speaker",
-  });
+  const options = { url: testNatsUrl(), namespace: testNamespace() };
+  const speaker = await connectNats({ ...options, name: "speaker" });
   for (let turn = 1; turn <= 3; turn += 1) {
     await wait(5);
     speaker.publishCore("news", "a word");

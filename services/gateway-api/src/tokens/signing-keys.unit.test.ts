@@ -10,7 +10,9 @@ type Answer = readonly unknown[] | undefined;
 const logger = createLogger({ service: "gateway-api", level: "silent" });
 const key = (kid: string) => ({
   ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }),
-  ...{ kid, alg: tokenTerms.algorithm, use: "sig" },
+  kid,
+  alg: tokenTerms.algorithm,
+  use: "sig",
 });
 
 describe("the keys that verify tokens", () => {
@@ -53,7 +55,7 @@ describe("the keys that verify tokens", () => {
   });
 
   it("are read again for an id that nobody knows, once a second", async () => {
-    const reads = vi.fn(() => Promise.resolve([key("one")]));
+    const reads = vi.fn<() => Promise<Answer>>(() => Promise.resolve([key("one")]));
     keys = createSigningKeys({ readKeys: reads, logger });
     await keys.start();
     await keys.find("two");
