@@ -29,6 +29,7 @@ import { createFirstUses } from "./sessions/first-uses.ts";
 import { createRevocationFeed } from "./sessions/revocation-feed.ts";
 import { createProgressWatch } from "./streams/progress-watch.ts";
 import { type Certificate, generatedCertificate, readCertificate } from "./tls/certificate.ts";
+import { watchCertificate } from "./tls/certificate-watch.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
 const SERVICE = "gateway-api";
@@ -100,6 +101,13 @@ export async function compose(
       start: () => app.listen({ host: config.host, port: config.port, listenTextResolver }),
       stop: () => app.close(),
     });
+  const { tls } = config;
+  if (tls.kind === "files" && certificate !== undefined) {
+    const { server } = app;
+    const read = () => readCertificate(tls);
+    const watch = watchCertificate({ server, served: certificate, read, logger });
+    lifecycle.add({ name: "certificate", start: watch.start, stop: watch.stop });
+  }
   return {
     logger,
     start: lifecycle.start,

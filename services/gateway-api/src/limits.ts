@@ -8,6 +8,8 @@ export const gatewayLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
   handshakeTimeoutMs: 10_000,
+  /** A certificate in files is read again so often. */
+  certificateReadMs: 60_000,
   /** The same for documents, which come over slow mobile networks. */
   uploadTimeoutMs: 180_000,
   /** A socket on which nothing moves; above the longest ask, because a waiting client is silent. */

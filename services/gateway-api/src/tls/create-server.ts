@@ -3,7 +3,8 @@ import { createServer as createSecureServer } from "node:https";
 import { gatewayLimits } from "../limits.ts";
 import type { Certificate } from "./certificate.ts";
 
-const tlsOptions = {
+/** Of every secure context. */
+export const tlsOptions = {
   minVersion: "TLSv1.2",
   handshakeTimeout: gatewayLimits.handshakeTimeoutMs,
 } as const;

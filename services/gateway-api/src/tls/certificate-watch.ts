@@ -1,0 +1,71 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import type { Server } from "node:http";
+import { Server as SecureServer } from "node:https";
+import type { Logger } from "@sanu/platform";
+import { gatewayLimits } from "../limits.ts";
+import type { Certificate } from "./certificate.ts";
+import { tlsOptions } from "./create-server.ts";
+
+export interface CertificateWatch {
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Serves the certificate that somebody renewed: its files are read again and again, and what changed is for all
+ * connections that begin from then on. Files are replaced one after the other, so two that do not belong together, like
+ * those that cannot be read, leave the old certificate in place.
+ */
+export function watchCertificate(options: {
+  readonly server: Server;
+  readonly served: Certificate;
+  readonly read: () => Promise<Certificate>;
+  readonly logger: Pick<Logger, "info" | "warn">;
+  readonly everyMs?: number;
+}): CertificateWatch {
+  const { server, read, logger, everyMs = gatewayLimits.certificateReadMs } = options;
+  let { served } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  const look = async (): Promise<void> => {
+    try {
+      const found = await read();
+      if (found.cert === served.cert && found.key === served.key) return;
+      const { validTo } = readPair(found);
+      if (server instanceof SecureServer) server.setSecureContext({ ...found, ...tlsOptions });
+      served = found;
+      logger.info({ validTo }, "a new certificate is served");
+    } catch (error) {
+      // The cause of OpenSSL can quote what it read.
+      const reason = error instanceof Error && "code" in error ? error.code : "unknown";
+      logger.warn({ reason }, "a new certificate cannot be served");
+    }
+  };
+  const lookAgainAndAgain = (): void => {
+    timer = setTimeout(() => {
+      looking = look().finally(() => {
+        if (!stopped) lookAgainAndAgain();
+      });
+    }, everyMs).unref();
+  };
+
+  return {
+    start: lookAgainAndAgain,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await looking;
+    },
+  };
+}
+
+/** Throws where it is no certificate, the key no key, or not the one that it was issued for. */
+function readPair({ cert, key }: Certificate): X509Certificate {
+  const read = new X509Certificate(cert);
+  if (read.checkPrivateKey(createPrivateKey(key))) return read;
+  throw Object.assign(new Error("The key is not that of the certificate"), {
+    code: "KEY_MISMATCH",
+  });
+}
