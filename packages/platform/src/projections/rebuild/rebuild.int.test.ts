@@ -19,9 +19,12 @@ afterEach(() => bed.stop());
 
 /** Counters of a few owners, raised in turns. */
 async function fill(counters: number, raises: number): Promise<readonly string[]> {
-  const ids = await Promise.all(
-    Array.from({ length: counters }, () => bed.open(`owner ${upTo(7)}\n`)),
-  );
+  const ids: string[] = [];
+  while (ids.length < counters) {
+    // All at once would wait for a connection for longer than anybody may.
+    const wave = Array.from({ length: Math.min(100, counters - ids.length) });
+    ids.push(...(await Promise.all(wave.map(() => bed.open(`owner ${upTo(7)}\n`)))));
+  }
   for (let raised = 0; raised < raises; raised += 10) {
     const chosen = new Set(Array.from({ length: 10 }, () => ids[upTo(ids.length)] ?? ""));
     await Promise.all([...chosen].map((id) => bed.raise(id, BigInt(1 + upTo(1_000)))));
