@@ -268,7 +268,7 @@ describe("a fact that cannot be handled", () => {
     const facts = [completed(payment), completed(payment)];
     const url = new URL(bed.databaseUrl);
     const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-    url.port = String(proxy.port);
+    url.host = `${proxy.host}:${proxy.port}`;
     const broken = openDatabase({ url: url.href, poolMax: 4, applicationName: "broken-wire" });
     await bed.newGroup({ database: broken }).start();
     proxy.setWire({ kind: "cut" });
