@@ -28,8 +28,7 @@ import { createApp } from "./routes/app.ts";
 import { createFirstUses } from "./sessions/first-uses.ts";
 import { createRevocationFeed } from "./sessions/revocation-feed.ts";
 import { createProgressWatch } from "./streams/progress-watch.ts";
-import { type Certificate, generatedCertificate, readCertificate } from "./tls/certificate.ts";
-import { watchCertificate } from "./tls/certificate-watch.ts";
+import { certificateOf, watchFiles } from "./tls/configured-certificate.ts";
 import { createSigningKeys } from "./tokens/signing-keys.ts";
 
 const SERVICE = "gateway-api";
@@ -101,13 +100,8 @@ export async function compose(
       start: () => app.listen({ host: config.host, port: config.port, listenTextResolver }),
       stop: () => app.close(),
     });
-  const { tls } = config;
-  if (tls.kind === "files" && certificate !== undefined) {
-    const { server } = app;
-    const read = () => readCertificate(tls);
-    const watch = watchCertificate({ server, served: certificate, read, logger });
-    lifecycle.add({ name: "certificate", start: watch.start, stop: watch.stop });
-  }
+  const watch = watchFiles(config.tls, { server: app.server, served: certificate, logger });
+  if (watch !== undefined) lifecycle.add({ name: "certificate", ...watch });
   return {
     logger,
     start: lifecycle.start,
@@ -187,19 +181,6 @@ function createClients(
     payments: createPaymentsClient(asker),
     keys: createSigningKeys({ readKeys: () => readKeys(identity), logger }),
   };
-}
-
-async function certificateOf({ tls, publicUrl }: GatewayConfig): Promise<Certificate | undefined> {
-  switch (tls.kind) {
-    case "off":
-      return undefined;
-    case "files":
-      return readCertificate(tls);
-    case "generated": {
-      const names = [new URL(publicUrl).hostname, ...tls.names];
-      return generatedCertificate({ names, dataDir: tls.dataDir });
-    }
-  }
 }
 
 function portOf(address: AddressInfo | string | null): number {

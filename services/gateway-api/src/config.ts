@@ -9,6 +9,7 @@ import {
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
+import type { TlsConfig } from "./tls/configured-certificate.ts";
 
 const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
 
@@ -84,16 +85,6 @@ export const GatewayConfig = settings
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
   }));
 export type GatewayConfig = z.output<typeof GatewayConfig>;
-
-/** Where the certificate comes from. */
-export type TlsConfig =
-  | { readonly kind: "off" }
-  | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
-  | {
-      readonly kind: "generated";
-      readonly dataDir: string | undefined;
-      readonly names: readonly string[];
-    };
 
 function tlsOf(env: Settings): TlsConfig {
   switch (env.GATEWAY_TLS) {

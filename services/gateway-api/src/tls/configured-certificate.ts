@@ -1,0 +1,46 @@
+import { type Certificate, generatedCertificate, readCertificate } from "./certificate.ts";
+import { type CertificateWatch, watchCertificate } from "./certificate-watch.ts";
+
+/** Where the certificate comes from. */
+export type TlsConfig =
+  | { readonly kind: "off" }
+  | { readonly kind: "files"; readonly certFile: string; readonly keyFile: string }
+  | {
+      readonly kind: "generated";
+      readonly dataDir: string | undefined;
+      readonly names: readonly string[];
+    };
+
+/** The certificate that the configuration names, or one that is made; `undefined` where TLS is off. */
+export async function certificateOf({
+  tls,
+  publicUrl,
+}: {
+  readonly tls: TlsConfig;
+  readonly publicUrl: string;
+}): Promise<Certificate | undefined> {
+  switch (tls.kind) {
+    case "off":
+      return undefined;
+    case "files":
+      return readCertificate(tls);
+    case "generated": {
+      const names = [new URL(publicUrl).hostname, ...tls.names];
+      return generatedCertificate({ names, dataDir: tls.dataDir });
+    }
+  }
+}
+
+/** Certificates in files are renewed under us; `undefined` where there are none. */
+export function watchFiles(
+  tls: TlsConfig,
+  {
+    served,
+    ...options
+  }: Pick<Parameters<typeof watchCertificate>[0], "server" | "logger"> & {
+    readonly served: Certificate | undefined;
+  },
+): CertificateWatch | undefined {
+  if (tls.kind !== "files" || served === undefined) return undefined;
+  return watchCertificate({ ...options, served, read: () => readCertificate(tls) });
+}
