@@ -17,7 +17,8 @@ export const loadLimits = {
   /** More than the sales of any load can take out of it. */
   floatXof: "1000000000000",
   listRows: 100,
-  repeatedAtOnce: 50,
+  /** So few that none of them waits for the others and not for us. */
+  repeatedAtOnce: 16,
 } as const;
 
 /** MTN in Benin; the last three digits tell the sandbox what its owner does. */

@@ -18,7 +18,6 @@ const limits = {
   /** People who look at their overview all the time, and their pause between two looks. */
   readers: 6,
   readerPauseMs: 250,
-  repeatersMax: 16,
   /** So much is there before the first outage. */
   dealsFirst: 20,
   /** Work goes on for so long between two outages. */
@@ -77,7 +76,7 @@ export async function expectToSurvive(system: FaultSystem, outages: Outages): Pr
   );
 
   await awaitFinal(system, load);
-  await repeatAll(load);
+  await load.repeatAll();
   expect(await findFaults(system, load)).toEqual([]);
   expect(load.journal.statuses.get("503")).toBeGreaterThan(0);
   expect(load.journal.statuses.get("none")).toBeUndefined();
@@ -90,15 +89,6 @@ export async function expectToSurvive(system: FaultSystem, outages: Outages): Pr
     return said.length === 0;
   });
   expect(silent).toEqual([]);
-}
-
-/** Every order once more, a few at a time, so that none of them waits for the others and not for us. */
-async function repeatAll(load: Load): Promise<void> {
-  const left = load.deals.values();
-  const repeat = async (): Promise<void> => {
-    for (const purchase of left) await load.create(purchase);
-  };
-  await Promise.all(Array.from({ length: limits.repeatersMax }, repeat));
 }
 
 /** People who look again and again; returns what ends it. What they were answered is in the journal. */

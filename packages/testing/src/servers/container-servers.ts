@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { TestServers } from "@sanu/local-stack";
-import { silentClientLines } from "@sanu/local-stack";
+import { silentClientLines, type TestServers } from "@sanu/local-stack";
 import { GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
 
 /** The same images as in docker-compose.yml. */

@@ -54,7 +54,7 @@ export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
     }
     const seen = await takeSnapshot(database);
     const eventsRead = await load(rebuild, sides, seen);
-    await index(rebuild, sides, eventsRead);
+    await indexSides(rebuild, sides, eventsRead);
     for (const [index, side] of sides.entries()) {
       const table = tables[index];
       if (table !== undefined) await finish(rebuild, { table, side, seen, eventsRead });
@@ -109,7 +109,7 @@ interface Finishing<Event> {
 }
 
 /** Gives the tables their indexes, some at once: one index after the other keeps but one processor busy. */
-async function index<Event>(
+async function indexSides<Event>(
   { database, onProgress, signal }: Rebuild<Event>,
   sides: readonly SideTable[],
   eventsRead: number,
