@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from "node:timers/promises";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createTurnWrites, type TurnWrites } from "./turn-writes.ts";
 
 describe("messages to the server", () => {
@@ -48,6 +48,24 @@ describe("messages to the server", () => {
     expect(written).toEqual(names.slice(0, 64));
     await endOfTurn();
     expect(written).toEqual(names);
+  });
+
+  it("leave though one of them fails, and the fault is not kept quiet", () => {
+    const reports: (() => void)[] = [];
+    const queued = vi
+      .spyOn(globalThis, "queueMicrotask")
+      .mockImplementation((report) => void reports.push(report));
+    send("one");
+    writes.add(() => {
+      throw new Error("too large");
+    });
+    send("two");
+    writes.flush();
+    queued.mockRestore();
+
+    expect(written).toEqual(["one", "two"]);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toThrow("too large");
   });
 
   it("are kept neither twice nor for a connection that is closed", async () => {
