@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { Server } from "node:http";
 import { Server as SecureServer } from "node:https";
-import type { Logger } from "@sanu/platform";
+import { type Logger, type Repeated, repeat } from "@sanu/platform";
 import { gatewayLimits } from "../limits.ts";
 import type { Certificate } from "./certificate.ts";
 import { tlsOptions } from "./create-server.ts";
@@ -25,39 +25,27 @@ export function watchCertificate(options: {
 }): CertificateWatch {
   const { server, read, logger, everyMs = gatewayLimits.certificateReadMs } = options;
   let { served } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> = Promise.resolve();
-  let stopped = false;
+  let repeated: Repeated | undefined;
 
   const look = async (): Promise<void> => {
-    try {
-      const found = await read();
-      if (found.cert === served.cert && found.key === served.key) return;
-      const { validTo } = readPair(found);
-      if (server instanceof SecureServer) server.setSecureContext({ ...found, ...tlsOptions });
-      served = found;
-      logger.info({ validTo }, "a new certificate is served");
-    } catch (error) {
-      // The cause of OpenSSL can quote what it read.
-      const reason = error instanceof Error && "code" in error ? error.code : "unknown";
-      logger.warn({ reason }, "a new certificate cannot be served");
-    }
+    const found = await read();
+    if (found.cert === served.cert && found.key === served.key) return;
+    const { validTo } = readPair(found);
+    if (server instanceof SecureServer) server.setSecureContext({ ...found, ...tlsOptions });
+    served = found;
+    logger.info({ validTo }, "a new certificate is served");
   };
-  const lookAgainAndAgain = (): void => {
-    timer = setTimeout(() => {
-      looking = look().finally(() => {
-        if (!stopped) lookAgainAndAgain();
-      });
-    }, everyMs).unref();
+  const onError = (error: unknown): void => {
+    // The cause of OpenSSL can quote what it read.
+    const reason = error instanceof Error && "code" in error ? error.code : "unknown";
+    logger.warn({ reason }, "a new certificate cannot be served");
   };
 
   return {
-    start: lookAgainAndAgain,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await looking;
+    start() {
+      repeated = repeat(everyMs, look, onError);
     },
+    stop: async () => repeated?.stop(),
   };
 }
 
