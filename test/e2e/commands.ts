@@ -1,12 +1,12 @@
 import * as contracts from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
-import type { AskResult } from "@sanu/platform";
+import type { RequestResult } from "@sanu/platform";
 import { callbackSignature, type Payment } from "@sanu/sandbox";
 import { readCode, type World } from "@sanu/testing";
 import { buy, numberEndingIn } from "./buy.ts";
 
 /** The same command each time that it is called. */
-export type Command = () => Promise<AskResult<unknown>>;
+export type Command = () => Promise<RequestResult<unknown>>;
 
 /**
  * A request as the test of double delivery sees it: it only reads; a way to make a command of it; or, where its
@@ -111,7 +111,7 @@ function register(world: World): Promise<Command> {
     country: "BJ",
     language: "fr",
   } as const;
-  return Promise.resolve(() => world.messaging.ask(contracts.Register, request, { context }));
+  return Promise.resolve(() => world.messaging.request(contracts.Register, request, { context }));
 }
 
 async function verifyOtp(world: World): Promise<Command> {
@@ -122,7 +122,7 @@ async function verifyOtp(world: World): Promise<Command> {
   const { user_id: userId } = registered.json<{ user_id: AccountId }>();
   const request = { userId, email: null, code: await readCode(world.mail, email) };
   const context = commandContext();
-  return () => world.messaging.ask(contracts.VerifyOtp, request, { context });
+  return () => world.messaging.request(contracts.VerifyOtp, request, { context });
 }
 
 async function updateMe(world: World): Promise<Command> {
@@ -132,21 +132,21 @@ async function updateMe(world: World): Promise<Command> {
     accountId: contracts.idOf<AccountId>().parse(accountId),
     country: "TG",
   } as const;
-  return () => world.messaging.ask(contracts.UpdateMe, request, { context });
+  return () => world.messaging.request(contracts.UpdateMe, request, { context });
 }
 
 async function deactivateAccount(world: World): Promise<Command> {
   const { accountId, password } = await world.signUp();
   const context = commandContext();
   const request = { accountId: contracts.idOf<AccountId>().parse(accountId), password };
-  return () => world.messaging.ask(contracts.DeactivateAccount, request, { context });
+  return () => world.messaging.request(contracts.DeactivateAccount, request, { context });
 }
 
 async function eraseAccount(world: World): Promise<Command> {
   const { accountId, password } = await world.signUp();
   const context = commandContext();
   const request = { accountId: contracts.idOf<AccountId>().parse(accountId), password };
-  return () => world.messaging.ask(contracts.EraseAccount, request, { context });
+  return () => world.messaging.request(contracts.EraseAccount, request, { context });
 }
 
 async function createTransaction(world: World): Promise<Command> {
@@ -163,7 +163,7 @@ async function createTransaction(world: World): Promise<Command> {
     quoteId: null,
     idempotency: null,
   } as const;
-  return () => world.messaging.ask(contracts.CreateTransaction, request, { context });
+  return () => world.messaging.request(contracts.CreateTransaction, request, { context });
 }
 
 /** A callback about money that comes right before the first of them, and of which no other callback tells. */
@@ -189,7 +189,7 @@ async function receiveCallback(world: World): Promise<Command> {
   return () => {
     if (!isPaid) receiveSilently(world, payment);
     isPaid = true;
-    return world.messaging.ask(contracts.ReceiveCallback, request, { context });
+    return world.messaging.request(contracts.ReceiveCallback, request, { context });
   };
 }
 

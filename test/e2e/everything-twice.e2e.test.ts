@@ -97,10 +97,10 @@ describe("everything that arrives twice has one effect", () => {
     const change = { ...ruling, accountId, role: null, isActive: null, kycTier: 1 };
     const limit = { ...ruling, kycTier: 3, monthlyLimitXof: "20000000" };
     const answers = [
-      await world.messaging.ask(ChangeUser, change, options),
-      await world.messaging.ask(ChangeKycTierLimit, limit, options),
+      await world.messaging.request(ChangeUser, change, options),
+      await world.messaging.request(ChangeKycTierLimit, limit, options),
     ];
-    expect(answers.map(({ kind }) => kind)).toEqual(["answered", "answered"]);
+    expect(answers.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
   };
 
   const countFacts = async (service: PublishingService, names: readonly string[]) => {
@@ -203,13 +203,13 @@ describe("everything that arrives twice has one effect", () => {
     await world.settled();
     const before = await countEffects(world);
     const first = await command();
-    expect(first.kind).toBe("answered");
+    expect(first.kind).toBe("replied");
     await world.settled();
     const after = await countEffects(world);
     expect(after).not.toEqual(before);
 
     const copies = await Promise.all(Array.from({ length: again }, () => command()));
-    expect(new Set(copies.map(({ kind }) => kind))).toEqual(new Set(["answered"]));
+    expect(new Set(copies.map(({ kind }) => kind))).toEqual(new Set(["replied"]));
     await world.settled();
     expect(await countEffects(world)).toEqual(after);
   });
@@ -222,7 +222,7 @@ describe("everything that arrives twice has one effect", () => {
     await world.settled();
     const afterOne = await countEffects(world);
     const copies = await Promise.all(Array.from({ length: again }, () => other()));
-    expect(new Set(copies.map(({ kind }) => kind))).toEqual(new Set(["answered"]));
+    expect(new Set(copies.map(({ kind }) => kind))).toEqual(new Set(["replied"]));
     await world.settled();
     const afterBoth = await countEffects(world);
     expect(differenceOf(afterOne, afterBoth)).toEqual(differenceOf(before, afterOne));

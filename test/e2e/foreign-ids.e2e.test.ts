@@ -95,7 +95,7 @@ describe("the id of what belongs to somebody else", () => {
       .replace("{documentId}", whose === "hers" ? (ids["documentId"] ?? "") : newId())
       .replace(/\{\w+\}/, whose === "hers" ? own : newId());
   };
-  const ask = (route: Route, whose: "hers" | "nobody's", token: string): Promise<ApiAnswer> =>
+  const request = (route: Route, whose: "hers" | "nobody's", token: string): Promise<ApiAnswer> =>
     world.api.call(route.method, pathOf(route, whose), {
       token,
       ...(route.method === "GET" ? {} : { body }),
@@ -112,14 +112,14 @@ describe("the id of what belongs to somebody else", () => {
     const hers = await get(`/api/v1/transactions/${ids["/api/v1/transactions/"]}`, owner.token);
     expect(hers.status).toBe(200);
     for (const path of ["/api/v1/users/{id}", "/api/v1/kyc/submissions/{id}"]) {
-      expect((await ask({ method: "GET", path }, "hers", admin)).status).toBe(200);
-      expect((await ask({ method: "GET", path }, "nobody's", admin)).status).toBe(404);
+      expect((await request({ method: "GET", path }, "hers", admin)).status).toBe(200);
+      expect((await request({ method: "GET", path }, "nobody's", admin)).status).toBe(404);
     }
   });
 
   it.each(routes)("tells a stranger nothing: $method $path", async (route) => {
-    const hers = await ask(route, "hers", stranger.token);
-    const nobodys = await ask(route, "nobody's", stranger.token);
+    const hers = await request(route, "hers", stranger.token);
+    const nobodys = await request(route, "nobody's", stranger.token);
     expect([403, 404]).toContain(hers.status);
     expect(seenBy(hers)).toEqual(seenBy(nobodys));
     const english = { token: stranger.token, headers: { "accept-language": "en" } };
@@ -135,7 +135,7 @@ describe("the id of what belongs to somebody else", () => {
   });
 
   it("looks like a path that does not exist", async () => {
-    const hers = await ask(
+    const hers = await request(
       { method: "GET", path: "/api/v1/transactions/{id}" },
       "hers",
       stranger.token,
@@ -156,7 +156,7 @@ describe("the id of what belongs to somebody else", () => {
     const unknown = await get(`/api/v1/kyc/submissions/${known}/documents/${newId()}`, admin);
     expect(foreign.status).toBe(404);
     expect(seenBy(foreign)).toEqual(seenBy(unknown));
-    expect((await ask({ method: "GET", path }, "hers", admin)).status).toBe(200);
+    expect((await request({ method: "GET", path }, "hers", admin)).status).toBe(200);
   });
 
   it("tells nothing in a body either: an account in the requests for codes, a quote in an order", async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import {
-  askSubject,
   consumerDefinitions,
   factSubject,
   inboxPrefix,
@@ -13,6 +12,7 @@ import {
   publishingServices,
   reactionGroups,
   relayWakeSubject,
+  requestSubject,
   revocationsSubject,
   streamName,
 } from "@sanu/contracts";
@@ -109,15 +109,15 @@ function forbidden(user: NatsUser) {
     // Where somebody wants his money, which clients of the gateway never see.
     ...(user === "payments" || user === "payouts"
       ? []
-      : [askSubject(space, "transactions", "get-destination")]),
-    ...(user === "streams" ? [askSubject(space, "identity", "log-in")] : changesOfDurables()),
+      : [requestSubject(space, "transactions", "get-destination")]),
+    ...(user === "streams" ? [requestSubject(space, "identity", "log-in")] : changesOfDurables()),
     ...readingOfDurables(user),
   ];
   const heard = [
     ">",
     "_INBOX.>",
     `${inboxPrefix(user === "payments" ? "payouts" : "payments")}.>`,
-    ...others.map((service) => askSubject(space, service, "*")),
+    ...others.map((service) => requestSubject(space, service, "*")),
   ];
   return { published, heard };
 }

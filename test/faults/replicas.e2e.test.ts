@@ -20,7 +20,7 @@ const limits = {
 } as const;
 
 const handled = "sanu_consumer_handled_total";
-const answered = ["sanu_ask_seconds_count", 'side="answered"'] as const;
+const answered = ["sanu_service_request_seconds_count", 'side="server"'] as const;
 const called = ["sanu_outside_call_seconds_count", 'operation="'] as const;
 
 /** Every kind of work that the processes of a service share: the series that counts it, and a label. */

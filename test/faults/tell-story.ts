@@ -52,16 +52,16 @@ export async function tellStories(
 /** All that the databases and the sandbox know of a deal, in time, for whoever asks why it did not end. */
 export async function tellStory(system: FaultSystem, deal: Deal): Promise<string> {
   const { databases, sandbox } = system;
-  const ask = async (service: "transactions" | "payments" | "payouts", text: string) => {
+  const request = async (service: "transactions" | "payments" | "payouts", text: string) => {
     const lines = await databases[service].query<Line>(CompiledQuery.raw(text, [deal.id]));
     return lines.map(({ at, what }) => ({ at: at.replace(" ", "T"), what: `${service}: ${what}` }));
   };
   const told = await Promise.all([
-    ask("transactions", eventsText),
-    ask("payments", eventsText),
-    ask("payouts", eventsText),
-    ask("payments", attemptsText),
-    ask("payouts", attemptsText),
+    request("transactions", eventsText),
+    request("payments", eventsText),
+    request("payouts", eventsText),
+    request("payments", attemptsText),
+    request("payouts", attemptsText),
   ]);
   const calls = entriesAbout(sandbox.journal.all(), deal);
   const lines = [

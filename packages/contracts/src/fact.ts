@@ -14,7 +14,7 @@ export interface FactDefinition<
   readonly type: string;
   readonly schema: Schema;
   /** Older version → the schema that reads it and lifts it to what the newest one means. */
-  readonly lifts: Readonly<Record<number, z.ZodType<z.output<Schema>>>>;
+  readonly upcasters: Readonly<Record<number, z.ZodType<z.output<Schema>>>>;
 }
 
 /**
@@ -26,10 +26,10 @@ export function defineFact<Name extends string, Schema extends z.ZodType>(defini
   readonly name: Name;
   readonly version: number;
   readonly schema: Schema;
-  readonly lifts?: Readonly<Record<number, z.ZodType<z.output<Schema>>>>;
+  readonly upcasters?: Readonly<Record<number, z.ZodType<z.output<Schema>>>>;
 }): FactDefinition<Name, Schema> {
   const { service, name, version } = definition;
-  return { lifts: {}, ...definition, type: factType(service, name, version) };
+  return { upcasters: {}, ...definition, type: factType(service, name, version) };
 }
 
 /** The newest schema, or one that lifts to it. */
@@ -51,7 +51,7 @@ export function typesOfFact(fact: FactDefinition): readonly string[] {
 function schemasByType<Schema extends z.ZodType>(
   fact: FactDefinition<string, Schema>,
 ): ReadonlyMap<string, FactSchema<Schema>> {
-  const older = Object.entries(fact.lifts).map(
+  const older = Object.entries(fact.upcasters).map(
     ([version, schema]) => [factType(fact.service, fact.name, Number(version)), schema] as const,
   );
   return new Map<string, FactSchema<Schema>>([[fact.type, fact.schema], ...older]);

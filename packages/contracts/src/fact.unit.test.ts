@@ -15,7 +15,7 @@ const RefundSent = defineFact({
     amountXof: XofText,
     rail: z.enum(["mobile-money", "lightning"]),
   }),
-  lifts: {
+  upcasters: {
     1: RefundSentV1.transform(({ operator: _operator, ...rest }) => ({
       ...rest,
       rail: "mobile-money" as const,

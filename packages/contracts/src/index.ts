@@ -1,4 +1,10 @@
 export {
+  AuditEntry,
+  AuditedAttempt,
+  auditTrailLimits,
+  auditTrailRequestsOf,
+} from "./audit-trail.ts";
+export {
   FactAttributes,
   factHeader,
   fixedFactHeaders,
@@ -16,6 +22,7 @@ export {
 export { facts } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/account-requests.ts";
+export * from "./identity/enums.ts";
 export * from "./identity/erasure.ts";
 export * from "./identity/facts.ts";
 export * from "./identity/kyc-requests.ts";
@@ -27,7 +34,6 @@ export * from "./identity/staff-requests.ts";
 export * from "./identity/staff-views.ts";
 export * from "./identity/views.ts";
 export * from "./identity/waitlist-requests.ts";
-export * from "./identity/words.ts";
 export { Language } from "./language.ts";
 export {
   type NatsAccess,
@@ -62,7 +68,6 @@ export {
   streamName,
 } from "./streams.ts";
 export {
-  askSubject,
   everyVersionOf,
   factSubject,
   factsOfService,
@@ -73,6 +78,7 @@ export {
   type Namespace,
   namespace,
   relayWakeSubject,
+  requestSubject,
   revocationsSubject,
   transactionChangedSubject,
 } from "./subjects.ts";
@@ -86,14 +92,9 @@ export {
   XofPerBtcText,
   XofText,
 } from "./texts.ts";
-export {
-  TracedAttempt,
-  TraceEntry,
-  traceLimits,
-  traceRequestsOf,
-} from "./trace.ts";
 export * from "./transactions/account-facts.ts";
 export * from "./transactions/change-requests.ts";
+export * from "./transactions/enums.ts";
 export * from "./transactions/facts.ts";
 export * from "./transactions/monitoring.ts";
 export * from "./transactions/progress.ts";
@@ -102,4 +103,3 @@ export * from "./transactions/rate-views.ts";
 export * from "./transactions/requests.ts";
 export * from "./transactions/views.ts";
 export * from "./transactions/wallet.ts";
-export * from "./transactions/words.ts";

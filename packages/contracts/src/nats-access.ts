@@ -4,12 +4,12 @@ import type { RequestDefinition } from "./request.ts";
 import { type PublishingService, publishingServices } from "./services.ts";
 import { consumerDefinitions, reactionGroups, streamDefinitions, streamName } from "./streams.ts";
 import {
-  askSubject,
   factsOfService,
   inboxPrefix,
   linkRecordedSubject,
   type Namespace,
   relayWakeSubject,
+  requestSubject,
   revocationsSubject,
   transactionChangedSubject,
 } from "./subjects.ts";
@@ -26,7 +26,7 @@ export interface NatsAccess {
   /** Taken out of what `publish` allows. */
   readonly neverPublish: readonly string[];
   readonly subscribe: readonly string[];
-  /** May answer what it is asked, whatever inbox the asker names. */
+  /** May answer what it is asked, whatever inbox the client names. */
   readonly answers: boolean;
 }
 
@@ -55,7 +55,7 @@ export function natsAccess(space: Namespace): Readonly<Record<NatsUser, NatsAcce
 
 function gatewayAccess(space: Namespace): NatsAccess {
   return {
-    publish: publishingServices.map((service) => askSubject(space, service, "*")),
+    publish: publishingServices.map((service) => requestSubject(space, service, "*")),
     neverPublish: subjectsOf(space, Object.values(internalAsks).flat()),
     subscribe: [
       inboxOf("gateway-api"),
@@ -79,7 +79,7 @@ function serviceAccess(space: Namespace, service: PublishingService): NatsAccess
       ...followed(space, service),
     ],
     neverPublish: [],
-    subscribe: [inboxOf(service), askSubject(space, service, "*"), wake, ...news.heard],
+    subscribe: [inboxOf(service), requestSubject(space, service, "*"), wake, ...news.heard],
     answers: true,
   };
 }
@@ -143,7 +143,7 @@ function inboxOf(user: NatsUser): string {
 }
 
 function subjectsOf(space: Namespace, asks: readonly RequestDefinition[]): readonly string[] {
-  const subjects = asks.map(({ service, name }) => askSubject(space, service, name));
+  const subjects = asks.map(({ service, name }) => requestSubject(space, service, name));
   return [...new Set(subjects)];
 }
 

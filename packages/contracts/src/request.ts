@@ -8,7 +8,7 @@ export interface RequestDefinition<
   Code extends ProblemCode = ProblemCode,
 > {
   readonly service: string;
-  /** The last token of the subject `ask.<service>.<name>`. */
+  /** The last token of the subject `request.<service>.<name>`. */
   readonly name: string;
   readonly request: Request;
   readonly reply: Reply;
@@ -31,7 +31,7 @@ export function defineRequest<
   return { refusals: [], ...definition };
 }
 
-/** What the asker sends (JSON; amounts as text). */
+/** What the client sends (JSON; amounts as text). */
 export type RequestInput<Definition> =
   Definition extends RequestDefinition<infer Request, z.ZodType, ProblemCode>
     ? z.input<Request>
@@ -49,7 +49,7 @@ export type ReplyInput<Definition> =
     ? z.input<Reply>
     : never;
 
-/** What the asker receives, parsed. */
+/** What the client receives, parsed. */
 export type ReplyData<Definition> =
   Definition extends RequestDefinition<z.ZodType, infer Reply, ProblemCode>
     ? z.output<Reply>

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { facts } from "./facts.ts";
 import { consumerDefinitions, reactionGroups, streamDefinitions, streamName } from "./streams.ts";
 import {
-  askSubject,
   everyVersionOf,
   factSubject,
   factsOfService,
   linkRecordedSubject,
   namespace,
   relayWakeSubject,
+  requestSubject,
 } from "./subjects.ts";
 
 describe("streams and subjects", () => {
@@ -27,7 +27,7 @@ describe("streams and subjects", () => {
       factSubject("t1", "sanu.payments.PaymentCompleted.v1"),
       factsOfService("t1", "payments"),
       everyVersionOf("t1", "payments", "PaymentCompleted"),
-      askSubject("t1", "identity", "log-in"),
+      requestSubject("t1", "identity", "log-in"),
       relayWakeSubject("t1", "payments"),
       linkRecordedSubject("t1"),
     ]) {

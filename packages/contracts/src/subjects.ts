@@ -35,8 +35,8 @@ export function everyVersionOf(space: Namespace, service: PublishingService, nam
 }
 
 /** The subject of a request to a service, answered by one member of its queue group. */
-export function askSubject(space: Namespace, service: string, request: string): string {
-  return inNamespace(space, `ask.${service}.${request}`);
+export function requestSubject(space: Namespace, service: string, request: string): string {
+  return inNamespace(space, `request.${service}.${request}`);
 }
 
 /** Wakes the relay of a service after a commit. Carries nothing; a lost one costs one poll. */

@@ -1,4 +1,5 @@
 export * from "./attempts/index.ts";
+export * from "./audit-trail/index.ts";
 export * from "./config/index.ts";
 export * from "./database/index.ts";
 export * from "./erasure/index.ts";
@@ -15,4 +16,3 @@ export * from "./relay/index.ts";
 export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";
-export * from "./tracing/index.ts";

@@ -23,7 +23,7 @@ export { hearFacts } from "./facts/hear-facts.ts";
 export { fairNowMs } from "./fair-time.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
 export type { Wire } from "./network/wire.ts";
-export { quickPaces } from "./quick-paces.ts";
+export { quickTimings } from "./quick-timings.ts";
 export { isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
 export { type Outcome, type Specification, specify } from "./specification.ts";
 export { type Surroundings, startSurroundings } from "./surroundings.ts";

@@ -12,13 +12,13 @@ import {
   type Metrics,
   type Service,
 } from "@sanu/platform";
-import { type Asker, createAsker } from "./clients/asker.ts";
 import { createIdentityClient } from "./clients/identity.ts";
 import { createKycClient } from "./clients/kyc.ts";
 import { createMonitoringClient } from "./clients/monitoring.ts";
 import { readKeys, readProgress, readRevocations, tellFirstUse } from "./clients/own-questions.ts";
 import { createPaymentsClient } from "./clients/payments.ts";
 import { createRatesClient } from "./clients/rates.ts";
+import { createRequestClient, type RequestClient } from "./clients/request-client.ts";
 import { createStaffClient } from "./clients/staff.ts";
 import { createTransactionsClient } from "./clients/transactions.ts";
 import { createWalletClient } from "./clients/wallet.ts";
@@ -60,10 +60,10 @@ export async function compose(
   const metrics = createMetrics(SERVICE, { processMetrics: overrides.processMetrics ?? false });
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
   const nats = createNatsLink(config, { logger, metrics });
-  const asker = createAsker((definition, input, options) =>
-    nats.get().ask(definition, input, options),
+  const client = createRequestClient((definition, input, options) =>
+    nats.get().request(definition, input, options),
   );
-  const clients = createClients(asker, logger, nats);
+  const clients = createClients(client, logger, nats);
   const { keys, revocations, firstUses, progress } = clients;
   const certificate = await certificateOf(config);
   const app = await createApp({ config, certificate, ...clients, logger, metrics });
@@ -118,9 +118,9 @@ export async function composeOpenApi(): Promise<object> {
   const config = readGatewayConfig({ NATS_URL: "nats://localhost" });
   const logger = createLogger({ service: SERVICE, level: "silent" });
   const metrics = createMetrics(SERVICE);
-  const asker: Asker = () => Promise.reject(new Error("The document asks nobody"));
+  const client: RequestClient = () => Promise.reject(new Error("The document asks nobody"));
   const silence = () => () => undefined;
-  const clients = createClients(asker, logger, { onRevocations: silence, onChanges: silence });
+  const clients = createClients(client, logger, { onRevocations: silence, onChanges: silence });
   const app = await createApp({ config, certificate: undefined, ...clients, logger, metrics });
   await app.ready();
   const document = app.swagger();
@@ -142,8 +142,8 @@ function createNatsLink(
   return {
     get,
     open: async () => {
-      const onAsk = metrics.asks.observe;
-      messaging = await connectNats({ url, name: SERVICE, password, namespace, onAsk });
+      const onRequest = metrics.asks.observe;
+      messaging = await connectNats({ url, name: SERVICE, password, namespace, onRequest });
       logConnection(messaging, logger);
     },
     close: async () => messaging?.close(),
@@ -156,29 +156,29 @@ function createNatsLink(
 }
 
 function createClients(
-  asker: Asker,
+  client: RequestClient,
   logger: Logger,
   news: Pick<ReturnType<typeof createNatsLink>, "onRevocations" | "onChanges">,
 ) {
-  const identity = createIdentityClient(asker);
+  const identity = createIdentityClient(client);
   const read = (afterSequence: number) => readRevocations(identity, afterSequence);
-  const transactions = createTransactionsClient(asker);
+  const transactions = createTransactionsClient(client);
   return {
     revocations: createRevocationFeed({ subscribe: news.onRevocations, read, logger }),
     firstUses: createFirstUses((tokenId) => tellFirstUse(identity, tokenId)),
     identity,
-    kyc: createKycClient(asker),
-    staff: createStaffClient(asker),
-    monitoring: createMonitoringClient(asker),
+    kyc: createKycClient(client),
+    staff: createStaffClient(client),
+    monitoring: createMonitoringClient(client),
     transactions,
     progress: createProgressWatch({
       subscribe: news.onChanges,
       list: (transactionIds) => readProgress(transactions, transactionIds),
       logger,
     }),
-    rates: createRatesClient(asker),
-    wallet: createWalletClient(asker),
-    payments: createPaymentsClient(asker),
+    rates: createRatesClient(client),
+    wallet: createWalletClient(client),
+    payments: createPaymentsClient(client),
     keys: createSigningKeys({ readKeys: () => readKeys(identity), logger }),
   };
 }

@@ -15,13 +15,13 @@ import {
 } from "@sanu/contracts";
 import { instantOfEpochMs, newId, plusMs } from "@sanu/kernel";
 import {
-  type Answerer,
-  type AskContext,
-  answers,
   connectNats,
   createLogger,
   type HandlerRefusal,
+  handleRequest,
   type Messaging,
+  type RequestContext,
+  type RequestHandler,
 } from "@sanu/platform";
 import {
   type ApiClient,
@@ -34,14 +34,14 @@ import { compose, type GatewayService } from "./compose.ts";
 import { readGatewayConfig } from "./config.ts";
 import { defaultReplies } from "./replies.fixture.ts";
 
-type Handler = (data: unknown, context: AskContext) => Promise<unknown>;
+type Handler = (data: unknown, context: RequestContext) => Promise<unknown>;
 
 type Given<Definition> = ReplyInput<Definition> | HandlerRefusal<string>;
 
 interface Asked {
   readonly name: string;
   readonly data: unknown;
-  readonly context: AskContext;
+  readonly context: RequestContext;
 }
 
 export interface TestGateway {
@@ -54,7 +54,7 @@ export interface TestGateway {
     definition: Definition,
     handle: (
       data: RequestData<Definition>,
-      context: AskContext,
+      context: RequestContext,
     ) => Given<Definition> | Promise<Given<Definition>>,
   ) => void;
   /** Back to the replies of a system where all is well. */
@@ -96,7 +96,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   };
   reset();
   for (const name of failing) handlers.delete(name);
-  const stopAnswering = await answerAll(services, async (name, data, context) => {
+  const stopServing = await answerAll(services, async (name, data, context) => {
     const log = name === TakeTurn.name || name === ForgiveTurns.name ? counted : asked;
     log.push({ name, data, context });
     const handle = handlers.get(name);
@@ -144,7 +144,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
       await api.close();
       await gateway.stop();
       beat.silence();
-      await stopAnswering();
+      await stopServing();
       await services.close();
     },
   };
@@ -177,7 +177,7 @@ export async function isReady(gateway: GatewayService): Promise<boolean> {
 
 async function answerAll(
   services: Messaging,
-  handle: (name: string, data: unknown, context: AskContext) => Promise<unknown>,
+  handle: (name: string, data: unknown, context: RequestContext) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const definitions: readonly RequestDefinition[] = [
     ...identityRequests,
@@ -185,11 +185,11 @@ async function answerAll(
     ...paymentsRequests,
     ...payoutsRequests,
   ];
-  const answerers = definitions.map(
-    (definition): Answerer =>
-      answers(definition, async (data, context) => handle(definition.name, data, context)),
+  const handlers = definitions.map(
+    (definition): RequestHandler =>
+      handleRequest(definition, async (data, context) => handle(definition.name, data, context)),
   );
-  const stop = services.answer({ answerers, onFault: () => undefined });
+  const stop = services.serve({ handlers, onFault: () => undefined });
   await services.connection.flush();
   return stop;
 }

@@ -23,7 +23,7 @@ export const gatewayLimits = {
 } as const;
 
 /** How long services are waited for. */
-export const askLimits = {
+export const requestLimits = {
   /** All that one request asks, attempt after attempt and service after service: nobody waits for 10 s. */
   totalMs: 8_000,
   /** One attempt. */

@@ -43,6 +43,6 @@ export const monitoringReplies = {
     streamIds: [monitored.payment_id, monitored.payout_id],
   },
   "find-by-provider-reference": { transactionIds: [monitored.id] },
-  "get-trace": { entries: [], attempts: [] },
+  "get-audit-trail": { entries: [], attempts: [] },
   "resolve-review": { status: "FAILED", isInReview: false },
 };

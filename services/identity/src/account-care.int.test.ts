@@ -44,14 +44,14 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-const logIn = (email: string, password: string) => identity.ask(LogIn, { email, password });
+const logIn = (email: string, password: string) => identity.request(LogIn, { email, password });
 const reset = (email: string, code: string, password = newPassword, commandId?: string) =>
-  identity.ask(ResetPassword, { email, code, password }, commandId);
+  identity.request(ResetPassword, { email, code, password }, commandId);
 
 /** The code that comes when a new password is asked for. */
 async function resetCode({ email }: Person): Promise<string> {
   const before = codesMailedTo(identity, email).length;
-  await identity.ask(RequestCode, { reason: "reset", userId: null, email });
+  await identity.request(RequestCode, { reason: "reset", userId: null, email });
   return eventually("the code is mailed", () => codesMailedTo(identity, email)[before]);
 }
 
@@ -69,13 +69,13 @@ describe("a new password", () => {
     const sessions = [await loggedIn(identity, who), await loggedIn(identity, who)];
     const code = await resetCode(who);
 
-    expect(await reset(who.email.toUpperCase(), code)).toEqual({ kind: "answered", data: {} });
+    expect(await reset(who.email.toUpperCase(), code)).toEqual({ kind: "replied", data: {} });
     for (const token of sessions) {
       expect(await isLive(identity, token)).toBe(false);
       expect((await refresh(identity, token)).kind).toBe("refused");
     }
     expect((await logIn(who.email, who.password)).kind).toBe("refused");
-    expect((await logIn(who.email, newPassword)).kind).toBe("answered");
+    expect((await logIn(who.email, newPassword)).kind).toBe("replied");
     const told = await eventually("the person is told", () =>
       identity.sink.mails.find(
         (mail) => mail.to === who.email && textOf(mail).includes("Votre mot de passe a changé"),
@@ -90,7 +90,7 @@ describe("a new password", () => {
     const code = await resetCode(who);
     const uses = await Promise.all(Array.from({ length: 50 }, () => reset(who.email, code)));
 
-    expect(uses.filter(({ kind }) => kind === "answered")).toHaveLength(1);
+    expect(uses.filter(({ kind }) => kind === "replied")).toHaveLength(1);
     const events = await identity.database.query(
       CompiledQuery.raw(
         "select 1 from events where stream_id = $1 and event_type = 'PasswordReset'",
@@ -108,7 +108,7 @@ describe("a new password", () => {
     const first = await reset(who.email, code, newPassword, commandId);
 
     expect(await reset(who.email, code, newPassword, commandId)).toEqual(first);
-    expect(first.kind).toBe("answered");
+    expect(first.kind).toBe("replied");
     expect(await reset(who.email, code)).toEqual(invalidToken);
   });
 
@@ -122,7 +122,7 @@ describe("a new password", () => {
     expect(await reset(person().email, code)).toEqual(invalidToken);
     identity.clock.advanceMs(otpLimits.lifeMs);
     expect(await reset(who.email, code)).toEqual(invalidToken);
-    expect((await logIn(who.email, who.password)).kind).toBe("answered");
+    expect((await logIn(who.email, who.password)).kind).toBe("replied");
   });
 
   it("stops after five of a thousand wrong guesses", async () => {
@@ -153,13 +153,14 @@ describe("a new password", () => {
         refusal: { code: "validation-failed", fields: { password: ["too-common"] } },
       });
     }
-    expect((await reset(who.email, code)).kind).toBe("answered");
+    expect((await reset(who.email, code)).kind).toBe("replied");
   });
 
   it("is not set where the wrong ones before it cannot be forgiven, and then is by the same code", async () => {
     const who = person();
     const accountId = await activated(identity, who);
-    const close = (password: string) => identity.ask(DeactivateAccount, { accountId, password });
+    const close = (password: string) =>
+      identity.request(DeactivateAccount, { accountId, password });
     for (let each = 0; each < 11; each += 1) await close("wrong one");
     const code = await resetCode(who);
     const run = (text: string) => identity.database.query(CompiledQuery.raw(text, []));
@@ -169,20 +170,20 @@ describe("a new password", () => {
       execute function keep_throttles()`);
     try {
       expect(await reset(who.email, code)).toMatchObject({ kind: "unavailable" });
-      expect((await logIn(who.email, who.password)).kind).toBe("answered");
+      expect((await logIn(who.email, who.password)).kind).toBe("replied");
     } finally {
       await run("drop function keep_throttles cascade");
     }
 
-    expect(await reset(who.email, code)).toEqual({ kind: "answered", data: {} });
-    expect((await close(newPassword)).kind).toBe("answered");
+    expect(await reset(who.email, code)).toEqual({ kind: "replied", data: {} });
+    expect((await close(newPassword)).kind).toBe("replied");
   });
 
   it("of a closed account leaves it closed, and of a suspended one is not set", async () => {
     const who = person();
     const accountId = await activated(identity, who);
-    await identity.ask(DeactivateAccount, { accountId, password: who.password });
-    expect((await reset(who.email, await resetCode(who))).kind).toBe("answered");
+    await identity.request(DeactivateAccount, { accountId, password: who.password });
+    expect((await reset(who.email, await resetCode(who))).kind).toBe("replied");
     expect(await logIn(who.email, newPassword)).toMatchObject({
       refusal: { code: "account-deactivated" },
     });
@@ -210,10 +211,10 @@ describe("a password of older parameters", () => {
     await logIn(who.email, "not the password");
     expect(await storedHash(accountId)).toBe(old);
 
-    expect((await logIn(who.email, who.password)).kind).toBe("answered");
+    expect((await logIn(who.email, who.password)).kind).toBe("replied");
     const renewed = await storedHash(accountId);
     expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect((await logIn(who.email, who.password)).kind).toBe("answered");
+    expect((await logIn(who.email, who.password)).kind).toBe("replied");
     expect(await storedHash(accountId)).toBe(renewed);
   });
 });
@@ -223,7 +224,8 @@ describe("closing an account", () => {
     const who = person();
     const accountId = await activated(identity, who);
     const token = await loggedIn(identity, who);
-    const close = (password: string) => identity.ask(DeactivateAccount, { accountId, password });
+    const close = (password: string) =>
+      identity.request(DeactivateAccount, { accountId, password });
     expect(await close("not the password")).toEqual({
       kind: "refused",
       refusal: { code: "validation-failed", fields: { password: ["wrong-password"] } },
@@ -232,8 +234,8 @@ describe("closing an account", () => {
 
     expect(await close(who.password)).toMatchObject({ data: { user: { is_active: false } } });
     expect(await isLive(identity, token)).toBe(false);
-    expect(await identity.ask(FindPrincipal, { accountId })).toEqual({
-      kind: "answered",
+    expect(await identity.request(FindPrincipal, { accountId })).toEqual({
+      kind: "replied",
       data: { principal: null },
     });
     await eventually("the person is told", () =>
@@ -246,8 +248,9 @@ describe("closing an account", () => {
   it("is not a way to find the password with a stolen token, and the right or a new one forgives", async () => {
     const who = person();
     const accountId = await activated(identity, who);
-    const guess = (password: string) => identity.ask(DeactivateAccount, { accountId, password });
-    const erase = (password: string) => identity.ask(EraseAccount, { accountId, password });
+    const guess = (password: string) =>
+      identity.request(DeactivateAccount, { accountId, password });
+    const erase = (password: string) => identity.request(EraseAccount, { accountId, password });
     const guesses = await Promise.all(
       Array.from({ length: 20 }, (_each, index) => (index % 2 === 0 ? guess : erase)("wrong one")),
     );
@@ -260,9 +263,9 @@ describe("closing an account", () => {
       refusal: { code: "too-many-requests", params: { retryAfterSeconds: "3480" } },
     });
 
-    expect(await reset(who.email, await resetCode(who))).toMatchObject({ kind: "answered" });
+    expect(await reset(who.email, await resetCode(who))).toMatchObject({ kind: "replied" });
     for (let each = 0; each < 9; each += 1) await guess("wrong one");
-    expect(await guess(newPassword)).toMatchObject({ kind: "answered" });
+    expect(await guess(newPassword)).toMatchObject({ kind: "replied" });
     expect(await guess("wrong one")).toMatchObject({ refusal: { code: "validation-failed" } });
   });
 
@@ -292,7 +295,7 @@ describe("closing an account", () => {
   it("closes it once, however often it comes", async () => {
     const who = person();
     const accountId = await activated(identity, who);
-    const close = () => identity.ask(DeactivateAccount, { accountId, password: who.password });
+    const close = () => identity.request(DeactivateAccount, { accountId, password: who.password });
     const answers = await Promise.all([close(), close(), close()]);
     answers.push(await close());
 
@@ -309,15 +312,15 @@ describe("closing an account", () => {
 
 describe("one's own data", () => {
   const seen = async (accountId: AccountId) => {
-    const result = await identity.ask(GetMe, { accountId });
-    return result.kind === "answered" ? result.data.user : undefined;
+    const result = await identity.request(GetMe, { accountId });
+    return result.kind === "replied" ? result.data.user : undefined;
   };
 
   it("change field by field, and what is not named stays", async () => {
     const who = person({ whatsapp: "+221771234567" });
     const accountId = await activated(identity, who);
     const before = await seen(accountId);
-    const update = (changes: object) => identity.ask(UpdateMe, { accountId, ...changes });
+    const update = (changes: object) => identity.request(UpdateMe, { accountId, ...changes });
 
     await update({ name: "Awa Ndiaye", address: "12, rue du Port, Dakar" });
     expect(await seen(accountId)).toEqual({
@@ -340,7 +343,7 @@ describe("one's own data", () => {
 
   it("stand in no event, but the country does, once for each move", async () => {
     const accountId = await activated(identity, person());
-    const update = (changes: object) => identity.ask(UpdateMe, { accountId, ...changes });
+    const update = (changes: object) => identity.request(UpdateMe, { accountId, ...changes });
     await Promise.all([
       update({ country: "TG", name: "Canary Moved" }),
       update({ country: "TG", name: "Canary Moved" }),
@@ -363,14 +366,16 @@ describe("one's own data", () => {
 
   it("keep a number that is none, or an account that nobody has, out", async () => {
     const accountId = await activated(identity, person());
-    expect(await identity.ask(UpdateMe, { accountId, whatsapp: "call me", name: "New" })).toEqual({
+    expect(
+      await identity.request(UpdateMe, { accountId, whatsapp: "call me", name: "New" }),
+    ).toEqual({
       kind: "refused",
       refusal: { code: "validation-failed", fields: { whatsapp: ["invalid-phone-number"] } },
     });
     expect(await seen(accountId)).toMatchObject({ name: "Awa Diallo" });
     const nobody = newId<"AccountId">();
     for (const changes of [{ name: "X" }, { country: "TG" as const }]) {
-      expect(await identity.ask(UpdateMe, { accountId: nobody, ...changes })).toEqual({
+      expect(await identity.request(UpdateMe, { accountId: nobody, ...changes })).toEqual({
         kind: "refused",
         refusal: { code: "not-found" },
       });

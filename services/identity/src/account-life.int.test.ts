@@ -32,8 +32,8 @@ describe("the life of an account", () => {
 
   it("begins with a registration, a mailed code, an activation, a login and a look at oneself", async () => {
     const who = person({ email: "Awa.Life@Example.org", whatsapp: "+221 77 123 45 67" });
-    const opened = await identity.ask(Register, who);
-    if (opened.kind !== "answered") throw new Error("refused");
+    const opened = await identity.request(Register, who);
+    if (opened.kind !== "replied") throw new Error("refused");
     const { user } = opened.data;
     expect(user).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -53,20 +53,20 @@ describe("the life of an account", () => {
     const accountId = user.id as AccountId;
     const code = await mailedCode(identity, accountId);
 
-    const verified = await identity.ask(VerifyOtp, { userId: accountId, email: null, code });
+    const verified = await identity.request(VerifyOtp, { userId: accountId, email: null, code });
     expect(verified).toEqual({
-      kind: "answered",
+      kind: "replied",
       data: { user: { ...user, is_active: true } },
     });
 
     const login = { email: "AWA.life@example.org", password: who.password };
-    const loggedIn = await identity.ask(LogIn, login);
-    if (loggedIn.kind !== "answered") throw new Error("refused");
+    const loggedIn = await identity.request(LogIn, login);
+    if (loggedIn.kind !== "replied") throw new Error("refused");
     expect(loggedIn.data.expiresInSeconds).toBe(3_600);
     expect(loggedIn.data.user).toEqual({ ...user, is_active: true });
 
-    expect(await identity.ask(GetMe, { accountId })).toEqual({
-      kind: "answered",
+    expect(await identity.request(GetMe, { accountId })).toEqual({
+      kind: "replied",
       data: { user: { ...user, is_active: true } },
     });
     expect(await eventsOf(accountId)).toEqual([
@@ -78,9 +78,9 @@ describe("the life of an account", () => {
   it("gives a token that the published key verifies", async () => {
     const who = person();
     const accountId = await activated(identity, who);
-    const loggedIn = await identity.ask(LogIn, who);
-    const published = await identity.ask(GetSigningKeys, {});
-    if (loggedIn.kind !== "answered" || published.kind !== "answered") throw new Error("refused");
+    const loggedIn = await identity.request(LogIn, who);
+    const published = await identity.request(GetSigningKeys, {});
+    if (loggedIn.kind !== "replied" || published.kind !== "replied") throw new Error("refused");
     const [header = "", claims = "", signature = ""] = loggedIn.data.token.split(".");
     const { kid } = JSON.parse(Buffer.from(header, "base64url").toString());
     const jwk = published.data.keys.find((key) => key["kid"] === kid);
@@ -101,8 +101,8 @@ describe("the life of an account", () => {
 
   it("signs with one key on every replica and after a restart", async () => {
     const keysOf = async () => {
-      const answer = await identity.ask(GetSigningKeys, {});
-      return answer.kind === "answered" ? answer.data.keys.map((key) => key["kid"]) : [];
+      const answer = await identity.request(GetSigningKeys, {});
+      return answer.kind === "replied" ? answer.data.keys.map((key) => key["kid"]) : [];
     };
     const before = await keysOf();
     const replica = await identity.startReplica();
@@ -117,44 +117,47 @@ describe("the life of an account", () => {
     const accountId = await registered(identity, who);
     const { email } = who;
     const refusalOf = async (password: string) => {
-      const result = await identity.ask(LogIn, { email, password });
+      const result = await identity.request(LogIn, { email, password });
       return result.kind === "refused" ? result.refusal : result.kind;
     };
     expect(await refusalOf(who.password)).toEqual({ code: "account-not-verified" });
     expect(await refusalOf("another password")).toEqual({ code: "invalid-credentials" });
 
     const code = await mailedCode(identity, accountId);
-    await identity.ask(VerifyOtp, { userId: null, email: email.toUpperCase(), code });
-    expect(await refusalOf(who.password)).toBe("answered");
+    await identity.request(VerifyOtp, { userId: null, email: email.toUpperCase(), code });
+    expect(await refusalOf(who.password)).toBe("replied");
   });
 
   it("answers an unknown address exactly as a wrong password", async () => {
     const who = person();
     await activated(identity, who);
-    const wrong = await identity.ask(LogIn, { email: who.email, password: "another password" });
-    const unknown = await identity.ask(LogIn, { email: person().email, password: who.password });
+    const wrong = await identity.request(LogIn, { email: who.email, password: "another password" });
+    const unknown = await identity.request(LogIn, {
+      email: person().email,
+      password: who.password,
+    });
     expect(wrong).toEqual({ kind: "refused", refusal: { code: "invalid-credentials" } });
     expect(unknown).toEqual(wrong);
   });
 
   it("makes a principal of verified accounts only", async () => {
     const principalOf = async (accountId: AccountId) => {
-      const result = await identity.ask(FindPrincipal, { accountId });
-      return result.kind === "answered" ? result.data.principal : "unavailable";
+      const result = await identity.request(FindPrincipal, { accountId });
+      return result.kind === "replied" ? result.data.principal : "unavailable";
     };
     const pending = await registered(identity, person());
     const active = await activated(identity, person());
     expect(await principalOf(pending)).toBeNull();
     expect(await principalOf(newId<"AccountId">() as AccountId)).toBeNull();
     expect(await principalOf(active)).toEqual({ accountId: active, roles: ["user"] });
-    expect(await identity.ask(GetMe, { accountId: newId<"AccountId">() })).toEqual({
+    expect(await identity.request(GetMe, { accountId: newId<"AccountId">() })).toEqual({
       kind: "refused",
       refusal: { code: "not-found" },
     });
   });
 
   it("refuses a WhatsApp number that is none, by field", async () => {
-    expect(await identity.ask(Register, person({ whatsapp: "call me" }))).toEqual({
+    expect(await identity.request(Register, person({ whatsapp: "call me" }))).toEqual({
       kind: "refused",
       refusal: { code: "validation-failed", fields: { whatsapp: ["invalid-phone-number"] } },
     });
@@ -172,7 +175,7 @@ describe("the life of an account", () => {
   it("writes nothing about the person into the log of record or the service's log", async () => {
     const who = person({ name: "Canary Kpodékon", whatsapp: "+22997123987" });
     const accountId = await activated(identity, who);
-    await identity.ask(LogIn, who);
+    await identity.request(LogIn, who);
     const code = await mailedCode(identity, accountId);
     const [stored] = await identity.database.query<{ text: string }>(
       CompiledQuery.raw(

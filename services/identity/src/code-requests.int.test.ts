@@ -35,10 +35,10 @@ afterAll(() => identity.stop());
 
 type Reason = RequestData<typeof RequestCode>["reason"];
 
-const ask = (reason: Reason, whose: { userId?: AccountId; email?: string }) =>
-  identity.ask(RequestCode, { reason, userId: null, email: null, ...whose });
+const request = (reason: Reason, whose: { userId?: AccountId; email?: string }) =>
+  identity.request(RequestCode, { reason, userId: null, email: null, ...whose });
 const verify = (email: string, code: string) =>
-  identity.ask(VerifyOtp, { userId: null, email, code });
+  identity.request(VerifyOtp, { userId: null, email, code });
 /** Every wish that was written down is fulfilled, and every mail of it is sent. */
 const allSent = () =>
   eventually("everything is sent", async () => {
@@ -53,8 +53,8 @@ const codesOf = async (email: string) => {
   return codesMailedTo(identity, email);
 };
 const close = async (who: Person, accountId: AccountId) => {
-  const result = await identity.ask(DeactivateAccount, { accountId, password: who.password });
-  if (result.kind !== "answered") throw new Error(`deactivation: ${JSON.stringify(result)}`);
+  const result = await identity.request(DeactivateAccount, { accountId, password: who.password });
+  if (result.kind !== "replied") throw new Error(`deactivation: ${JSON.stringify(result)}`);
 };
 
 describe("asking for a code again", () => {
@@ -62,9 +62,9 @@ describe("asking for a code again", () => {
     const who = person();
     const accountId = await registered(identity, who);
     const [first = ""] = await codesOf(who.email);
-    await ask("regenerate", { userId: accountId });
+    await request("regenerate", { userId: accountId });
     const [, second = ""] = await codesOf(who.email);
-    await ask("regenerate", { email: who.email.toUpperCase() });
+    await request("regenerate", { email: who.email.toUpperCase() });
     const codes = await codesOf(who.email);
     const third = codes[2] ?? "";
 
@@ -72,7 +72,7 @@ describe("asking for a code again", () => {
     for (const old of [first, second]) {
       if (old !== third) expect(await verify(who.email, old)).toEqual(invalidCode);
     }
-    expect((await verify(who.email, third)).kind).toBe("answered");
+    expect((await verify(who.email, third)).kind).toBe("replied");
   });
 
   it("sends it to the registration that was made last, which is its person's own", async () => {
@@ -82,13 +82,15 @@ describe("asking for a code again", () => {
     identity.clock.advanceMs(1_000);
     const ownersId = await registered(identity, owner);
     await allSent();
-    await ask("regenerate", { email: owner.email });
+    await request("regenerate", { email: owner.email });
     const code = (await codesOf(owner.email)).at(-1) ?? "";
 
     expect(await verify(owner.email, code)).toMatchObject({ data: { user: { id: ownersId } } });
     const { email } = owner;
-    expect((await identity.ask(LogIn, { email, password: owner.password })).kind).toBe("answered");
-    expect((await identity.ask(LogIn, { email, password: stranger.password })).kind).toBe(
+    expect((await identity.request(LogIn, { email, password: owner.password })).kind).toBe(
+      "replied",
+    );
+    expect((await identity.request(LogIn, { email, password: stranger.password })).kind).toBe(
       "refused",
     );
   });
@@ -97,8 +99,12 @@ describe("asking for a code again", () => {
     const who = person();
     const accountId = await registered(identity, who);
     const replica = await identity.startReplica();
-    await Promise.all(Array.from({ length: 15 }, () => ask("regenerate", { userId: accountId })));
-    await Promise.all(Array.from({ length: 15 }, () => ask("regenerate", { email: who.email })));
+    await Promise.all(
+      Array.from({ length: 15 }, () => request("regenerate", { userId: accountId })),
+    );
+    await Promise.all(
+      Array.from({ length: 15 }, () => request("regenerate", { email: who.email })),
+    );
     await allSent();
     await replica.stop();
     const [issued] = await identity.database.query<{ count: bigint }>(
@@ -107,9 +113,9 @@ describe("asking for a code again", () => {
     expect(issued?.count).toBe(BigInt(otpLimits.sentMax));
 
     identity.clock.advanceMs(otpLimits.sentWindowMs);
-    await ask("regenerate", { email: who.email });
+    await request("regenerate", { email: who.email });
     const codes = await codesOf(who.email);
-    expect((await verify(who.email, codes.at(-1) ?? "")).kind).toBe("answered");
+    expect((await verify(who.email, codes.at(-1) ?? "")).kind).toBe("replied");
   });
 
   it("answers alike whether or not there is anything to send, and sends nothing where there is not", async () => {
@@ -118,14 +124,14 @@ describe("asking for a code again", () => {
     const before = identity.sink.mails.length;
     const unknown = person().email;
     for (const reason of ["regenerate", "reactivate", "reset"] as const) {
-      expect(await ask(reason, { email: unknown })).toEqual({ kind: "answered", data: {} });
+      expect(await request(reason, { email: unknown })).toEqual({ kind: "replied", data: {} });
     }
-    expect(await ask("regenerate", { userId: newId() })).toEqual({ kind: "answered", data: {} });
-    expect(await ask("regenerate", { email: active.email })).toEqual({
-      kind: "answered",
+    expect(await request("regenerate", { userId: newId() })).toEqual({ kind: "replied", data: {} });
+    expect(await request("regenerate", { email: active.email })).toEqual({
+      kind: "replied",
       data: {},
     });
-    await ask("reactivate", { email: active.email });
+    await request("reactivate", { email: active.email });
     await allSent();
 
     expect(identity.sink.mails).toHaveLength(before);
@@ -151,16 +157,16 @@ describe("a closed account", () => {
     const who = person();
     const accountId = await activated(identity, who);
     await close(who, accountId);
-    const login = () => identity.ask(LogIn, { email: who.email, password: who.password });
+    const login = () => identity.request(LogIn, { email: who.email, password: who.password });
     expect(await login()).toMatchObject({ refusal: { code: "account-deactivated" } });
 
-    await ask("reactivate", { email: who.email });
+    await request("reactivate", { email: who.email });
     const code = (await codesOf(who.email)).at(-1) ?? "";
     expect(await verify(who.email, code)).toMatchObject({
-      kind: "answered",
+      kind: "replied",
       data: { user: { id: accountId, is_active: true } },
     });
-    expect((await login()).kind).toBe("answered");
+    expect((await login()).kind).toBe("replied");
     expect(await verify(who.email, code)).toEqual(invalidCode);
   });
 
@@ -168,14 +174,14 @@ describe("a closed account", () => {
     const who = person();
     const accountId = await activated(identity, who);
     await close(who, accountId);
-    await ask("regenerate", { userId: accountId });
+    await request("regenerate", { userId: accountId });
     const code = (await codesOf(who.email)).at(-1) ?? "";
     const uses = await Promise.all(
       Array.from({ length: 50 }, () =>
-        identity.ask(VerifyOtp, { userId: accountId, email: null, code }),
+        identity.request(VerifyOtp, { userId: accountId, email: null, code }),
       ),
     );
-    expect(uses.filter(({ kind }) => kind === "answered")).toHaveLength(1);
+    expect(uses.filter(({ kind }) => kind === "replied")).toHaveLength(1);
     const events = await identity.database.query(
       CompiledQuery.raw(
         "select 1 from events where stream_id = $1 and event_type = 'AccountReactivated'",
@@ -189,11 +195,11 @@ describe("a closed account", () => {
     const who = person();
     const accountId = await activated(identity, who);
     await close(who, accountId);
-    await ask("reset", { email: who.email });
+    await request("reset", { email: who.email });
     const code = (await codesOf(who.email)).at(-1) ?? "";
 
     expect(await verify(who.email, code)).toEqual(invalidCode);
-    expect(await identity.ask(GetMe, { accountId })).toMatchObject({
+    expect(await identity.request(GetMe, { accountId })).toMatchObject({
       data: { user: { is_active: false } },
     });
   });
@@ -202,7 +208,7 @@ describe("a closed account", () => {
     const who = person();
     const accountId = await activated(identity, who);
     await close(who, accountId);
-    await ask("reactivate", { email: who.email });
+    await request("reactivate", { email: who.email });
     const code = (await codesOf(who.email)).at(-1) ?? "";
     await identity.suspend(accountId);
 

@@ -1,6 +1,5 @@
 import { type Clock, newId, systemClock } from "@sanu/kernel";
 import {
-  type Answerer,
   createEventStore,
   createGate,
   createReactionGroup,
@@ -8,6 +7,7 @@ import {
   latePart,
   openDatabase,
   queryBuilder,
+  type RequestHandler,
   type RunningService,
   type ServiceBase,
   type ServiceBaseOverrides,
@@ -40,7 +40,7 @@ import {
   whenAccountClosed,
   whenAccountClosingRefused,
 } from "./reactions/when-account-closed.ts";
-import { answererGroupsOf } from "./requests.ts";
+import { requestHandlerGroupsOf } from "./requests.ts";
 import { createRevocationNews } from "./sessions/revocation-news.ts";
 import { createSweeper } from "./sweep/create-sweeper.ts";
 import { createThrottle } from "./throttle/throttle.ts";
@@ -57,10 +57,10 @@ export async function compose(
   overrides: IdentityOverrides = {},
 ): Promise<RunningService> {
   const base = createServiceBase("identity", config, overrides);
-  const { parts, answererGroups, reactions } = await createDomain(base, config);
+  const { parts, requestHandlerGroups, reactions } = await createDomain(base, config);
   for (const part of parts) base.lifecycle.add(part);
   // A group answers with limits of its own: a flood of logins does not hold up the others.
-  for (const answerers of answererGroups) base.lifecycle.add(base.answering({ answerers }));
+  for (const handlers of requestHandlerGroups) base.lifecycle.add(base.answering({ handlers }));
   base.lifecycle.add(reactions);
   return base.service;
 }
@@ -71,7 +71,7 @@ async function createDomain(
   config: IdentityConfig,
 ): Promise<{
   readonly parts: readonly Part[];
-  readonly answererGroups: readonly (readonly Answerer[])[];
+  readonly requestHandlerGroups: readonly (readonly RequestHandler[])[];
   readonly reactions: Part;
 }> {
   const { clock, database, gate } = base;
@@ -97,7 +97,7 @@ async function createDomain(
     gate,
     afterPublicCommit: base.wakeRelay,
   });
-  const answererGroups = answererGroupsOf({
+  const requestHandlerGroups = requestHandlerGroupsOf({
     ...secrets,
     database,
     tables: queryBuilder<IdentityTables>(database),
@@ -120,7 +120,7 @@ async function createDomain(
     { name: "revocations", ...revocationNews },
   ];
   const closing = { store, clock, afterRevocation: revocationNews.wake };
-  return { parts, answererGroups, reactions: reactionsPart(base, closing) };
+  return { parts, requestHandlerGroups, reactions: reactionsPart(base, closing) };
 }
 
 /** What transactions says about accounts that shall be erased. */

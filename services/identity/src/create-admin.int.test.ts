@@ -31,10 +31,10 @@ describe("the first admin", () => {
     const { accountId, was } = await admins.create(who);
 
     expect(was).toBe("made");
-    expect(await identity.ask(LogIn, who)).toMatchObject({
+    expect(await identity.request(LogIn, who)).toMatchObject({
       data: { user: { id: accountId, roles: ["admin", "user"], is_active: true } },
     });
-    expect(await identity.ask(GetUser, { accountId })).toMatchObject({
+    expect(await identity.request(GetUser, { accountId })).toMatchObject({
       data: { user: { rulings: [{ by: OPERATOR, what: { role: "admin" }, reason: "canary" }] } },
     });
     const events = await identity.database.query<{ type: string; text: string }>(
@@ -58,7 +58,9 @@ describe("the first admin", () => {
     const pending = await registered(identity, who);
     await admins.create(who);
 
-    expect(await identity.ask(GetMe, { accountId: pending })).toMatchObject({ kind: "refused" });
+    expect(await identity.request(GetMe, { accountId: pending })).toMatchObject({
+      kind: "refused",
+    });
   });
 
   it("is the account that the address has, which keeps its password", async () => {
@@ -68,7 +70,7 @@ describe("the first admin", () => {
 
     expect(await admins.create(other)).toEqual({ accountId, was: "promoted" });
     expect(await admins.create(other)).toEqual({ accountId, was: "promoted" });
-    expect(await identity.ask(LogIn, who)).toMatchObject({
+    expect(await identity.request(LogIn, who)).toMatchObject({
       data: { user: { roles: ["admin", "user"] } },
     });
   });
@@ -80,7 +82,7 @@ describe("the first admin", () => {
 
       await expect(admins.create({ ...who, password })).rejects.toThrow(/password/i);
       expect(
-        await identity.ask(LogIn, { email: who.email, password: password ?? "x" }),
+        await identity.request(LogIn, { email: who.email, password: password ?? "x" }),
       ).toMatchObject({
         refusal: { code: "invalid-credentials" },
       });

@@ -70,8 +70,8 @@ describe("the erasure of a person", () => {
   /** Asks, under the same command again while the outcome is not known yet. */
   const erase = (accountId: AccountId, { password }: Person, commandId: string = newId()) =>
     eventually("the erasure is decided", async () => {
-      const result = await identity.ask(EraseAccount, { accountId, password }, commandId);
-      return (result.kind !== "answered" || result.data.isErased) && result;
+      const result = await identity.request(EraseAccount, { accountId, password }, commandId);
+      return (result.kind !== "replied" || result.data.isErased) && result;
     });
   const eventsOf = async (accountId: AccountId) => {
     const rows = await identity.database.query<{ type: string }>(
@@ -101,8 +101,8 @@ describe("the erasure of a person", () => {
     return counts.reduce((sum, found) => sum + found, 0);
   };
   const logIn = async (who: Person) => {
-    const result = await identity.ask(LogIn, who);
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await identity.request(LogIn, who);
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
   const claimsOf = (token: string): { sid: string; jti: string } =>
@@ -121,7 +121,7 @@ describe("the erasure of a person", () => {
     const nothing = { whatsapp: null, country: null, language: "fr" } as const;
     const idempotency = { key: "mine", bodyHash: "h" };
     const applicant = { email: who.email, name: who.name, idempotency, ...nothing };
-    await identity.ask(JoinWaitlist, applicant);
+    await identity.request(JoinWaitlist, applicant);
     const { sid, jti } = claimsOf((await logIn(who)).token);
     const told = hearFacts(identity.gateway, AccountErased);
     expect(await countOf(who.email)).toBeGreaterThan(2);
@@ -130,9 +130,9 @@ describe("the erasure of a person", () => {
     const answer = erase(accountId, who, commandId);
     await closed(await wishOf(accountId));
 
-    expect(await answer).toEqual({ kind: "answered", data: { isErased: true } });
+    expect(await answer).toEqual({ kind: "replied", data: { isErased: true } });
     expect([await countOf(who.email), await countOf(who.name)]).toEqual([0, 0]);
-    expect(await identity.ask(CheckSession, { sessionId: sid, tokenId: jti })).toMatchObject({
+    expect(await identity.request(CheckSession, { sessionId: sid, tokenId: jti })).toMatchObject({
       data: { isLive: false },
     });
     const revoked = await identity.database.query(
@@ -141,13 +141,13 @@ describe("the erasure of a person", () => {
     expect(revoked).toHaveLength(1);
     await eventually("the others are told", () => told.length === 1);
     expect(told).toEqual([{ accountId, erasedAt: identity.clock.now() }]);
-    expect(await identity.ask(GetMe, { accountId })).toMatchObject({
+    expect(await identity.request(GetMe, { accountId })).toMatchObject({
       refusal: { code: "not-found" },
     });
-    expect(await identity.ask(FindPrincipal, { accountId })).toMatchObject({
+    expect(await identity.request(FindPrincipal, { accountId })).toMatchObject({
       data: { principal: null },
     });
-    expect(await identity.ask(LogIn, who)).toMatchObject({
+    expect(await identity.request(LogIn, who)).toMatchObject({
       refusal: { code: "invalid-credentials" },
     });
     // The answer got lost, and the gateway asks again.
@@ -171,7 +171,7 @@ describe("the erasure of a person", () => {
     expect(next).not.toBe(accountId);
     expect((await logIn(who)).user).toMatchObject({ id: next });
     const late = { reason: "reset", userId: accountId, email: null } as const;
-    await identity.ask(RequestCode, late);
+    await identity.request(RequestCode, late);
     expect(await eventsOf(accountId)).toContain("AccountErased");
   });
 
@@ -183,7 +183,7 @@ describe("the erasure of a person", () => {
     await refused(await wishOf(accountId));
     expect(await answer).toEqual({ kind: "refused", refusal: { code: "account-in-use" } });
     expect(await erase(accountId, who, commandId)).toEqual(await answer);
-    expect(await identity.ask(LogIn, who)).toMatchObject({ kind: "answered" });
+    expect(await identity.request(LogIn, who)).toMatchObject({ kind: "replied" });
 
     const second = erase(accountId, who);
     await closed(await wishOf(accountId, 2));
@@ -211,8 +211,8 @@ describe("the erasure of a person", () => {
     for (const who of people) await admins.create({ ...who, reason: "canary" });
     const change = (accountId: AccountId, changes: Partial<RequestInput<typeof ChangeUser>>) => {
       const nothing = { role: null, isActive: null, kycTier: null };
-      const ask = { by: lastId, accountId, reason: "canary", ...nothing, ...changes };
-      return identity.ask(ChangeUser, ask);
+      const request = { by: lastId, accountId, reason: "canary", ...nothing, ...changes };
+      return identity.request(ChangeUser, request);
     };
     for (const id of [formerId, otherId]) await change(id, { role: "user" });
     expect(await erase(lastId, last)).toMatchObject({ refusal: { code: "last-admin" } });
@@ -221,10 +221,10 @@ describe("the erasure of a person", () => {
     expect(await atShell).toMatchObject({ outcome: "erased" });
     await admins.close();
 
-    expect(await change(otherId, { isActive: false })).toMatchObject({ kind: "answered" });
+    expect(await change(otherId, { isActive: false })).toMatchObject({ kind: "replied" });
     const { password } = former;
-    const closing = identity.ask(DeactivateAccount, { accountId: formerId, password });
-    expect(await closing).toMatchObject({ kind: "answered" });
+    const closing = identity.request(DeactivateAccount, { accountId: formerId, password });
+    expect(await closing).toMatchObject({ kind: "replied" });
     const answer = erase(formerId, former);
     await closed(await wishOf(formerId));
     expect(await answer).toMatchObject({ data: { isErased: true } });
@@ -263,7 +263,7 @@ describe("the erasure of a person", () => {
       );
       return rows.length > 0;
     });
-    expect(await identity.ask(LogIn, who)).toMatchObject({ kind: "answered" });
+    expect(await identity.request(LogIn, who)).toMatchObject({ kind: "replied" });
   });
 
   it("is also asked for at the shell, by address, whatever state the account is in", async () => {
@@ -288,7 +288,7 @@ describe("the erasure of a person", () => {
       language: "fr",
     } as const;
     const join = (key: string) =>
-      identity.ask(JoinWaitlist, { ...applicant, idempotency: { key, bodyHash: "h" } });
+      identity.request(JoinWaitlist, { ...applicant, idempotency: { key, bodyHash: "h" } });
     await join("one");
     expect(await countOf(email)).toBe(2);
     const admins = await composeAdmins(identity.databaseUrl, identity.clock);

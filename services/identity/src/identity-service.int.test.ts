@@ -51,16 +51,16 @@ describe("identity as a service", () => {
     const who = person();
     const accountId = await activated(identity, who);
     const room = passwordLimits.concurrencyMax + passwordLimits.queueMax;
-    const flood = Array.from({ length: room + 30 }, () => identity.ask(LogIn, who));
-    const meanwhile = await identity.ask(GetMe, { accountId });
-    expect(meanwhile.kind).toBe("answered");
+    const flood = Array.from({ length: room + 30 }, () => identity.request(LogIn, who));
+    const meanwhile = await identity.request(GetMe, { accountId });
+    expect(meanwhile.kind).toBe("replied");
 
     const results = await Promise.all(flood);
     const refused = results.filter((result) => result.kind === "refused");
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(30);
     for (const one of refused) expect(one.refusal).toEqual({ code: "service-unavailable" });
-    expect((await identity.ask(LogIn, who)).kind).toBe("answered");
+    expect((await identity.request(LogIn, who)).kind).toBe("replied");
   });
 
   it("stops cleanly while mails and requests come in", async () => {

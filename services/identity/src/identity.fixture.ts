@@ -10,7 +10,6 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import {
-  type AskResult,
   applyStreams,
   connectNats,
   createEventStore,
@@ -19,6 +18,7 @@ import {
   type Database,
   type Messaging,
   openDatabase,
+  type RequestResult,
   type RunningService,
   runDecider,
 } from "@sanu/platform";
@@ -48,8 +48,8 @@ export interface RunningIdentity {
   readonly sink: MailSink;
   readonly service: RunningService;
   readonly logged: () => string;
-  readonly ask: Ask;
-  /** The connection of the asker. */
+  readonly request: Ask;
+  /** The connection of the client. */
   readonly gateway: Messaging;
   readonly suspend: (accountId: AccountId) => Promise<void>;
   /** A second process of the same service on the same database. */
@@ -63,7 +63,7 @@ type Ask = <Definition extends RequestDefinition>(
   definition: Definition,
   input: RequestInput<Definition>,
   commandId?: string,
-) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+) => Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
 
 export async function startIdentity(settings: Settings = {}): Promise<RunningIdentity> {
   const made = await createTestDatabase("identity", migrations);
@@ -101,7 +101,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
     sink,
     service,
     logged: () => lines.join(""),
-    ask: askThrough(gateway),
+    request: askThrough(gateway),
     gateway,
     suspend: (accountId) => suspend(database, accountId, clock),
     startReplica,
@@ -117,7 +117,9 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
 
 function askThrough(gateway: Messaging): Ask {
   return (definition, input, commandId = newId()) =>
-    gateway.ask(definition, input, { context: { correlationId: "test", causationId: commandId } });
+    gateway.request(definition, input, {
+      context: { correlationId: "test", causationId: commandId },
+    });
 }
 
 export function person(changes: Partial<RequestInput<typeof Register>> = {}) {
@@ -136,8 +138,8 @@ export type Person = ReturnType<typeof person>;
 
 /** Registers; fails the test when refused. */
 export async function registered(identity: RunningIdentity, who: Person): Promise<AccountId> {
-  const result = await identity.ask(Register, who);
-  if (result.kind !== "answered") throw new Error(`registration: ${JSON.stringify(result)}`);
+  const result = await identity.request(Register, who);
+  if (result.kind !== "replied") throw new Error(`registration: ${JSON.stringify(result)}`);
   return result.data.user.id as AccountId;
 }
 
@@ -181,8 +183,8 @@ async function suspend(database: Database, accountId: AccountId, clock: TestCloc
 export async function activated(identity: RunningIdentity, who: Person): Promise<AccountId> {
   const accountId = await registered(identity, who);
   const code = await mailedCode(identity, accountId);
-  const result = await identity.ask(VerifyOtp, { userId: accountId, email: null, code });
-  if (result.kind !== "answered") throw new Error(`activation: ${JSON.stringify(result)}`);
+  const result = await identity.request(VerifyOtp, { userId: accountId, email: null, code });
+  if (result.kind !== "replied") throw new Error(`activation: ${JSON.stringify(result)}`);
   return accountId;
 }
 

@@ -27,9 +27,9 @@ describe("a one-time password", () => {
   afterAll(() => identity.stop());
 
   const verifyById = (userId: AccountId, code: string, commandId?: string) =>
-    identity.ask(VerifyOtp, { userId, email: null, code }, commandId);
+    identity.request(VerifyOtp, { userId, email: null, code }, commandId);
   const verifyByEmail = (email: string, code: string) =>
-    identity.ask(VerifyOtp, { userId: null, email, code });
+    identity.request(VerifyOtp, { userId: null, email, code });
   const activationsOf = (accountId: AccountId) =>
     identity.database.query(
       CompiledQuery.raw(
@@ -44,8 +44,8 @@ describe("a one-time password", () => {
     const results = await Promise.all(
       Array.from({ length: 50 }, () => verifyById(accountId, code)),
     );
-    expect(results.filter((result) => result.kind === "answered")).toHaveLength(1);
-    const others = results.filter((result) => result.kind !== "answered");
+    expect(results.filter((result) => result.kind === "replied")).toHaveLength(1);
+    const others = results.filter((result) => result.kind !== "replied");
     for (const other of others) expect(other).toEqual(invalidCode);
     expect(await activationsOf(accountId)).toHaveLength(1);
   });
@@ -55,7 +55,7 @@ describe("a one-time password", () => {
     const code = await mailedCode(identity, accountId);
     const commandId = `verify-${accountId}`;
     const first = await verifyById(accountId, code, commandId);
-    expect(first.kind).toBe("answered");
+    expect(first.kind).toBe("replied");
     expect(await verifyById(accountId, code, commandId)).toEqual(first);
     expect(await verifyById(accountId, code)).toEqual(invalidCode);
     expect(await activationsOf(accountId)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe("a one-time password", () => {
       verifyById(accountId, code, `twice-${accountId}`),
       verifyById(accountId, code, `twice-${accountId}`),
     ]);
-    expect(one?.kind).toBe("answered");
+    expect(one?.kind).toBe("replied");
     expect(other).toEqual(one);
   });
 
@@ -95,7 +95,7 @@ describe("a one-time password", () => {
     for (let guess = 1; guess < otpLimits.triesMax; guess += 1) {
       expect(await verifyById(accountId, wrongCode(code))).toEqual(invalidCode);
     }
-    expect((await verifyById(accountId, code)).kind).toBe("answered");
+    expect((await verifyById(accountId, code)).kind).toBe("replied");
   });
 
   it("expires after ten minutes", async () => {
@@ -105,7 +105,7 @@ describe("a one-time password", () => {
     ];
     const codes = [await mailedCode(identity, early), await mailedCode(identity, late)] as const;
     identity.clock.advanceMs(otpLimits.lifeMs - 1);
-    expect((await verifyById(early, codes[0])).kind).toBe("answered");
+    expect((await verifyById(early, codes[0])).kind).toBe("replied");
     identity.clock.advanceMs(1);
     expect(await verifyById(late, codes[1])).toEqual(invalidCode);
   });
@@ -119,7 +119,7 @@ describe("a one-time password", () => {
     const theirCode = await mailedCode(identity, theirs);
     if (code === theirCode) return;
     expect(await verifyById(theirs, code)).toEqual(invalidCode);
-    expect((await verifyById(mine, code)).kind).toBe("answered");
+    expect((await verifyById(mine, code)).kind).toBe("replied");
   });
 
   it("activates the registration it was sent for, with its password, and voids the others", async () => {
@@ -130,12 +130,14 @@ describe("a one-time password", () => {
     const strangersCode = await mailedCode(identity, strangersId);
     const code = await mailedCode(identity, ownersId);
     const verified = await verifyByEmail(owner.email, code);
-    expect(verified).toMatchObject({ kind: "answered", data: { user: { id: ownersId } } });
+    expect(verified).toMatchObject({ kind: "replied", data: { user: { id: ownersId } } });
 
     expect(await verifyById(strangersId, strangersCode)).toEqual(invalidCode);
     const { email } = owner;
-    expect((await identity.ask(LogIn, { email, password: owner.password })).kind).toBe("answered");
-    expect(await identity.ask(LogIn, { email, password: stranger.password })).toMatchObject({
+    expect((await identity.request(LogIn, { email, password: owner.password })).kind).toBe(
+      "replied",
+    );
+    expect(await identity.request(LogIn, { email, password: stranger.password })).toMatchObject({
       kind: "refused",
       refusal: { code: "invalid-credentials" },
     });
@@ -163,7 +165,7 @@ describe("a one-time password", () => {
     const ids = [await registered(identity, one), await registered(identity, one)];
     const codes = await Promise.all(ids.map((id) => mailedCode(identity, id)));
     const results = await Promise.all(ids.map((id, index) => verifyById(id, codes[index] ?? "")));
-    expect(results.filter((result) => result.kind === "answered")).toHaveLength(1);
+    expect(results.filter((result) => result.kind === "replied")).toHaveLength(1);
     expect(results.filter((result) => result.kind === "refused")).toEqual([invalidCode]);
   });
 
@@ -186,9 +188,9 @@ describe("a one-time password", () => {
   it("is refused for an id and an address that nobody has, and without either", async () => {
     const { email } = person();
     expect(await verifyByEmail(email, "123456")).toEqual(invalidCode);
-    expect(await identity.ask(VerifyOtp, { userId: null, email: null, code: "123456" })).toEqual(
-      invalidCode,
-    );
+    expect(
+      await identity.request(VerifyOtp, { userId: null, email: null, code: "123456" }),
+    ).toEqual(invalidCode);
   });
 
   it("is stored so that the database alone does not give it away", async () => {

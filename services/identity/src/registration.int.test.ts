@@ -23,12 +23,12 @@ describe("a registration", () => {
   it("is made once when its command arrives twice, one after the other or together", async () => {
     const who = person();
     const results = await Promise.all([
-      identity.ask(Register, who, "register-once"),
-      identity.ask(Register, who, "register-once"),
+      identity.request(Register, who, "register-once"),
+      identity.request(Register, who, "register-once"),
     ]);
-    results.push(await identity.ask(Register, who, "register-once"));
+    results.push(await identity.request(Register, who, "register-once"));
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
-    expect(results[0]?.kind).toBe("answered");
+    expect(results[0]?.kind).toBe("replied");
     const mails = await identity.database.query(CompiledQuery.raw("select 1 from mails_to_send"));
     expect(mails).toHaveLength(1);
   });
@@ -36,7 +36,7 @@ describe("a registration", () => {
   it("of a verified address is refused by field, whatever its capitals", async () => {
     const who = person();
     await activated(identity, who);
-    expect(await identity.ask(Register, person({ email: who.email.toUpperCase() }))).toEqual({
+    expect(await identity.request(Register, person({ email: who.email.toUpperCase() }))).toEqual({
       kind: "refused",
       refusal: { code: "validation-failed", fields: { email: ["taken"] } },
     });
@@ -45,23 +45,23 @@ describe("a registration", () => {
   it("sends at most four codes an hour to an address, also when many ask at once", async () => {
     const who = person();
     const results = await Promise.all(
-      Array.from({ length: 12 }, () => identity.ask(Register, who)),
+      Array.from({ length: 12 }, () => identity.request(Register, who)),
     );
-    expect(results.filter((result) => result.kind === "answered")).toHaveLength(otpLimits.sentMax);
-    expect(await identity.ask(Register, who)).toEqual({
+    expect(results.filter((result) => result.kind === "replied")).toHaveLength(otpLimits.sentMax);
+    expect(await identity.request(Register, who)).toEqual({
       kind: "refused",
       refusal: { code: "too-many-requests", params: { retryAfterSeconds: "3600" } },
     });
     identity.clock.advanceMs(otpLimits.sentWindowMs);
-    expect((await identity.ask(Register, who)).kind).toBe("answered");
+    expect((await identity.request(Register, who)).kind).toBe("replied");
   });
 
   it("gives every person of one name a tag of her own, also when they come together", async () => {
     const results = await Promise.all(
-      Array.from({ length: 12 }, () => identity.ask(Register, person({ name: "Same Name" }))),
+      Array.from({ length: 12 }, () => identity.request(Register, person({ name: "Same Name" }))),
     );
     const tags = results.map((result) =>
-      result.kind === "answered" ? result.data.user.tag : result.kind,
+      result.kind === "replied" ? result.data.user.tag : result.kind,
     );
     expect(new Set(tags).size).toBe(12);
     for (const tag of tags) expect(tag).toMatch(/^samename\d*$/);

@@ -1,4 +1,4 @@
-import type { Answerer } from "@sanu/platform";
+import type { RequestHandler } from "@sanu/platform";
 import { addKycPiece } from "./handlers/add-kyc-piece.ts";
 import { type BeginKycDeps, beginKyc } from "./handlers/begin-kyc.ts";
 import {
@@ -57,7 +57,7 @@ export type RequestDeps = RegisterDeps &
   };
 
 /** Every request that identity answers, in the groups that must not hold up each other. */
-export function answererGroupsOf(deps: RequestDeps): readonly (readonly Answerer[])[] {
+export function requestHandlerGroupsOf(deps: RequestDeps): readonly (readonly RequestHandler[])[] {
   // A flood of logins waits for hashes; who is logged in already must not wait behind it.
   const hashing = [register(deps), logIn(deps), resetPassword(deps), deactivateAccount(deps)];
   const quick = [

@@ -45,8 +45,8 @@ describe("users and the staff", () => {
     country: null,
   } as const;
   const list = async (changes: Partial<RequestInput<typeof ListUsers>> = {}) => {
-    const result = await identity.ask(ListUsers, { ...anybody, ...changes });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await identity.request(ListUsers, { ...anybody, ...changes });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
   const idsOf = async (changes: Partial<RequestInput<typeof ListUsers>>) =>
@@ -56,7 +56,7 @@ describe("users and the staff", () => {
     changes: Partial<RequestInput<typeof ChangeUser>>,
     commandId?: string,
   ) =>
-    identity.ask(
+    identity.request(
       ChangeUser,
       { by, accountId, role: null, isActive: null, kycTier: null, reason: "canary", ...changes },
       commandId,
@@ -120,7 +120,7 @@ describe("users and the staff", () => {
     const seen = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id));
     expect(seen.toSorted()).toEqual(ids.toSorted());
     expect(third.nextCursor).toBeNull();
-    expect(await identity.ask(ListUsers, { ...anybody, cursor: "x" })).toMatchObject({
+    expect(await identity.request(ListUsers, { ...anybody, cursor: "x" })).toMatchObject({
       refusal: { code: "bad-request" },
     });
   });
@@ -156,7 +156,7 @@ describe("users and the staff", () => {
       const { token } = await newcomer(identity);
       await change(token.accountId, changes);
       const { sessionId, tokenId } = token;
-      expect(await identity.ask(CheckSession, { sessionId, tokenId })).toMatchObject({
+      expect(await identity.request(CheckSession, { sessionId, tokenId })).toMatchObject({
         data: { isLive },
       });
     }
@@ -166,12 +166,12 @@ describe("users and the staff", () => {
     const who = person();
     const id = await activated(identity, who);
     await change(id, { isActive: false });
-    expect(await identity.ask(LogIn, who)).toMatchObject({
+    expect(await identity.request(LogIn, who)).toMatchObject({
       refusal: { code: "account-suspended" },
     });
 
     await change(id, { isActive: true });
-    expect(await identity.ask(LogIn, who)).toMatchObject({ kind: "answered" });
+    expect(await identity.request(LogIn, who)).toMatchObject({ kind: "replied" });
   });
 
   it("are changed once when the same command comes twice", async () => {
@@ -179,11 +179,11 @@ describe("users and the staff", () => {
     const commandId = newId();
     const both = await Promise.all([1, 2].map(() => change(id, { role: "admin" }, commandId)));
 
-    expect(both.map(({ kind }) => kind)).toEqual(["answered", "answered"]);
+    expect(both.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
     const changes = (await eventsOf(id)).filter(({ type }) => type === "RolesChanged");
     expect(changes).toHaveLength(1);
-    const detail = await identity.ask(GetUser, { accountId: id });
-    if (detail.kind !== "answered") throw new Error("no user");
+    const detail = await identity.request(GetUser, { accountId: id });
+    if (detail.kind !== "replied") throw new Error("no user");
     expect(detail.data.user.rulings).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ describe("users and the staff", () => {
     expect(await change(nobody, { role: "admin" })).toMatchObject({
       refusal: { code: "not-found" },
     });
-    expect(await identity.ask(GetUser, { accountId: nobody })).toMatchObject({
+    expect(await identity.request(GetUser, { accountId: nobody })).toMatchObject({
       refusal: { code: "not-found" },
     });
   });
@@ -216,8 +216,8 @@ describe("users and the staff", () => {
     }
     const last = { kind: "refused", refusal: { code: "last-admin" } };
     const { password } = other;
-    const close = () => identity.ask(DeactivateAccount, { accountId: otherId, password });
-    const erase = () => identity.ask(EraseAccount, { accountId: otherId, password });
+    const close = () => identity.request(DeactivateAccount, { accountId: otherId, password });
+    const erase = () => identity.request(EraseAccount, { accountId: otherId, password });
     expect([await close(), await erase()]).toMatchObject([last, last]);
 
     for (let round = 0; round < 5; round += 1) {
@@ -229,7 +229,7 @@ describe("users and the staff", () => {
         change(id, { ...ends, by: standing }),
         change(standing, { ...ends, by: id }),
       ]);
-      expect(results.map(({ kind }) => kind).toSorted()).toEqual(["answered", "refused"]);
+      expect(results.map(({ kind }) => kind).toSorted()).toEqual(["replied", "refused"]);
       expect(results).toContainEqual({ kind: "refused", refusal: { code: "forbidden" } });
       expect((await admins()).rows).toHaveLength(1);
     }
@@ -238,17 +238,17 @@ describe("users and the staff", () => {
   it("see the limit of their tier as it is set now", async () => {
     const id = await activated(identity, person());
     const limit = (kycTier: number, monthlyLimitXof: string) =>
-      identity.ask(ChangeKycTierLimit, { by, kycTier, monthlyLimitXof, reason: "canary" });
+      identity.request(ChangeKycTierLimit, { by, kycTier, monthlyLimitXof, reason: "canary" });
     await limit(0, "300000");
     await limit(0, "300000");
 
-    expect(await identity.ask(GetMe, { accountId: id })).toMatchObject({
+    expect(await identity.request(GetMe, { accountId: id })).toMatchObject({
       data: { user: { kyc_tier: { id: 0, monthly_limit: 300_000 } } },
     });
     expect(await limit(0, "600000")).toMatchObject({
       refusal: { code: "kyc-tiers-out-of-order" },
     });
-    expect(await identity.ask(ListKycTiers, {})).toMatchObject({
+    expect(await identity.request(ListKycTiers, {})).toMatchObject({
       data: {
         tiers: [300_000, 500_000, 2_000_000, 10_000_000].map((each, tier) => ({
           id: tier,

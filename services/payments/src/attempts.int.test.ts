@@ -113,7 +113,7 @@ describe("a collection whose answer is lost", () => {
   });
 
   it("is not placed by a process whose lease is too old, and is placed once by another", async () => {
-    const late = await world.start({ paces: { times: { pollMs: 20, leaseMs: 1 } } });
+    const late = await world.start({ timings: { times: { pollMs: 20, leaseMs: 1 } } });
     const order = await world.order("+2290166000789");
     await eventually("the late process has tried", async () => {
       return ((await attemptsOf(order))[0]?.fence ?? 0) > 10;

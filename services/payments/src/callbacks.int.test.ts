@@ -35,7 +35,7 @@ describe("a provider's callback", () => {
   beforeAll(async () => {
     world = await createCollecting();
     // The worker asks rarely here, so that what happens is the callback's doing.
-    await world.start({ paces: { limits: { askFirstMs: 60_000 }, times: { pollMs: 20 } } });
+    await world.start({ timings: { limits: { askFirstMs: 60_000 }, times: { pollMs: 20 } } });
     world.sandbox.callbacks.change({ copies: 0 });
   });
 

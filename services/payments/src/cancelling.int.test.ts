@@ -5,7 +5,7 @@ import {
   TransactionRefundRequested,
 } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
-import { eventually, hearFacts, quickPaces } from "@sanu/testing";
+import { eventually, hearFacts, quickTimings } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 
@@ -83,9 +83,9 @@ describe("an outcome that stays unknown for long", () => {
     world = await createCollecting();
     await world.start(
       {
-        paces: {
-          limits: { ...quickPaces.limits, askInReviewMs: 200 },
-          times: { ...quickPaces.times, askInReviewMs: 200 },
+        timings: {
+          limits: { ...quickTimings.limits, askInReviewMs: 200 },
+          times: { ...quickTimings.times, askInReviewMs: 200 },
         },
       },
       { OUTCOME_UNKNOWN_AFTER_MS: `${LONG_MS}` },

@@ -25,7 +25,7 @@ import {
   type FactSource,
   hearFacts,
   type LogReader,
-  quickPaces,
+  quickTimings,
   startFactSource,
   startSurroundings,
 } from "@sanu/testing";
@@ -98,7 +98,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
   const hmacKey = randomBytes(32);
   const numbers = new Map<string, string>();
   const legs = ["payment"] as const;
-  const stopAnswering = answerDestinations(messaging, { legs, destinations: numbers, hmacKey });
+  const stopServing = answerDestinations(messaging, { legs, destinations: numbers, hmacKey });
   const callbacks: HeardCallback[] = [];
   const deliver = deliverOver(messaging);
   const hooks = await receiveCallbacks((heard) => {
@@ -142,7 +142,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     async stop() {
       await stopReplicas();
       await neighbour.stop();
-      await stopAnswering();
+      await stopServing();
       await sandbox.close();
       hooks.server.closeAllConnections();
       hooks.server.close();
@@ -172,7 +172,7 @@ async function startPayments(
   const logger = createLogger({ service: "payments", level: "silent" });
   const baseUrl = config.sandboxUrl;
   const rail = createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs });
-  const service = await compose(config, { logger, rail, paces: quickPaces, ...overrides });
+  const service = await compose(config, { logger, rail, timings: quickTimings, ...overrides });
   await service.start();
   return service;
 }
@@ -229,7 +229,7 @@ function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): Collecting["
 /** The gateway, as far as a callback passes through it: the raw body and the headers. */
 function deliverOver(messaging: Messaging): Collecting["deliver"] {
   return async ({ rawBody, signature }, provider = "sandbox") => {
-    const answer = await messaging.ask(
+    const answer = await messaging.request(
       ReceiveCallback,
       {
         provider,
@@ -238,7 +238,7 @@ function deliverOver(messaging: Messaging): Collecting["deliver"] {
       },
       { context: { correlationId: "callback", causationId: "callback" } },
     );
-    return answer.kind === "answered" ? answer.data.outcome : answer.kind;
+    return answer.kind === "replied" ? answer.data.outcome : answer.kind;
   };
 }
 

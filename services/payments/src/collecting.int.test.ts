@@ -21,7 +21,7 @@ describe("collecting the money of an order", () => {
   afterAll(() => world.stop());
 
   const linkOf = (paymentId: PaymentId) =>
-    world.messaging.ask(GetPaymentLink, { paymentId }, { context });
+    world.messaging.request(GetPaymentLink, { paymentId }, { context });
   const pay = ({ key }: TestOrder, amountXof?: bigint) => {
     const payment = world.sandbox.payments.findByKey(key);
     if (payment === undefined) throw new Error("The provider knows no such order");
@@ -39,7 +39,7 @@ describe("collecting the money of an order", () => {
     });
     const link = await linkOf(order.paymentId);
     expect(link).toEqual({
-      kind: "answered",
+      kind: "replied",
       data: { paymentUrl: `${world.sandbox.url}/pay/${payment?.token}`, invoice: null },
     });
   });

@@ -17,11 +17,11 @@ import {
   invoiceSecret,
   type LightningReceiveRail,
 } from "@sanu/rails";
-import type { WorkerPaces } from "./attempts/money-in-worker.ts";
+import type { WorkerTimings } from "./attempts/money-in-worker.ts";
 import { createCollectionWorker } from "./collection/collection-worker.ts";
+import type { CollectionDeps } from "./collection/deps.ts";
 import { expirePayment } from "./collection/expire-payment.ts";
 import { EXPIRY_TIMER } from "./collection/expiry-timer.ts";
-import type { House } from "./collection/house.ts";
 import { measuredRail } from "./collection/measured-rail.ts";
 import type { PaymentsConfig } from "./config.ts";
 import { InvoiceEvent } from "./invoice/events.ts";
@@ -31,22 +31,22 @@ import { whenAccountErased } from "./reactions/when-account-erased.ts";
 import { whenTransactionCancelRequested } from "./reactions/when-transaction-cancel-requested.ts";
 import { whenTransactionCreated } from "./reactions/when-transaction-created.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
-import type { ReceivingHouse } from "./receiving/house.ts";
+import type { ReceivingDeps } from "./receiving/deps.ts";
 import { expireInvoice, INVOICE_EXPIRY_TIMER } from "./receiving/invoice-expiry.ts";
 import { measuredReceiveRail } from "./receiving/measured-rail.ts";
 import { publishInvoice } from "./receiving/publish-invoice.ts";
 import { createReceivingWorker } from "./receiving/receiving-worker.ts";
 import { RefundEvent } from "./refund/events.ts";
-import type { RefundingHouse } from "./refunding/house.ts";
+import type { RefundingDeps } from "./refunding/deps.ts";
 import { publishRefund } from "./refunding/publish-refund.ts";
 import { createRefundWorker } from "./refunding/refund-worker.ts";
-import { answerersOf, requestLimits } from "./requests.ts";
+import { requestHandlersOf, requestLimits } from "./requests.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export interface PaymentsOverrides extends ServiceBaseOverrides {
   readonly rail?: CollectionRail;
   readonly receiveRail?: LightningReceiveRail;
-  readonly paces?: WorkerPaces;
+  readonly timings?: WorkerTimings;
 }
 
 /** Makes payments from its configuration; nothing is connected before `start`. */
@@ -62,15 +62,15 @@ export async function compose(
     overrides.receiveRail ?? receiveRailOf(config),
     outsideCalls,
   );
-  const houses = openHouses(base, config, { rail, receiveRail });
+  const deps = openDeps(base, config, { rail, receiveRail });
   // A provider that is slow takes the places of its own attempts, and of no others.
-  const workers = openWorkers(houses, { gate, paces: pacesOf(config, overrides.paces) });
+  const workers = openWorkers(deps, { gate, timings: pacesOf(config, overrides.timings) });
   const timers = createTimerPoller({
     database,
     clock,
     handlers: {
       [EXPIRY_TIMER]: expirePayment({ database, worker: workers.collecting }),
-      [INVOICE_EXPIRY_TIMER]: expireInvoice({ ...houses.receiving, worker: workers.receiving }),
+      [INVOICE_EXPIRY_TIMER]: expireInvoice({ ...deps.receiving, worker: workers.receiving }),
     },
     onError: (error, timer) => logger.error({ error, timer: timer?.kind }, "a timer comes again"),
   });
@@ -89,39 +89,39 @@ export async function compose(
         metrics: metrics.consumers,
       }),
     );
-  const answerers = answerersOf({ ...houses.collecting, worker: workers.collecting });
+  const handlers = requestHandlersOf({ ...deps.collecting, worker: workers.collecting });
 
   lifecycle
     .add({ name: "rail", stop: rail.close })
     .add({ name: "receive-rail", stop: receiveRail.close })
-    .add(base.answering({ answerers, ...requestLimits }))
+    .add(base.answering({ handlers, ...requestLimits }))
     .add({ name: "attempts", start: workers.collecting.start, stop: workers.collecting.stop })
     .add({ name: "invoices", start: workers.receiving.start, stop: workers.receiving.stop })
     .add({ name: "refunds", start: workers.refunding.start, stop: workers.refunding.stop })
     .add({ name: "timers", start: timers.start, stop: timers.stop })
-    .add(listening("payments-from-transactions", reactionsOf(houses, workers)))
+    .add(listening("payments-from-transactions", reactionsOf(deps, workers)))
     .add(listening("payments-from-identity", [whenAccountErased({ database })]));
   return base.service;
 }
 
-function pacesOf(config: PaymentsConfig, paces: WorkerPaces | undefined) {
-  const limits = { reviewAfterMs: config.outcomeUnknownAfterMs, ...paces?.limits };
-  return { limits, times: { ...config.attemptsTimes, ...paces?.times } };
+function pacesOf(config: PaymentsConfig, timings: WorkerTimings | undefined) {
+  const limits = { reviewAfterMs: config.outcomeUnknownAfterMs, ...timings?.limits };
+  return { limits, times: { ...config.attemptsTimes, ...timings?.times } };
 }
 
-function openWorkers(houses: Houses, options: Parameters<typeof createReceivingWorker>[1]) {
+function openWorkers(deps: AllDeps, options: Parameters<typeof createReceivingWorker>[1]) {
   return {
-    collecting: createCollectionWorker(houses.collecting, options),
-    receiving: createReceivingWorker(houses.receiving, options),
-    refunding: createRefundWorker(houses.refunding, options),
+    collecting: createCollectionWorker(deps.collecting, options),
+    receiving: createReceivingWorker(deps.receiving, options),
+    refunding: createRefundWorker(deps.refunding, options),
   };
 }
 
-function reactionsOf(houses: Houses, workers: ReturnType<typeof openWorkers>) {
-  const collecting = { ...houses.collecting, worker: workers.collecting };
-  const receiving = { ...houses.receiving, worker: workers.receiving };
-  const { store: payments, clock } = houses.collecting;
-  const { store: refunds } = houses.refunding;
+function reactionsOf(deps: AllDeps, workers: ReturnType<typeof openWorkers>) {
+  const collecting = { ...deps.collecting, worker: workers.collecting };
+  const receiving = { ...deps.receiving, worker: workers.receiving };
+  const { store: payments, clock } = deps.collecting;
+  const { store: refunds } = deps.refunding;
   return [
     whenTransactionCreated({ collecting, receiving }),
     whenTransactionCancelRequested({ collecting, receiving }),
@@ -130,13 +130,13 @@ function reactionsOf(houses: Houses, workers: ReturnType<typeof openWorkers>) {
 }
 
 /** What each of the three kinds of work needs; they share a database and know nothing of each other. */
-interface Houses {
-  readonly collecting: House;
-  readonly receiving: ReceivingHouse;
-  readonly refunding: RefundingHouse;
+interface AllDeps {
+  readonly collecting: CollectionDeps;
+  readonly receiving: ReceivingDeps;
+  readonly refunding: RefundingDeps;
 }
 
-function openHouses(
+function openDeps(
   base: ServiceBase,
   config: PaymentsConfig,
   {
@@ -146,12 +146,12 @@ function openHouses(
     readonly rail: CollectionRail;
     readonly receiveRail: LightningReceiveRail;
   },
-): Houses {
+): AllDeps {
   const { database, gate, clock, logger } = base;
   const log = { database, projections: [], gate, afterPublicCommit: base.wakeRelay };
-  const ask: House["ask"] = (definition, input, options) =>
-    base.messaging().ask(definition, input, options);
-  const shared = { database, ask, clock, logger };
+  const request: CollectionDeps["request"] = (definition, input, options) =>
+    base.messaging().request(definition, input, options);
+  const shared = { database, request, clock, logger };
   return {
     collecting: {
       ...shared,

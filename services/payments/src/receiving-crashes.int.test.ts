@@ -1,5 +1,5 @@
 import { createSandboxReceiveRail, type LightningReceiveRail } from "@sanu/rails";
-import { eventually, quickPaces } from "@sanu/testing";
+import { eventually, quickTimings } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createReceiving, type Receiving, type TestSale } from "./receiving.fixture.ts";
 
@@ -38,8 +38,8 @@ describe("a process that ends while sats are held", () => {
       },
     };
     // The call that hangs has its only place, so that it claims nothing when its lease is over.
-    const times = { ...quickPaces.times, concurrencyMax: 1 };
-    const first = await world.start({ receiveRail, paces: { ...quickPaces, times } });
+    const times = { ...quickTimings.times, concurrencyMax: 1 };
+    const first = await world.start({ receiveRail, timings: { ...quickTimings, times } });
     const sale = await world.sell();
     await world.pay(sale);
     await eventually("the first one is about to capture", () => captures === 1);

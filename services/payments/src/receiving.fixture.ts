@@ -13,7 +13,7 @@ import {
   systemClock,
   type TransactionId,
 } from "@sanu/kernel";
-import { answers } from "@sanu/platform";
+import { handleRequest } from "@sanu/platform";
 import { invoiceSecret } from "@sanu/rails";
 import type { Delays } from "@sanu/sandbox";
 import { eventually } from "@sanu/testing";
@@ -64,9 +64,9 @@ export async function createReceiving(delays: Partial<Delays> = {}): Promise<Rec
   const { sandbox, messaging } = world;
   let obstacle: DisburseObstacle | null | "away" = null;
   let asked = 0;
-  const stopAnswering = messaging.answer({
-    answerers: [
-      answers(CanDisburse, async () => {
+  const stopServing = messaging.serve({
+    handlers: [
+      handleRequest(CanDisburse, async () => {
         asked += 1;
         if (obstacle === "away") throw new Error("Nobody answers");
         return { obstacle };
@@ -116,7 +116,7 @@ export async function createReceiving(delays: Partial<Delays> = {}): Promise<Rec
         .ofKind("call")
         .filter((call) => call.key === paymentHash && call.operation === operation).length,
     async stop() {
-      await stopAnswering();
+      await stopServing();
       await world.stop();
     },
   };

@@ -33,12 +33,12 @@ describe("the sats of a sale", () => {
     const sale = await world.sell();
     await world.happened(sale, ...asked);
     const { messaging } = world;
-    const answer = await messaging.ask(
+    const answer = await messaging.request(
       GetPaymentLink,
       { paymentId: sale.paymentId },
       { context: { correlationId: "test", causationId: "test" } },
     );
-    const text = answer.kind === "answered" ? (answer.data.invoice ?? "") : "";
+    const text = answer.kind === "replied" ? (answer.data.invoice ?? "") : "";
     const invoice = readInvoice(text);
     expect(invoice).toMatchObject({
       paymentHash: sale.paymentHash,

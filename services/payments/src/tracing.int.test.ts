@@ -1,4 +1,4 @@
-import { paymentsTrace } from "@sanu/contracts";
+import { paymentsAuditTrail } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting } from "./collecting.fixture.ts";
@@ -15,12 +15,20 @@ describe("what payments tells the staff", () => {
   afterAll(() => world.stop());
 
   const traceOf = async (streamIds: string[]) => {
-    const result = await world.messaging.ask(paymentsTrace.getTrace, { streamIds }, { context });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await world.messaging.request(
+      paymentsAuditTrail.getAuditTrail,
+      { streamIds },
+      { context },
+    );
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
   const find = (providerReference: string) =>
-    world.messaging.ask(paymentsTrace.findByProviderReference, { providerReference }, { context });
+    world.messaging.request(
+      paymentsAuditTrail.findByProviderReference,
+      { providerReference },
+      { context },
+    );
 
   it("is everything that happened to a payment, without what names the payer", async () => {
     const order = await world.order("+2290166000789");
@@ -49,10 +57,10 @@ describe("what payments tells the staff", () => {
     const [attempt] = (await traceOf([order.paymentId])).attempts;
 
     expect(await find(attempt?.provider_reference ?? "none")).toEqual({
-      kind: "answered",
+      kind: "replied",
       data: { transactionIds: [order.transactionId] },
     });
-    expect(await find("nobody's")).toEqual({ kind: "answered", data: { transactionIds: [] } });
+    expect(await find("nobody's")).toEqual({ kind: "replied", data: { transactionIds: [] } });
   });
 
   it("is nothing about streams that are none of its own", async () => {

@@ -1,7 +1,7 @@
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
 import { createSandboxSendRail, type SendRail } from "@sanu/rails";
-import { attributesOfFact, eventually, givenToReaction, quickPaces } from "@sanu/testing";
+import { attributesOfFact, eventually, givenToReaction, quickTimings } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
 import { PayoutEvent } from "./payout/events.ts";
@@ -157,8 +157,8 @@ describe("a send whose answer is lost", () => {
   it("has one effect for each payout with two replicas, even when a lease runs out midway", async () => {
     world.sandbox.control.setLatencyMs(150);
     const times = { pollMs: 10 };
-    const paces = { limits: { askFirstMs: 50, askMostMs: 100, resendGraceMs: 0 }, times };
-    await Promise.all([world.start({ paces }), world.start({ paces })]);
+    const timings = { limits: { askFirstMs: 50, askMostMs: 100, resendGraceMs: 0 }, times };
+    await Promise.all([world.start({ timings }), world.start({ timings })]);
     const payouts = await Promise.all(
       Array.from({ length: 10 }, () => world.order("ok@sandbox.sanu")),
     );
@@ -180,7 +180,7 @@ describe("a send whose answer is lost", () => {
     // It stands still while it stores what it prepared, and looks for no more work of its own.
     const times = { pollMs: 60_000, leaseMs: limits.leaseMs };
     const rail = standingStill(world.sandbox.url, limits.stillMs);
-    await world.start({ rail, paces: { ...quickPaces, times } });
+    await world.start({ rail, timings: { ...quickTimings, times } });
     const payout = await world.order("ok@sandbox.sanu");
     await eventually("the late process has given it back", async () => {
       const text = `select 1 from attempts where subject_id = $1

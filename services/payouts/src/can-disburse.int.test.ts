@@ -21,8 +21,12 @@ async function obstacleTo(changes: Partial<RequestInput<typeof CanDisburse>> = {
   const numberHmac = destinationHmac(world.hmacKey, number);
   const question = { transactionId, channel: "MTN_OPEN", amountXof: "10000", numberHmac };
   const context = { correlationId: "test", causationId: "test" };
-  const answer = await world.messaging.ask(CanDisburse, { ...question, ...changes }, { context });
-  if (answer.kind !== "answered") throw new Error(`Payouts does not answer: ${answer.kind}`);
+  const answer = await world.messaging.request(
+    CanDisburse,
+    { ...question, ...changes },
+    { context },
+  );
+  if (answer.kind !== "replied") throw new Error(`Payouts does not answer: ${answer.kind}`);
   return answer.data.obstacle;
 }
 

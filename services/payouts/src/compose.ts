@@ -13,8 +13,8 @@ import {
   type DisburseRail,
   type SendRail,
 } from "@sanu/rails";
-import type { House } from "./carrying/house.ts";
-import { createPayoutWorker, type WorkerPaces } from "./carrying/payout-worker.ts";
+import type { PayoutDeps } from "./carrying/deps.ts";
+import { createPayoutWorker, type WorkerTimings } from "./carrying/payout-worker.ts";
 import type { PayoutsConfig } from "./config.ts";
 import { disburseCarrier } from "./disbursing/disburse-carrier.ts";
 import { measuredDisburseRail } from "./disbursing/measured-disburse-rail.ts";
@@ -22,7 +22,7 @@ import { PayoutEvent } from "./payout/events.ts";
 import { publish } from "./publish.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
-import { answerersOf } from "./requests.ts";
+import { requestHandlersOf } from "./requests.ts";
 import { measuredSendRail } from "./sending/measured-send-rail.ts";
 import { sendCarrier } from "./sending/send-carrier.ts";
 
@@ -30,7 +30,7 @@ import { sendCarrier } from "./sending/send-carrier.ts";
 export interface PayoutsOverrides extends ServiceBaseOverrides {
   readonly rail?: SendRail;
   readonly disburseRail?: DisburseRail;
-  readonly paces?: WorkerPaces;
+  readonly timings?: WorkerTimings;
 }
 
 /** Makes payouts from its configuration; nothing is connected before `start`. */
@@ -40,17 +40,17 @@ export async function compose(
 ): Promise<RunningService> {
   const base = createServiceBase("payouts", config, overrides);
   const { database, gate, logger, metrics, lifecycle } = base;
-  const house = houseOf(base, config, overrides);
-  const { paces: given } = overrides;
-  const paces = {
+  const deps = depsOf(base, config, overrides);
+  const { timings: given } = overrides;
+  const timings = {
     times: { ...config.attemptsTimes, ...given?.times },
     limits: { ...config.attemptLimits, ...given?.limits },
   };
   const workers = {
-    send: createPayoutWorker(house, sendCarrier(house), { gate, paces }),
-    disbursement: createPayoutWorker(house, disburseCarrier(house), { gate, paces }),
+    send: createPayoutWorker(deps, sendCarrier(deps), { gate, timings }),
+    disbursement: createPayoutWorker(deps, disburseCarrier(deps), { gate, timings }),
   };
-  const needs = { ...house, workers };
+  const needs = { ...deps, workers };
   const reactions = latePart("reactions", () =>
     createReactionGroup({
       group: "payouts-from-transactions",
@@ -65,16 +65,16 @@ export async function compose(
 
   const { send, disbursement } = workers;
   lifecycle
-    .add({ name: "send-rail", stop: house.sendRail.close })
-    .add({ name: "disburse-rail", stop: house.disburseRail.close })
-    .add(base.answering({ answerers: answerersOf(house) }))
+    .add({ name: "send-rail", stop: deps.sendRail.close })
+    .add({ name: "disburse-rail", stop: deps.disburseRail.close })
+    .add(base.answering({ handlers: requestHandlersOf(deps) }))
     .add({ name: "sends", start: send.start, stop: send.stop })
     .add({ name: "disbursements", start: disbursement.start, stop: disbursement.stop })
     .add(reactions);
   return base.service;
 }
 
-function houseOf(base: ServiceBase, config: PayoutsConfig, overrides: PayoutsOverrides): House {
+function depsOf(base: ServiceBase, config: PayoutsConfig, overrides: PayoutsOverrides): PayoutDeps {
   const { database, gate, clock, logger } = base;
   const { outsideCalls } = base.metrics;
   const store = createEventStore({
@@ -85,15 +85,15 @@ function houseOf(base: ServiceBase, config: PayoutsConfig, overrides: PayoutsOve
     gate,
     afterPublicCommit: base.wakeRelay,
   });
-  const ask: House["ask"] = (definition, input, options) =>
-    base.messaging().ask(definition, input, options);
+  const request: PayoutDeps["request"] = (definition, input, options) =>
+    base.messaging().request(definition, input, options);
   const { network, terms } = config;
   const sendRail = measuredSendRail(overrides.rail ?? sendRailOf(config), outsideCalls);
   const disburseRail = measuredDisburseRail(
     overrides.disburseRail ?? disburseRailOf(config),
     outsideCalls,
   );
-  return { database, store, sendRail, disburseRail, network, terms, ask, clock, logger };
+  return { database, store, sendRail, disburseRail, network, terms, request, clock, logger };
 }
 
 /** The node or provider that the configuration names. */

@@ -34,11 +34,11 @@ it("takes how many attempts one process carries out at once", () => {
 });
 
 it("takes no lease in which a call could still be under way at its end", () => {
-  const paces = { PROVIDER_TIMEOUT_MS: "2000", ATTEMPT_LEASE_MS: "4000" };
-  expect(readPayoutsConfig({ ...given, ...paces })).toMatchObject({
+  const timings = { PROVIDER_TIMEOUT_MS: "2000", ATTEMPT_LEASE_MS: "4000" };
+  expect(readPayoutsConfig({ ...given, ...timings })).toMatchObject({
     attemptsTimes: { leaseMs: 4_000 },
   });
-  expect(() => readPayoutsConfig({ ...given, ...paces, ATTEMPT_LEASE_MS: "3000" })).toThrow(
+  expect(() => readPayoutsConfig({ ...given, ...timings, ATTEMPT_LEASE_MS: "3000" })).toThrow(
     /ATTEMPT_LEASE_MS/,
   );
 });

@@ -1,8 +1,8 @@
-import { payoutsTrace } from "@sanu/contracts";
-import { type Answerer, traceAnswerers } from "@sanu/platform";
-import type { House } from "./carrying/house.ts";
+import { payoutsAuditTrail } from "@sanu/contracts";
+import { auditTrailHandlers, type RequestHandler } from "@sanu/platform";
+import type { PayoutDeps } from "./carrying/deps.ts";
 import { canDisburse } from "./handlers/can-disburse.ts";
 
-export function answerersOf(house: House): readonly Answerer[] {
-  return [canDisburse(house), ...traceAnswerers("payouts", payoutsTrace, house.database)];
+export function requestHandlersOf(deps: PayoutDeps): readonly RequestHandler[] {
+  return [canDisburse(deps), ...auditTrailHandlers("payouts", payoutsAuditTrail, deps.database)];
 }

@@ -8,7 +8,7 @@ import {
   createLogReader,
   hearFacts,
   type LogReader,
-  quickPaces,
+  quickTimings,
   startFactSource,
   startSurroundings,
 } from "@sanu/testing";
@@ -59,7 +59,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
   const neighbour = await startFactSource("transactions", messaging);
   const hmacKey = randomBytes(32);
   const destinations = new Map<string, string>();
-  const stopAnswering = answerDestinations(messaging, {
+  const stopServing = answerDestinations(messaging, {
     legs: ["payout", "return"],
     destinations,
     hmacKey,
@@ -110,7 +110,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
     async stop() {
       await stopReplicas();
       await neighbour.stop();
-      await stopAnswering();
+      await stopServing();
       await sandbox.close();
       await surroundings.stop();
     },
@@ -129,7 +129,7 @@ async function startPayouts(
     logger,
     rail: createSandboxSendRail(provider),
     disburseRail: createSandboxDisburseRail(provider),
-    paces: quickPaces,
+    timings: quickTimings,
     ...overrides,
   });
   await service.start();

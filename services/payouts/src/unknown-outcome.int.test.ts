@@ -1,5 +1,5 @@
 import { PayoutOutcomeUnknown, ReturnOutcomeUnknown } from "@sanu/contracts";
-import { eventually, quickPaces } from "@sanu/testing";
+import { eventually, quickTimings } from "@sanu/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
 import { createSending, type Sending } from "./sending.fixture.ts";
@@ -7,9 +7,9 @@ import { createSending, type Sending } from "./sending.fixture.ts";
 let world: Sending;
 
 /** A person is asked to look soon, and questions go on as quickly behind that. */
-const paces = {
-  limits: { ...quickPaces.limits, reviewAfterMs: 400, askInReviewMs: 100 },
-  times: { ...quickPaces.times, askInReviewMs: 100 },
+const timings = {
+  limits: { ...quickTimings.limits, reviewAfterMs: 400, askInReviewMs: 100 },
+  times: { ...quickTimings.times, askInReviewMs: 100 },
 };
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ it("is told once of each payout and return, by whichever replica, and its end is
       ? { mode: "http-500", acts: false }
       : undefined,
   );
-  await Promise.all([world.start({ paces }), world.start({ paces })]);
+  await Promise.all([world.start({ timings }), world.start({ timings })]);
   const sale = await world.tell(world.make.sale("+2290196000411"));
   const refund = await world.tell(world.make.refund("hang-ok@sandbox.sanu"));
   await eventually("both are told", async () => (await isTold(sale)) && (await isTold(refund)));

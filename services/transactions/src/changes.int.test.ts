@@ -97,11 +97,11 @@ describe("what a person changes about her transaction", () => {
       return row?.invoice === "lnbc170070n1example";
     });
     await sold(placed);
-    expect(await running.ask(GetDestination, { transactionId, leg: "payout" })).toMatchObject({
+    expect(await running.request(GetDestination, { transactionId, leg: "payout" })).toMatchObject({
       data: { destination: number },
     });
     const back = { transactionId, leg: "return" } as const;
-    expect(await running.ask(GetDestination, back)).toMatchObject({
+    expect(await running.request(GetDestination, back)).toMatchObject({
       data: { destination: "ok@sandbox.sanu" },
     });
     await said.settled(running, placed);
@@ -113,19 +113,19 @@ describe("what a person changes about her transaction", () => {
   it("she cancels what is not paid, once, and sees it end with the rail's word", async () => {
     const placed = await place(running);
     const { accountId, transactionId } = placed;
-    const ask = (of: AccountId = accountId) =>
-      running.ask(CancelTransaction, {
+    const request = (of: AccountId = accountId) =>
+      running.request(CancelTransaction, {
         accountId: of,
         transactionId,
         commandId: newId<"CommandId">(),
       });
-    expect(await ask()).toMatchObject({ data: { transaction: { status: "PENDING" } } });
-    expect(await ask()).toMatchObject({ data: { transaction: { status: "PENDING" } } });
+    expect(await request()).toMatchObject({ data: { transaction: { status: "PENDING" } } });
+    expect(await request()).toMatchObject({ data: { transaction: { status: "PENDING" } } });
     expect(await typesOf(placed)).toEqual(["TransactionCreated", "TransactionCancelRequested"]);
     await said.failed(running, placed);
     await reached(running, placed, "FAILED");
-    expect(await ask()).toMatchObject({ data: { transaction: { status: "FAILED" } } });
-    expect(await ask(newId<"AccountId">())).toMatchObject({
+    expect(await request()).toMatchObject({ data: { transaction: { status: "FAILED" } } });
+    expect(await request(newId<"AccountId">())).toMatchObject({
       refusal: { code: "not-found" },
     });
   });
@@ -138,7 +138,7 @@ describe("what a person changes about her transaction", () => {
     const { transactionId, accountId } = placed;
     const give = (text: string) => {
       const commandId = newId<"CommandId">();
-      return running.ask(GiveReturnInvoice, {
+      return running.request(GiveReturnInvoice, {
         transactionId,
         accountId,
         invoice: text,
@@ -152,9 +152,9 @@ describe("what a person changes about her transaction", () => {
       refusal: { code: "receiver-amount-mismatch" },
     });
     expect(await give(invoice)).toMatchObject({ data: { transaction: { status: "PROCESSING" } } });
-    expect(await give(invoice)).toMatchObject({ kind: "answered" });
+    expect(await give(invoice)).toMatchObject({ kind: "replied" });
     const back = { transactionId, leg: "return" } as const;
-    expect(await running.ask(GetDestination, back)).toMatchObject({
+    expect(await running.request(GetDestination, back)).toMatchObject({
       data: { destination: invoice },
     });
     const refundId = await refundOf(placed);
@@ -195,7 +195,7 @@ describe("what a person changes about her transaction", () => {
       commandId: CommandId = newId<"CommandId">(),
       of = transactionId,
     ) =>
-      running.ask(ResolveReview, {
+      running.request(ResolveReview, {
         commandId,
         transactionId: of,
         resolvedBy: newId<"AccountId">(),

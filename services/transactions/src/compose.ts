@@ -11,7 +11,7 @@ import {
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
 import type { TransactionsConfig } from "./config.ts";
-import type { House } from "./creation/house.ts";
+import type { OrderDeps } from "./creation/deps.ts";
 import { createLinkWaiters } from "./creation/link-waiters.ts";
 import { listSettled } from "./creation/read-creation.ts";
 import { CustomerEvent } from "./customer/events.ts";
@@ -20,7 +20,7 @@ import { createPricing, type Pricing } from "./pricing/create-pricing.ts";
 import { projections } from "./projections/projections.ts";
 import { publish, publishCustomer } from "./publish.ts";
 import { reactionsOf } from "./reactions/reactions.ts";
-import { answerersOf, requestLimits } from "./requests.ts";
+import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { sweepOnce } from "./sweep/sweep-once.ts";
 import { TransactionEvent } from "./transaction/events.ts";
 
@@ -43,19 +43,19 @@ export async function compose(
   const sweep = (rowsMax: number) => sweepOnce(database, config, rowsMax);
   const needs = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs, sweep };
   const pricing = createPricing(config, needs);
-  const house = houseOf(base, config, pricing);
+  const deps = depsOf(base, config, pricing);
   const builder = queryBuilder<TransactionsTables>(base.database);
-  const { orders, others } = answerersOf({ ...config, house, builder, board: pricing.board });
+  const { orders, others } = requestHandlersOf({ ...config, deps, builder, board: pricing.board });
   base.lifecycle
     .add({ name: "rates", start: pricing.keeper.start, stop: pricing.keeper.stop })
-    .add({ name: "waiters", start: house.waiters.start, stop: house.waiters.stop })
-    .add(latePart("reactions", () => groupsOf(base, house)))
-    .add(base.answering({ answerers: others }))
-    .add(base.answering({ answerers: orders, concurrencyMax: requestLimits.ordersMax }));
+    .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
+    .add(latePart("reactions", () => groupsOf(base, deps)))
+    .add(base.answering({ handlers: others }))
+    .add(base.answering({ handlers: orders, concurrencyMax: requestLimits.ordersMax }));
   return base.service;
 }
 
-function houseOf(base: ServiceBase, config: TransactionsConfig, { prices }: Pricing): House {
+function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Pricing): OrderDeps {
   const { clock, logger, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);
@@ -88,7 +88,7 @@ function houseOf(base: ServiceBase, config: TransactionsConfig, { prices }: Pric
 }
 
 /** All groups of reactions; they start and stop together. */
-function groupsOf(base: ServiceBase, house: House) {
+function groupsOf(base: ServiceBase, deps: OrderDeps) {
   const { database, gate, logger, metrics } = base;
   const messaging = base.messaging();
   const shared = { database, messaging, gate, logger, metrics: metrics.consumers };
@@ -100,7 +100,7 @@ function groupsOf(base: ServiceBase, house: House) {
     gate,
     afterPublicCommit: base.wakeRelay,
   });
-  const groups = reactionsOf({ ...house, customers, ask: messaging.ask }).map((each) =>
+  const groups = reactionsOf({ ...deps, customers, request: messaging.request }).map((each) =>
     createReactionGroup({ ...shared, ...each }),
   );
   return {

@@ -26,8 +26,8 @@ describe.each([
   const streamsOf = (accountId: string) =>
     running.rowsOf("select 1 from transaction_list where account_id = $1", [accountId]);
   const answered = async (asked: RequestInput<typeof CreateTransaction>) => {
-    const result = await running.ask(CreateTransaction, asked);
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await running.request(CreateTransaction, asked);
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
 
@@ -63,7 +63,7 @@ describe.each([
     const other = { key: asked.idempotency?.key ?? "", bodyHash: "another" };
 
     expect(
-      await running.ask(CreateTransaction, {
+      await running.request(CreateTransaction, {
         ...asked,
         commandId: newId<"CommandId">(),
         idempotency: other,
@@ -94,7 +94,7 @@ describe.each([
 
   it("is not spent on a refusal", async () => {
     const asked = keyed({ amountXof: "1" });
-    expect(await running.ask(CreateTransaction, asked)).toMatchObject({ kind: "refused" });
+    expect(await running.request(CreateTransaction, asked)).toMatchObject({ kind: "refused" });
 
     expect(
       (await answered({ ...asked, commandId: newId<"CommandId">(), amountXof: "500" })).replayed,

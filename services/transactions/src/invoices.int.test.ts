@@ -25,7 +25,7 @@ describe("an order to an invoice", () => {
   afterAll(() => running.stop());
 
   const refusalOf = async (changes: Partial<RequestInput<typeof CreateTransaction>>) => {
-    const result = await running.ask(
+    const result = await running.request(
       CreateTransaction,
       order({ receiver: amountless, ...changes }),
     );
@@ -35,13 +35,13 @@ describe("an order to an invoice", () => {
   it("is taken once, however many ask at the same time and in whichever case it is written", async () => {
     const results = await Promise.all(
       Array.from({ length: 10 }, (_each, index) =>
-        running.ask(
+        running.request(
           CreateTransaction,
           order({ receiver: index % 2 === 0 ? amountless : amountless.toUpperCase() }),
         ),
       ),
     );
-    expect(results.filter((one) => one.kind === "answered")).toHaveLength(1);
+    expect(results.filter((one) => one.kind === "replied")).toHaveLength(1);
     expect(await refusalOf({})).toBe("receiver-already-used");
   });
 

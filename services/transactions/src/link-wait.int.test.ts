@@ -29,8 +29,8 @@ describe("an order that waits for the provider's link", () => {
   const begin = (changes: Partial<RequestInput<typeof CreateTransaction>> = {}) => {
     const asked = order(changes);
     const [startedAt, fairFrom] = [performance.now(), fairNowMs()];
-    const answer = running.ask(CreateTransaction, asked).then((result) => {
-      if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const answer = running.request(CreateTransaction, asked).then((result) => {
+      if (result.kind !== "replied") throw new Error(JSON.stringify(result));
       const placed = placedOf(asked.accountId, result.data.answerJson);
       return {
         placed,
@@ -100,11 +100,11 @@ describe("an order that waits for the provider's link", () => {
     await eventually("the link shows", async () => {
       return (await detailOf(running, placed)).payment_url === providerUrl;
     });
-    const again = await running.ask(CreateTransaction, {
+    const again = await running.request(CreateTransaction, {
       ...asked,
       commandId: newId<"CommandId">(),
     });
-    expect(again).toEqual({ kind: "answered", data: { answerJson: text, replayed: true } });
+    expect(again).toEqual({ kind: "replied", data: { answerJson: text, replayed: true } });
   });
 
   it("is answered early when the payment fails before there is a link", async () => {
@@ -120,13 +120,13 @@ describe("an order that waits for the provider's link", () => {
   it("answers a copy from the frozen answer when the link comes while both wait", async () => {
     const { asked, answer } = begin({ idempotency: { key: newId(), bodyHash: "hash" } });
     const of = await committed(asked);
-    const copy = running.ask(CreateTransaction, { ...asked, commandId: newId<"CommandId">() });
+    const copy = running.request(CreateTransaction, { ...asked, commandId: newId<"CommandId">() });
     running.links.set(of.paymentId, providerUrl);
     await said.initiated(running, of);
 
     const { text } = await answer;
     expect(text).toContain(providerUrl);
-    expect(await copy).toEqual({ kind: "answered", data: { answerJson: text, replayed: true } });
+    expect(await copy).toEqual({ kind: "replied", data: { answerJson: text, replayed: true } });
   });
 
   it("does not hold up what it waits for", async () => {
@@ -135,9 +135,9 @@ describe("an order that waits for the provider's link", () => {
     if (first === undefined) throw new Error("nothing begun");
     const { transactionId } = await committed(first.asked);
     const fairFrom = fairNowMs();
-    const answer = await running.ask(GetDestination, { transactionId, leg: "payment" });
+    const answer = await running.request(GetDestination, { transactionId, leg: "payment" });
 
-    expect(answer.kind).toBe("answered");
+    expect(answer.kind).toBe("replied");
     expect(fairNowMs() - fairFrom).toBeLessThan(linkWaitMs / 2);
     await Promise.all(begun.map((one) => one.answer));
   });

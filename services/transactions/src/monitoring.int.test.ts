@@ -25,15 +25,15 @@ describe("what the staff sees of transactions", () => {
     search: null,
   };
   const list = async (filter: Partial<RequestInput<typeof ListMonitored>>) => {
-    const result = await running.ask(ListMonitored, { ...everything, ...filter });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await running.request(ListMonitored, { ...everything, ...filter });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
   const idsOf = async (filter: Partial<RequestInput<typeof ListMonitored>>) =>
     (await list(filter)).rows.map(({ id }) => id);
   const one = async (transactionId: TransactionId) => {
-    const result = await running.ask(GetMonitored, { transactionId });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await running.request(GetMonitored, { transactionId });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
 
@@ -138,7 +138,7 @@ describe("what the staff sees of transactions", () => {
     } while (cursor !== null);
 
     expect(seen.toSorted()).toEqual(placed.toSorted());
-    const forged = await running.ask(ListMonitored, { ...everything, cursor: "forged" });
+    const forged = await running.request(ListMonitored, { ...everything, cursor: "forged" });
     expect(forged).toMatchObject({ refusal: { code: "bad-request" } });
   });
 
@@ -173,7 +173,7 @@ describe("what the staff sees of transactions", () => {
   });
 
   it("is not found for an id that is none", async () => {
-    const result = await running.ask(GetMonitored, { transactionId: newId<"TransactionId">() });
+    const result = await running.request(GetMonitored, { transactionId: newId<"TransactionId">() });
 
     expect(result).toMatchObject({ refusal: { code: "not-found" } });
   });

@@ -14,7 +14,7 @@ describe("the rules of an order", () => {
   afterAll(() => running.stop());
 
   const refusalOf = async (changes: Partial<RequestInput<typeof CreateTransaction>>) => {
-    const result = await running.ask(CreateTransaction, order(changes));
+    const result = await running.request(CreateTransaction, order(changes));
     return result.kind === "refused" ? result.refusal : result;
   };
 
@@ -47,7 +47,7 @@ describe("the rules of an order", () => {
   it("takes no sale where the deployment takes none", async () => {
     const closed = await startTransactions({ env: { SALES: "closed" } });
     const asked = order({ transactionType: "SELL_BITCOIN" });
-    expect(await closed.ask(CreateTransaction, asked)).toMatchObject({
+    expect(await closed.request(CreateTransaction, asked)).toMatchObject({
       refusal: { code: "provider-unavailable" },
     });
     await closed.stop();
@@ -66,12 +66,12 @@ describe("the rules of an order", () => {
       const accountId = newId<"AccountId">();
       const results = await Promise.all(
         Array.from({ length: 200 }, () =>
-          replica.ask(CreateTransaction, order({ accountId, amountXof: "7000" })),
+          replica.request(CreateTransaction, order({ accountId, amountXof: "7000" })),
         ),
       );
       const refused = results.filter((result) => result.kind === "refused");
 
-      expect(results.filter((result) => result.kind === "answered")).toHaveLength(28);
+      expect(results.filter((result) => result.kind === "replied")).toHaveLength(28);
       expect(refused).toHaveLength(172);
       expect(new Set(refused.map((one) => one.refusal.code))).toEqual(new Set(["limit-exceeded"]));
       expect(
@@ -82,7 +82,7 @@ describe("the rules of an order", () => {
       ).toEqual([{ reserved_xof: 196_000n, used_xof: 0n }]);
       const streams = await replica.rowsOf("select 1 from events");
       expect(streams).toHaveLength(28);
-      expect(await replica.ask(GetRemaining, { accountId })).toMatchObject({
+      expect(await replica.request(GetRemaining, { accountId })).toMatchObject({
         data: { remaining: 2 },
       });
     } finally {
@@ -94,16 +94,16 @@ describe("the rules of an order", () => {
     const accountId = newId<"AccountId">();
     const results = await Promise.all(
       Array.from({ length: 30 }, () =>
-        running.ask(CreateTransaction, order({ accountId, amountXof: "100" })),
+        running.request(CreateTransaction, order({ accountId, amountXof: "100" })),
       ),
     );
-    expect(results.filter((result) => result.kind === "answered")).toHaveLength(10);
+    expect(results.filter((result) => result.kind === "replied")).toHaveLength(10);
     expect(await refusalOf({ accountId })).toEqual({
       code: "too-many-open-transactions",
       params: { openMax: "10" },
     });
 
-    const first = results.find((result) => result.kind === "answered");
+    const first = results.find((result) => result.kind === "replied");
     const placed = placedOf(accountId, first?.data.answerJson ?? "");
     await said.failed(running, placed);
     await reached(running, placed, "FAILED");
@@ -132,7 +132,7 @@ describe("the rules of an order", () => {
     expect(await month(accountId)).toEqual([
       { month: "2026-11", reserved_xof: 0n, used_xof: 10_000n },
     ]);
-    expect(await running.ask(GetRemaining, { accountId })).toMatchObject({
+    expect(await running.request(GetRemaining, { accountId })).toMatchObject({
       data: { remaining: 100 },
     });
   });
@@ -140,7 +140,7 @@ describe("the rules of an order", () => {
   it("refuses every order while no rate can be trusted", async () => {
     const closed = await startTransactions({ env: { RATE_SOURCE: "closed" } });
     try {
-      expect(await closed.ask(CreateTransaction, order())).toEqual({
+      expect(await closed.request(CreateTransaction, order())).toEqual({
         kind: "refused",
         refusal: { code: "rate-unavailable" },
       });

@@ -53,8 +53,8 @@ export async function place(
   changes: Partial<RequestInput<typeof CreateTransaction>> = {},
 ): Promise<Placed> {
   const asked = order(changes);
-  const result = await running.ask(CreateTransaction, asked);
-  if (result.kind !== "answered") throw new Error(`Not placed: ${JSON.stringify(result)}`);
+  const result = await running.request(CreateTransaction, asked);
+  if (result.kind !== "replied") throw new Error(`Not placed: ${JSON.stringify(result)}`);
   return placedOf(asked.accountId, result.data.answerJson);
 }
 
@@ -75,8 +75,8 @@ export async function detailOf(
   running: RunningTransactions,
   { accountId, transactionId }: Placed,
 ): Promise<TransactionDetailView> {
-  const result = await running.ask(GetTransaction, { accountId, transactionId });
-  if (result.kind !== "answered") throw new Error(`No detail: ${JSON.stringify(result)}`);
+  const result = await running.request(GetTransaction, { accountId, transactionId });
+  if (result.kind !== "replied") throw new Error(`No detail: ${JSON.stringify(result)}`);
   return result.data.transaction;
 }
 

@@ -15,11 +15,11 @@ describe("the progress of a transaction", () => {
 
   const tokenOf = ({ answer }: Placed) => answer.transaction.payment_url.split("/pay/")[1] ?? "";
   const ofOwner = (accountId: AccountId, transactionId: TransactionId) =>
-    running.ask(FindProgress, { of: { kind: "owner", accountId, transactionId } });
-  const ofPage = (token: string) => running.ask(FindProgress, { of: { kind: "page", token } });
+    running.request(FindProgress, { of: { kind: "owner", accountId, transactionId } });
+  const ofPage = (token: string) => running.request(FindProgress, { of: { kind: "page", token } });
   const progressOf = async (placed: Placed): Promise<ProgressView> => {
     const result = await ofOwner(placed.accountId, placed.transactionId);
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data.progress;
   };
 
@@ -29,7 +29,7 @@ describe("the progress of a transaction", () => {
 
     const progress = await progressOf(one);
     const page = await ofPage(tokenOf(one));
-    const many = await running.ask(ListProgress, {
+    const many = await running.request(ListProgress, {
       transactionIds: [transactionId, other.transactionId, newId<"TransactionId">()],
     });
 
@@ -45,8 +45,8 @@ describe("the progress of a transaction", () => {
       providerUrl: null,
       hasInvoice: false,
     });
-    expect(page).toEqual({ kind: "answered", data: { progress } });
-    if (many.kind !== "answered") throw new Error(JSON.stringify(many));
+    expect(page).toEqual({ kind: "replied", data: { progress } });
+    if (many.kind !== "replied") throw new Error(JSON.stringify(many));
     expect(many.data.progress).toHaveLength(2);
     expect(many.data.progress).toContainEqual(progress);
   });
@@ -99,7 +99,7 @@ describe("the progress of a transaction", () => {
     const placed = await place(running);
     await said.failed(running, placed);
     await reached(running, placed, "FAILED");
-    expect(await ofPage(tokenOf(placed))).toMatchObject({ kind: "answered" });
+    expect(await ofPage(tokenOf(placed))).toMatchObject({ kind: "replied" });
 
     running.clock.advanceMs(60_001);
 

@@ -82,7 +82,7 @@ describe("a purchase", () => {
       progress: { payment_status: "FAILED", payout_status: "FAILED" },
       payout_reference: null,
     });
-    expect(await running.ask(GetRemaining, placed)).toMatchObject({ data: { remaining: 100 } });
+    expect(await running.request(GetRemaining, placed)).toMatchObject({ data: { remaining: 100 } });
   });
 
   it("costs one commit", async () => {
@@ -109,7 +109,7 @@ describe("a purchase", () => {
     const { transactionId } = await place(running);
     const stranger = newId<"AccountId">();
 
-    expect(await running.ask(GetTransaction, { accountId: stranger, transactionId })).toEqual({
+    expect(await running.request(GetTransaction, { accountId: stranger, transactionId })).toEqual({
       kind: "refused",
       refusal: { code: "not-found" },
     });
@@ -126,14 +126,14 @@ describe("a purchase", () => {
       ["payment", "+2290196000001", numberHmac],
       ["payout", "ok@sandbox.sanu", receiverHmac],
     ] as const) {
-      const answer = await running.ask(GetDestination, { transactionId, leg });
-      if (answer.kind !== "answered") throw new Error("no destination");
+      const answer = await running.request(GetDestination, { transactionId, leg });
+      if (answer.kind !== "replied") throw new Error("no destination");
       expect(answer.data.destination).toBe(destination);
       const key = Buffer.from(answer.data.hmacKey, "base64url");
       expect(destinationHmac(key, destination)).toBe(hmac);
     }
     const unknown = { transactionId: newId<"TransactionId">(), leg: "payment" } as const;
-    expect(await running.ask(GetDestination, unknown)).toMatchObject({ kind: "refused" });
+    expect(await running.request(GetDestination, unknown)).toMatchObject({ kind: "refused" });
   });
 
   it("puts no destination into the log", async () => {
@@ -150,7 +150,7 @@ describe("a purchase", () => {
   it("has a payment page that shows its end for an hour and is gone then", async () => {
     const placed = await place(running);
     const token = placed.answer.transaction.payment_url.split("/").at(-1) ?? "";
-    const page = () => running.ask(GetPaymentPage, { token });
+    const page = () => running.request(GetPaymentPage, { token });
 
     expect(await page()).toMatchObject({
       data: {
@@ -168,7 +168,7 @@ describe("a purchase", () => {
     expect(await page()).toMatchObject({ data: { page: { status: "COMPLETED" } } });
     running.clock.advanceMs(3_600_001);
     expect(await page()).toMatchObject({ kind: "refused", refusal: { code: "not-found" } });
-    expect(await running.ask(GetPaymentPage, { token: "guessed" })).toMatchObject({
+    expect(await running.request(GetPaymentPage, { token: "guessed" })).toMatchObject({
       kind: "refused",
     });
   });
@@ -178,7 +178,7 @@ describe("a purchase", () => {
     const token = placed.answer.transaction.payment_url.split("/").at(-1) ?? "";
     running.clock.advanceMs(86_400_000);
 
-    expect(await running.ask(GetPaymentPage, { token })).toMatchObject({ kind: "answered" });
+    expect(await running.request(GetPaymentPage, { token })).toMatchObject({ kind: "replied" });
     expect((await detailOf(running, placed)).status).toBe("PENDING");
   });
 });

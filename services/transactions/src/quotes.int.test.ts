@@ -27,8 +27,8 @@ describe("a quote", () => {
   });
 
   const amountOf = (amountXof: string) => ({ currency: "XOF", amountXof }) as const;
-  const ask = (changes: Partial<RequestInput<typeof CreateQuote>> = {}) =>
-    running.ask(CreateQuote, {
+  const request = (changes: Partial<RequestInput<typeof CreateQuote>> = {}) =>
+    running.request(CreateQuote, {
       commandId: newId<"CommandId">(),
       accountId,
       transactionType: "BUY_BITCOIN",
@@ -39,15 +39,15 @@ describe("a quote", () => {
   const quote = async (
     changes: Partial<RequestInput<typeof CreateQuote>> = {},
   ): Promise<QuoteView & { readonly id: QuoteId }> => {
-    const result = await ask(changes);
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await request(changes);
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     const { quote: made } = QuoteAnswer.parse(JSON.parse(result.data.answerJson)).data;
     return { ...made, id: made.id as QuoteId };
   };
   const buy = (quoteId: QuoteId, changes: Partial<RequestInput<typeof CreateTransaction>> = {}) =>
-    running.ask(CreateTransaction, order({ accountId, quoteId, ...changes }));
+    running.request(CreateTransaction, order({ accountId, quoteId, ...changes }));
   const rateOf = (result: Awaited<ReturnType<typeof buy>>) =>
-    result.kind === "answered"
+    result.kind === "replied"
       ? JSON.parse(result.data.answerJson).transaction.exchange_rate
       : result.kind === "refused" && result.refusal.code;
   /** The market moves, and the service knows. */
@@ -93,14 +93,14 @@ describe("a quote", () => {
   });
 
   it("keeps to the bounds of an order", async () => {
-    expect(await ask({ amount: amountOf("99") })).toMatchObject({
+    expect(await request({ amount: amountOf("99") })).toMatchObject({
       refusal: { code: "amount-below-minimum", params: { minimumXof: "100" } },
     });
-    expect(await ask({ amount: amountOf("1000001") })).toMatchObject({
+    expect(await request({ amount: amountOf("1000001") })).toMatchObject({
       refusal: { code: "amount-above-maximum", params: { maximumXof: "1000000" } },
     });
     const dust = { currency: "SATS", amountSats: "1" } as const;
-    expect(await ask({ transactionType: "SELL_BITCOIN", amount: dust })).toMatchObject({
+    expect(await request({ transactionType: "SELL_BITCOIN", amount: dust })).toMatchObject({
       refusal: { code: "amount-below-minimum" },
     });
   });
@@ -112,11 +112,11 @@ describe("a quote", () => {
 
     await running.rowsOf("update rate_board set is_frozen = true");
     await eventually("nothing new is quoted", async () => {
-      const result = await ask();
+      const result = await request();
       return result.kind === "refused" && result.refusal.code === "rate-unavailable";
     });
     expect(rateOf(await buy(second.id))).toBe(61_200_000);
-    expect(rateOf(await running.ask(CreateTransaction, order({ accountId })))).toBe(
+    expect(rateOf(await running.request(CreateTransaction, order({ accountId })))).toBe(
       "rate-unavailable",
     );
   });
@@ -126,7 +126,7 @@ describe("a quote", () => {
     const made = await quote(sale);
     await market("63000000");
     const result = await buy(made.id, sale);
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
 
     expect(JSON.parse(result.data.answerJson).transaction).toMatchObject({
       type: "SELL_BITCOIN",
@@ -168,8 +168,8 @@ describe("a quote", () => {
     expect(rateOf(await buy(id, { number: "12" }))).toBe("validation-failed");
     const asked = order({ accountId, quoteId: id });
     const answers = [
-      await running.ask(CreateTransaction, asked),
-      await running.ask(CreateTransaction, asked),
+      await running.request(CreateTransaction, asked),
+      await running.request(CreateTransaction, asked),
     ];
 
     expect(answers.map(rateOf)).toEqual([61_200_000, 61_200_000]);
@@ -178,7 +178,7 @@ describe("a quote", () => {
 
   it("is left to another order when the month has no room for the first", async () => {
     const dear = await quote({ amount: amountOf("200000") });
-    await running.ask(CreateTransaction, order({ accountId, amountXof: "100" }));
+    await running.request(CreateTransaction, order({ accountId, amountXof: "100" }));
     expect(rateOf(await buy(dear.id, { amountXof: "200000" }))).toBe("limit-exceeded");
 
     const [row] = await running.rowsOf("select transaction_id from quotes where quote_id = $1", [
@@ -218,19 +218,17 @@ describe("a quote", () => {
 
   it("is the same one for the same key, and for the same command", async () => {
     const idempotency = { key: newId() as string, bodyHash: "a" };
-    const copies = await Promise.all(Array.from({ length: 6 }, () => ask({ idempotency })));
-    const texts = copies.map((each) => each.kind === "answered" && each.data.answerJson);
+    const copies = await Promise.all(Array.from({ length: 6 }, () => request({ idempotency })));
+    const texts = copies.map((each) => each.kind === "replied" && each.data.answerJson);
     expect(new Set(texts).size).toBe(1);
-    expect(copies.filter((each) => each.kind === "answered" && !each.data.replayed)).toHaveLength(
-      1,
-    );
-    expect(await ask({ idempotency: { ...idempotency, bodyHash: "b" } })).toMatchObject({
+    expect(copies.filter((each) => each.kind === "replied" && !each.data.replayed)).toHaveLength(1);
+    expect(await request({ idempotency: { ...idempotency, bodyHash: "b" } })).toMatchObject({
       refusal: { code: "idempotency-key-reused" },
     });
 
     const commandId = newId<"CommandId">();
-    expect(await ask({ commandId })).toEqual(await ask({ commandId }));
+    expect(await request({ commandId })).toEqual(await request({ commandId }));
     const keyed = { commandId: newId<"CommandId">(), idempotency: { key: "k", bodyHash: "a" } };
-    expect(await ask(keyed)).toEqual(await ask(keyed));
+    expect(await request(keyed)).toEqual(await request(keyed));
   });
 });

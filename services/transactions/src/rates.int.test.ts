@@ -12,7 +12,7 @@ import { order } from "./orders.fixture.ts";
 import { sweepOnce } from "./sweep/sweep-once.ts";
 import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
 
-describe("the house's rates", () => {
+describe("the exchange's rates", () => {
   let running: RunningTransactions;
 
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("the house's rates", () => {
   afterAll(() => running.stop());
 
   const change = (changes: Partial<RequestInput<typeof ChangeRates>>) =>
-    running.ask(ChangeRates, {
+    running.request(ChangeRates, {
       commandId: newId<"CommandId">(),
       by: newId<"AccountId">(),
       spreadBuy: null,
@@ -41,17 +41,17 @@ describe("the house's rates", () => {
     manual: { rateXofPerBtc, minutes: 10, isConfirmed },
   });
   const rates = async () => {
-    const result = await running.ask(GetRates, {});
-    return result.kind === "answered" ? result.data.rates : result;
+    const result = await running.request(GetRates, {});
+    return result.kind === "replied" ? result.data.rates : result;
   };
   const createRate = async () => {
-    const result = await running.ask(CreateTransaction, order({ amountXof: "100" }));
-    if (result.kind !== "answered") return result;
+    const result = await running.request(CreateTransaction, order({ amountXof: "100" }));
+    if (result.kind !== "replied") return result;
     return JSON.parse(result.data.answerJson).transaction.exchange_rate;
   };
   const history = async (limit = 100, cursor: string | null = null) => {
-    const result = await running.ask(ListRates, { limit, cursor });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await running.request(ListRates, { limit, cursor });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
   const unavailable = { kind: "refused", refusal: { code: "rate-unavailable" } };
@@ -77,7 +77,7 @@ describe("the house's rates", () => {
 
   it("are an administrator's for so long as he says, and the market's again behind that", async () => {
     expect(await change(manual("61000000"))).toMatchObject({
-      kind: "answered",
+      kind: "replied",
       data: { rules: { manual_rate: 61_000_000 }, rates: { mid: 61_000_000, buy: 62_220_000 } },
     });
     expect(await createRate()).toBe(62_220_000);
@@ -156,7 +156,7 @@ describe("the house's rates", () => {
     expect([...first.rows, ...second.rows].map(({ mid }) => mid)).toEqual([
       63_000_000, 62_000_000, 61_000_000, 60_000_000,
     ]);
-    expect(await running.ask(ListRates, { limit: 3, cursor: "none of ours" })).toEqual({
+    expect(await running.request(ListRates, { limit: 3, cursor: "none of ours" })).toEqual({
       kind: "refused",
       refusal: { code: "bad-request" },
     });

@@ -1,5 +1,5 @@
-import type { Answerer } from "@sanu/platform";
-import type { House } from "./creation/house.ts";
+import type { RequestHandler } from "@sanu/platform";
+import type { OrderDeps } from "./creation/deps.ts";
 import { cancelTransaction } from "./handlers/cancel-transaction.ts";
 import { type ChangeRatesNeeds, changeRates } from "./handlers/change-rates.ts";
 import { createQuote, type QuoteNeeds } from "./handlers/create-quote.ts";
@@ -32,42 +32,42 @@ export const requestLimits = {
 export interface RequestNeeds
   extends Pick<ChangeRatesNeeds, "board" | "rateStaleAfterMs" | "manualDeviationMax">,
     Pick<QuoteNeeds, "quoteTerms"> {
-  readonly house: House;
+  readonly deps: OrderDeps;
   readonly builder: ListBuilder;
   readonly timeZone: string;
   readonly pageKeptMs: number;
 }
 
 /** Every request of transactions. Orders wait for others, so they are answered apart from the rest. */
-export function answerersOf(needs: RequestNeeds): {
-  readonly orders: readonly Answerer[];
-  readonly others: readonly Answerer[];
+export function requestHandlersOf(needs: RequestNeeds): {
+  readonly orders: readonly RequestHandler[];
+  readonly others: readonly RequestHandler[];
 } {
-  const { house, builder, timeZone, pageKeptMs } = needs;
-  const { database, clock } = house;
+  const { deps, builder, timeZone, pageKeptMs } = needs;
+  const { database, clock } = deps;
   return {
-    orders: [createTransaction(house)],
+    orders: [createTransaction(deps)],
     others: [
-      getTransaction(house),
+      getTransaction(deps),
       listTransactions({ database, builder, timeZone }),
       getFlashback({ database, clock, timeZone }),
-      getRemaining(house),
+      getRemaining(deps),
       getResume({ database }),
       getDestination({ database }),
-      cancelTransaction(house),
-      giveReturnInvoice(house),
-      resolveReview(house),
-      getRates(house),
-      listRates(house),
-      changeRates({ ...house, ...needs }),
-      createQuote({ ...house, ...needs }),
+      cancelTransaction(deps),
+      giveReturnInvoice(deps),
+      resolveReview(deps),
+      getRates(deps),
+      listRates(deps),
+      changeRates({ ...deps, ...needs }),
+      createQuote({ ...deps, ...needs }),
       getPaymentPage({ database, clock, pageKeptMs }),
-      findProgress({ ...house, pageKeptMs }),
-      listProgress(house),
+      findProgress({ ...deps, pageKeptMs }),
+      listProgress(deps),
       listMonitored({ database, builder, timeZone }),
       getMonitored({ database }),
       getWallet({ database }),
-      saveReceivers(house),
+      saveReceivers(deps),
       saveNumbers({ database }),
     ],
   };

@@ -9,11 +9,11 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import {
-  type AskResult,
-  answers,
   createLogger,
   type Database,
+  handleRequest,
   type Messaging,
+  type RequestResult,
   type RunningService,
 } from "@sanu/platform";
 import {
@@ -31,7 +31,7 @@ import { migrations } from "./database/migrations/index.ts";
 type Ask = <Definition extends RequestDefinition>(
   definition: Definition,
   input: RequestInput<Definition>,
-) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+) => Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
 
 /** Transactions as it runs, with a database, streams and neighbours of its own. */
 export interface RunningTransactions {
@@ -51,7 +51,7 @@ export interface RunningTransactions {
   readonly changed: readonly string[];
   /** Nobody answers for payments any more, until what it returns is called. */
   readonly losePayments: () => Promise<() => void>;
-  readonly ask: Ask;
+  readonly request: Ask;
   readonly rowsOf: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly startReplica: () => Promise<RunningService>;
   readonly stop: () => Promise<void>;
@@ -86,8 +86,8 @@ export async function startTransactions(
   const links = new Map<string, string>();
   const invoices = new Map<string, string>();
   const heard = hearNews(neighbour);
-  const answerForPayments = answererOfLinks(neighbour, { links, invoices });
-  let stopAnswering = answerForPayments();
+  const answerForPayments = linkHandler(neighbour, { links, invoices });
+  let stopServing = answerForPayments();
   const identity = await startFactSource("identity", neighbour);
   const payments = await startFactSource("payments", neighbour);
   const payouts = await startFactSource("payouts", neighbour);
@@ -103,20 +103,20 @@ export async function startTransactions(
     invoices,
     ...heard,
     async losePayments() {
-      await stopAnswering();
+      await stopServing();
       return () => {
-        stopAnswering = answerForPayments();
+        stopServing = answerForPayments();
       };
     },
-    ask: (definition, input) =>
-      neighbour.ask(definition, input, {
+    request: (definition, input) =>
+      neighbour.request(definition, input, {
         context: { correlationId: "test", causationId: newId() },
       }),
     rowsOf: (text, values = []) => database.query(CompiledQuery.raw(text, [...values])),
     startReplica,
     async stop() {
       await service.stop();
-      await stopAnswering();
+      await stopServing();
       await identity.stop();
       await payments.stop();
       await payouts.stop();
@@ -143,15 +143,15 @@ function hearNews(neighbour: Messaging) {
 }
 
 /** Tells links and invoices as payments does. */
-function answererOfLinks(
+function linkHandler(
   neighbour: Messaging,
   { links, invoices }: Pick<RunningTransactions, "links" | "invoices">,
 ): () => () => Promise<void> {
-  const tellLink = answers(GetPaymentLink, ({ paymentId }) =>
+  const tellLink = handleRequest(GetPaymentLink, ({ paymentId }) =>
     Promise.resolve({
       paymentUrl: links.get(paymentId) ?? null,
       invoice: invoices.get(paymentId) ?? null,
     }),
   );
-  return () => neighbour.answer({ answerers: [tellLink], onFault: () => undefined });
+  return () => neighbour.serve({ handlers: [tellLink], onFault: () => undefined });
 }

@@ -29,7 +29,7 @@ describe("what a person sees", () => {
   afterAll(() => running.stop());
 
   const list = async (changes: Partial<RequestInput<typeof ListTransactions>> = {}) => {
-    const result = await running.ask(ListTransactions, {
+    const result = await running.request(ListTransactions, {
       accountId,
       language: "fr",
       limit: 50,
@@ -40,7 +40,7 @@ describe("what a person sees", () => {
       toDay: null,
       ...changes,
     });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
   const refs = (items: readonly TransactionListItemView[]) => items.map((item) => item.reference);
@@ -49,13 +49,13 @@ describe("what a person sees", () => {
     return place(running, { accountId, amountXof });
   };
   const flashback = async (changes: { month?: string; language?: "fr" | "en" } = {}) => {
-    const result = await running.ask(GetFlashback, {
+    const result = await running.request(GetFlashback, {
       accountId,
       language: "fr",
       month: null,
       ...changes,
     });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data.data;
   };
 
@@ -153,8 +153,8 @@ describe("what a person sees", () => {
 
   describe("in the resume", () => {
     const resume = async () => {
-      const result = await running.ask(GetResume, { accountId });
-      if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+      const result = await running.request(GetResume, { accountId });
+      if (result.kind !== "replied") throw new Error(JSON.stringify(result));
       return result.data.data;
     };
     const none = { count: 0, amount_xof: "0 XOF" };

@@ -9,13 +9,13 @@ import { atFixedRate, medianOf } from "../measure.ts";
 import type { BenchServers } from "../system/servers.ts";
 
 /** The kinds of steps that a purchase is made of, one after the other. */
-export type HopKind = "commit" | "fact" | "ask" | "http";
+export type HopKind = "commit" | "fact" | "request" | "http";
 
 /** How long each takes alone, p50 in milliseconds. */
 export type HopTimes = Readonly<Record<HopKind, number>>;
 
 /** How many of each lie one behind the other between the order and COMPLETED (docs/performance.md). */
-export const hopsOfPurchase: HopTimes = { commit: 8, fact: 5, ask: 4, http: 6 };
+export const hopsOfPurchase: HopTimes = { commit: 8, fact: 5, request: 4, http: 6 };
 
 /** The raw hops, measured at the pace of the purchases, so that a waking processor costs both the same. */
 export interface RawHops {
@@ -41,7 +41,7 @@ export async function openRawHops(servers: BenchServers): Promise<RawHops> {
   const hops: Readonly<Record<HopKind, () => Promise<unknown>>> = {
     commit: () => postgres.commit([bareRow(subjectId)]),
     fact: factHop,
-    ask: () => here.request("bare.echo", payload, { timeout: 5_000 }),
+    request: () => here.request("bare.echo", payload, { timeout: 5_000 }),
     http: () => web.call(),
   };
   return {
@@ -51,7 +51,7 @@ export async function openRawHops(servers: BenchServers): Promise<RawHops> {
       return {
         commit: await of("commit"),
         fact: await of("fact"),
-        ask: await of("ask"),
+        request: await of("request"),
         http: await of("http"),
       };
     },

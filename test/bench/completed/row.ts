@@ -6,7 +6,7 @@ import { completionsOf } from "../system/completions.ts";
 import { type HopKind, hopsOfPurchase, openRawHops } from "./hops.ts";
 
 const purchasesPerSecond = 20;
-const kinds: readonly HopKind[] = ["commit", "fact", "ask", "http"];
+const kinds: readonly HopKind[] = ["commit", "fact", "request", "http"];
 
 /** From the order to COMPLETED at a steady pace, against the sum of the raw hops that lie in between. */
 export async function completedRows({

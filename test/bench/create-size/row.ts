@@ -68,8 +68,8 @@ async function startOrdering(
   const order = async () => {
     const person = of.people[ordered % of.people.length];
     if (person === undefined) throw new Error("Nobody orders");
-    const result = await messaging.ask(CreateTransaction, orderOf(person), { context });
-    if (result.kind !== "answered") throw new Error(`Not ordered: ${JSON.stringify(result)}`);
+    const result = await messaging.request(CreateTransaction, orderOf(person), { context });
+    if (result.kind !== "replied") throw new Error(`Not ordered: ${JSON.stringify(result)}`);
     ordered += 1;
   };
   return {

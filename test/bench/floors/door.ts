@@ -12,14 +12,14 @@ app.post("/api/v1/transactions/create", async (request, reply) => {
   const accountId = accountOf(request.headers.authorization);
   if (accountId === undefined) return reply.code(401).send({ success: false });
   const body = request.body as Record<string, unknown>;
-  const ask = JSON.stringify({
+  const order = JSON.stringify({
     accountId,
     key: request.headers["idempotency-key"],
     amount: body["amount"],
     receiver: body["receiver_address"],
     number: body["number"],
   });
-  const answer = await nats.request(createSubject, ask, { timeout: 5_000 });
+  const answer = await nats.request(createSubject, order, { timeout: 5_000 });
   return reply.code(201).header("content-type", "application/json").send(answer.string());
 });
 

@@ -9,7 +9,7 @@ export interface Launched {
   /** Called with everything it says later. */
   readonly onMessage: (listener: (message: unknown) => void) => void;
   /** Asks one that answers questions, one at a time. */
-  readonly ask: () => Promise<unknown>;
+  readonly request: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function launch(
     pid: child.pid ?? 0,
     ready: { ...first },
     onMessage: (listener) => void child.on("message", listener),
-    async ask() {
+    async request() {
       const answered = once(child, "message");
       child.send("?");
       const [answer]: unknown[] = await answered;

@@ -102,7 +102,7 @@ export async function startBenchSystem(
     databasePrefix,
     railsPid: rails.pid,
     railsUrl: `http://127.0.0.1:${ports.sandbox}`,
-    countCollections: async () => Number(Object(await rails.ask()).collections),
+    countCollections: async () => Number(Object(await rails.request()).collections),
     onCompleted(listener) {
       nats.subscribe(`${namespace}.sanu.transactions.TransactionCompleted.v1`, {
         callback: (_error, message) => listener(message.headers?.get("ce-subject") ?? ""),

@@ -24,7 +24,7 @@ const banned = new Set([
   "newReference",
 ]);
 /** The vocabulary of contracts that an aggregate shares with the world; everything else there is transport. */
-const vocabularyFiles = /^packages\/contracts\/src\/(texts|language|[a-z]+\/words)\.ts$/;
+const vocabularyFiles = /^packages\/contracts\/src\/(texts|language|[a-z]+\/enums)\.ts$/;
 
 /** Everything impure in a file of an aggregate. `vocabulary` are the names it may import from contracts. */
 export function findImpurities(

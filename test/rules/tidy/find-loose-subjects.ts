@@ -1,7 +1,8 @@
 import { isTest, type SourceFile } from "../tree/repository.ts";
 import { lineOf, nodesOf, parse, ts } from "../tree/syntax.ts";
 
-const subjectLike = /^(?:(?:ask|wake)\.[a-z-]*|sanu\.(?:identity|transactions|payments|payouts)\.)/;
+const subjectLike =
+  /^(?:(?:request|wake)\.[a-z-]*|sanu\.(?:identity|transactions|payments|payouts)\.)/;
 const subjectsFile = "packages/contracts/src/subjects.ts";
 
 /** Subjects written by hand; they all come from one file of contracts. */

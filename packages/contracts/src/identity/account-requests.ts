@@ -2,8 +2,8 @@ import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
+import { CountryCode } from "./enums.ts";
 import { UserView } from "./views.ts";
-import { CountryCode } from "./words.ts";
 
 const service = "identity";
 const accountId = idOf<AccountId>();

@@ -31,7 +31,7 @@ export const erasureFacts = [AccountErasureRequested, AccountErased] as const;
 
 /**
  * Erases the person of an account, for who knows its password, unless something of hers is still open. `isErased`
- * is false where the answer of transactions takes longer than the asker waits: then it happens later.
+ * is false where the answer of transactions takes longer than the client waits: then it happens later.
  */
 export const EraseAccount = defineRequest({
   service,

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { Language } from "../language.ts";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
+import { KycDocumentKind, KycStatus } from "./enums.ts";
 import { KycReviewView, KycView } from "./kyc-views.ts";
 import { pageOf, pageRequest } from "./page.ts";
-import { KycDocumentKind, KycStatus } from "./words.ts";
 
 const service = "identity";
 const accountId = idOf<AccountId>();

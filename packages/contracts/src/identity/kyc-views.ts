@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { KycDocumentKind, KycStatus } from "./enums.ts";
 import { KycTierView } from "./views.ts";
-import { KycDocumentKind, KycStatus } from "./words.ts";
 
 /** A document that was handed in; its bytes are asked for piece by piece. */
 export const KycDocumentView = z.object({

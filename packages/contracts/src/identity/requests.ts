@@ -4,14 +4,13 @@ import { Language } from "../language.ts";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { accountRequests } from "./account-requests.ts";
+import { AccountRole, CountryCode, ThrottledAction } from "./enums.ts";
 import { EraseAccount } from "./erasure.ts";
 import { kycRequests } from "./kyc-requests.ts";
-
 import { sessionRequests } from "./session-requests.ts";
 import { staffRequests } from "./staff-requests.ts";
 import { UserView } from "./views.ts";
 import { waitlistRequests } from "./waitlist-requests.ts";
-import { AccountRole, CountryCode, ThrottledAction } from "./words.ts";
 
 const service = "identity";
 const accountId = idOf<AccountId>();

@@ -2,10 +2,10 @@ import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineRequest } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
+import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
 import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
 import { KycTierView } from "./views.ts";
-import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./words.ts";
 
 const service = "identity";
 const accountId = idOf<AccountId>();

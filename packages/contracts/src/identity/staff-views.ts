@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { AccountStatus } from "./enums.ts";
 import { UserView } from "./views.ts";
-import { AccountStatus } from "./words.ts";
 
 export const StaffUserView = UserView.extend({
   status: AccountStatus,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AccountRole, CountryCode, KycStatus } from "./words.ts";
+import { AccountRole, CountryCode, KycStatus } from "./enums.ts";
 
 /** A tier; `monthly_limit` is in XOF. */
 export const KycTierView = z.object({

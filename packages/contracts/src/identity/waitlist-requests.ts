@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Language } from "../language.ts";
 import { defineRequest } from "../request.ts";
+import { CountryCode } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
-import { CountryCode } from "./words.ts";
 
 const service = "identity";
 

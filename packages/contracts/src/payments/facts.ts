@@ -7,7 +7,7 @@ import {
   PaymentDiscrepancy,
   PaymentFailureReason,
   RefundFailureReason,
-} from "../transactions/words.ts";
+} from "../transactions/enums.ts";
 
 const ofPayment = {
   paymentId: idOf<PaymentId>(),
@@ -41,7 +41,7 @@ export const PaymentCompleted = defineFact({
     receiptId: ReceiptId,
     completedAt: InstantText,
   }),
-  lifts: {
+  upcasters: {
     1: CompletedV1.transform(({ amountXof, ...rest }) => ({
       ...rest,
       received: { currency: "XOF" as const, amountXof },
@@ -56,7 +56,7 @@ export const PaymentFailed = defineFact({
   name: "PaymentFailed",
   version: 2,
   schema: z.object({ ...ofPayment, reason: PaymentFailureReason, failedAt: InstantText }),
-  lifts: {
+  upcasters: {
     1: z.object({ ...ofPayment, reason: FirstPaymentFailureReason, failedAt: InstantText }),
   },
 });
@@ -81,7 +81,7 @@ export const PaymentDiscrepancyFound = defineFact({
     receiptId: ReceiptId,
     foundAt: InstantText,
   }),
-  lifts: {
+  upcasters: {
     1: DiscrepancyFoundV1.transform(({ receivedXof, ...rest }) => ({
       ...rest,
       received: { currency: "XOF" as const, amountXof: receivedXof },

@@ -1,8 +1,8 @@
 import type { PaymentId } from "@sanu/kernel";
 import { z } from "zod";
+import { auditTrailRequestsOf } from "../audit-trail.ts";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
-import { traceRequestsOf } from "../trace.ts";
 
 const service = "payments";
 
@@ -42,10 +42,10 @@ export const ReceiveCallback = defineRequest({
   }),
 });
 
-export const paymentsTrace = traceRequestsOf("payments");
+export const paymentsAuditTrail = auditTrailRequestsOf("payments");
 
 export const paymentsRequests = [
   GetPaymentLink,
   ReceiveCallback,
-  ...Object.values(paymentsTrace),
+  ...Object.values(paymentsAuditTrail),
 ] as const;

@@ -2,7 +2,7 @@ import type { PayoutId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
 import { InstantText, idOf, MoneyText, SatsText } from "../texts.ts";
-import { PayoutFailureReason } from "../transactions/words.ts";
+import { PayoutFailureReason } from "../transactions/enums.ts";
 
 const ofPayout = {
   payoutId: idOf<PayoutId>(),
@@ -22,7 +22,7 @@ export const PayoutSettled = defineFact({
   name: "PayoutSettled",
   version: 2,
   schema: z.object({ ...ofPayout, sent: MoneyText, fee: MoneyText, settledAt: InstantText }),
-  lifts: {
+  upcasters: {
     1: SettledV1.transform(({ amountSats, feeSats, ...rest }) => ({
       ...rest,
       sent: { currency: "SATS" as const, amountSats },
@@ -52,7 +52,7 @@ const ofReturn = {
   transactionId: idOf<TransactionId>(),
 };
 
-/** The seller has her sats again, proven by the rail. The fee is the house's. */
+/** The seller has her sats again, proven by the rail. The fee is the exchange's. */
 export const ReturnSettled = defineFact({
   service: "payouts",
   name: "ReturnSettled",

@@ -1,8 +1,8 @@
 import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
+import { auditTrailRequestsOf } from "../audit-trail.ts";
 import { defineRequest } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
-import { traceRequestsOf } from "../trace.ts";
 
 /**
  * Why XOF could not be paid out now. `number-unavailable`: the number cannot be had, or is not the one that was
@@ -36,6 +36,6 @@ export const CanDisburse = defineRequest({
   reply: z.object({ obstacle: DisburseObstacle.nullable() }),
 });
 
-export const payoutsTrace = traceRequestsOf("payouts");
+export const payoutsAuditTrail = auditTrailRequestsOf("payouts");
 
-export const payoutsRequests = [CanDisburse, ...Object.values(payoutsTrace)] as const;
+export const payoutsRequests = [CanDisburse, ...Object.values(payoutsAuditTrail)] as const;

@@ -2,7 +2,7 @@ import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
 import { InstantText, idOf } from "../texts.ts";
-import { OpenBusiness } from "./words.ts";
+import { OpenBusiness } from "./enums.ts";
 
 const service = "transactions";
 const ofErasure = { accountId: idOf<AccountId>(), erasureId: z.uuid() };

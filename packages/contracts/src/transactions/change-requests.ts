@@ -2,8 +2,8 @@ import type { AccountId, CommandId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
+import { TransactionStatus } from "./enums.ts";
 import { TransactionDetailView } from "./views.ts";
-import { TransactionStatus } from "./words.ts";
 
 const service = "transactions";
 const ofOwner = {

@@ -20,7 +20,7 @@ import {
   ReviewResolution,
   TransactionFailureReason,
   TransactionType,
-} from "./words.ts";
+} from "./enums.ts";
 
 const CreatedV1 = z.object({
   transactionId: idOf<TransactionId>(),
@@ -66,7 +66,7 @@ export const TransactionCreated = defineFact({
     /** After this moment our page closes and the collection is cancelled where the rail can. */
     expiresAt: InstantText,
   }),
-  lifts: {
+  upcasters: {
     1: CreatedV1.transform(({ payerHmac, ...rest }) => ({
       ...rest,
       numberHmac: payerHmac,
@@ -102,7 +102,7 @@ export const TransactionPaid = defineFact({
     receiverKind: ReceiverKind.nullable(),
     receiverHmac: DestinationHmac.nullable(),
   }),
-  lifts: {
+  upcasters: {
     1: PaidV1.transform((paid) => ({ ...paid, payoutChannel: null, numberHmac: null })),
   },
 });
@@ -137,7 +137,7 @@ export const TransactionFailed = defineFact({
   name: "TransactionFailed",
   version: 2,
   schema: failed.extend({ reason: TransactionFailureReason }),
-  lifts: { 1: failed.extend({ reason: FirstPaymentFailureReason }) },
+  upcasters: { 1: failed.extend({ reason: FirstPaymentFailureReason }) },
 });
 
 /** The person changed her mind before anything was paid; payments shall close the collection where the rail can. */
@@ -181,7 +181,7 @@ export const TransactionReviewRequested = defineFact({
   name: "TransactionReviewRequested",
   version: 2,
   schema: reviewRequested.extend({ reason: ReviewReason }),
-  lifts: { 1: reviewRequested.extend({ reason: FirstReviewReason }) },
+  upcasters: { 1: reviewRequested.extend({ reason: FirstReviewReason }) },
 });
 
 /** Nobody has to look any more. What the person wrote about it is no part of the fact. */

@@ -1,9 +1,9 @@
-import { type AccountId, moneyShapes, type TransactionId } from "@sanu/kernel";
+import type { AccountId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
+import { AuditEntry } from "../audit-trail.ts";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
-import { TraceEntry } from "../trace.ts";
-import { ReviewReason, TransactionStatus, TransactionType } from "./words.ts";
+import { ReviewReason, TransactionStatus, TransactionType } from "./enums.ts";
 
 const service = "transactions";
 
@@ -13,8 +13,8 @@ export const MonitoredTransactionView = z.object({
   reference: z.string(),
   user_id: z.uuid(),
   type: TransactionType,
-  amount_xof: z.string().regex(moneyShapes.xof),
-  amount_satoshi: z.string().regex(moneyShapes.sats),
+  amount_xof: z.string().regex(/^\d+ XOF$/),
+  amount_satoshi: z.string().regex(/^\d+ SATS$/),
   exchange_rate: z.int(),
   status: TransactionStatus,
   review: z.boolean().describe("Somebody has to look"),
@@ -74,7 +74,7 @@ export const GetMonitored = defineRequest({
   request: z.object({ transactionId: idOf<TransactionId>() }),
   reply: z.object({
     transaction: MonitoredTransactionDetailView,
-    entries: z.array(TraceEntry),
+    entries: z.array(AuditEntry),
     /** Its payment, its payout and its refunds. */
     streamIds: z.array(idOf<string>()),
   }),

@@ -2,7 +2,7 @@ import type { AccountId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineRequest } from "../request.ts";
 import { idOf } from "../texts.ts";
-import { TransactionStatus } from "./words.ts";
+import { TransactionStatus } from "./enums.ts";
 
 const service = "transactions";
 const transactionId = idOf<TransactionId>();

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { pageOf, pageRequest } from "../identity/page.ts";
 import { defineRequest } from "../request.ts";
 import { idOf, SatsText, XofPerBtcText, XofText } from "../texts.ts";
+import { TransactionType } from "./enums.ts";
 import { PastRateView, RateRulesView, RatesView } from "./rate-views.ts";
-import { TransactionType } from "./words.ts";
 
 const service = "transactions";
 

@@ -1,4 +1,3 @@
-import { moneyShapes } from "@sanu/kernel";
 import { z } from "zod";
 
 const TimestampText = z.string().describe("ISO 8601 UTC, six fractional digits, Z");
@@ -6,7 +5,7 @@ const WholeRate = z.int().min(1);
 
 /** GET /api/v1/rates: whole XOF for one bitcoin. */
 export const RatesView = z.object({
-  buy: WholeRate.describe("At which people buy: the middle and the house's spread"),
+  buy: WholeRate.describe("At which people buy: the middle and the exchange's spread"),
   sell: WholeRate.describe("At which people sell"),
   mid: WholeRate,
   as_of: TimestampText,
@@ -47,7 +46,7 @@ export const QuoteView = z.object({
   type: z.enum(["BUY_BITCOIN", "SELL_BITCOIN"]),
   amount: z.int().min(1).describe("Whole XOF"),
   currency_code: z.literal("XOF"),
-  amount_sats: z.string().regex(moneyShapes.sats),
+  amount_sats: z.string().regex(/^\d+ SATS$/),
   exchange_rate: WholeRate,
   fees: z.array(QuoteFeeView),
   created_at: TimestampText,

@@ -4,6 +4,7 @@ import { Language } from "../language.ts";
 import { defineRequest } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
 import { changeRequests } from "./change-requests.ts";
+import { TransactionStatus, TransactionType } from "./enums.ts";
 import { monitoringRequests } from "./monitoring.ts";
 import { progressRequests } from "./progress.ts";
 import { rateRequests } from "./rate-requests.ts";
@@ -15,7 +16,6 @@ import {
   TransactionListItemView,
 } from "./views.ts";
 import { walletRequests } from "./wallet.ts";
-import { TransactionStatus, TransactionType } from "./words.ts";
 
 const service = "transactions";
 const accountId = idOf<AccountId>();

@@ -1,6 +1,5 @@
-import { moneyShapes } from "@sanu/kernel";
 import { z } from "zod";
-import { TransactionStatus, TransactionType } from "./words.ts";
+import { TransactionStatus, TransactionType } from "./enums.ts";
 
 const TimestampText = z.string().describe("ISO 8601 UTC, six fractional digits, Z");
 
@@ -36,8 +35,8 @@ export const TransactionDetailView = z.object({
   id: z.uuid(),
   reference: z.string(),
   type: TransactionType,
-  amount_xof: z.string().regex(moneyShapes.xof),
-  amount_satoshi: z.string().regex(moneyShapes.sats),
+  amount_xof: z.string().regex(/^\d+ XOF$/),
+  amount_satoshi: z.string().regex(/^\d+ SATS$/),
   exchange_rate: z.int(),
   status: TransactionStatus,
   payement_reference: z.string(),
@@ -55,9 +54,9 @@ export const TransactionListItemView = z.object({
   id: z.uuid(),
   reference: z.string(),
   type: TransactionType,
-  amount_xof: z.string().regex(moneyShapes.listedXof),
+  amount_xof: z.string().regex(/^\d+XOF$/),
   exchange_rate: z.int(),
-  amount_sats: z.string().regex(moneyShapes.sats),
+  amount_sats: z.string().regex(/^\d+ SATS$/),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -67,7 +66,7 @@ export type TransactionListItemView = z.infer<typeof TransactionListItemView>;
 export const FlashbackView = z.object({
   total_transactions: z.int(),
   total_buy: z.number(),
-  total_sell: z.string().regex(moneyShapes.sats),
+  total_sell: z.string().regex(/^\d+ SATS$/),
   streak: z.string(),
   date_month: z.string(),
   volume: z.string().regex(/^\d+$/),
@@ -76,7 +75,7 @@ export type FlashbackView = z.infer<typeof FlashbackView>;
 
 const StatusTotal = z.object({
   count: z.int().min(0),
-  amount_xof: z.string().regex(moneyShapes.xof),
+  amount_xof: z.string().regex(/^\d+ XOF$/),
 });
 
 /** GET /api/v1/transactions/resume: all transactions of a person, by status. */
@@ -95,10 +94,10 @@ export type ResumeView = z.infer<typeof ResumeView>;
 export const PaymentPageView = z.object({
   reference: z.string(),
   type: TransactionType,
-  amount_xof: z.string().regex(moneyShapes.xof),
+  amount_xof: z.string(),
   status: TransactionStatus,
   receiver_masked: z.string(),
-  amount_sats: z.string().regex(moneyShapes.sats),
+  amount_sats: z.string(),
   /** The provider's page, once it is known. */
   provider_url: z.string().nullable(),
   /** The BOLT 11 invoice of a sale, once it is made; null in a purchase and once nothing is to be paid. */

@@ -52,8 +52,8 @@ describe("a database behind a wire that breaks", () => {
     await made.drop();
   });
 
-  const ask = (text = "select 1") => database.query(CompiledQuery.raw(text, []));
-  const askAll = () => Promise.all(Array.from({ length: limits.poolMax }, () => ask()));
+  const request = (text = "select 1") => database.query(CompiledQuery.raw(text, []));
+  const askAll = () => Promise.all(Array.from({ length: limits.poolMax }, () => request()));
   const failure = async (work: Promise<unknown>) => {
     const from = fairNowMs();
     const error = await work.then(
@@ -74,7 +74,7 @@ describe("a database behind a wire that breaks", () => {
     async (broken) => {
       await askAll();
       wire.setWire(broken);
-      const { error, tookMs } = await failure(ask());
+      const { error, tookMs } = await failure(request());
 
       expect([isDatabaseAway(error), isServerLost(error)]).toEqual([true, true]);
       expect(tookMs).toBeLessThan(limits.queryTimeoutMs + limits.soonMs);
@@ -88,12 +88,12 @@ describe("a database behind a wire that breaks", () => {
 
   it("gives up on connecting in time, and connects when the wire is whole again", async () => {
     wire.setWire({ kind: "half-open" });
-    const { error, tookMs } = await failure(ask());
+    const { error, tookMs } = await failure(request());
 
     expect(isDatabaseAway(error)).toBe(true);
     expect(tookMs).toBeLessThan(4_000);
     wire.setWire({ kind: "clear" });
-    expect(await eventually("it connects", () => ask(), limits.soonMs)).toHaveLength(1);
+    expect(await eventually("it connects", () => request(), limits.soonMs)).toHaveLength(1);
   });
 
   it("says the same of a transaction, whatever part of it was lost", async () => {
@@ -117,9 +117,9 @@ describe("a database behind a wire that breaks", () => {
   });
 
   it("keeps a connection whose statement was refused, and loses nothing by it", async () => {
-    const pid = () => ask("select pg_backend_pid() as pid");
+    const pid = () => request("select pg_backend_pid() as pid");
     const before = await pid();
-    const { error } = await failure(ask("select 1 / 0"));
+    const { error } = await failure(request("select 1 / 0"));
 
     expect(isDatabaseAway(error)).toBe(false);
     expect(await pid()).toEqual(before);
@@ -127,10 +127,10 @@ describe("a database behind a wire that breaks", () => {
   });
 
   it("leaves a server that only reads, because another one takes over", async () => {
-    const pid = () => ask("select pg_backend_pid() as pid");
+    const pid = () => request("select pg_backend_pid() as pid");
     const before = await pid();
-    await ask("set default_transaction_read_only = on");
-    const { error } = await failure(ask("create table never (one int)"));
+    await request("set default_transaction_read_only = on");
+    const { error } = await failure(request("create table never (one int)"));
 
     expect(isServerLost(error)).toBe(true);
     expect(losses).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ describe("a database behind a wire that breaks", () => {
 
   it("leaves no session behind at the server for long", async () => {
     const text = "select setting::int as ms from pg_settings where name = 'idle_session_timeout'";
-    expect(await ask(text)).toEqual([{ ms: databaseLimits.idleSessionMs }]);
+    expect(await request(text)).toEqual([{ ms: databaseLimits.idleSessionMs }]);
     expect(databaseLimits.idleSessionMs).toBeGreaterThan(databaseLimits.idleConnectionMs);
   });
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from "./events.ts";
 
-/** The asker no longer waits: the answer would reach nobody, and it may be asking again already. */
+/** The client no longer waits: the answer would reach nobody, and it may be asking again already. */
 export class DeadlinePassedError extends Error {
   override readonly name = "DeadlinePassedError";
 }
@@ -8,6 +8,6 @@ export class DeadlinePassedError extends Error {
 /** Throws `DeadlinePassedError` when nobody waits for the work of this context any more. */
 export function assertAwaited({ remainingMs }: CommandContext): void {
   if (remainingMs !== undefined && remainingMs() <= 0) {
-    throw new DeadlinePassedError("The asker no longer waits; nothing was written");
+    throw new DeadlinePassedError("The client no longer waits; nothing was written");
   }
 }

@@ -292,7 +292,7 @@ describe("the log of record", () => {
     },
   );
 
-  it("writes nothing for an asker whose patience ended while the command was decided", async () => {
+  it("writes nothing for a client whose patience ended while the command was decided", async () => {
     const streamId = newId();
     await open(streamId);
     let leftMs = 1;

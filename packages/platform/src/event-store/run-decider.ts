@@ -39,7 +39,7 @@ export interface DeciderRun<State, Command, Event, Code extends string> {
 
 /**
  * Loads, decides and appends. A conflict is tried again from the load, in a new transaction, at most
- * `conflictAttemptsMax` times; then `TooMuchContentionError`. Work whose asker no longer waits is dropped
+ * `conflictAttemptsMax` times; then `TooMuchContentionError`. Work whose client no longer waits is dropped
  * before the write with `DeadlinePassedError`. Other faults are thrown as they are.
  *
  * What this process wrote last, or a stream that is taken for new, needs no load: were it otherwise by now, the

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { secret } from "../config/secret.ts";
 import { createPlatformTables } from "../database/platform-tables.ts";
 import { createLogger } from "../logger/create-logger.ts";
-import { answers } from "../messaging/answer.ts";
 import { connectNats } from "../messaging/connect-nats.ts";
+import { handleRequest } from "../messaging/serve.ts";
 import { applyStreams } from "../streams/apply-streams.ts";
 import { createServiceBase } from "./service-base.ts";
 
@@ -30,18 +30,18 @@ it("is found by whoever asks once it has started, however slow its way to NATS i
     { logger: createLogger({ service: "payments", level: "silent" }) },
   );
   base.lifecycle.add(
-    base.answering({ answerers: [answers(GetRemaining, async () => ({ remaining: 7 }))] }),
+    base.answering({ handlers: [handleRequest(GetRemaining, async () => ({ remaining: 7 }))] }),
   );
   wire.setWire({ kind: "slow", latencyMs: 200 });
   try {
     await base.service.start();
-    const answer = await near.ask(
+    const answer = await near.request(
       GetRemaining,
       { accountId: newId() as AccountId },
       { context: { correlationId: "test", causationId: newId() } },
     );
 
-    expect(answer).toMatchObject({ kind: "answered" });
+    expect(answer).toMatchObject({ kind: "replied" });
   } finally {
     wire.setWire({ kind: "clear" });
     await base.service.stop();

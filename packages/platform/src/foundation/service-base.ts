@@ -10,9 +10,9 @@ import { latePart } from "../lifecycle/late-part.ts";
 import { createLifecycle, type Lifecycle } from "../lifecycle/lifecycle.ts";
 import type { Service } from "../lifecycle/run-main.ts";
 import { createLogger, type Logger, logFields } from "../logger/create-logger.ts";
-import type { AnswerOptions } from "../messaging/answer.ts";
 import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
 import { logConnection } from "../messaging/log-connection.ts";
+import type { ServeOptions } from "../messaging/serve.ts";
 import { createRelay } from "../relay/create-relay.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
 
@@ -53,7 +53,7 @@ export interface ServiceBase {
   /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
   readonly lifecycle: Lifecycle;
   /** A part that answers requests. */
-  readonly answering: (options: Omit<AnswerOptions, "onFault">) => Parameters<Lifecycle["add"]>[0];
+  readonly answering: (options: Omit<ServeOptions, "onFault">) => Parameters<Lifecycle["add"]>[0];
   readonly service: RunningService;
 }
 
@@ -117,8 +117,8 @@ function createNatsLink(
   let messaging: Messaging | undefined;
   return {
     connect: async () => {
-      const onAsk = metrics.asks.observe;
-      messaging = await connectNats({ url, name, password, namespace, onAsk });
+      const onRequest = metrics.asks.observe;
+      messaging = await connectNats({ url, name, password, namespace, onRequest });
       logConnection(messaging, logger);
     },
     trouble: () => (messaging === undefined ? "not connected" : messaging.trouble()),
@@ -133,13 +133,13 @@ function createNatsLink(
 function answeringPart(
   messaging: () => Messaging,
   logger: Logger,
-  options: Omit<AnswerOptions, "onFault">,
+  options: Omit<ServeOptions, "onFault">,
 ) {
   return latePart("requests", () => {
     let end: (() => Promise<void>) | undefined;
     return {
       async start() {
-        end = messaging().answer({
+        end = messaging().serve({
           ...options,
           onFault: (error, request, { correlationId }) =>
             logger.error({ error, request, ...logFields({ correlationId }) }, "a request failed"),

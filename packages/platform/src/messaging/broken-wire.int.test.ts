@@ -10,12 +10,12 @@ import {
   type Wire,
 } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { answers } from "./answer.ts";
 import { connectNats, type Messaging } from "./connect-nats.ts";
+import { handleRequest } from "./serve.ts";
 
 /** Whoever waited for the connection instead of his own time-out would wait for much longer than `soonMs`. */
 const limits = {
-  askTimeoutMs: 500,
+  requestTimeoutMs: 500,
   soonMs: 4_000,
   brokenMs: 200,
   wholeWithinMs: 15_000,
@@ -44,22 +44,27 @@ describe("a connection to NATS over a wire that breaks", () => {
     const namespace = testNamespace();
     near = await connectNats({ url: testNatsUrl(), name: "near", namespace });
     far = await connectNats({ url: `nats://${wire.host}:${wire.port}`, name: "far", namespace });
-    const remaining = answers(GetRemaining, () => Promise.resolve({ remaining: 7 }));
-    far.answer({ answerers: [remaining], onFault: () => undefined });
+    const remaining = handleRequest(GetRemaining, () => Promise.resolve({ remaining: 7 }));
+    far.serve({ handlers: [remaining], onFault: () => undefined });
   });
 
-  beforeEach(() => eventually("all is whole", async () => (await ask(near)).kind === "answered"));
+  beforeEach(() =>
+    eventually("all is whole", async () => (await request(near)).kind === "replied"),
+  );
 
   afterAll(async () => {
     await Promise.all([near.close(), far.close()]);
     await wire.close();
   });
 
-  const ask = (from: Messaging) =>
-    from.ask(
+  const request = (from: Messaging) =>
+    from.request(
       GetRemaining,
       { accountId: newId() as AccountId },
-      { context: { correlationId: "test", causationId: newId() }, timeoutMs: limits.askTimeoutMs },
+      {
+        context: { correlationId: "test", causationId: newId() },
+        timeoutMs: limits.requestTimeoutMs,
+      },
     );
   const pauseMs = (milliseconds: number) =>
     new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -69,7 +74,7 @@ describe("a connection to NATS over a wire that breaks", () => {
     async (broken) => {
       wire.setWire(broken);
       const from = fairNowMs();
-      const during = await Promise.all([ask(near), ask(far)]);
+      const during = await Promise.all([request(near), request(far)]);
       expect(fairNowMs() - from).toBeLessThan(limits.soonMs);
       expect(during.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable"]);
       await pauseMs(limits.brokenMs);
@@ -79,8 +84,11 @@ describe("a connection to NATS over a wire that breaks", () => {
       await eventually(
         "every ask is answered",
         async () => {
-          const asks = Array.from({ length: limits.asks }, () => [ask(near), ask(far)]).flat();
-          return (await Promise.all(asks)).every(({ kind }) => kind === "answered");
+          const asks = Array.from({ length: limits.asks }, () => [
+            request(near),
+            request(far),
+          ]).flat();
+          return (await Promise.all(asks)).every(({ kind }) => kind === "replied");
         },
         limits.wholeWithinMs,
       );

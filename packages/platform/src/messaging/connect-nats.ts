@@ -8,28 +8,28 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import type { Secret } from "../config/secret.ts";
-import { type AnswerOptions, answerOver } from "./answer.ts";
-import { type AskOptions, type AskResult, askOver } from "./ask.ts";
 import { type ConnectionWatch, watchConnection } from "./connection-watch.ts";
 import { messagingLimits, natsVersionMin } from "./limits.ts";
-import { type AskObserver, measured } from "./measured-asks.ts";
-import { createPendingAsks } from "./pending-asks.ts";
+import { measured, type RequestObserver } from "./measured-requests.ts";
+import { createPendingRequests } from "./pending-requests.ts";
+import { type RequestOptions, type RequestResult, requestOver } from "./request.ts";
+import { type ServeOptions, serveOver } from "./serve.ts";
 import { createTurnWrites } from "./turn-writes.ts";
 
 /** One connection of one service to NATS, in one namespace. */
 export interface Messaging extends ConnectionWatch {
   readonly connection: NatsConnection;
   readonly namespace: Namespace;
-  /** Answers to this service come under it; permissions allow it nothing else. */
+  /** Replies to this service come under it; permissions allow it nothing else. */
   readonly inboxPrefix: string;
-  /** Asks a service and waits for its answer. Never throws for anything the other side does or fails to do. */
-  readonly ask: <Definition extends RequestDefinition>(
+  /** Sends a request to a service and waits for its reply. Never throws for anything the other side does or fails to do. */
+  readonly request: <Definition extends RequestDefinition>(
     definition: Definition,
     input: RequestInput<Definition>,
-    options: AskOptions,
-  ) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
-  /** Answers requests as a member of the service's queue group; returns what ends it. */
-  readonly answer: (options: AnswerOptions) => () => Promise<void>;
+    options: RequestOptions,
+  ) => Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+  /** Serves requests as a member of the service's queue group; returns what ends it. */
+  readonly serve: (options: ServeOptions) => () => Promise<void>;
   /** Does a write to the connection now or, in a busy process, with the others of this turn; none once it is closed. */
   readonly soon: (write: () => void) => void;
   /** A message to whoever listens now; nobody may. Dropped while disconnected. */
@@ -55,9 +55,9 @@ export async function connectNats(options: {
   readonly password?: Secret | undefined;
   readonly namespace: Namespace;
   /** For the metrics of both sides. */
-  readonly onAsk?: AskObserver;
+  readonly onRequest?: RequestObserver;
 }): Promise<Messaging> {
-  const { onAsk, name, password } = options;
+  const { onRequest, name, password } = options;
   const inboxPrefix = inboxPrefixOf(name);
   const connection = await connectFirst({
     servers: options.url,
@@ -80,17 +80,17 @@ export async function connectNats(options: {
   const { namespace } = options;
   const writes = createTurnWrites(() => connection.isClosed());
   const soon = writes.add;
-  const asks = createPendingAsks({ connection, watch, soon }, inboxPrefix);
+  const pending = createPendingRequests({ connection, watch, soon }, inboxPrefix);
   const wire = { connection, namespace, soon };
   return {
     ...wire,
     ...watch,
     inboxPrefix,
-    ask: (definition, input, askOptions) =>
-      measured({ side: "asked", definition, onAsk }, () =>
-        askOver({ asks, namespace }, definition, input, askOptions),
+    request: (definition, input, requestOptions) =>
+      measured({ side: "client", definition, onRequest }, () =>
+        requestOver({ pending, namespace }, definition, input, requestOptions),
       ),
-    answer: (answerOptions) => answerOver({ ...wire, onAsk }, answerOptions),
+    serve: (serveOptions) => serveOver({ ...wire, onRequest }, serveOptions),
     publishCore(subject, text) {
       soon(() => {
         if (watch.isConnected()) connection.publish(subject, text);
@@ -105,7 +105,7 @@ export async function connectNats(options: {
       return () => subscription.unsubscribe();
     },
     async close() {
-      asks.drop();
+      pending.drop();
       writes.flush();
       if (!connection.isClosed()) await connection.close();
     },

@@ -9,7 +9,7 @@ export const messagingLimits = {
   pingIntervalMs: 1_000,
   pingsOpenMax: 2,
   /** The longest anybody waits for an answer; a request may name less. */
-  askTimeoutMs: 5_000,
+  requestTimeoutMs: 5_000,
   /** Asks that one service works on at the same time; more wait, and beyond `queueMax` are turned away. */
   concurrencyMax: 64,
   queueMax: 512,

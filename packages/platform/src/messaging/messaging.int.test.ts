@@ -1,23 +1,23 @@
 import { setImmediate as endOfTurn, setTimeout as wait } from "node:timers/promises";
 import {
-  askSubject,
   defineRequest,
   factSubject,
   GetRemaining,
   ListTransactions,
   type Namespace,
+  requestSubject,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually, startTcpProxy, testNamespace, testNatsUrl } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { assertAwaited } from "../event-store/deadline.ts";
-import { type Answerer, answers, refuse } from "./answer.ts";
 import { connectNats, isAtLeast, type Messaging } from "./connect-nats.ts";
 import { DisconnectedError } from "./connection-watch.ts";
 import { messagingLimits } from "./limits.ts";
 import { logConnection } from "./log-connection.ts";
-import type { AskObserver } from "./measured-asks.ts";
+import type { RequestObserver } from "./measured-requests.ts";
+import { handleRequest, type RequestHandler, refuse } from "./serve.ts";
 
 const context = { correlationId: "request-1", causationId: "command-1" };
 
@@ -30,17 +30,17 @@ const anyReply = defineRequest({
 });
 
 describe("asking a service", () => {
-  let asker: Messaging;
+  let client: Messaging;
   let service: Messaging;
   let stops: (() => Promise<void>)[] = [];
   const faults: unknown[] = [];
-  const ends: Parameters<AskObserver>[0][] = [];
-  const onAsk: AskObserver = (labels) => ends.push(labels);
+  const ends: Parameters<RequestObserver>[0][] = [];
+  const onRequest: RequestObserver = (labels) => ends.push(labels);
 
   beforeAll(async () => {
     const options = { url: testNatsUrl(), namespace: testNamespace() };
-    asker = await connectNats({ ...options, name: "asker", onAsk });
-    service = await connectNats({ ...options, name: "service", onAsk });
+    client = await connectNats({ ...options, name: "client", onRequest });
+    service = await connectNats({ ...options, name: "service", onRequest });
   });
 
   afterEach(async () => {
@@ -50,37 +50,37 @@ describe("asking a service", () => {
   });
 
   afterAll(async () => {
-    await asker.close();
+    await client.close();
     await service.close();
   });
 
-  const serve = async (...answerers: Answerer[]) => {
-    stops.push(service.answer({ answerers, onFault: (error) => faults.push(error) }));
+  const serve = async (...handlers: RequestHandler[]) => {
+    stops.push(service.serve({ handlers, onFault: (error) => faults.push(error) }));
     await service.connection.flush();
   };
   const accountId = newId<"AccountId">() as AccountId;
   const askRemaining = (timeoutMs = 2_000) =>
-    asker.ask(GetRemaining, { accountId }, { context, timeoutMs });
+    client.request(GetRemaining, { accountId }, { context, timeoutMs });
 
   it("brings the parsed request, its causes and the time left to the handler, and the reply back", async () => {
     const seen: unknown[] = [];
     await serve(
-      answers(GetRemaining, async (data, given) => {
+      handleRequest(GetRemaining, async (data, given) => {
         seen.push(data, given.correlationId, given.causationId, given.remainingMs() > 1_000);
         return { remaining: 42 };
       }),
     );
-    expect(await askRemaining()).toEqual({ kind: "answered", data: { remaining: 42 } });
+    expect(await askRemaining()).toEqual({ kind: "replied", data: { remaining: 42 } });
     expect(seen).toEqual([{ accountId }, "request-1", "command-1", true]);
   });
 
   it("brings a refusal with its parameters and broken fields", async () => {
     await serve(
-      answers(ListTransactions, async () =>
+      handleRequest(ListTransactions, async () =>
         refuse("bad-request", { why: "cursor" }, { cursor: ["required"] }),
       ),
     );
-    const result = await asker.ask(
+    const result = await client.request(
       ListTransactions,
       {
         accountId,
@@ -104,71 +104,71 @@ describe("asking a service", () => {
     const request = "transactions.get-remaining";
     ends.length = 0;
     await askRemaining();
-    await serve(answers(GetRemaining, async () => ({ remaining: 42 })));
+    await serve(handleRequest(GetRemaining, async () => ({ remaining: 42 })));
     await askRemaining();
     expect(ends).toEqual([
-      { side: "asked", request, outcome: "unavailable" },
-      { side: "answered", request, outcome: "answered" },
-      { side: "asked", request, outcome: "answered" },
+      { side: "client", request, outcome: "unavailable" },
+      { side: "server", request, outcome: "replied" },
+      { side: "client", request, outcome: "replied" },
     ]);
   });
 
   it("is unavailable at once when nobody serves", async () => {
-    expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "no-service" });
+    expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "no-responders" });
   });
 
   it("is unavailable when the answer does not come in time, and the late work is told so", async () => {
     const left: number[] = [];
     await serve(
-      answers(GetRemaining, async (_data, given) => {
+      handleRequest(GetRemaining, async (_data, given) => {
         await new Promise((resolve) => setTimeout(resolve, 150));
         left.push(given.remainingMs());
         return { remaining: 1 };
       }),
     );
-    expect(await askRemaining(60)).toEqual({ kind: "unavailable", cause: "too-late" });
+    expect(await askRemaining(60)).toEqual({ kind: "unavailable", cause: "timeout" });
     await Promise.all(stops.map((stop) => stop()));
     expect(left[0]).toBeLessThan(0);
   });
 
   it("is too late, and no fault, when the work was dropped because nobody waits", async () => {
     await serve(
-      answers(GetRemaining, async (_data, given) => {
+      handleRequest(GetRemaining, async (_data, given) => {
         assertAwaited({ ...given, remainingMs: () => 0 });
         return { remaining: 1 };
       }),
     );
-    expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "too-late" });
+    expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "timeout" });
     expect(faults).toEqual([]);
   });
 
   it("is unavailable when the handler throws, and the fault is reported", async () => {
-    await serve(answers(GetRemaining, () => Promise.reject(new Error("a bug"))));
+    await serve(handleRequest(GetRemaining, () => Promise.reject(new Error("a bug"))));
     expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "fault" });
     expect(faults).toEqual([new Error("a bug")]);
   });
 
   it("is unavailable when the answer breaks the contract", async () => {
-    await serve(answers(anyReply, async () => ({ remaining: "a lot" })));
-    expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "broken-answer" });
+    await serve(handleRequest(anyReply, async () => ({ remaining: "a lot" })));
+    expect(await askRemaining()).toEqual({ kind: "unavailable", cause: "malformed-reply" });
   });
 
   it("does not reach the handler with a request that breaks the contract", async () => {
     let calls = 0;
     await serve(
-      answers(GetRemaining, async () => {
+      handleRequest(GetRemaining, async () => {
         calls += 1;
         return { remaining: 1 };
       }),
     );
-    const result = await asker.ask(anyReply, { accountId: "not an id" }, { context });
+    const result = await client.request(anyReply, { accountId: "not an id" }, { context });
     expect(result).toEqual({ kind: "unavailable", cause: "fault" });
     expect(calls).toBe(0);
   });
 
   it("shares the work of a queue group: each ask is answered by one member", async () => {
     let calls = 0;
-    const one = answers(GetRemaining, async () => {
+    const one = handleRequest(GetRemaining, async () => {
       calls += 1;
       return { remaining: 1 };
     });
@@ -181,7 +181,7 @@ describe("asking a service", () => {
   it("turns work away beyond its queue instead of letting everybody wait", async () => {
     const release = Promise.withResolvers<void>();
     await serve(
-      answers(GetRemaining, async () => {
+      handleRequest(GetRemaining, async () => {
         await release.promise;
         return { remaining: 1 };
       }),
@@ -199,9 +199,9 @@ describe("asking a service", () => {
   });
 
   it("finishes the work under way when it stops", async () => {
-    const stop = service.answer({
-      answerers: [
-        answers(GetRemaining, async () => {
+    const stop = service.serve({
+      handlers: [
+        handleRequest(GetRemaining, async () => {
           await new Promise((resolve) => setTimeout(resolve, 80));
           return { remaining: 7 };
         }),
@@ -212,58 +212,58 @@ describe("asking a service", () => {
     const asked = askRemaining();
     await new Promise((resolve) => setTimeout(resolve, 20));
     await stop();
-    expect(await asked).toEqual({ kind: "answered", data: { remaining: 7 } });
+    expect(await asked).toEqual({ kind: "replied", data: { remaining: 7 } });
   });
 
   it("is unavailable as soon as the connection breaks, because its answer is lost", async () => {
-    const { wire, cutOff } = await connectOverWire(asker.namespace);
+    const { wire, cutOff } = await connectOverWire(client.namespace);
     const seen = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<{ remaining: number }>();
     await serve(
-      answers(GetRemaining, () => {
+      handleRequest(GetRemaining, () => {
         seen.resolve();
         return answer.promise;
       }),
     );
-    const asked = cutOff.ask(GetRemaining, { accountId }, { context });
+    const asked = cutOff.request(GetRemaining, { accountId }, { context });
     await seen.promise;
     wire.setWire({ kind: "cut" });
 
-    expect(await asked).toEqual({ kind: "unavailable", cause: "no-service" });
+    expect(await asked).toEqual({ kind: "unavailable", cause: "no-responders" });
     answer.resolve({ remaining: 1 });
     await cutOff.close();
     await wire.close();
   });
 
-  it("is not answered into a stream, which would be a fact in the answerer's name", async () => {
+  it("is not answered into a stream, which would be a fact in the service's name", async () => {
     let asked = 0;
     await serve(
-      answers(GetRemaining, async () => {
+      handleRequest(GetRemaining, async () => {
         asked += 1;
         return { remaining: 1 };
       }),
     );
-    const subject = askSubject(asker.namespace, "transactions", "get-remaining");
-    const reply = factSubject(asker.namespace, "sanu.transactions.TransactionPaid.v1");
+    const subject = requestSubject(client.namespace, "transactions", "get-remaining");
+    const reply = factSubject(client.namespace, "sanu.transactions.TransactionPaid.v1");
     const heard: string[] = [];
-    const stop = asker.subscribeCore(reply, (text) => heard.push(text));
-    asker.connection.publish(subject, JSON.stringify({ accountId }), { reply });
-    expect(await askRemaining()).toEqual({ kind: "answered", data: { remaining: 1 } });
+    const stop = client.subscribeCore(reply, (text) => heard.push(text));
+    client.connection.publish(subject, JSON.stringify({ accountId }), { reply });
+    expect(await askRemaining()).toEqual({ kind: "replied", data: { remaining: 1 } });
 
     expect([asked, heard]).toEqual([1, []]);
     stop();
   });
 
   it("meets nobody of another namespace", async () => {
-    await serve(answers(GetRemaining, async () => ({ remaining: 1 })));
+    await serve(handleRequest(GetRemaining, async () => ({ remaining: 1 })));
     const stranger = await connectNats({
       url: testNatsUrl(),
       name: "stranger",
       namespace: testNamespace(),
     });
-    expect(await stranger.ask(GetRemaining, { accountId }, { context })).toEqual({
+    expect(await stranger.request(GetRemaining, { accountId }, { context })).toEqual({
       kind: "unavailable",
-      cause: "no-service",
+      cause: "no-responders",
     });
     await stranger.close();
   });
@@ -288,8 +288,9 @@ it("sends what a busy process has just said before it closes, and asks nothing t
   ]);
   const heard: string[] = [];
   listener.subscribeCore("news", (text) => heard.push(text));
-  listener.subscribeCore(askSubject(options.namespace, "transactions", "get-remaining"), (text) =>
-    heard.push(text),
+  listener.subscribeCore(
+    requestSubject(options.namespace, "transactions", "get-remaining"),
+    (text) => heard.push(text),
   );
   await listener.connection.flush();
   // Turns that follow each other without a rest.
@@ -297,11 +298,11 @@ it("sends what a busy process has just said before it closes, and asks nothing t
     speaker.publishCore("news", `turn ${turn}`);
     await endOfTurn();
   }
-  const asked = speaker.ask(GetRemaining, { accountId: newId() as AccountId }, { context });
+  const asked = speaker.request(GetRemaining, { accountId: newId() as AccountId }, { context });
   speaker.publishCore("news", "the last word");
   expect(speaker.connection.stats().outMsgs).toBe(3);
   await speaker.close();
-  expect(await asked).toEqual({ kind: "unavailable", cause: "no-service" });
+  expect(await asked).toEqual({ kind: "unavailable", cause: "no-responders" });
 
   await eventually("it is heard", () => heard.at(-1) === "the last word");
   expect(heard).toHaveLength(4);

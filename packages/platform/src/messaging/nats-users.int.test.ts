@@ -7,9 +7,9 @@ import { type Nats, startNats } from "@sanu/local-stack";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { secret } from "../config/secret.ts";
-import { answers } from "./answer.ts";
 import { connectNats, type Messaging } from "./connect-nats.ts";
 import { logConnection } from "./log-connection.ts";
+import { handleRequest } from "./serve.ts";
 
 const right = "right";
 const context = { correlationId: "request-1", causationId: "command-1" };
@@ -36,8 +36,8 @@ afterAll(async () => {
 
 it("comes back to a server that had the wrong users for a while", async () => {
   const [gateway, service] = [await connect("gateway-api"), await connect("transactions")];
-  service.answer({
-    answerers: [answers(GetRemaining, async () => ({ remaining: 1 }))],
+  service.serve({
+    handlers: [handleRequest(GetRemaining, async () => ({ remaining: 1 }))],
     onFault: () => undefined,
   });
   const { port } = nats;
@@ -54,8 +54,8 @@ it("comes back to a server that had the wrong users for a while", async () => {
 
   await eventually("both are back", () => gateway.isConnected() && service.isConnected());
   await eventually("an ask is answered", async () => {
-    const answer = await gateway.ask(GetRemaining, { accountId }, { context });
-    return answer.kind === "answered";
+    const answer = await gateway.request(GetRemaining, { accountId }, { context });
+    return answer.kind === "replied";
   });
   await gateway.close();
   await service.close();
@@ -67,20 +67,20 @@ it("says at once that an ask is not allowed, and writes it down", async () => {
   const tell = (line: unknown) => void told.push(line);
   logConnection(payments, { warn: tell, error: tell });
   const from = performance.now();
-  const answer = await payments.ask(GetKyc, { accountId }, { context });
+  const answer = await payments.request(GetKyc, { accountId }, { context });
 
-  expect(answer).toEqual({ kind: "unavailable", cause: "no-service" });
+  expect(answer).toEqual({ kind: "unavailable", cause: "no-responders" });
   expect(performance.now() - from).toBeLessThan(2_000);
-  expect(told).toEqual([{ operation: "publish", subject: `ask.identity.${GetKyc.name}` }]);
+  expect(told).toEqual([{ operation: "publish", subject: `request.identity.${GetKyc.name}` }]);
   expect(payments.trouble()).toBeUndefined();
   await payments.close();
 });
 
 it("is not ready when it may not listen where it has to", async () => {
   const payments = await connect("payments");
-  payments.subscribeCore("ask.payouts.can-disburse", () => undefined);
+  payments.subscribeCore("request.payouts.can-disburse", () => undefined);
 
   await eventually("it says so", () => payments.trouble() !== undefined);
-  expect(payments.trouble()).toBe("may not listen to ask.payouts.can-disburse");
+  expect(payments.trouble()).toBe("may not listen to request.payouts.can-disburse");
   await payments.close();
 });

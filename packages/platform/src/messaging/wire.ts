@@ -1,7 +1,7 @@
 import { FieldRule } from "@sanu/contracts";
 import { z } from "zod";
 
-export const askHeaders = {
+export const requestHeaders = {
   deadlineMs: "sanu-deadline-ms",
   correlationId: "sanu-correlation-id",
   causationId: "sanu-causation-id",
@@ -18,8 +18,8 @@ export type WireRefusal = z.infer<typeof WireRefusal>;
 
 /** What travels back. */
 export const WireReply = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("answered"), data: z.unknown() }),
+  z.object({ kind: z.literal("replied"), data: z.unknown() }),
   z.object({ kind: z.literal("refused"), refusal: WireRefusal }),
-  z.object({ kind: z.literal("unavailable"), cause: z.enum(["too-late", "overloaded", "fault"]) }),
+  z.object({ kind: z.literal("unavailable"), cause: z.enum(["timeout", "overloaded", "fault"]) }),
 ]);
 export type WireReply = z.infer<typeof WireReply>;

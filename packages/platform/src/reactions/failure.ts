@@ -4,8 +4,8 @@ import { GateClosedError } from "../event-store/gate.ts";
 import { reactionLimits } from "./limits.ts";
 
 /** A neighbour cannot be asked for what a reaction needs. Thrown by reactions. */
-export class PeerAwayError extends Error {
-  override readonly name = "PeerAwayError";
+export class PeerUnavailableError extends Error {
+  override readonly name = "PeerUnavailableError";
 }
 
 /**
@@ -23,7 +23,7 @@ const bugs = [z.ZodError, TypeError, RangeError, SyntaxError, ReferenceError] as
 /** Tells what an error of a reaction means for the fact. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof GateClosedError || isDatabaseAway(error)) return "away";
-  if (error instanceof PeerAwayError) return "peer-away";
+  if (error instanceof PeerUnavailableError) return "peer-away";
   if (bugs.some((kind) => error instanceof kind)) return "deterministic";
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
   return typeof code === "string" && deterministicClasses.test(code)

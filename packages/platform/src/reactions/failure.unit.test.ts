@@ -3,7 +3,7 @@ import { z } from "zod";
 import { GateClosedError } from "../event-store/gate.ts";
 import { TooMuchContentionError } from "../event-store/run-decider.ts";
 import { RefusedWriteError } from "./apply-fact.ts";
-import { failureOf, PeerAwayError, reasonOf } from "./failure.ts";
+import { failureOf, PeerUnavailableError, reasonOf } from "./failure.ts";
 import { reactionLimits } from "./limits.ts";
 import { dueInSeconds } from "./parked-facts.ts";
 
@@ -38,7 +38,7 @@ describe("a failure of a reaction", () => {
   });
 
   it("of a neighbour that cannot be asked is not the fault of the fact", () => {
-    expect(failureOf(new PeerAwayError("x"))).toBe("peer-away");
+    expect(failureOf(new PeerUnavailableError("x"))).toBe("peer-away");
   });
 
   it("is written down so that Postgres can store it", () => {

@@ -70,7 +70,9 @@ async function openMessages(
   { messaging, stream, durable }: FollowOptions,
   callback: (message: JsMsg) => void,
 ): Promise<ConsumerMessages> {
-  const { consumers } = jetstream(messaging.connection, { timeout: reactionLimits.askTimeoutMs });
+  const { consumers } = jetstream(messaging.connection, {
+    timeout: reactionLimits.requestTimeoutMs,
+  });
   const consumer = await messaging.whileConnected(() => consumers.get(stream, durable));
   return consumer.consume({
     max_messages: reactionLimits.prefetchMax,

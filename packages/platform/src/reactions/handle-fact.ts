@@ -3,13 +3,13 @@ import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { comparePositions, type LogPosition } from "../relay/log-position.ts";
 import { applyFact } from "./apply-fact.ts";
-import type { AwayPeers } from "./away-peers.ts";
 import { type Failure, failureOf, reasonOf } from "./failure.ts";
 import { markHandled } from "./handled.ts";
 import { type IncomingFact, lanesOf, type Reading, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import { findBlockedLane, type ParkingCause, parkFact } from "./parked-facts.ts";
 import type { Reaction } from "./reaction.ts";
+import type { UnavailablePeers } from "./unavailable-peers.ts";
 
 /** What the handling of facts needs and whom it tells. */
 export interface Handling {
@@ -23,7 +23,7 @@ export interface Handling {
   readonly highest: () => LogPosition;
   /** Lanes of which this replica knows a parked fact: their facts need not try first. */
   readonly parkedLanes: Set<string>;
-  readonly awayPeers: AwayPeers;
+  readonly unavailablePeers: UnavailablePeers;
   readonly countFailure: (cause: string) => void;
   /** Waits; false when the group stopped meanwhile. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
@@ -103,7 +103,7 @@ async function handleOnce(
   if (isOld && (await handling.wasHandled(fact.reaction, factId))) return "done";
   const isWaiting = lanes.some((lane) => handling.parkedLanes.has(lane));
   if (isWaiting && (await parkBehind(handling, incoming, lanes))) return "parked";
-  const away = handling.awayPeers.reasonOf(fact.reaction);
+  const away = handling.unavailablePeers.reasonOf(fact.reaction);
   if (away !== undefined) {
     await park(handling, incoming, {
       cause: "peer-away",
@@ -114,7 +114,7 @@ async function handleOnce(
     return "parked";
   }
   const mark = markHandled({ reaction: fact.reaction, factId, group, lanes });
-  const applied = await handling.awayPeers.during(fact.reaction, () =>
+  const applied = await handling.unavailablePeers.during(fact.reaction, () =>
     applyFact(database, fact, attributes, mark),
   );
   if (applied === "done") return "done";

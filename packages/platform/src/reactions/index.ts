@@ -1,5 +1,5 @@
 export { commitEffect } from "./commit-effect.ts";
-export { PeerAwayError } from "./failure.ts";
+export { PeerUnavailableError } from "./failure.ts";
 export { reactionLimits } from "./limits.ts";
 export { listParked, type ParkedCause, type ParkedFact, replayParked } from "./parked-facts.ts";
 export {

@@ -7,7 +7,7 @@ export const reactionLimits = {
   pullExpiresMs: 10_000,
   heartbeatMs: 1_000,
   /** How long NATS may take to tell of a durable. */
-  askTimeoutMs: 2_000,
+  requestTimeoutMs: 2_000,
   /** The pause before a durable that is missing is looked for again. */
   missingRetryMs: 250,
   /** While a fact waits or is being handled, NATS is told so; well below the acknowledgement's time limit. */

@@ -4,7 +4,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
-import { PeerAwayError } from "./failure.ts";
+import { PeerUnavailableError } from "./failure.ts";
 import { listParked, replayParked } from "./parked-facts.ts";
 import {
   completed,
@@ -138,7 +138,7 @@ describe("a fact that cannot be handled", () => {
       if (!isAway) return;
       // As long as a question takes that nobody answers.
       await new Promise((resolve) => setTimeout(resolve, 300));
-      throw new PeerAwayError("nobody answers");
+      throw new PeerUnavailableError("nobody answers");
     };
     await bed.newGroup().start();
     await publishAll(first);
@@ -150,7 +150,7 @@ describe("a fact that cannot be handled", () => {
     await eventually("the others go on", async () => (await bed.rows(needNobody)) === 40);
     const waiting = await untilParked(80);
     expect(new Set(waiting.map(({ cause }) => cause))).toEqual(new Set(["transient", "behind"]));
-    expect(waiting[0]?.reason).toBe("PeerAwayError: nobody answers");
+    expect(waiting[0]?.reason).toBe("PeerUnavailableError: nobody answers");
     asked = 0;
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(asked).toBeLessThan(100);

@@ -11,7 +11,6 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { createAwayPeers } from "./away-peers.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
 import { type Handling, handleFact } from "./handle-fact.ts";
 import { createHandledLookup } from "./handled.ts";
@@ -24,6 +23,7 @@ import { createPositionKeeper } from "./position-keeper.ts";
 import type { Reaction } from "./reaction.ts";
 import { type Repeated, repeat } from "./repeat.ts";
 import { retryParked } from "./retry-parked.ts";
+import { createUnavailablePeers } from "./unavailable-peers.ts";
 
 /** Everything with which one service listens to the facts of another. */
 export interface ReactionGroup {
@@ -62,7 +62,9 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     wasHandled: createHandledLookup(database),
     highest: keeper.highest,
     parkedLanes: new Set(),
-    awayPeers: createAwayPeers((about, what) => logger.warn({ group, ...about }, what)),
+    unavailablePeers: createUnavailablePeers((about, what) =>
+      logger.warn({ group, ...about }, what),
+    ),
     countFailure: (cause) => metrics?.countFailure(group, cause),
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };

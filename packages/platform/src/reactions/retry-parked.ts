@@ -81,7 +81,7 @@ async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
   const { fact, attributes } = reading;
   try {
     const settled = settleParked({ reaction: fact.reaction, factId, group });
-    const applied = await handling.awayPeers.during(fact.reaction, () =>
+    const applied = await handling.unavailablePeers.during(fact.reaction, () =>
       applyFact(database, fact, attributes, settled),
     );
     if (applied === "behind") return "failed";

@@ -30,10 +30,10 @@ export function requestMetrics(registry: Registry) {
   });
 }
 
-/** Requests between services, on both sides; outcome is `answered`, `unavailable` or a refusal's code. */
-export function askMetrics(registry: Registry) {
+/** Requests between services, on both sides; outcome is `replied`, `unavailable` or a refusal's code. */
+export function serviceRequestMetrics(registry: Registry) {
   return durations(registry, {
-    name: "sanu_ask_seconds",
+    name: "sanu_service_request_seconds",
     help: "Requests to a service over NATS, by side (asked or answered), subject and outcome.",
     labelNames: ["side", "request", "outcome"],
   });

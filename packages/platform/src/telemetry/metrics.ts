@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { askMetrics, outsideCallMetrics, requestMetrics } from "./call-metrics.ts";
+import { outsideCallMetrics, requestMetrics, serviceRequestMetrics } from "./call-metrics.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { consumerMetrics, relayMetrics } from "./flow-metrics.ts";
 
@@ -8,7 +8,7 @@ export interface Metrics {
   /** Adds a value that only one service has; it is read when somebody looks. */
   readonly watch: (name: string, help: string, read: () => number) => void;
   readonly requests: ReturnType<typeof requestMetrics>;
-  readonly asks: ReturnType<typeof askMetrics>;
+  readonly asks: ReturnType<typeof serviceRequestMetrics>;
   readonly outsideCalls: ReturnType<typeof outsideCallMetrics>;
   readonly consumers: ReturnType<typeof consumerMetrics>;
   readonly relay: ReturnType<typeof relayMetrics>;
@@ -39,7 +39,7 @@ export function createMetrics(
       });
     },
     requests: requestMetrics(registry),
-    asks: askMetrics(registry),
+    asks: serviceRequestMetrics(registry),
     outsideCalls: outsideCallMetrics(registry),
     consumers: consumerMetrics(registry),
     relay: relayMetrics(registry),

@@ -60,14 +60,14 @@ describe("the metrics of a service", () => {
     const metrics = createMetrics("gateway-api");
 
     metrics.requests.observe({ method: "POST", route: "/a", status: "201" }, 30);
-    metrics.asks.observe({ side: "asked", request: "b", outcome: "answered" }, 2);
+    metrics.asks.observe({ side: "client", request: "b", outcome: "replied" }, 2);
     metrics.outsideCalls.observe({ target: "sandbox", operation: "c", outcome: "unknown" }, 8_000);
     const { text } = await metrics.scrape();
     metrics.close();
 
     expect(text).toMatch(/sanu_http_request_seconds_bucket\{le="0.025",[^}]*route="\/a"[^}]*\} 0/);
     expect(text).toMatch(/sanu_http_request_seconds_bucket\{le="0.05",[^}]*route="\/a"[^}]*\} 1/);
-    expect(text).toMatch(/sanu_ask_seconds_count\{[^}]*request="b"[^}]*\} 1/);
+    expect(text).toMatch(/sanu_service_request_seconds_count\{[^}]*request="b"[^}]*\} 1/);
     expect(text).toMatch(/sanu_outside_call_seconds_sum\{[^}]*operation="c"[^}]*\} 8/);
   });
 

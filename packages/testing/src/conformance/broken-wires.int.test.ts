@@ -90,14 +90,14 @@ describe("a rail behind a wire that breaks", () => {
     async (broken) => {
       const known = order();
       await collection.initiate(known);
-      const ask = () => collection.status(query(known.key));
-      const askAll = () => Promise.all(Array.from({ length: limits.inParallel }, ask));
+      const request = () => collection.status(query(known.key));
+      const askAll = () => Promise.all(Array.from({ length: limits.inParallel }, request));
       const pending = { kind: "pending" };
       expect(await askAll()).toMatchObject(
         Array.from({ length: limits.inParallel }, () => pending),
       );
       wire.setWire(broken);
-      expect(await ask()).toMatchObject({ kind: "unknown" });
+      expect(await request()).toMatchObject({ kind: "unknown" });
       wire.setWire({ kind: "clear" });
 
       expect(await askAll()).toMatchObject(

@@ -1,5 +1,5 @@
 import { GetDestination, type RequestData } from "@sanu/contracts";
-import { answers, type Messaging, refuse } from "@sanu/platform";
+import { handleRequest, type Messaging, refuse } from "@sanu/platform";
 
 /**
  * Transactions, as far as those ask it who call outside: destinations by transaction, for some legs, with the key of
@@ -13,10 +13,10 @@ export function answerDestinations(
     readonly hmacKey: Buffer;
   },
 ): () => Promise<void> {
-  const answerer = answers(GetDestination, async ({ transactionId, leg }) => {
+  const handler = handleRequest(GetDestination, async ({ transactionId, leg }) => {
     const destination = of.destinations.get(transactionId);
     if (destination === undefined || !of.legs.includes(leg)) return refuse("not-found");
     return { destination, hmacKey: of.hmacKey.toString("base64url") };
   });
-  return messaging.answer({ answerers: [answerer], onFault: () => undefined });
+  return messaging.serve({ handlers: [handler], onFault: () => undefined });
 }

@@ -96,7 +96,7 @@ from events created where created.event_type = 'TransactionCreated'`;
 function violationsOf(row: TransactionRow): readonly string[] {
   const found: string[] = [];
   const rate = BigInt(row.rate);
-  // A purchase rounds down and a sale up: the house never gives more than it receives.
+  // A purchase rounds down and a sale up: the exchange never gives more than it receives.
   const rounding = row.direction === "BUY_BITCOIN" ? 0n : rate - 1n;
   const owedSats = (BigInt(row.orderedXof) * 100_000_000n + rounding) / rate;
   if (owedSats !== BigInt(row.orderedSats)) found.push(`${row.streamId} owes the wrong sats`);

@@ -1,11 +1,11 @@
 import { ReceiveCallback, type RequestInput } from "@sanu/contracts";
-import type { Asker, Call } from "./asker.ts";
+import type { Call, RequestClient } from "./request-client.ts";
 
 export type PaymentsClient = ReturnType<typeof createPaymentsClient>;
 
-export function createPaymentsClient(ask: Asker) {
+export function createPaymentsClient(request: RequestClient) {
   return {
     receiveCallback: (input: RequestInput<typeof ReceiveCallback>, call: Call) =>
-      ask(ReceiveCallback, input, call),
+      request(ReceiveCallback, input, call),
   };
 }

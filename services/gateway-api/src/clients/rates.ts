@@ -1,21 +1,22 @@
 import { ChangeRates, CreateQuote, GetRates, ListRates, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import type { Asker, Call } from "./asker.ts";
+import type { Call, RequestClient } from "./request-client.ts";
 
 export type RatesClient = ReturnType<typeof createRatesClient>;
 
 /** What transactions answers about rates and quotes. */
-export function createRatesClient(ask: Asker) {
+export function createRatesClient(request: RequestClient) {
   return {
-    getRates: (call: Call) => ask(GetRates, {}, call),
-    listRates: (input: RequestInput<typeof ListRates>, call: Call) => ask(ListRates, input, call),
+    getRates: (call: Call) => request(GetRates, {}, call),
+    listRates: (input: RequestInput<typeof ListRates>, call: Call) =>
+      request(ListRates, input, call),
     changeRates(input: Omit<RequestInput<typeof ChangeRates>, "commandId">, call: Call) {
       const commandId = newId<"CommandId">();
-      return ask(ChangeRates, { ...input, commandId }, { ...call, commandId });
+      return request(ChangeRates, { ...input, commandId }, { ...call, commandId });
     },
     createQuote(input: Omit<RequestInput<typeof CreateQuote>, "commandId">, call: Call) {
       const commandId = newId<"CommandId">();
-      return ask(CreateQuote, { ...input, commandId }, { ...call, commandId });
+      return request(CreateQuote, { ...input, commandId }, { ...call, commandId });
     },
   };
 }

@@ -6,18 +6,19 @@ import {
   ListUsers,
   type RequestInput,
 } from "@sanu/contracts";
-import type { Asker, Call } from "./asker.ts";
+import type { Call, RequestClient } from "./request-client.ts";
 
 export type StaffClient = ReturnType<typeof createStaffClient>;
 
-export function createStaffClient(ask: Asker) {
+export function createStaffClient(request: RequestClient) {
   return {
-    listUsers: (input: RequestInput<typeof ListUsers>, call: Call) => ask(ListUsers, input, call),
-    getUser: (input: RequestInput<typeof GetUser>, call: Call) => ask(GetUser, input, call),
+    listUsers: (input: RequestInput<typeof ListUsers>, call: Call) =>
+      request(ListUsers, input, call),
+    getUser: (input: RequestInput<typeof GetUser>, call: Call) => request(GetUser, input, call),
     changeUser: (input: RequestInput<typeof ChangeUser>, call: Call) =>
-      ask(ChangeUser, input, call),
-    listKycTiers: (call: Call) => ask(ListKycTiers, {}, call),
+      request(ChangeUser, input, call),
+    listKycTiers: (call: Call) => request(ListKycTiers, {}, call),
     changeKycTierLimit: (input: RequestInput<typeof ChangeKycTierLimit>, call: Call) =>
-      ask(ChangeKycTierLimit, input, call),
+      request(ChangeKycTierLimit, input, call),
   };
 }

@@ -13,58 +13,59 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import { type CommandId, newId } from "@sanu/kernel";
-import { askLimits } from "../limits.ts";
-import type { Asker, Call } from "./asker.ts";
+import { requestLimits } from "../limits.ts";
+import type { Call, RequestClient } from "./request-client.ts";
 
 export type TransactionsClient = ReturnType<typeof createTransactionsClient>;
 
 export type TransactionOrder = Omit<RequestInput<typeof CreateTransaction>, "commandId">;
 
-export function createTransactionsClient(ask: Asker) {
+export function createTransactionsClient(request: RequestClient) {
   return {
-    createTransaction: (order: TransactionOrder, call: Call) => create(ask, order, call),
+    createTransaction: (order: TransactionOrder, call: Call) => create(request, order, call),
     cancelTransaction: (
       input: Omit<RequestInput<typeof CancelTransaction>, "commandId">,
       call: Call,
     ) => {
       const commandId = newId() as CommandId;
-      return ask(CancelTransaction, { ...input, commandId }, { ...call, commandId });
+      return request(CancelTransaction, { ...input, commandId }, { ...call, commandId });
     },
     giveReturnInvoice: (
       input: Omit<RequestInput<typeof GiveReturnInvoice>, "commandId">,
       call: Call,
     ) => {
       const commandId = newId() as CommandId;
-      return ask(GiveReturnInvoice, { ...input, commandId }, { ...call, commandId });
+      return request(GiveReturnInvoice, { ...input, commandId }, { ...call, commandId });
     },
     getTransaction: (input: RequestInput<typeof GetTransaction>, call: Call) =>
-      ask(GetTransaction, input, call),
+      request(GetTransaction, input, call),
     listTransactions: (input: RequestInput<typeof ListTransactions>, call: Call) =>
-      ask(ListTransactions, input, call),
+      request(ListTransactions, input, call),
     getFlashback: (input: RequestInput<typeof GetFlashback>, call: Call) =>
-      ask(GetFlashback, input, call),
+      request(GetFlashback, input, call),
     getRemaining: (input: RequestInput<typeof GetRemaining>, call: Call) =>
-      ask(GetRemaining, input, call),
-    getResume: (input: RequestInput<typeof GetResume>, call: Call) => ask(GetResume, input, call),
+      request(GetRemaining, input, call),
+    getResume: (input: RequestInput<typeof GetResume>, call: Call) =>
+      request(GetResume, input, call),
     getPaymentPage: (input: RequestInput<typeof GetPaymentPage>, call: Call) =>
-      ask(GetPaymentPage, input, call),
+      request(GetPaymentPage, input, call),
     findProgress: (input: RequestInput<typeof FindProgress>, call: Call) =>
-      ask(FindProgress, input, call),
+      request(FindProgress, input, call),
     listProgress: (input: RequestInput<typeof ListProgress>, call: Call) =>
-      ask(ListProgress, input, call),
+      request(ListProgress, input, call),
   };
 }
 
 /** Parallel copies of a request wait for the answer of the first, but no longer than the request may take. */
-async function create(ask: Asker, order: TransactionOrder, call: Call) {
+async function create(request: RequestClient, order: TransactionOrder, call: Call) {
   const commandId = newId() as CommandId;
-  const { deadlineAt = performance.now() + askLimits.totalMs } = call;
+  const { deadlineAt = performance.now() + requestLimits.totalMs } = call;
   for (;;) {
     const input = { ...order, commandId };
-    const answer = await ask(CreateTransaction, input, { ...call, commandId, deadlineAt });
+    const answer = await request(CreateTransaction, input, { ...call, commandId, deadlineAt });
     const isUnderWay =
       answer.kind === "refused" && answer.refusal.code === "idempotency-in-progress";
-    if (!isUnderWay || performance.now() + askLimits.retryPauseMs >= deadlineAt) return answer;
-    await new Promise((resolve) => setTimeout(resolve, askLimits.retryPauseMs));
+    if (!isUnderWay || performance.now() + requestLimits.retryPauseMs >= deadlineAt) return answer;
+    await new Promise((resolve) => setTimeout(resolve, requestLimits.retryPauseMs));
   }
 }

@@ -1,4 +1,6 @@
 import {
+  AuditEntry,
+  AuditedAttempt,
   CreateAnswer,
   CreatedTransactionView,
   FlashbackView,
@@ -18,8 +20,6 @@ import {
   RulingView,
   StaffUserDetailView,
   StaffUserView,
-  TracedAttempt,
-  TraceEntry,
   TransactionDetailView,
   TransactionListItemView,
   TransactionStatus,
@@ -154,8 +154,8 @@ export const MonitoredTransactionAnswer = z.object({
   success: z.literal(true),
   data: z.object({
     transaction: MonitoredTransactionDetailView,
-    timeline: z.array(TraceEntry),
-    attempts: z.array(TracedAttempt),
+    timeline: z.array(AuditEntry),
+    attempts: z.array(AuditedAttempt),
     missing: z.array(z.string()),
   }),
 });
@@ -230,8 +230,8 @@ for (const [id, schema] of Object.entries({
   Quote: QuoteView,
   MonitoredTransaction: MonitoredTransactionView,
   MonitoredTransactionDetail: MonitoredTransactionDetailView,
-  TraceEntry,
-  TracedAttempt,
+  AuditEntry,
+  AuditedAttempt,
   WaitlistEntry: WaitlistEntryView,
   Wallet: WalletView,
   WalletReceiver: WalletReceiverView,

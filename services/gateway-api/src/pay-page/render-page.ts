@@ -1,5 +1,4 @@
 import type { Language, PaymentPageView } from "@sanu/contracts";
-import { parseMoney } from "@sanu/kernel";
 import { invoiceQr, invoiceUri } from "./invoice-qr.ts";
 import { pageTexts, saleTexts } from "./page-texts.ts";
 import { paymentStateOf, paymentStates, providerUrlOf } from "./payment-state.ts";
@@ -20,10 +19,9 @@ function html(text: string): string {
 }
 
 /** `5000 XOF` as people of the language write it: `5 000 XOF` (with spaces that do not break), `5,000 XOF`. */
-function readable(money: string, language: Language): string {
-  const { amount, currency } = parseMoney(money);
+function readable(amount: string, language: Language): string {
   const separator = language === "fr" ? "\u202f" : ",";
-  return `${`${amount}`.replaceAll(/\B(?=(?:\d{3})+$)/g, separator)}\u00a0${currency}`;
+  return amount.replaceAll(/\B(?=(?:\d{3})+ )/g, separator).replace(" ", "\u00a0");
 }
 
 function shell(page: { language: Language; head: string; main: string }): string {

@@ -39,7 +39,7 @@ async function findByStagingId(
   accountId: AccountId,
 ): Promise<VerifiedBearer> {
   const found = await identity.findPrincipal({ accountId }, callOf(request));
-  if (found.kind !== "answered") return { kind: "unavailable" };
+  if (found.kind !== "replied") return { kind: "unavailable" };
   const { principal } = found.data;
   if (principal === null) return { kind: "invalid" };
   return { kind: "verified", principal: { ...principal, expiresAtMs: null, token: null } };

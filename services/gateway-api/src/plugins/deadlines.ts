@@ -1,4 +1,4 @@
-import { askLimits } from "../limits.ts";
+import { requestLimits } from "../limits.ts";
 import type { GatewayApp } from "./gateway-app.ts";
 
 /**
@@ -9,7 +9,7 @@ export function giveDeadlines(app: GatewayApp): void {
   app.decorateRequest("deadlineAt", 0);
   app.decorateRequest("bodyAwaitedFrom", 0);
   app.addHook("onRequest", (request, _reply, done) => {
-    request.deadlineAt = performance.now() + askLimits.totalMs;
+    request.deadlineAt = performance.now() + requestLimits.totalMs;
     done();
   });
   app.addHook("preParsing", (request, _reply, _payload, done) => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fastify } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { expect, it } from "vitest";
-import { askLimits } from "../limits.ts";
+import { requestLimits } from "../limits.ts";
 import { giveDeadlines } from "./deadlines.ts";
 import type { GatewayApp } from "./gateway-app.ts";
 import { callOf, streamingCallOf } from "./request-context.ts";
@@ -39,19 +39,19 @@ async function* slowBody() {
 it("what was spent on one service is missing for the next", async () => {
   const left = await leftMs(() => wait(600), fastBody);
 
-  expect(left).toBeLessThanOrEqual(askLimits.totalMs - 595);
+  expect(left).toBeLessThanOrEqual(requestLimits.totalMs - 595);
   expect(left).toBeGreaterThan(0);
 });
 
 it("a client that sends its body slowly waits as long for the answer as any other", async () => {
   expect(await leftMs(() => Promise.resolve(), slowBody)).toBeGreaterThan(
-    askLimits.totalMs - 1_500,
+    requestLimits.totalMs - 1_500,
   );
 });
 
 it("no request waits for ten seconds", () => {
-  expect(askLimits.totalMs + askLimits.retryPauseMs).toBeLessThan(9_000);
-  expect(askLimits.attemptMs * 2).toBeLessThan(askLimits.totalMs);
+  expect(requestLimits.totalMs + requestLimits.retryPauseMs).toBeLessThan(9_000);
+  expect(requestLimits.attemptMs * 2).toBeLessThan(requestLimits.totalMs);
 });
 
 it("is not what a request has that streams: each of its asks has time of its own", () => {

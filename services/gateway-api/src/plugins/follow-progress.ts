@@ -40,9 +40,9 @@ export async function followProgress(
   const place = streams.take(owner);
   if (place.kind !== "place") return refusePlace(reply, place.kind);
   const found = await transactions.findProgress({ of }, callOf(request));
-  if (found.kind !== "answered" || reply.raw.destroyed) {
+  if (found.kind !== "replied" || reply.raw.destroyed) {
     place.leave();
-    return found.kind === "answered" ? reply : refuse(reply, found);
+    return found.kind === "replied" ? reply : refuse(reply, found);
   }
   const { progress } = found.data;
   if (isFinal(progress) && request.headers["last-event-id"] === idOf(progress)) {

@@ -22,7 +22,7 @@ export function onlyLiveTokens(
     if (token === null || isRevoked(feed, token)) return { kind: "invalid" };
     if (feed.isFresh()) return { kind: "verified", principal };
     const checked = await identity.checkSession(token, callOf(request));
-    if (checked.kind !== "answered") return { kind: "unavailable" };
+    if (checked.kind !== "replied") return { kind: "unavailable" };
     return checked.data.isLive ? { kind: "verified", principal } : { kind: "invalid" };
   };
   return {

@@ -1,7 +1,7 @@
 import type { ProblemCode } from "@sanu/contracts";
 import { type FieldMessages, messagesOfRules, problemBody, problemHead } from "@sanu/platform";
 import type { FastifyRequest } from "fastify";
-import type { NoAnswer } from "../clients/asker.ts";
+import type { NoAnswer } from "../clients/request-client.ts";
 import { languageOf } from "./request-context.ts";
 
 /** What went wrong with a request, before it has words. */

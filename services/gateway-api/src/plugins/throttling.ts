@@ -49,7 +49,7 @@ type Action = NonNullable<(typeof throttledOperations)[OperationId]>;
 function takesTurn(identity: IdentityClient, action: Action): preValidationAsyncHookHandler {
   return async (request, reply) => {
     const result = await identity.takeTurn(actorOf(request, action), callOf(request));
-    if (result.kind !== "answered") return refuse(reply, result);
+    if (result.kind !== "replied") return refuse(reply, result);
     const { retryAfterSeconds, limits } = result.data;
     reply.headers(rateLimitHeaders(limits));
     if (retryAfterSeconds === null) return undefined;

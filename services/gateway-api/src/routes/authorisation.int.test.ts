@@ -178,7 +178,7 @@ describe("every route of the system", () => {
     await production.stop();
   });
 
-  const ask = (
+  const request = (
     gateway: TestGateway,
     name: string,
     headers: Readonly<Record<string, string>>,
@@ -204,11 +204,11 @@ describe("every route of the system", () => {
 
   it.each(Object.keys(strangers))("knows its strangers: %s", async (who) => {
     await eventually("the revocation has arrived", async () => {
-      const answer = await ask(test, "GET /api/v1/auth/me", strangers["revoked"] ?? {});
+      const answer = await request(test, "GET /api/v1/auth/me", strangers["revoked"] ?? {});
       return answer.status === 401;
     });
     for (const [name, { audience, status }] of Object.entries(expected)) {
-      const answer = await ask(test, name, strangers[who] ?? {});
+      const answer = await request(test, name, strangers[who] ?? {});
       expect([name, answer.status]).toEqual([name, audience === "everybody" ? status : 401]);
       if (audience !== "everybody") expect(answer.json()["message"]).toBe("Unauthenticated.");
     }
@@ -216,7 +216,7 @@ describe("every route of the system", () => {
 
   it.each(["user", "service_client", "admin"])("knows what a %s may do", async (role) => {
     for (const [name, { audience, status }] of Object.entries(expected)) {
-      const answer = await ask(test, name, asRole(role));
+      const answer = await request(test, name, asRole(role));
       expect([name, answer.status]).toEqual([name, may[audience].includes(role) ? status : 403]);
     }
   });
@@ -225,7 +225,7 @@ describe("every route of the system", () => {
     const [asked, one, other] = [newId(), newId(), newId()];
     const sent = async (name: string, sub: string) => {
       test.reset();
-      const answer = await ask(test, name, bearer(signer.token({ sub, ...admin })), asked);
+      const answer = await request(test, name, bearer(signer.token({ sub, ...admin })), asked);
       return { status: answer.status, text: inspect(test.asked, { depth: null }) };
     };
     for (const [name, { audience, status }] of Object.entries(expected)) {
@@ -243,8 +243,8 @@ describe("every route of the system", () => {
     const fixed = { "x-request-id": "0191f3a0-0000-7000-8000-0000000000aa" };
     const staged = { ...fixed, "x-staging-user-id": newId() };
     for (const [name, { audience, status }] of Object.entries(expected)) {
-      const anonymous = await ask(production, name, fixed);
-      const answer = await ask(production, name, staged);
+      const anonymous = await request(production, name, fixed);
+      const answer = await request(production, name, staged);
       expect([name, answer.status]).toEqual([name, audience === "everybody" ? status : 401]);
       expect(withoutRetry(answer.text)).toBe(withoutRetry(anonymous.text));
     }

@@ -1,11 +1,11 @@
 import {
+  type AuditedAttempt,
   GetMonitored,
   ListMonitored,
-  paymentsTrace,
-  payoutsTrace,
+  paymentsAuditTrail,
+  payoutsAuditTrail,
   problems,
   ResolveReview,
-  type TracedAttempt,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
@@ -101,8 +101,8 @@ describe("the monitoring of transactions", () => {
     await get("/transactions?search=fedapay-77");
 
     expect(namesAsked().slice(0, 2)).toEqual([
-      paymentsTrace.findByProviderReference.name,
-      payoutsTrace.findByProviderReference.name,
+      paymentsAuditTrail.findByProviderReference.name,
+      payoutsAuditTrail.findByProviderReference.name,
     ]);
     expect(test.asked[0]?.data).toEqual({ providerReference: "fedapay-77" });
     const transactionIds = [known.id, known.id];
@@ -118,12 +118,12 @@ describe("the monitoring of transactions", () => {
   });
 
   it("does not say that nothing is found while somebody who may know cannot be asked", async () => {
-    test.fail(paymentsTrace.findByProviderReference);
+    test.fail(paymentsAuditTrail.findByProviderReference);
     expect((await get("/transactions?search=fedapay-77")).status).toBe(503);
   });
 
   it("tells one transaction's story in the order in which it happened, in every service", async () => {
-    const attempt: TracedAttempt = {
+    const attempt: AuditedAttempt = {
       service: "payments",
       id: newId(),
       subject_id: newId(),
@@ -141,7 +141,7 @@ describe("the monitoring of transactions", () => {
       entries: [...replies["get-monitored-transaction"].entries, later],
     }));
     const initiated = traceEntry("payments", "PaymentInitiated", 1);
-    test.reply(paymentsTrace.getTrace, ({ streamIds }) => {
+    test.reply(paymentsAuditTrail.getAuditTrail, ({ streamIds }) => {
       expect(streamIds).toEqual([known.payment_id, known.payout_id]);
       return { entries: [initiated], attempts: [attempt] };
     });
@@ -158,7 +158,7 @@ describe("the monitoring of transactions", () => {
   });
 
   it("tells what is known, and who could not be asked, when payments and payouts are away", async () => {
-    test.fail(paymentsTrace.getTrace);
+    test.fail(paymentsAuditTrail.getAuditTrail);
     const answer = await get(`/transactions/${known.id}`);
 
     expect(answer.status).toBe(200);

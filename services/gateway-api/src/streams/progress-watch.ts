@@ -48,7 +48,7 @@ export function createProgressWatch(options: ProgressWatchOptions): ProgressWatc
     else for (const id of ids) if (followed.has(id)) stale.add(id);
     return all !== undefined;
   };
-  const ask = async (): Promise<void> => {
+  const request = async (): Promise<void> => {
     if (isAsking) return;
     isAsking = true;
     let isAnswered = true;
@@ -59,7 +59,7 @@ export function createProgressWatch(options: ProgressWatchOptions): ProgressWatc
     retry = setTimeout(askSoon, streamLimits.askRetryMs).unref();
   };
   const askSoon = (): void => {
-    void ask().catch((error: unknown) => {
+    void request().catch((error: unknown) => {
       isAsking = false;
       options.logger.error({ error }, "the progress of transactions could not be told");
     });

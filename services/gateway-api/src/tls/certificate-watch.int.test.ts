@@ -68,7 +68,7 @@ describe("a certificate in files", () => {
     return fingerprint256;
   }
 
-  const answerOver = async (socket: TLSSocket): Promise<string> => {
+  const serveOver = async (socket: TLSSocket): Promise<string> => {
     socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
     const [answer] = await once(socket, "data");
     return String(answer);
@@ -82,7 +82,7 @@ describe("a certificate in files", () => {
     await eventually("the new one is served", async () => {
       return (await served()) === fingerprintOf(second);
     });
-    expect(await answerOver(early)).toContain("200 OK");
+    expect(await serveOver(early)).toContain("200 OK");
     early.destroy();
     await wait(100);
     const told = lines.filter((line) => line.includes("a new certificate is served"));

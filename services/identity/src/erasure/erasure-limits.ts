@@ -5,6 +5,6 @@ export const erasureLimits = {
   /** Who asked at the shell, where nothing else ends the wait. */
   shellWaitMs: 15_000,
   lookMs: 50,
-  /** Left of the asker's time for the answer. */
+  /** Left of the client's time for the answer. */
   marginMs: 250,
 } as const;

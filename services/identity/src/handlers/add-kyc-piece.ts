@@ -1,6 +1,6 @@
 import { AddKycPiece } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { answers, brokenConstraint, type Database, refuse } from "@sanu/platform";
+import { brokenConstraint, type Database, handleRequest, refuse } from "@sanu/platform";
 import type { DocumentKeys } from "../kyc/document-keys.ts";
 import { documentTypeOf } from "../kyc/document-type.ts";
 import { placeOfPiece, seal } from "../kyc/sealed.ts";
@@ -11,7 +11,7 @@ export const addKycPiece = (deps: {
   readonly database: Database;
   readonly documentKeys: DocumentKeys;
 }) =>
-  answers(AddKycPiece, async ({ accountId, submissionId, document, piece, bytesBase64 }) => {
+  handleRequest(AddKycPiece, async ({ accountId, submissionId, document, piece, bytesBase64 }) => {
     const bytes = Buffer.from(bytesBase64, "base64");
     const contentType = piece === 0 ? documentTypeOf(bytes) : undefined;
     if (piece === 0 && contentType === undefined) {

@@ -1,6 +1,6 @@
 import { BeginKyc } from "@sanu/contracts";
 import { type AccountId, type Clock, isUuid, newId } from "@sanu/kernel";
-import { answers, assertAwaited, findKey, refuse } from "@sanu/platform";
+import { assertAwaited, findKey, handleRequest, refuse } from "@sanu/platform";
 import { findKyc, type KycNeeds } from "../kyc/find-kyc.ts";
 import { kycLimits } from "../kyc/kyc-limits.ts";
 import { submissionKey } from "../kyc/submission-key.ts";
@@ -15,7 +15,7 @@ export interface BeginKycDeps extends KycNeeds {
 
 /** Opens a submission for whoever may hand one in; what is not handed in is swept. */
 export const beginKyc = (deps: BeginKycDeps) =>
-  answers(BeginKyc, async ({ accountId, idempotencyKey }, context) => {
+  handleRequest(BeginKyc, async ({ accountId, idempotencyKey }, context) => {
     const { database, clock } = deps;
     const key = submissionKey(accountId, idempotencyKey);
     if (key !== undefined && (await findKey(database, key)) !== undefined) {

@@ -1,6 +1,6 @@
 import { ChangeKycTierLimit, ListKycTiers } from "@sanu/contracts";
 import { type Clock, newId, unreachable } from "@sanu/kernel";
-import { answers, type EventStore, refuse, runDecider } from "@sanu/platform";
+import { type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import type { IdentityTables } from "../database/schema.ts";
 import { kycTiers } from "../kyc-tiers/decide.ts";
@@ -19,11 +19,11 @@ export interface KycTiersDeps {
 
 /** The tiers as they are now, the lowest first. */
 export const listKycTiers = (deps: { readonly tables: Kysely<IdentityTables> }) =>
-  answers(ListKycTiers, async () => ({ tiers: await readKycTiers(deps.tables) }));
+  handleRequest(ListKycTiers, async () => ({ tiers: await readKycTiers(deps.tables) }));
 
 /** Changes what a tier allows, with author and reason. */
 export const changeKycTierLimit = (deps: KycTiersDeps) =>
-  answers(ChangeKycTierLimit, async ({ by, kycTier, monthlyLimitXof, reason }, context) => {
+  handleRequest(ChangeKycTierLimit, async ({ by, kycTier, monthlyLimitXof, reason }, context) => {
     const ruling = { by, reasonId: newId<string>(), at: deps.clock.now() };
     const what = { kycTier, monthlyLimitXof: `${monthlyLimitXof}` };
     const result = await runDecider({

@@ -1,9 +1,9 @@
 import { ChangeUser, type RequestData } from "@sanu/contracts";
 import { type AccountId, type Clock, newId, unreachable } from "@sanu/kernel";
 import {
-  type AskContext,
-  answers,
   type EventStore,
+  handleRequest,
+  type RequestContext,
   refuse,
   runDecider,
   type Statement,
@@ -34,28 +34,28 @@ interface Outcome {
 
 /** Changes what an account may do, with author and reason, all of it or nothing. The same again is no news. */
 export const changeUser = (deps: ChangeUserDeps) =>
-  answers(ChangeUser, async (ask, context) => {
+  handleRequest(ChangeUser, async (request, context) => {
     // An erased person has no access any more that could change.
-    if ((await findStaffUser(deps, ask.accountId)) === undefined) return refuse("not-found");
-    const code = await rule(deps, ask, context);
+    if ((await findStaffUser(deps, request.accountId)) === undefined) return refuse("not-found");
+    const code = await rule(deps, request, context);
     if (code !== undefined) return refuse(code);
-    const user = await findStaffUser(deps, ask.accountId);
+    const user = await findStaffUser(deps, request.accountId);
     return user === undefined ? refuse("not-found") : { user };
   });
 
 async function rule(
   deps: ChangeUserDeps,
-  ask: Ask,
-  context: AskContext,
+  request: Ask,
+  context: RequestContext,
 ): Promise<"forbidden" | "user-not-verified" | "not-found" | undefined> {
-  const command = commandOf(ask, deps.clock);
+  const command = commandOf(request, deps.clock);
   const result = await runDecider({
     store: deps.store,
     decider: account,
-    streamId: ask.accountId,
+    streamId: request.accountId,
     command,
     context,
-    writes: (events, state) => writesOf(ask, command, { events, state }),
+    writes: (events, state) => writesOf(request, command, { events, state }),
   });
   switch (result.kind) {
     case "accepted":

@@ -1,10 +1,10 @@
 import { CheckSession } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { answers, type Database } from "@sanu/platform";
+import { type Database, handleRequest } from "@sanu/platform";
 import { isLive } from "../sessions/is-live.ts";
 
 /** Whether a token is neither over nor revoked. */
 export const checkSession = (deps: { readonly database: Database; readonly clock: Clock }) =>
-  answers(CheckSession, async (token) => ({
+  handleRequest(CheckSession, async (token) => ({
     isLive: await isLive(deps.database, token, deps.clock.now()),
   }));

@@ -1,6 +1,6 @@
 import { DeactivateAccount } from "@sanu/contracts";
 import { type AccountId, type Clock, unreachable } from "@sanu/kernel";
-import { answers, type Database, type EventStore, refuse, runDecider } from "@sanu/platform";
+import { type Database, type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
 import { account } from "../account/decide.ts";
 import type { AccountEvent } from "../account/events.ts";
 import { queueNotice } from "../mail/queue-notice.ts";
@@ -23,7 +23,7 @@ export interface DeactivateAccountDeps extends OwnPasswordDeps {
 
 /** Closes an account for who knows its password, and ends every session of it. */
 export const deactivateAccount = (deps: DeactivateAccountDeps) =>
-  answers(DeactivateAccount, async ({ accountId, password }, context) => {
+  handleRequest(DeactivateAccount, async ({ accountId, password }, context) => {
     const checked = await checkOwnPassword(deps, accountId, password);
     if (checked.kind !== "right") return passwordRefusal(checked);
     const at = deps.clock.now();

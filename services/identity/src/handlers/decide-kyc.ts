@@ -1,9 +1,9 @@
 import { DecideKyc, type RequestData } from "@sanu/contracts";
 import { type AccountId, type Clock, newId, unreachable } from "@sanu/kernel";
 import {
-  type AskContext,
-  answers,
   type EventStore,
+  handleRequest,
+  type RequestContext,
   refuse,
   runDecider,
   type Statement,
@@ -27,30 +27,30 @@ type Ask = RequestData<typeof DecideKyc>;
 
 /** Approves or rejects a submission, once. The same decision again changes nothing. */
 export const decideKyc = (deps: DecideKycDeps) =>
-  answers(DecideKyc, async (ask, context) => {
-    const found = await findReview(deps, ask.submissionId);
+  handleRequest(DecideKyc, async (request, context) => {
+    const found = await findReview(deps, request.submissionId);
     if (found === undefined) return refuse("not-found");
     // The view's texts are those of the database.
     const accountId = found.user.id as AccountId;
-    const code = await rule(deps, ask, { accountId, context });
+    const code = await rule(deps, request, { accountId, context });
     if (code !== undefined) return refuse(code);
-    const submission = await findReview(deps, ask.submissionId);
+    const submission = await findReview(deps, request.submissionId);
     return submission === undefined ? refuse("not-found") : { submission };
   });
 
 async function rule(
   deps: DecideKycDeps,
-  ask: Ask,
-  of: { readonly accountId: AccountId; readonly context: AskContext },
+  request: Ask,
+  of: { readonly accountId: AccountId; readonly context: RequestContext },
 ): Promise<"forbidden" | "kyc-already-decided" | undefined> {
-  const command = commandOf(deps, ask);
+  const command = commandOf(deps, request);
   const result = await runDecider({
     store: deps.store,
     decider: account,
     streamId: of.accountId,
     command,
     context: of.context,
-    writes: () => writesOf(command, ask, of.accountId),
+    writes: () => writesOf(command, request, of.accountId),
   });
   switch (result.kind) {
     case "accepted":
@@ -67,8 +67,8 @@ async function rule(
   }
 }
 
-function commandOf({ clock }: DecideKycDeps, ask: Ask): ApproveKyc | RejectKyc {
-  const { submissionId, by, kycTier } = ask;
+function commandOf({ clock }: DecideKycDeps, request: Ask): ApproveKyc | RejectKyc {
+  const { submissionId, by, kycTier } = request;
   const ruling = { submissionId, by, reasonId: newId(), at: clock.now() };
   return kycTier === null
     ? { kind: "reject-kyc", ...ruling }

@@ -1,10 +1,10 @@
 import { DropKyc } from "@sanu/contracts";
-import { answers, type Database } from "@sanu/platform";
+import { type Database, handleRequest } from "@sanu/platform";
 import { dropSubmission } from "../kyc/submission-writes.ts";
 
 /** Forgets what will not be handed in; what was handed in stays. */
 export const dropKyc = (deps: { readonly database: Database }) =>
-  answers(DropKyc, async (of) => {
+  handleRequest(DropKyc, async (of) => {
     await deps.database.query(dropSubmission(of));
     return {};
   });

@@ -1,6 +1,6 @@
 import { EraseAccount } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
-import { answers, refuse } from "@sanu/platform";
+import { handleRequest, refuse } from "@sanu/platform";
 import { erasureLimits } from "../erasure/erasure-limits.ts";
 import { type ErasureDeps, loadAccount, requestErasure } from "../erasure/request-erasure.ts";
 import {
@@ -13,7 +13,7 @@ export interface EraseAccountDeps extends ErasureDeps, OwnPasswordDeps {}
 
 /** Erases the person of an account for who knows its password, once transactions says that nothing is open. */
 export const eraseAccount = (deps: EraseAccountDeps) =>
-  answers(EraseAccount, async ({ accountId, password }, context) => {
+  handleRequest(EraseAccount, async ({ accountId, password }, context) => {
     const before = await loadAccount(deps.store, accountId);
     // The answer to the first try got lost; there is no password any more that could be compared.
     if (before.status === "erased") return { isErased: true };

@@ -1,6 +1,6 @@
 import { GetKycPiece } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { answers, type EventStore, refuse, runDecider } from "@sanu/platform";
+import { type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
 import { account } from "../account/decide.ts";
 import type { AccountEvent } from "../account/events.ts";
 import { readPiece } from "../kyc/read-piece.ts";
@@ -13,7 +13,7 @@ export interface GetKycPieceDeps extends ReviewDeps {
 
 /** One piece of a document for the staff. Who opens one stands in the log before anything of it is shown. */
 export const getKycPiece = (deps: GetKycPieceDeps) =>
-  answers(GetKycPiece, async ({ by, submissionId, documentId, piece }, context) => {
+  handleRequest(GetKycPiece, async ({ by, submissionId, documentId, piece }, context) => {
     const found = await readPiece(deps, { submissionId, documentId, piece });
     if (found === undefined) return refuse("not-found");
     const { accountId, contentType, bytes, pieces, content } = found;

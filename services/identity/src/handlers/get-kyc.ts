@@ -1,10 +1,10 @@
 import { GetKyc } from "@sanu/contracts";
-import { answers, refuse } from "@sanu/platform";
+import { handleRequest, refuse } from "@sanu/platform";
 import { findKyc, type KycNeeds } from "../kyc/find-kyc.ts";
 
 /** Where a person stands with her documents. */
 export const getKyc = (deps: KycNeeds) =>
-  answers(GetKyc, async ({ accountId }) => {
+  handleRequest(GetKyc, async ({ accountId }) => {
     const kyc = await findKyc(deps, accountId);
     return kyc === undefined ? refuse("not-found") : { kyc };
   });

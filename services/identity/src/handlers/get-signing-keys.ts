@@ -1,8 +1,8 @@
 import { GetSigningKeys } from "@sanu/contracts";
-import { answers } from "@sanu/platform";
+import { handleRequest } from "@sanu/platform";
 import type { VerifyingKey } from "../tokens/signing-key.ts";
 
 export const getSigningKeys = (deps: { readonly verifyingKeys: () => readonly VerifyingKey[] }) =>
-  answers(GetSigningKeys, async () => ({
+  handleRequest(GetSigningKeys, async () => ({
     keys: deps.verifyingKeys().map(({ publicJwk }) => publicJwk),
   }));

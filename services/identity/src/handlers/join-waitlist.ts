@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { JoinWaitlist, type Language, type RequestData } from "@sanu/contracts";
 import { type Clock, newId } from "@sanu/kernel";
 import {
-  type AskContext,
-  answers,
   assertAwaited,
   brokenConstraint,
   type Database,
   findKey,
+  handleRequest,
   type IdempotencyScope,
   idempotencyConstraint,
+  type RequestContext,
   refuse,
   type Secret,
   takeKey,
@@ -36,13 +36,13 @@ const messages: Readonly<Record<Language, string>> = {
 
 /** Puts an address on the waitlist, once; under one idempotency key the first answer comes again. */
 export const joinWaitlist = (deps: JoinWaitlistDeps) =>
-  answers(JoinWaitlist, async (ask, context) => {
-    const whatsapp = ask.whatsapp === null ? null : readWhatsapp(ask.whatsapp);
+  handleRequest(JoinWaitlist, async (request, context) => {
+    const whatsapp = request.whatsapp === null ? null : readWhatsapp(request.whatsapp);
     if (whatsapp === undefined) {
       return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
     }
     assertAwaited(context);
-    const known = { ...ask, email: canonicalEmail(ask.email), whatsapp };
+    const known = { ...request, email: canonicalEmail(request.email), whatsapp };
     const before = await findAnswer(deps, known);
     if (before !== undefined) return before;
     try {
@@ -56,26 +56,30 @@ export const joinWaitlist = (deps: JoinWaitlistDeps) =>
     }
   });
 
-function keyOf({ otpPepper }: JoinWaitlistDeps, ask: Ask): IdempotencyScope | undefined {
-  if (ask.idempotency === null) return undefined;
-  const whose = createHmac("sha256", otpPepper().reveal()).update(`waitlist:${ask.email}`);
+function keyOf({ otpPepper }: JoinWaitlistDeps, request: Ask): IdempotencyScope | undefined {
+  if (request.idempotency === null) return undefined;
+  const whose = createHmac("sha256", otpPepper().reveal()).update(`waitlist:${request.email}`);
   const scope = `${whose.digest("base64url")} POST /api/v1/waitlist/create`;
-  return { scope, key: ask.idempotency.key };
+  return { scope, key: request.idempotency.key };
 }
 
 /** The answer that stands frozen under the client's key. */
-async function findAnswer(deps: JoinWaitlistDeps, ask: Ask) {
-  const key = keyOf(deps, ask);
+async function findAnswer(deps: JoinWaitlistDeps, request: Ask) {
+  const key = keyOf(deps, request);
   const taken = key && (await findKey(deps.database, key));
   if (taken === undefined) return undefined;
   if (taken.answer === null) throw new Error("A key of the waitlist has no answer");
-  if (taken.bodyHash !== ask.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
   return { ...readFrozenAnswer(taken.answer), replayed: true };
 }
 
-async function enter(deps: JoinWaitlistDeps, ask: Ask, context: AskContext): Promise<FrozenAnswer> {
-  const { email, name, whatsapp, country, language, idempotency } = ask;
-  const key = keyOf(deps, ask);
+async function enter(
+  deps: JoinWaitlistDeps,
+  request: Ask,
+  context: RequestContext,
+): Promise<FrozenAnswer> {
+  const { email, name, whatsapp, country, language, idempotency } = request;
+  const key = keyOf(deps, request);
   return deps.database.transaction(async (session) => {
     await session.query(lockApplicant(email));
     const entered = await enterWaitlist(session, {
@@ -88,7 +92,7 @@ async function enter(deps: JoinWaitlistDeps, ask: Ask, context: AskContext): Pro
       language,
       at: deps.clock.now(),
     });
-    const frozen = { isNew: entered.isNew, answerJson: answerText(entered, ask) };
+    const frozen = { isNew: entered.isNew, answerJson: answerText(entered, request) };
     if (key === undefined || idempotency === null) return frozen;
     const answer = JSON.stringify(frozen);
     const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, answer };

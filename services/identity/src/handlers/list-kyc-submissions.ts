@@ -1,5 +1,5 @@
 import { GetKycSubmission, ListKycSubmissions } from "@sanu/contracts";
-import { answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, refuse } from "@sanu/platform";
 import type { DocumentKeys } from "../kyc/document-keys.ts";
 import { findReview, readReviews } from "../kyc/read-submissions.ts";
 import { readCursor } from "../paging/page.ts";
@@ -11,7 +11,7 @@ export interface ReviewDeps {
 
 /** The queue of the staff, the one that waits longest first. */
 export const listKycSubmissions = (deps: ReviewDeps) =>
-  answers(ListKycSubmissions, async ({ status, limit, cursor }) => {
+  handleRequest(ListKycSubmissions, async ({ status, limit, cursor }) => {
     const after = readCursor(cursor);
     return after === undefined
       ? refuse("bad-request")
@@ -20,7 +20,7 @@ export const listKycSubmissions = (deps: ReviewDeps) =>
 
 /** One submission with its number opened; `not-found` before it was handed in and after the person was erased. */
 export const getKycSubmission = (deps: ReviewDeps) =>
-  answers(GetKycSubmission, async ({ submissionId }) => {
+  handleRequest(GetKycSubmission, async ({ submissionId }) => {
     const submission = await findReview(deps, submissionId);
     return submission === undefined ? refuse("not-found") : { submission };
   });

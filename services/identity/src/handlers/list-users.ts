@@ -1,6 +1,6 @@
 import { GetUser, ListUsers, type StaffUserDetailView } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
-import { answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, refuse } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import type { IdentityTables } from "../database/schema.ts";
 import { readCursor } from "../paging/page.ts";
@@ -15,14 +15,14 @@ export interface StaffDeps {
 
 /** A page of users, the newest registration first; a cursor that is none of ours is refused. */
 export const listUsers = (deps: StaffDeps) =>
-  answers(ListUsers, async ({ cursor, ...filter }) => {
+  handleRequest(ListUsers, async ({ cursor, ...filter }) => {
     const after = readCursor(cursor);
     return after === undefined ? refuse("bad-request") : readUsers(deps, { ...filter, after });
   });
 
 /** One user with what the staff decided about her; `not-found` for an erased one too. */
 export const getUser = (deps: StaffDeps) =>
-  answers(GetUser, async ({ accountId }) => {
+  handleRequest(GetUser, async ({ accountId }) => {
     const user = await findStaffUser(deps, accountId);
     return user === undefined ? refuse("not-found") : { user };
   });

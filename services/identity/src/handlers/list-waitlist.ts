@@ -1,12 +1,12 @@
 import { ListWaitlist } from "@sanu/contracts";
-import { answers, refuse } from "@sanu/platform";
+import { handleRequest, refuse } from "@sanu/platform";
 import { type Kysely, sql } from "kysely";
 import type { IdentityTables } from "../database/schema.ts";
 import { pageOfRows, readCursor } from "../paging/page.ts";
 
 /** Who waits, newest first. */
 export const listWaitlist = (deps: { readonly tables: Kysely<IdentityTables> }) =>
-  answers(ListWaitlist, async ({ limit, cursor }) => {
+  handleRequest(ListWaitlist, async ({ limit, cursor }) => {
     const place = readCursor(cursor);
     if (place === undefined) return refuse("bad-request");
     const rows = await deps.tables

@@ -1,6 +1,6 @@
 import { LogIn } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, refuse } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { canonicalEmail } from "../contacts/canonical-email.ts";
 import type { IdentityTables } from "../database/schema.ts";
@@ -32,7 +32,7 @@ const refusalOfStatus = {
  * gets the same answer as a wrong password; what state an account is in is told only to who knows its password.
  */
 export const logIn = (deps: LogInDeps) =>
-  answers(LogIn, async (data) => {
+  handleRequest(LogIn, async (data) => {
     const found = await findLogin(deps.tables, canonicalEmail(data.email));
     const isRight = await deps.passwords.matches(found?.passwordHash, data.password);
     if (isRight === busy) return refuse("service-unavailable");

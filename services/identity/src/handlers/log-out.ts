@@ -1,6 +1,6 @@
 import { LogOut } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { answers, type Database } from "@sanu/platform";
+import { type Database, handleRequest } from "@sanu/platform";
 import { revokeSession } from "../sessions/revoke-sessions.ts";
 
 export interface LogOutDeps {
@@ -12,7 +12,7 @@ export interface LogOutDeps {
 
 /** Ends a session, all tokens of it. One that is over already, or unknown, is no refusal. */
 export const logOut = (deps: LogOutDeps) =>
-  answers(LogOut, async ({ sessionId }) => {
+  handleRequest(LogOut, async ({ sessionId }) => {
     await deps.database.query(revokeSession(sessionId, "logged-out", deps.clock.now()));
     deps.afterRevocation();
     return {};

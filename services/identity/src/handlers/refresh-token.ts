@@ -1,6 +1,6 @@
 import { RefreshToken } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, refuse } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import type { IdentityTables } from "../database/schema.ts";
 import { findUser } from "../projections/accounts/query.ts";
@@ -17,7 +17,7 @@ export interface RefreshTokenDeps {
 
 /** Replaces a token. Asked again with the same one it answers with the same new one: answers get lost. */
 export const refreshToken = (deps: RefreshTokenDeps) =>
-  answers(RefreshToken, async (presented) => {
+  handleRequest(RefreshToken, async (presented) => {
     const at = deps.clock.now();
     const token = await refreshSession(deps.database, presented, at);
     const user = token && (await findUser(deps.tables, token.accountId));

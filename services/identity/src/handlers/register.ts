@@ -1,12 +1,12 @@
 import { Register } from "@sanu/contracts";
 import { type Clock, newId } from "@sanu/kernel";
 import {
-  answers,
   assertAwaited,
   brokenConstraint,
   type CommandContext,
   type Database,
   type EventStore,
+  handleRequest,
   idempotencyConstraint,
   refuse,
   runDecider,
@@ -42,7 +42,7 @@ const SCOPE = "register";
 
 /** Opens a pending registration and queues the mail with its code, in one commit. */
 export const register = (deps: RegisterDeps) =>
-  answers(Register, async (data, context) => {
+  handleRequest(Register, async (data, context) => {
     const before = await findDoneBefore(deps, SCOPE, context.causationId);
     if (before !== undefined) return { user: before };
 

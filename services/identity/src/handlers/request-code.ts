@@ -1,6 +1,6 @@
 import { RequestCode } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { answers, type Database } from "@sanu/platform";
+import { type Database, handleRequest } from "@sanu/platform";
 import { canonicalEmail } from "../contacts/canonical-email.ts";
 import { noteCodeRequest } from "../otp/code-requests.ts";
 
@@ -16,7 +16,7 @@ export interface RequestCodeDeps {
  * so that neither its content nor its time tells.
  */
 export const requestCode = (deps: RequestCodeDeps) =>
-  answers(RequestCode, async ({ reason, userId, email }) => {
+  handleRequest(RequestCode, async ({ reason, userId, email }) => {
     const request = {
       reason,
       accountId: userId,

@@ -1,12 +1,12 @@
 import { ResetPassword } from "@sanu/contracts";
 import { type Clock, unreachable } from "@sanu/kernel";
 import {
-  answers,
   assertAwaited,
   type CommandContext,
   type Database,
   type EventStore,
   findKey,
+  handleRequest,
   refuse,
   runDecider,
   type Secret,
@@ -42,7 +42,7 @@ const invalidCode = () => refuse("validation-failed", undefined, { token: ["inva
 
 /** Sets a new password by a code from the mail, ends every session, and tells the person that it was done. */
 export const resetPassword = (deps: ResetPasswordDeps) =>
-  answers(ResetPassword, async ({ email: given, code, password }, context) => {
+  handleRequest(ResetPassword, async ({ email: given, code, password }, context) => {
     const email = canonicalEmail(given);
     // Before a guess is spent: the person may try again with the same code.
     if (isTooCommon(password, [email])) {

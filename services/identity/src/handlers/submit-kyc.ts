@@ -8,13 +8,13 @@ import {
 } from "@sanu/contracts";
 import { type Clock, type Instant, unreachable } from "@sanu/kernel";
 import {
-  type AskContext,
-  answers,
   type EventStore,
   findKey,
   freezeAnswer,
   type HandlerRefusal,
+  handleRequest,
   idempotencyConstraint,
+  type RequestContext,
   refuse,
   runDecider,
   type Statement,
@@ -46,17 +46,17 @@ const messages: Readonly<Record<Language, string>> = {
 
 /** Hands in documents: the event, the submission and the answer under the client's key commit together. */
 export const submitKyc = (deps: SubmitKycDeps) =>
-  answers(SubmitKyc, async (ask, context): Promise<Answer> => {
-    const before = await findAnswer(deps, ask);
+  handleRequest(SubmitKyc, async (request, context): Promise<Answer> => {
+    const before = await findAnswer(deps, request);
     if (before !== undefined) return before;
-    const { submissionId } = ask;
+    const { submissionId } = request;
     if (submissionId === null) throw new Error("A key was known and is not there");
-    return hand(deps, { ...ask, submissionId }, context);
+    return hand(deps, { ...request, submissionId }, context);
   });
 
 /** The answer that stands frozen under the client's key; what was uploaded again is forgotten. */
-async function findAnswer(deps: SubmitKycDeps, ask: Ask): Promise<Answer | undefined> {
-  const { accountId, idempotency, submissionId } = ask;
+async function findAnswer(deps: SubmitKycDeps, request: Ask): Promise<Answer | undefined> {
+  const { accountId, idempotency, submissionId } = request;
   const key = submissionKey(accountId, idempotency?.key ?? null);
   const taken = key && (await findKey(deps.database, key));
   // The gateway's own second attempt comes with the submission that took the key.
@@ -67,29 +67,33 @@ async function findAnswer(deps: SubmitKycDeps, ask: Ask): Promise<Answer | undef
   return { answerJson: taken.answer, replayed: true };
 }
 
-async function hand(deps: SubmitKycDeps, ask: Handed, context: AskContext): Promise<Answer> {
+async function hand(
+  deps: SubmitKycDeps,
+  request: Handed,
+  context: RequestContext,
+): Promise<Answer> {
   const at = deps.clock.now();
-  const answerJson = await answerText(deps, ask, at);
+  const answerJson = await answerText(deps, request, at);
   if (answerJson === undefined) return refuse("not-found");
-  const { accountId, submissionId } = ask;
+  const { accountId, submissionId } = request;
   const result = await runDecider({
     store: deps.store,
     decider: account,
     streamId: accountId,
     command: { kind: "submit-kyc", submissionId, at },
     context,
-    writes: () => writesOf(deps, ask, { at, answerJson }),
+    writes: () => writesOf(deps, request, { at, answerJson }),
   });
   switch (result.kind) {
     case "accepted":
     case "nothing-new":
       return { answerJson, replayed: false };
     case "constraint":
-      return refusalOfConstraint(result.constraint) ?? (await copyOf(deps, ask));
+      return refusalOfConstraint(result.constraint) ?? (await copyOf(deps, request));
     case "refused": {
       const { code } = result.refusal;
       // A copy of this request with the same key was faster: its answer is this one's.
-      if (code === "kyc-already-pending") return (await findAnswer(deps, ask)) ?? refuse(code);
+      if (code === "kyc-already-pending") return (await findAnswer(deps, request)) ?? refuse(code);
       return code === "kyc-already-complete" ? refuse(code) : refuse("not-found");
     }
     default:
@@ -99,11 +103,11 @@ async function hand(deps: SubmitKycDeps, ask: Handed, context: AskContext): Prom
 
 function writesOf(
   deps: SubmitKycDeps,
-  ask: Handed,
+  request: Handed,
   { at, answerJson }: { readonly at: Instant; readonly answerJson: string },
 ): readonly Statement[] {
-  const { accountId, submissionId, documentKind, documentBytes, idempotency } = ask;
-  const number = Buffer.from(ask.documentNumber);
+  const { accountId, submissionId, documentKind, documentBytes, idempotency } = request;
+  const number = Buffer.from(request.documentNumber);
   const sealedNumber = seal(deps.documentKeys, placeOfNumber(submissionId), number);
   const key = submissionKey(accountId, idempotency?.key ?? null);
   const of = { accountId, submissionId, documentKind, sealedNumber, documentBytes, at };
@@ -123,8 +127,8 @@ function refusalOfConstraint(constraint: string): Answer | undefined {
   throw new Error(`A submission broke ${constraint}`);
 }
 
-async function copyOf(deps: SubmitKycDeps, ask: Ask): Promise<Answer> {
-  const answer = await findAnswer(deps, ask);
+async function copyOf(deps: SubmitKycDeps, request: Ask): Promise<Answer> {
+  const answer = await findAnswer(deps, request);
   if (answer === undefined) throw new Error("An idempotency key was taken and is not there");
   return answer;
 }
@@ -132,10 +136,10 @@ async function copyOf(deps: SubmitKycDeps, ask: Ask): Promise<Answer> {
 /** The body of the answer, as it will be true once the submission is handed in; `undefined` without one. */
 async function answerText(
   deps: SubmitKycDeps,
-  ask: Handed,
+  request: Handed,
   at: Instant,
 ): Promise<string | undefined> {
-  const { accountId, submissionId, documentKind, language } = ask;
+  const { accountId, submissionId, documentKind, language } = request;
   const [known, documents] = await Promise.all([
     findKyc(deps, accountId),
     readDocuments(deps.database, submissionId),

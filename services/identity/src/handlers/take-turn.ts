@@ -1,19 +1,19 @@
 import { ForgiveTurns, type RequestData, TakeTurn } from "@sanu/contracts";
-import { answers } from "@sanu/platform";
+import { handleRequest } from "@sanu/platform";
 import { canonicalEmail } from "../contacts/canonical-email.ts";
 import type { Actor } from "../throttle/policies.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 
 /** Whether somebody may act now, and what is left. */
 export const takeTurn = (deps: { readonly throttle: Throttle }) =>
-  answers(TakeTurn, async (data) => {
+  handleRequest(TakeTurn, async (data) => {
     const { retryAfterSeconds, limits } = await deps.throttle.take(actorOf(data));
     return { retryAfterSeconds, limits: [...limits] };
   });
 
 /** An action succeeded by which a person proves who she is. */
 export const forgiveTurns = (deps: { readonly throttle: Throttle }) =>
-  answers(ForgiveTurns, async (data) => {
+  handleRequest(ForgiveTurns, async (data) => {
     await deps.throttle.forgive(actorOf(data));
     return {};
   });

@@ -1,10 +1,10 @@
 import { type RequestData, UpdateMe } from "@sanu/contracts";
 import { type Clock, unreachable } from "@sanu/kernel";
 import {
-  answers,
   type CommandContext,
   type Database,
   type EventStore,
+  handleRequest,
   refuse,
   runDecider,
   type Statement,
@@ -25,7 +25,7 @@ export interface UpdateMeDeps {
 
 /** Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. */
 export const updateMe = (deps: UpdateMeDeps) =>
-  answers(UpdateMe, async (data, context) => {
+  handleRequest(UpdateMe, async (data, context) => {
     const { whatsapp: given } = data;
     const whatsapp = typeof given === "string" ? readWhatsapp(given) : given;
     if (whatsapp === undefined && given !== undefined) {

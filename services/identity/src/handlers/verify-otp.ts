@@ -1,10 +1,10 @@
 import { type RequestData, VerifyOtp } from "@sanu/contracts";
 import { type Clock, unreachable } from "@sanu/kernel";
 import {
-  answers,
   type CommandContext,
   type Database,
   type EventStore,
+  handleRequest,
   refuse,
   runDecider,
   type Secret,
@@ -32,7 +32,7 @@ const SCOPE = "verify-otp";
 
 /** Activates the registration that the code belongs to and voids the others of its address, or opens a closed account. */
 export const verifyOtp = (deps: VerifyOtpDeps) =>
-  answers(VerifyOtp, async (data, context) => {
+  handleRequest(VerifyOtp, async (data, context) => {
     const match = await findMatch(deps, data);
     if (match !== undefined) await open(deps, context, match);
     // Stored under this command: by this call, or by an earlier one whose answer got lost.

@@ -17,8 +17,8 @@ export function piecesOf(content: Buffer): readonly Buffer[] {
 
 /** Opens a submission; fails the test when refused. */
 export async function begun(identity: RunningIdentity, accountId: AccountId): Promise<string> {
-  const result = await identity.ask(BeginKyc, { accountId, idempotencyKey: null });
-  if (result.kind !== "answered" || result.data.submissionId === null) {
+  const result = await identity.request(BeginKyc, { accountId, idempotencyKey: null });
+  if (result.kind !== "replied" || result.data.submissionId === null) {
     throw new Error(`begin: ${JSON.stringify(result)}`);
   }
   return result.data.submissionId;
@@ -33,8 +33,8 @@ export async function sent(
   for (const [document, content] of documents.entries()) {
     for (const [piece, bytes] of piecesOf(content).entries()) {
       const bytesBase64 = bytes.toString("base64");
-      const result = await identity.ask(AddKycPiece, { ...of, document, piece, bytesBase64 });
-      if (result.kind !== "answered") throw new Error(`piece: ${JSON.stringify(result)}`);
+      const result = await identity.request(AddKycPiece, { ...of, document, piece, bytesBase64 });
+      if (result.kind !== "replied") throw new Error(`piece: ${JSON.stringify(result)}`);
     }
   }
 }
@@ -76,8 +76,8 @@ export async function submittedBy(
   const submissionId = await begun(identity, accountId);
   const of = { accountId, submissionId };
   await sent(identity, of, documents);
-  const result = await identity.ask(SubmitKyc, submission(of, documents));
-  if (result.kind !== "answered") throw new Error(`submit: ${JSON.stringify(result)}`);
+  const result = await identity.request(SubmitKyc, submission(of, documents));
+  if (result.kind !== "replied") throw new Error(`submit: ${JSON.stringify(result)}`);
   return { submissionId, documents };
 }
 

@@ -28,7 +28,7 @@ describe("documents under review", () => {
   const decide = (
     { submissionId }: Pick<Submitted, "submissionId">,
     changes: Partial<RequestInput<typeof DecideKyc>> = {},
-  ) => identity.ask(DecideKyc, { by, submissionId, kycTier: 2, reason, ...changes });
+  ) => identity.request(DecideKyc, { by, submissionId, kycTier: 2, reason, ...changes });
   const eventsOf = (accountId: string) =>
     identity.database.query<{ type: string; data: object; publicType: string | null }>(
       CompiledQuery.raw(
@@ -41,16 +41,16 @@ describe("documents under review", () => {
     const parts: Buffer[] = [];
     for (let piece = 0, pieces = 1; piece < pieces; piece += 1) {
       const { submissionId } = of;
-      const result = await identity.ask(GetKycPiece, { by, submissionId, documentId, piece });
-      if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+      const result = await identity.request(GetKycPiece, { by, submissionId, documentId, piece });
+      if (result.kind !== "replied") throw new Error(JSON.stringify(result));
       pieces = result.data.pieces;
       parts.push(Buffer.from(result.data.bytesBase64, "base64"));
     }
     return Buffer.concat(parts);
   };
   const find = async (submissionId: string) => {
-    const result = await identity.ask(GetKycSubmission, { submissionId });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await identity.request(GetKycSubmission, { submissionId });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data.submission;
   };
 
@@ -70,8 +70,12 @@ describe("documents under review", () => {
 
   /** The ids of the queue, two on each page. */
   const readQueue = async (cursor: string | null): Promise<readonly string[]> => {
-    const page = await identity.ask(ListKycSubmissions, { status: "PENDING", limit: 2, cursor });
-    if (page.kind !== "answered") throw new Error("no page");
+    const page = await identity.request(ListKycSubmissions, {
+      status: "PENDING",
+      limit: 2,
+      cursor,
+    });
+    if (page.kind !== "replied") throw new Error("no page");
     const { rows, nextCursor } = page.data;
     const ids = rows.map(({ id }) => id);
     return nextCursor === null ? ids : [...ids, ...(await readQueue(nextCursor))];
@@ -88,7 +92,7 @@ describe("documents under review", () => {
 
     expect(seen.filter((id) => waiting.includes(id))).toEqual(waiting);
     const forged = { status: "PENDING", limit: 2, cursor: "forged" } as const;
-    expect(await identity.ask(ListKycSubmissions, forged)).toMatchObject({
+    expect(await identity.request(ListKycSubmissions, forged)).toMatchObject({
       refusal: { code: "bad-request" },
     });
   });
@@ -98,12 +102,12 @@ describe("documents under review", () => {
     const approved = await decide(of);
 
     expect(approved).toMatchObject({
-      kind: "answered",
+      kind: "replied",
       data: {
         submission: { status: "APPROVED", decided_by: by, reason, user: { kyc_tier_id: 2 } },
       },
     });
-    expect(await identity.ask(GetMe, { accountId: of.accountId })).toMatchObject({
+    expect(await identity.request(GetMe, { accountId: of.accountId })).toMatchObject({
       data: { user: { kyc_status: "APPROVED", kyc_tier: { id: 2, monthly_limit: 2_000_000 } } },
     });
     const events = await eventsOf(of.accountId);
@@ -143,11 +147,11 @@ describe("documents under review", () => {
     const of = await submitted(identity);
     await decide(of, { kycTier: null });
 
-    expect(await identity.ask(GetKyc, { accountId: of.accountId })).toMatchObject({
+    expect(await identity.request(GetKyc, { accountId: of.accountId })).toMatchObject({
       data: { kyc: { status: "REJECTED", tier: { id: 0 }, submission: { reason } } },
     });
     const again = await submittedBy(identity, of.accountId);
-    expect(await identity.ask(GetKyc, { accountId: of.accountId })).toMatchObject({
+    expect(await identity.request(GetKyc, { accountId: of.accountId })).toMatchObject({
       data: { kyc: { status: "PENDING", submission: { id: again.submissionId, reason: null } } },
     });
   });
@@ -163,7 +167,7 @@ describe("documents under review", () => {
     const events = (await eventsOf(of.accountId)).map(({ type }) => type);
     const decided = events.filter((type) => type === "KycApproved" || type === "KycRejected");
     expect(decided).toHaveLength(1);
-    expect(results.filter(({ kind }) => kind === "answered")).toHaveLength(5);
+    expect(results.filter(({ kind }) => kind === "replied")).toHaveLength(5);
     expect(results.filter(({ kind }) => kind === "refused")).toHaveLength(5);
     expect(results.find(({ kind }) => kind === "refused")).toMatchObject({
       refusal: { code: "kyc-already-decided" },
@@ -190,9 +194,13 @@ describe("documents under review", () => {
     const elsewhere = { by, submissionId: other.submissionId, documentId: document.id, piece: 0 };
     const missing = [
       await decide({ submissionId: newId() }),
-      await identity.ask(GetKycSubmission, { submissionId: newId() }),
-      await identity.ask(GetKycPiece, elsewhere),
-      await identity.ask(GetKycPiece, { ...elsewhere, submissionId: of.submissionId, piece: 1 }),
+      await identity.request(GetKycSubmission, { submissionId: newId() }),
+      await identity.request(GetKycPiece, elsewhere),
+      await identity.request(GetKycPiece, {
+        ...elsewhere,
+        submissionId: of.submissionId,
+        piece: 1,
+      }),
     ];
 
     expect(missing.map((each) => (each.kind === "refused" ? each.refusal.code : ""))).toEqual(

@@ -35,7 +35,7 @@ describe("documents on their way in", () => {
     return { accountId, submissionId: await begun(identity, accountId) };
   };
   const add = (of: Awaited<ReturnType<typeof begin>>, content: Buffer, at: Place = [0, 0]) =>
-    identity.ask(AddKycPiece, {
+    identity.request(AddKycPiece, {
       ...of,
       document: at[0],
       piece: at[1],
@@ -46,9 +46,9 @@ describe("documents on their way in", () => {
     const documents = [pdf(700_000), jpeg(100)];
     const { accountId, submissionId } = await submitted(identity, documents);
 
-    const kyc = await identity.ask(GetKyc, { accountId });
+    const kyc = await identity.request(GetKyc, { accountId });
     expect(kyc).toMatchObject({
-      kind: "answered",
+      kind: "replied",
       data: {
         kyc: {
           status: "PENDING",
@@ -115,8 +115,8 @@ describe("documents on their way in", () => {
     await sent(identity, of, documents);
     const handed = submission(of, documents);
 
-    expect(await identity.ask(SubmitKyc, handed)).toMatchObject({ kind: "answered" });
-    expect(await identity.ask(SubmitKyc, handed)).toMatchObject({ kind: "answered" });
+    expect(await identity.request(SubmitKyc, handed)).toMatchObject({ kind: "replied" });
+    expect(await identity.request(SubmitKyc, handed)).toMatchObject({ kind: "replied" });
     const events = await rowsOf(
       "select 1 from events where stream_id = $1 and event_type = 'KycSubmitted'",
       [of.accountId],
@@ -131,8 +131,8 @@ describe("documents on their way in", () => {
     await sent(identity, of, documents);
 
     expect(await add(of, jpeg(5), [2, 0])).toMatchObject({ refusal: { code: "body-too-large" } });
-    expect(await identity.ask(SubmitKyc, submission(of, documents))).toMatchObject({
-      kind: "answered",
+    expect(await identity.request(SubmitKyc, submission(of, documents))).toMatchObject({
+      kind: "replied",
     });
   });
 
@@ -144,13 +144,13 @@ describe("documents on their way in", () => {
     await add(of, first);
     await add(of, last, [0, 2]);
 
-    const gap = await identity.ask(SubmitKyc, {
+    const gap = await identity.request(SubmitKyc, {
       ...submission(of, [content]),
       documentBytes: [first.length + last.length],
     });
-    const short = await identity.ask(SubmitKyc, submission(of, [content]));
+    const short = await identity.request(SubmitKyc, submission(of, [content]));
     expect([gap.kind, short.kind]).toEqual(["unavailable", "unavailable"]);
-    expect(await identity.ask(GetKyc, { accountId: of.accountId })).toMatchObject({
+    expect(await identity.request(GetKyc, { accountId: of.accountId })).toMatchObject({
       data: { kyc: { status: "NONE", submission: null } },
     });
   });
@@ -161,10 +161,10 @@ describe("documents on their way in", () => {
     await sent(identity, of, [pdf(50)]);
 
     expect(await add(stranger, pdf(50), [1, 0])).toMatchObject({ refusal: { code: "not-found" } });
-    expect(await identity.ask(SubmitKyc, submission(stranger, [pdf(50)]))).toMatchObject({
+    expect(await identity.request(SubmitKyc, submission(stranger, [pdf(50)]))).toMatchObject({
       refusal: { code: "not-found" },
     });
-    await identity.ask(DropKyc, stranger);
+    await identity.request(DropKyc, stranger);
     expect(await countOf("kyc_submissions", of.submissionId)).toBe(1);
     expect(await add({ ...of, submissionId: newId() }, pdf(50))).toMatchObject({
       refusal: { code: "not-found" },
@@ -174,11 +174,11 @@ describe("documents on their way in", () => {
   it("are forgotten when they are dropped, and not once they are handed in", async () => {
     const of = await begin();
     await sent(identity, of, [pdf(50)]);
-    await identity.ask(DropKyc, of);
+    await identity.request(DropKyc, of);
     expect(await countOf("kyc_pieces", of.submissionId)).toBe(0);
 
     const handed = await submitted(identity);
-    await identity.ask(DropKyc, handed);
+    await identity.request(DropKyc, handed);
     expect(await countOf("kyc_pieces", handed.submissionId)).toBe(1);
   });
 
@@ -195,7 +195,7 @@ describe("documents on their way in", () => {
       [abandoned, handed, going].map(({ submissionId }) => countOf("kyc_pieces", submissionId)),
     );
     expect(left).toEqual([0, 1, 1]);
-    expect(await identity.ask(SubmitKyc, submission(abandoned, [pdf(50)]))).toMatchObject({
+    expect(await identity.request(SubmitKyc, submission(abandoned, [pdf(50)]))).toMatchObject({
       refusal: { code: "not-found" },
     });
   });
@@ -204,14 +204,14 @@ describe("documents on their way in", () => {
     const accountId = await activated(identity, person());
     for (let each = 0; each < kycLimits.beginningsPerDay; each += 1)
       await begun(identity, accountId);
-    const ask = { accountId, idempotencyKey: null };
+    const request = { accountId, idempotencyKey: null };
 
-    expect(await identity.ask(BeginKyc, ask)).toMatchObject({
+    expect(await identity.request(BeginKyc, request)).toMatchObject({
       refusal: { code: "too-many-requests", params: { retryAfterSeconds: "86400" } },
     });
     const pending = await submitted(identity);
     const again = { accountId: pending.accountId, idempotencyKey: null };
-    expect(await identity.ask(BeginKyc, again)).toMatchObject({
+    expect(await identity.request(BeginKyc, again)).toMatchObject({
       refusal: { code: "kyc-already-pending" },
     });
   });
@@ -225,15 +225,15 @@ describe("documents on their way in", () => {
         return submission(of, [pdf(50)]);
       }),
     );
-    const results = await Promise.all(both.map((each) => identity.ask(SubmitKyc, each)));
+    const results = await Promise.all(both.map((each) => identity.request(SubmitKyc, each)));
 
-    expect(results.map(({ kind }) => kind).toSorted()).toEqual(["answered", "refused"]);
-    const queue = await identity.ask(ListKycSubmissions, {
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(["replied", "refused"]);
+    const queue = await identity.request(ListKycSubmissions, {
       status: "PENDING",
       limit: 100,
       cursor: null,
     });
-    if (queue.kind !== "answered") throw new Error("no queue");
+    if (queue.kind !== "replied") throw new Error("no queue");
     expect(queue.data.rows.filter(({ user }) => user.id === accountId)).toHaveLength(1);
   });
 
@@ -241,31 +241,31 @@ describe("documents on their way in", () => {
     const handedWith = async (of: Awaited<ReturnType<typeof begin>>, bodyHash: string) => {
       await sent(identity, of, [pdf(50)]);
       const idempotency = { key: "key-1", bodyHash };
-      return identity.ask(SubmitKyc, { ...submission(of, [pdf(50)]), idempotency });
+      return identity.request(SubmitKyc, { ...submission(of, [pdf(50)]), idempotency });
     };
 
     it("are answered as the first time, byte for byte, and kept once", async () => {
       const of = await begin();
       const first = await handedWith(of, "hash");
-      if (first.kind !== "answered") throw new Error("refused");
+      if (first.kind !== "replied") throw new Error("refused");
       expect(first.data.replayed).toBe(false);
 
       const { accountId } = of;
-      const known = await identity.ask(BeginKyc, { accountId, idempotencyKey: "key-1" });
+      const known = await identity.request(BeginKyc, { accountId, idempotencyKey: "key-1" });
       expect(known).toMatchObject({ data: { submissionId: null } });
       const idempotency = { key: "key-1", bodyHash: "hash" };
-      const replay = await identity.ask(SubmitKyc, {
+      const replay = await identity.request(SubmitKyc, {
         ...submission(of, [pdf(50)]),
         submissionId: null,
         idempotency,
       });
       expect(replay).toEqual({
-        kind: "answered",
+        kind: "replied",
         data: { answerJson: first.data.answerJson, replayed: true },
       });
       const other = { key: "key-1", bodyHash: "other" };
       expect(
-        await identity.ask(SubmitKyc, {
+        await identity.request(SubmitKyc, {
           ...submission(of, [pdf(50)]),
           submissionId: null,
           idempotency: other,
@@ -281,7 +281,7 @@ describe("documents on their way in", () => {
       }
       const results = await Promise.all(copies.map((of) => handedWith(of, "hash")));
 
-      const answers = results.map((each) => (each.kind === "answered" ? each.data : undefined));
+      const answers = results.map((each) => (each.kind === "replied" ? each.data : undefined));
       expect(answers).not.toContain(undefined);
       expect(answers.filter((each) => each?.replayed === false)).toHaveLength(1);
       expect(new Set(answers.map((each) => each?.answerJson)).size).toBe(1);

@@ -45,8 +45,8 @@ describe("the mail queue", () => {
 
   it("takes registrations while the mail server is dead, and sends when it lives again", async () => {
     await identity.sink.stop();
-    const answer = await identity.ask(Register, person());
-    if (answer.kind !== "answered") throw new Error("refused");
+    const answer = await identity.request(Register, person());
+    if (answer.kind !== "replied") throw new Error("refused");
     const accountId = answer.data.user.id as AccountId;
     await failedTimes(accountId, 1);
     expect(identity.sink.mails).toHaveLength(0);

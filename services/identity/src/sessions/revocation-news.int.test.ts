@@ -28,11 +28,11 @@ function listen() {
   };
 }
 
-const logOut = ({ sessionId }: HeldToken) => identity.ask(LogOut, { sessionId });
+const logOut = ({ sessionId }: HeldToken) => identity.request(LogOut, { sessionId });
 
 async function list(afterSequence: number) {
-  const result = await identity.ask(ListRevocations, { afterSequence });
-  if (result.kind !== "answered") throw new Error("not answered");
+  const result = await identity.request(ListRevocations, { afterSequence });
+  if (result.kind !== "replied") throw new Error("not answered");
   return result.data;
 }
 

@@ -6,7 +6,7 @@ import {
   type ReplyData,
 } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
-import type { AskResult } from "@sanu/platform";
+import type { RequestResult } from "@sanu/platform";
 import { activated, type Person, person, type RunningIdentity } from "../identity.fixture.ts";
 import type { PresentedToken } from "./refresh-session.ts";
 
@@ -28,8 +28,8 @@ function held(text: string): HeldToken {
 /** Logs in; fails the test when refused. */
 export async function loggedIn(identity: RunningIdentity, who: Person): Promise<HeldToken> {
   const { email, password } = who;
-  const result = await identity.ask(LogIn, { email, password });
-  if (result.kind !== "answered") throw new Error(`login: ${JSON.stringify(result)}`);
+  const result = await identity.request(LogIn, { email, password });
+  if (result.kind !== "replied") throw new Error(`login: ${JSON.stringify(result)}`);
   return held(result.data.token);
 }
 
@@ -42,12 +42,12 @@ export async function newcomer(
   return { who, token: await loggedIn(identity, who) };
 }
 
-type Refreshed = AskResult<ReplyData<typeof RefreshToken>, RefusalCode<typeof RefreshToken>>;
+type Refreshed = RequestResult<ReplyData<typeof RefreshToken>, RefusalCode<typeof RefreshToken>>;
 
 /** Asks for a token in the place of another. */
 export function refresh(identity: RunningIdentity, token: PresentedToken): Promise<Refreshed> {
   const { accountId, sessionId, tokenId } = token;
-  return identity.ask(RefreshToken, { accountId, sessionId, tokenId });
+  return identity.request(RefreshToken, { accountId, sessionId, tokenId });
 }
 
 /** The same; fails the test when refused. */
@@ -56,13 +56,13 @@ export async function refreshed(
   token: PresentedToken,
 ): Promise<HeldToken> {
   const result = await refresh(identity, token);
-  if (result.kind !== "answered") throw new Error(`refresh: ${JSON.stringify(result)}`);
+  if (result.kind !== "replied") throw new Error(`refresh: ${JSON.stringify(result)}`);
   return held(result.data.token);
 }
 
 export async function isLive(identity: RunningIdentity, token: PresentedToken): Promise<boolean> {
   const { sessionId, tokenId } = token;
-  const result = await identity.ask(CheckSession, { sessionId, tokenId });
-  if (result.kind !== "answered") throw new Error(`check: ${JSON.stringify(result)}`);
+  const result = await identity.request(CheckSession, { sessionId, tokenId });
+  if (result.kind !== "replied") throw new Error(`check: ${JSON.stringify(result)}`);
   return result.data.isLive;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-const logOut = (sessionId: string) => identity.ask(LogOut, { sessionId });
+const logOut = (sessionId: string) => identity.request(LogOut, { sessionId });
 const revocationsOf = (id: string) =>
   identity.database.query(
     CompiledQuery.raw("select sequence from revocations where revoked_id = $1", [id]),
@@ -45,7 +45,7 @@ describe("a session", () => {
 
   it("that nobody has can be ended too, to no effect", async () => {
     const sessionId = newId();
-    expect(await logOut(sessionId)).toEqual({ kind: "answered", data: {} });
+    expect(await logOut(sessionId)).toEqual({ kind: "replied", data: {} });
     expect(await revocationsOf(sessionId)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe("a session", () => {
           accountId,
         ]),
       );
-      login = identity.ask(LogIn, { email: who.email, password: who.password });
+      login = identity.request(LogIn, { email: who.email, password: who.password });
       // Long enough for the login to reach the lock, which it waits for.
       await new Promise((resolve) => setTimeout(resolve, 300));
       const at = identity.clock.now();
@@ -135,7 +135,7 @@ describe("a refreshed token", () => {
     const { token } = await newcomer(identity);
     identity.clock.advanceMs(1_800_000);
     const result = await refresh(identity, token);
-    if (result.kind !== "answered") throw new Error("refused");
+    if (result.kind !== "replied") throw new Error("refused");
     const [before, after] = [claimsOf(token.text), claimsOf(result.data.token)];
 
     expect(result.data.expiresInSeconds).toBe(3_600);
@@ -162,7 +162,7 @@ describe("a refreshed token", () => {
     identity.clock.advanceMs(1_800_000);
     expect(await isLive(identity, token)).toBe(true);
 
-    await identity.ask(RecordTokenUse, { tokenId: next.tokenId });
+    await identity.request(RecordTokenUse, { tokenId: next.tokenId });
     identity.clock.advanceMs(sessionLimits.overlapMs - 1);
     expect(await isLive(identity, token)).toBe(true);
     expect((await refreshed(identity, token)).text).toBe(next.text);
@@ -175,7 +175,7 @@ describe("a refreshed token", () => {
   it("is used for the first time once, whoever tells it and how often", async () => {
     const { token } = await newcomer(identity);
     const next = await refreshed(identity, token);
-    const use = () => identity.ask(RecordTokenUse, { tokenId: next.tokenId });
+    const use = () => identity.request(RecordTokenUse, { tokenId: next.tokenId });
     await Promise.all(Array.from({ length: 10 }, use));
     identity.clock.advanceMs(30_000);
     await use();
@@ -189,7 +189,7 @@ describe("a refreshed token", () => {
     const { token } = await newcomer(identity);
     identity.clock.advanceMs(3_600_000 - sessionLimits.overlapMs);
     const next = await refreshed(identity, token);
-    await identity.ask(RecordTokenUse, { tokenId: next.tokenId });
+    await identity.request(RecordTokenUse, { tokenId: next.tokenId });
 
     expect(await revocationsOf(token.tokenId)).toEqual([]);
   });

@@ -96,10 +96,10 @@ describe("the sweep", () => {
     identity.clock.advanceMs(sweepLimits.pendingRegistrationsMs);
     await sweep();
 
-    expect((await identity.ask(VerifyOtp, { userId: old, email: null, code: oldCode })).kind).toBe(
-      "refused",
-    );
+    expect(
+      (await identity.request(VerifyOtp, { userId: old, email: null, code: oldCode })).kind,
+    ).toBe("refused");
     expect(await activated(identity, who)).not.toBe(old);
-    expect((await identity.ask(Register, who)).kind).toBe("refused");
+    expect((await identity.request(Register, who)).kind).toBe("refused");
   });
 });

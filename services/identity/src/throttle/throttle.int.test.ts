@@ -36,8 +36,8 @@ describe("throttling", () => {
     };
   };
   const take = async (of: Actor): Promise<ReplyData<typeof TakeTurn>> => {
-    const result = await identity.ask(TakeTurn, of);
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await identity.request(TakeTurn, of);
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
   const takeMany = (of: Actor, count: number) =>
@@ -125,7 +125,7 @@ describe("throttling", () => {
   it("locks nobody out at an address from which she logged in before", async () => {
     const who = actor();
     await take(who);
-    await identity.ask(ForgiveTurns, who);
+    await identity.request(ForgiveTurns, who);
     const { subject } = who;
     for (let place = 1; place <= 40; place += 1) {
       await take(actor({ subject, address: `198.51.101.${place}` }));
@@ -140,8 +140,8 @@ describe("throttling", () => {
   it("forgets failures when the person proves who she is, also when that is told twice", async () => {
     const who = actor();
     await spend(who, 19);
-    await identity.ask(ForgiveTurns, who);
-    await identity.ask(ForgiveTurns, who);
+    await identity.request(ForgiveTurns, who);
+    await identity.request(ForgiveTurns, who);
 
     const elsewhere = await take({ ...who, address: "198.51.102.1" });
     expect(elsewhere.limits.at(-1)).toMatchObject({ quota: 30, remaining: 29 });

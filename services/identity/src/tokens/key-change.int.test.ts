@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 const publishedKeys = async () => {
-  const result = await identity.ask(GetSigningKeys, {});
-  return result.kind === "answered" ? result.data.keys : [];
+  const result = await identity.request(GetSigningKeys, {});
+  return result.kind === "replied" ? result.data.keys : [];
 };
 
 /** Identity answers as soon as NATS has heard that it does. */
@@ -39,8 +39,8 @@ describe("a change of the token key", () => {
     const who = person();
     await activated(identity, who);
     const tokenOf = async () => {
-      const result = await identity.ask(LogIn, { email: who.email, password: who.password });
-      if (result.kind !== "answered") throw new Error("refused");
+      const result = await identity.request(LogIn, { email: who.email, password: who.password });
+      if (result.kind !== "replied") throw new Error("refused");
       return result.data.token;
     };
     const isVerified = async (token: string) => {

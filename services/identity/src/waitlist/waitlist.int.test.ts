@@ -23,15 +23,15 @@ describe("the waitlist", () => {
     ...changes,
   });
   const join = async (who: RequestInput<typeof JoinWaitlist>, commandId?: string) => {
-    const result = await identity.ask(JoinWaitlist, who, commandId);
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await identity.request(JoinWaitlist, who, commandId);
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     const { isNew, replayed, answerJson } = result.data;
     const body = JSON.parse(answerJson) as { data: { entry: { id: string; email: string } } };
     return { isNew, replayed, answerJson, entry: body.data.entry };
   };
   const list = async (limit: number, cursor: string | null = null) => {
-    const result = await identity.ask(ListWaitlist, { limit, cursor });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await identity.request(ListWaitlist, { limit, cursor });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
 
@@ -88,7 +88,7 @@ describe("the waitlist", () => {
     // Another language, and later: what was answered stays answered.
     expect(await join({ ...who, language: "en" })).toEqual({ ...first, replayed: true });
     const other = { ...who, idempotency: { key, bodyHash: "two" } };
-    expect(await identity.ask(JoinWaitlist, other)).toEqual({
+    expect(await identity.request(JoinWaitlist, other)).toEqual({
       kind: "refused",
       refusal: { code: "idempotency-key-reused" },
     });
@@ -111,7 +111,7 @@ describe("the waitlist", () => {
 
     const { rows } = await list(100);
     expect(rows.find(({ id }) => id === entry.id)?.whatsapp).toBe("+2290196000001");
-    expect(await identity.ask(JoinWaitlist, applicant({ whatsapp: "12" }))).toEqual({
+    expect(await identity.request(JoinWaitlist, applicant({ whatsapp: "12" }))).toEqual({
       kind: "refused",
       refusal: { code: "validation-failed", fields: { whatsapp: ["invalid-phone-number"] } },
     });
@@ -136,7 +136,7 @@ describe("the waitlist", () => {
 
     expect(new Set(seen).size).toBe(9);
     expect(seen.slice(0, 7).toSorted()).toEqual(ids.toSorted());
-    expect(await identity.ask(ListWaitlist, { limit: 3, cursor: "forged" })).toMatchObject({
+    expect(await identity.request(ListWaitlist, { limit: 3, cursor: "forged" })).toMatchObject({
       refusal: { code: "bad-request" },
     });
   });

@@ -16,14 +16,14 @@ import { type AttemptLimits, nextStep, type RetryRule } from "@sanu/rails";
 import type { TellUnknown } from "../payment/commands.ts";
 
 /** The paces of a worker; tests shorten them. */
-export interface WorkerPaces {
+export interface WorkerTimings {
   readonly limits?: Partial<AttemptLimits>;
   readonly times?: Partial<AttemptsTimes>;
 }
 
 interface MoneyInWork<State, Event, Code extends string, Report>
   extends Pick<AttemptsWorkerOptions<Report>, "kinds" | "perform" | "onReport"> {
-  readonly house: {
+  readonly deps: {
     readonly database: Database;
     readonly store: EventStore<Event>;
     readonly logger: Logger;
@@ -42,8 +42,8 @@ interface MoneyInWork<State, Event, Code extends string, Report>
 export function createMoneyInWorker<State, Event extends StoredEvent, Code extends string, Report>(
   work: MoneyInWork<State, Event, Code, Report>,
 ): AttemptsWorker {
-  const { house, gate, limits, times, decider, noun, idName, kinds, perform, onReport } = work;
-  const { database, store, logger, rail } = house;
+  const { deps, gate, limits, times, decider, noun, idName, kinds, perform, onReport } = work;
+  const { database, store, logger, rail } = deps;
   const named = (attempt: Attempt | undefined) => ({ [idName]: attempt?.subjectId });
   return createAttemptsWorker({
     database,

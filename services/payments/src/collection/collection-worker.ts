@@ -1,8 +1,8 @@
 import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
 import { attemptLimits } from "@sanu/rails";
-import { createMoneyInWorker, type WorkerPaces } from "../attempts/money-in-worker.ts";
+import { createMoneyInWorker, type WorkerTimings } from "../attempts/money-in-worker.ts";
 import { payment } from "../payment/decide.ts";
-import type { House } from "./house.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { performStep } from "./perform-step.ts";
 import { recordReport } from "./record-report.ts";
 
@@ -16,20 +16,20 @@ export const collectionLimits = {
 
 /** The worker that collects: it calls the provider, asks it until the outcome is known, and cancels. */
 export function createCollectionWorker(
-  house: House,
-  { gate, paces }: { readonly gate: ServiceGate; readonly paces?: WorkerPaces },
+  deps: CollectionDeps,
+  { gate, timings }: { readonly gate: ServiceGate; readonly timings?: WorkerTimings },
 ): AttemptsWorker {
-  const limits = { ...attemptLimits, ...collectionLimits, ...paces?.limits };
+  const limits = { ...attemptLimits, ...collectionLimits, ...timings?.limits };
   return createMoneyInWorker({
-    house,
+    deps,
     gate,
     limits,
-    times: paces?.times,
+    times: timings?.times,
     decider: payment,
     noun: "collection",
     idName: "paymentId",
     kinds: ["collection"],
-    perform: (attempt, step, beforeCall) => performStep(house, attempt, step, beforeCall),
-    onReport: (attempt, report) => recordReport(house, attempt, report, limits),
+    perform: (attempt, step, beforeCall) => performStep(deps, attempt, step, beforeCall),
+    onReport: (attempt, report) => recordReport(deps, attempt, report, limits),
   });
 }

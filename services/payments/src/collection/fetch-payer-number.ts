@@ -3,7 +3,7 @@ import type { CommandContext, Messaging } from "@sanu/platform";
 import { destinationHmac } from "@sanu/rails";
 import type { PaymentOrder } from "../payment/state.ts";
 
-export const destinationLimits = { askTimeoutMs: 3_000 } as const;
+export const destinationLimits = { requestTimeoutMs: 3_000 } as const;
 
 /** `changed`: the number is not the one that was ordered; nothing may be asked of it. */
 export type PayerNumber =
@@ -13,16 +13,16 @@ export type PayerNumber =
 
 /** Fetches the payer's number at the moment of the call and proves it by the HMAC that the order carries. */
 export async function fetchPayerNumber(
-  ask: Messaging["ask"],
+  request: Messaging["request"],
   { transactionId, payerHmac }: PaymentOrder,
   context: CommandContext,
 ): Promise<PayerNumber> {
-  const answer = await ask(
+  const answer = await request(
     GetDestination,
     { transactionId, leg: "payment" },
-    { context, timeoutMs: destinationLimits.askTimeoutMs },
+    { context, timeoutMs: destinationLimits.requestTimeoutMs },
   );
-  if (answer.kind !== "answered") return { kind: "unavailable" };
+  if (answer.kind !== "replied") return { kind: "unavailable" };
   const { destination, hmacKey } = answer.data;
   const isSame = destinationHmac(Buffer.from(hmacKey, "base64url"), destination) === payerHmac;
   return isSame ? { kind: "number", number: destination } : { kind: "changed" };

@@ -11,12 +11,12 @@ import {
   notReadyReport,
   statusReport,
 } from "./collection-report.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { fetchPayerNumber } from "./fetch-payer-number.ts";
-import type { House } from "./house.ts";
 
 /** Carries out one step of a collection. What the provider does is a report, never an exception. */
 export async function performStep(
-  house: House,
+  deps: CollectionDeps,
   attempt: Attempt,
   step: CallingStep,
   beforeCall: () => void,
@@ -24,15 +24,15 @@ export async function performStep(
   switch (step) {
     case "call":
     case "resend":
-      return callProvider(house, { attempt, step, beforeCall });
+      return callProvider(deps, { attempt, step, beforeCall });
     case "ask":
     case "cancel": {
-      const status = await askProvider(house, attempt, step);
-      const at = house.clock.now();
+      const status = await askProvider(deps, attempt, step);
+      const at = deps.clock.now();
       return statusReport(status, { isCancelWanted: attempt.cancelWanted, at });
     }
     case "withdraw": {
-      const expire = { kind: "fail", reason: "expired", at: house.clock.now() } as const;
+      const expire = { kind: "fail", reason: "expired", at: deps.clock.now() } as const;
       return abandonedReport("withdrawn", expire);
     }
     default:
@@ -42,7 +42,7 @@ export async function performStep(
 
 /** Not every provider can cancel; then its own expiry ends the order, and we only ask. */
 function askProvider(
-  { rail }: House,
+  { rail }: CollectionDeps,
   { attemptId, providerReference }: Attempt,
   step: "ask" | "cancel",
 ): Promise<CollectionStatus> {
@@ -51,7 +51,7 @@ function askProvider(
 }
 
 async function callProvider(
-  house: House,
+  deps: CollectionDeps,
   call: {
     readonly attempt: Attempt;
     readonly step: "call" | "resend";
@@ -59,17 +59,17 @@ async function callProvider(
   },
 ): Promise<CollectionReport> {
   const { attempt, step } = call;
-  const { clock, ask, rail } = house;
-  const state = await loadPayment(house, attempt);
+  const { clock, request, rail } = deps;
+  const state = await loadPayment(deps, attempt);
   if (!isOpen(state)) return endedReport(step);
   // Nobody is prompted for an order that is over; the expiry ends it.
   if (msBetween(clock.now(), state.expiresAt) <= 0) return delayedReport(step, "order-expired");
-  const payer = await fetchPayerNumber(ask, state, contextOfAttempt(attempt));
+  const payer = await fetchPayerNumber(request, state, contextOfAttempt(attempt));
   switch (payer.kind) {
     case "unavailable":
       return notReadyReport(step, "destination-unavailable");
     case "changed":
-      return changedReport(house, step);
+      return changedReport(deps, step);
     case "number": {
       call.beforeCall();
       const outcome = await rail.initiate(orderOf(state, attempt, payer.number));
@@ -81,7 +81,7 @@ async function callProvider(
 }
 
 /** Right behind the commit of the attempt the payment is as it was left; later it may have ended. */
-async function loadPayment({ store }: House, attempt: Attempt): Promise<Payment> {
+async function loadPayment({ store }: CollectionDeps, attempt: Attempt): Promise<Payment> {
   const { subjectId } = attempt;
   const recalled = isJustInserted(attempt) ? store.recall(subjectId) : undefined;
   const { events } = recalled ?? (await store.load(subjectId));
@@ -98,9 +98,9 @@ function endedReport(step: "call" | "resend"): CollectionReport {
 }
 
 /** Somebody edited the number after the order: the order is cancelled before anybody was asked for money. */
-function changedReport(house: House, step: "call" | "resend"): CollectionReport {
+function changedReport(deps: CollectionDeps, step: "call" | "resend"): CollectionReport {
   const code = "destination-changed";
   if (step === "resend") return delayedReport(step, code);
-  house.logger.error({ code }, "a payer's number is not the one that was ordered");
-  return abandonedReport(code, { kind: "fail", reason: "cancelled", at: house.clock.now() });
+  deps.logger.error({ code }, "a payer's number is not the one that was ordered");
+  return abandonedReport(code, { kind: "fail", reason: "cancelled", at: deps.clock.now() });
 }

@@ -11,8 +11,8 @@ import { keepLink } from "../database/payment-link.ts";
 import { payment } from "../payment/decide.ts";
 import { isOpen, type Payment } from "../payment/state.ts";
 import type { CollectionReport } from "./collection-report.ts";
+import type { CollectionDeps } from "./deps.ts";
 import { endExpiry } from "./expiry-timer.ts";
-import type { House } from "./house.ts";
 
 /**
  * Commits what a step brought: the payment's events, the attempt's new state, the provider's page, and the
@@ -20,12 +20,12 @@ import type { House } from "./house.ts";
  * lost the attempt's lease: that throws `AttemptLostError`.
  */
 export async function recordReport(
-  house: House,
+  deps: CollectionDeps,
   attempt: Attempt,
   report: CollectionReport,
   limits: AttemptLimits,
 ): Promise<void> {
-  const { database, store, logger, clock } = house;
+  const { database, store, logger, clock } = deps;
   const update = updateAttempt(attempt, updateOf(attempt, report, limits));
   const { command, paymentUrl } = report;
   if (command === undefined) {
@@ -71,7 +71,7 @@ export function endWrites(state: Payment): readonly Statement[] {
 }
 
 /** The provider contradicts its own earlier word, or knows an order that nobody made. */
-function warn(logger: House["logger"], { subjectId }: Attempt, code: string): void {
+function warn(logger: CollectionDeps["logger"], { subjectId }: Attempt, code: string): void {
   const paymentId = subjectId as PaymentId;
   logger.warn({ paymentId, code }, "a payment refuses what its provider says");
 }

@@ -3,19 +3,19 @@ import { isUuid } from "@sanu/kernel";
 import {
   type Attempt,
   type AttemptsWorker,
-  answers,
   brokenConstraint,
   concludeAttempt,
   contextOfAttempt,
   findAttempt,
   findAttemptByReference,
+  handleRequest,
   runDecider,
   type Statement,
   wantAsk,
 } from "@sanu/platform";
 import { type CallbackSubject, type CollectionStatus, lateLookInMs } from "@sanu/rails";
 import { commandOfStatus } from "../collection/command-of-status.ts";
-import type { House } from "../collection/house.ts";
+import type { CollectionDeps } from "../collection/deps.ts";
 import { endWrites, linkWrites } from "../collection/record-report.ts";
 import { callbackConstraint, markObeyed, wasObeyed } from "../database/callback-rows.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
@@ -24,7 +24,7 @@ import { payment } from "../payment/decide.ts";
 /** Well within one ask of the gateway, with time left for the commit. */
 export const callbackLimits = { statusWaitMs: 2_500 } as const;
 
-export interface CallbackNeeds extends House {
+export interface CallbackNeeds extends CollectionDeps {
   readonly worker: Pick<AttemptsWorker, "wake">;
 }
 
@@ -35,7 +35,7 @@ type Outcome = ReplyInput<typeof ReceiveCallback>["outcome"];
  * only that status has an effect, once for each callback. What it says about money is not even read.
  */
 export const receiveCallback = (needs: CallbackNeeds) =>
-  answers(ReceiveCallback, async (callback) => ({ outcome: await receive(needs, callback) }));
+  handleRequest(ReceiveCallback, async (callback) => ({ outcome: await receive(needs, callback) }));
 
 async function receive(
   needs: CallbackNeeds,

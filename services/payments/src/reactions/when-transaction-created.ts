@@ -16,7 +16,7 @@ import type { InvoiceOrder } from "../invoice/state.ts";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
 import type { PaymentOrder } from "../payment/state.ts";
-import type { ReceivingHouse } from "../receiving/house.ts";
+import type { ReceivingDeps } from "../receiving/deps.ts";
 import { scheduleInvoiceExpiry } from "../receiving/invoice-expiry.ts";
 
 type FirstHolder = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow">;
@@ -27,7 +27,7 @@ export interface CollectingNeeds {
   readonly worker: FirstHolder;
 }
 
-export interface ReceivingNeeds extends Pick<ReceivingHouse, "store" | "clock" | "secretOf"> {
+export interface ReceivingNeeds extends Pick<ReceivingDeps, "store" | "clock" | "secretOf"> {
   readonly worker: FirstHolder;
 }
 

@@ -4,7 +4,7 @@ import type { InvoiceOrder as RailOrder, ReceiveStatus } from "@sanu/rails";
 import { invoice } from "../invoice/decide.ts";
 import { isOpenInvoice, type OrderedInvoice } from "../invoice/state.ts";
 import { askChecks } from "./ask-checks.ts";
-import type { ReceivingHouse } from "./house.ts";
+import type { ReceivingDeps } from "./deps.ts";
 import {
   abandonedReport,
   captureReport,
@@ -24,21 +24,21 @@ export interface StepUnderWay {
 
 /** Carries out one step about an invoice. What the node does is a report, never an exception. */
 export async function performStep(
-  house: ReceivingHouse,
+  deps: ReceivingDeps,
   under: StepUnderWay,
 ): Promise<ReceivingReport> {
-  const state = await loadInvoice(house, under.attempt);
+  const state = await loadInvoice(deps, under.attempt);
   return under.attempt.kind === "capture"
-    ? performCapture(house, under, state)
-    : performInvoice(house, under, state);
+    ? performCapture(deps, under, state)
+    : performInvoice(deps, under, state);
 }
 
 async function performInvoice(
-  house: ReceivingHouse,
+  deps: ReceivingDeps,
   { attempt, step, beforeCall }: StepUnderWay,
   state: OrderedInvoice,
 ): Promise<ReceivingReport> {
-  const { rail, clock, terms } = house;
+  const { rail, clock, terms } = deps;
   switch (step) {
     case "call":
     case "resend":
@@ -49,11 +49,11 @@ async function performInvoice(
     case "ask": {
       const status = await rail.status(state.paymentHash);
       const context = contextOfAttempt(attempt);
-      const verdict = isHeld(status) ? await askChecks(house, state, context) : "unanswered";
+      const verdict = isHeld(status) ? await askChecks(deps, state, context) : "unanswered";
       return invoiceReport(status, { verdict, terms, at: clock.now() });
     }
     case "cancel": {
-      const status = await cancel(house, state, beforeCall);
+      const status = await cancel(deps, state, beforeCall);
       return invoiceReport(status, { verdict: "unanswered", terms, at: clock.now() });
     }
     case "withdraw":
@@ -68,7 +68,7 @@ async function performInvoice(
  * at once, its hash is used up, and nobody has seen the text.
  */
 async function cancel(
-  { rail }: ReceivingHouse,
+  { rail }: ReceivingDeps,
   state: OrderedInvoice,
   beforeCall: () => void,
 ): Promise<ReceiveStatus> {
@@ -80,16 +80,16 @@ async function cancel(
 }
 
 async function performCapture(
-  house: ReceivingHouse,
+  deps: ReceivingDeps,
   { step, beforeCall }: StepUnderWay,
   { paymentId, paymentHash }: OrderedInvoice,
 ): Promise<ReceivingReport> {
-  const { rail, clock, secretOf } = house;
+  const { rail, clock, secretOf } = deps;
   switch (step) {
     case "call":
     case "resend": {
       const secret = secretOf(paymentId);
-      if (secret.paymentHash !== paymentHash) return lostSecretReport(house, step, paymentHash);
+      if (secret.paymentHash !== paymentHash) return lostSecretReport(deps, step, paymentHash);
       beforeCall();
       return captureReport(step, await rail.capture(secret.preimage), clock.now());
     }
@@ -105,7 +105,7 @@ async function performCapture(
 
 /** Without its preimage we can take nothing; what became of the money is asked about all the same. */
 async function lostSecretReport(
-  { rail, clock, logger }: ReceivingHouse,
+  { rail, clock, logger }: ReceivingDeps,
   step: "call" | "resend",
   paymentHash: string,
 ): Promise<ReceivingReport> {
@@ -120,7 +120,7 @@ function isHeld(status: ReceiveStatus): boolean {
 }
 
 /** The invoice behind an attempt. Throws where the log knows none: an attempt commits with its order. */
-async function loadInvoice({ store }: ReceivingHouse, attempt: Attempt): Promise<OrderedInvoice> {
+async function loadInvoice({ store }: ReceivingDeps, attempt: Attempt): Promise<OrderedInvoice> {
   const { subjectId, attemptId } = attempt;
   const recalled = isJustInserted(attempt) ? store.recall(subjectId) : undefined;
   const { events } = recalled ?? (await store.load(subjectId));

@@ -1,8 +1,8 @@
 import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
 import { attemptLimits } from "@sanu/rails";
-import { createMoneyInWorker, type WorkerPaces } from "../attempts/money-in-worker.ts";
+import { createMoneyInWorker, type WorkerTimings } from "../attempts/money-in-worker.ts";
 import { invoice } from "../invoice/decide.ts";
-import type { ReceivingHouse } from "./house.ts";
+import type { ReceivingDeps } from "./deps.ts";
 import { performStep } from "./perform-step.ts";
 import { recordReport } from "./record-report.ts";
 
@@ -13,21 +13,21 @@ export const receivingLimits = {
 
 /** The worker that receives over Lightning: it has invoices made, sees them paid, and captures or cancels. */
 export function createReceivingWorker(
-  house: ReceivingHouse,
-  { gate, paces }: { readonly gate: ServiceGate; readonly paces: WorkerPaces },
+  deps: ReceivingDeps,
+  { gate, timings }: { readonly gate: ServiceGate; readonly timings: WorkerTimings },
 ): AttemptsWorker {
-  const limits = { ...attemptLimits, ...receivingLimits, ...paces.limits };
+  const limits = { ...attemptLimits, ...receivingLimits, ...timings.limits };
   const worker: AttemptsWorker = createMoneyInWorker({
-    house,
+    deps,
     gate,
     limits,
-    times: paces.times,
+    times: timings.times,
     decider: invoice,
     noun: "invoice",
     idName: "paymentId",
     kinds: ["invoice", "capture"],
-    perform: (attempt, step, beforeCall) => performStep(house, { attempt, step, beforeCall }),
-    onReport: (attempt, report) => recordReport(house, { attempt, report }, { worker, limits }),
+    perform: (attempt, step, beforeCall) => performStep(deps, { attempt, step, beforeCall }),
+    onReport: (attempt, report) => recordReport(deps, { attempt, report }, { worker, limits }),
   });
   return worker;
 }

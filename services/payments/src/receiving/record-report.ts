@@ -13,7 +13,7 @@ import { keepInvoice } from "../database/payment-link.ts";
 import { invoice } from "../invoice/decide.ts";
 import type { InvoiceEvent } from "../invoice/events.ts";
 import { type Invoice, isOpenInvoice } from "../invoice/state.ts";
-import type { ReceivingHouse } from "./house.ts";
+import type { ReceivingDeps } from "./deps.ts";
 import { endInvoiceExpiry } from "./invoice-expiry.ts";
 import type { ReceivingReport } from "./receiving-report.ts";
 
@@ -25,11 +25,11 @@ type Worker = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow" | "wake">;
  * lost the attempt's lease: that throws `AttemptLostError`.
  */
 export async function recordReport(
-  house: ReceivingHouse,
+  deps: ReceivingDeps,
   heard: { readonly attempt: Attempt; readonly report: ReceivingReport },
   { worker, limits }: { readonly worker: Worker; readonly limits: AttemptLimits },
 ): Promise<void> {
-  const { database, store, logger } = house;
+  const { database, store, logger } = deps;
   const { attempt, report } = heard;
   const change = attemptAfter(attempt, report.attempt, limits);
   const update = updateAttempt(attempt, { ...change, notCalled: report.notCalled });
@@ -37,8 +37,8 @@ export async function recordReport(
     await database.query(update);
     return;
   }
-  const textOf = (state: Invoice) => textWrites(house, state, report.invoiceText);
-  const capture = captureAttempt(house, attempt, worker);
+  const textOf = (state: Invoice) => textWrites(deps, state, report.invoiceText);
+  const capture = captureAttempt(deps, attempt, worker);
   const events = await commitWithAttempt({
     database,
     store,
@@ -68,7 +68,7 @@ function heldForGood(attempt: Attempt): Statement {
 }
 
 /** Committed before the call it stands for, like every attempt. */
-function captureAttempt({ clock }: ReceivingHouse, attempt: Attempt, worker: Worker) {
+function captureAttempt({ clock }: ReceivingDeps, attempt: Attempt, worker: Worker) {
   const { subjectId } = attempt;
   return insertAttempt({
     order: {
@@ -93,7 +93,7 @@ function releaseWrites(
 }
 
 function textWrites(
-  { clock }: ReceivingHouse,
+  { clock }: ReceivingDeps,
   state: Invoice,
   invoiceText: string | null,
 ): readonly Statement[] {

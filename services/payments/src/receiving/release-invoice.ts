@@ -7,9 +7,9 @@ import {
 } from "@sanu/platform";
 import type { ReleaseInvoice } from "../invoice/commands.ts";
 import { invoice } from "../invoice/decide.ts";
-import type { ReceivingHouse } from "./house.ts";
+import type { ReceivingDeps } from "./deps.ts";
 
-export interface ReleasingNeeds extends Pick<ReceivingHouse, "database" | "store" | "clock"> {
+export interface ReleasingNeeds extends Pick<ReceivingDeps, "database" | "store" | "clock"> {
   readonly worker: Pick<AttemptsWorker, "wake">;
 }
 

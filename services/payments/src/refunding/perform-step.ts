@@ -3,12 +3,12 @@ import { type Attempt, type CallingStep, findAttempt } from "@sanu/platform";
 import { attemptKey } from "@sanu/rails";
 import { refund } from "../refund/decide.ts";
 import type { OrderedRefund } from "../refund/state.ts";
-import type { RefundingHouse } from "./house.ts";
+import type { RefundingDeps } from "./deps.ts";
 import { callReport, delayedReport, type RefundReport, statusReport } from "./refund-report.ts";
 
 /** Carries out one step of a refund. What the provider does is a report, never an exception. */
 export async function performStep(
-  house: RefundingHouse,
+  deps: RefundingDeps,
   attempt: Attempt,
   step: CallingStep,
   beforeCall: () => void,
@@ -16,16 +16,16 @@ export async function performStep(
   switch (step) {
     case "call":
     case "resend": {
-      const order = await loadRefund(house, attempt);
-      const providerReference = await findCollection(house, order);
+      const order = await loadRefund(deps, attempt);
+      const providerReference = await findCollection(deps, order);
       if (providerReference === null) return delayedReport(step, "collection-unknown");
       beforeCall();
       const { amountXof } = order;
       const key = attempt.attemptId;
-      return callReport(step, await house.rail.refund({ key, providerReference, amountXof }));
+      return callReport(step, await deps.rail.refund({ key, providerReference, amountXof }));
     }
     case "ask":
-      return statusReport(await house.rail.refundStatus({ key: attempt.attemptId }));
+      return statusReport(await deps.rail.refundStatus({ key: attempt.attemptId }));
     case "cancel":
     case "withdraw":
       throw new Error("Nobody takes back a refund");
@@ -39,7 +39,7 @@ export async function performStep(
  * any answer named it; then the provider is asked.
  */
 async function findCollection(
-  { database, rail }: RefundingHouse,
+  { database, rail }: RefundingDeps,
   { paymentId }: OrderedRefund,
 ): Promise<string | null> {
   const key = attemptKey("collection", paymentId, 1);
@@ -52,7 +52,7 @@ async function findCollection(
 }
 
 /** The refund behind an attempt. Throws where the log knows none: an attempt commits with its order. */
-async function loadRefund({ store }: RefundingHouse, attempt: Attempt): Promise<OrderedRefund> {
+async function loadRefund({ store }: RefundingDeps, attempt: Attempt): Promise<OrderedRefund> {
   const { events } = await store.load(attempt.subjectId);
   const state = fold(refund, events);
   if (state.status === "none") throw new Error(`Attempt ${attempt.attemptId} has no refund`);

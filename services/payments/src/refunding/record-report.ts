@@ -11,7 +11,7 @@ import { freeReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "../refund/commands.ts";
 import { refund } from "../refund/decide.ts";
 import type { RefundEvent } from "../refund/events.ts";
-import type { RefundingHouse } from "./house.ts";
+import type { RefundingDeps } from "./deps.ts";
 import { refundAttempt } from "./refund-attempt.ts";
 import type { RefundReport } from "./refund-report.ts";
 
@@ -21,16 +21,16 @@ import type { RefundReport } from "./refund-report.ts";
  * attempt's lease: that throws `AttemptLostError`.
  */
 export async function recordReport(
-  house: RefundingHouse,
+  deps: RefundingDeps,
   heard: { readonly attempt: Attempt; readonly report: RefundReport },
   limits: AttemptLimits,
 ): Promise<void> {
-  const { database, store, logger } = house;
+  const { database, store, logger } = deps;
   const { attempt, report } = heard;
   const { providerReference, notCalled } = report;
   const change = attemptAfter(attempt, report.attempt, limits);
   const update = updateAttempt(attempt, { ...change, providerReference, notCalled });
-  const command = commandOf(house, attempt, report.proof);
+  const command = commandOf(deps, attempt, report.proof);
   if (command === undefined) {
     await database.query(update);
     return;
@@ -42,7 +42,7 @@ export async function recordReport(
     attempt,
     command,
     // The rejected attempt makes room before the next one is there.
-    writes: (events) => [update, ...events.flatMap((event) => writesAfter(house, attempt, event))],
+    writes: (events) => [update, ...events.flatMap((event) => writesAfter(deps, attempt, event))],
     onRefused: (code) =>
       logger.error(
         { refundId: attempt.subjectId, code },
@@ -52,7 +52,7 @@ export async function recordReport(
 }
 
 function commandOf(
-  { clock, terms }: RefundingHouse,
+  { clock, terms }: RefundingDeps,
   { attemptNumber }: Attempt,
   proof: RefundReport["proof"],
 ): RefundCommand | undefined {
@@ -67,7 +67,7 @@ function commandOf(
 }
 
 function writesAfter(
-  { clock, terms }: RefundingHouse,
+  { clock, terms }: RefundingDeps,
   attempt: Attempt,
   event: RefundEvent,
 ): readonly Statement[] {

@@ -1,27 +1,27 @@
 import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
 import { attemptLimits } from "@sanu/rails";
-import { createMoneyInWorker, type WorkerPaces } from "../attempts/money-in-worker.ts";
+import { createMoneyInWorker, type WorkerTimings } from "../attempts/money-in-worker.ts";
 import { refund } from "../refund/decide.ts";
-import type { RefundingHouse } from "./house.ts";
+import type { RefundingDeps } from "./deps.ts";
 import { performStep } from "./perform-step.ts";
 import { recordReport } from "./record-report.ts";
 
 /** The worker that sends money back, and asks until the outcome is proven. */
 export function createRefundWorker(
-  house: RefundingHouse,
-  { gate, paces }: { readonly gate: ServiceGate; readonly paces: WorkerPaces },
+  deps: RefundingDeps,
+  { gate, timings }: { readonly gate: ServiceGate; readonly timings: WorkerTimings },
 ): AttemptsWorker {
-  const limits = { ...attemptLimits, ...paces.limits };
+  const limits = { ...attemptLimits, ...timings.limits };
   return createMoneyInWorker({
-    house,
+    deps,
     gate,
     limits,
-    times: paces.times,
+    times: timings.times,
     decider: refund,
     noun: "refund",
     idName: "refundId",
     kinds: ["refund"],
-    perform: (attempt, step, beforeCall) => performStep(house, attempt, step, beforeCall),
-    onReport: (attempt, report) => recordReport(house, { attempt, report }, limits),
+    perform: (attempt, step, beforeCall) => performStep(deps, attempt, step, beforeCall),
+    onReport: (attempt, report) => recordReport(deps, { attempt, report }, limits),
   });
 }

@@ -2,11 +2,11 @@ import { type Attempt, commitWithAttempt, type Statement } from "@sanu/platform"
 import type { PayoutCommand } from "../payout/commands.ts";
 import { payout } from "../payout/decide.ts";
 import type { PayoutEvent } from "../payout/events.ts";
-import type { House } from "./house.ts";
+import type { PayoutDeps } from "./deps.ts";
 
 /** Commits a command on the payout of an attempt together with writes of the attempt's holder. */
 export async function commitWithPayout(
-  { database, store, logger }: House,
+  { database, store, logger }: PayoutDeps,
   attempt: Attempt,
   command: PayoutCommand,
   writes: (events: readonly PayoutEvent[]) => readonly Statement[],

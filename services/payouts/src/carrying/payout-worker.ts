@@ -7,24 +7,24 @@ import {
 import { type AttemptLimits, attemptLimits, nextStep } from "@sanu/rails";
 import type { Carrier } from "./carrier.ts";
 import { commitWithPayout } from "./commit-with-payout.ts";
-import type { House } from "./house.ts";
+import type { PayoutDeps } from "./deps.ts";
 import { recordReport } from "./record-report.ts";
 
 /** The paces of a worker; tests shorten them. */
-export interface WorkerPaces {
+export interface WorkerTimings {
   readonly limits?: Partial<AttemptLimits>;
   readonly times?: Partial<AttemptsTimes>;
 }
 
 /** The worker that carries out one kind of attempt: it calls, and asks until the outcome is proven. */
 export function createPayoutWorker(
-  house: House,
+  deps: PayoutDeps,
   carrier: Carrier,
-  options: { readonly gate: ServiceGate; readonly paces: WorkerPaces },
+  options: { readonly gate: ServiceGate; readonly timings: WorkerTimings },
 ): AttemptsWorker {
-  const { database, logger } = house;
-  const { gate, paces } = options;
-  const limits = { ...attemptLimits, ...paces.limits };
+  const { database, logger } = deps;
+  const { gate, timings } = options;
+  const limits = { ...attemptLimits, ...timings.limits };
   return createAttemptsWorker({
     database,
     gate,
@@ -36,17 +36,17 @@ export function createPayoutWorker(
       return carrier.perform(attempt, step, beforeCall);
     },
     reportOfTakenKey: carrier.reportOfTakenKey,
-    onReport: (attempt, report) => recordReport(house, attempt, report, limits),
+    onReport: (attempt, report) => recordReport(deps, attempt, report, limits),
     async onReview(attempt, mark) {
       const { subjectId: payoutId, lastError } = attempt;
       const since = attempt.calledAt ?? attempt.createdAt;
-      await commitWithPayout(house, attempt, { kind: "note-unknown", since }, () => [mark]);
+      await commitWithPayout(deps, attempt, { kind: "note-unknown", since }, () => [mark]);
       logger.error({ payoutId, lastError }, "a person has to look at this payout");
     },
     onLost: ({ subjectId }) =>
       logger.warn({ payoutId: subjectId }, "an attempt has another holder by now"),
     onError: (error, attempt) =>
       logger.error({ error, payoutId: attempt?.subjectId }, "an attempt comes again"),
-    ...(paces.times && { times: paces.times }),
+    ...(timings.times && { times: timings.times }),
   });
 }

@@ -4,7 +4,7 @@ import { type AttemptLimits, attemptAfter } from "@sanu/rails";
 import type { PayoutCommand } from "../payout/commands.ts";
 import type { PayoutEvent } from "../payout/events.ts";
 import { commitWithPayout } from "./commit-with-payout.ts";
-import type { House } from "./house.ts";
+import type { PayoutDeps } from "./deps.ts";
 import { nextAttempt } from "./payout-attempt.ts";
 import type { PayoutProof, PayoutReport } from "./payout-report.ts";
 import { retryTermsOf } from "./payout-terms.ts";
@@ -15,7 +15,7 @@ import { retryTermsOf } from "./payout-terms.ts";
  * lost the attempt's lease: that throws `AttemptLostError`.
  */
 export async function recordReport(
-  house: House,
+  deps: PayoutDeps,
   attempt: Attempt,
   report: PayoutReport,
   limits: AttemptLimits,
@@ -23,20 +23,20 @@ export async function recordReport(
   const { providerReference, notCalled } = report;
   const after = attemptAfter(attempt, report.attempt, limits);
   const update = updateAttempt(attempt, { ...after, providerReference, notCalled });
-  const command = commandOf(house, attempt, report.proof);
+  const command = commandOf(deps, attempt, report.proof);
   if (command === undefined) {
-    await house.database.query(update);
+    await deps.database.query(update);
     return;
   }
   // The rejected attempt makes room before the next one is there.
-  await commitWithPayout(house, attempt, command, (events) => [
+  await commitWithPayout(deps, attempt, command, (events) => [
     update,
-    ...events.flatMap((event) => nextAttemptWrites(house, attempt, event)),
+    ...events.flatMap((event) => nextAttemptWrites(deps, attempt, event)),
   ]);
 }
 
 function commandOf(
-  { clock, terms }: House,
+  { clock, terms }: PayoutDeps,
   { attemptNumber, kind }: Attempt,
   proof: PayoutProof,
 ): PayoutCommand | undefined {
@@ -51,9 +51,9 @@ function commandOf(
 }
 
 function nextAttemptWrites(
-  house: House,
+  deps: PayoutDeps,
   attempt: Attempt,
   event: PayoutEvent,
 ): readonly Statement[] {
-  return event.type === "PayoutAttemptRejected" ? [nextAttempt(house, attempt)] : [];
+  return event.type === "PayoutAttemptRejected" ? [nextAttempt(deps, attempt)] : [];
 }

@@ -1,7 +1,7 @@
 import { type Attempt, contextOfAttempt } from "@sanu/platform";
 import type { Carrier } from "../carrying/carrier.ts";
+import type { PayoutDeps } from "../carrying/deps.ts";
 import { fetchDestination } from "../carrying/fetch-destination.ts";
-import type { House } from "../carrying/house.ts";
 import { loadXofOrder } from "../carrying/load-order.ts";
 import {
   abandonedReport,
@@ -12,15 +12,15 @@ import {
 import { callReport, statusReport } from "./disburse-report.ts";
 
 /** Pays XOF out to a number. The provider knows an order by the attempt's own key, so there is nothing to prepare. */
-export function disburseCarrier(house: House): Carrier {
+export function disburseCarrier(deps: PayoutDeps): Carrier {
   return {
     kind: "disbursement",
-    retryRule: house.disburseRail.retryRule,
+    retryRule: deps.disburseRail.retryRule,
     prepare: () => Promise.reject(new Error("A disbursement needs no preparing")),
     async perform(attempt, step, beforeCall) {
       return step === "ask"
-        ? askProvider(house, attempt)
-        : disburse(house, { attempt, step, beforeCall });
+        ? askProvider(deps, attempt)
+        : disburse(deps, { attempt, step, beforeCall });
     },
     reportOfTakenKey: () => {
       throw new Error("A disbursement has no key but its own");
@@ -28,13 +28,13 @@ export function disburseCarrier(house: House): Carrier {
   };
 }
 
-async function askProvider(house: House, attempt: Attempt): Promise<PayoutReport> {
-  const { amountXof } = (await loadXofOrder(house, attempt)).transfer;
-  return statusReport(await house.disburseRail.status(attempt.attemptId), amountXof);
+async function askProvider(deps: PayoutDeps, attempt: Attempt): Promise<PayoutReport> {
+  const { amountXof } = (await loadXofOrder(deps, attempt)).transfer;
+  return statusReport(await deps.disburseRail.status(attempt.attemptId), amountXof);
 }
 
 async function disburse(
-  house: House,
+  deps: PayoutDeps,
   call: {
     readonly attempt: Attempt;
     readonly step: "call" | "resend";
@@ -42,19 +42,19 @@ async function disburse(
   },
 ): Promise<PayoutReport> {
   const { attempt, step } = call;
-  const { transactionId, reference, transfer } = await loadXofOrder(house, attempt);
+  const { transactionId, reference, transfer } = await loadXofOrder(deps, attempt);
   const { amountXof, channel, numberHmac: hmac } = transfer;
   const question = { transactionId, leg: "payout", hmac } as const;
-  const fetched = await fetchDestination(house.ask, question, contextOfAttempt(attempt));
+  const fetched = await fetchDestination(deps.request, question, contextOfAttempt(attempt));
   switch (fetched.kind) {
     case "unavailable":
       return notReadyReport(step, "destination-unavailable");
     case "changed":
-      return changedReport(house, attempt, step);
+      return changedReport(deps, attempt, step);
     case "destination": {
       const order = { key: attempt.attemptId, amountXof, number: fetched.text, channel };
       call.beforeCall();
-      const outcome = await house.disburseRail.disburse({ ...order, description: reference });
+      const outcome = await deps.disburseRail.disburse({ ...order, description: reference });
       return callReport(step, outcome, amountXof);
     }
   }
@@ -62,7 +62,7 @@ async function disburse(
 
 /** Somebody edited the number after the order: it gets nothing. What may have been called before is asked about. */
 function changedReport(
-  { logger }: House,
+  { logger }: PayoutDeps,
   { subjectId }: Attempt,
   step: "call" | "resend",
 ): PayoutReport {

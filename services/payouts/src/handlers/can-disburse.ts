@@ -1,28 +1,28 @@
 import { CanDisburse, type DisburseObstacle, type RequestData } from "@sanu/contracts";
-import { type Answerer, answers, type CommandContext } from "@sanu/platform";
+import { type CommandContext, handleRequest, type RequestHandler } from "@sanu/platform";
 import type { DisburseConditions } from "@sanu/rails";
+import type { PayoutDeps } from "../carrying/deps.ts";
 import { fetchDestination } from "../carrying/fetch-destination.ts";
-import type { House } from "../carrying/house.ts";
 
 type Question = RequestData<typeof CanDisburse>;
 
 /** Whether the XOF of a sale could be paid out now: there is its number, and its channel takes the amount. */
-export function canDisburse(house: Pick<House, "ask" | "disburseRail">): Answerer {
-  return answers(CanDisburse, async (question, context) => {
+export function canDisburse(deps: Pick<PayoutDeps, "request" | "disburseRail">): RequestHandler {
+  return handleRequest(CanDisburse, async (question, context) => {
     const [hasNumber, conditions] = await Promise.all([
-      isNumberThere(house, question, context),
-      house.disburseRail.conditions(question.channel),
+      isNumberThere(deps, question, context),
+      deps.disburseRail.conditions(question.channel),
     ]);
     return { obstacle: hasNumber ? obstacleOf(conditions, question) : "number-unavailable" };
   });
 }
 
 async function isNumberThere(
-  { ask }: Pick<House, "ask">,
+  { request }: Pick<PayoutDeps, "request">,
   { transactionId, numberHmac: hmac }: Question,
   context: CommandContext,
 ): Promise<boolean> {
-  const fetched = await fetchDestination(ask, { transactionId, leg: "payout", hmac }, context);
+  const fetched = await fetchDestination(request, { transactionId, leg: "payout", hmac }, context);
   return fetched.kind === "destination";
 }
 

@@ -26,7 +26,7 @@ export interface RejectAttempt {
   readonly at: Instant;
 }
 
-/** Nothing is known for longer than the house waits. */
+/** Nothing is known for longer than the exchange waits. */
 export interface NoteUnknown {
   readonly kind: "note-unknown";
   readonly since: Instant;

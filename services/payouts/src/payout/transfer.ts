@@ -29,7 +29,7 @@ export type SatsTransfer = Extract<Transfer, { readonly amountSats: unknown }>;
 /** A transfer over mobile money. */
 export type XofTransfer = Extract<Transfer, { readonly kind: "disbursement" }>;
 
-/** What leaves the house, without the fee: XOF for a disbursement, else sats. */
+/** What leaves the process, without the fee: XOF for a disbursement, else sats. */
 export function moneyOf(transfer: Transfer): Money {
   if (transfer.kind === "disbursement") {
     return { currency: "XOF", amountXof: transfer.amountXof };

@@ -1,8 +1,8 @@
 import type { TransactionId } from "@sanu/kernel";
 import type { CommandContext } from "@sanu/platform";
 import { type Receiver, readReceiver } from "@sanu/rails";
+import type { PayoutDeps } from "../carrying/deps.ts";
 import { fetchDestination } from "../carrying/fetch-destination.ts";
-import type { House } from "../carrying/house.ts";
 import type { SatsTransfer } from "../payout/transfer.ts";
 
 /** `changed`: not the receiver that was ordered. `unusable`: nothing can be sent there on our network. */
@@ -12,14 +12,14 @@ export type FetchedReceiver =
 
 /** Fetches the receiver at the moment of the send and proves it by the HMAC that the order carries. */
 export async function fetchReceiver(
-  { ask, network }: Pick<House, "ask" | "network">,
+  { request, network }: Pick<PayoutDeps, "request" | "network">,
   of: { readonly transactionId: TransactionId; readonly transfer: SatsTransfer },
   context: CommandContext,
 ): Promise<FetchedReceiver> {
   const { transactionId, transfer } = of;
   const leg = transfer.kind === "return" ? "return" : "payout";
   const question = { transactionId, leg, hmac: transfer.receiverHmac } as const;
-  const fetched = await fetchDestination(ask, question, context);
+  const fetched = await fetchDestination(request, question, context);
   if (fetched.kind !== "destination") return fetched;
   const reading = readReceiver(fetched.text, network);
   return reading.kind === "receiver" ? reading : { kind: "unusable" };

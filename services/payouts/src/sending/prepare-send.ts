@@ -1,6 +1,6 @@
 import { type Attempt, contextOfAttempt, type Preparation } from "@sanu/platform";
 import type { Receiver } from "@sanu/rails";
-import type { House } from "../carrying/house.ts";
+import type { PayoutDeps } from "../carrying/deps.ts";
 import { loadSatsOrder } from "../carrying/load-order.ts";
 import { abandonedReport, notReadyReport, type PayoutReport } from "../carrying/payout-report.ts";
 import type { SatsTransfer } from "../payout/transfer.ts";
@@ -12,20 +12,20 @@ import { preparationReport } from "./send-report.ts";
  * nothing; what it returns is stored before the send.
  */
 export async function prepareSend(
-  house: House,
+  deps: PayoutDeps,
   attempt: Attempt,
 ): Promise<Preparation<PayoutReport>> {
-  const order = await loadSatsOrder(house, attempt);
-  const fetched = await fetchReceiver(house, order, contextOfAttempt(attempt));
+  const order = await loadSatsOrder(deps, attempt);
+  const fetched = await fetchReceiver(deps, order, contextOfAttempt(attempt));
   switch (fetched.kind) {
     case "receiver": {
       const { receiver } = fetched;
-      return prepareOnRail(house, attempt, { transfer: order.transfer, receiver });
+      return prepareOnRail(deps, attempt, { transfer: order.transfer, receiver });
     }
     case "unavailable":
       return { kind: "report", report: notReadyReport("prepare", "destination-unavailable") };
     case "changed":
-      house.logger.error(
+      deps.logger.error(
         { payoutId: order.payoutId },
         "a receiver is not the one that was ordered; nothing is sent",
       );
@@ -36,7 +36,7 @@ export async function prepareSend(
 }
 
 async function prepareOnRail(
-  { sendRail }: House,
+  { sendRail }: PayoutDeps,
   attempt: Attempt,
   to: { readonly transfer: SatsTransfer; readonly receiver: Receiver },
 ): Promise<Preparation<PayoutReport>> {

@@ -1,6 +1,6 @@
 import type { Attempt } from "@sanu/platform";
 import type { Carrier } from "../carrying/carrier.ts";
-import type { House } from "../carrying/house.ts";
+import type { PayoutDeps } from "../carrying/deps.ts";
 import { loadSatsOrder } from "../carrying/load-order.ts";
 import { abandonedReport } from "../carrying/payout-report.ts";
 import { feeLimitOf } from "./fee-limit.ts";
@@ -8,29 +8,29 @@ import { prepareSend } from "./prepare-send.ts";
 import { callReport, statusReport } from "./send-report.ts";
 
 /** Sends sats, whether they are paid out or go back: it prepares, stores, sends, and asks under the natural key. */
-export function sendCarrier(house: House): Carrier {
-  const { sendRail } = house;
+export function sendCarrier(deps: PayoutDeps): Carrier {
+  const { sendRail } = deps;
   return {
     kind: "send",
     retryRule: sendRail.retryRule,
-    prepare: (attempt) => prepareSend(house, attempt),
+    prepare: (attempt) => prepareSend(deps, attempt),
     async perform(attempt, step, beforeCall) {
       return step === "ask"
         ? statusReport(await sendRail.status(naturalKeyOf(attempt)))
-        : callReport(step, await send(house, attempt, beforeCall));
+        : callReport(step, await send(deps, attempt, beforeCall));
     },
     // The same invoice is under way for another payout: paying it for this one too would pay it once for both.
     reportOfTakenKey: () => abandonedReport("destination-unusable"),
   };
 }
 
-async function send(house: House, attempt: Attempt, beforeCall: () => void) {
-  const { amountSats } = (await loadSatsOrder(house, attempt)).transfer;
+async function send(deps: PayoutDeps, attempt: Attempt, beforeCall: () => void) {
+  const { amountSats } = (await loadSatsOrder(deps, attempt)).transfer;
   beforeCall();
-  return house.sendRail.send({
+  return deps.sendRail.send({
     prepared: preparedOf(attempt),
     amountSats,
-    feeLimitSats: feeLimitOf(amountSats, house.terms.send),
+    feeLimitSats: feeLimitOf(amountSats, deps.terms.send),
   });
 }
 

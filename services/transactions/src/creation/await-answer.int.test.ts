@@ -6,8 +6,8 @@ import { erasurePlan } from "../erasure/erasure-plan.ts";
 import { place } from "../orders.fixture.ts";
 import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 import { type AwaitedAnswer, answerLimits, awaitAnswer } from "./await-answer.ts";
+import type { OrderDeps } from "./deps.ts";
 import { freezeOrderAnswer } from "./freeze-order-answer.ts";
-import type { House } from "./house.ts";
 
 const patient = { correlationId: "test", causationId: "test", remainingMs: () => 5_000 };
 const waiter: AwaitedAnswer["waiter"] = {
@@ -27,20 +27,20 @@ describe("the end of a wait", () => {
     ]);
     return placed;
   };
-  /** The parts of the house that a wait needs; `before` runs ahead of a statement. */
-  const houseWith = (before: (statement: Statement) => Promise<unknown>, linkWaitMs = 2_500) => {
+  /** The parts of the exchange that a wait needs; `before` runs ahead of a statement. */
+  const depsWith = (before: (statement: Statement) => Promise<unknown>, linkWaitMs = 2_500) => {
     const announced: string[] = [];
     const query: Database["query"] = async (statement) => {
       await before(statement);
       return running.database.query(statement);
     };
-    const house = {
+    const deps = {
       database: { ...running.database, query },
       linkWaitMs,
       pageUrlOf: (token: string) => `https://sanu.example/pay/${token}`,
       announce: (transactionId: string) => announced.push(transactionId),
     };
-    return { house: house as unknown as House, announced };
+    return { deps: deps as unknown as OrderDeps, announced };
   };
 
   beforeAll(async () => {
@@ -51,13 +51,13 @@ describe("the end of a wait", () => {
 
   it("gives everybody the answer of whoever froze it first", async () => {
     const { transactionId } = await unfrozen();
-    const { house } = houseWith(async (statement) => {
+    const { deps } = depsWith(async (statement) => {
       if (!statement.sql.includes("update idempotency_keys")) return;
       await running.database.query(freezeAnswer(transactionId, "the other one's answer"));
     });
 
     const awaited = { transactionId, isCopy: false, waiter };
-    expect(await awaitAnswer(house, awaited, patient)).toBe("the other one's answer");
+    expect(await awaitAnswer(deps, awaited, patient)).toBe("the other one's answer");
   });
 
   it("freezes nothing for a person who is erased in this very moment, and leaves nothing to find", async () => {
@@ -92,8 +92,8 @@ describe("the end of a wait", () => {
 
   it("freezes our own page and tells the copies on every replica", async () => {
     const { transactionId, answer } = await unfrozen();
-    const { house, announced } = houseWith(() => Promise.resolve());
-    const text = await awaitAnswer(house, { transactionId, isCopy: true, waiter }, patient);
+    const { deps, announced } = depsWith(() => Promise.resolve());
+    const text = await awaitAnswer(deps, { transactionId, isCopy: true, waiter }, patient);
 
     expect(text).toBe(JSON.stringify(answer));
     expect(announced).toEqual([transactionId]);
@@ -102,20 +102,20 @@ describe("the end of a wait", () => {
   it("leaves a copy without an answer when its own time ends before the wait of the first does", async () => {
     const { transactionId } = await unfrozen();
     const hurried = { ...patient, remainingMs: () => 1_000 + answerLimits.marginMs };
-    const { house, announced } = houseWith(() => Promise.resolve());
+    const { deps, announced } = depsWith(() => Promise.resolve());
 
     const copy = { transactionId, isCopy: true, waiter };
-    expect(await awaitAnswer(house, copy, hurried)).toBeUndefined();
-    const long = houseWith(() => Promise.resolve(), 30_000);
+    expect(await awaitAnswer(deps, copy, hurried)).toBeUndefined();
+    const long = depsWith(() => Promise.resolve(), 30_000);
     const veryPatient = { ...patient, remainingMs: () => 60_000 };
-    expect(await awaitAnswer(long.house, copy, veryPatient)).toBeUndefined();
+    expect(await awaitAnswer(long.deps, copy, veryPatient)).toBeUndefined();
     expect(announced).toEqual([]);
   });
 
-  it("answers the first request in time for its asker, even before the wait ends", async () => {
+  it("answers the first request in time for its client, even before the wait ends", async () => {
     const { transactionId, answer } = await unfrozen();
     const waits: number[] = [];
-    const { house } = houseWith(() => Promise.resolve());
+    const { deps } = depsWith(() => Promise.resolve());
     const first = {
       transactionId,
       isCopy: false,
@@ -129,7 +129,7 @@ describe("the end of a wait", () => {
     };
     const hurried = { ...patient, remainingMs: () => 1_000 };
 
-    expect(await awaitAnswer(house, first, hurried)).toBe(JSON.stringify(answer));
+    expect(await awaitAnswer(deps, first, hurried)).toBe(JSON.stringify(answer));
     expect(waits).toEqual([1_000 - answerLimits.marginMs]);
   });
 });

@@ -1,15 +1,15 @@
 import type { TransactionId } from "@sanu/kernel";
-import type { AskContext } from "@sanu/platform";
+import type { RequestContext } from "@sanu/platform";
 import { createAnswerText } from "./create-answer.ts";
+import type { OrderDeps } from "./deps.ts";
 import { freezeOrderAnswer } from "./freeze-order-answer.ts";
-import type { House } from "./house.ts";
 import type { LinkWaiter } from "./link-waiters.ts";
 import { type Creation, findCreation } from "./read-creation.ts";
 
 export const answerLimits = {
   /** How long a copy waits for the answer of the request it copies. */
   copyWaitMs: 10_000,
-  /** Left of the asker's time for building, freezing and sending the answer. */
+  /** Left of the client's time for building, freezing and sending the answer. */
   marginMs: 250,
 } as const;
 
@@ -34,42 +34,42 @@ export interface AwaitedAnswer {
  * `undefined`: a copy's time is over and the first request is still waiting.
  */
 export async function awaitAnswer(
-  house: House,
+  deps: OrderDeps,
   { transactionId, isCopy, isNew = false, waiter }: AwaitedAnswer,
-  context: AskContext,
+  context: RequestContext,
 ): Promise<string | undefined> {
   const leftMs = context.remainingMs() - answerLimits.marginMs;
-  const patienceMs = Math.min(leftMs, isCopy ? answerLimits.copyWaitMs : house.linkWaitMs);
-  const waitMs = Math.min(patienceMs, house.linkWaitMs);
+  const patienceMs = Math.min(leftMs, isCopy ? answerLimits.copyWaitMs : deps.linkWaitMs);
+  const waitMs = Math.min(patienceMs, deps.linkWaitMs);
   const isToBeRead = !isNew || waitMs <= 0;
-  let creation = isToBeRead ? await getCreation(house, transactionId) : undefined;
+  let creation = isToBeRead ? await getCreation(deps, transactionId) : undefined;
   if (creation === undefined || (!isKnown(creation) && waitMs > 0)) {
     await waiter.wait(waitMs);
-    creation = await getCreation(house, transactionId);
+    creation = await getCreation(deps, transactionId);
   }
   if (creation.answer !== null) return creation.answer;
-  if (!isKnown(creation) && isCopy && waitMs < house.linkWaitMs) return undefined;
-  return freeze(house, creation);
+  if (!isKnown(creation) && isCopy && waitMs < deps.linkWaitMs) return undefined;
+  return freeze(deps, creation);
 }
 
 function isKnown(creation: Creation): boolean {
   return creation.answer !== null || creation.is_settled;
 }
 
-async function freeze(house: House, creation: Creation): Promise<string> {
+async function freeze(deps: OrderDeps, creation: Creation): Promise<string> {
   const { transaction_id: transactionId } = creation;
-  const paymentUrl = creation.payment_url ?? house.pageUrlOf(creation.page_token);
+  const paymentUrl = creation.payment_url ?? deps.pageUrlOf(creation.page_token);
   const text = createAnswerText(creation, paymentUrl);
   if (!creation.has_key) return text;
-  const isOurs = (await house.database.query(freezeOrderAnswer(transactionId, text))).length > 0;
-  house.announce(transactionId);
+  const isOurs = (await deps.database.query(freezeOrderAnswer(transactionId, text))).length > 0;
+  deps.announce(transactionId);
   if (isOurs) return text;
-  const frozen = await getCreation(house, transactionId);
+  const frozen = await getCreation(deps, transactionId);
   return frozen.answer ?? text;
 }
 
-async function getCreation(house: House, transactionId: TransactionId): Promise<Creation> {
-  const creation = await findCreation(house.database, transactionId);
+async function getCreation(deps: OrderDeps, transactionId: TransactionId): Promise<Creation> {
+  const creation = await findCreation(deps.database, transactionId);
   if (creation === undefined) throw new OrderErasedError(`Order ${transactionId} is nobody's`);
   return creation;
 }

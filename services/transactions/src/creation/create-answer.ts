@@ -1,5 +1,4 @@
 import type { CreateAnswer } from "@sanu/contracts";
-import { formatSats } from "@sanu/kernel";
 import type { TransactionPrivateTable } from "../database/schema.ts";
 import type { DetailRow } from "../projections/detail/table.ts";
 
@@ -37,7 +36,7 @@ export function createAnswerText(basis: AnswerBasis, paymentUrl: string): string
       payout_id: null,
       payment_url: paymentUrl,
       created_at: basis.created_at,
-      amount_sats: formatSats(basis.amount_sats),
+      amount_sats: `${basis.amount_sats} SATS`,
     },
     provider: basis.channel,
     invoice: basis.invoice,

@@ -1,10 +1,10 @@
 import type { CreateTransaction as CreateAsk, RequestData } from "@sanu/contracts";
 import { newId, newReference, type TransactionId } from "@sanu/kernel";
 import {
-  type AskContext,
   assertAwaited,
   type DeciderResult,
   type IdempotencyScope,
+  type RequestContext,
   runDecider,
   type Statement,
   takeKey,
@@ -24,7 +24,7 @@ import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 import { createAnswerText } from "./create-answer.ts";
-import type { House } from "./house.ts";
+import type { OrderDeps } from "./deps.ts";
 import { findPersonKey, keepPersonKey, newPersonKey, personKeyConstraint } from "./person-key.ts";
 import { keepPrivate, newPageToken } from "./private-row.ts";
 import type { ReadOrder } from "./read-order.ts";
@@ -35,7 +35,7 @@ const personKeyTriesMax = 3;
 /** An order that was read, by whom, and under which key. */
 export interface PlacedOrder {
   readonly transactionId: TransactionId;
-  readonly ask: RequestData<typeof CreateAsk>;
+  readonly request: RequestData<typeof CreateAsk>;
   readonly order: ReadOrder;
   readonly key: (IdempotencyScope & { readonly bodyHash: string }) | null;
   /** The quote that is used up with it; null deals at the rate of now. */
@@ -54,46 +54,46 @@ export interface Placing {
 
 /**
  * Prices and places an order in one commit: the events, the views, the key, the person's month, who pays and
- * who receives. Throws when the asker no longer waits: nothing may be written for an answer nobody gets.
+ * who receives. Throws when the client no longer waits: nothing may be written for an answer nobody gets.
  */
 export async function placeOrder(
-  house: House,
+  deps: OrderDeps,
   placed: PlacedOrder,
-  context: AskContext,
+  context: RequestContext,
 ): Promise<Placing> {
-  const { accountId } = placed.ask;
+  const { accountId } = placed.request;
   let { personKey } = placed;
   for (let attempt = 1; attempt <= personKeyTriesMax; attempt += 1) {
     assertAwaited(context);
-    const placing = await tryToPlace(house, { ...placed, personKey }, context);
+    const placing = await tryToPlace(deps, { ...placed, personKey }, context);
     const { result } = placing;
     if (result.kind !== "constraint" || result.constraint !== personKeyConstraint) return placing;
-    personKey = await findPersonKey(house.database, accountId);
+    personKey = await findPersonKey(deps.database, accountId);
   }
   throw new Error(`The key of account ${accountId} is neither there nor free`);
 }
 
 async function tryToPlace(
-  house: House,
+  deps: OrderDeps,
   placed: PlacedOrder,
-  context: AskContext,
+  context: RequestContext,
 ): Promise<Placing> {
-  const { accountId, commandId } = placed.ask;
+  const { accountId, commandId } = placed.request;
   const personKey = placed.personKey ?? newPersonKey();
   const pageToken = newPageToken();
   let answerJson: string | undefined;
   const result = await runDecider({
-    store: house.store,
+    store: deps.store,
     decider: transaction,
     isNew: true,
     streamId: placed.transactionId,
-    command: commandOf(house, placed, personKey),
+    command: commandOf(deps, placed, personKey),
     context: { ...context, causationId: commandId },
     writes: (events) => [
       ...events.flatMap((event) => {
         if (event.type !== "TransactionCreated") return [];
-        answerJson = answerAtOnce(house, placed, { event, pageToken });
-        return writesOf(house, placed, { event, pageToken, answerJson });
+        answerJson = answerAtOnce(deps, placed, { event, pageToken });
+        return writesOf(deps, placed, { event, pageToken, answerJson });
       }),
       ...(placed.personKey === undefined ? [keepPersonKey(accountId, personKey)] : []),
     ],
@@ -108,28 +108,28 @@ interface CreatedOrder {
 
 /** The answer where nobody waits for the provider's link: then all of it is known with the order. */
 function answerAtOnce(
-  house: House,
+  deps: OrderDeps,
   { order }: PlacedOrder,
   { event, pageToken }: CreatedOrder,
 ): string | undefined {
-  if (house.linkWaitMs > 0) return undefined;
+  if (deps.linkWaitMs > 0) return undefined;
   const basis = { ...createdRow(event), receiver_given: order.receiverGiven, invoice: null };
-  return createAnswerText(basis, house.pageUrlOf(pageToken));
+  return createAnswerText(basis, deps.pageUrlOf(pageToken));
 }
 
-function commandOf(house: House, placed: PlacedOrder, personKey: Uint8Array): CreateTransaction {
-  const { ask, order, quote, transactionId } = placed;
+function commandOf(deps: OrderDeps, placed: PlacedOrder, personKey: Uint8Array): CreateTransaction {
+  const { request, order, quote, transactionId } = placed;
   const { receiver } = order;
-  const at = house.clock.now();
+  const at = deps.clock.now();
   return {
     kind: "create",
     transactionId,
     reference: newReference("TXN_"),
-    accountId: ask.accountId,
-    transactionType: ask.transactionType,
-    amountXof: ask.amountXof,
+    accountId: request.accountId,
+    transactionType: request.transactionType,
+    amountXof: request.amountXof,
     // A quote is a promise: it holds while the market moves, and while new rates are frozen.
-    rateXofPerBtc: quote?.rateXofPerBtc ?? rateOf(house.prices, ask.transactionType),
+    rateXofPerBtc: quote?.rateXofPerBtc ?? rateOf(deps.prices, request.transactionType),
     paymentId: newId(),
     paymentReference: newReference("PAY_"),
     channel: order.channel,
@@ -137,8 +137,8 @@ function commandOf(house: House, placed: PlacedOrder, personKey: Uint8Array): Cr
     numberHmac: destinationHmac(personKey, order.phone.e164),
     receiver: receiver === null ? null : orderedReceiver(receiver, personKey),
     quoteId: placed.quote?.quoteId ?? null,
-    limitMonth: house.monthOf(at),
-    terms: termsWithin(house.terms, house.channelBounds.get(order.payoutChannel ?? order.channel)),
+    limitMonth: deps.monthOf(at),
+    terms: termsWithin(deps.terms, deps.channelBounds.get(order.payoutChannel ?? order.channel)),
     at,
   };
 }
@@ -154,13 +154,13 @@ function orderedReceiver(receiver: Receiver, personKey: Uint8Array): OrderedRece
 
 /** Everything that commits with a new order. The key comes first: a copy is refused before it takes a limit. */
 function writesOf(
-  house: House,
+  deps: OrderDeps,
   { order, key, quote }: PlacedOrder,
   { event, pageToken, answerJson }: CreatedOrder & { readonly answerJson: string | undefined },
 ): Statement[] {
   const { transactionId, accountId, limitMonth: month, amountXof } = event;
   const { receiver, phone } = order;
-  const { monthlyLimits, openMax, unansweredPromptsMax: unansweredMax } = house;
+  const { monthlyLimits, openMax, unansweredPromptsMax: unansweredMax } = deps;
   const hasPrompt = unansweredMax > 0 && event.transactionType === "BUY_BITCOIN";
   const answer = answerJson === undefined ? {} : { answer: answerJson };
   return [

@@ -1,11 +1,11 @@
 import { newId, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { House } from "./house.ts";
+import type { OrderDeps } from "./deps.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { readOrder } from "./read-order.ts";
 
 describe("placing an order", () => {
-  it("is dropped before anything is read or written when the asker no longer waits", async () => {
+  it("is dropped before anything is read or written when the client no longer waits", async () => {
     const order = readOrder(
       {
         transactionType: "BUY_BITCOIN",
@@ -18,7 +18,7 @@ describe("placing an order", () => {
     if (order.kind !== "order") throw new Error("the example is broken");
     const placed: PlacedOrder = {
       transactionId: newId<"TransactionId">(),
-      ask: {
+      request: {
         commandId: newId<"CommandId">(),
         accountId: newId<"AccountId">(),
         transactionType: "BUY_BITCOIN",
@@ -35,9 +35,9 @@ describe("placing an order", () => {
       personKey: undefined,
     };
     const late = { correlationId: "test", causationId: "test", remainingMs: () => 0 };
-    // A house without a database: touching it would be another error.
-    const house = {} as unknown as House;
+    // An exchange without a database: touching it would be another error.
+    const deps = {} as unknown as OrderDeps;
 
-    await expect(placeOrder(house, placed, late)).rejects.toThrow("no longer waits");
+    await expect(placeOrder(deps, placed, late)).rejects.toThrow("no longer waits");
   });
 });

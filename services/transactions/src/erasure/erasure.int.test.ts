@@ -57,7 +57,7 @@ describe("an account that shall be erased", () => {
     type: definition.type,
     data: expect.stringContaining(JSON.stringify(data).slice(1, -1)) as string,
   });
-  const buy = (accountId: AccountId) => running.ask(CreateTransaction, order({ accountId }));
+  const buy = (accountId: AccountId) => running.request(CreateTransaction, order({ accountId }));
   const totals = (accountId: AccountId) =>
     running.rowsOf(
       `select (select count(*) from transaction_list where account_id = $1) as listed,
@@ -84,7 +84,7 @@ describe("an account that shall be erased", () => {
     return rows.length;
   };
   const askQuote = (accountId: AccountId) =>
-    running.ask(CreateQuote, {
+    running.request(CreateQuote, {
       commandId: newId<"CommandId">(),
       accountId,
       transactionType: "BUY_BITCOIN",
@@ -92,7 +92,7 @@ describe("an account that shall be erased", () => {
       idempotency: { key: "+2290161000789", bodyHash: "h" },
     });
   const quote = async (accountId: AccountId) => {
-    expect((await askQuote(accountId)).kind).toBe("answered");
+    expect((await askQuote(accountId)).kind).toBe("replied");
   };
 
   const owed = (transactionId: string) =>
@@ -105,7 +105,7 @@ describe("an account that shall be erased", () => {
 
     const data = { accountId, erasureId, open: ["transaction"] };
     expect(facts).toEqual([answered(AccountClosingRefused, data)]);
-    expect(await buy(accountId)).toMatchObject({ kind: "answered" });
+    expect(await buy(accountId)).toMatchObject({ kind: "replied" });
   });
 
   it("stays while money of one of its transactions is on the way back", async () => {
@@ -162,7 +162,9 @@ describe("an account that shall be erased", () => {
     await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
     expect(await keysLeft(accountId)).toBe(0);
     expect(await totals(accountId)).toEqual(before);
-    expect(await running.ask(CreateTransaction, order({ accountId, idempotency }))).toMatchObject({
+    expect(
+      await running.request(CreateTransaction, order({ accountId, idempotency })),
+    ).toMatchObject({
       refusal: { code: "account-deactivated" },
     });
   });
@@ -229,7 +231,7 @@ describe("an account that shall be erased", () => {
       const results = await Promise.all([buy(accountId), buy(accountId), buy(accountId)]);
       await wished;
       const [fact] = await answersTo(accountId, 1);
-      const placed = results.filter(({ kind }) => kind === "answered").length;
+      const placed = results.filter(({ kind }) => kind === "replied").length;
       const isClosed = fact?.type === AccountClosed.type;
       expect([isClosed, placed > 0]).not.toEqual([true, true]);
       expect([isClosed, placed > 0]).not.toEqual([false, false]);
@@ -246,14 +248,14 @@ describe("an account that shall be erased", () => {
     await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
     await said.failed(running, placed);
     const resolve = () =>
-      running.ask(ResolveReview, {
+      running.request(ResolveReview, {
         commandId: newId<"CommandId">(),
         transactionId,
         resolvedBy: newId<"AccountId">(),
         resolution: "close",
         reason: "Awa said so",
       });
-    await eventually("the review has ended", async () => (await resolve()).kind === "answered");
+    await eventually("the review has ended", async () => (await resolve()).kind === "replied");
     const kept = "select reason from review_resolutions where transaction_id = $1";
     expect(await running.rowsOf(kept, [transactionId])).toEqual([{ reason: "" }]);
   });

@@ -1,25 +1,25 @@
 import { CancelTransaction } from "@sanu/contracts";
-import { type Answerer, answers, refuse, runDecider } from "@sanu/platform";
-import type { House } from "../creation/house.ts";
+import { handleRequest, type RequestHandler, refuse, runDecider } from "@sanu/platform";
+import type { OrderDeps } from "../creation/deps.ts";
 import { guardWrites } from "../limits/guard-writes.ts";
 import { findTransaction } from "../projections/detail/query.ts";
 import { transaction } from "../transaction/decide.ts";
 
 /** The owner changed her mind; what is paid already goes on. */
-export function cancelTransaction(house: House): Answerer {
-  const { database, store, clock, pageUrlOf } = house;
-  return answers(CancelTransaction, async (ask, context) => {
-    const known = await findTransaction(database, ask, pageUrlOf);
+export function cancelTransaction(deps: OrderDeps): RequestHandler {
+  const { database, store, clock, pageUrlOf } = deps;
+  return handleRequest(CancelTransaction, async (request, context) => {
+    const known = await findTransaction(database, request, pageUrlOf);
     if (known === undefined) return refuse("not-found");
     await runDecider({
       store,
       decider: transaction,
-      streamId: ask.transactionId,
+      streamId: request.transactionId,
       command: { kind: "cancel", at: clock.now() },
-      context: { ...context, causationId: ask.commandId },
+      context: { ...context, causationId: request.commandId },
       writes: (events, state) => (state.status === "none" ? [] : guardWrites(events, state.order)),
     });
-    const present = await findTransaction(database, ask, pageUrlOf);
+    const present = await findTransaction(database, request, pageUrlOf);
     return present === undefined ? refuse("not-found") : { transaction: present };
   });
 }

@@ -1,6 +1,6 @@
 import { ChangeRates, type RequestData } from "@sanu/contracts";
 import { type BasisPoints, basisPoints, newId } from "@sanu/kernel";
-import { answers, brokenConstraint, type Database, refuse } from "@sanu/platform";
+import { brokenConstraint, type Database, handleRequest, refuse } from "@sanu/platform";
 import {
   type BoardChange,
   changeBoard,
@@ -25,11 +25,11 @@ type Ask = RequestData<typeof ChangeRates>;
 
 /** Changes spreads, sets a rate by hand or freezes it, with author and reason; the same command twice is one change. */
 export const changeRates = (needs: ChangeRatesNeeds) =>
-  answers(ChangeRates, async (ask) => {
+  handleRequest(ChangeRates, async (request) => {
     const { prices, board } = needs;
     await board.refresh();
-    if (isTooFar(needs, ask)) return refuse("rate-too-far");
-    await change(needs, ask);
+    if (isTooFar(needs, request)) return refuse("rate-too-far");
+    await change(needs, request);
     await board.refresh();
     await noteNow(needs);
     const row = board.findRow();
@@ -46,8 +46,8 @@ function isTooFar({ board, manualDeviationMax }: ChangeRatesNeeds, { manual }: A
   return !isNear(manual.rateXofPerBtc, last?.midXofPerBtc, manualDeviationMax);
 }
 
-async function change({ database }: ChangeRatesNeeds, ask: Ask): Promise<void> {
-  const { commandId: rulingId, by, reason, spreadBuy, spreadSell, manual, isFrozen } = ask;
+async function change({ database }: ChangeRatesNeeds, request: Ask): Promise<void> {
+  const { commandId: rulingId, by, reason, spreadBuy, spreadSell, manual, isFrozen } = request;
   const what = {
     ...(spreadBuy !== null && { spread_buy: spreadBuy }),
     ...(spreadSell !== null && { spread_sell: spreadSell }),
@@ -57,7 +57,7 @@ async function change({ database }: ChangeRatesNeeds, ask: Ask): Promise<void> {
   try {
     await database.pipelined([
       recordRuling({ rulingId, by, what, reason }),
-      changeBoard(boardChangeOf(ask)),
+      changeBoard(boardChangeOf(request)),
     ]);
   } catch (error) {
     if (brokenConstraint(error) !== rulingConstraint) throw error;

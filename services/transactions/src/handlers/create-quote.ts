@@ -5,13 +5,13 @@ import {
   type RefusalCode,
   type RequestData,
 } from "@sanu/contracts";
-import { type BasisPoints, formatSats, type QuoteId } from "@sanu/kernel";
+import type { BasisPoints, QuoteId } from "@sanu/kernel";
 import {
-  answers,
   brokenConstraint,
   type Database,
   findKey,
   type HandlerRefusal,
+  handleRequest,
   type IdempotencyScope,
   idempotencyConstraint,
   refuse,
@@ -48,17 +48,17 @@ type Refused = HandlerRefusal<RefusalCode<typeof CreateQuote>>;
 
 /** Promises a rate for a while: once for each command and once for each idempotency key. */
 export const createQuote = (needs: QuoteNeeds) =>
-  answers(CreateQuote, async (ask) => {
-    const key = keyOf(ask);
-    const replayed = key === null ? undefined : await replay(needs.database, ask, key);
+  handleRequest(CreateQuote, async (request) => {
+    const key = keyOf(request);
+    const replayed = key === null ? undefined : await replay(needs.database, request, key);
     if (replayed !== undefined) return replayed;
-    const offered = offer(needs, ask);
+    const offered = offer(needs, request);
     if ("refusal" in offered) return offered;
-    const kept = await keep(needs, ask, offered);
+    const kept = await keep(needs, request, offered);
     if (typeof kept !== "string") return kept;
     if (kept !== "taken") return { answerJson: kept, replayed: false };
     // A parallel copy was faster: by now its key is committed.
-    const copy = key === null ? undefined : await replay(needs.database, ask, key);
+    const copy = key === null ? undefined : await replay(needs.database, request, key);
     if (copy === undefined) throw new Error("An idempotency key was taken and is not there");
     return copy;
   });
@@ -67,22 +67,22 @@ function keyOf({ accountId, idempotency }: Ask): IdempotencyScope | null {
   return idempotency === null ? null : clientKey("quote", accountId, idempotency.key);
 }
 
-async function replay(database: Database, ask: Ask, key: IdempotencyScope) {
+async function replay(database: Database, request: Ask, key: IdempotencyScope) {
   const taken = await findKey(database, key);
   if (taken === undefined || taken.answer === null) return undefined;
-  if (taken.bodyHash !== ask.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
   // The gateway's own retry is no replay for its client, who never saw the first answer.
-  return { answerJson: taken.answer, replayed: taken.recordId !== ask.commandId };
+  return { answerJson: taken.answer, replayed: taken.recordId !== request.commandId };
 }
 
 type Offer = Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">;
 
-function offer({ prices, terms }: QuoteNeeds, ask: Ask) {
+function offer({ prices, terms }: QuoteNeeds, request: Ask) {
   const trusted = prices.findTrusted();
   if (trusted === undefined) return refuse("rate-unavailable");
-  const { transactionType, accountId } = ask;
+  const { transactionType, accountId } = request;
   const rate = rateFor(trusted, transactionType);
-  const { amountXof, amountSats } = quotedAmounts(transactionType, ask.amount, rate);
+  const { amountXof, amountSats } = quotedAmounts(transactionType, request.amount, rate);
   if (amountXof < terms.amountMinXof) {
     return refuse("amount-below-minimum", { minimumXof: `${terms.amountMinXof}` });
   }
@@ -92,7 +92,7 @@ function offer({ prices, terms }: QuoteNeeds, ask: Ask) {
   // A rate so high that the amount buys nothing is no rate.
   if (amountSats === 0n) return refuse("rate-unavailable");
   const offered: Offer = {
-    quote_id: quoteIdOf(ask),
+    quote_id: quoteIdOf(request),
     account_id: accountId,
     transaction_type: transactionType,
     amount_xof: amountXof,
@@ -109,15 +109,15 @@ function quoteIdOf({ commandId }: Ask): QuoteId {
 }
 
 /** Keeps the quote with its key and answer in one commit; `taken` where the key is another's. */
-async function keep(needs: QuoteNeeds, ask: Ask, offered: Offer): Promise<string | Refused> {
+async function keep(needs: QuoteNeeds, request: Ask, offered: Offer): Promise<string | Refused> {
   const { database, quoteTerms } = needs;
-  const key = keyOf(ask);
+  const key = keyOf(request);
   try {
     return await database.transaction(async (session) => {
       const [row] = await session.query<QuoteRow>(keepQuote(offered, quoteTerms.quoteValidMs));
       const answer = answerOf(row, quoteTerms);
       if (key !== null) {
-        const bodyHash = ask.idempotency?.bodyHash ?? "";
+        const bodyHash = request.idempotency?.bodyHash ?? "";
         await session.query(takeKey({ ...key, bodyHash, recordId: offered.quote_id, answer }));
       }
       return answer;
@@ -145,7 +145,7 @@ function answerOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string
         type,
         amount: Number(amountXof),
         currency_code: "XOF",
-        amount_sats: formatSats(amountSats),
+        amount_sats: `${amountSats} SATS`,
         exchange_rate: Number(row.rate_xof_per_btc),
         fees: [...quotedFees(type, quoted, fee)],
         created_at: row.created_at,

@@ -7,18 +7,18 @@ import {
 } from "@sanu/contracts";
 import { type TransactionId, unreachable } from "@sanu/kernel";
 import {
-  type Answerer,
-  type AskContext,
-  answers,
   findKey,
   type HandlerRefusal,
+  handleRequest,
   idempotencyConstraint,
+  type RequestContext,
+  type RequestHandler,
   refuse,
 } from "@sanu/platform";
 import { awaitAnswer, OrderErasedError } from "../creation/await-answer.ts";
 import { clientKey } from "../creation/client-key.ts";
+import type { OrderDeps } from "../creation/deps.ts";
 import { findKeys } from "../creation/find-keys.ts";
-import type { House } from "../creation/house.ts";
 import { type PlacingResult, placeOrder } from "../creation/place-order.ts";
 import { readOrder } from "../creation/read-order.ts";
 import { closingConstraints } from "../erasure/closing.ts";
@@ -34,10 +34,10 @@ type Refused = HandlerRefusal<RefusalCode<typeof CreateTransaction>>;
 type Answer = ReplyInput<typeof CreateTransaction> | Refused;
 
 /** Orders a transaction, once for each command and once for each idempotency key. */
-export function createTransaction(house: House): Answerer {
-  return answers(CreateTransaction, async (ask, context) => {
+export function createTransaction(deps: OrderDeps): RequestHandler {
+  return handleRequest(CreateTransaction, async (request, context) => {
     try {
-      return await create(house, ask, context);
+      return await create(deps, request, context);
     } catch (error) {
       if (error instanceof OrderErasedError) return refuse("account-deactivated");
       throw error;
@@ -45,33 +45,33 @@ export function createTransaction(house: House): Answerer {
   });
 }
 
-async function create(house: House, ask: Ask, context: AskContext): Promise<Answer> {
-  const key = keyOf(ask);
-  const { taken, personKey, quote } = await findKeys(house.database, { ...ask, key });
-  if (taken !== undefined) return replay(house, { ask, ...taken }, context);
-  const transactionId = transactionIdOf(ask);
-  if (ask.quoteId !== null) {
-    const refusal = quoteRefusal(quote, { ...ask, transactionId });
+async function create(deps: OrderDeps, request: Ask, context: RequestContext): Promise<Answer> {
+  const key = keyOf(request);
+  const { taken, personKey, quote } = await findKeys(deps.database, { ...request, key });
+  if (taken !== undefined) return replay(deps, { request, ...taken }, context);
+  const transactionId = transactionIdOf(request);
+  if (request.quoteId !== null) {
+    const refusal = quoteRefusal(quote, { ...request, transactionId });
     if (refusal !== undefined) return refuse(refusal);
   }
-  if (ask.transactionType === "SELL_BITCOIN" && !house.isSellingOpen) {
+  if (request.transactionType === "SELL_BITCOIN" && !deps.isSellingOpen) {
     return refuse("provider-unavailable");
   }
-  const order = readOrder(ask, house.network);
+  const order = readOrder(request, deps.network);
   if (order.kind === "broken") return refuse("validation-failed", undefined, order.fields);
   if (order.kind === "channel-not-available") return refuse("provider-not-available-for-number");
 
-  const waiter = house.waiters.enter(transactionId);
+  const waiter = deps.waiters.enter(transactionId);
   try {
-    const placed = { transactionId, ask, order, key, personKey, quote: quote ?? null };
-    const { result, answerJson } = await placeOrder(house, placed, context);
-    if (isCopyOfKey(result)) return await replayOfKey(house, ask, context);
-    const refusal = refusalOf(house, result);
+    const placed = { transactionId, request, order, key, personKey, quote: quote ?? null };
+    const { result, answerJson } = await placeOrder(deps, placed, context);
+    if (isCopyOfKey(result)) return await replayOfKey(deps, request, context);
+    const refusal = refusalOf(deps, result);
     if (refusal !== undefined) return refusal;
     const isNew = result.kind === "accepted";
     if (isNew && answerJson !== undefined) return { answerJson, replayed: false };
     const awaited = { transactionId, isCopy: false, isNew, waiter };
-    const answer = await awaitAnswer(house, awaited, context);
+    const answer = await awaitAnswer(deps, awaited, context);
     return answer === undefined
       ? refuse("idempotency-in-progress")
       : { answerJson: answer, replayed: false };
@@ -96,31 +96,35 @@ function isCopyOfKey(result: PlacingResult): boolean {
 }
 
 /** A parallel copy was faster: by now its key is committed. */
-async function replayOfKey(house: House, ask: Ask, context: AskContext): Promise<Answer> {
-  const key = keyOf(ask);
-  const taken = key === null ? undefined : await findKey(house.database, key);
+async function replayOfKey(
+  deps: OrderDeps,
+  request: Ask,
+  context: RequestContext,
+): Promise<Answer> {
+  const key = keyOf(request);
+  const taken = key === null ? undefined : await findKey(deps.database, key);
   if (taken === undefined) throw new Error("An idempotency key was taken and is not there");
-  return replay(house, { ask, ...taken }, context);
+  return replay(deps, { request, ...taken }, context);
 }
 
 async function replay(
-  house: House,
+  deps: OrderDeps,
   of: {
-    readonly ask: Ask;
+    readonly request: Ask;
     readonly bodyHash: string;
     readonly recordId: string;
     readonly answer: string | null;
   },
-  context: AskContext,
+  context: RequestContext,
 ): Promise<Answer> {
-  if (of.bodyHash !== of.ask.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  if (of.bodyHash !== of.request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
   // The gateway's own retry is no replay for its client, who never saw the first answer.
-  const replayed = of.recordId !== of.ask.commandId;
+  const replayed = of.recordId !== of.request.commandId;
   if (of.answer !== null) return { answerJson: of.answer, replayed };
   const transactionId = idOf<TransactionId>().parse(of.recordId);
-  const waiter = house.waiters.enter(transactionId);
+  const waiter = deps.waiters.enter(transactionId);
   try {
-    const answer = await awaitAnswer(house, { transactionId, isCopy: true, waiter }, context);
+    const answer = await awaitAnswer(deps, { transactionId, isCopy: true, waiter }, context);
     if (answer === undefined) return refuse("idempotency-in-progress");
     return { answerJson: answer, replayed };
   } finally {
@@ -129,13 +133,13 @@ async function replay(
 }
 
 /** `undefined` where the order stands: placed now, or by the same command before. */
-function refusalOf(house: House, result: PlacingResult): Refused | undefined {
+function refusalOf(deps: OrderDeps, result: PlacingResult): Refused | undefined {
   switch (result.kind) {
     case "accepted":
     case "nothing-new":
       return undefined;
     case "constraint":
-      return refusalOfGuard(house, result.constraint);
+      return refusalOfGuard(deps, result.constraint);
     case "refused": {
       const { code, params } = result.refusal;
       if (!isCreateRefusal(code)) throw new Error(`An order cannot be refused with ${code}`);
@@ -146,12 +150,12 @@ function refusalOf(house: House, result: PlacingResult): Refused | undefined {
   }
 }
 
-function refusalOfGuard(house: House, constraint: string): Refused {
+function refusalOfGuard(deps: OrderDeps, constraint: string): Refused {
   switch (constraint) {
     case allowanceConstraints.monthlyLimit:
       return refuse("limit-exceeded");
     case allowanceConstraints.openTransactions:
-      return refuse("too-many-open-transactions", { openMax: `${house.openMax}` });
+      return refuse("too-many-open-transactions", { openMax: `${deps.openMax}` });
     case closingConstraints.orders:
       return refuse("account-deactivated");
     case promptConstraint:

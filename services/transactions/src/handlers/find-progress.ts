@@ -1,6 +1,6 @@
 import { FindProgress } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { findOwnProgress, findPageProgress } from "../projections/detail/progress-query.ts";
 
 /** How far one transaction is, for its owner or for who holds its page's token. */
@@ -9,8 +9,8 @@ export function findProgress(needs: {
   readonly clock: Clock;
   readonly pageKeptMs: number;
   readonly pageUrlOf: (token: string) => string;
-}): Answerer {
-  return answers(FindProgress, async ({ of }) => {
+}): RequestHandler {
+  return handleRequest(FindProgress, async ({ of }) => {
     const { database, pageUrlOf, clock, pageKeptMs: keptMs } = needs;
     const progress =
       of.kind === "owner"

@@ -1,12 +1,12 @@
 import { GetDestination, type RequestData } from "@sanu/contracts";
-import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { type Destinations, findDestinations } from "../creation/find-destinations.ts";
 
 type Leg = RequestData<typeof GetDestination>["leg"];
 
 /** Tells payments who pays and payouts who receives, with the key that proves it unchanged. */
-export function getDestination(needs: { readonly database: Database }): Answerer {
-  return answers(GetDestination, async ({ transactionId, leg }) => {
+export function getDestination(needs: { readonly database: Database }): RequestHandler {
+  return handleRequest(GetDestination, async ({ transactionId, leg }) => {
     const found = await findDestinations(needs.database, transactionId);
     const destination = found && destinationOf(found, leg);
     if (found === undefined || destination === null || destination === undefined) {

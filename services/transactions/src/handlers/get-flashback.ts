@@ -1,6 +1,6 @@
 import { GetFlashback } from "@sanu/contracts";
 import { type Clock, calendarDayOf } from "@sanu/kernel";
-import { type Answerer, answers, type Database } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler } from "@sanu/platform";
 import { readFlashback } from "../projections/flashback/query.ts";
 
 /** What a person completed in a month, and the streak up to today. */
@@ -8,9 +8,11 @@ export function getFlashback(needs: {
   readonly database: Database;
   readonly clock: Clock;
   readonly timeZone: string;
-}): Answerer {
-  return answers(GetFlashback, async (ask) => {
+}): RequestHandler {
+  return handleRequest(GetFlashback, async (request) => {
     const today = calendarDayOf(needs.clock.now(), needs.timeZone);
-    return { data: await readFlashback(needs.database, ask, { today, language: ask.language }) };
+    return {
+      data: await readFlashback(needs.database, request, { today, language: request.language }),
+    };
   });
 }

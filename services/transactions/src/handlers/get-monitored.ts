@@ -1,15 +1,21 @@
-import { GetMonitored, type TraceEntry } from "@sanu/contracts";
+import { type AuditEntry, GetMonitored } from "@sanu/contracts";
 import { isUuid } from "@sanu/kernel";
-import { type Answerer, answers, type Database, readTrace, refuse } from "@sanu/platform";
+import {
+  type Database,
+  handleRequest,
+  type RequestHandler,
+  readAuditTrail,
+  refuse,
+} from "@sanu/platform";
 import { readPhone } from "@sanu/rails";
 import { findMonitored } from "../projections/monitoring/query.ts";
 
 /** One transaction with its log, the oldest first, and the streams of its payment, payout and refunds elsewhere. */
-export function getMonitored(needs: { readonly database: Database }): Answerer {
-  return answers(GetMonitored, async ({ transactionId }) => {
+export function getMonitored(needs: { readonly database: Database }): RequestHandler {
+  return handleRequest(GetMonitored, async ({ transactionId }) => {
     const [transaction, entries] = await Promise.all([
       findMonitored(needs.database, transactionId, maskNumber),
-      readTrace(needs.database, "transactions", [transactionId]),
+      readAuditTrail(needs.database, "transactions", [transactionId]),
     ]);
     if (transaction === undefined) return refuse("not-found");
     const { payment_id: paymentId, payout_id: payoutId } = transaction;
@@ -19,7 +25,7 @@ export function getMonitored(needs: { readonly database: Database }): Answerer {
 }
 
 /** Refunds are aggregates of other services; the log names each that was ordered. */
-function refundIdsOf(entries: readonly TraceEntry[]): readonly string[] {
+function refundIdsOf(entries: readonly AuditEntry[]): readonly string[] {
   return entries.flatMap(({ data: { refundId } }) =>
     typeof refundId === "string" && isUuid(refundId) ? [refundId] : [],
   );

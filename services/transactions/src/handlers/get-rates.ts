@@ -1,11 +1,11 @@
 import { GetRates } from "@sanu/contracts";
-import { answers, refuse } from "@sanu/platform";
+import { handleRequest, refuse } from "@sanu/platform";
 import type { Prices } from "../pricing/prices.ts";
 import { ratesView } from "../pricing/rates-view.ts";
 
 /** The rates from memory; `rate-unavailable` while none can be trusted. */
 export const getRates = ({ prices }: { readonly prices: Prices }) =>
-  answers(GetRates, () => {
+  handleRequest(GetRates, () => {
     const trusted = prices.findTrusted();
     return Promise.resolve(
       trusted === undefined ? refuse("rate-unavailable") : { rates: ratesView(trusted) },

@@ -1,6 +1,6 @@
 import { GetRemaining } from "@sanu/contracts";
 import type { Clock, Instant } from "@sanu/kernel";
-import { type Answerer, answers, type Database } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler } from "@sanu/platform";
 import type { MonthlyLimits } from "../limits/monthly-limits.ts";
 import { readRemainingPercent } from "../projections/remaining/query.ts";
 
@@ -10,8 +10,8 @@ export function getRemaining(needs: {
   readonly clock: Clock;
   readonly monthlyLimits: MonthlyLimits;
   readonly monthOf: (moment: Instant) => string;
-}): Answerer {
-  return answers(GetRemaining, async ({ accountId }) => {
+}): RequestHandler {
+  return handleRequest(GetRemaining, async ({ accountId }) => {
     const month = needs.monthOf(needs.clock.now());
     const { database, monthlyLimits } = needs;
     return { remaining: await readRemainingPercent(database, { accountId, month, monthlyLimits }) };

@@ -1,6 +1,5 @@
 import { GetWallet } from "@sanu/contracts";
-import { formatSats, formatXof } from "@sanu/kernel";
-import { type Answerer, answers, type Database } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler } from "@sanu/platform";
 import {
   readSaved,
   readTotals,
@@ -10,8 +9,8 @@ import {
 import { numberView, receiverView } from "../wallet/wallet-views.ts";
 
 /** What a person bought and sold so far, and the receivers and numbers that she saved. */
-export function getWallet({ database }: { readonly database: Database }): Answerer {
-  return answers(GetWallet, async ({ accountId }) => {
+export function getWallet({ database }: { readonly database: Database }): RequestHandler {
+  return handleRequest(GetWallet, async ({ accountId }) => {
     const [[totals], rows] = await Promise.all([
       database.query<WalletTotals>(readTotals(accountId)),
       database.query<SavedEntry>(readSaved(accountId)),
@@ -21,10 +20,10 @@ export function getWallet({ database }: { readonly database: Database }): Answer
       wallet: {
         totals: {
           total_transactions: totals.transactions_count,
-          bought_xof: formatXof(totals.bought_xof),
-          bought_sats: formatSats(totals.bought_sats),
-          sold_xof: formatXof(totals.sold_xof),
-          sold_sats: formatSats(totals.sold_sats),
+          bought_xof: `${totals.bought_xof} XOF`,
+          bought_sats: `${totals.bought_sats} SATS`,
+          sold_xof: `${totals.sold_xof} XOF`,
+          sold_sats: `${totals.sold_sats} SATS`,
         },
         receivers: rows.filter(({ kind }) => kind === "receiver").map(receiverView),
         numbers: rows.filter(({ kind }) => kind === "number").map(numberView),

@@ -6,16 +6,16 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import {
-  type Answerer,
-  type AskContext,
-  answers,
   type DeciderResult,
   type HandlerRefusal,
+  handleRequest,
+  type RequestContext,
+  type RequestHandler,
   refuse,
   runDecider,
 } from "@sanu/platform";
 import { destinationHmac, type Receiver, readReceiver } from "@sanu/rails";
-import type { House } from "../creation/house.ts";
+import type { OrderDeps } from "../creation/deps.ts";
 import { findPersonKey } from "../creation/person-key.ts";
 import { keepReturnInvoice } from "../creation/private-row.ts";
 import { guardWrites } from "../limits/guard-writes.ts";
@@ -32,36 +32,37 @@ type Answer = ReplyInput<typeof GiveReturnInvoice> | Refused;
 type Invoice = Extract<Receiver, { kind: "bolt11" }>;
 
 /** The seller says where her sats go back to: an invoice that no other transaction uses. */
-export function giveReturnInvoice(house: House): Answerer {
-  return answers(GiveReturnInvoice, (ask, context) => give(house, ask, context));
+export function giveReturnInvoice(deps: OrderDeps): RequestHandler {
+  return handleRequest(GiveReturnInvoice, (request, context) => give(deps, request, context));
 }
 
-async function give(house: House, ask: Ask, context: AskContext): Promise<Answer> {
-  const { database, pageUrlOf } = house;
-  if ((await findTransaction(database, ask, pageUrlOf)) === undefined) return refuse("not-found");
-  const reading = readReceiver(ask.invoice, house.network);
+async function give(deps: OrderDeps, request: Ask, context: RequestContext): Promise<Answer> {
+  const { database, pageUrlOf } = deps;
+  if ((await findTransaction(database, request, pageUrlOf)) === undefined)
+    return refuse("not-found");
+  const reading = readReceiver(request.invoice, deps.network);
   if (reading.kind === "refused" || reading.receiver.kind !== "bolt11") {
     const isOther = reading.kind === "refused" && reading.code === "wrong-network";
     const rule = isOther ? "wrong-network" : "invalid-receiver";
     return refuse("validation-failed", undefined, { invoice: [rule] });
   }
-  const key = await findPersonKey(database, ask.accountId);
+  const key = await findPersonKey(database, request.accountId);
   if (key === undefined) return refuse("not-found");
-  const given = { ask, invoice: reading.receiver, key };
-  const refusal = refusalOf(await order(house, given, context));
+  const given = { request, invoice: reading.receiver, key };
+  const refusal = refusalOf(await order(deps, given, context));
   if (refusal !== undefined) return refusal;
-  const present = await findTransaction(database, ask, pageUrlOf);
+  const present = await findTransaction(database, request, pageUrlOf);
   return present === undefined ? refuse("not-found") : { transaction: present };
 }
 
 /** The refund, the invoice and its use commit together; an invoice that did not work makes room for this one. */
 function order(
-  { store, clock, terms }: House,
-  given: { readonly ask: Ask; readonly invoice: Invoice; readonly key: Uint8Array },
-  context: AskContext,
+  { store, clock, terms }: OrderDeps,
+  given: { readonly request: Ask; readonly invoice: Invoice; readonly key: Uint8Array },
+  context: RequestContext,
 ) {
-  const { ask, invoice, key } = given;
-  const { transactionId, commandId } = ask;
+  const { request, invoice, key } = given;
+  const { transactionId, commandId } = request;
   const { amountSats, expiresAt, canonical, paymentHash } = invoice;
   return runDecider({
     store,

@@ -1,6 +1,6 @@
 import { ListMonitored } from "@sanu/contracts";
 import { isInstant } from "@sanu/kernel";
-import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { readCursor } from "../projections/list/cursor.ts";
 import type { ListBuilder } from "../projections/list/query.ts";
 import { readMonitoringPage } from "../projections/monitoring/query.ts";
@@ -10,13 +10,13 @@ export function listMonitored(needs: {
   readonly database: Database;
   readonly builder: ListBuilder;
   readonly timeZone: string;
-}): Answerer {
-  return answers(ListMonitored, (ask) => {
-    const cursor = ask.cursor === null ? null : readCursor(ask.cursor);
-    if (cursor === undefined || !isDay(ask.fromDay) || !isDay(ask.toDay)) {
+}): RequestHandler {
+  return handleRequest(ListMonitored, (request) => {
+    const cursor = request.cursor === null ? null : readCursor(request.cursor);
+    if (cursor === undefined || !isDay(request.fromDay) || !isDay(request.toDay)) {
       return Promise.resolve(refuse("bad-request"));
     }
-    return readMonitoringPage(needs, { ...ask, cursor }, needs.timeZone);
+    return readMonitoringPage(needs, { ...request, cursor }, needs.timeZone);
   });
 }
 

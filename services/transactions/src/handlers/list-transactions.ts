@@ -1,6 +1,6 @@
 import { ListTransactions } from "@sanu/contracts";
 import { isInstant } from "@sanu/kernel";
-import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { readCursor } from "../projections/list/cursor.ts";
 import { type ListBuilder, readListPage } from "../projections/list/query.ts";
 
@@ -9,13 +9,13 @@ export function listTransactions(needs: {
   readonly database: Database;
   readonly builder: ListBuilder;
   readonly timeZone: string;
-}): Answerer {
-  return answers(ListTransactions, (ask) => {
-    const cursor = ask.cursor === null ? null : readCursor(ask.cursor);
-    if (cursor === undefined || !isDay(ask.fromDay) || !isDay(ask.toDay)) {
+}): RequestHandler {
+  return handleRequest(ListTransactions, (request) => {
+    const cursor = request.cursor === null ? null : readCursor(request.cursor);
+    if (cursor === undefined || !isDay(request.fromDay) || !isDay(request.toDay)) {
       return Promise.resolve(refuse("bad-request"));
     }
-    return readListPage(needs, { ...ask, cursor }, { ...needs, language: ask.language });
+    return readListPage(needs, { ...request, cursor }, { ...needs, language: request.language });
   });
 }
 

@@ -6,14 +6,14 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import {
-  type Answerer,
-  type AskContext,
-  answers,
   type HandlerRefusal,
+  handleRequest,
+  type RequestContext,
+  type RequestHandler,
   refuse,
   runDecider,
 } from "@sanu/platform";
-import type { House } from "../creation/house.ts";
+import type { OrderDeps } from "../creation/deps.ts";
 import { guardWrites } from "../limits/guard-writes.ts";
 import { findStanding, keepResolution, wasResolvedBy } from "../reviews/resolution.ts";
 import { transaction } from "../transaction/decide.ts";
@@ -26,13 +26,13 @@ type Answer = ReplyInput<typeof ResolveReview> | HandlerRefusal<RefusalCode<type
 const refundsMax = 20;
 
 /** The staff ends a review, once for each command; what was written about it is kept beside the log. */
-export function resolveReview(house: House): Answerer {
-  return answers(ResolveReview, (ask, context) => resolve(house, ask, context));
+export function resolveReview(deps: OrderDeps): RequestHandler {
+  return handleRequest(ResolveReview, (request, context) => resolve(deps, request, context));
 }
 
-async function resolve(house: House, ask: Ask, context: AskContext): Promise<Answer> {
-  const { store, clock, database } = house;
-  const { transactionId, resolvedBy, resolution, commandId } = ask;
+async function resolve(deps: OrderDeps, request: Ask, context: RequestContext): Promise<Answer> {
+  const { store, clock, database } = deps;
+  const { transactionId, resolvedBy, resolution, commandId } = request;
   const at = clock.now();
   const result = await runDecider({
     store,
@@ -48,7 +48,7 @@ async function resolve(house: House, ask: Ask, context: AskContext): Promise<Ans
     context: { ...context, causationId: commandId },
     writes: (events, state) => [
       ...(state.status === "none" ? [] : guardWrites(events, state.order)),
-      keepResolution(ask, at),
+      keepResolution(request, at),
     ],
   });
   if (result.kind === "refused" && !(await wasResolvedBy(database, commandId))) {

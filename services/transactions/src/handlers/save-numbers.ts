@@ -1,5 +1,5 @@
 import { SaveNumbers } from "@sanu/contracts";
-import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { readPhone } from "@sanu/rails";
 import { phoneRule } from "../creation/destination-rules.ts";
 import { readEntries, type TextReading } from "../wallet/read-entries.ts";
@@ -9,8 +9,8 @@ import { numberView } from "../wallet/wallet-views.ts";
 const names = { list: "numbers", text: "number" } as const;
 
 /** Saves the numbers that a person pays from or is paid to, the whole list at once. */
-export function saveNumbers({ database }: { readonly database: Database }): Answerer {
-  return answers(SaveNumbers, async ({ accountId, numbers }) => {
+export function saveNumbers({ database }: { readonly database: Database }): RequestHandler {
+  return handleRequest(SaveNumbers, async ({ accountId, numbers }) => {
     const written = numbers.map(({ number: text, ...rest }) => ({ ...rest, text }));
     const reading = readEntries(written, names, readNumber);
     if (reading.kind === "broken") return refuse("validation-failed", undefined, reading.fields);

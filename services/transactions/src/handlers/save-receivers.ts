@@ -1,5 +1,5 @@
 import { SaveReceivers } from "@sanu/contracts";
-import { type Answerer, answers, type Database, refuse } from "@sanu/platform";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { type AcceptedNetwork, readReceiver } from "@sanu/rails";
 import { receiverRule } from "../creation/destination-rules.ts";
 import { readEntries, type TextReading } from "../wallet/read-entries.ts";
@@ -12,8 +12,8 @@ const names = { list: "receivers", text: "receiver_address" } as const;
 export function saveReceivers(needs: {
   readonly database: Database;
   readonly network: AcceptedNetwork;
-}): Answerer {
-  return answers(SaveReceivers, async ({ accountId, receivers }) => {
+}): RequestHandler {
+  return handleRequest(SaveReceivers, async ({ accountId, receivers }) => {
     const written = receivers.map(({ receiver: text, ...rest }) => ({ ...rest, text }));
     const reading = readEntries(written, names, (text) => readReusable(text, needs.network));
     if (reading.kind === "broken") return refuse("validation-failed", undefined, reading.fields);

@@ -27,7 +27,7 @@ export const ChannelBoundsSetting = z.string().transform((text, context): Bounds
   return bounds;
 });
 
-/** The house's terms as far as a channel carries them. */
+/** The exchange's terms as far as a channel carries them. */
 export function termsWithin(terms: Terms, bounds: ChannelBounds | undefined): Terms {
   if (bounds === undefined) return terms;
   const { amountMinXof, amountMaxXof } = terms;

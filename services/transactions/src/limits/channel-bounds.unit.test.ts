@@ -31,7 +31,7 @@ describe("the bounds of a channel", () => {
     expect(ChannelBoundsSetting.safeParse(text).success).toBe(false);
   });
 
-  it("narrow the house's own and never widen them", () => {
+  it("narrow the exchange's own and never widen them", () => {
     const within = (minXof: bigint, maxXof: bigint) => {
       const narrowed = termsWithin(terms, { minXof: xof(minXof), maxXof: xof(maxXof) });
       return [narrowed.amountMinXof, narrowed.amountMaxXof];

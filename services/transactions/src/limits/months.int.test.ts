@@ -26,8 +26,8 @@ describe("a person's month", () => {
       [accountId],
     );
   const remaining = async (accountId: AccountId) => {
-    const result = await running.ask(GetRemaining, { accountId });
-    return result.kind === "answered" ? result.data.remaining : result;
+    const result = await running.request(GetRemaining, { accountId });
+    return result.kind === "replied" ? result.data.remaining : result;
   };
   const at = (moment: Instant) => running.clock.set(moment);
   const row = (month: string, reserved: bigint, used: bigint) => ({
@@ -86,11 +86,11 @@ describe("a person's month", () => {
     const results = await Promise.all(
       Array.from({ length: 60 }, () => {
         at(random() < 0.5 ? lastMoment : newMonth);
-        return running.ask(CreateTransaction, order({ accountId, amountXof: "30000" }));
+        return running.request(CreateTransaction, order({ accountId, amountXof: "30000" }));
       }),
     );
     const taken = results.flatMap((each) =>
-      each.kind === "answered" ? [placedOf(accountId, each.data.answerJson)] : [],
+      each.kind === "replied" ? [placedOf(accountId, each.data.answerJson)] : [],
     );
     const months = await monthsOf(accountId);
 
@@ -102,7 +102,7 @@ describe("a person's month", () => {
     const accountId = newId<"AccountId">();
     const number = "+2290195000001";
     const by = (amountXof: string) =>
-      running.ask(
+      running.request(
         CreateTransaction,
         order({ accountId, number, amountXof, channel: "MOOV_BENIN" }),
       );
@@ -114,7 +114,7 @@ describe("a person's month", () => {
       refusal: { code: "amount-above-maximum", params: { maximumXof: "5000" } },
     });
     expect(await monthsOf(accountId)).toEqual([]);
-    expect((await by("5000")).kind).toBe("answered");
+    expect((await by("5000")).kind).toBe("replied");
     expect((await place(running, { amountXof: "5001", channel: "MTN_OPEN" })).answer.provider).toBe(
       "MTN_OPEN",
     );

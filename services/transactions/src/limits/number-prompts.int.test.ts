@@ -24,9 +24,9 @@ describe("the phone behind a number", () => {
 
   const ring = async (number: string): Promise<Placed | string> => {
     const asked = order({ number });
-    const result = await running.ask(CreateTransaction, asked);
+    const result = await running.request(CreateTransaction, asked);
     if (result.kind === "refused") return result.refusal.code;
-    if (result.kind !== "answered") throw new Error(result.cause);
+    if (result.kind !== "replied") throw new Error(result.cause);
     return placedOf(asked.accountId, result.data.answerJson);
   };
   const rung = (number: string) => Promise.all([1, 2, 3].map(() => place(running, { number })));
@@ -47,7 +47,7 @@ describe("the phone behind a number", () => {
     const number = newNumber();
     await rung(number);
     const accountId = newId<"AccountId">();
-    await running.ask(CreateTransaction, order({ accountId, number }));
+    await running.request(CreateTransaction, order({ accountId, number }));
 
     expect(
       await running.rowsOf("select 1 from allowances where account_id = $1", [accountId]),

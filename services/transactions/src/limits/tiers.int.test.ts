@@ -31,12 +31,12 @@ describe("the tier of a person", () => {
 
   const accountId = () => newId<"AccountId">();
   const remaining = async (of: AccountId): Promise<number> => {
-    const result = await running.ask(GetRemaining, { accountId: of });
-    if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+    const result = await running.request(GetRemaining, { accountId: of });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data.remaining;
   };
   const buy = (of: AccountId, amountXof: string) =>
-    running.ask(CreateTransaction, order({ accountId: of, amountXof }));
+    running.request(CreateTransaction, order({ accountId: of, amountXof }));
   const told = (of: AccountId, kycTier: number) => ({
     accountId: of,
     kycTier,
@@ -65,7 +65,7 @@ describe("the tier of a person", () => {
     await running.identity.tell(AccountTierChanged, who, told(who, 1));
     await eventually("the tier is known", async () => (await remaining(who)) === 60);
     expect(await buy(who, "300001")).toMatchObject({ refusal: { code: "limit-exceeded" } });
-    expect(await buy(who, "300000")).toMatchObject({ kind: "answered" });
+    expect(await buy(who, "300000")).toMatchObject({ kind: "replied" });
     expect(await remaining(who)).toBe(0);
   });
 
@@ -74,7 +74,7 @@ describe("the tier of a person", () => {
     await running.identity.tell(AccountTierChanged, who, told(who, 2));
     await eventually("the tier is known", async () => {
       const result = await buy(who, "250000");
-      return result.kind === "answered";
+      return result.kind === "replied";
     });
     await running.identity.tell(AccountTierChanged, who, told(who, 0));
     await eventually("the tier is known", async () => (await remaining(who)) === 0);
@@ -129,7 +129,7 @@ describe("the tier of a person", () => {
     await running.identity.tell(AccountTierChanged, who, told(who, 1));
     const results = await Promise.all(orders);
 
-    const taken = results.filter(({ kind }) => kind === "answered").length;
+    const taken = results.filter(({ kind }) => kind === "replied").length;
     expect(taken).toBeGreaterThanOrEqual(2);
     expect(taken).toBeLessThanOrEqual(5);
   });

@@ -44,7 +44,7 @@ export interface Pricing {
   readonly keeper: RateKeeper;
 }
 
-/** The house's prices, and what keeps them up to date. */
+/** The exchange's prices, and what keeps them up to date. */
 export function createPricing(config: PricingConfig, needs: PricingNeeds): Pricing {
   const { database, logger, monotonicMs, sweep } = needs;
   const board = createRateBoard({ database, terms: config, monotonicMs });

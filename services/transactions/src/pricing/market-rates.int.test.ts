@@ -14,7 +14,7 @@ const limits = {
   marketTimeoutMs: 500,
 } as const;
 const rateAt = (mid: bigint) => buyRate(xofPerBtc(mid), basisPoints(200n));
-/** 91 470 EUR by the peg of 655.957, rounded down, and the house's spread. */
+/** 91 470 EUR by the peg of 655.957, rounded down, and the exchange's spread. */
 const RATE = rateAt(60_000_386n);
 /** The same at 91 500 EUR. */
 const HIGHER = rateAt(60_020_065n);
@@ -59,9 +59,9 @@ describe("a create at the markets' rate", () => {
   };
   /** The rate of a create now; the code of the refusal where there is none. */
   const buy = async (): Promise<bigint | string> => {
-    const result = await running.ask(CreateTransaction, order({ amountXof: "100" }));
+    const result = await running.request(CreateTransaction, order({ amountXof: "100" }));
     if (result.kind === "refused") return result.refusal.code;
-    if (result.kind !== "answered") throw new Error(result.cause);
+    if (result.kind !== "replied") throw new Error(result.cause);
     return BigInt(JSON.parse(result.data.answerJson).transaction.exchange_rate);
   };
   /** Creates until one has this outcome. None meanwhile has a rate that no honest exchange named. */
@@ -238,7 +238,7 @@ describe("a create where the exchanges were down from the start", () => {
     for (const exchange of exchanges.all) exchange.mood = "error-500";
     const running = await startTransactions({ env: exchanges.env, overrides: { clock } });
     try {
-      expect(await running.ask(CreateTransaction, order())).toEqual({
+      expect(await running.request(CreateTransaction, order())).toEqual({
         kind: "refused",
         refusal: { code: NONE },
       });

@@ -27,7 +27,7 @@ export function createMarketRound(options: {
 }): RateRound {
   const { feeds, rules, clock, monotonicMs, outsideCalls } = options;
   const heard = new Map<string, Heard>();
-  const ask = async (feed: RateFeed): Promise<void> => {
+  const request = async (feed: RateFeed): Promise<void> => {
     const askedAtMs = monotonicMs();
     const outcome = await measuredCalls(feed.name, outsideCalls)("rate", feed.read());
     if (outcome.kind !== "accepted") return;
@@ -37,7 +37,7 @@ export function createMarketRound(options: {
   };
   return {
     async take(last) {
-      await Promise.all(feeds.map(ask));
+      await Promise.all(feeds.map(request));
       const nowMs = monotonicMs();
       const samples = [...heard].map(([market, { askedAtMs, ...price }]) => ({
         market,

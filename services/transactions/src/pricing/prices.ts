@@ -13,13 +13,13 @@ export interface TrustedRate {
   readonly validUntil: Instant;
 }
 
-/** The rates at which the house deals now. They answer from memory: nobody waits for a market while ordering. */
+/** The rates at which the exchange deals now. They answer from memory: nobody waits for a market while ordering. */
 export interface Prices {
   /** `undefined` while none can be trusted; there is no constant to fall back on. */
   readonly findTrusted: () => TrustedRate | undefined;
 }
 
-/** A house that deals at no rate: every order is refused with `rate-unavailable`. */
+/** An exchange that deals at no rate: every order is refused with `rate-unavailable`. */
 export const closedPrices: Prices = { findTrusted: () => undefined };
 
 /** The rate of one direction. */

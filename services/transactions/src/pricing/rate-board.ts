@@ -19,7 +19,7 @@ export const boardLimits = {
   silenceMs: 30_000,
 } as const;
 
-/** The house's spread on each side where no administrator set another one, and how old a middle may be. */
+/** The exchange's spread on each side where no administrator set another one, and how old a middle may be. */
 export interface BoardTerms {
   readonly rateStaleAfterMs: number;
   readonly clockSkewMaxMs: number;

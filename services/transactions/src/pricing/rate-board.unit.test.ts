@@ -73,7 +73,7 @@ describe("what a replica knows of the board", () => {
     expect(testBoard().mid()).toBeUndefined();
   });
 
-  it("is the market's middle with the house's spreads, or those an administrator set", async () => {
+  it("is the market's middle with the exchange's spreads, or those an administrator set", async () => {
     const { board, read } = testBoard();
     await read();
     expect(board.findTrusted()).toEqual({

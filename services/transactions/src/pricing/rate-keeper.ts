@@ -21,7 +21,7 @@ export interface RateKeeper {
 export interface RateKeeperOptions {
   readonly database: Database;
   readonly board: RateBoard;
-  /** Undefined where the house deals at no rate at all. */
+  /** Undefined where the exchange deals at no rate at all. */
   readonly round: RateRound | undefined;
   readonly pollMs: number;
   readonly rateStaleAfterMs: number;

@@ -101,7 +101,7 @@ describe("the views of transactions", () => {
     const read = async () => {
       const [one] = placed.slice(-1);
       const accountId = one?.accountId ?? newId<"AccountId">();
-      const list = await running.ask(ListTransactions, {
+      const list = await running.request(ListTransactions, {
         accountId,
         language: "fr",
         limit: 50,
@@ -111,7 +111,7 @@ describe("the views of transactions", () => {
         fromDay: null,
         toDay: null,
       });
-      if (list.kind !== "answered") throw new Error(JSON.stringify(list));
+      if (list.kind !== "replied") throw new Error(JSON.stringify(list));
       if (one !== undefined) await detailOf(running, one);
     };
     const write = async () => {

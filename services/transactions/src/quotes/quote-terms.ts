@@ -50,7 +50,7 @@ const BASIS_POINTS_WHOLE = 10_000n;
 
 /**
  * What the rate costs against the middle of the market, in whole XOF: the network fee that is to be expected, as far
- * as the rate covers it, and the house's spread, which is the rest. Both are inside the rate.
+ * as the rate covers it, and the exchange's spread, which is the rest. Both are inside the rate.
  */
 export function quotedFees(
   transactionType: TransactionType,

@@ -79,7 +79,7 @@ describe("the reactions of transactions", () => {
       database,
       ...businessCalendar("Africa/Porto-Novo"),
       // A neighbour of the fixture answers for payments.
-      ask: (definition, input) => running.ask(definition, input),
+      request: (definition, input) => running.request(definition, input),
       pageUrlOf: (token) => `https://sanu.example/pay/${token}`,
       announce: () => undefined,
     });

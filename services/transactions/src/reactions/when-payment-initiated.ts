@@ -4,7 +4,7 @@ import {
   type Database,
   defineReaction,
   type Messaging,
-  PeerAwayError,
+  PeerUnavailableError,
   type Reaction,
   type ReactionGiven,
 } from "@sanu/platform";
@@ -14,11 +14,11 @@ import { keepLink } from "../creation/private-row.ts";
 import { findCreation } from "../creation/read-creation.ts";
 import { carryOut, causeOf, type ReactionNeeds } from "./carry-out.ts";
 
-export const linkLimits = { askTimeoutMs: 2_000 } as const;
+export const linkLimits = { requestTimeoutMs: 2_000 } as const;
 
 export interface LinkNeeds extends ReactionNeeds {
   readonly database: Database;
-  readonly ask: Messaging["ask"];
+  readonly request: Messaging["request"];
   readonly pageUrlOf: (token: string) => string;
   /** Tells every replica that an order's answer is known. */
   readonly announce: (transactionId: string) => void;
@@ -57,11 +57,11 @@ async function getLink(
   paymentId: PaymentId,
   { context }: ReactionGiven,
 ): Promise<ReplyData<typeof GetPaymentLink>> {
-  const options = { context, timeoutMs: linkLimits.askTimeoutMs };
-  const answer = await needs.ask(GetPaymentLink, { paymentId }, options);
-  if (answer.kind === "answered") return answer.data;
-  if (answer.kind === "unavailable" && answer.cause !== "broken-answer") {
-    throw new PeerAwayError(`payments cannot be asked for a link: ${answer.cause}`);
+  const options = { context, timeoutMs: linkLimits.requestTimeoutMs };
+  const answer = await needs.request(GetPaymentLink, { paymentId }, options);
+  if (answer.kind === "replied") return answer.data;
+  if (answer.kind === "unavailable" && answer.cause !== "malformed-reply") {
+    throw new PeerUnavailableError(`payments cannot be asked for a link: ${answer.cause}`);
   }
   const why = answer.kind === "refused" ? answer.refusal.code : answer.cause;
   throw new Error(`payments did not tell the link of ${paymentId}: ${why}`);

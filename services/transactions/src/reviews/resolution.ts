@@ -7,14 +7,21 @@ import { CompiledQuery } from "kysely";
  * Keeps what somebody wrote when she ended a review; of an order whose account was closed to be erased, only that
  * the review ended, because nobody would erase her words again.
  */
-export function keepResolution(ask: RequestData<typeof ResolveReview>, at: Instant): Statement {
+export function keepResolution(request: RequestData<typeof ResolveReview>, at: Instant): Statement {
   return CompiledQuery.raw(
     `insert into review_resolutions
        (command_id, transaction_id, resolved_by, resolution, reason, resolved_at)
      values ($1, $2, $3, $4, case when exists (
        select from transaction_list join closed_accounts using (account_id)
        where transaction_id = $2) then '' else $5 end, $6)`,
-    [ask.commandId, ask.transactionId, ask.resolvedBy, ask.resolution, ask.reason, at],
+    [
+      request.commandId,
+      request.transactionId,
+      request.resolvedBy,
+      request.resolution,
+      request.reason,
+      at,
+    ],
   );
 }
 

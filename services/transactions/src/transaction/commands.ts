@@ -53,7 +53,7 @@ export interface OrderedReceiver {
   readonly expiresAt: Instant | null;
 }
 
-/** The house's terms at the moment of the order. */
+/** The exchange's terms at the moment of the order. */
 export interface Terms {
   readonly amountMinXof: Xof;
   readonly amountMaxXof: Xof;

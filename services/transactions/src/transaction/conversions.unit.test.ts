@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const conversions = isLongRun() ? 1_000_000 : 100_000;
 const satsPerBtc = 100_000_000n;
 
-it("many conversions keep every franc: the house is never a satoshi short, and never keeps a whole one", () => {
+it("many conversions keep every franc: the exchange is never a satoshi short, and never keeps a whole one", () => {
   const seed = testSeed();
   const random = randomFrom(seed);
   const upTo = (most: number) => BigInt(1 + Math.floor(random() * most));

@@ -163,7 +163,7 @@ function ofType<Type extends TransactionEvent["type"]>(
 }
 
 describe("whatever happens to a transaction", () => {
-  it("has at most one payout, of what was ordered, and satoshis rounded for the house", () => {
+  it("has at most one payout, of what was ordered, and satoshis rounded for the exchange", () => {
     holds(({ events }) => {
       const payouts = ofType(events, "TransactionPaid");
       expect(payouts.length).toBeLessThanOrEqual(1);

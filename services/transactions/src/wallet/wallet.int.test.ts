@@ -57,19 +57,19 @@ beforeEach(() => {
 afterAll(() => running.stop());
 
 const wallet = async (of = accountId) => {
-  const result = await running.ask(GetWallet, { accountId: of });
-  if (result.kind !== "answered") throw new Error(JSON.stringify(result));
+  const result = await running.request(GetWallet, { accountId: of });
+  if (result.kind !== "replied") throw new Error(JSON.stringify(result));
   return result.data.wallet;
 };
 const saveReceivers = (...entries: readonly Entry[]) =>
-  running.ask(SaveReceivers, {
+  running.request(SaveReceivers, {
     accountId,
     receivers: entries.map(({ text: receiver, label = null, isDefault = false }) => {
       return { receiver, label, isDefault };
     }),
   });
 const saveNumbers = (...entries: readonly Entry[]) =>
-  running.ask(SaveNumbers, {
+  running.request(SaveNumbers, {
     accountId,
     numbers: entries.map(({ text: number, label = null, isDefault = false }) => {
       return { number, label, isDefault };
@@ -101,9 +101,9 @@ describe("what a person saved", () => {
       { label: "Savings", receiver_address: ofMainnet, is_default: false },
       { label: null, receiver_address: "awa@wallet.example", is_default: true },
     ];
-    expect(saved).toEqual({ kind: "answered", data: { receivers } });
+    expect(saved).toEqual({ kind: "replied", data: { receivers } });
     const number = { label: "MTN", number: "+2290161000789", is_default: true };
-    expect(numbers).toEqual({ kind: "answered", data: { numbers: [number] } });
+    expect(numbers).toEqual({ kind: "replied", data: { numbers: [number] } });
     expect(await wallet()).toEqual({ ...nothing, receivers, numbers: [number] });
   });
 
@@ -221,9 +221,9 @@ describe("a list that breaks rules", () => {
       Array.from({ length }, (_none, place) => ({ text: `p${place}@wallet.example` }));
     const full = await saveReceivers(...list(walletLimits.entriesMax));
 
-    expect(full.kind).toBe("answered");
+    expect(full.kind).toBe("replied");
     const longer = await saveReceivers(...list(walletLimits.entriesMax + 1));
-    expect(longer.kind).not.toBe("answered");
+    expect(longer.kind).not.toBe("replied");
     expect((await wallet()).receivers).toHaveLength(walletLimits.entriesMax);
   });
 });

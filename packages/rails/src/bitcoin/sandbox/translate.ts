@@ -1,7 +1,7 @@
 import { type Instant, isInstant, msBetween, type Sats, sats } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-answer.ts";
+import { unknownAnswer } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
 import type { PreparedSend, SendAccepted, SendFailure, SendStatus } from "../../ports/send-rail.ts";
 import { readInvoice } from "../bolt11/invoice.ts";

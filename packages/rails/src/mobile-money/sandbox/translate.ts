@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-answer.ts";
+import { unknownAnswer } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
 import type {
   CollectionFailure,

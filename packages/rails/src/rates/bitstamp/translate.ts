@@ -1,7 +1,7 @@
 import { instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-answer.ts";
+import { unknownAnswer } from "../../http/unknown-response.ts";
 import { EuroPrice, middleOf } from "../euro-price.ts";
 import { type MarketAnswer, marketPrice } from "../market-price.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-answer.ts";
+import { unknownAnswer } from "../../http/unknown-response.ts";
 import { EuroPrice } from "../euro-price.ts";
 import { type MarketAnswer, marketPrice } from "../market-price.ts";
 

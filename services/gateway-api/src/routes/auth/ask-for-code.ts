@@ -15,6 +15,6 @@ export async function askForCode(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ) {
   const result = await identity.requestCode(input, callOf(request));
-  if (result.kind !== "answered") return refuse(reply, result);
+  if (result.kind !== "replied") return refuse(reply, result);
   return { success: true, message: accountMessages[input.reason][languageOf(request)] };
 }

@@ -30,7 +30,7 @@ export function deactivate(app: GatewayApp, identity: IdentityClient): void {
       const { accountId } = principalOf(request);
       const { password } = request.body;
       const result = await identity.deactivate({ accountId, password }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const message = accountMessages.deactivated[languageOf(request)];
       return { success: true, message, data: { user: result.data.user } };
     },

@@ -34,7 +34,7 @@ export function erase(app: GatewayApp, identity: IdentityClient): void {
       const { accountId } = principalOf(request);
       const { password } = request.body;
       const result = await identity.erase({ accountId, password }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { isErased } = result.data;
       const messages = isErased ? accountMessages.erased : accountMessages.erasing;
       return { success: true, message: messages[languageOf(request)], data: { erased: isErased } };

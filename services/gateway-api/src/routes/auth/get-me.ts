@@ -23,7 +23,7 @@ export function getMe(app: GatewayApp, identity: IdentityClient): void {
     handler: async (request, reply) => {
       const { accountId } = principalOf(request);
       const result = await identity.getMe({ accountId }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { user: result.data.user } };
     },
   });

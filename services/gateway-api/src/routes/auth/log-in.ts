@@ -30,7 +30,7 @@ export function logIn(app: GatewayApp, identity: IdentityClient): void {
     handler: async (request, reply) => {
       const { email, password } = request.body;
       const result = await identity.logIn({ email, password }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const message = accountMessages.loggedIn[languageOf(request)];
       return { success: true, message, data: tokenData(result.data) };
     },

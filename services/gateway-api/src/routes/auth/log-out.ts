@@ -27,7 +27,7 @@ export function logOut(app: GatewayApp, identity: IdentityClient): void {
       // Who comes by the staging header has no session that could end.
       if (token !== null) {
         const result = await identity.logOut({ sessionId: token.sessionId }, callOf(request));
-        if (result.kind !== "answered") return refuse(reply, result);
+        if (result.kind !== "replied") return refuse(reply, result);
       }
       return { success: true, message: accountMessages.loggedOut[languageOf(request)] };
     },

@@ -28,7 +28,7 @@ export function refreshToken(app: GatewayApp, identity: IdentityClient): void {
       // Who comes by the staging header has no token that could be replaced.
       if (token === null) return sendProblem(reply, { code: "unauthenticated" });
       const result = await identity.refreshToken({ accountId, ...token }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const message = accountMessages.refreshed[languageOf(request)];
       return { success: true, message, data: tokenData(result.data) };
     },

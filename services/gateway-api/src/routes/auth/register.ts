@@ -52,7 +52,7 @@ export function register(app: GatewayApp, identity: IdentityClient): void {
       const language = languageOf(request);
       const account = { name, email, password, whatsapp, country, language };
       const result = await identity.register(account, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { user } = result.data;
       const message = accountMessages.registered[language];
       return reply.code(201).send({ success: true, message, user_id: user.id, data: { user } });

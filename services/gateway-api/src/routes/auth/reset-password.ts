@@ -46,7 +46,7 @@ export function resetPassword(app: GatewayApp, identity: IdentityClient): void {
     handler: async (request, reply) => {
       const { email, token: code, password } = request.body;
       const result = await identity.resetPassword({ email, code, password }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, message: accountMessages.passwordReset[languageOf(request)] };
     },
   });

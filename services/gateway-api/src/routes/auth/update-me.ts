@@ -34,7 +34,7 @@ export function updateMe(app: GatewayApp, identity: IdentityClient): void {
     handler: async (request, reply) => {
       const { accountId } = principalOf(request);
       const result = await identity.updateMe({ accountId, ...request.body }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { user: result.data.user } };
     },
   });

@@ -41,7 +41,7 @@ export function verifyOtp(app: GatewayApp, identity: IdentityClient): void {
       const { user_id: userId = null, email = null, code, otp } = request.body;
       const proof = { userId, email, code: code ?? otp ?? "" };
       const result = await identity.verifyOtp(proof, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const message = accountMessages.verified[languageOf(request)];
       return { success: true, message, data: { user: result.data.user } };
     },

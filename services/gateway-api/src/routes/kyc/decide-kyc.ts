@@ -64,6 +64,6 @@ async function decide(
   const { id: submissionId, reason, tier: kycTier } = decision;
   const { accountId: by } = principalOf(request);
   const result = await kyc.decide({ by, submissionId, kycTier, reason }, callOf(request));
-  if (result.kind !== "answered") return refuse(reply, result);
+  if (result.kind !== "replied") return refuse(reply, result);
   return { success: true, data: { submission: result.data.submission } };
 }

@@ -36,7 +36,7 @@ export function getKycDocument(app: GatewayApp, kyc: KycClient): void {
       const of = { by: principalOf(request).accountId, submissionId, documentId };
       const call = streamingCallOf(request);
       const first = await kyc.getPiece({ ...of, piece: 0 }, call);
-      if (first.kind !== "answered") return refuse(reply, first);
+      if (first.kind !== "replied") return refuse(reply, first);
       const { contentType, bytes } = first.data;
       reply.headers({
         "content-type": contentType,
@@ -60,7 +60,7 @@ async function* contentsOf(
   yield Buffer.from(first.bytesBase64, "base64");
   for (let piece = 1; piece < first.pieces; piece += 1) {
     const next = await getPiece(piece);
-    if (next.kind !== "answered") throw new Error("A piece of a document cannot be had");
+    if (next.kind !== "replied") throw new Error("A piece of a document cannot be had");
     yield Buffer.from(next.data.bytesBase64, "base64");
   }
 }

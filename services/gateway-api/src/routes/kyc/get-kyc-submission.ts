@@ -26,7 +26,7 @@ export function getKycSubmission(app: GatewayApp, kyc: KycClient): void {
     handler: async (request, reply) => {
       const { id: submissionId } = request.params;
       const result = await kyc.getSubmission({ submissionId }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { submission: result.data.submission } };
     },
   });

@@ -24,7 +24,7 @@ export function getKyc(app: GatewayApp, kyc: KycClient): void {
     handler: async (request, reply) => {
       const { accountId } = principalOf(request);
       const result = await kyc.getKyc({ accountId }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { kyc: result.data.kyc } };
     },
   });

@@ -37,7 +37,7 @@ export function listKycTiers(app: GatewayApp, staff: StaffClient): void {
     ),
     handler: async (request, reply) => {
       const result = await staff.listKycTiers(callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { tiers: result.data.tiers } };
     },
   });
@@ -67,7 +67,7 @@ export function changeKycTier(app: GatewayApp, staff: StaffClient): void {
         reason,
       };
       const result = await staff.changeKycTierLimit(change, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { tiers: result.data.tiers } };
     },
   });

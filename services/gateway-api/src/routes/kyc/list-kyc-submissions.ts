@@ -35,7 +35,7 @@ export function listKycSubmissions(app: GatewayApp, kyc: KycClient): void {
     handler: async (request, reply) => {
       const { limit, cursor = null, status } = request.query;
       const result = await kyc.listSubmissions({ limit, cursor, status }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { rows, nextCursor } = result.data;
       return { success: true, submissions: rows, meta: { next_cursor: nextCursor } };
     },

@@ -2,8 +2,8 @@ import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FieldErrors } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
-import type { Call, NoAnswer } from "../../clients/asker.ts";
 import type { KycClient } from "../../clients/kyc.ts";
+import type { Call, NoAnswer } from "../../clients/request-client.ts";
 import { uploadLimits } from "../../limits.ts";
 import { piecesOf } from "../../multipart/pieces-of.ts";
 import { type Part, readParts, UnreadableFormError } from "../../multipart/read-parts.ts";
@@ -102,7 +102,7 @@ async function isTaken(
   if (submissionId === null) return true;
   const bytesBase64 = content.toString("base64");
   const result = await kyc.addPiece({ accountId, submissionId, ...place, bytesBase64 }, call);
-  if (result.kind === "answered") return true;
+  if (result.kind === "replied") return true;
   if (result.kind === "refused" && result.refusal.code === "validation-failed") return false;
   throw new PieceNotTakenError(result);
 }

@@ -2,8 +2,8 @@ import { KycDocumentKind, SubmitKyc } from "@sanu/contracts";
 import { messagesOfIssues, messagesOfRules } from "@sanu/platform";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { NoAnswer } from "../../clients/asker.ts";
 import type { KycClient } from "../../clients/kyc.ts";
+import type { NoAnswer } from "../../clients/request-client.ts";
 import { IdempotencyHeaders, requiredText } from "../../fields/fields.ts";
 import { idempotencyKeyOf } from "../../fields/idempotency-key.ts";
 import { fieldLimits, uploadLimits } from "../../limits.ts";
@@ -95,7 +95,7 @@ async function submit(kyc: KycClient, request: FastifyRequest): Promise<Outcome>
   const call = streamingCallOf(request);
   const idempotencyKey = idempotencyKeyOf(headers);
   const begun = await kyc.begin({ accountId, idempotencyKey }, call);
-  if (begun.kind !== "answered") return { kind: "no-answer", result: begun };
+  if (begun.kind !== "replied") return { kind: "no-answer", result: begun };
   const { submissionId } = begun.data;
   const receiver = { kyc, call, accountId, submissionId };
   const outcome = await receiveAndHandIn(request, receiver, idempotencyKey);
@@ -130,7 +130,7 @@ async function receiveAndHandIn(
       },
       call,
     );
-    return result.kind === "answered"
+    return result.kind === "replied"
       ? { kind: "submitted", ...result.data }
       : { kind: "no-answer", result };
   } catch (error) {

@@ -38,7 +38,7 @@ export function getMonitored(app: GatewayApp, monitoring: MonitoringClient): voi
     ),
     handler: async (request, reply) => {
       const result = await monitoring.tellStory(request.params.id, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: result.data };
     },
   });

@@ -1,8 +1,8 @@
 import { idOf, ListMonitored, TransactionStatus, TransactionType } from "@sanu/contracts";
 import { isUuid, type TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import type { Call, NoAnswer } from "../../clients/asker.ts";
 import type { MonitoringClient } from "../../clients/monitoring.ts";
+import type { Call, NoAnswer } from "../../clients/request-client.ts";
 import { AccountIdField, Day, pageFields, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { describeRoute } from "../../openapi/describe-route.ts";
@@ -56,7 +56,7 @@ export function listMonitored(app: GatewayApp, monitoring: MonitoringClient): vo
       const { query } = request;
       const call = callOf(request);
       const found = await readSearch(monitoring, query.search, call);
-      if (found.kind !== "answered") return refuse(reply, found);
+      if (found.kind !== "replied") return refuse(reply, found);
       const filter = {
         limit: query.limit,
         cursor: query.cursor ?? null,
@@ -69,7 +69,7 @@ export function listMonitored(app: GatewayApp, monitoring: MonitoringClient): vo
         search: found.search,
       };
       const result = await monitoring.listMonitored(filter, call);
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { rows, nextCursor } = result.data;
       return { success: true, transactions: rows, meta: { next_cursor: nextCursor } };
     },
@@ -85,15 +85,15 @@ async function readSearch(
   monitoring: MonitoringClient,
   text: string | undefined,
   call: Call,
-): Promise<{ readonly kind: "answered"; readonly search: Search } | NoAnswer> {
-  if (text === undefined) return { kind: "answered", search: null };
+): Promise<{ readonly kind: "replied"; readonly search: Search } | NoAnswer> {
+  if (text === undefined) return { kind: "replied", search: null };
   if (ourReference.test(text)) {
-    return { kind: "answered", search: { kind: "reference", reference: text } };
+    return { kind: "replied", search: { kind: "reference", reference: text } };
   }
   const found = await monitoring.findByProviderReference(text, call);
-  if (found.kind !== "answered") return found;
+  if (found.kind !== "replied") return found;
   const id = text.toLowerCase();
   const own = isUuid(id) ? [idOf<TransactionId>().parse(id)] : [];
   const transactionIds = [...own, ...found.transactionIds];
-  return { kind: "answered", search: { kind: "ids", transactionIds } };
+  return { kind: "replied", search: { kind: "ids", transactionIds } };
 }

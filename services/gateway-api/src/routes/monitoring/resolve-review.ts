@@ -43,7 +43,7 @@ export function resolveReview(app: GatewayApp, monitoring: MonitoringClient): vo
       const { accountId: resolvedBy } = principalOf(request);
       const decision = { transactionId: request.params.id, resolvedBy, ...request.body };
       const result = await monitoring.resolveReview(decision, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { status, isInReview } = result.data;
       return { success: true, data: { status, review: isInReview } };
     },

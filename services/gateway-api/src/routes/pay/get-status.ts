@@ -28,7 +28,7 @@ export function getStatus(app: GatewayApp, transactions: TransactionsClient): vo
     handler: async (request, reply) => {
       const { token } = request.params;
       const result = await transactions.getPaymentPage({ token }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { page } = result.data;
       return {
         success: true,

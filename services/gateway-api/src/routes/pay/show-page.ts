@@ -21,7 +21,7 @@ export function showPage(app: GatewayApp, transactions: TransactionsClient): voi
       const { token } = request.params;
       if (!isPageToken(token)) return reply.code(404).send(renderNotice("gone", language));
       const result = await transactions.getPaymentPage({ token }, callOf(request));
-      if (result.kind === "answered") return renderPaymentPage(result.data.page, language);
+      if (result.kind === "replied") return renderPaymentPage(result.data.page, language);
       if (result.kind === "refused") return reply.code(404).send(renderNotice("gone", language));
       return reply.code(503).header("retry-after", "5").send(renderNotice("away", language));
     },

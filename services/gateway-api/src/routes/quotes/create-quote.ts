@@ -53,7 +53,7 @@ export function createQuote(app: GatewayApp, rates: RatesClient): void {
         idempotency: idempotencyOf(headers, [type, amount, sats]),
       };
       const result = await rates.createQuote(asked, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return sendFrozen(reply, 201, result.data);
     },
   });

@@ -65,7 +65,7 @@ export function changeRates(app: GatewayApp, rates: RatesClient): void {
     handler: async (request, reply) => {
       const change = { by: principalOf(request).accountId, ...changeOf(request.body) };
       const result = await rates.changeRates(change, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: result.data };
     },
   });

@@ -23,7 +23,7 @@ export function getRates(app: GatewayApp, rates: RatesClient): void {
     ),
     handler: async (request, reply) => {
       const result = await rates.getRates(callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: result.data.rates };
     },
   });

@@ -30,7 +30,7 @@ export function listRates(app: GatewayApp, rates: RatesClient): void {
     handler: async (request, reply) => {
       const { limit, cursor = null } = request.query;
       const result = await rates.listRates({ limit, cursor }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { rows, nextCursor } = result.data;
       return { success: true, rates: rows, meta: { next_cursor: nextCursor } };
     },

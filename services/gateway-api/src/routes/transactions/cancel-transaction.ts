@@ -31,7 +31,7 @@ export function cancelTransaction(app: GatewayApp, transactions: TransactionsCli
       const { accountId } = principalOf(request);
       const asked = { accountId, transactionId: request.params.id };
       const result = await transactions.cancelTransaction(asked, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, transaction: result.data.transaction };
     },
   });

@@ -56,7 +56,7 @@ export function createTransaction(app: GatewayApp, transactions: TransactionsCli
         idempotency: idempotencyOf(headers, askedIn(body)),
       };
       const result = await transactions.createTransaction(order, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return sendFrozen(reply, 201, result.data);
     },
   });

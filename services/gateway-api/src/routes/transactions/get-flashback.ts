@@ -42,8 +42,8 @@ export function getFlashback(
         transactions.getFlashback({ accountId, language: languageOf(request), month }, call),
         identity.getMe({ accountId }, call),
       ]);
-      if (flashback.kind !== "answered") return refuse(reply, flashback);
-      if (me.kind !== "answered") return refuse(reply, me);
+      if (flashback.kind !== "replied") return refuse(reply, flashback);
+      if (me.kind !== "replied") return refuse(reply, me);
       return { success: true, data: { ...flashback.data.data, name: me.data.user.name } };
     },
   });

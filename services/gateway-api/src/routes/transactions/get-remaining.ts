@@ -23,7 +23,7 @@ export function getRemaining(app: GatewayApp, transactions: TransactionsClient):
     handler: async (request, reply) => {
       const { accountId } = principalOf(request);
       const result = await transactions.getRemaining({ accountId }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, remaining: result.data.remaining };
     },
   });

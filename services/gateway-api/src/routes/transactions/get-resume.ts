@@ -23,7 +23,7 @@ export function getResume(app: GatewayApp, transactions: TransactionsClient): vo
     handler: async (request, reply) => {
       const { accountId } = principalOf(request);
       const result = await transactions.getResume({ accountId }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: result.data.data };
     },
   });

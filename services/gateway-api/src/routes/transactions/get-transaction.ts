@@ -25,7 +25,7 @@ export function getTransaction(app: GatewayApp, transactions: TransactionsClient
       const { accountId } = principalOf(request);
       const asked = { accountId, transactionId: request.params.id };
       const result = await transactions.getTransaction(asked, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, transaction: result.data.transaction };
     },
   });

@@ -41,7 +41,7 @@ export function giveReturnInvoice(app: GatewayApp, transactions: TransactionsCli
       const { invoice } = request.body;
       const asked = { accountId, transactionId: request.params.id, invoice };
       const result = await transactions.giveReturnInvoice(asked, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, transaction: result.data.transaction };
     },
   });

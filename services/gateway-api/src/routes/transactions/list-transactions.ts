@@ -48,7 +48,7 @@ export function listTransactions(app: GatewayApp, transactions: TransactionsClie
         toDay: to ?? null,
       };
       const result = await transactions.listTransactions(page, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { transactions: rows, nextCursor } = result.data;
       return { success: true, transactions: rows, meta: { next_cursor: nextCursor } };
     },

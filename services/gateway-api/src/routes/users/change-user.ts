@@ -47,7 +47,7 @@ export function changeUser(app: GatewayApp, staff: StaffClient): void {
         reason,
       };
       const result = await staff.changeUser(change, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { user: result.data.user } };
     },
   });

@@ -26,7 +26,7 @@ export function getUser(app: GatewayApp, staff: StaffClient): void {
     handler: async (request, reply) => {
       const { id: accountId } = request.params;
       const result = await staff.getUser({ accountId }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: { user: result.data.user } };
     },
   });

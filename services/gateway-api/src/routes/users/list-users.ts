@@ -60,7 +60,7 @@ export function listUsers(app: GatewayApp, staff: StaffClient): void {
         country: query.country ?? null,
       };
       const result = await staff.listUsers(filter, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { rows, nextCursor } = result.data;
       return { success: true, users: rows, meta: { next_cursor: nextCursor } };
     },

@@ -41,9 +41,9 @@ export function joinWaitlist(app: GatewayApp, identity: IdentityClient): void {
       const { body, headers } = request;
       const { email, name, whatsapp, country } = body;
       const idempotency = idempotencyOf(headers, [email, name, whatsapp, country]);
-      const ask = { ...body, language: languageOf(request), idempotency };
-      const result = await identity.joinWaitlist(ask, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      const input = { ...body, language: languageOf(request), idempotency };
+      const result = await identity.joinWaitlist(input, callOf(request));
+      if (result.kind !== "replied") return refuse(reply, result);
       return sendFrozen(reply, result.data.isNew ? 201 : 200, result.data);
     },
   });

@@ -30,7 +30,7 @@ export function listWaitlist(app: GatewayApp, identity: IdentityClient): void {
     handler: async (request, reply) => {
       const { limit, cursor = null } = request.query;
       const result = await identity.listWaitlist({ limit, cursor }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const { rows, nextCursor } = result.data;
       return { success: true, entries: rows, meta: { next_cursor: nextCursor } };
     },

@@ -27,7 +27,7 @@ export function getWallet(app: GatewayApp, wallet: WalletClient): void {
     handler: async (request, reply) => {
       const { accountId } = principalOf(request);
       const result = await wallet.getWallet({ accountId }, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: result.data.wallet };
     },
   });

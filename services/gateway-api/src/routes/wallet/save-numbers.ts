@@ -50,7 +50,7 @@ export function saveNumbers(app: GatewayApp, wallet: WalletClient): void {
         })),
       };
       const result = await wallet.saveNumbers(list, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: result.data };
     },
   });

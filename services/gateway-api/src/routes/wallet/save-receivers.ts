@@ -52,7 +52,7 @@ export function saveReceivers(app: GatewayApp, wallet: WalletClient): void {
         })),
       };
       const result = await wallet.saveReceivers(list, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       return { success: true, data: result.data };
     },
   });

@@ -50,7 +50,7 @@ export function receiveCallback(app: GatewayApp, payments: PaymentsClient): void
         headers: headersThatMaySign(request.headers),
       };
       const result = await payments.receiveCallback(callback, callOf(request));
-      if (result.kind !== "answered") return refuse(reply, result);
+      if (result.kind !== "replied") return refuse(reply, result);
       const code = problemOfOutcome[result.data.outcome];
       return code === undefined ? { success: true } : sendProblem(reply, { code });
     },

@@ -41,7 +41,7 @@ function owed(money: Money, creditor: BookAccount): readonly Line[] {
 
 /**
  * Francs for satoshis at the order's rate. `exchange` holds what was given and taken at that rate; less than a
- * franc is left over because satoshis are whole, always for the house.
+ * franc is left over because satoshis are whole, always for the exchange.
  */
 function exchanged(order: Order): readonly Line[] {
   const { amountXof, amountSats, rateXofPerBtc } = order;

@@ -1,12 +1,5 @@
 import type { PaymentPageView, TransactionDetailView } from "@sanu/contracts";
-import {
-  type AccountId,
-  formatSats,
-  formatXof,
-  type Instant,
-  plusMs,
-  type TransactionId,
-} from "@sanu/kernel";
+import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../../database/schema.ts";
@@ -43,8 +36,8 @@ function viewOf(row: JoinedRow, paymentUrl: string): TransactionDetailView {
     id: row.transaction_id,
     reference: row.reference,
     type: row.transaction_type,
-    amount_xof: formatXof(row.amount_xof),
-    amount_satoshi: formatSats(row.amount_sats),
+    amount_xof: `${row.amount_xof} XOF`,
+    amount_satoshi: `${row.amount_sats} SATS`,
     exchange_rate: Number(row.rate_xof_per_btc),
     status: row.status,
     payement_reference: row.payment_reference,
@@ -73,9 +66,9 @@ export async function findPaymentPage(
   return {
     reference: row.reference,
     type: row.transaction_type,
-    amount_xof: formatXof(row.amount_xof),
+    amount_xof: `${row.amount_xof} XOF`,
     status: row.status,
-    amount_sats: formatSats(row.amount_sats),
+    amount_sats: `${row.amount_sats} SATS`,
     receiver_masked: row.receiver_masked,
     invoice: row.status === "PENDING" ? row.invoice : null,
     provider_url: row.payment_url,

@@ -1,7 +1,7 @@
 import { type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderAnswer } from "../../../http/provider-http.ts";
-import { unknownAnswer } from "../../../http/unknown-answer.ts";
+import { unknownAnswer } from "../../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type {
   DisburseAccepted,

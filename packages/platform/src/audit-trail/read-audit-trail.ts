@@ -1,4 +1,4 @@
-import { type PublishingService, type TraceEntry, traceLimits } from "@sanu/contracts";
+import { type AuditEntry, auditTrailLimits, type PublishingService } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
@@ -14,14 +14,14 @@ interface EventRow {
 
 const eventsText = `
 select stream_id, version, event_type, recorded_at, correlation_id, data from events
-where stream_id = any($1::uuid[]) order by recorded_at, stream_id, version limit ${traceLimits.entriesMax}`;
+where stream_id = any($1::uuid[]) order by recorded_at, stream_id, version limit ${auditTrailLimits.entriesMax}`;
 
 /** Everything that the log of a service holds about these streams, the oldest first, at most 500 events. */
-export async function readTrace(
+export async function readAuditTrail(
   database: Pick<Database, "query">,
   service: PublishingService,
   streamIds: readonly string[],
-): Promise<TraceEntry[]> {
+): Promise<AuditEntry[]> {
   const rows = await database.query<EventRow>(CompiledQuery.raw(eventsText, [streamIds]));
   return rows.map((row) => ({
     service,

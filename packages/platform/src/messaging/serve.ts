@@ -1,6 +1,5 @@
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import {
-  askSubject,
   type FieldErrors,
   inboxRoot,
   jsonText,
@@ -9,19 +8,20 @@ import {
   type ReplyInput,
   type RequestData,
   type RequestDefinition,
+  requestSubject,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { DeadlinePassedError } from "../event-store/deadline.ts";
 import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { messagingLimits } from "./limits.ts";
-import { type AskObserver, measured } from "./measured-asks.ts";
+import { measured, type RequestObserver } from "./measured-requests.ts";
 import type { TurnWrites } from "./turn-writes.ts";
-import { askHeaders, type WireReply } from "./wire.ts";
+import { requestHeaders, type WireReply } from "./wire.ts";
 
-/** What a handler knows of an ask besides its data. */
-export interface AskContext extends CommandContext {
-  /** Milliseconds that the asker still waits; at zero the work is worth nothing to it. */
+/** What a handler knows of a request besides its data. */
+export interface RequestContext extends CommandContext {
+  /** Milliseconds that the client still waits; at zero the work is worth nothing to it. */
   readonly remainingMs: () => number;
 }
 
@@ -50,34 +50,34 @@ export function refuse<Code extends string>(
   return made;
 }
 
-function isRefusal<Code extends string>(answer: object): answer is HandlerRefusal<Code> {
-  return refusals.has(answer);
+function isRefusal<Code extends string>(reply: object): reply is HandlerRefusal<Code> {
+  return refusals.has(reply);
 }
 
 /** A request with its handler, types closed over. */
-export interface Answerer {
+export interface RequestHandler {
   readonly definition: RequestDefinition;
-  readonly answer: (body: unknown, context: AskContext) => Promise<WireReply>;
+  readonly handle: (body: unknown, context: RequestContext) => Promise<WireReply>;
 }
 
 /** Binds a handler to a request. The body is parsed before the handler sees it. */
-export function answers<Definition extends RequestDefinition>(
+export function handleRequest<Definition extends RequestDefinition>(
   definition: Definition,
   handle: (
     data: RequestData<Definition>,
-    context: AskContext,
+    context: RequestContext,
   ) => Promise<ReplyInput<Definition> | HandlerRefusal<RefusalCode<Definition>>>,
-): Answerer {
+): RequestHandler {
   return {
     definition,
-    async answer(body, context) {
+    async handle(body, context) {
       const parsed = definition.request.safeParse(body);
       if (!parsed.success) return { kind: "unavailable", cause: "fault" };
-      const answer = await handle(parsed.data as RequestData<Definition>, context);
-      if (typeof answer !== "object" || answer === null || !isRefusal(answer)) {
-        return { kind: "answered", data: answer };
+      const reply = await handle(parsed.data as RequestData<Definition>, context);
+      if (typeof reply !== "object" || reply === null || !isRefusal(reply)) {
+        return { kind: "replied", data: reply };
       }
-      const { code, params, fields } = answer.refusal;
+      const { code, params, fields } = reply.refusal;
       return {
         kind: "refused",
         refusal: { code, ...(params && { params }), ...(fields && { fields: mutable(fields) }) },
@@ -90,39 +90,39 @@ function mutable(fields: FieldErrors) {
   return Object.fromEntries(Object.entries(fields).map(([field, rules]) => [field, [...rules]]));
 }
 
-export interface AnswerOptions {
-  readonly answerers: readonly Answerer[];
-  /** Told about a handler that threw; the asker gets `unavailable`. */
+export interface ServeOptions {
+  readonly handlers: readonly RequestHandler[];
+  /** Told about a handler that threw; the client gets `unavailable`. */
   readonly onFault: (error: unknown, request: string, context: CommandContext) => void;
   /**
-   * Asks worked on at once, `messagingLimits.concurrencyMax` unless given. Requests that mostly wait are
-   * answered apart, with a limit of their own: they must not hold up what they wait for.
+   * Requests handled at once, `messagingLimits.concurrencyMax` unless given. Requests that mostly wait are
+   * handled apart, with a limit of their own: they must not hold up what they wait for.
    */
   readonly concurrencyMax?: number;
 }
 
 /**
- * Answers requests of a service as a member of its queue group. Work whose deadline passed while it waited is
- * dropped unanswered. Returns what stops it: no new asks, and the ones under way are finished.
+ * Handles requests of a service as a member of its queue group. Work whose deadline passed while it waited is
+ * dropped without a reply. Returns what stops it: no new requests, and the ones under way are finished.
  */
-export function answerOver(
+export function serveOver(
   wire: {
     readonly connection: NatsConnection;
     readonly namespace: Namespace;
-    readonly onAsk: AskObserver | undefined;
+    readonly onRequest: RequestObserver | undefined;
     readonly soon: TurnWrites["add"];
   },
-  options: AnswerOptions,
+  options: ServeOptions,
 ): () => Promise<void> {
   const gate = createQueue(options.concurrencyMax ?? messagingLimits.concurrencyMax);
-  const subscriptions = options.answerers.map((answerer) => {
-    const { service, name } = answerer.definition;
-    return wire.connection.subscribe(askSubject(wire.namespace, service, name), {
+  const subscriptions = options.handlers.map((handler) => {
+    const { service, name } = handler.definition;
+    return wire.connection.subscribe(requestSubject(wire.namespace, service, name), {
       queue: service,
       callback: (error, message) => {
-        if (error !== null || !isAnswerable(message)) return;
+        if (error !== null || !hasReplySubject(message)) return;
         const deadlineAt = performance.now() + deadlineMsOf(message);
-        const work = () => answerOne(answerer, message, deadlineAt, { ...options, ...wire });
+        const work = () => serveOne(handler, message, deadlineAt, { ...options, ...wire });
         if (gate.run(work)) return;
         respond(wire, message, { kind: "unavailable", cause: "overloaded" });
       },
@@ -141,43 +141,43 @@ export function answerOver(
 }
 
 /**
- * The asker names where the answer goes, and the server does not look whether it may publish there: an answer to anything but
+ * The client names where the reply goes, and the server does not look whether it may publish there: a reply to anything but
  * an inbox could be put into a stream in our name.
  */
-function isAnswerable({ reply }: Msg): boolean {
+function hasReplySubject({ reply }: Msg): boolean {
   return reply?.startsWith(`${inboxRoot}.`) ?? false;
 }
 
-async function answerOne(
-  answerer: Answerer,
+async function serveOne(
+  handler: RequestHandler,
   message: Msg,
   deadlineAt: number,
-  options: Pick<AnswerOptions, "onFault"> & {
-    readonly onAsk: AskObserver | undefined;
+  options: Pick<ServeOptions, "onFault"> & {
+    readonly onRequest: RequestObserver | undefined;
     readonly soon: TurnWrites["add"];
   },
 ): Promise<void> {
   const remainingMs = () => deadlineAt - performance.now();
   if (remainingMs() <= 0) return;
-  const { definition } = answerer;
-  const { onAsk, onFault } = options;
+  const { definition } = handler;
+  const { onRequest, onFault } = options;
   const context = { ...contextOf(message), remainingMs };
-  const reply = await measured({ side: "answered", definition, onAsk }, () =>
-    replyOf(answerer, message, { context, onFault }),
+  const reply = await measured({ side: "server", definition, onRequest }, () =>
+    replyOf(handler, message, { context, onFault }),
   );
   respond(options, message, reply);
 }
 
 async function replyOf(
-  answerer: Answerer,
+  handler: RequestHandler,
   message: Msg,
-  { context, onFault }: Pick<AnswerOptions, "onFault"> & { readonly context: AskContext },
+  { context, onFault }: Pick<ServeOptions, "onFault"> & { readonly context: RequestContext },
 ): Promise<WireReply> {
   try {
-    return await answerer.answer(message.json(), context);
+    return await handler.handle(message.json(), context);
   } catch (error) {
-    if (error instanceof DeadlinePassedError) return { kind: "unavailable", cause: "too-late" };
-    if (!(error instanceof GateClosedError)) onFault(error, answerer.definition.name, context);
+    if (error instanceof DeadlinePassedError) return { kind: "unavailable", cause: "timeout" };
+    if (!(error instanceof GateClosedError)) onFault(error, handler.definition.name, context);
     return { kind: "unavailable", cause: "fault" };
   }
 }
@@ -194,14 +194,16 @@ function respond(
 }
 
 function deadlineMsOf(message: Msg): number {
-  const given = Number(message.headers?.get(askHeaders.deadlineMs));
-  return given > 0 && given <= messagingLimits.askTimeoutMs ? given : messagingLimits.askTimeoutMs;
+  const given = Number(message.headers?.get(requestHeaders.deadlineMs));
+  return given > 0 && given <= messagingLimits.requestTimeoutMs
+    ? given
+    : messagingLimits.requestTimeoutMs;
 }
 
 function contextOf(message: Msg): CommandContext {
-  const correlationId = message.headers?.get(askHeaders.correlationId) || newId();
-  const causationId = message.headers?.get(askHeaders.causationId) || correlationId;
-  const traceparent = message.headers?.get(askHeaders.traceparent);
+  const correlationId = message.headers?.get(requestHeaders.correlationId) || newId();
+  const causationId = message.headers?.get(requestHeaders.causationId) || correlationId;
+  const traceparent = message.headers?.get(requestHeaders.traceparent);
   return { correlationId, causationId, ...(traceparent && { traceparent }) };
 }
 

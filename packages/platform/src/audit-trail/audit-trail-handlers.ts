@@ -1,15 +1,15 @@
-import { type TracedAttempt, traceLimits, type traceRequestsOf } from "@sanu/contracts";
+import { type AuditedAttempt, auditTrailLimits, type auditTrailRequestsOf } from "@sanu/contracts";
 import type { Instant, TransactionId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { type Answerer, answers } from "../messaging/answer.ts";
-import { readTrace } from "./read-trace.ts";
+import { handleRequest, type RequestHandler } from "../messaging/serve.ts";
+import { readAuditTrail } from "./read-audit-trail.ts";
 
 // Every event of a payment, a payout and a refund carries the transaction that it belongs to.
 const transactionsText = `
 select distinct events.data ->> 'transactionId' as id
 from attempts join events on events.stream_id = attempts.subject_id and events.version = 1
-where attempts.provider_reference = $1 limit ${traceLimits.transactionsMax}`;
+where attempts.provider_reference = $1 limit ${auditTrailLimits.transactionsMax}`;
 
 interface AttemptRow {
   readonly attempt_id: string;
@@ -26,32 +26,32 @@ interface AttemptRow {
 const attemptsText = `
 select attempt_id, subject_id, attempt_number, kind, state, provider_reference, calls, asks, created_at
 from attempts where subject_id = any($1::uuid[])
-order by created_at, attempt_number limit ${traceLimits.entriesMax}`;
+order by created_at, attempt_number limit ${auditTrailLimits.entriesMax}`;
 
 /** What a service with attempts tells the staff: its part of a transaction's story, and whose a reference is. */
-export function traceAnswerers<Service extends "payments" | "payouts">(
+export function auditTrailHandlers<Service extends "payments" | "payouts">(
   service: Service,
-  requests: ReturnType<typeof traceRequestsOf<Service>>,
+  requests: ReturnType<typeof auditTrailRequestsOf<Service>>,
   database: Pick<Database, "query">,
-): readonly Answerer[] {
+): readonly RequestHandler[] {
   return [
-    answers(requests.findByProviderReference, async ({ providerReference }) => {
+    handleRequest(requests.findByProviderReference, async ({ providerReference }) => {
       const rows = await database.query<{ id: TransactionId | null }>(
         CompiledQuery.raw(transactionsText, [providerReference]),
       );
       return { transactionIds: rows.flatMap(({ id }) => id ?? []) };
     }),
-    answers(requests.getTrace, async ({ streamIds }) => {
+    handleRequest(requests.getAuditTrail, async ({ streamIds }) => {
       const [entries, attempts] = await Promise.all([
-        readTrace(database, service, streamIds),
+        readAuditTrail(database, service, streamIds),
         database.query<AttemptRow>(CompiledQuery.raw(attemptsText, [streamIds])),
       ]);
-      return { entries, attempts: attempts.map((row) => tracedAttempt(service, row)) };
+      return { entries, attempts: attempts.map((row) => auditedAttempt(service, row)) };
     }),
   ];
 }
 
-function tracedAttempt(service: "payments" | "payouts", row: AttemptRow): TracedAttempt {
+function auditedAttempt(service: "payments" | "payouts", row: AttemptRow): AuditedAttempt {
   return {
     service,
     id: row.attempt_id,

@@ -1,5 +1,5 @@
 /** Paces of attempts at which unknown outcomes resolve within a test. */
-export const quickPaces = {
+export const quickTimings = {
   limits: { askFirstMs: 50, askMostMs: 200, notReadyMs: 50, resendGraceMs: 100 },
   times: { pollMs: 20 },
 } as const;

@@ -2,52 +2,52 @@ import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from "@nats-
 import type { ConnectionWatch } from "./connection-watch.ts";
 import type { TurnWrites } from "./turn-writes.ts";
 
-/** What came back for an ask, if anything did. */
-export type Echo = { readonly kind: "message"; readonly message: Msg } | NoEcho;
-type NoEcho = { readonly kind: "no-service" | "too-late" };
+/** What came back for a request, if anything did. */
+export type ReceivedReply = { readonly kind: "message"; readonly message: Msg } | NoReply;
+type NoReply = { readonly kind: "no-responders" | "timeout" };
 
-const noService: NoEcho = { kind: "no-service" };
-const tooLate: NoEcho = { kind: "too-late" };
+const noService: NoReply = { kind: "no-responders" };
+const tooLate: NoReply = { kind: "timeout" };
 
-/** Asks that wait for their answers. */
-export interface PendingAsks {
-  /** Sends an ask and waits for what comes back, no longer than the connection over which it went. Never throws. */
+/** Requests that wait for their replies. */
+export interface PendingRequests {
+  /** Sends a request and waits for what comes back, no longer than the connection over which it went. Never throws. */
   readonly send: (
     subject: string,
     text: string,
     options: { readonly timeoutMs: number; readonly headers: MsgHdrs },
-  ) => Promise<Echo>;
+  ) => Promise<ReceivedReply>;
   /** Gives up all that wait. */
   readonly drop: () => void;
 }
 
 /**
- * Asks over one subscription for all answers. NATS's own `request` does the same, and makes two errors with their
- * stack traces for each answer that arrives well.
+ * Sends requests over one subscription for all replies. NATS's own `request` does the same, and makes two errors with their
+ * stack traces for each reply that arrives well.
  */
-export function createPendingAsks(
+export function createPendingRequests(
   wire: {
     readonly connection: NatsConnection;
     readonly watch: Pick<ConnectionWatch, "isConnected" | "onDisconnect" | "onForbidden">;
     readonly soon: TurnWrites["add"];
   },
   inboxPrefix: string,
-): PendingAsks {
+): PendingRequests {
   const { connection, watch, soon } = wire;
   const inbox = createInbox(inboxPrefix);
   const waiting = new Map<string, Waiting>();
   const subscribe = () =>
     connection.subscribe(`${inbox}.*`, {
       callback: (error, message) => {
-        if (error === null) waiting.get(message.subject)?.settle(echoOf(message));
+        if (error === null) waiting.get(message.subject)?.settle(receivedReplyOf(message));
       },
     });
-  let answers = subscribe();
+  let replies = subscribe();
   let lastNumber = 0;
   const drop = (): void => {
     for (const { settle } of waiting.values()) settle(noService);
   };
-  // An answer that was lost with its connection never comes.
+  // A reply that was lost with its connection never comes.
   watch.onDisconnect(drop);
   watch.onForbidden((what) => {
     if (what.operation === "subscription")
@@ -61,14 +61,14 @@ export function createPendingAsks(
     send(subject, text, { timeoutMs, headers }) {
       if (!watch.isConnected()) return Promise.resolve(noService);
       // The server took it away; perhaps it allows it again.
-      if (answers.isClosed()) answers = subscribe();
+      if (replies.isClosed()) replies = subscribe();
       lastNumber += 1;
       const reply = `${inbox}.${lastNumber}`;
       return new Promise((resolve) => {
-        const settle = (echo: Echo): void => {
+        const settle = (received: ReceivedReply): void => {
           clearTimeout(timer);
           waiting.delete(reply);
-          resolve(echo);
+          resolve(received);
         };
         const timer = setTimeout(settle, timeoutMs, tooLate);
         waiting.set(reply, { subject, settle });
@@ -89,11 +89,11 @@ export function createPendingAsks(
 
 interface Waiting {
   readonly subject: string;
-  readonly settle: (echo: Echo) => void;
+  readonly settle: (received: ReceivedReply) => void;
 }
 
-/** The server itself answers, with nothing but a status, where nobody listens. */
-function echoOf(message: Msg): Echo {
+/** The server itself replies, with nothing but a status, where nobody listens. */
+function receivedReplyOf(message: Msg): ReceivedReply {
   const isFromServer = message.data.length === 0 && message.headers?.code === 503;
   return isFromServer ? noService : { kind: "message", message };
 }

@@ -4,11 +4,11 @@ import type { CollectionRail } from "@sanu/rails";
 import type { PaymentEvent } from "../payment/events.ts";
 
 /** What collecting money needs. */
-export interface House {
+export interface CollectionDeps {
   readonly database: Database;
   readonly store: EventStore<PaymentEvent>;
   readonly rail: CollectionRail;
-  readonly ask: Messaging["ask"];
+  readonly request: Messaging["request"];
   readonly clock: Clock;
   readonly logger: Logger;
 }

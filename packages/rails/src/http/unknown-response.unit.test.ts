@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ProviderAnswer } from "./provider-http.ts";
-import { unknownAnswer } from "./unknown-answer.ts";
+import { unknownAnswer } from "./unknown-response.ts";
 
 describe("an answer that is neither yes nor no", () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { RefusalCode, ReplyData, RequestDefinition, RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import type { AskResult, Messaging } from "@sanu/platform";
-import { askLimits } from "../limits.ts";
+import type { Messaging, RequestResult } from "@sanu/platform";
+import { requestLimits } from "../limits.ts";
 
 /** What an HTTP request passes on to every service it makes work. */
 export interface Call {
@@ -14,36 +14,36 @@ export interface Call {
 }
 
 /** A result that is no answer: the service refused, or could not be reached. */
-export type NoAnswer = Exclude<AskResult<unknown>, { kind: "answered" }>;
+export type NoAnswer = Exclude<RequestResult<unknown>, { kind: "replied" }>;
 
 /** Asks a service. `commandId` is made when the caller has none. */
-export type Asker = <Definition extends RequestDefinition>(
+export type RequestClient = <Definition extends RequestDefinition>(
   definition: Definition,
   input: RequestInput<Definition>,
   call: Call & { readonly commandId?: string },
-) => Promise<AskResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+) => Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
 
 /**
  * Asks at most twice within one deadline, both times under the same command id: a service that had done the
  * work and lost the answer recognises it (architecture 2.9). A service that says it has too much to do is not
  * asked again.
  */
-export function createAsker(ask: Messaging["ask"]): Asker {
+export function createRequestClient(request: Messaging["request"]): RequestClient {
   return async (definition, input, call) => {
     const { correlationId, traceparent, commandId = newId() } = call;
-    const { deadlineAt = performance.now() + askLimits.totalMs } = call;
-    const leftMs = () => Math.min(askLimits.attemptMs, deadlineAt - performance.now());
+    const { deadlineAt = performance.now() + requestLimits.totalMs } = call;
+    const leftMs = () => Math.min(requestLimits.attemptMs, deadlineAt - performance.now());
     const context = {
       correlationId,
       causationId: commandId,
       ...(traceparent === undefined ? {} : { traceparent }),
     };
-    const first = await ask(definition, input, { context, timeoutMs: leftMs() });
+    const first = await request(definition, input, { context, timeoutMs: leftMs() });
     if (first.kind !== "unavailable" || first.cause === "overloaded") return first;
-    await new Promise((resolve) => setTimeout(resolve, askLimits.retryPauseMs));
+    await new Promise((resolve) => setTimeout(resolve, requestLimits.retryPauseMs));
     const timeoutMs = leftMs();
-    return timeoutMs < askLimits.usefulMsMin
+    return timeoutMs < requestLimits.usefulMsMin
       ? first
-      : ask(definition, input, { context, timeoutMs });
+      : request(definition, input, { context, timeoutMs });
   };
 }

@@ -5,7 +5,7 @@ import { reactionLimits } from "./limits.ts";
  * Which reactions cannot ask their neighbour at the moment. Their facts are parked without a try, so that they
  * take no place from facts that need nobody; one try at a time finds out whether the neighbour is back.
  */
-export interface AwayPeers {
+export interface UnavailablePeers {
   /** Why a fact of this reaction need not try now; `undefined` when it may. */
   readonly reasonOf: (reaction: string) => string | undefined;
   /** Does what a reaction does, and learns from it. Throws what the work throws. */
@@ -19,10 +19,10 @@ interface Away {
 }
 
 /** `tell` hears when facts of a reaction begin to wait, and when they no longer need to. */
-export function createAwayPeers(
+export function createUnavailablePeers(
   tell: (about: { readonly reaction: string; readonly reason?: string }, what: string) => void,
   pauseMs: number = reactionLimits.peerRetryMs,
-): AwayPeers {
+): UnavailablePeers {
   const away = new Map<string, Away>();
   const learn = (reaction: string, error: unknown): void => {
     if (failureOf(error) !== "peer-away") return;

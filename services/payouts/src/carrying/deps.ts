@@ -5,14 +5,14 @@ import type { PayoutEvent } from "../payout/events.ts";
 import type { PayoutTerms } from "./payout-terms.ts";
 
 /** What sending money needs. */
-export interface House {
+export interface PayoutDeps {
   readonly database: Database;
   readonly store: EventStore<PayoutEvent>;
   readonly sendRail: SendRail;
   readonly disburseRail: DisburseRail;
   readonly network: AcceptedNetwork;
   readonly terms: PayoutTerms;
-  readonly ask: Messaging["ask"];
+  readonly request: Messaging["request"];
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -4,7 +4,7 @@ import { defineRequest } from "./request.ts";
 import { type PublishingService, publishingServices } from "./services.ts";
 import { idOf } from "./texts.ts";
 
-export const traceLimits = {
+export const auditTrailLimits = {
   /** Streams that one question may name: a payment or a payout, and the refunds of a transaction. */
   streamsMax: 64,
   /** Events and attempts of one answer, the oldest first. */
@@ -14,7 +14,7 @@ export const traceLimits = {
 } as const;
 
 /** One event of a service's log, without what names a destination. */
-export const TraceEntry = z.object({
+export const AuditEntry = z.object({
   service: z.enum(publishingServices),
   stream_id: z.uuid(),
   version: z.int(),
@@ -23,10 +23,10 @@ export const TraceEntry = z.object({
   correlation_id: z.string(),
   data: z.record(z.string(), z.unknown()),
 });
-export type TraceEntry = z.infer<typeof TraceEntry>;
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** One attempt to move money outside, as its service knows it. */
-export const TracedAttempt = z.object({
+export const AuditedAttempt = z.object({
   service: z.enum(publishingServices),
   id: z.uuid(),
   subject_id: z.uuid().describe("The payment, the payout or the refund that it is for"),
@@ -38,10 +38,10 @@ export const TracedAttempt = z.object({
   asks: z.int(),
   created_at: z.string(),
 });
-export type TracedAttempt = z.infer<typeof TracedAttempt>;
+export type AuditedAttempt = z.infer<typeof AuditedAttempt>;
 
 /** What a service that moves money tells the staff about it. */
-export function traceRequestsOf<const Service extends PublishingService>(service: Service) {
+export function auditTrailRequestsOf<const Service extends PublishingService>(service: Service) {
   return {
     /** Which transactions a provider knows under this name. */
     findByProviderReference: defineRequest({
@@ -51,11 +51,11 @@ export function traceRequestsOf<const Service extends PublishingService>(service
       reply: z.object({ transactionIds: z.array(idOf<TransactionId>()) }),
     }),
     /** Everything that happened to these streams. */
-    getTrace: defineRequest({
+    getAuditTrail: defineRequest({
       service,
-      name: "get-trace",
-      request: z.object({ streamIds: z.array(idOf<string>()).max(traceLimits.streamsMax) }),
-      reply: z.object({ entries: z.array(TraceEntry), attempts: z.array(TracedAttempt) }),
+      name: "get-audit-trail",
+      request: z.object({ streamIds: z.array(idOf<string>()).max(auditTrailLimits.streamsMax) }),
+      reply: z.object({ entries: z.array(AuditEntry), attempts: z.array(AuditedAttempt) }),
     }),
   };
 }

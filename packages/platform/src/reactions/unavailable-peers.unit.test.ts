@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { createAwayPeers } from "./away-peers.ts";
-import { PeerAwayError } from "./failure.ts";
+import { PeerUnavailableError } from "./failure.ts";
+import { createUnavailablePeers } from "./unavailable-peers.ts";
 
-const away = () => Promise.reject(new PeerAwayError("payments cannot be asked"));
+const away = () => Promise.reject(new PeerUnavailableError("payments cannot be asked"));
 
 function create(pauseMs: number) {
   const told: string[] = [];
-  const peers = createAwayPeers((_about, what) => told.push(what), pauseMs);
+  const peers = createUnavailablePeers((_about, what) => told.push(what), pauseMs);
   return { told, peers };
 }
 

@@ -10,7 +10,7 @@ export interface RefundTerms {
 }
 
 /** What sending money back needs. */
-export interface RefundingHouse {
+export interface RefundingDeps {
   readonly database: Database;
   readonly store: EventStore<RefundEvent>;
   readonly rail: CollectionRail;

@@ -104,7 +104,7 @@ export const ReviewReason = z.enum([
   ...firstReviewReasons,
   /** Money could not go back to the payer. */
   "refund-failed",
-  /** A leg, or a refund, has been unknown for longer than the house waits. */
+  /** A leg, or a refund, has been unknown for longer than the exchange waits. */
   "outcome-unknown",
   /** Sats have to go back and there is nowhere to send them to: the seller is asked for an invoice. */
   "return-address-needed",

@@ -10,7 +10,7 @@ import type { TransactionEvent } from "../transaction/events.ts";
 import type { LinkWaiters } from "./link-waiters.ts";
 
 /** What it takes to accept an order and to answer it. */
-export interface House extends BusinessCalendar {
+export interface OrderDeps extends BusinessCalendar {
   readonly database: Database;
   readonly store: EventStore<TransactionEvent>;
   readonly clock: Clock;

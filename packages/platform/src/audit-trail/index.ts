@@ -1,0 +1,2 @@
+export { auditTrailHandlers } from "./audit-trail-handlers.ts";
+export { readAuditTrail } from "./read-audit-trail.ts";

@@ -1,2 +1,0 @@
-export { readTrace } from "./read-trace.ts";
-export { traceAnswerers } from "./trace-answerers.ts";
