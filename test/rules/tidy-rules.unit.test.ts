@@ -117,14 +117,14 @@ describe("a planted untidiness is found", () => {
         "packages/kernel/src/newId.ts",
         "packages/kernel/src/new_id.ts",
         "packages/kernel/src/a.spec.ts",
-        "services/payments/src/database/migrations/001-create.ts",
+        "services/payments/src/database/migrations/2026-11-21-create-log.ts",
         "services/payments/src/service.ts",
       ]),
     ).toHaveLength(7);
     expect(
       findBadNames([
         "packages/kernel/src/new-id.unit.test.ts",
-        "services/payments/src/database/migrations/2026-11-21-create-log.ts",
+        "services/payments/src/database/migrations/0002-create-log.ts",
         "test/vitest.config.ts",
       ]),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-import { createPlatformTables } from "@sanu/platform";
+import { createSchema, platformTables } from "@sanu/platform";
 import { compare } from "../measure.ts";
 import type { Bench } from "../report/bench.ts";
 import { type Row, ratioRow } from "../report/row.ts";
@@ -10,7 +10,7 @@ const concurrency = 16;
 /** One event to a new stream, ours against emmett on the same Postgres. */
 export async function appendRow({ servers, plan }: Bench): Promise<readonly Row[]> {
   const floor = emmettAppend(await servers.newDatabase("bench_emmett"), concurrency);
-  const tables = { "1-platform": createPlatformTables };
+  const tables = { "0001-initial": createSchema(platformTables) };
   const subject = sanuAppend(await servers.newDatabase("bench_append", tables), concurrency);
   try {
     const comparison = await compare(floor, subject, plan);

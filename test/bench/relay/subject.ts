@@ -5,9 +5,10 @@ import {
   createGate,
   createLogger,
   createMetrics,
-  createPlatformTables,
   createRelay,
+  createSchema,
   openDatabase,
+  platformTables,
 } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { Contender } from "../measure.ts";
@@ -15,7 +16,7 @@ import type { BenchServers } from "../system/servers.ts";
 import { factData, factsPerRun } from "./facts.ts";
 
 const space = namespace("benchrelay");
-const tables = { "1-platform": createPlatformTables };
+const tables = { "0001-initial": createSchema(platformTables) };
 
 const appendText = `
 insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id,

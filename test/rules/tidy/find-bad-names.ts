@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:unit\.test|int\.test|e2e\.test|fixture|config))?$/;
 const bannedNames = new Set(["utils", "util", "helpers", "helper", "common", "manager", "service"]);
-const migration = /^\d{4}-\d{2}-\d{2}-[a-z]+(?:-[a-z0-9]+)+$/;
+const migration = /^\d{4}(?:-[a-z][a-z0-9]*)+$/;
 
 /** Code files and folders whose names say nothing, or say it in another case. */
 export function findBadNames(paths: readonly string[]): readonly string[] {
@@ -17,7 +17,7 @@ export function findBadNames(paths: readonly string[]): readonly string[] {
         return [`${path}: the folder says nothing`];
       if (![name, ...folders].every((each) => kebab.test(each))) return [`${path}: not kebab-case`];
       const isMigration = folders.at(-1) === "migrations" && !/^index$|\.test$/.test(name);
-      if (isMigration && !migration.test(name)) return [`${path}: not yyyy-mm-dd-verb-noun`];
+      if (isMigration && !migration.test(name)) return [`${path}: not 0001-what-it-does`];
       return [];
     });
 }

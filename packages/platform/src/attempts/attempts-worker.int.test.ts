@@ -2,6 +2,7 @@ import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { brokenConstraint } from "../database/errors.ts";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
@@ -16,7 +17,7 @@ import {
 } from "./attempts.fixture.ts";
 import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attempts.ts";
-import { attemptsFenceConstraint, attemptsLiveConstraint, createAttemptTables } from "./tables.ts";
+import { attemptsFenceConstraint, attemptsLiveConstraint, attemptTables } from "./tables.ts";
 import { concludeAttempt, updateAttempt, wantAsk, wantCancel } from "./write-attempt.ts";
 
 let made: TestDatabase;
@@ -26,7 +27,7 @@ let heard: Heard[] = [];
 let errors: unknown[] = [];
 
 beforeAll(async () => {
-  made = await createTestDatabase("attempts", { "1-attempts": createAttemptTables });
+  made = await createTestDatabase("attempts", { "0001-initial": createSchema(attemptTables) });
   database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 });
 

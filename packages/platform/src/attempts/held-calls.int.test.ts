@@ -1,6 +1,7 @@
 import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
@@ -8,7 +9,7 @@ import { type NewOrder, newAttempt, type Said, simpleWorker } from "./attempts.f
 import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { attemptsLimits } from "./limits.ts";
 import { findAttempt } from "./read-attempts.ts";
-import { createAttemptTables } from "./tables.ts";
+import { attemptTables } from "./tables.ts";
 
 let made: TestDatabase;
 let database: Database;
@@ -18,7 +19,7 @@ let lost: string[] = [];
 const workers: AttemptsWorker[] = [];
 
 beforeAll(async () => {
-  made = await createTestDatabase("held_calls", { "1-attempts": createAttemptTables });
+  made = await createTestDatabase("held_calls", { "0001-initial": createSchema(attemptTables) });
   database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 });
 

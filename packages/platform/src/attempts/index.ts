@@ -26,7 +26,7 @@ export { findAttempt, findAttemptByReference } from "./read-attempts.ts";
 export {
   attemptsLiveConstraint,
   attemptsNaturalKeyConstraint,
-  createAttemptTables,
+  attemptTables,
 } from "./tables.ts";
 export {
   type AttemptUpdate,

@@ -1,6 +1,3 @@
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
-
 /** Broken by a write of a worker that has lost its lease: somebody else has claimed the attempt since. */
 export const attemptsFenceConstraint = "attempts_fence_is_current";
 /** Broken by a second attempt while one is not definitely rejected. */
@@ -8,7 +5,8 @@ export const attemptsLiveConstraint = "attempts_one_live";
 /** Broken by a second live send of the same payment hash or transaction. */
 export const attemptsNaturalKeyConstraint = "attempts_natural_key_live";
 
-const statements: readonly string[] = [
+/** The attempts of a service that calls outside (architecture 2.7). */
+export const attemptTables: readonly string[] = [
   `create table attempts (
     attempt_id uuid primary key,
     subject_id uuid not null,
@@ -46,10 +44,3 @@ const statements: readonly string[] = [
   `create index attempts_provider_reference on attempts (provider_reference)
     where provider_reference is not null`,
 ];
-
-/** The attempts of a service that calls outside (architecture 2.7). */
-export const createAttemptTables: Migration = {
-  async up(db) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

@@ -2,8 +2,9 @@ import { createTestDatabase, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { brokenConstraint, RolledBackError } from "./errors.ts";
+import { createSchema } from "./migration.ts";
 import { type Database, openDatabase } from "./open-database.ts";
-import { createPlatformTables } from "./platform-tables.ts";
+import { platformTables } from "./platform-tables.ts";
 
 const statement = (text: string, ...values: unknown[]) => CompiledQuery.raw(text, values);
 
@@ -12,7 +13,7 @@ describe("statements that are sent together", () => {
   let database: Database;
 
   beforeAll(async () => {
-    made = await createTestDatabase("batch", { "1-platform": createPlatformTables });
+    made = await createTestDatabase("batch", { "0001-initial": createSchema(platformTables) });
     // One connection, so that what one test leaves on it meets the next.
     database = openDatabase({ url: made.url, poolMax: 1, applicationName: "batch" });
     await database.query(

@@ -13,8 +13,9 @@ import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseAway, isServerLost } from "./errors.ts";
 import { databaseLimits } from "./limits.ts";
+import { createSchema } from "./migration.ts";
 import { type Database, openDatabase } from "./open-database.ts";
-import { createPlatformTables } from "./platform-tables.ts";
+import { platformTables } from "./platform-tables.ts";
 
 const limits = { poolMax: 4, queryTimeoutMs: 600, soonMs: 5_000 } as const;
 
@@ -26,7 +27,7 @@ describe("a database behind a wire that breaks", () => {
   const settings = () => ({ queryTimeoutMs: limits.queryTimeoutMs, poolMax: limits.poolMax });
 
   beforeAll(async () => {
-    made = await createTestDatabase("wire", { "1-platform": createPlatformTables });
+    made = await createTestDatabase("wire", { "0001-initial": createSchema(platformTables) });
     const { hostname: host, port } = new URL(made.url);
     wire = await startTcpProxy({ host, port: Number(port) });
   });

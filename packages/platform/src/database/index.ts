@@ -6,7 +6,8 @@ export {
   RolledBackError,
 } from "./errors.ts";
 export { databaseLimits } from "./limits.ts";
-export { type Migrations, migrate } from "./migrate.ts";
+export { migrate } from "./migrate.ts";
+export { createSchema, type Migration, type Migrations } from "./migration.ts";
 export {
   type Database,
   openDatabase,
@@ -14,4 +15,4 @@ export {
   type Session,
   type Statement,
 } from "./open-database.ts";
-export { createPlatformTables, hashClientKeys, indexPrivateEvents } from "./platform-tables.ts";
+export { platformTables } from "./platform-tables.ts";

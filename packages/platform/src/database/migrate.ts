@@ -1,9 +1,7 @@
-import { Kysely, PostgresDialect } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator } from "kysely/migration";
 import pg from "pg";
-
-/** Migrations by file name, `2026-11-21-create-log`; they run in the order of their names. */
-export type Migrations = Readonly<Record<string, Migration>>;
+import type { Migrations } from "./migration.ts";
 
 /**
  * Brings a database to the newest migration and returns the names that ran. Concurrent runners wait for each
@@ -15,7 +13,7 @@ export async function migrate(url: string, migrations: Migrations): Promise<read
   try {
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+      provider: { getMigrations: () => Promise.resolve(runnable(migrations)) },
     });
     const { error, results } = await migrator.migrateToLatest();
     if (error !== undefined) throw error;
@@ -23,4 +21,14 @@ export async function migrate(url: string, migrations: Migrations): Promise<read
   } finally {
     await db.destroy();
   }
+}
+
+function runnable(migrations: Migrations) {
+  const entries = Object.entries(migrations).map(([name, { statements }]) => {
+    const up = async (db: Kysely<unknown>): Promise<void> => {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    };
+    return [name, { up }] as const;
+  });
+  return Object.fromEntries(entries);
 }

@@ -2,8 +2,9 @@ import { newId } from "@sanu/kernel";
 import { createTestDatabase, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
-import { createPlatformTables } from "../database/platform-tables.ts";
+import { platformTables } from "../database/platform-tables.ts";
 import { takeKey } from "../idempotency/keys.ts";
 import { defineProjection } from "../projections/projection.ts";
 import { CounterEvent, counter, publishCounter } from "./counter.fixture.ts";
@@ -59,17 +60,10 @@ describe("the log of record", () => {
 
   beforeAll(async () => {
     made = await createTestDatabase("event_store", {
-      "1-platform": createPlatformTables,
-      "2-projections": {
-        async up(db) {
-          await db.executeQuery(
-            CompiledQuery.raw("create table totals (stream_id text primary key, total_xof int8)"),
-          );
-          await db.executeQuery(
-            CompiledQuery.raw("create table grand_total (name text primary key, total_xof int8)"),
-          );
-        },
-      },
+      "0001-initial": createSchema(platformTables, [
+        "create table totals (stream_id text primary key, total_xof int8)",
+        "create table grand_total (name text primary key, total_xof int8)",
+      ]),
     });
     database = openDatabase({ url: made.url, poolMax: connectionsMax, applicationName: "test" });
     store = createEventStore({

@@ -21,6 +21,9 @@ export const logTables: readonly string[] = [
   // The order in which the relay publishes; only public rows are in it.
   `create index events_public_order on events (log_epoch, transaction_id, position)
     where public_type is not null`,
+  // The same order for the rest: every event is in one of the two, so an append pays for one.
+  `create index events_private_order
+    on events (log_epoch, transaction_id, position) where public_type is null`,
   `create table log_meta (
     singleton boolean primary key default true check (singleton),
     log_id uuid not null default gen_random_uuid(),
@@ -28,7 +31,3 @@ export const logTables: readonly string[] = [
   )`,
   "insert into log_meta default values",
 ];
-
-/** The same order for the rest: every event is in one of the two, so an append pays for one. */
-export const privateOrderIndex = `create index events_private_order
-  on events (log_epoch, transaction_id, position) where public_type is null`;

@@ -3,7 +3,8 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { createTestDatabase, startTcpProxy, testNamespace, testNatsUrl } from "@sanu/testing";
 import { expect, it } from "vitest";
 import { secret } from "../config/secret.ts";
-import { createPlatformTables } from "../database/platform-tables.ts";
+import { createSchema } from "../database/migration.ts";
+import { platformTables } from "../database/platform-tables.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { connectNats } from "../messaging/connect-nats.ts";
 import { handleRequest } from "../messaging/serve.ts";
@@ -13,7 +14,7 @@ import { createServiceBase } from "./service-base.ts";
 it("is found by whoever asks once it has started, however slow its way to NATS is", async () => {
   const space = testNamespace();
   await applyStreams({ url: testNatsUrl(), namespace: space, replicas: 1 });
-  const made = await createTestDatabase("base", { "1-platform": createPlatformTables });
+  const made = await createTestDatabase("base", { "0001-initial": createSchema(platformTables) });
   const server = new URL(testNatsUrl());
   const wire = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
   const near = await connectNats({ url: testNatsUrl(), name: "near", namespace: space });

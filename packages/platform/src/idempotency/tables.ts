@@ -11,8 +11,3 @@ export const idempotencyTables: readonly string[] = [
   )`,
   "create index idempotency_keys_record on idempotency_keys (record_id)",
 ];
-
-/** The scope of a client's key names the route; those of our own commands do not, and stay. */
-export const hashClientKeysText = `
-update idempotency_keys set key = encode(sha256(convert_to(key, 'UTF8')), 'hex')
-where scope like '% POST /api/v1/%'`;

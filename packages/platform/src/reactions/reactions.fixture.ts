@@ -14,8 +14,9 @@ import {
 import { type EventId, fold, newId, systemClock } from "@sanu/kernel";
 import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
-import { createPlatformTables } from "../database/platform-tables.ts";
+import { platformTables } from "../database/platform-tables.ts";
 import { CounterEvent, counter } from "../event-store/counter.fixture.ts";
 import { createEventStore, type EventStore } from "../event-store/event-store.ts";
 import { createGate } from "../event-store/gate.ts";
@@ -80,7 +81,9 @@ export type ReactionBed = Awaited<ReturnType<typeof createReactionBed>>;
 /** A database with counters, the four streams and their durables, and reaction groups to start and stop. */
 export async function createReactionBed(natsUrl = testNatsUrl()) {
   const namespace = testNamespace();
-  const made = await createTestDatabase("reactions", { "1-platform": createPlatformTables });
+  const made = await createTestDatabase("reactions", {
+    "0001-initial": createSchema(platformTables),
+  });
   const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "reactions-test" });
   const messaging = await connectNats({ url: natsUrl, name: "reactions-test", namespace });
   const groups: ReactionGroup[] = [];

@@ -2,8 +2,9 @@ import { newId } from "@sanu/kernel";
 import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
-import { createPlatformTables } from "../database/platform-tables.ts";
+import { platformTables } from "../database/platform-tables.ts";
 import { logStart } from "./log-position.ts";
 import { positionOfRow, readPublicRows } from "./log-reader.ts";
 
@@ -12,7 +13,7 @@ describe("a batch of the relay", () => {
   let database: Database;
 
   beforeAll(async () => {
-    made = await createTestDatabase("log_reader", { "1-platform": createPlatformTables });
+    made = await createTestDatabase("log_reader", { "0001-initial": createSchema(platformTables) });
     database = openDatabase({ url: made.url, poolMax: 2, applicationName: "test" });
     for (const letters of [60_000, 60_000, 10, 60_000]) {
       await database.query(

@@ -4,8 +4,9 @@ import { newId } from "@sanu/kernel";
 import { createTestDatabase, testNamespace, testNatsUrl } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { isDatabaseAway, isServerLost } from "../database/errors.ts";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
-import { createPlatformTables } from "../database/platform-tables.ts";
+import { platformTables } from "../database/platform-tables.ts";
 import {
   type CounterCommand,
   CounterEvent,
@@ -57,7 +58,7 @@ export interface StreamFact {
 export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed> {
   const namespace = testNamespace();
   const stream = streamName(namespace, "payments");
-  const made = await createTestDatabase("relay", { "1-platform": createPlatformTables });
+  const made = await createTestDatabase("relay", { "0001-initial": createSchema(platformTables) });
   const database = openDatabase({ url: made.url, poolMax: 40, applicationName: "relay-test" });
   const messaging = await connectNats({ url: natsUrl, name: "relay-test", namespace });
   const relays: Relay[] = [];

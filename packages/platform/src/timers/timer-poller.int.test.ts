@@ -2,8 +2,9 @@ import { newId, plusMs } from "@sanu/kernel";
 import { createTestDatabase, type TestDatabase, testClock } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
-import { createPlatformTables } from "../database/platform-tables.ts";
+import { platformTables } from "../database/platform-tables.ts";
 import { endTimer, scheduleTimer, type Timer } from "./timer.ts";
 import { createTimerPoller, timerLimits } from "./timer-poller.ts";
 
@@ -13,7 +14,7 @@ describe("timers in the database", () => {
   const clock = testClock();
 
   beforeAll(async () => {
-    made = await createTestDatabase("timers", { "1-platform": createPlatformTables });
+    made = await createTestDatabase("timers", { "0001-initial": createSchema(platformTables) });
     database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
   });
 

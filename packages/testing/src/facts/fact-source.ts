@@ -10,10 +10,11 @@ import {
   createGate,
   createLogger,
   createMetrics,
-  createPlatformTables,
   createRelay,
+  createSchema,
   type Messaging,
   openDatabase,
+  platformTables,
   type StoredEvent,
 } from "@sanu/platform";
 import { z } from "zod";
@@ -48,7 +49,9 @@ export async function startFactSource(
   service: PublishingService,
   messaging: Messaging,
 ): Promise<FactSource> {
-  const made = await createTestDatabase("fact_source", { "1-platform": createPlatformTables });
+  const made = await createTestDatabase("fact_source", {
+    "0001-initial": createSchema(platformTables),
+  });
   const database = openDatabase({ url: made.url, poolMax: 4, applicationName: service });
   const gate = createGate();
   const logger = createLogger({ service, level: "silent" });

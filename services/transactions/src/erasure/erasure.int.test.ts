@@ -11,7 +11,6 @@ import {
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { emptyKeysText } from "../database/migrations/2026-12-02-empty-keys-of-the-erased.ts";
 import { complete, order, place, reached, said } from "../orders.fixture.ts";
 import {
   isLockAwaited,
@@ -189,23 +188,6 @@ describe("an account that shall be erased", () => {
 
     expect(await asked).toMatchObject({ refusal: { code: "account-deactivated" } });
     expect(await keysLeft(accountId)).toBe(0);
-  });
-
-  it("loses by a migration what erasures of before left of its keys, and nobody else does", async () => {
-    const [gone, stays] = [newId<"AccountId">(), newId<"AccountId">()];
-    for (const accountId of [gone, stays]) {
-      const idempotency = { key: "mine", bodyHash: "h" };
-      await complete(running, await place(running, { accountId, idempotency }));
-      await quote(accountId);
-      await wish(accountId);
-      await answersTo(accountId, 1);
-    }
-    // What of the erasure that was matters here; the other person waits for hers.
-    await running.rowsOf("delete from person_keys where account_id = $1", [gone]);
-    await running.rowsOf(emptyKeysText);
-    await running.rowsOf(emptyKeysText);
-
-    expect([await keysLeft(gone), await keysLeft(stays)]).toEqual([0, 2]);
   });
 
   it("is answered once for each wish, and never opened again", async () => {

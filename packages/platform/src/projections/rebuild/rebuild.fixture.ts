@@ -1,9 +1,9 @@
 import { newId } from "@sanu/kernel";
 import { createTestDatabase } from "@sanu/testing";
-import { CompiledQuery, sql } from "kysely";
-import type { Migration } from "kysely/migration";
+import { CompiledQuery } from "kysely";
+import { createSchema } from "../../database/migration.ts";
 import { type Database, openDatabase } from "../../database/open-database.ts";
-import { createPlatformTables, indexPrivateEvents } from "../../database/platform-tables.ts";
+import { platformTables } from "../../database/platform-tables.ts";
 import { CounterEvent, counter, publishCounter } from "../../event-store/counter.fixture.ts";
 import { createEventStore } from "../../event-store/event-store.ts";
 import { createGate } from "../../event-store/gate.ts";
@@ -22,12 +22,6 @@ const tables = [
     constraint raises_key unique (counter_id, line))`,
   "create table guard (owner text primary key, open_count bigint not null check (open_count >= 0))",
 ];
-
-const createTables: Migration = {
-  async up(db) {
-    for (const statement of tables) await sql.raw(statement).execute(db);
-  },
-};
 
 /** The counter's events do not say whose they are: its owner is part of who opened it, `owner/counter id`. */
 function ownerOf(history: readonly CounterEvent[], event: CounterEvent): string {
@@ -125,9 +119,7 @@ export interface RebuildBed {
 
 export async function startRebuildBed(): Promise<RebuildBed> {
   const made = await createTestDatabase("rebuild", {
-    "1-platform": createPlatformTables,
-    "2-private": indexPrivateEvents,
-    "3-tables": createTables,
+    "0001-initial": createSchema(platformTables, tables),
   });
   const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "test" });
   const maintenance = openDatabase({

@@ -1,9 +1,7 @@
-// The double-entry ledger. An entry whose accounts do not add up to zero is refused with the whole append. On a log
-// that is not empty `sanu projections rebuild books` fills the table.
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
+// The double-entry ledger. An entry whose accounts do not add up to zero is refused with the whole append.
 
-const statement = `create table book_entries (
+export const bookTables: readonly string[] = [
+  `create table book_entries (
   transaction_id uuid not null,
   version int not null,
   currency text not null check (currency in ('XOF', 'SATS')),
@@ -18,10 +16,5 @@ const statement = `create table book_entries (
   primary key (transaction_id, version, currency),
   constraint book_entries_balance check (
     gateway_float + node_float + user_payable + suspense + exchange + fees + rounding = 0)
-)`;
-
-export const createBooks: Migration = {
-  async up(db) {
-    await sql.raw(statement).execute(db);
-  },
-};
+)`,
+];

@@ -1,10 +1,8 @@
 // What a person may do in a month depends on her tier, and what a tier allows on a setting; both are facts of
 // identity. Where nobody said anything yet, everybody is in tier 0 and the settings of this service count. The place
 // of a fact in identity's log decides which of two is the newer one, in whatever order they come.
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const tierTables: readonly string[] = [
   `create table account_tiers (
     account_id uuid primary key,
     kyc_tier int not null check (kyc_tier between 0 and 3),
@@ -23,18 +21,17 @@ const statements: readonly string[] = [
       return coalesce(
         (select monthly_limit_xof from tier_limits where kyc_tier = tier), limits_xof[tier + 1]);
     end $$`,
-  // Read inside the order's own transaction, so that no order is judged by a limit of before.
+  // Read inside the order's own transaction, so that no order is judged by a limit of before, and behind
+  // the lock that a closing takes too.
   `create function reserve_in_tier(
     of_account uuid, of_month text, amount_xof bigint, limits_xof bigint[], open_max int
   ) returns void language plpgsql volatile as $$
     begin
       perform reserve_allowance(
         of_account, of_month, amount_xof, monthly_limit_of(of_account, limits_xof), open_max);
+      if exists (select from closed_accounts where account_id = of_account) then
+        raise exception 'the account is closed'
+          using errcode = '23514', constraint = 'closed_accounts_no_orders';
+      end if;
     end $$`,
 ];
-
-export const createTierTables: Migration = {
-  async up(db) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

@@ -1,9 +1,7 @@
 // The rate is the same on every replica: one row, written by whoever holds the lease and by administrators. Its ages
 // are by the database's clock. The history has one row for as long as a rate stood.
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const tables: readonly string[] = [
+export const rateTables: readonly string[] = [
   `create table rate_board (
     is_only boolean primary key default true check (is_only),
     mid_xof_per_btc bigint check (mid_xof_per_btc > 0),
@@ -34,9 +32,6 @@ const tables: readonly string[] = [
     reason text not null,
     ruled_at timestamptz not null default clock_timestamp()
   )`,
-];
-
-const functions: readonly string[] = [
   // What lies in the future was written before the clock was set back; it must not keep the present out.
   `create function record_mid(lease_name text, of_holder uuid, mid bigint, age_seconds float8)
     returns void language plpgsql volatile as $$
@@ -77,9 +72,3 @@ const functions: readonly string[] = [
           present, present);
     end $$`,
 ];
-
-export const createRateTables: Migration = {
-  async up(db) {
-    for (const statement of [...tables, ...functions]) await sql.raw(statement).execute(db);
-  },
-};

@@ -1,19 +1,20 @@
 // Accounts as the log knows them, and apart from them the person: contacts, credentials, codes and mails,
 // which all hang on account_contacts, so that deleting its row erases the person.
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const accountTables: readonly string[] = [
   `create table accounts (
     account_id uuid primary key,
-    status text not null check (status in ('pending', 'active')),
+    status text not null
+      check (status in ('pending', 'active', 'deactivated', 'suspended', 'erased')),
     country text not null,
     roles text[] not null,
     kyc_status text not null,
     kyc_tier int not null check (kyc_tier between 0 and 3),
     registered_at timestamptz not null,
-    activated_at timestamptz
+    activated_at timestamptz,
+    status_before_suspension text
   )`,
+  "create index accounts_newest on accounts (registered_at desc, account_id desc)",
   `create table account_contacts (
     account_id uuid primary key,
     name text not null,
@@ -29,6 +30,13 @@ const statements: readonly string[] = [
   `create unique index account_contacts_verified_email on account_contacts (email)
     where verified_at is not null`,
   "create index account_contacts_email on account_contacts (email)",
+  `create index account_contacts_pending on account_contacts (created_at)
+    where verified_at is null`,
+  // Users are found by any part of what they are called, so the index is of trigrams: a part can begin anywhere.
+  // pg_trgm is a trusted extension, which the owner of a database may create.
+  "create extension if not exists pg_trgm",
+  `create index account_contacts_search on account_contacts using gin (
+    lower(name || ' ' || email || ' ' || tag || ' ' || coalesce(whatsapp, '')) gin_trgm_ops)`,
   `create table credentials (
     account_id uuid primary key references account_contacts on delete cascade,
     password_hash text not null,
@@ -45,6 +53,7 @@ const statements: readonly string[] = [
     used_at timestamptz
   )`,
   "create index otps_account on otps (account_id, purpose, created_at)",
+  "create index otps_created_at on otps (created_at)",
   `create table mails_to_send (
     mail_id uuid primary key,
     account_id uuid not null references account_contacts on delete cascade,
@@ -62,6 +71,8 @@ const statements: readonly string[] = [
   "create index mails_to_send_account on mails_to_send (account_id)",
   `create index mails_to_send_due on mails_to_send (next_attempt_at)
     where sent_at is null and given_up_at is null`,
+  `create index mails_to_send_done on mails_to_send (coalesce(sent_at, given_up_at))
+    where sent_at is not null or given_up_at is not null`,
   `create table kept_secrets (name text primary key, value text not null)`,
   // Refuses a registration of a verified address, and the mail that would exceed the address's limit. The
   // lock makes parallel registrations of one address count each other; it is held until the commit.
@@ -87,9 +98,3 @@ const statements: readonly string[] = [
       end if;
     end $$`,
 ];
-
-export const createAccountTables: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

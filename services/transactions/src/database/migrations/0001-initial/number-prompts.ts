@@ -1,9 +1,7 @@
 // An order to buy sends a prompt to somebody's phone, whoever ordered. So many may go without an answer in an hour; the
 // count is taken under a lock of the number, so that simultaneous orders of different people cannot exceed it together.
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const numberPromptTables: readonly string[] = [
   `create table number_prompts (
     transaction_id uuid primary key,
     number text not null,
@@ -29,9 +27,3 @@ const statements: readonly string[] = [
         values (of_transaction, of_number, clock_timestamp());
     end $$`,
 ];
-
-export const createNumberPrompts: Migration = {
-  async up(db) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

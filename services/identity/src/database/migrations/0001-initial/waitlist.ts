@@ -1,9 +1,7 @@
 // People who wait to be let in: one entry for each address. It hangs on no account, since they have none yet; who
 // has one later is erased here by the address.
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const waitlistTables: readonly string[] = [
   `create table waitlist (
     entry_id uuid primary key,
     command_id text not null,
@@ -16,9 +14,3 @@ const statements: readonly string[] = [
   )`,
   "create index waitlist_newest on waitlist (joined_at desc, entry_id desc)",
 ];
-
-export const createWaitlist: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

@@ -1,11 +1,9 @@
 // The staff looks for transactions of everybody: by reference, person, status, day, or because somebody has to look.
-// The table is folded from the log; rows of before come with `pnpm sanu projections rebuild monitoring`.
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
+// The table is folded from the log.
 
 const newest = "(created_at desc, transaction_id desc)";
 
-const statements: readonly string[] = [
+export const monitoringTables: readonly string[] = [
   `create table transaction_monitoring (
     transaction_id uuid primary key,
     account_id uuid not null,
@@ -39,9 +37,3 @@ const statements: readonly string[] = [
   `create index transaction_monitoring_payout_reference on transaction_monitoring
     (payout_reference) where payout_reference is not null`,
 ];
-
-export const createMonitoringTable: Migration = {
-  async up(db) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

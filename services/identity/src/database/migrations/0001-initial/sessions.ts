@@ -1,13 +1,7 @@
 // Sessions, the tokens issued in them, and the revocations that gateways follow. A revocation holds an id and
 // nothing else, and outlives the session's row: an erased person's tokens must stay refused.
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
-  "alter table accounts drop constraint accounts_status_check",
-  `alter table accounts add constraint accounts_status_check
-    check (status in ('pending', 'active', 'deactivated', 'suspended'))`,
-  "alter table accounts add column status_before_suspension text",
+export const sessionTables: readonly string[] = [
   `create table sessions (
     session_id uuid primary key,
     account_id uuid not null references account_contacts on delete cascade,
@@ -86,9 +80,3 @@ const statements: readonly string[] = [
       return query select found_roles;
     end $$`,
 ];
-
-export const createSessionTables: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

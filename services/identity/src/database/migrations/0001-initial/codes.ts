@@ -1,9 +1,7 @@
 // Wishes for a code, written alike whether or not an account exists, so that the answer's time tells nothing; and
 // the one place where a code is issued, which counts what an address got within the hour.
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const codeTables: readonly string[] = [
   `create table code_requests (
     request_id uuid primary key,
     reason text not null check (reason in ('regenerate', 'reactivate', 'reset')),
@@ -11,11 +9,6 @@ const statements: readonly string[] = [
     email text,
     created_at timestamptz not null
   )`,
-  `create index account_contacts_pending on account_contacts (created_at)
-    where verified_at is null`,
-  "create index otps_created_at on otps (created_at)",
-  `create index mails_to_send_done on mails_to_send (coalesce(sent_at, given_up_at))
-    where sent_at is not null or given_up_at is not null`,
   "create index code_requests_created_at on code_requests (created_at)",
   // Issues a code to an account and queues its mail, unless its address had too many. The lock makes parallel
   // issues to one address count each other. An older code for the same purpose is void, and its unsent mail gone.
@@ -44,9 +37,3 @@ const statements: readonly string[] = [
       return true;
     end $$`,
 ];
-
-export const createCodeRequests: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

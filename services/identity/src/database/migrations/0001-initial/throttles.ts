@@ -1,9 +1,7 @@
 // Counts of what strangers did, shared by every gateway. Unlogged: a count lives for an hour at most and is written
 // for every login, so it costs no log and no sync; after a crash of the server everybody starts at zero again.
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const throttleTables: readonly string[] = [
   `create unlogged table throttles (
     key bytea primary key,
     spent int not null,
@@ -29,9 +27,3 @@ const statements: readonly string[] = [
       end loop;
     end $$`,
 ];
-
-export const createThrottles: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

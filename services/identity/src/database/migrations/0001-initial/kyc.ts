@@ -1,9 +1,7 @@
 // What people hand in to prove who they are, in pieces that are encrypted before they come here. Everything hangs on
 // account_contacts: deleting its row erases the documents with the person.
-import { type Kysely, sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const kycTables: readonly string[] = [
   // Why somebody of the staff decided; events carry the id only. Settings concern no account.
   `create table rulings (
     reason_id uuid primary key,
@@ -45,16 +43,15 @@ const statements: readonly string[] = [
     bytes int not null default 0,
     primary key (submission_id, document)
   )`,
+  // Encrypted bytes do not get smaller; trying would only cost time.
   `create table kyc_pieces (
     submission_id uuid not null,
     document int not null,
     piece int not null,
-    sealed bytea not null,
+    sealed bytea storage external not null,
     primary key (submission_id, document, piece),
     foreign key (submission_id, document) references kyc_documents on delete cascade
   )`,
-  // Encrypted bytes do not get smaller; trying would only cost time.
-  "alter table kyc_pieces alter column sealed set storage external",
   `create function keep_kyc_piece(
     of_submission uuid, of_account uuid, of_document int, of_piece int, of_sealed bytea,
     of_bytes int, bytes_max int, of_document_id uuid, of_content_type text
@@ -104,9 +101,3 @@ const statements: readonly string[] = [
       end if;
     end $$`,
 ];
-
-export const createKycTables: Migration = {
-  async up(db: Kysely<unknown>) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

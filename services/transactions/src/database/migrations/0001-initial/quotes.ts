@@ -1,9 +1,7 @@
 // A quote is used once: the row is locked by whoever is first, in the commit of the order, and refuses the second.
 // Its end is by the database's clock, so that no replica's clock makes it longer.
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const statements: readonly string[] = [
+export const quoteTables: readonly string[] = [
   `create table quotes (
     quote_id uuid constraint quotes_pkey primary key,
     account_id uuid not null,
@@ -34,9 +32,3 @@ const statements: readonly string[] = [
       update quotes set transaction_id = of_transaction where quote_id = of_quote;
     end $$`,
 ];
-
-export const createQuoteTables: Migration = {
-  async up(db) {
-    for (const statement of statements) await sql.raw(statement).execute(db);
-  },
-};

@@ -1,10 +1,8 @@
 // One admin is always left. Whether others are is looked at behind a lock that lasts until the commit; who is about to be
 // erased counts no more. An account that never was an admin needs no look.
-import { sql } from "kysely";
-import type { Migration } from "kysely/migration";
 
-const keepAnAdminFunction = `
-create function keep_an_admin(of_account uuid) returns void language plpgsql volatile as $$
+export const adminFunctions: readonly string[] = [
+  `create function keep_an_admin(of_account uuid) returns void language plpgsql volatile as $$
   begin
     if not exists (select from events where stream_id = of_account
       and event_type = 'RolesChanged' and data->'roles' ? 'admin') then return; end if;
@@ -17,10 +15,5 @@ create function keep_an_admin(of_account uuid) returns void language plpgsql vol
       raise exception 'no admin would be left'
         using errcode = '23514', constraint = 'accounts_an_admin_remains';
     end if;
-  end $$`;
-
-export const keepAnAdmin: Migration = {
-  async up(db) {
-    await sql.raw(keepAnAdminFunction).execute(db);
-  },
-};
+  end $$`,
+];
