@@ -1,11 +1,11 @@
 import type { Field, Fields } from "./interface-table.ts";
 
 /** Where an answer deviates from the table, as `path: what`; nothing where it conforms. */
-export function findDeviations(fields: Fields, answer: unknown, path = "answer"): string[] {
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) {
+export function findDeviations(fields: Fields, response: unknown, path = "response"): string[] {
+  if (typeof response !== "object" || response === null || Array.isArray(response)) {
     return [`${path}: not an object`];
   }
-  const found = new Map<string, unknown>(Object.entries(answer));
+  const found = new Map<string, unknown>(Object.entries(response));
   const unknown = [...found.keys()].filter((name) => !Object.hasOwn(fields, name));
   return [
     ...unknown.map((name) => `${path}.${name}: not in the specification`),

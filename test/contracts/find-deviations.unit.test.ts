@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findDeviations } from "./find-deviations.ts";
-import { completedDetailAnswer, listAnswer, openDetailAnswer } from "./interface-table.ts";
+import { completedDetailResponse, listResponse, openDetailResponse } from "./interface-table.ts";
 
 const detail = {
   success: true,
@@ -26,7 +26,7 @@ const withPart = (part: object) => ({ ...detail, transaction: { ...detail.transa
 
 describe("the hand-made table of the interface", () => {
   it("is content with an answer of the specification's shape", () => {
-    expect(findDeviations(completedDetailAnswer, detail)).toEqual([]);
+    expect(findDeviations(completedDetailResponse, detail)).toEqual([]);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe("the hand-made table of the interface", () => {
       "payment_status: x",
     ],
   ])("finds %s", (_what, part, deviation) => {
-    const found = findDeviations(completedDetailAnswer, withPart(part));
+    const found = findDeviations(completedDetailResponse, withPart(part));
 
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(deviation);
@@ -55,22 +55,22 @@ describe("the hand-made table of the interface", () => {
   it("finds a field that is not there at all", () => {
     const { payement_reference: _left, ...rest } = detail.transaction;
 
-    expect(findDeviations(completedDetailAnswer, { ...detail, transaction: rest })).toEqual([
-      "answer.transaction.payement_reference: missing",
+    expect(findDeviations(completedDetailResponse, { ...detail, transaction: rest })).toEqual([
+      "response.transaction.payement_reference: missing",
     ]);
   });
 
   it("knows what is null before a payout exists", () => {
     const open = withPart({ payout_reference: null, completed_at: null, status: "PENDING" });
 
-    expect(findDeviations(openDetailAnswer, open)).toEqual([]);
-    expect(findDeviations(openDetailAnswer, detail)).toHaveLength(1);
+    expect(findDeviations(openDetailResponse, open)).toEqual([]);
+    expect(findDeviations(openDetailResponse, detail)).toHaveLength(1);
   });
 
   it("looks into every line of a list", () => {
     const list = { success: true, transactions: [{}], meta: { next_cursor: null } };
 
-    expect(findDeviations(listAnswer, list)).toHaveLength(8);
-    expect(findDeviations(listAnswer, { ...list, transactions: {} })).toHaveLength(1);
+    expect(findDeviations(listResponse, list)).toHaveLength(8);
+    expect(findDeviations(listResponse, { ...list, transactions: {} })).toHaveLength(1);
   });
 });

@@ -26,7 +26,7 @@ const statuses = ["PENDING", "PROCESSING", "COMPLETED", "FAILED"];
 const success: Field = { type: "boolean", values: [true] };
 
 /** 2.1 and 4.1: POST /api/v1/transactions/create. */
-export const createAnswer: Fields = {
+export const createResponse: Fields = {
   success,
   transaction: {
     type: {
@@ -74,10 +74,10 @@ const detail = {
 } as const satisfies Fields;
 
 /** 2.2: GET /api/v1/transactions/{id} of a completed transaction, as in the specification's sample. */
-export const completedDetailAnswer: Fields = { success, transaction: { type: detail } };
+export const completedDetailResponse: Fields = { success, transaction: { type: detail } };
 
 /** 2.2 before a payout exists and before completion: two fields are null (api.md 3). */
-export const openDetailAnswer: Fields = {
+export const openDetailResponse: Fields = {
   success,
   transaction: {
     type: {
@@ -89,7 +89,7 @@ export const openDetailAnswer: Fields = {
 };
 
 /** 2.3: GET /api/v1/transactions, in French. */
-export const listAnswer: Fields = {
+export const listResponse: Fields = {
   success,
   transactions: {
     type: [
@@ -110,7 +110,7 @@ export const listAnswer: Fields = {
 };
 
 /** 2.4: GET /api/v1/transactions/flashback, in French. */
-export const flashbackAnswer: Fields = {
+export const flashbackResponse: Fields = {
   success,
   data: {
     type: {
@@ -126,7 +126,7 @@ export const flashbackAnswer: Fields = {
 };
 
 /** 2.5: GET /api/v1/transactions/remaining. */
-export const remainingAnswer: Fields = {
+export const remainingResponse: Fields = {
   success,
   remaining: { type: "number", values: Array.from({ length: 101 }, (_, percent) => percent) },
 };

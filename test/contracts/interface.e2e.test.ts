@@ -4,12 +4,12 @@ import { buy, createdOf, detailOf, numberEndingIn } from "../e2e/buy.ts";
 import { startSanu } from "../e2e/start-world.ts";
 import { findDeviations } from "./find-deviations.ts";
 import {
-  completedDetailAnswer,
-  createAnswer,
-  flashbackAnswer,
-  listAnswer,
-  openDetailAnswer,
-  remainingAnswer,
+  completedDetailResponse,
+  createResponse,
+  flashbackResponse,
+  listResponse,
+  openDetailResponse,
+  remainingResponse,
 } from "./interface-table.ts";
 
 describe("the real answers of a purchase conform to the specification", () => {
@@ -23,19 +23,19 @@ describe("the real answers of a purchase conform to the specification", () => {
   afterAll(() => world.stop());
 
   const get = async (path: string) => {
-    const answer = await world.api.call("GET", `/api/v1/transactions${path}`, {
+    const response = await world.api.call("GET", `/api/v1/transactions${path}`, {
       token: person.token,
     });
-    expect(answer.status).toBe(200);
-    return answer.json();
+    expect(response.status).toBe(200);
+    return response.json();
   };
 
   it("when it is created and waits", async () => {
-    const answer = await buy(world, person, { number: numberEndingIn("111") });
-    const { id } = createdOf(answer);
+    const response = await buy(world, person, { number: numberEndingIn("111") });
+    const { id } = createdOf(response);
 
-    expect(findDeviations(createAnswer, answer.json())).toEqual([]);
-    expect(findDeviations(openDetailAnswer, await get(`/${id}`))).toEqual([]);
+    expect(findDeviations(createResponse, response.json())).toEqual([]);
+    expect(findDeviations(openDetailResponse, await get(`/${id}`))).toEqual([]);
   });
 
   it("when it is completed, alone and in the list", async () => {
@@ -45,13 +45,13 @@ describe("the real answers of a purchase conform to the specification", () => {
     });
 
     const list = await get("");
-    expect(findDeviations(completedDetailAnswer, await get(`/${id}`))).toEqual([]);
-    expect(findDeviations(listAnswer, list)).toEqual([]);
+    expect(findDeviations(completedDetailResponse, await get(`/${id}`))).toEqual([]);
+    expect(findDeviations(listResponse, list)).toEqual([]);
     expect(list["transactions"]).toHaveLength(2);
   });
 
   it("in the numbers of the month and of the limit", async () => {
-    expect(findDeviations(flashbackAnswer, await get("/flashback"))).toEqual([]);
-    expect(findDeviations(remainingAnswer, await get("/remaining"))).toEqual([]);
+    expect(findDeviations(flashbackResponse, await get("/flashback"))).toEqual([]);
+    expect(findDeviations(remainingResponse, await get("/remaining"))).toEqual([]);
   });
 });

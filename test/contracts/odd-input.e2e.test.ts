@@ -22,8 +22,8 @@ describe("odd but well-formed input", () => {
   afterAll(() => world.stop());
 
   const post = async (path: string, body: object) => {
-    const answer = await world.api.call("POST", `/api/v1/${path}`, { token: person.token, body });
-    return answer.status;
+    const response = await world.api.call("POST", `/api/v1/${path}`, { token: person.token, body });
+    return response.status;
   };
 
   it("is an order, or is refused with a reason", async () => {

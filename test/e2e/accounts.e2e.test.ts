@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type ApiAnswer, eventually, readCode, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, readCode, type World } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accountLanguages } from "./account-texts.ts";
 import { seenBy } from "./seen-by.ts";
@@ -22,12 +22,12 @@ const post = (path: string, body: object, headers: Headers = {}) =>
 const logIn = (email: string, secret = password, headers: Headers = {}) =>
   post("login", { email, password: secret }, headers);
 const me = (token: string) => world.api.call("GET", "/api/v1/auth/me", { token });
-const tokenOf = (answer: ApiAnswer) => answer.json<{ data: { token: string } }>().data.token;
-const userIdOf = (answer: ApiAnswer) => answer.json<{ user_id: string }>().user_id;
+const tokenOf = (response: ApiResponse) => response.json<{ data: { token: string } }>().data.token;
+const userIdOf = (response: ApiResponse) => response.json<{ user_id: string }>().user_id;
 const mailsOf = (email: string) => world.mail.mails(email).length;
 
 /** The code of the next mail to an address, which `cause` makes us send. */
-async function codeAfter(email: string, cause: () => Promise<ApiAnswer>): Promise<string> {
+async function codeAfter(email: string, cause: () => Promise<ApiResponse>): Promise<string> {
   const before = mailsOf(email);
   expect((await cause()).status).toBeLessThan(300);
   await eventually("another mail arrives", () => mailsOf(email) > before);
@@ -37,9 +37,9 @@ async function codeAfter(email: string, cause: () => Promise<ApiAnswer>): Promis
 async function registered(email: string, secret = password): Promise<[string, string]> {
   let userId = "";
   const code = await codeAfter(email, async () => {
-    const answer = await post("register", { name: "Awa Dossou", email, password: secret });
-    userId = userIdOf(answer);
-    return answer;
+    const response = await post("register", { name: "Awa Dossou", email, password: secret });
+    userId = userIdOf(response);
+    return response;
   });
   return [userId, code];
 }

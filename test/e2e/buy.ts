@@ -1,4 +1,4 @@
-import { type ApiAnswer, eventually, type Person, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 
 /** What a test orders; the rest has defaults. */
 export interface Order {
@@ -19,7 +19,7 @@ export function buy(
   world: Pick<World, "api">,
   person: Person,
   order: Order = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const { amount = 10_000, receiver = "ok@sandbox.sanu", number = numberEndingIn("789") } = order;
   const headers =
     order.idempotencyKey === undefined ? {} : { "idempotency-key": order.idempotencyKey };
@@ -40,9 +40,9 @@ export interface Created {
 }
 
 /** The created transaction of an answer; throws with the answer when it is not 201. */
-export function createdOf(answer: ApiAnswer): Created {
-  if (answer.status !== 201) throw new Error(`create: ${answer.status} ${answer.text}`);
-  return answer.json<{ transaction: Created }>().transaction;
+export function createdOf(response: ApiResponse): Created {
+  if (response.status !== 201) throw new Error(`create: ${response.status} ${response.text}`);
+  return response.json<{ transaction: Created }>().transaction;
 }
 
 /** The fields of a detail that tests look at. */
@@ -56,9 +56,11 @@ export interface Detail {
 
 /** Reads a transaction of its owner. */
 export async function detailOf(world: World, person: Person, id: string): Promise<Detail> {
-  const answer = await world.api.call("GET", `/api/v1/transactions/${id}`, { token: person.token });
-  if (answer.status !== 200) throw new Error(`detail: ${answer.status} ${answer.text}`);
-  return answer.json<{ transaction: Detail }>().transaction;
+  const response = await world.api.call("GET", `/api/v1/transactions/${id}`, {
+    token: person.token,
+  });
+  if (response.status !== 200) throw new Error(`detail: ${response.status} ${response.text}`);
+  return response.json<{ transaction: Detail }>().transaction;
 }
 
 /** The provider's page of a purchase, as soon as it is known: an order that waits too long for it answers with ours. */

@@ -87,8 +87,8 @@ describe("a callback of the provider", () => {
     const { genuine } = await openOrder();
     const { headers, body } = signed(genuine);
     const before = await countEvents(world);
-    const answer = await world.api.call("POST", "/webhooks/nobody", { headers, rawBody: body });
-    expect(answer.status).toBe(404);
+    const response = await world.api.call("POST", "/webhooks/nobody", { headers, rawBody: body });
+    expect(response.status).toBe(404);
     expect(await countEvents(world)).toEqual(before);
   });
 

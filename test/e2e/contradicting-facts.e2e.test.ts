@@ -15,7 +15,7 @@ import {
   type RefundId,
   type TransactionId,
 } from "@sanu/kernel";
-import { type ApiAnswer, eventually, type Person, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
@@ -180,8 +180,10 @@ describe("facts that contradict each other", () => {
     person = await world.signUp();
     admin = await logInAsAdmin(world);
     const [bought, unbought, sold, unsold, unpaid, unpaidSale] = await Promise.all([
-      buy(world, person).then((answer) => createdOf(answer).id),
-      buy(world, person, { receiver: "fail@sandbox.sanu" }).then((answer) => createdOf(answer).id),
+      buy(world, person).then((response) => createdOf(response).id),
+      buy(world, person, { receiver: "fail@sandbox.sanu" }).then(
+        (response) => createdOf(response).id,
+      ),
       sellAndPay(world, person),
       sellAndPay(world, person, { number: noWallet }),
       cancelled(buy(world, person, { number: numberEndingIn("111") })),
@@ -200,8 +202,8 @@ describe("facts that contradict each other", () => {
   afterEach(() => world.expectBooksToBalance());
   afterAll(() => world.stop());
 
-  const cancelled = async (answer: Promise<ApiAnswer>): Promise<string> => {
-    const { id } = createdOf(await answer);
+  const cancelled = async (response: Promise<ApiResponse>): Promise<string> => {
+    const { id } = createdOf(await response);
     expect((await cancel(world, person, id)).status).toBe(200);
     return id;
   };

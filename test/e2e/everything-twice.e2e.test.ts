@@ -58,8 +58,8 @@ describe("everything that arrives twice has one effect", () => {
     await changeHerMind(person);
     await decideAsStaff(person.accountId);
     // One person may be erased, and one whose order waits for its payer may not.
-    const answers = [await erase(world, await world.signUp()), await erase(world, person)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+    const responses = [await erase(world, await world.signUp()), await erase(world, person)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 400]);
     await world.settled();
     // One payer pays twice, and one pays another amount: facts that only a discrepancy makes.
     const [paid] = world.sandbox.payments.all();
@@ -81,8 +81,8 @@ describe("everything that arrives twice has one effect", () => {
     const number = numberEndingIn("112");
     const { id } = createdOf(await buy(world, person, { amount: 1_000, number }));
     const { token } = person;
-    const answer = await world.api.call("POST", `/api/v1/transactions/${id}/cancel`, { token });
-    expect(answer.status).toBe(200);
+    const response = await world.api.call("POST", `/api/v1/transactions/${id}/cancel`, { token });
+    expect(response.status).toBe(200);
     await eventually("the provider has cancelled", async () => {
       return (await detailOf(world, person, id)).status === "FAILED";
     });
@@ -96,11 +96,11 @@ describe("everything that arrives twice has one effect", () => {
     const accountId = idOf<AccountId>().parse(userId);
     const change = { ...ruling, accountId, role: null, isActive: null, kycTier: 1 };
     const limit = { ...ruling, kycTier: 3, monthlyLimitXof: "20000000" };
-    const answers = [
+    const responses = [
       await world.messaging.request(ChangeUser, change, options),
       await world.messaging.request(ChangeKycTierLimit, limit, options),
     ];
-    expect(answers.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
+    expect(responses.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
   };
 
   const countFacts = async (service: PublishingService, names: readonly string[]) => {
@@ -176,8 +176,8 @@ describe("everything that arrives twice has one effect", () => {
     expect(new Set(types)).toEqual(new Set(told));
     const before = await countEffects(world);
     const copies = sent.flatMap((callback) => Array.from({ length: again }, () => callback));
-    const answers = await Promise.all(copies.map((copy) => world.callbacks.deliver(copy)));
-    expect(new Set(answers)).toEqual(new Set([200]));
+    const responses = await Promise.all(copies.map((copy) => world.callbacks.deliver(copy)));
+    expect(new Set(responses)).toEqual(new Set([200]));
     await world.settled();
     expect(await countEffects(world)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { composeAdmins } from "@sanu/identity";
 import { newId } from "@sanu/kernel";
-import type { ApiAnswer, Person, World } from "@sanu/testing";
+import type { ApiResponse, Person, World } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn } from "./buy.ts";
 import { seenBy } from "./seen-by.ts";
@@ -73,8 +73,8 @@ describe("the id of what belongs to somebody else", () => {
     const encoded = new Response(form);
     const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
     const rawBody = new Uint8Array(await encoded.arrayBuffer());
-    const answer = await world.api.call("POST", "/api/v1/kyc", { token, rawBody, headers });
-    expect(answer.status).toBe(201);
+    const response = await world.api.call("POST", "/api/v1/kyc", { token, rawBody, headers });
+    expect(response.status).toBe(201);
   };
   const logInAdmin = async (): Promise<string> => {
     const admins = await composeAdmins(world.environment["IDENTITY_DATABASE_URL"] ?? "");
@@ -82,8 +82,8 @@ describe("the id of what belongs to somebody else", () => {
     const rest = { name: "Admin", country: "BJ", language: "fr", reason: "first" } as const;
     await admins.create({ ...of, ...rest });
     await admins.close();
-    const answer = await world.api.call("POST", "/api/v1/auth/login", { body: of });
-    return answer.json<{ data: { token: string } }>().data.token;
+    const response = await world.api.call("POST", "/api/v1/auth/login", { body: of });
+    return response.json<{ data: { token: string } }>().data.token;
   };
 
   /** The path with the owner's own ids, or with ids that nobody ever had. */
@@ -95,7 +95,7 @@ describe("the id of what belongs to somebody else", () => {
       .replace("{documentId}", whose === "hers" ? (ids["documentId"] ?? "") : newId())
       .replace(/\{\w+\}/, whose === "hers" ? own : newId());
   };
-  const request = (route: Route, whose: "hers" | "nobody's", token: string): Promise<ApiAnswer> =>
+  const request = (route: Route, whose: "hers" | "nobody's", token: string): Promise<ApiResponse> =>
     world.api.call(route.method, pathOf(route, whose), {
       token,
       ...(route.method === "GET" ? {} : { body }),

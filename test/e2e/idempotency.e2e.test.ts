@@ -45,18 +45,18 @@ describe("one Idempotency-Key", () => {
     const person = await world.signUp();
     const idempotencyKey = newId();
     await openConnections(world, person, copies);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: copies }, () => buy(world, person, { idempotencyKey })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(copies).fill(201));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    const replayed = answers.filter(({ headers }) => headers["idempotent-replayed"] === "true");
+    expect(responses.map(({ status }) => status)).toEqual(Array(copies).fill(201));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    const replayed = responses.filter(({ headers }) => headers["idempotent-replayed"] === "true");
     expect(replayed).toHaveLength(copies - 1);
-    expect(await ordersOf(person)).toEqual(answers.slice(0, 1).map((one) => createdOf(one).id));
+    expect(await ordersOf(person)).toEqual(responses.slice(0, 1).map((one) => createdOf(one).id));
 
     await world.settled();
     const late = await buy(world, person, { idempotencyKey });
-    expect(late.text).toBe(answers[0]?.text);
+    expect(late.text).toBe(responses[0]?.text);
     expect(late.headers["idempotent-replayed"]).toBe("true");
   });
 
@@ -75,14 +75,14 @@ describe("one Idempotency-Key", () => {
   it("of another person is another key", async () => {
     const [one, other] = await Promise.all([world.signUp(), world.signUp()]);
     const idempotencyKey = newId();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [one, other].map((person) => buy(world, person, { idempotencyKey })),
     );
-    expect(answers.map(({ headers }) => headers["idempotent-replayed"])).toEqual([
+    expect(responses.map(({ headers }) => headers["idempotent-replayed"])).toEqual([
       undefined,
       undefined,
     ]);
-    expect(new Set(answers.map((answer) => createdOf(answer).id)).size).toBe(2);
+    expect(new Set(responses.map((response) => createdOf(response).id)).size).toBe(2);
   });
 
   it("brings the same transaction when the gateway was killed between commit and answer", async () => {
@@ -99,9 +99,9 @@ describe("one Idempotency-Key", () => {
       await gateway.kill();
       expect(await lost).toBe("no answer");
 
-      const answer = await buy(world, person, { idempotencyKey });
-      expect(createdOf(answer).id).toBe(placed);
-      expect(createdOf(answer).payment_url).toContain(world.sandbox.url);
+      const response = await buy(world, person, { idempotencyKey });
+      expect(createdOf(response).id).toBe(placed);
+      expect(createdOf(response).payment_url).toContain(world.sandbox.url);
       expect(await ordersOf(person)).toEqual([placed]);
     } finally {
       world.sandbox.control.setLatencyMs(0);

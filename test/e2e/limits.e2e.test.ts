@@ -1,4 +1,4 @@
-import { type ApiAnswer, eventually, type Person, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn, openConnections } from "./buy.ts";
 import { countEvents } from "./logs.ts";
@@ -11,11 +11,11 @@ const monthlyLimitXof = 100_000;
 const fitting = 33;
 
 const remainingOf = async (world: World, { token }: Person) => {
-  const answer = await world.api.call("GET", "/api/v1/transactions/remaining", { token });
-  return answer.json<{ remaining: number }>().remaining;
+  const response = await world.api.call("GET", "/api/v1/transactions/remaining", { token });
+  return response.json<{ remaining: number }>().remaining;
 };
-const codesOf = (answers: readonly ApiAnswer[]) =>
-  new Set(answers.map((answer) => answer.json<{ code: string }>().code));
+const codesOf = (responses: readonly ApiResponse[]) =>
+  new Set(responses.map((response) => response.json<{ code: string }>().code));
 
 describe("the limits of one person", () => {
   let world: World;
@@ -37,13 +37,13 @@ describe("the limits of one person", () => {
   it("200 orders at once never exceed the month together, and the rest says why not", async () => {
     const person = await world.signUp();
     await openConnections(world, person, 64);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () =>
         buy(world, person, { amount: amountXof, number: waitingNumber }),
       ),
     );
-    const placed = answers.filter(({ status }) => status === 201);
-    const refused = answers.filter(({ status }) => status !== 201);
+    const placed = responses.filter(({ status }) => status === 201);
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(placed).toHaveLength(fitting);
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([400]));
     expect(codesOf(refused)).toEqual(new Set(["limit-exceeded"]));
@@ -87,8 +87,10 @@ describe("the open orders of one person", () => {
     const person = await world.signUp();
     const order = { amount: 100, number: waitingNumber };
     await openConnections(world, person, 40);
-    const answers = await Promise.all(Array.from({ length: 40 }, () => buy(world, person, order)));
-    const refused = answers.filter(({ status }) => status !== 201);
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, () => buy(world, person, order)),
+    );
+    const refused = responses.filter(({ status }) => status !== 201);
     expect(refused).toHaveLength(30);
     expect(codesOf(refused)).toEqual(new Set(["too-many-open-transactions"]));
     expect((await countEvents(world)).payments).toBeLessThanOrEqual(20);

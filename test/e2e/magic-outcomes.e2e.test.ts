@@ -13,7 +13,7 @@ import { eventTypes, eventTypesAbout, refundReasons, reviewReasons } from "./log
 import { payInvoice, sell, soldOf } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { expectLateAnswer, type Silence } from "./unknown-for-long.ts";
+import { expectLateResponse, type Silence } from "./unknown-for-long.ts";
 
 const roomy = {
   OPEN_TRANSACTIONS_MAX: "100",
@@ -185,8 +185,8 @@ describe("every magic number and receiver ends as it says", () => {
     ["+221750000789", "WAVE_SN"],
     ["+2290120000789", "SANDBOX"],
   ])("the number %s is collected over %s", async (number, channel) => {
-    const answer = await buy(world, person, { number });
-    expect(answer.json<{ provider: string }>().provider).toBe(channel);
+    const response = await buy(world, person, { number });
+    expect(response.json<{ provider: string }>().provider).toBe(channel);
     expect(world.sandbox.journal.ofKind("payment-created").at(-1)).toMatchObject({ channel });
   });
 
@@ -207,7 +207,7 @@ describe("every magic number and receiver ends as it says", () => {
   it.each(silences)(
     "$what unknown for an hour is for the staff to see, and ends $atLast",
     (silence) =>
-      expectLateAnswer(world, silence, {
+      expectLateResponse(world, silence, {
         order: async () => createdOf(await buy(world, person, silence.order)).id,
         statusOf: async (id) => (await detailOf(world, person, id)).status,
       }),
@@ -302,8 +302,8 @@ describe("a payer who does not pay in time", () => {
   });
 
   it("129 never answers: the order is cancelled, and without an answer nobody guesses", async () => {
-    const answer = await buy(world, person, { number: numberEndingIn("129") });
-    const { id, payment_url: paymentUrl } = createdOf(answer);
+    const response = await buy(world, person, { number: numberEndingIn("129") });
+    const { id, payment_url: paymentUrl } = createdOf(response);
     expect(paymentUrl).toContain(`${world.publicUrl}/pay/`);
     await eventually(
       "the provider is told that the order is over",
@@ -323,6 +323,6 @@ describe("a payer who does not pay in time", () => {
   });
 });
 
-function isCancellation(call: { readonly operation: string; readonly answer: string }): boolean {
-  return call.operation === "payments.cancel" && call.answer === "hang";
+function isCancellation(call: { readonly operation: string; readonly response: string }): boolean {
+  return call.operation === "payments.cancel" && call.response === "hang";
 }

@@ -122,7 +122,7 @@ describe("the payment page in a browser", () => {
   });
 
   it("shows the invoice of a sale, and that its sats came, without a reload", async () => {
-    const answer = await world.api.call("POST", "/api/v1/transactions/create", {
+    const response = await world.api.call("POST", "/api/v1/transactions/create", {
       token: person.token,
       body: {
         amount: 10_000,
@@ -131,7 +131,7 @@ describe("the payment page in a browser", () => {
         number: numberEndingIn("001"),
       },
     });
-    const { payment_url: url } = createdOf(answer);
+    const { payment_url: url } = createdOf(response);
     const { page, troubles } = await openPage(browser, "phone");
     await page.goto(url);
     // Who waits for the invoice gets it by itself.

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type PublishingService, publishingServices, streamName } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
 import { createLogger } from "@sanu/platform";
-import { type ApiAnswer, eventually, readCode, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, readCode, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erase } from "./erase.ts";
@@ -84,9 +84,9 @@ describe("personal data", () => {
       ...(token === undefined ? {} : { token }),
     });
   const logIn = async (email: string, password: string): Promise<string> => {
-    const answer = await call("POST", "auth/login", { email, password });
-    if (answer.status !== 200) throw new Error(`login: ${answer.text}`);
-    return answer.json<{ data: { token: string } }>().data.token;
+    const response = await call("POST", "auth/login", { email, password });
+    if (response.status !== 200) throw new Error(`login: ${response.text}`);
+    return response.json<{ data: { token: string } }>().data.token;
   };
 
   /** Registers, proves, hands in documents, is judged, saves, buys, sells, forgets, and stands on the waitlist. */
@@ -163,12 +163,12 @@ describe("personal data", () => {
     found.set("a reset code", (await codeAfter(email, reset)).code);
   };
   /** The code of the next mail to an address, and the answer that made us send it. */
-  const codeAfter = async (email: string, cause: () => Promise<ApiAnswer>) => {
+  const codeAfter = async (email: string, cause: () => Promise<ApiResponse>) => {
     const before = world.mail.mails(email).length;
-    const answer = await cause();
-    expect(answer.status).toBeLessThan(300);
+    const response = await cause();
+    expect(response.status).toBeLessThan(300);
     await eventually("another code arrives", () => world.mail.mails(email).length > before);
-    return { answer, code: await readCode(world.mail, email) };
+    return { response, code: await readCode(world.mail, email) };
   };
   const handIn = async (token: string): Promise<void> => {
     const form = new FormData();
@@ -178,21 +178,21 @@ describe("personal data", () => {
     const encoded = new Response(form);
     const type = encoded.headers.get("content-type") ?? "";
     const rawBody = new Uint8Array(await encoded.arrayBuffer());
-    const answer = await world.api.call("POST", "/api/v1/kyc", {
+    const response = await world.api.call("POST", "/api/v1/kyc", {
       token,
       rawBody,
       headers: { "content-type": type },
     });
-    if (answer.status !== 201) throw new Error(`kyc: ${answer.text}`);
+    if (response.status !== 201) throw new Error(`kyc: ${response.text}`);
   };
   const save = async (token: string): Promise<void> => {
     const { saved, label, savedNumber: number } = marks;
     const receivers = [{ receiver_address: `${saved}@wallet.example`, label }];
-    const answers = [
+    const responses = [
       await call("PUT", "wallet/receivers", { receivers }, token),
       await call("PUT", "wallet/numbers", { numbers: [{ number, label }] }, token),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   };
   const judge = async (userId: string): Promise<void> => {
     const admins = await composeAdmins(world.environment["IDENTITY_DATABASE_URL"] ?? "");
@@ -365,7 +365,7 @@ describe("personal data", () => {
       const { email, userId } = person;
       const { name, password } = marks;
       const register = () => call("POST", "auth/register", { name, email, password });
-      const { answer: registered, code } = await codeAfter(email, register);
+      const { response: registered, code } = await codeAfter(email, register);
       const { user_id: otherId } = registered.json<{ user_id: string }>();
       expect(otherId).not.toBe(userId);
       const verified = await call("POST", "auth/verify-otp", { user_id: otherId, code });
@@ -403,13 +403,13 @@ describe("personal data", () => {
     const subject = `$JS.API.STREAM.MSG.GET.${streamName(namespace, service)}`;
     const texts: string[] = [];
     for (let seq = 1; ; seq += 1) {
-      const answer = (await connection.request(subject, JSON.stringify({ seq }))).json<{
+      const response = (await connection.request(subject, JSON.stringify({ seq }))).json<{
         message?: { subject: string; data?: string; hdrs?: string };
       }>();
-      if (answer.message === undefined) return texts.join(" ");
-      const { data = "", hdrs = "" } = answer.message;
+      if (response.message === undefined) return texts.join(" ");
+      const { data = "", hdrs = "" } = response.message;
       const decoded = [data, hdrs].map((part) => Buffer.from(part, "base64").toString());
-      texts.push(answer.message.subject, ...decoded);
+      texts.push(response.message.subject, ...decoded);
     }
   };
 });

@@ -99,8 +99,11 @@ describe("a purchase that does not go as it was ordered", () => {
   it("that the staff closes while nobody answers stays open, and the late answer ends it", async () => {
     const id = await keepUnknown(world, payoutUnknown, { order: () => order("789"), statusOf });
     for (const resolution of ["refund", "returned"] as const) {
-      const answer = await resolve(world, admin, { id, resolution });
-      expect([answer.status, answer.json()]).toMatchObject([400, { code: "nothing-to-refund" }]);
+      const response = await resolve(world, admin, { id, resolution });
+      expect([response.status, response.json()]).toMatchObject([
+        400,
+        { code: "nothing-to-refund" },
+      ]);
     }
     expect((await resolve(world, admin, { id, resolution: "close" })).status).toBe(200);
     expect([await isInReview(world, id), await statusOf(id)]).toEqual([false, "PROCESSING"]);

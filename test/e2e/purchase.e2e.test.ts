@@ -16,8 +16,8 @@ describe("a purchase through all five services", () => {
   afterAll(() => world.stop());
 
   it("ends COMPLETED, and list, detail, flashback and remaining tell so", async () => {
-    const answer = await buy(world, person);
-    const created = createdOf(answer);
+    const response = await buy(world, person);
+    const created = createdOf(response);
     expect(created.status).toBe("PENDING");
     expect(created.payment_url).toContain(world.sandbox.url);
 

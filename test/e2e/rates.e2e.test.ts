@@ -45,9 +45,9 @@ describe("rates and quotes, from the public API to the money", () => {
     });
 
   it("a quote's rate is the one of its purchase, whatever the market does meanwhile", async () => {
-    const answer = await askQuote();
-    expect(answer.status).toBe(201);
-    const { quote } = answer.json<{ data: { quote: Quote } }>().data;
+    const response = await askQuote();
+    expect(response.status).toBe(201);
+    const { quote } = response.json<{ data: { quote: Quote } }>().data;
     expect((await put({ manual_rate: 70_000_000 })).status).toBe(200);
     expect((await rates()).json()).toMatchObject({ data: { mid: 70_000_000, buy: 71_400_000 } });
 
@@ -74,9 +74,9 @@ describe("rates and quotes, from the public API to the money", () => {
     expect((await put({ frozen: true })).json()).toMatchObject({
       data: { rules: { frozen: true }, rates: null },
     });
-    for (const answer of [await rates(), await askQuote(), await create(null)]) {
-      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "30"]);
-      expect(answer.json()).toMatchObject({ code: "rate-unavailable" });
+    for (const response of [await rates(), await askQuote(), await create(null)]) {
+      expect([response.status, response.headers["retry-after"]]).toEqual([503, "30"]);
+      expect(response.json()).toMatchObject({ code: "rate-unavailable" });
     }
     await put({ frozen: false });
     await eventually("orders are taken again", async () => (await create(null)).status === 201);

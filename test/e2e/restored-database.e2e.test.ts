@@ -124,14 +124,14 @@ describe("a service whose database was put back to an earlier moment", () => {
 
     await putBack("payments");
     await expectAlarm("payments");
-    const answer = createdOf(await buy(world, person, { amount: 1_000 }));
-    expect(answer.payment_url).toContain(`${world.publicUrl}/pay/`);
+    const response = createdOf(await buy(world, person, { amount: 1_000 }));
+    expect(response.payment_url).toContain(`${world.publicUrl}/pay/`);
     await pause(watchMs);
     expect(collections()).toBe(2);
-    expect((await detailOf(world, person, answer.id)).status).toBe("PENDING");
+    expect((await detailOf(world, person, response.id)).status).toBe("PENDING");
 
     await putRight("payments");
-    await completed(answer.id);
+    await completed(response.id);
     expect(collections()).toBe(3);
     await world.expectBooksToBalance();
     await drop("payments");

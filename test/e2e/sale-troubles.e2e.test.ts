@@ -160,8 +160,11 @@ describe("a sale that does not go as it was ordered", () => {
     const ordering = { order: () => sellAndPay(world, person), statusOf };
     const id = await keepUnknown(world, payoutUnknown, ordering);
     for (const resolution of ["refund", "returned"] as const) {
-      const answer = await resolve(world, admin, { id, resolution });
-      expect([answer.status, answer.json()]).toMatchObject([400, { code: "nothing-to-refund" }]);
+      const response = await resolve(world, admin, { id, resolution });
+      expect([response.status, response.json()]).toMatchObject([
+        400,
+        { code: "nothing-to-refund" },
+      ]);
     }
     expect((await resolve(world, admin, { id, resolution: "close" })).status).toBe(200);
     expect([await isInReview(world, id), await statusOf(id)]).toEqual([false, "PROCESSING"]);

@@ -5,7 +5,7 @@ import { refundReasons, reviewReasons } from "./logs.ts";
 import { cancel, noWallet, payInvoice, reached, sell, sellAndPay, soldOf } from "./sell.ts";
 import { isInReview } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { expectLateAnswer, type Silence } from "./unknown-for-long.ts";
+import { expectLateResponse, type Silence } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
@@ -61,21 +61,21 @@ describe("a sale, from the order to its end, over HTTPS", () => {
   afterAll(() => world.stop());
 
   const control = async (what: string, body: object): Promise<number> => {
-    const answer = await fetch(`${world.sandbox.url}/control/${what}`, {
+    const response = await fetch(`${world.sandbox.url}/control/${what}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-    return answer.status;
+    return response.status;
   };
   const ends = (id: string, status: string) => reached(world, person, { id, status });
 
   it("shows an invoice of exactly the satoshis, takes them, and pays the francs out", async () => {
-    const answer = await sell(world, person);
-    const created = createdOf(answer);
-    const { provider, invoice } = answer.json<{ provider: string; invoice: string }>();
+    const response = await sell(world, person);
+    const created = createdOf(response);
+    const { provider, invoice } = response.json<{ provider: string; invoice: string }>();
     expect([provider, invoice]).toEqual(["LIGHTNING", expect.stringMatching(/^ln/)]);
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       transaction: { type: "SELL_BITCOIN", amount: 10_000, amount_sats: "17007 SATS" },
     });
     const page = await world.api.call("GET", new URL(created.payment_url).pathname);
@@ -140,7 +140,7 @@ describe("a sale, from the order to its end, over HTTPS", () => {
   it.each(silences)(
     "$what stays unknown for an hour: the staff sees it, and it ends $atLast",
     (silence) =>
-      expectLateAnswer(world, silence, {
+      expectLateResponse(world, silence, {
         order: () => sellAndPay(world, person, { number: silence.number }),
         statusOf: async (id) => (await detailOf(world, person, id)).status,
       }),

@@ -1,4 +1,4 @@
-import { type ApiAnswer, eventually, type Person, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { expect } from "vitest";
 import { createdOf, detailOf, numberEndingIn } from "./buy.ts";
 
@@ -21,7 +21,7 @@ export function sell(
   world: Pick<World, "api">,
   person: Person,
   { number = numberEndingIn("700"), receiver = "ok@sandbox.sanu" }: Sale = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   return world.api.call("POST", "/api/v1/transactions/create", {
     token: person.token,
     body: { amount: 10_000, type: "SELL_BITCOIN", receiver_address: receiver, number },
@@ -34,10 +34,10 @@ export function sell(
  */
 export async function soldOf(
   { api }: Pick<World, "api">,
-  answer: ApiAnswer,
+  response: ApiResponse,
 ): Promise<{ readonly id: string; readonly invoice: string }> {
-  const { id, payment_url: url } = createdOf(answer);
-  const { invoice } = answer.json<{ invoice: string | null }>();
+  const { id, payment_url: url } = createdOf(response);
+  const { invoice } = response.json<{ invoice: string | null }>();
   if (invoice !== null) return { id, invoice };
   const shown = await eventually("the page shows the invoice", async () => {
     const page = await api.call("GET", new URL(url).pathname);
@@ -52,12 +52,12 @@ export async function payInvoice(
   invoice: string,
   otherwise: { readonly amount_sats?: string; readonly blocks?: number } = {},
 ): Promise<number> {
-  const answer = await fetch(`${sandbox.url}/control/invoice-payments`, {
+  const response = await fetch(`${sandbox.url}/control/invoice-payments`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ invoice, ...otherwise }),
   });
-  return answer.status;
+  return response.status;
 }
 
 /** Orders a sale and pays its invoice; the id of it. */
@@ -85,6 +85,6 @@ export function cancel(
   { api }: Pick<World, "api">,
   { token }: Person,
   id: string,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   return api.call("POST", `/api/v1/transactions/${id}/cancel`, { token });
 }

@@ -1,6 +1,6 @@
 import { composeAdmins } from "@sanu/identity";
 import { newId } from "@sanu/kernel";
-import type { ApiAnswer, World } from "@sanu/testing";
+import type { ApiResponse, World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 
 /** Makes an administrator as an operator does, logs in as her, and returns her token. */
@@ -10,8 +10,8 @@ export async function logInAsAdmin(world: World): Promise<string> {
   const rest = { name: "Admin", country: "BJ", language: "fr", reason: "first" } as const;
   await admins.create({ ...account, ...rest });
   await admins.close();
-  const answer = await world.api.call("POST", "/api/v1/auth/login", { body: account });
-  return answer.json<{ data: { token: string } }>().data.token;
+  const response = await world.api.call("POST", "/api/v1/auth/login", { body: account });
+  return response.json<{ data: { token: string } }>().data.token;
 }
 
 /** Somebody of the staff ends a review. */
@@ -19,7 +19,7 @@ export function resolve(
   { api }: Pick<World, "api">,
   token: string,
   of: { readonly id: string; readonly resolution: "close" | "refund" | "returned" },
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const { id, resolution } = of;
   const body = { resolution, reason: "looked at with the provider" };
   return api.call("POST", `/api/v1/monitoring/transactions/${id}/resolve`, { token, body });

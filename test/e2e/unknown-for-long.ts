@@ -21,7 +21,7 @@ export interface Silence {
  * Lets an outcome stay unknown for an hour: the staff is asked to look, the owner sees no end, and nothing moves a
  * second time. Then the provider is there again, and its late answer ends the transaction and the review.
  */
-export async function expectLateAnswer(
+export async function expectLateResponse(
   world: World,
   silence: Silence,
   ordering: Ordering,

@@ -2,7 +2,7 @@ import { findCanaries } from "./checks/find-canaries.ts";
 import { findDisbursementFaults } from "./checks/find-disbursement-faults.ts";
 import { findGuardDifferences } from "./checks/find-guard-differences.ts";
 import { findIllegalLogs } from "./checks/find-illegal-logs.ts";
-import { findLostAnswers } from "./checks/find-lost-answers.ts";
+import { findLostResponses } from "./checks/find-lost-responses.ts";
 import { findMoneyDifferences } from "./checks/find-money-differences.ts";
 import { findPayoutFaults } from "./checks/find-payout-faults.ts";
 import { findProjectionDifferences } from "./checks/find-projection-differences.ts";
@@ -27,7 +27,7 @@ export async function findFaults(system: FaultSystem, load: Load): Promise<reado
     ...findSaleFaults(system, load),
     ...findDisbursementFaults(system, logs),
     ...(await findUnfinished(system, load)),
-    ...(await findLostAnswers(system, load, logs)),
+    ...(await findLostResponses(system, load, logs)),
     ...findIllegalLogs(logs),
     ...(await findProjectionDifferences(system)),
     ...(await findGuardDifferences(system, logs)),

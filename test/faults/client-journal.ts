@@ -1,4 +1,4 @@
-import { type ApiAnswer, fairNowMs } from "@sanu/testing";
+import { type ApiResponse, fairNowMs } from "@sanu/testing";
 
 /** What the exchange said yes to, in the client's own words. */
 export interface Acknowledged {
@@ -33,7 +33,7 @@ export interface ClientJournal {
   /** The longest time in which a request had no end. */
   readonly longestMs: () => number;
   readonly acknowledgeDeal: (key: string, transactionId: string, text: string) => void;
-  readonly noteAnswer: (request: NotedRequest, answer: ApiAnswer | undefined) => void;
+  readonly recordResponse: (request: NotedRequest, response: ApiResponse | undefined) => void;
   /** What was read of a purchase: who read later may not read an earlier status. */
   readonly noteStatus: (transactionId: string, status: string, request: NotedRequest) => void;
   readonly noteFault: (fault: string) => void;
@@ -74,13 +74,13 @@ export function createClientJournal(): ClientJournal {
       if (before === undefined) acknowledged.set(key, { key, transactionId, text });
       else if (before.text !== text) faults.push(`${key} was answered in two ways`);
     },
-    noteAnswer(request, answer) {
-      const status = answer?.status ?? "none";
+    recordResponse(request, response) {
+      const status = response?.status ?? "none";
       const tookMs = fairNowMs() - request.startedAtMs;
       requests.push({ ...request, status, tookMs });
       statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1);
       longestMs = Math.max(longestMs, tookMs);
-      const fault = answer === undefined ? undefined : faultOf(answer);
+      const fault = response === undefined ? undefined : faultOf(response);
       if (fault !== undefined) faults.push(`${request.method} ${request.path}: ${fault}`);
     },
     noteStatus(transactionId, status, { startedAtMs }) {
@@ -99,8 +99,8 @@ export function createClientJournal(): ClientJournal {
 }
 
 /** An honest "later" is a 503, or a 409 to a copy, and says when to come again. */
-export function isLater(answer: ApiAnswer): boolean {
-  return [409, 503].includes(answer.status) && answer.headers["retry-after"] !== undefined;
+export function isLater(response: ApiResponse): boolean {
+  return [409, 503].includes(response.status) && response.headers["retry-after"] !== undefined;
 }
 
 /** The satoshis of an acknowledged order, by its answer. */
@@ -113,7 +113,7 @@ export function paymentTold(text: string): string {
   return /"payment_id":"([^"]+)"/.exec(text)?.[1] ?? "";
 }
 
-function faultOf(answer: ApiAnswer): string | undefined {
-  if (answer.status < 300 || isLater(answer)) return undefined;
-  return `${answer.status} ${answer.text}`;
+function faultOf(response: ApiResponse): string | undefined {
+  if (response.status < 300 || isLater(response)) return undefined;
+  return `${response.status} ${response.text}`;
 }

@@ -155,8 +155,8 @@ async function readStatus(
 ): Promise<string> {
   const startedAtMs = fairNowMs();
   const path = `/api/v1/transactions/${id}`;
-  const answer = await send("GET", path, { token: person.token });
-  const { transaction } = answer.json<{ transaction: { status: string; amount_xof: string } }>();
+  const response = await send("GET", path, { token: person.token });
+  const { transaction } = response.json<{ transaction: { status: string; amount_xof: string } }>();
   if (transaction.amount_xof !== `${amountXof} XOF`) {
     journal.noteFault(`${id} shows ${transaction.amount_xof}, and ${amountXof} XOF was ordered`);
   }
@@ -180,11 +180,11 @@ function sender(api: ApiClient, journal: ClientJournal, patienceMs: number): Sen
     const deadline = fairNowMs() + patienceMs;
     for (let pauseMs: number = loadLimits.pauseMs; ; pauseMs *= 2) {
       const startedAtMs = fairNowMs();
-      const answer = await api.call(method, path, call).catch(() => undefined);
-      journal.noteAnswer({ method, path, startedAtMs }, answer);
-      if (answer !== undefined && answer.status < 300) return answer;
-      if (answer !== undefined && !isLater(answer)) {
-        throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+      const response = await api.call(method, path, call).catch(() => undefined);
+      journal.recordResponse({ method, path, startedAtMs }, response);
+      if (response !== undefined && response.status < 300) return response;
+      if (response !== undefined && !isLater(response)) {
+        throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
       }
       if (fairNowMs() > deadline) throw new Error(`${method} ${path}: nobody answers`);
       await wait(Math.min(pauseMs, loadLimits.pauseMsMax));

@@ -64,7 +64,7 @@ function wireOf(kind: FaultKind, random: () => number): Wire {
       return { kind, latencyMs: limits.latencyMs };
     case "reset": {
       const afterBytes = Math.floor(random() * limits.resetBytesMax);
-      return { kind, afterBytes, of: random() < 0.5 ? "answer" : "question" };
+      return { kind, afterBytes, of: random() < 0.5 ? "response" : "request" };
     }
     case "drip":
       return { kind, bytesPerSecond: limits.bytesPerSecond };

@@ -19,7 +19,7 @@ export interface Ending {
 interface Payer {
   /** The last three digits of the number, by which the sandbox knows what the payer does (api.md 5). */
   readonly numberEnding: string;
-  readonly brings: "the-amount" | "it-twice" | "less" | "it-late" | "nothing" | "no-answer";
+  readonly brings: "the-amount" | "it-twice" | "less" | "it-late" | "nothing" | "no-response";
   /** Out of all shares together; silent payers are few, because each keeps a worker waiting again and again. */
   readonly share: number;
 }
@@ -43,7 +43,7 @@ const ownPayers = {
   "has too little": { numberEnding: "048", brings: "nothing", share: 5 },
   "declines on the page": { numberEnding: "112", brings: "nothing", share: 6 },
   "never uses the page": { numberEnding: "115", brings: "nothing", share: 6 },
-  "is never answered": { numberEnding: "129", brings: "no-answer", share: 1 },
+  "is never answered": { numberEnding: "129", brings: "no-response", share: 1 },
 } as const satisfies Readonly<Record<string, Payer>>;
 const payers = { ...ownPayers, ...toldPayers };
 export type PayerName = keyof typeof payers;
@@ -132,7 +132,7 @@ export function receiverOf(
 
 /** Whether nobody ever hears how the payment ended: such a purchase stays open, rightly. */
 export function isSilent(order: Order): boolean {
-  return !isSale(order) && payers[order.payer].brings === "no-answer";
+  return !isSale(order) && payers[order.payer].brings === "no-response";
 }
 
 /** What a deal is to run into, in words. */
@@ -159,7 +159,7 @@ function endingsOfPurchase(order: PurchaseOrder): readonly Ending[] {
       return [failed("payment-late"), paid];
     case "nothing":
       return [failed()];
-    case "no-answer":
+    case "no-response":
       return [{ status: "PENDING", refunds: [], reviews: [] }];
   }
 }

@@ -13,8 +13,8 @@ export async function registerCanary(send: Send): Promise<Omit<Person, "token">>
   const email = `${canaryStart}${crypto.randomUUID()}@example.org`;
   const password = `${canaryStart}${crypto.randomUUID()}`;
   const body = { name: personName, email, password };
-  const answer = await send("POST", "/api/v1/auth/register", { body });
-  return { accountId: answer.json<{ user_id: string }>().user_id, email, password };
+  const response = await send("POST", "/api/v1/auth/register", { body });
+  return { accountId: response.json<{ user_id: string }>().user_id, email, password };
 }
 
 /** Registers somebody new, verifies the address and logs in. */

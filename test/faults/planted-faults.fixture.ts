@@ -180,7 +180,7 @@ const sales: readonly PlantedFault[] = [
   },
 ];
 
-const answers: readonly PlantedFault[] = [
+const responses: readonly PlantedFault[] = [
   {
     what: "an order that was acknowledged and is gone",
     finding: "deal-gone was acknowledged and is not there",
@@ -448,7 +448,7 @@ const canaries: readonly PlantedFault[] = [
 export const plantedFaults: readonly PlantedFault[] = [
   ...money,
   ...sales,
-  ...answers,
+  ...responses,
   ...canaries,
   ...tables,
   ...leftovers,

@@ -49,16 +49,16 @@ const statusAt = async (gateway: ApiClient, token: string): Promise<number> =>
 const statuses = (token: string) => Promise.all(gateways.map((one) => statusAt(one, token)));
 
 async function logIn({ email, password }: Person): Promise<string> {
-  const answer = await gateways[1].call("POST", "/api/v1/auth/login", {
+  const response = await gateways[1].call("POST", "/api/v1/auth/login", {
     body: { email, password },
   });
-  if (answer.status !== 200) throw new Error(`login: ${answer.status} ${answer.text}`);
-  return answer.json<{ data: { token: string } }>().data.token;
+  if (response.status !== 200) throw new Error(`login: ${response.status} ${response.text}`);
+  return response.json<{ data: { token: string } }>().data.token;
 }
 
 async function logOutAt(gateway: ApiClient, token: string): Promise<void> {
-  const answer = await gateway.call("POST", "/api/v1/auth/logout", { token });
-  expect(answer.status).toBe(200);
+  const response = await gateway.call("POST", "/api/v1/auth/logout", { token });
+  expect(response.status).toBe(200);
 }
 
 /** Logs out at one gateway and returns how long another one still let the token in, in milliseconds. */
@@ -157,8 +157,8 @@ describe("a gateway that is cut off from identity", () => {
       );
 
       for (const token of [person.token, ended]) {
-        const answer = await gateways[0].call("GET", "/api/v1/auth/me", { token });
-        expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "1"]);
+        const response = await gateways[0].call("GET", "/api/v1/auth/me", { token });
+        expect([response.status, response.headers["retry-after"]]).toEqual([503, "1"]);
       }
       expect(await statusAt(gateways[1], person.token)).toBe(200);
       expect(await statusAt(gateways[1], ended)).toBe(401);

@@ -49,11 +49,12 @@ export function endingsOf(
   operation: MovingOperation,
 ): { readonly calls: number; readonly endings: Endings } {
   const calls = journal.ofKind("call").filter((call) => call.operation === operation);
-  return { calls: calls.length, endings: countEndings(calls.map(({ answer }) => answer)) };
+  return { calls: calls.length, endings: countEndings(calls.map(({ response }) => response)) };
 }
 
-function countEndings(answers: readonly string[]): Endings {
-  const countOf = (ending: keyof Endings) => answers.filter((answer) => answer === ending).length;
+function countEndings(responses: readonly string[]): Endings {
+  const countOf = (ending: keyof Endings) =>
+    responses.filter((response) => response === ending).length;
   return {
     "fault hang": countOf("fault hang"),
     "fault reset": countOf("fault reset"),

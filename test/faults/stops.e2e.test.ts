@@ -120,8 +120,8 @@ async function stopOneOfEach(which: number, random: () => number): Promise<void>
 }
 
 async function assertReady({ program, metricsUrl }: OneOfTwo): Promise<void> {
-  const answer = await fetch(new URL("/readyz", metricsUrl));
-  if (!answer.ok) throw new Error(`${program.name} is not ready: ${await answer.text()}`);
+  const response = await fetch(new URL("/readyz", metricsUrl));
+  if (!response.ok) throw new Error(`${program.name} is not ready: ${await response.text()}`);
 }
 
 /** How often a process learnt, when it wanted to write what a call had brought, that the attempt was another's. */

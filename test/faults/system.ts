@@ -250,9 +250,9 @@ function openDatabases(environment: Environment): Readonly<Record<PublishingServ
 
 async function isReady(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(readinessTimeoutMs);
-  const answer = await fetch(url, { signal }).catch(() => undefined);
-  await answer?.body?.cancel();
-  return answer?.status === 200;
+  const response = await fetch(url, { signal }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.status === 200;
 }
 
 /** `SANU_TEST_KEEP_LOGS=1` leaves them to whoever looks for the cause of a failure. */

@@ -68,7 +68,7 @@ export async function tellStory(system: FaultSystem, deal: Deal): Promise<string
     ...told.flat(),
     ...calls.map((entry) => ({
       at: entry.at,
-      what: `sandbox: ${entry.kind} ${"answer" in entry ? entry.answer : ""}`,
+      what: `sandbox: ${entry.kind} ${"response" in entry ? entry.response : ""}`,
     })),
   ];
   return lines

@@ -26,10 +26,10 @@ it("runs a TypeScript program on Node 24 with its arguments and passes on its ex
     `const all: string[] = process.argv.slice(2); console.log(process.version, ...all); process.exit(7);`,
   );
 
-  const answer = spawnSync(process.execPath, [run, file, "a", "--b"], { encoding: "utf8" });
+  const response = spawnSync(process.execPath, [run, file, "a", "--b"], { encoding: "utf8" });
 
-  expect(answer.status).toBe(7);
-  expect(answer.stdout).toMatch(/^v24\.\d+\.\d+ a --b\n$/);
+  expect(response.status).toBe(7);
+  expect(response.stdout).toMatch(/^v24\.\d+\.\d+ a --b\n$/);
 });
 
 it("passes a signal on and ends as the program does", async () => {

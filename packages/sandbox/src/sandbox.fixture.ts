@@ -33,7 +33,7 @@ export interface Merchant {
   readonly url: string;
   readonly received: readonly ReceivedCallback[];
   /** The statuses of the next answers; then 204. */
-  readonly answerWith: (...statuses: readonly number[]) => void;
+  readonly respondWith: (...statuses: readonly number[]) => void;
   readonly close: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export async function startMerchant(): Promise<Merchant> {
   return {
     url,
     received,
-    answerWith: (...next) => void statuses.push(...next),
+    respondWith: (...next) => void statuses.push(...next),
     async close() {
       const { promise, resolve } = Promise.withResolvers<void>();
       server.close(() => resolve());

@@ -6,17 +6,17 @@ export const eventuallyLimits = { withinMs: 30_000, everyMs: 20 } as const;
  * Waits until a question has an answer: calls `ask` until it returns something other than `undefined` and
  * `false`, for so long by `fairNowMs`. Throws with `what` when it never does; an error of `ask` counts as no answer and is the cause.
  */
-export async function eventually<Answer>(
+export async function eventually<Response>(
   what: string,
-  ask: () => Promise<Answer | undefined | false> | Answer | undefined | false,
+  ask: () => Promise<Response | undefined | false> | Response | undefined | false,
   withinMs: number = eventuallyLimits.withinMs,
-): Promise<Answer> {
+): Promise<Response> {
   const deadline = fairNowMs() + withinMs;
   let cause: unknown;
   do {
     try {
-      const answer = await ask();
-      if (answer !== undefined && answer !== false) return answer;
+      const response = await ask();
+      if (response !== undefined && response !== false) return response;
       cause = undefined;
     } catch (error) {
       cause = error;

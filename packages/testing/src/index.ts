@@ -15,11 +15,11 @@ export { adminUrl, asAdmin, runName, urlOfDatabase } from "./databases/admin.ts"
 export { createLogReader, type LogReader } from "./databases/log-reader.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
-export { answerDestinations } from "./facts/answer-destinations.ts";
 export { attributesOfFact } from "./facts/attributes-of-fact.ts";
 export { type FactSource, startFactSource } from "./facts/fact-source.ts";
 export { givenToReaction } from "./facts/given-to-reaction.ts";
 export { hearFacts } from "./facts/hear-facts.ts";
+export { serveDestinations } from "./facts/serve-destinations.ts";
 export { fairNowMs } from "./fair-time.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
 export type { Wire } from "./network/wire.ts";
@@ -30,9 +30,9 @@ export { type Surroundings, startSurroundings } from "./surroundings.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
 export { testNamespace, testNatsUrl } from "./test-namespace.ts";
 export {
-  type ApiAnswer,
   type ApiCall,
   type ApiClient,
+  type ApiResponse,
   createApiClient,
 } from "./world/api-client.ts";
 export { type Books, drawUpBooks } from "./world/books.ts";

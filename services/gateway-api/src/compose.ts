@@ -12,9 +12,6 @@ import {
   type Metrics,
   type Service,
 } from "@sanu/platform";
-import { createFirstUses } from "./auth/first-uses.ts";
-import { createRevocationFeed } from "./auth/revocation-feed.ts";
-import { createSigningKeys } from "./auth/signing-keys.ts";
 import { createIdentityClient } from "./clients/identity.ts";
 import { createKycClient } from "./clients/kyc.ts";
 import { createMonitoringClient } from "./clients/monitoring.ts";
@@ -28,8 +25,11 @@ import { createWalletClient } from "./clients/wallet.ts";
 import { type GatewayConfig, readGatewayConfig } from "./config.ts";
 import { gatewayLimits } from "./limits.ts";
 import { createApp } from "./routes/app.ts";
+import { createFirstUses } from "./sessions/first-uses.ts";
+import { createRevocationFeed } from "./sessions/revocation-feed.ts";
 import { createProgressWatch } from "./streams/progress-watch.ts";
 import { certificateOf, watchFiles } from "./tls/configured-certificate.ts";
+import { createSigningKeys } from "./tokens/signing-keys.ts";
 
 const SERVICE = "gateway-api";
 

@@ -20,12 +20,12 @@ import { createLogger, type Database, type Messaging, type RunningService } from
 import { attemptKey, createSandboxCollectionRail, destinationHmac } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
-  answerDestinations,
   createLogReader,
   type FactSource,
   hearFacts,
   type LogReader,
   quickTimings,
+  serveDestinations,
   startFactSource,
   startSurroundings,
 } from "@sanu/testing";
@@ -98,7 +98,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
   const hmacKey = randomBytes(32);
   const numbers = new Map<string, string>();
   const legs = ["payment"] as const;
-  const stopServing = answerDestinations(messaging, { legs, destinations: numbers, hmacKey });
+  const stopServing = serveDestinations(messaging, { legs, destinations: numbers, hmacKey });
   const callbacks: HeardCallback[] = [];
   const deliver = deliverOver(messaging);
   const hooks = await receiveCallbacks((heard) => {

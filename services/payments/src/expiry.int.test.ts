@@ -59,7 +59,7 @@ describe("the expiry of a payment", () => {
     await world.endTime(order);
     await eventually("the cancellation is asked for again and again", () => {
       const calls = world.sandbox.journal.ofKind("call");
-      return calls.filter((call) => call.answer.includes("500")).length >= 3;
+      return calls.filter((call) => call.response.includes("500")).length >= 3;
     });
     await world.happened(order, ...open);
     control.clearFaults();

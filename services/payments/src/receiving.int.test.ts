@@ -26,7 +26,7 @@ afterAll(() => world.stop());
 const failedCalls = (operation: string) =>
   world.sandbox.journal
     .ofKind("call")
-    .filter((call) => call.operation === operation && call.answer.includes("500")).length;
+    .filter((call) => call.operation === operation && call.response.includes("500")).length;
 
 describe("the sats of a sale", () => {
   it("are asked for by an invoice of exactly these sats, which expires with the order", async () => {

@@ -4,11 +4,11 @@ import { createLogger, type Database, type Messaging, type RunningService } from
 import { createSandboxDisburseRail, createSandboxSendRail } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
-  answerDestinations,
   createLogReader,
   hearFacts,
   type LogReader,
   quickTimings,
+  serveDestinations,
   startFactSource,
   startSurroundings,
 } from "@sanu/testing";
@@ -59,7 +59,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
   const neighbour = await startFactSource("transactions", messaging);
   const hmacKey = randomBytes(32);
   const destinations = new Map<string, string>();
-  const stopServing = answerDestinations(messaging, {
+  const stopServing = serveDestinations(messaging, {
     legs: ["payout", "return"],
     destinations,
     hmacKey,

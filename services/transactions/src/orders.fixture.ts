@@ -1,5 +1,5 @@
 import {
-  CreateAnswer,
+  CreateResponse,
   CreateTransaction,
   GetTransaction,
   idOf,
@@ -44,7 +44,7 @@ export interface Placed {
   readonly accountId: AccountId;
   readonly transactionId: TransactionId;
   readonly paymentId: PaymentId;
-  readonly answer: CreateAnswer;
+  readonly answer: CreateResponse;
 }
 
 /** Places an order; fails the test when it is refused. */
@@ -60,7 +60,7 @@ export async function place(
 
 /** What an accepted order is called by, read from its answer. */
 export function placedOf(accountId: AccountId, answerJson: string): Placed {
-  const answer = CreateAnswer.parse(JSON.parse(answerJson));
+  const answer = CreateResponse.parse(JSON.parse(answerJson));
   const { id, payment_id: paymentId } = answer.transaction;
   return {
     accountId,

@@ -1,7 +1,7 @@
 import {
   CreateQuote,
   CreateTransaction,
-  QuoteAnswer,
+  QuoteResponse,
   type QuoteView,
   type RequestInput,
 } from "@sanu/contracts";
@@ -41,7 +41,7 @@ describe("a quote", () => {
   ): Promise<QuoteView & { readonly id: QuoteId }> => {
     const result = await request(changes);
     if (result.kind !== "replied") throw new Error(JSON.stringify(result));
-    const { quote: made } = QuoteAnswer.parse(JSON.parse(result.data.answerJson)).data;
+    const { quote: made } = QuoteResponse.parse(JSON.parse(result.data.answerJson)).data;
     return { ...made, id: made.id as QuoteId };
   };
   const buy = (quoteId: QuoteId, changes: Partial<RequestInput<typeof CreateTransaction>> = {}) =>

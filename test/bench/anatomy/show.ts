@@ -21,9 +21,9 @@ export async function showAnatomy(bench: SystemBench): Promise<readonly Row[]> {
   const buy = async () => {
     const orderedAtMs = now();
     const transactionId = await order(system.http, next(), numbers.paysAtOnce);
-    const answeredAtMs = now();
+    const respondedAtMs = now();
     await completions.of(transactionId);
-    purchases.push({ transactionId, orderedAtMs, answeredAtMs, completedAtMs: now() });
+    purchases.push({ transactionId, orderedAtMs, respondedAtMs, completedAtMs: now() });
   };
   await atFixedRate(buy, { perSecond: pace.perSecond, durationMs: pace.warmUpMs });
   purchases.length = 0;

@@ -5,7 +5,7 @@ import type { BenchServers } from "../system/servers.ts";
 export interface MeasuredPurchase {
   readonly transactionId: string;
   readonly orderedAtMs: number;
-  readonly answeredAtMs: number;
+  readonly respondedAtMs: number;
   readonly completedAtMs: number;
 }
 
@@ -42,8 +42,8 @@ export async function readTimeline(
       note(`${service}: ${String(row["event_type"])}`, Number(row["at_ms"]) - purchase.orderedAtMs);
     }
   }
-  for (const { orderedAtMs, answeredAtMs, completedAtMs } of purchases) {
-    note("client: answered", answeredAtMs - orderedAtMs);
+  for (const { orderedAtMs, respondedAtMs, completedAtMs } of purchases) {
+    note("client: answered", respondedAtMs - orderedAtMs);
     note("client: completion heard", completedAtMs - orderedAtMs);
   }
   return [...times]

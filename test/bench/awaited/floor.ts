@@ -1,7 +1,7 @@
 import { migrations } from "@sanu/transactions";
 import { bareRowsTable } from "../floors/bare-rows.ts";
-import { accountsOf, type DoorAndHouse } from "../floors/door-and-house.ts";
 import { launch, portOf } from "../floors/launch.ts";
+import { accountsOf, type FloorProcesses } from "../floors/two-processes.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { openHttp } from "../system/http.ts";
 
@@ -11,37 +11,40 @@ const connections = 64;
  * The floor of an awaited order: the same commits and hops as ours between the same number of processes, with
  * the same sandbox behind them, and nothing that decides, checks or remembers anything.
  */
-export async function startAwaitingFloor({ servers, system }: SystemBench): Promise<DoorAndHouse> {
+export async function startAwaitingFloor({
+  servers,
+  system,
+}: SystemBench): Promise<FloorProcesses> {
   const common = { NATS_URL: servers.nats.url };
   const rails = await launch(new URL("../system/rails-process.ts", import.meta.url), {
     PORT: "0",
     CALLBACK_URL: "http://127.0.0.1:9/nowhere",
     CALLBACK_SECRET: "nobody is called back",
   });
-  const houseUrl = await servers.newDatabase("bench_awaiting_house", migrations);
-  const payerUrl = await servers.newDatabase("bench_awaiting_payer");
-  await servers.administrate(bareRowsTable, houseUrl);
-  await servers.administrate(bareRowsTable, payerUrl);
-  const house = await launch(new URL("./floor-house.ts", import.meta.url), {
+  const orderDatabase = await servers.newDatabase("bench_awaiting_orders", migrations);
+  const paymentDatabase = await servers.newDatabase("bench_awaiting_payments");
+  await servers.administrate(bareRowsTable, orderDatabase);
+  await servers.administrate(bareRowsTable, paymentDatabase);
+  const orderService = await launch(new URL("./floor-order-service.ts", import.meta.url), {
     ...common,
-    DATABASE_URL: houseUrl,
+    DATABASE_URL: orderDatabase,
   });
-  const payer = await launch(new URL("./floor-payer.ts", import.meta.url), {
+  const payer = await launch(new URL("./floor-payment-service.ts", import.meta.url), {
     ...common,
-    DATABASE_URL: payerUrl,
+    DATABASE_URL: paymentDatabase,
     RAIL_URL: `http://127.0.0.1:${portOf(rails)}`,
   });
-  const door = await launch(new URL("../floors/door.ts", import.meta.url), {
+  const gateway = await launch(new URL("../floors/gateway.ts", import.meta.url), {
     ...common,
     CREATE_SUBJECT: "bare.create-awaited",
     ACCOUNTS: accountsOf(system.people),
   });
-  const http = openHttp(`http://127.0.0.1:${portOf(door)}`, connections);
+  const http = openHttp(`http://127.0.0.1:${portOf(gateway)}`, connections);
   return {
     http,
     async stop() {
       await http.close();
-      for (const program of [door, payer, house, rails]) await program.stop();
+      for (const program of [gateway, payer, orderService, rails]) await program.stop();
     },
   };
 }

@@ -99,8 +99,8 @@ async function openWeb() {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 16 });
   return {
     async call() {
-      const answer = await pool.request({ path: "/", method: "POST", body: payload });
-      await answer.body.text();
+      const response = await pool.request({ path: "/", method: "POST", body: payload });
+      await response.body.text();
     },
     async close() {
       await pool.close();

@@ -1,4 +1,4 @@
-import { startDoorAndHouse } from "../floors/door-and-house.ts";
+import { startTwoProcesses } from "../floors/two-processes.ts";
 import { type Contender, compare, perSecond } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, ratioRow } from "../report/row.ts";
@@ -13,7 +13,7 @@ const concurrency = 16;
  */
 export async function createRow(bench: SystemBench): Promise<readonly Row[]> {
   const { system } = bench;
-  const floor = await startDoorAndHouse(bench);
+  const floor = await startTwoProcesses(bench);
   const rest = [system.system.program("payments"), system.system.program("payouts")];
   await Promise.all(rest.map((program) => program.stop()));
   try {

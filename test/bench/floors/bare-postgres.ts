@@ -27,7 +27,7 @@ export function openBarePostgres(url: string, poolMax = 10): BarePostgres {
     },
     async commit(statements) {
       const client = await pool.connect();
-      const answers = await Promise.allSettled([
+      const responses = await Promise.allSettled([
         client.query("begin"),
         ...statements.map(({ name, text, values }) =>
           client.query({ name, text, values: [...values] }),
@@ -35,7 +35,7 @@ export function openBarePostgres(url: string, poolMax = 10): BarePostgres {
         client.query("commit"),
       ]);
       client.release();
-      const failure = answers.find((answer) => answer.status === "rejected");
+      const failure = responses.find((response) => response.status === "rejected");
       if (failure !== undefined) throw failure.reason;
     },
     close: () => pool.end(),

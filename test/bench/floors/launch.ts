@@ -36,8 +36,8 @@ export async function launch(
     async request() {
       const answered = once(child, "message");
       child.send("?");
-      const [answer]: unknown[] = await answered;
-      return answer;
+      const [response]: unknown[] = await answered;
+      return response;
     },
     async stop() {
       if (child.exitCode !== null) return;
@@ -62,7 +62,7 @@ export function sayReady(what: Readonly<Record<string, unknown>> = {}): void {
 }
 
 /** For the launched program: answers the bench's questions. */
-export function answerWith(tell: () => Readonly<Record<string, unknown>>): void {
+export function respondWith(tell: () => Readonly<Record<string, unknown>>): void {
   process.on("message", () => say(tell()));
 }
 

@@ -15,7 +15,7 @@ export interface PlacedBareOrder {
   readonly transactionId: string;
   readonly paymentId: string;
   readonly statements: readonly BareStatement[];
-  readonly answer: string;
+  readonly response: string;
 }
 
 const rate = 61_200_000;
@@ -30,13 +30,13 @@ export function placeBareOrder(order: BareOrder, withEvent = true): PlacedBareOr
   const at = new Date().toISOString();
   const sats = Math.floor((order.amount * 100_000_000) / rate);
   const ids = { transactionId, paymentId, at, sats };
-  const answer = answerOf(order, ids);
+  const response = responseOf(order, ids);
   const statements = [
     ...(withEvent ? [eventOf(order, ids)] : []),
     ...viewsOf(order, ids),
-    ...privateOf(order, transactionId, answer),
+    ...privateOf(order, transactionId, response),
   ];
-  return { transactionId, paymentId, statements, answer };
+  return { transactionId, paymentId, statements, response };
 }
 
 interface Ids {
@@ -95,14 +95,14 @@ function viewsOf(order: BareOrder, { transactionId, paymentId, at, sats }: Ids):
   ];
 }
 
-function privateOf(order: BareOrder, transactionId: string, answer: string): BareStatement[] {
+function privateOf(order: BareOrder, transactionId: string, response: string): BareStatement[] {
   const { accountId, receiver, number, key, amount } = order;
   return [
     {
       name: "key",
       text: `insert into idempotency_keys (scope, key, body_hash, record_id, answer)
         values ($1, $2, $3, $4, $5)`,
-      values: [accountId, key, key, transactionId, answer],
+      values: [accountId, key, key, transactionId, response],
     },
     {
       name: "guard",
@@ -119,7 +119,7 @@ function privateOf(order: BareOrder, transactionId: string, answer: string): Bar
   ];
 }
 
-function answerOf(order: BareOrder, { transactionId, paymentId, at, sats }: Ids): string {
+function responseOf(order: BareOrder, { transactionId, paymentId, at, sats }: Ids): string {
   return JSON.stringify({
     success: true,
     transaction: {

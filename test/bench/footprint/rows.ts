@@ -61,9 +61,9 @@ async function startMs(
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(url);
-    await answer.arrayBuffer();
-    return answer.status === 200;
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.status === 200;
   } catch {
     return false;
   }

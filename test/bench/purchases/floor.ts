@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { findFreePort } from "@sanu/local-stack";
 import { migrations } from "@sanu/transactions";
-import { accountsOf } from "../floors/door-and-house.ts";
 import { launch, portOf } from "../floors/launch.ts";
+import { accountsOf } from "../floors/two-processes.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Completions, createCompletions } from "../system/completions.ts";
 import { type BenchHttp, openHttp } from "../system/http.ts";

@@ -39,7 +39,7 @@ app.post("/api/v1/transactions/create", async (request, reply) => {
   });
   if (initiated.kind !== "accepted") throw new Error(`the rail said ${initiated.kind}`);
   await postgres.commit([rows.link(transactionId, initiated.value.paymentUrl ?? "")]);
-  return reply.code(201).header("content-type", "application/json").send(placed.answer);
+  return reply.code(201).header("content-type", "application/json").send(placed.response);
 });
 
 async function showStatus(request: FastifyRequest) {

@@ -1,4 +1,4 @@
-import { type DoorAndHouse, startDoorAndHouse } from "../floors/door-and-house.ts";
+import { type FloorProcesses, startTwoProcesses } from "../floors/two-processes.ts";
 import { atFixedRate, compare, perSecond, quantileOf } from "../measure.ts";
 import type { SystemBench } from "../report/bench.ts";
 import { type Row, ratioRow } from "../report/row.ts";
@@ -10,7 +10,7 @@ const loadShare = 0.3;
 
 /** The authenticated read: how many per second, and how long one takes at 30 % of what we can do. */
 export async function readRows(bench: SystemBench): Promise<readonly Row[]> {
-  const floor = await startDoorAndHouse(bench);
+  const floor = await startTwoProcesses(bench);
   try {
     for (const person of bench.system.people) {
       await order(bench.system.http, person, numbers.usesThePage);
@@ -24,7 +24,7 @@ export async function readRows(bench: SystemBench): Promise<readonly Row[]> {
 
 async function measure(
   { system, plan }: SystemBench,
-  floor: DoorAndHouse,
+  floor: FloorProcesses,
 ): Promise<readonly Row[]> {
   const next = inTurn(system.people);
   const read = (http: BenchHttp) => http.get("/api/v1/transactions/remaining", next().token);

@@ -151,7 +151,7 @@ export function inTurn(people: readonly BenchPerson[]): () => BenchPerson {
 
 /** Orders a purchase under a key of its own and returns the transaction's id. */
 export async function order(http: BenchHttp, person: BenchPerson, number: string): Promise<string> {
-  const answer: { transaction: { id: string } } = JSON.parse(
+  const response: { transaction: { id: string } } = JSON.parse(
     await http.post("/api/v1/transactions/create", {
       status: 201,
       token: person.token,
@@ -159,5 +159,5 @@ export async function order(http: BenchHttp, person: BenchPerson, number: string
       body: { amount: 1_000, type: "BUY_BITCOIN", receiver_address: "ok@sandbox.sanu", number },
     }),
   );
-  return answer.transaction.id;
+  return response.transaction.id;
 }

@@ -20,11 +20,11 @@ export function openHttp(origin: string, connections: number): BenchHttp {
   return {
     async get(path, token) {
       const headers = { authorization: `Bearer ${token}` };
-      const answer = await pool.request({ path, method: "GET", headers });
-      return textOf(answer, 200);
+      const response = await pool.request({ path, method: "GET", headers });
+      return textOf(response, 200);
     },
     async post(path, { body, status, token, key }) {
-      const answer = await pool.request({
+      const response = await pool.request({
         path,
         method: "POST",
         headers: {
@@ -34,18 +34,18 @@ export function openHttp(origin: string, connections: number): BenchHttp {
         },
         body: JSON.stringify(body),
       });
-      return textOf(answer, status);
+      return textOf(response, status);
     },
     close: () => pool.close(),
   };
 }
 
-interface Answer {
+interface Response {
   readonly statusCode: number;
   readonly body: { readonly text: () => Promise<string> };
 }
 
-async function textOf({ statusCode, body }: Answer, expected: number): Promise<string> {
+async function textOf({ statusCode, body }: Response, expected: number): Promise<string> {
   const text = await body.text();
   if (statusCode === expected) return text;
   throw new Error(`answered with ${statusCode}, not ${expected}: ${text}`);

@@ -1,6 +1,6 @@
 // The sandbox behind both the system and the floors: at once, and its journal in memory only.
 import { createSandbox } from "@sanu/sandbox";
-import { answerWith, sayReady, setting } from "../floors/launch.ts";
+import { respondWith, sayReady, setting } from "../floors/launch.ts";
 
 const sandbox = await createSandbox({
   port: Number(setting("PORT")),
@@ -9,4 +9,4 @@ const sandbox = await createSandbox({
   dataDir: null,
 });
 sayReady({ port: sandbox.port });
-answerWith(() => ({ collections: sandbox.journal.ofKind("payment-created").length }));
+respondWith(() => ({ collections: sandbox.journal.ofKind("payment-created").length }));

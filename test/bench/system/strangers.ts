@@ -1,14 +1,14 @@
 import { Pool } from "undici";
 
 /** What a stranger was answered, and how long it took. */
-export interface StrangersAnswer {
+export interface StrangersReport {
   readonly status: number;
   readonly elapsedMs: number;
 }
 
 export interface Strangers {
   /** Sends a body to a public account route, as if from an address of its own. */
-  readonly post: (path: string, body: object, address: string) => Promise<StrangersAnswer>;
+  readonly post: (path: string, body: object, address: string) => Promise<StrangersReport>;
   readonly close: () => Promise<void>;
 }
 
@@ -18,14 +18,14 @@ export function openStrangers(origin: string, connections: number): Strangers {
   return {
     async post(path, body, address) {
       const startedAt = performance.now();
-      const answer = await pool.request({
+      const response = await pool.request({
         path: `/api/v1/auth/${path}`,
         method: "POST",
         headers: { "content-type": "application/json", "x-forwarded-for": address },
         body: JSON.stringify(body),
       });
-      await answer.body.dump();
-      return { status: answer.statusCode, elapsedMs: performance.now() - startedAt };
+      await response.body.dump();
+      return { status: response.statusCode, elapsedMs: performance.now() - startedAt };
     },
     close: () => pool.close(),
   };

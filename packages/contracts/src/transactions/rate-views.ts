@@ -54,8 +54,8 @@ export const QuoteView = z.object({
 });
 export type QuoteView = z.infer<typeof QuoteView>;
 
-export const QuoteAnswer = z.object({
+export const QuoteResponse = z.object({
   success: z.literal(true),
   data: z.object({ quote: QuoteView }),
 });
-export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
+export type QuoteResponse = z.infer<typeof QuoteResponse>;

@@ -22,13 +22,13 @@ export const CreatedTransactionView = z.object({
 });
 export type CreatedTransactionView = z.infer<typeof CreatedTransactionView>;
 
-export const CreateAnswer = z.object({
+export const CreateResponse = z.object({
   success: z.literal(true),
   transaction: CreatedTransactionView,
   provider: z.string(),
   invoice: z.string().nullable(),
 });
-export type CreateAnswer = z.infer<typeof CreateAnswer>;
+export type CreateResponse = z.infer<typeof CreateResponse>;
 
 /** GET /api/v1/transactions/{id} (interface 2.2). */
 export const TransactionDetailView = z.object({

@@ -47,10 +47,10 @@ function openFolder(folder: string, account: Account | undefined): string {
 
 /** Asks the system itself, because permissions can also come from lists and mounts that modes do not show. */
 export function canReach(folder: string, account: Account): boolean {
-  const answer = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], {
+  const response = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], {
     ...account,
     cwd: "/",
     stdio: "ignore",
   });
-  return answer.status === 0;
+  return response.status === 0;
 }

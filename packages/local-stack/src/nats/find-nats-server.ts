@@ -21,8 +21,8 @@ export function findNatsServer(searchPath: string = process.env["PATH"] ?? ""): 
 
 /** Returns the program when it says that it is new enough; throws otherwise. */
 export function assertNewEnough(program: string): string {
-  const answer = spawnSync(program, ["--version"], { encoding: "utf8" });
-  const version = readNatsVersion(answer.stdout ?? "");
+  const response = spawnSync(program, ["--version"], { encoding: "utf8" });
+  const version = readNatsVersion(response.stdout ?? "");
   if (version === undefined) throw new Error(`${program} does not tell its version`);
   if (!isNewEnough(version)) {
     throw new Error(`${program} is nats-server ${version}; at least ${natsVersionMin} is needed`);

@@ -28,10 +28,10 @@ function ask(port: number, subject: string, body: object): Promise<string> {
     socket.once("error", reject);
     socket.on("data", (chunk) => {
       text += chunk.toString("utf8");
-      const [, answer] = /MSG answers 1 \d+\r\n(.*)\r\n/.exec(text) ?? [];
-      if (answer === undefined) return;
+      const [, response] = /MSG answers 1 \d+\r\n(.*)\r\n/.exec(text) ?? [];
+      if (response === undefined) return;
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     });
     socket.write(
       `CONNECT {"verbose":false}\r\nSUB answers 1\r\nPUB ${subject} answers ${payload.length}\r\n${payload}\r\n`,

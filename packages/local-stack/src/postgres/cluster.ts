@@ -73,7 +73,7 @@ function runInitdb(
   cluster: string,
   options: { readonly passwordFile: string; readonly account: Account | undefined },
 ): void {
-  const answer = spawnSync(
+  const response = spawnSync(
     initdb,
     [
       `--pgdata=${cluster}`,
@@ -89,9 +89,9 @@ function runInitdb(
     ],
     { ...options.account, cwd: "/", env: serverEnvironment, encoding: "utf8" },
   );
-  if (answer.status !== 0) {
-    const said = `${answer.stderr}${answer.stdout}`.trim();
-    throw new Error(`initdb failed (${answer.error?.message ?? answer.status}): ${said}`);
+  if (response.status !== 0) {
+    const said = `${response.stderr}${response.stdout}`.trim();
+    throw new Error(`initdb failed (${response.error?.message ?? response.status}): ${said}`);
   }
 }
 

@@ -8,9 +8,9 @@ export function postgresAccount(): Account | undefined {
 }
 
 function numberOfId(option: "-u" | "-g"): number {
-  const answer = spawnSync("id", [option, "nobody"], { encoding: "utf8" });
-  if (answer.status !== 0) {
+  const response = spawnSync("id", [option, "nobody"], { encoding: "utf8" });
+  if (response.status !== 0) {
     throw new Error("Postgres cannot run as root, and there is no user `nobody` to run it as");
   }
-  return Number.parseInt(answer.stdout, 10);
+  return Number.parseInt(response.stdout, 10);
 }

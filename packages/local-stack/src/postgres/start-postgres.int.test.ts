@@ -185,12 +185,12 @@ function startInOtherProcess(
     require("node:fs").writeSync(1, String(postgres.pid()));
     process.kill(process.pid, "SIGKILL");`;
   const wrapped = `(async () => {${program}})().catch((error) => { console.error(error); process.exit(1); });`;
-  const answer = spawnSync(process.execPath, ["--eval", wrapped], {
+  const response = spawnSync(process.execPath, ["--eval", wrapped], {
     ...account,
     cwd: "/",
     env: { PATH: process.env["PATH"] },
     encoding: "utf8",
   });
-  if (answer.signal !== "SIGKILL") throw new Error(answer.stderr);
-  return { pid: Number(answer.stdout) };
+  if (response.signal !== "SIGKILL") throw new Error(response.stderr);
+  return { pid: Number(response.stdout) };
 }

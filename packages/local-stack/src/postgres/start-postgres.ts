@@ -103,7 +103,7 @@ async function launchWithRetry(
       stopSignal: "SIGINT",
     });
     onSpawn(running.pid);
-    if (await answers(running, urlOf(launch.cluster, port))) return { running, port };
+    if (await responses(running, urlOf(launch.cluster, port))) return { running, port };
     const log = running.logTail();
     await running.kill();
     if (attempt >= stackLimits.startAttemptsMax || !passing.test(log)) {
@@ -138,7 +138,7 @@ function urlOf(cluster: Cluster, port: number): string {
 }
 
 /** Asks until it answers; false when it ended or the time is over. */
-async function answers(running: RunningProcess, url: string): Promise<boolean> {
+async function responses(running: RunningProcess, url: string): Promise<boolean> {
   const deadline = Date.now() + stackLimits.postgresReadyTimeoutMs;
   while (running.exit() === undefined && Date.now() < deadline) {
     if (await canQuery(url)) return running.exit() === undefined;

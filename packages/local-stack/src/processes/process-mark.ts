@@ -47,8 +47,8 @@ function startByPs(pid: number): string | undefined {
 }
 
 function textOfPs(column: string, pid: number): string | undefined {
-  const answer = spawnSync("ps", ["-o", column, "-p", String(pid)], { encoding: "utf8" });
-  const text = answer.status === 0 ? answer.stdout.trim() : "";
+  const response = spawnSync("ps", ["-o", column, "-p", String(pid)], { encoding: "utf8" });
+  const text = response.status === 0 ? response.stdout.trim() : "";
   return text === "" ? undefined : text;
 }
 

@@ -55,9 +55,9 @@ describe("a supervised program", () => {
     const program = await programOf(readySoon);
     const running = await start(program);
 
-    const answer = await fetch(program.readyUrl);
+    const response = await fetch(program.readyUrl);
 
-    expect([answer.status, await answer.text()]).toEqual([200, "good day"]);
+    expect([response.status, await response.text()]).toEqual([200, "good day"]);
     expect(readFileSync(running.logFile, "utf8")).toBe("listening\n");
   });
 

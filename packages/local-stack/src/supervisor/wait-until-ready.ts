@@ -38,11 +38,11 @@ function failed(running: RunningProcess, what: string): ProgramFailedError {
 
 async function ask(url: string): Promise<string> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       signal: AbortSignal.timeout(stackLimits.readyQuestionTimeoutMs),
     });
-    const text = await answer.text();
-    return answer.status === 200 ? "ready" : `${answer.status} ${text}`;
+    const text = await response.text();
+    return response.status === 200 ? "ready" : `${response.status} ${text}`;
   } catch {
     return "no answer";
   }

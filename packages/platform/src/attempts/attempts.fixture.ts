@@ -22,7 +22,7 @@ export function updateAfter(said: Said, attempt: Attempt): AttemptUpdate {
     case "no":
       return { state: "rejected", nextInMs: null, asks, lastError: "declined" };
     case "nothing":
-      return { state: "unknown", nextInMs: 0, asks, lastError: "no-answer" };
+      return { state: "unknown", nextInMs: 0, asks, lastError: "no-response" };
     case "paid":
       return { state: "settled", nextInMs: null, asks, lastError: null };
   }

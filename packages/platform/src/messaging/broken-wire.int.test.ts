@@ -30,7 +30,7 @@ const wires: readonly Wire[] = [
   { kind: "slow", latencyMs: 5_000 },
   { kind: "drip", bytesPerSecond: 1 },
   { kind: "reset", afterBytes: 40 },
-  { kind: "reset", afterBytes: 40, of: "question" },
+  { kind: "reset", afterBytes: 40, of: "request" },
 ];
 
 describe("a connection to NATS over a wire that breaks", () => {

@@ -74,7 +74,7 @@ describe("the metrics of a service", () => {
   it("measure calls to a provider by their outcome, and pass the answers on", async () => {
     const metrics = createMetrics("payouts");
     const measured = measuredCalls("sandbox", metrics.outsideCalls);
-    const answer = { kind: "unknown", cause: "no-answer" } as const;
+    const answer = { kind: "unknown", cause: "no-response" } as const;
     expect(await measured("send", Promise.resolve(answer))).toBe(answer);
     const { text } = await metrics.scrape();
     metrics.close();

@@ -22,9 +22,9 @@ const open: AttemptSituation = {
   claimedAt: at,
   reviewedAt: null,
 };
-const unknown: AttemptSituation = { ...open, state: "unknown", asks: 3, lastError: "no-answer" };
+const unknown: AttemptSituation = { ...open, state: "unknown", asks: 3, lastError: "no-response" };
 const settled = { kind: "settled", feeSats: sats(1n), settledAt: at, proof: null } as const;
-const noAnswer = unknownBecause("no-answer");
+const noAnswer = unknownBecause("no-response");
 
 describe("a collection that came to nothing", () => {
   const collection: AttemptSituation = { ...open, kind: "collection", state: "accepted" };
@@ -101,7 +101,7 @@ describe("the answer to a call", () => {
       state: "unknown",
       nextInMs: 1_000,
       asks: 0,
-      lastError: "no-answer",
+      lastError: "no-response",
     });
   });
 
@@ -156,7 +156,7 @@ describe("a preparation", () => {
   const unprepared: AttemptSituation = { ...open, naturalKey: null, calledAt: null, calls: 0 };
 
   it("that brought nothing leaves the attempt open, since nothing can have been sent", () => {
-    const report = { step: "prepare", kind: "unknown", code: "no-answer" } as const;
+    const report = { step: "prepare", kind: "unknown", code: "no-response" } as const;
     expect(attemptAfter(unprepared, report)).toMatchObject({
       state: "open",
       nextInMs: 2_000,

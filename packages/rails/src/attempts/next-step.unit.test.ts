@@ -69,7 +69,7 @@ describe("an attempt that may have been called", () => {
   });
 
   it("is never sent again on a time-out, whatever the rail allows", () => {
-    const timedOut: AttemptSituation = { ...called, state: "unknown", lastError: "no-answer" };
+    const timedOut: AttemptSituation = { ...called, state: "unknown", lastError: "no-response" };
     expect(stepOf(timedOut, "resend-same-key")).toBe("ask");
   });
 

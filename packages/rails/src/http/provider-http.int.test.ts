@@ -30,30 +30,30 @@ describe("a call to a provider", () => {
       response.writeHead(418).end(JSON.stringify({ method: request.method, url: request.url }));
     });
     expect(await http.call({ method: "POST", path: "/v1/x?y=1", body: { a: 1 } })).toEqual({
-      kind: "answer",
+      kind: "response",
       status: 418,
       json: { method: "POST", url: "/api/v1/x?y=1" },
     });
   });
 
   it.each<readonly [what: string, listener: RequestListener, cause: string]>([
-    ["that is never answered", () => undefined, "no-answer"],
-    ["whose answer never ends", (_, response) => void response.write('{"a":'), "no-answer"],
+    ["that is never answered", () => undefined, "no-response"],
+    ["whose answer never ends", (_, response) => void response.write('{"a":'), "no-response"],
     ["whose connection breaks", ({ socket }) => void socket.resetAndDestroy(), "connection-lost"],
     [
       "that is answered without end",
-      (_, response) => void response.end("x".repeat(providerHttpLimits.answerBytesMax + 1)),
-      "unreadable-answer",
+      (_, response) => void response.end("x".repeat(providerHttpLimits.responseBytesMax + 1)),
+      "unreadable-response",
     ],
   ])("%s brings no answer, and says why", async (_what, listener, cause) => {
     const http = await httpTo(listener);
-    expect(await http.call({ method: "GET", path: "/" })).toEqual({ kind: "no-answer", cause });
+    expect(await http.call({ method: "GET", path: "/" })).toEqual({ kind: "no-response", cause });
   });
 
   it("to nobody brings no answer", async () => {
     const http = createProviderHttp({ baseUrl: "http://127.0.0.1:1" });
     open.push(http);
-    expect(await http.call({ method: "GET", path: "/" })).toMatchObject({ kind: "no-answer" });
+    expect(await http.call({ method: "GET", path: "/" })).toMatchObject({ kind: "no-response" });
   });
 
   it("is made once: nothing is repeated or redirected on its own", async () => {
@@ -64,7 +64,7 @@ describe("a call to a provider", () => {
       else response.destroy();
     });
     expect(await http.call({ method: "POST", path: "/", body: {} })).toMatchObject({
-      kind: "no-answer",
+      kind: "no-response",
     });
     expect(requests).toBe(1);
     expect(await http.call({ method: "GET", path: "/" })).toMatchObject({ status: 302 });
@@ -74,7 +74,7 @@ describe("a call to a provider", () => {
   it("takes a page for what it is: no JSON", async () => {
     const http = await httpTo((_request, response) => response.end("<html></html>"));
     expect(await http.call({ method: "GET", path: "/" })).toEqual({
-      kind: "answer",
+      kind: "response",
       status: 200,
       json: undefined,
     });

@@ -5,16 +5,16 @@ export const providerHttpLimits = {
   connectTimeoutMs: 3_000,
   /** From the first byte sent to the last byte read. */
   callTimeoutMs: 8_000,
-  answerBytesMax: 65_536,
+  responseBytesMax: 65_536,
   connectionsMax: 64,
   /** An idle connection ends after this, whatever the provider offers. */
   keepAliveMaxMs: 10_000,
 } as const;
 
 /** What came back: a status with its JSON (`undefined` where it is none), or why nothing did. */
-export type ProviderAnswer =
-  | { readonly kind: "answer"; readonly status: number; readonly json: unknown }
-  | { readonly kind: "no-answer"; readonly cause: UnknownCause };
+export type ProviderResponse =
+  | { readonly kind: "response"; readonly status: number; readonly json: unknown }
+  | { readonly kind: "no-response"; readonly cause: UnknownCause };
 
 export interface ProviderRequest {
   readonly method: "GET" | "POST";
@@ -27,7 +27,7 @@ export interface ProviderRequest {
 
 /** HTTP to one provider. `call` never throws for what the network or the provider does. */
 export interface ProviderHttp {
-  readonly call: (request: ProviderRequest) => Promise<ProviderAnswer>;
+  readonly call: (request: ProviderRequest) => Promise<ProviderResponse>;
   readonly close: () => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   const open = () => {
     const opened = openAgent(options);
     agents.add(opened);
-    return { agent: opened, answeredAtMs: Number.NEGATIVE_INFINITY };
+    return { agent: opened, respondedAtMs: Number.NEGATIVE_INFINITY };
   };
   let now = open();
   /** Its connections may all be dead, and each would cost a call of its own to find out. */
@@ -59,13 +59,13 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       const used = now;
       const startedAtMs = performance.now();
       try {
-        const answer = await send(used.agent, options, request);
-        used.answeredAtMs = performance.now();
-        return answer;
+        const response = await send(used.agent, options, request);
+        used.respondedAtMs = performance.now();
+        return response;
       } catch (error) {
         // Nobody was answered since: then it is not this call, but the way to the provider.
-        if (used.answeredAtMs < startedAtMs) leave(used);
-        return { kind: "no-answer", cause: causeOf(error) };
+        if (used.respondedAtMs < startedAtMs) leave(used);
+        return { kind: "no-response", cause: causeOf(error) };
       }
     },
     async close() {
@@ -79,7 +79,7 @@ function openAgent(options: ProviderHttpOptions): Agent {
     connect: { timeout: options.connectTimeoutMs ?? providerHttpLimits.connectTimeoutMs },
     connections: providerHttpLimits.connectionsMax,
     keepAliveMaxTimeout: providerHttpLimits.keepAliveMaxMs,
-    maxResponseSize: providerHttpLimits.answerBytesMax,
+    maxResponseSize: providerHttpLimits.responseBytesMax,
     pipelining: 1,
   });
 }
@@ -88,7 +88,7 @@ async function send(
   agent: Agent,
   options: ProviderHttpOptions,
   { method, path, body, timeoutMs }: ProviderRequest,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const callTimeoutMs = options.callTimeoutMs ?? providerHttpLimits.callTimeoutMs;
   const response = await agent.request({
     origin: new URL(options.baseUrl).origin,
@@ -102,7 +102,7 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs)),
   });
-  return { kind: "answer", status: response.statusCode, json: await readJson(response) };
+  return { kind: "response", status: response.statusCode, json: await readJson(response) };
 }
 
 /** `undefined` for a page, a broken body or none; a provider that means yes or no says it in JSON. */
@@ -119,6 +119,6 @@ const slow = new Set(["TimeoutError", "AbortError", "HeadersTimeoutError", "Body
 
 function causeOf(error: unknown): UnknownCause {
   if (!(error instanceof Error)) return "connection-lost";
-  if (error.name === "ResponseExceededMaxSizeError") return "unreadable-answer";
-  return slow.has(error.name) ? "no-answer" : "connection-lost";
+  if (error.name === "ResponseExceededMaxSizeError") return "unreadable-response";
+  return slow.has(error.name) ? "no-response" : "connection-lost";
 }

@@ -1,19 +1,19 @@
 import { type Unknown, type UnknownCause, unknownBecause } from "../ports/call-outcome.ts";
-import type { ProviderAnswer } from "./provider-http.ts";
+import type { ProviderResponse } from "./provider-http.ts";
 
 /**
  * Everything that is neither an explicit yes nor an explicit no. Each `translate` reads what its provider
  * documents and leaves the rest to this.
  */
-export function unknownAnswer(answer: ProviderAnswer): Unknown {
-  return unknownBecause(causeOf(answer));
+export function unknownResponse(response: ProviderResponse): Unknown {
+  return unknownBecause(causeOf(response));
 }
 
-function causeOf(answer: ProviderAnswer): UnknownCause {
-  if (answer.kind === "no-answer") return answer.cause;
-  const { status, json } = answer;
+function causeOf(response: ProviderResponse): UnknownCause {
+  if (response.kind === "no-response") return response.cause;
+  const { status, json } = response;
   if (status >= 500) return "provider-fault";
   if (status === 429) return "provider-busy";
   if (status === 401 || status === 403) return "not-permitted";
-  return json === undefined ? "unreadable-answer" : "unexpected-answer";
+  return json === undefined ? "unreadable-response" : "unexpected-response";
 }

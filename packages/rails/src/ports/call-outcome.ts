@@ -15,13 +15,13 @@ export interface Unknown {
 
 /** Why nothing is known; a short code that is safe in logs and tables. */
 export type UnknownCause =
-  | "no-answer"
+  | "no-response"
   | "connection-lost"
   | "provider-fault"
   | "provider-busy"
   | "not-permitted"
-  | "unreadable-answer"
-  | "unexpected-answer";
+  | "unreadable-response"
+  | "unexpected-response";
 
 export function unknownBecause(cause: UnknownCause): Unknown {
   return { kind: "unknown", cause };

@@ -1,6 +1,6 @@
-import { createProviderHttp, type ProviderAnswer } from "../http/provider-http.ts";
+import { createProviderHttp, type ProviderResponse } from "../http/provider-http.ts";
 import type { RateFeed, RateFeedName } from "../ports/rate-feed.ts";
-import type { MarketAnswer } from "./market-price.ts";
+import type { MarketResponse } from "./market-price.ts";
 
 export const rateFeedLimits = {
   connectTimeoutMs: 2_000,
@@ -18,7 +18,7 @@ export function createMarketFeed(
   market: {
     readonly name: RateFeedName;
     readonly path: string;
-    readonly translate: (answer: ProviderAnswer) => MarketAnswer;
+    readonly translate: (response: ProviderResponse) => MarketResponse;
   },
   options: RateFeedOptions,
 ): RateFeed {

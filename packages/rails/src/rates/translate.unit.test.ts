@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderAnswer } from "../http/provider-http.ts";
-import { emptyAnswers } from "../mobile-money/sandbox/samples.ts";
+import type { ProviderResponse } from "../http/provider-http.ts";
+import { emptyResponses } from "../mobile-money/sandbox/samples.ts";
 import { binanceSamples } from "./binance/samples.ts";
 import { readBinance } from "./binance/translate.ts";
 import { bitstampSamples } from "./bitstamp/samples.ts";
@@ -10,16 +10,16 @@ import { readCoinbase } from "./coinbase/translate.ts";
 import { EuroPrice, middleOf, xofOfEuros } from "./euro-price.ts";
 import { krakenSamples } from "./kraken/samples.ts";
 import { readKraken } from "./kraken/translate.ts";
-import type { MarketAnswer } from "./market-price.ts";
+import type { MarketResponse } from "./market-price.ts";
 
-const answered = (json: unknown, status = 200): ProviderAnswer => ({
-  kind: "answer",
+const responseOf = (json: unknown, status = 200): ProviderResponse => ({
+  kind: "response",
   status,
   json,
 });
-const accepted = (midXofPerBtc: bigint, statedAt: string | null = null): MarketAnswer =>
-  ({ kind: "accepted", value: { midXofPerBtc, statedAt } }) as MarketAnswer;
-const rejected: MarketAnswer = { kind: "rejected", reason: "unknown-market" };
+const accepted = (midXofPerBtc: bigint, statedAt: string | null = null): MarketResponse =>
+  ({ kind: "accepted", value: { midXofPerBtc, statedAt } }) as MarketResponse;
+const rejected: MarketResponse = { kind: "rejected", reason: "unknown-market" };
 const unknown = (cause: string) => ({ kind: "unknown", cause });
 
 describe("a price in euros", () => {
@@ -62,103 +62,107 @@ describe.each([
   ["Bitstamp", readBitstamp],
   ["Binance", readBinance],
 ])("what %s answers", (_name, read) => {
-  it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {
-    expect(read(answer).kind).toBe("unknown");
+  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
+    expect(read(response).kind).toBe("unknown");
   });
 
   it.each([null, [], "up", 91_234, {}, { data: {} }, { error: [], result: {} }])(
     "is no price where it is %o",
     (json) => {
-      expect(read(answered(json))).toEqual(unknown("unexpected-answer"));
+      expect(read(responseOf(json))).toEqual(unknown("unexpected-response"));
     },
   );
 });
 
 describe("what a market says", () => {
-  it.each<readonly [string, MarketAnswer, MarketAnswer | ReturnType<typeof unknown>]>([
-    ["Coinbase's spot", readCoinbase(answered(coinbaseSamples.spot)), accepted(59_845_951n)],
+  it.each<readonly [string, MarketResponse, MarketResponse | ReturnType<typeof unknown>]>([
+    ["Coinbase's spot", readCoinbase(responseOf(coinbaseSamples.spot)), accepted(59_845_951n)],
     [
       "Coinbase's dollars",
-      readCoinbase(answered(coinbaseSamples.ofAnotherCurrency)),
-      unknown("unexpected-answer"),
+      readCoinbase(responseOf(coinbaseSamples.ofAnotherCurrency)),
+      unknown("unexpected-response"),
     ],
     [
       "Coinbase's floating number",
-      readCoinbase(answered(coinbaseSamples.amountAsNumber)),
-      unknown("unexpected-answer"),
+      readCoinbase(responseOf(coinbaseSamples.amountAsNumber)),
+      unknown("unexpected-response"),
     ],
-    ["Coinbase's no", readCoinbase(answered(coinbaseSamples.notFound, 404)), rejected],
-    ["Kraken's book", readKraken(answered(krakenSamples.ticker)), accepted(59_846_269n)],
+    ["Coinbase's no", readCoinbase(responseOf(coinbaseSamples.notFound, 404)), rejected],
+    ["Kraken's book", readKraken(responseOf(krakenSamples.ticker)), accepted(59_846_269n)],
     [
       "Kraken's crossed book",
-      readKraken(answered(krakenSamples.crossed)),
-      unknown("unexpected-answer"),
+      readKraken(responseOf(krakenSamples.crossed)),
+      unknown("unexpected-response"),
     ],
-    ["Kraken's wide book", readKraken(answered(krakenSamples.wide)), unknown("unexpected-answer")],
+    [
+      "Kraken's wide book",
+      readKraken(responseOf(krakenSamples.wide)),
+      unknown("unexpected-response"),
+    ],
     [
       "Kraken's price with a warning",
-      readKraken(answered(krakenSamples.withWarning)),
+      readKraken(responseOf(krakenSamples.withWarning)),
       unknown("provider-fault"),
     ],
-    ["Kraken's no", readKraken(answered(krakenSamples.unknownPair)), rejected],
+    ["Kraken's no", readKraken(responseOf(krakenSamples.unknownPair)), rejected],
     [
       "Kraken's maintenance",
-      readKraken(answered(krakenSamples.maintenance)),
+      readKraken(responseOf(krakenSamples.maintenance)),
       unknown("provider-fault"),
     ],
-    ["Kraken's limit", readKraken(answered(krakenSamples.busy)), unknown("provider-busy")],
+    ["Kraken's limit", readKraken(responseOf(krakenSamples.busy)), unknown("provider-busy")],
     [
       "Kraken's other pair",
-      readKraken(answered(krakenSamples.ofAnotherPair)),
-      unknown("unexpected-answer"),
+      readKraken(responseOf(krakenSamples.ofAnotherPair)),
+      unknown("unexpected-response"),
     ],
     [
       "Bitstamp's ticker, with its moment",
-      readBitstamp(answered(bitstampSamples.ticker)),
+      readBitstamp(responseOf(bitstampSamples.ticker)),
       accepted(59_846_236n, "2026-11-21T10:00:00.000000Z"),
     ],
     [
       "Bitstamp's ticker without one",
-      readBitstamp(answered(bitstampSamples.withoutTimestamp)),
-      unknown("unexpected-answer"),
+      readBitstamp(responseOf(bitstampSamples.withoutTimestamp)),
+      unknown("unexpected-response"),
     ],
     [
       "Bitstamp's moment in another unit",
-      readBitstamp(answered(bitstampSamples.timestampInMs)),
-      unknown("unexpected-answer"),
+      readBitstamp(responseOf(bitstampSamples.timestampInMs)),
+      unknown("unexpected-response"),
     ],
     [
       "Bitstamp's crossed book",
-      readBitstamp(answered(bitstampSamples.crossed)),
-      unknown("unexpected-answer"),
+      readBitstamp(responseOf(bitstampSamples.crossed)),
+      unknown("unexpected-response"),
     ],
-    ["Bitstamp's no", readBitstamp(answered(bitstampSamples.notFound, 404)), rejected],
-    ["Binance's book", readBinance(answered(binanceSamples.book)), accepted(59_846_564n)],
+    ["Bitstamp's no", readBitstamp(responseOf(bitstampSamples.notFound, 404)), rejected],
+    ["Binance's book", readBinance(responseOf(binanceSamples.book)), accepted(59_846_564n)],
     [
       "Binance's halted market",
-      readBinance(answered(binanceSamples.halted)),
-      unknown("unexpected-answer"),
+      readBinance(responseOf(binanceSamples.halted)),
+      unknown("unexpected-response"),
     ],
     [
       "Binance's other symbol",
-      readBinance(answered(binanceSamples.ofAnotherSymbol)),
-      unknown("unexpected-answer"),
+      readBinance(responseOf(binanceSamples.ofAnotherSymbol)),
+      unknown("unexpected-response"),
     ],
-    ["Binance's no", readBinance(answered(binanceSamples.invalidSymbol, 400)), rejected],
+    ["Binance's no", readBinance(responseOf(binanceSamples.invalidSymbol, 400)), rejected],
     [
       "Binance's limit",
-      readBinance(answered(binanceSamples.tooManyRequests, 429)),
+      readBinance(responseOf(binanceSamples.tooManyRequests, 429)),
       unknown("provider-busy"),
     ],
     [
       "Binance's ban",
-      readBinance(answered(binanceSamples.tooManyRequests, 418)),
+      readBinance(responseOf(binanceSamples.tooManyRequests, 418)),
       unknown("provider-busy"),
     ],
     [
       "Binance's closed border",
-      readBinance(answered(binanceSamples.restrictedLocation, 451)),
-      unknown("unexpected-answer"),
+      readBinance(responseOf(binanceSamples.restrictedLocation, 451)),
+      unknown("unexpected-response"),
     ],
   ])("is read: %s", (_what, read, expected) => {
     expect(read).toEqual(expected);

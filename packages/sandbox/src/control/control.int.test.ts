@@ -158,7 +158,7 @@ describe("the journal", () => {
       entries: [
         { seq: from + 1, kind: "payment-created", key: body.merchant_key, amountXof: "5000" },
         { seq: from + 2, kind: "money-received", key: body.merchant_key, amountXof: "5000" },
-        { kind: "call", operation: "payments.create", answer: "201" },
+        { kind: "call", operation: "payments.create", response: "201" },
       ],
     });
     const calls = await call(`${quiet.url}/journal?kind=call&after=${from}`);

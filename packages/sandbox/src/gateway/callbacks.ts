@@ -47,12 +47,12 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
   const deliver = async (delivery: Delivery, attempt: number): Promise<void> => {
     const { url } = settings;
     if (url === null || closing.signal.aborted) return;
-    const answer = await post(url, delivery, parts, closing.signal);
+    const response = await post(url, delivery, parts, closing.signal);
     if (closing.signal.aborted) return;
     const { paymentId, eventId } = delivery;
-    parts.journal.record({ kind: "callback-sent", paymentId, eventId, answer });
+    parts.journal.record({ kind: "callback-sent", paymentId, eventId, response });
     const pauseMs = delays.callbackRetriesMs[attempt];
-    if (answer.startsWith("2") || pauseMs === undefined) return;
+    if (response.startsWith("2") || pauseMs === undefined) return;
     scheduler.after(pauseMs, () => void deliver(delivery, attempt + 1));
   };
 
@@ -105,6 +105,6 @@ async function post(
     await response.body?.cancel();
     return String(response.status);
   } catch {
-    return "no-answer";
+    return "no-response";
   }
 }

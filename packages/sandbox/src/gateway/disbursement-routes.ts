@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { ChannelParams, KeyQuery, NewDisbursementBody } from "../http/bodies.ts";
-import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import { addOperation, type Outcome, type Response } from "../http/operations.ts";
 import { sandboxLimits } from "../limits.ts";
 import type { SandboxParts } from "../parts.ts";
 import { type Disbursement, disbursementStatusOf } from "./disbursement.ts";
-import type { DisburserAnswer } from "./disburser.ts";
+import type { DisburserResponse } from "./disburser.ts";
 
-const notFound: Answer = { status: 404, body: { code: "not-found" } };
+const notFound: Response = { status: 404, body: { code: "not-found" } };
 
 /** The merchant's interface for paying out. */
 export function addDisbursementRoutes(app: FastifyInstance, parts: SandboxParts): void {
@@ -18,14 +18,14 @@ export function addDisbursementRoutes(app: FastifyInstance, parts: SandboxParts)
     url: "/v1/disbursements",
     handle: (request) => {
       const body = NewDisbursementBody.parse(request.body);
-      const answer = disburser.create({
+      const response = disburser.create({
         key: body.merchant_key,
         amountXof: body.amount_xof,
         number: body.number,
         channel: body.channel,
         description: body.description,
       });
-      return outcomeOf(body.merchant_key, answer, 201);
+      return outcomeOf(body.merchant_key, response, 201);
     },
   });
 
@@ -46,30 +46,30 @@ export function addDisbursementRoutes(app: FastifyInstance, parts: SandboxParts)
     handle: (request) => {
       const { channel } = ChannelParams.parse(request.params);
       const status = disbursements.channelState(channel);
-      if (status === "unserved") return { key: channel, answer: notFound };
+      if (status === "unserved") return { key: channel, response: notFound };
       const { disbursementXofMin: min, disbursementXofMax: max } = sandboxLimits;
       const limits = { amount_xof_min: min.toString(), amount_xof_max: max.toString() };
       const float_xof = disbursements.floatXof().toString();
       return {
         key: channel,
-        answer: { status: 200, body: { channel, status, ...limits, float_xof } },
+        response: { status: 200, body: { channel, status, ...limits, float_xof } },
       };
     },
   });
 }
 
 /** 409 says that the key is known; the body is the disbursement that it stands for. */
-function outcomeOf(key: string, answer: DisburserAnswer, status: 200 | 201): Outcome {
-  switch (answer.kind) {
+function outcomeOf(key: string, response: DisburserResponse, status: 200 | 201): Outcome {
+  switch (response.kind) {
     case "silence":
-      return { key, answer: { silence: answer.how } };
+      return { key, response: { silence: response.how } };
     case "not-found":
-      return { key, answer: notFound };
+      return { key, response: notFound };
     case "refused":
-      return { key, answer: { status: 422, body: { code: answer.code } } };
+      return { key, response: { status: 422, body: { code: response.code } } };
     case "disbursement": {
-      const body = disbursementBody(answer.disbursement);
-      return { key, answer: { status: answer.isKnown ? 409 : status, body } };
+      const body = disbursementBody(response.disbursement);
+      return { key, response: { status: response.isKnown ? 409 : status, body } };
     }
   }
 }

@@ -20,7 +20,7 @@ export interface NewDisbursement {
   readonly description: string;
 }
 
-export type DisburserAnswer =
+export type DisburserResponse =
   | {
       readonly kind: "disbursement";
       readonly disbursement: Disbursement;
@@ -34,8 +34,8 @@ export type DisburserAnswer =
 
 /** The paying side of the mobile-money gateway. A key is paid once, however often it is ordered. */
 export interface Disburser {
-  readonly create: (order: NewDisbursement) => DisburserAnswer;
-  readonly read: (key: string) => DisburserAnswer;
+  readonly create: (order: NewDisbursement) => DisburserResponse;
+  readonly read: (key: string) => DisburserResponse;
   /** Sets the clocks of open disbursements again after a restart. */
   readonly resume: () => void;
 }
@@ -69,7 +69,7 @@ export function createDisburser(parts: DisburserParts): Disburser {
         journal.record({ kind: "disbursement-created", disbursementId, key, ...rest, ...amounts });
         carryOut(parts, key);
       }
-      return answerTo(parts, order.key, isKnown);
+      return responseTo(parts, order.key, isKnown);
     },
     read(key) {
       const disbursement = book.findByKey(key);
@@ -94,7 +94,7 @@ function refusalOf(book: DisbursementBook, order: NewDisbursement) {
   return costOf({ amountXof, feeXof }) > book.floatXof() ? "insufficient-float" : null;
 }
 
-function answerTo(parts: DisburserParts, key: string, isKnown: boolean): DisburserAnswer {
+function responseTo(parts: DisburserParts, key: string, isKnown: boolean): DisburserResponse {
   const disbursement = parts.book.findByKey(key);
   if (disbursement === undefined) return { kind: "not-found" };
   if (isLost(parts, disbursement)) return { kind: "silence", how: "reset" };

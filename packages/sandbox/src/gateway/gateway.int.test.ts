@@ -226,18 +226,18 @@ describe("a callback", () => {
   });
 
   it("is sent again while the merchant does not take it, a few times", async () => {
-    merchant.answerWith(500, 500, 500);
+    merchant.respondWith(500, 500, 500);
     const key = await create("789");
     await until("three tries are made", () => callbacksAbout(key).length === 3);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(callbacksAbout(key)).toHaveLength(3);
     const id = sandbox.payments.findByKey(key)?.id;
     const sent = sandbox.journal.ofKind("callback-sent").filter((one) => one.paymentId === id);
-    expect(sent.map(({ answer }) => answer)).toEqual(["500", "500", "500"]);
+    expect(sent.map(({ response }) => response)).toEqual(["500", "500", "500"]);
   });
 
   it("is not sent again once it was taken", async () => {
-    merchant.answerWith(503);
+    merchant.respondWith(503);
     const key = await create("789");
     await until("the second try is made", () => callbacksAbout(key).length === 2);
     await new Promise((resolve) => setTimeout(resolve, 100));

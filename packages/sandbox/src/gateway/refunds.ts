@@ -12,7 +12,7 @@ export interface NewRefund {
   readonly amountXof: bigint;
 }
 
-export type RefundAnswer =
+export type RefundResponse =
   | { readonly kind: "refund"; readonly refund: Refund; readonly isDuplicate: boolean }
   /** There is not that much to return. */
   | { readonly kind: "not-refundable" }
@@ -21,7 +21,7 @@ export type RefundAnswer =
 
 /** Sends money back to the payer. The same key again is the same refund. */
 export interface Refunds {
-  readonly make: (order: NewRefund) => RefundAnswer;
+  readonly make: (order: NewRefund) => RefundResponse;
   /** Sets the clocks of refunds that are under way again after a restart. */
   readonly resume: () => void;
 }

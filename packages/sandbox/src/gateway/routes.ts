@@ -6,13 +6,13 @@ import {
   NewPaymentBody,
   NewRefundBody,
 } from "../http/bodies.ts";
-import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import { addOperation, type Outcome, type Response } from "../http/operations.ts";
 import type { SandboxParts } from "../parts.ts";
 import { payerBehaviourOf } from "./payer-behaviour.ts";
 import type { Payment } from "./payment.ts";
 import { paymentBody, refundBody } from "./payment-body.ts";
 
-const notFound: Answer = { status: 404, body: { code: "not-found" } };
+const notFound: Response = { status: 404, body: { code: "not-found" } };
 
 /** The merchant's interface of the mobile-money gateway. */
 export function addGatewayRoutes(app: FastifyInstance, parts: SandboxParts): void {
@@ -77,9 +77,9 @@ function addRefundRoutes(app: FastifyInstance, parts: SandboxParts): void {
       const key = body.merchant_key;
       const order = { key, paymentId: body.payment_id, amountXof: body.amount_xof };
       const refunded = parts.refunds.make(order);
-      if (refunded.kind !== "refund") return { key, answer: refusal(refunded.kind) };
+      if (refunded.kind !== "refund") return { key, response: refusal(refunded.kind) };
       const status = refunded.isDuplicate ? 409 : 201;
-      return { key, answer: { status, body: refundBody(refunded.refund) } };
+      return { key, response: { status, body: refundBody(refunded.refund) } };
     },
   });
 
@@ -92,13 +92,13 @@ function addRefundRoutes(app: FastifyInstance, parts: SandboxParts): void {
       const refund = parts.payments.findRefundByKey(key);
       return {
         key,
-        answer: refund === undefined ? notFound : { status: 200, body: refundBody(refund) },
+        response: refund === undefined ? notFound : { status: 200, body: refundBody(refund) },
       };
     },
   });
 }
 
-function refusal(code: string): Answer {
+function refusal(code: string): Response {
   return { status: 422, body: { code } };
 }
 
@@ -108,10 +108,10 @@ function aboutPayment(
   payment: Payment | undefined,
   status: 200 | 201 | 409,
 ): Outcome {
-  if (payment === undefined) return { key: null, answer: notFound };
+  if (payment === undefined) return { key: null, response: notFound };
   const { key } = payment;
   if (payerBehaviourOf(payment.payerNumber) === "is-never-answered") {
-    return { key, answer: { silence: "hang" } };
+    return { key, response: { silence: "hang" } };
   }
-  return { key, answer: { status, body: paymentBody(payment, publicUrl()) } };
+  return { key, response: { status, body: paymentBody(payment, publicUrl()) } };
 }

@@ -5,14 +5,14 @@ import { sandboxLimits } from "../limits.ts";
 import type { Scheduler } from "../scheduler.ts";
 
 /** What an operation answers: a status with a body, or nothing that the caller could hear. */
-export type Answer =
+export type Response =
   | { readonly status: number; readonly body: object }
   | { readonly silence: "hang" | "reset" };
 
 /** `key` is what the caller knows the matter by, for the journal. */
 export interface Outcome {
   readonly key: string | null;
-  readonly answer: Answer;
+  readonly response: Response;
 }
 
 interface OperationRoute {
@@ -55,10 +55,12 @@ export function addOperation(
       const key = outcome?.key ?? null;
       if (taken?.mode === "lost" && key !== null) control.lose(key);
       const fault = taken ?? notFoundWhileLost(control, name, key);
-      const answer = fault === undefined ? outcome?.answer : undefined;
-      const shown = fault === undefined ? shownAs(answer) : `fault ${fault.mode}`;
-      journal.record({ kind: "call", operation: name, key, answer: shown });
-      return fault === undefined ? send(reply, answer, scheduler) : spoil(reply, fault, scheduler);
+      const response = fault === undefined ? outcome?.response : undefined;
+      const shown = fault === undefined ? shownAs(response) : `fault ${fault.mode}`;
+      journal.record({ kind: "call", operation: name, key, response: shown });
+      return fault === undefined
+        ? send(reply, response, scheduler)
+        : spoil(reply, fault, scheduler);
     },
   });
 }
@@ -72,15 +74,19 @@ function notFoundWhileLost(
   return isHidden ? { mode: "not-found", acts: true } : undefined;
 }
 
-function shownAs(answer: Answer | undefined): string {
-  if (answer === undefined) return "none";
-  return "silence" in answer ? answer.silence : String(answer.status);
+function shownAs(response: Response | undefined): string {
+  if (response === undefined) return "none";
+  return "silence" in response ? response.silence : String(response.status);
 }
 
-function send(reply: FastifyReply, answer: Answer | undefined, scheduler: Scheduler): FastifyReply {
-  if (answer === undefined) return reply.code(500).send();
-  if ("silence" in answer) return keepSilent(reply, answer.silence, scheduler);
-  return reply.code(answer.status).send(answer.body);
+function send(
+  reply: FastifyReply,
+  response: Response | undefined,
+  scheduler: Scheduler,
+): FastifyReply {
+  if (response === undefined) return reply.code(500).send();
+  if ("silence" in response) return keepSilent(reply, response.silence, scheduler);
+  return reply.code(response.status).send(response.body);
 }
 
 function spoil(reply: FastifyReply, fault: Mishap, scheduler: Scheduler): FastifyReply {

@@ -7,7 +7,7 @@ export type JournalFact =
       readonly operation: string;
       readonly key: string | null;
       /** The HTTP status, or how the answer was withheld. */
-      readonly answer: string;
+      readonly response: string;
     }
   | {
       readonly kind: "payment-created";
@@ -37,8 +37,8 @@ export type JournalFact =
       readonly kind: "callback-sent";
       readonly paymentId: string;
       readonly eventId: string;
-      /** The HTTP status that came back, or `no-answer`. */
-      readonly answer: string;
+      /** The HTTP status that came back, or `no-response`. */
+      readonly response: string;
     }
   | {
       /** A refund that takes its time; one that settles at once is only `money-returned`. */

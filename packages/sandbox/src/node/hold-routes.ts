@@ -6,13 +6,13 @@ import {
   HoldInvoiceBody,
   InvoiceCancellationBody,
 } from "../http/bodies.ts";
-import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import { addOperation, type Outcome, type Response } from "../http/operations.ts";
 import type { SandboxParts } from "../parts.ts";
 import type { HoldInvoice } from "./hold-invoice.ts";
 import { invoiceBehaviourOf } from "./invoice-behaviour.ts";
 
 const MS_PER_BLOCK = 600_000;
-const notFound: Answer = { status: 404, body: { code: "not-found" } };
+const notFound: Response = { status: 404, body: { code: "not-found" } };
 
 /** The node's interface for receiving: invoices whose money is held until it is captured or let go. */
 export function addHoldRoutes(app: FastifyInstance, parts: SandboxParts): void {
@@ -67,10 +67,10 @@ export function addHoldRoutes(app: FastifyInstance, parts: SandboxParts): void {
 
 /** 200: the money is the merchant's. 409: it is not, and the body says how the invoice stands. */
 function aboutCapture(clock: Clock, invoice: HoldInvoice | undefined): Outcome {
-  if (invoice === undefined) return { key: null, answer: notFound };
+  if (invoice === undefined) return { key: null, response: notFound };
   const isSilent =
     invoiceBehaviourOf(invoice.amountSats) === "is-paid-and-its-capture-is-not-answered";
-  if (isSilent) return { key: invoice.paymentHash, answer: { silence: "reset" } };
+  if (isSilent) return { key: invoice.paymentHash, response: { silence: "reset" } };
   return aboutInvoice(clock, invoice, invoice.status === "captured" ? 200 : 409);
 }
 
@@ -79,8 +79,8 @@ function aboutInvoice(
   invoice: HoldInvoice | undefined,
   status: 200 | 201 | 409,
 ): Outcome {
-  if (invoice === undefined) return { key: null, answer: notFound };
-  return { key: invoice.paymentHash, answer: { status, body: invoiceBody(clock, invoice) } };
+  if (invoice === undefined) return { key: null, response: notFound };
+  return { key: invoice.paymentHash, response: { status, body: invoiceBody(clock, invoice) } };
 }
 
 function invoiceBody(clock: Clock, invoice: HoldInvoice) {

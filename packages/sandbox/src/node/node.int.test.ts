@@ -101,8 +101,8 @@ describe("a receiver", () => {
 describe("the node", () => {
   it("pays an invoice once, however often it is told to", async () => {
     const { invoice, hash } = await invoiceFor("awa@wallet.example");
-    const answers = await Promise.all(Array.from({ length: 5 }, () => pay(invoice)));
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    const responses = await Promise.all(Array.from({ length: 5 }, () => pay(invoice)));
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       200, 409, 409, 409, 409,
     ]);
     const begun = sandbox.journal.ofKind("send-accepted").filter((one) => one.sendId === hash);

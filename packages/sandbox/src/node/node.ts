@@ -9,7 +9,7 @@ import { receiverBehaviourOf } from "./receiver-behaviour.ts";
 import { type Send, type SendBook, sendStatusOf } from "./send.ts";
 import { buildTransaction, CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
 
-export type NodeAnswer =
+export type NodeResponse =
   | { readonly kind: "send"; readonly send: Send; readonly isRepeated: boolean }
   /** The node has it, but the caller never hears so. */
   | { readonly kind: "silence"; readonly how: "hang" | "reset" }
@@ -23,10 +23,10 @@ export interface BitcoinNode {
     readonly invoice: string;
     readonly amountSats: bigint;
     readonly feeLimitSats: bigint;
-  }) => NodeAnswer;
+  }) => NodeResponse;
   readonly build: (address: string, amountSats: bigint) => { readonly txid: string } | null;
-  readonly broadcast: (rawTransaction: string) => NodeAnswer;
-  readonly track: (id: string) => NodeAnswer;
+  readonly broadcast: (rawTransaction: string) => NodeResponse;
+  readonly track: (id: string) => NodeResponse;
   /** Sets the clocks of open sends again after a restart. */
   readonly resume: () => void;
 }
@@ -42,7 +42,7 @@ interface NodeParts {
 
 export function createNode(parts: NodeParts): BitcoinNode {
   const { journal, book, clock } = parts;
-  const track = (id: string): NodeAnswer => {
+  const track = (id: string): NodeResponse => {
     const send = book.find(id);
     if (send === undefined || isLost(parts, send)) return { kind: "not-found" };
     return { kind: "send", send, isRepeated: false };
@@ -72,12 +72,12 @@ export function createNode(parts: NodeParts): BitcoinNode {
   };
 }
 
-function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeAnswer {
+function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeResponse {
   const { journal, book } = parts;
   const sendId = paymentHashOf(order.invoice);
   // Like most nodes it does not pay itself.
   if (sendId === null || parts.holdBook.find(sendId) !== undefined) return { kind: "unusable" };
-  if (book.find(sendId) !== undefined) return answerTo(parts, sendId, true);
+  if (book.find(sendId) !== undefined) return responseTo(parts, sendId, true);
   const issued = book.findInvoice(sendId);
   const amountSats = order.amountSats;
   if (issued !== undefined && BigInt(issued.amountSats) !== amountSats) return { kind: "unusable" };
@@ -90,7 +90,7 @@ function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeAn
   const refusal = refusalOf(parts, { issuedAt: issued?.at, feeSats, limit: order.feeLimitSats });
   if (refusal === null) start(parts, sendId);
   else journal.record({ kind: "send-failed", sendId, reason: refusal });
-  return answerTo(parts, sendId, false);
+  return responseTo(parts, sendId, false);
 }
 
 function refusalOf(
@@ -107,20 +107,20 @@ function refusalOf(
   return order.feeSats > order.limit ? "no_route" : null;
 }
 
-function broadcast(parts: NodeParts, rawTransaction: string): NodeAnswer {
+function broadcast(parts: NodeParts, rawTransaction: string): NodeResponse {
   const { journal, book } = parts;
   const sendId = txidOf(rawTransaction);
   const built = sendId === null ? undefined : book.findTransaction(sendId);
   if (sendId === null || built === undefined) return { kind: "unusable" };
-  if (book.find(sendId) !== undefined) return answerTo(parts, sendId, true);
+  if (book.find(sendId) !== undefined) return responseTo(parts, sendId, true);
   const { amountSats, feeSats } = built;
   const behaviour = "settles-at-once";
   journal.record({ kind: "send-accepted", sendId, rail: "chain", amountSats, feeSats, behaviour });
   start(parts, sendId);
-  return answerTo(parts, sendId, false);
+  return responseTo(parts, sendId, false);
 }
 
-function answerTo(parts: NodeParts, sendId: string, isRepeated: boolean): NodeAnswer {
+function responseTo(parts: NodeParts, sendId: string, isRepeated: boolean): NodeResponse {
   const send = parts.book.find(sendId);
   if (send === undefined) return { kind: "not-found" };
   if (isLost(parts, send)) return { kind: "silence", how: "reset" };

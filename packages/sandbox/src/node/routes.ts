@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { BroadcastBody, BuildBody, IdParams, InvoiceBody, PayBody } from "../http/bodies.ts";
-import { type Answer, addOperation, type Outcome } from "../http/operations.ts";
+import { addOperation, type Outcome, type Response } from "../http/operations.ts";
 import type { SandboxParts } from "../parts.ts";
 import { paymentHashOf } from "./invoice.ts";
-import type { NodeAnswer } from "./node.ts";
+import type { NodeResponse } from "./node.ts";
 import { type Send, sendStatusOf } from "./send.ts";
 import { CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
 
@@ -20,7 +20,7 @@ function addLightningRoutes(app: FastifyInstance, parts: SandboxParts): void {
     handle: (request) => {
       const { destination, amount_sats: amountSats } = InvoiceBody.parse(request.body);
       const { invoice } = parts.node.issueInvoice(destination, amountSats);
-      return { key: paymentHashOf(invoice), answer: { status: 201, body: { invoice } } };
+      return { key: paymentHashOf(invoice), response: { status: 201, body: { invoice } } };
     },
   });
 
@@ -30,12 +30,12 @@ function addLightningRoutes(app: FastifyInstance, parts: SandboxParts): void {
     url: "/v1/lightning/payments",
     handle: (request) => {
       const body = PayBody.parse(request.body);
-      const answer = parts.node.pay({
+      const response = parts.node.pay({
         invoice: body.invoice,
         amountSats: body.amount_sats,
         feeLimitSats: body.fee_limit_sats,
       });
-      return outcomeOf(paymentHashOf(body.invoice), answer, parts);
+      return outcomeOf(paymentHashOf(body.invoice), response, parts);
     },
   });
 
@@ -58,14 +58,14 @@ function addChainRoutes(app: FastifyInstance, parts: SandboxParts): void {
     handle: (request) => {
       const { address, amount_sats: amountSats } = BuildBody.parse(request.body);
       const built = parts.node.build(address, amountSats);
-      if (built === null) return { key: null, answer: unusable };
+      if (built === null) return { key: null, response: unusable };
       const raw = parts.sends.findTransaction(built.txid)?.rawTransaction;
       const body = {
         txid: built.txid,
         raw_transaction: raw,
         fee_sats: CHAIN_FEE_SATS.toString(),
       };
-      return { key: built.txid, answer: { status: 201, body } };
+      return { key: built.txid, response: { status: 201, body } };
     },
   });
 
@@ -90,20 +90,20 @@ function addChainRoutes(app: FastifyInstance, parts: SandboxParts): void {
   });
 }
 
-const unusable: Answer = { status: 422, body: { code: "unusable-destination" } };
+const unusable: Response = { status: 422, body: { code: "unusable-destination" } };
 
-function outcomeOf(key: string | null, answer: NodeAnswer, parts: SandboxParts): Outcome {
-  switch (answer.kind) {
+function outcomeOf(key: string | null, response: NodeResponse, parts: SandboxParts): Outcome {
+  switch (response.kind) {
     case "silence":
-      return { key, answer: { silence: answer.how } };
+      return { key, response: { silence: response.how } };
     case "not-found":
-      return { key, answer: { status: 404, body: { code: "not-found" } } };
+      return { key, response: { status: 404, body: { code: "not-found" } } };
     case "unusable":
-      return { key, answer: unusable };
+      return { key, response: unusable };
     case "send": {
-      const preimage = parts.sends.findInvoice(answer.send.id)?.preimage ?? null;
-      const body = sendBody(answer.send, preimage);
-      return { key, answer: { status: answer.isRepeated ? 409 : 200, body } };
+      const preimage = parts.sends.findInvoice(response.send.id)?.preimage ?? null;
+      const body = sendBody(response.send, preimage);
+      return { key, response: { status: response.isRepeated ? 409 : 200, body } };
     }
   }
 }

@@ -4,7 +4,7 @@ import { type Payment, statusOf } from "../gateway/payment.ts";
 import { TokenParams } from "../http/bodies.ts";
 import type { SandboxParts } from "../parts.ts";
 import { escaped, page, pageHeaders } from "./html.ts";
-import { paymentWords } from "./payment-words.ts";
+import { paymentWords } from "./payment-texts.ts";
 
 /** The hosted payment page, `/pay/<token>`, on which the payer approves or declines. */
 export function addPaymentPage(app: FastifyInstance, { payments, gateway }: SandboxParts): void {

@@ -18,7 +18,7 @@ const wires: readonly Wire[] = [
   { kind: "slow", latencyMs: 400 },
   { kind: "drip", bytesPerSecond: 20 },
   { kind: "reset", afterBytes: 150 },
-  { kind: "reset", afterBytes: 100, of: "question" },
+  { kind: "reset", afterBytes: 100, of: "request" },
 ];
 
 describe("a rail behind a wire that breaks", () => {

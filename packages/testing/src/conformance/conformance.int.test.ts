@@ -76,7 +76,7 @@ describe("the sandbox's connector for mobile money out keeps the promise that", 
 
 /** The check that has to catch each mistake; others may catch it as well. */
 const caughtIn: Readonly<Record<Mistake, string>> = {
-  "a time-out is taken for a failure": "answer got lost (no-answer-after-acting)",
+  "a time-out is taken for a failure": "answer got lost (no-response-after-acting)",
   "not found is taken for a failure": "not found for a moment is not failed",
   "a fault of the provider is taken for a refusal": "answer got lost (fault-after-acting)",
   "a retry uses a new key": "answer got lost (reset-after-acting)",
@@ -109,7 +109,7 @@ describe.concurrent("the conformance checks catch a connector with which", () =>
   );
 
   it.each([
-    ["a time-out is taken for a failure", "capture whose answer got lost (no-answer-after"],
+    ["a time-out is taken for a failure", "capture whose answer got lost (no-response-after"],
     ["not found is taken for a failure", "not found, which is no failure"],
     ["a fault of the provider is taken for a refusal", "capture whose answer got lost (fault-"],
   ] as const)("%s, in receiving over Lightning", (mistake, catcher) =>

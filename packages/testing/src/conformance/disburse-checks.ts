@@ -58,7 +58,7 @@ export const disburseChecks: readonly Check[] = [
       expect(await rail.conditions(unknownChannel)).toEqual({ kind: "unknown-channel" });
     },
   },
-  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownConditions),
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownConditions),
 ];
 
 function unknownConditions(how: Breakage): Check {

@@ -28,8 +28,8 @@ export type BrokenCall =
 
 /** How a provider's next answer goes wrong. `…-after-acting`: the provider did what it was asked. */
 export type Breakage =
-  | "no-answer"
-  | "no-answer-after-acting"
+  | "no-response"
+  | "no-response-after-acting"
   | "reset-after-acting"
   | "fault"
   | "fault-after-acting"

@@ -16,15 +16,15 @@ export interface OrderPort<Harness, Order> {
   readonly ordersTaken: (harness: Harness) => number;
 }
 
-const lost = ["no-answer-after-acting", "reset-after-acting", "fault-after-acting"] as const;
-const unreadable = ["no-answer", "fault", "busy", "page", "garbage"] as const;
+const lost = ["no-response-after-acting", "reset-after-acting", "fault-after-acting"] as const;
+const unreadable = ["no-response", "fault", "busy", "page", "garbage"] as const;
 
 /** What every such port promises about lost answers, questions and repetitions. */
 export function orderChecks<Harness extends ProviderHarness, Order>(
   port: OrderPort<Harness, Order>,
 ): readonly ConformanceCheck<Harness>[] {
   return [
-    ...lost.map((how) => lostAnswer(port, how)),
+    ...lost.map((how) => lostResponse(port, how)),
     ...unreadable.map((how) => unknownOrder(port, how)),
     ...unreadable.map((how) => unknownStatus(port, how)),
     {
@@ -58,7 +58,7 @@ export function orderChecks<Harness extends ProviderHarness, Order>(
 }
 
 /** The provider took the order, but its answer got lost. */
-function lostAnswer<Harness extends ProviderHarness, Order>(
+function lostResponse<Harness extends ProviderHarness, Order>(
   port: OrderPort<Harness, Order>,
   how: Breakage,
 ): ConformanceCheck<Harness> {

@@ -62,7 +62,7 @@ function wrongPlacing<
   Said extends { readonly kind: string; readonly cause?: string },
 >(place: (order: Order) => Promise<Said>, mistake: Mistake, refused: Said) {
   const causes: Partial<Record<Mistake, string>> = {
-    "a time-out is taken for a failure": "no-answer",
+    "a time-out is taken for a failure": "no-response",
     "a fault of the provider is taken for a refusal": "provider-fault",
   };
   const known = new Set<string>();
@@ -94,7 +94,7 @@ export function wrongSendRail(right: SendRail, mistake: Mistake): SendRail {
     case "a time-out is taken for a failure":
       return {
         ...right,
-        send: async (command) => failedOn(await right.send(command), "no-answer"),
+        send: async (command) => failedOn(await right.send(command), "no-response"),
       };
     case "a fault of the provider is taken for a refusal":
       return {
@@ -125,7 +125,7 @@ export function wrongReceiveRail(
     case "a time-out is taken for a failure":
       return {
         ...right,
-        capture: async (preimage) => cancelledOn(await right.capture(preimage), "no-answer"),
+        capture: async (preimage) => cancelledOn(await right.capture(preimage), "no-response"),
       };
     case "a fault of the provider is taken for a refusal":
       return {

@@ -4,8 +4,12 @@ import type { Breakage, ConformanceCheck, ReceiveHarness } from "./harness.ts";
 
 type Check = ConformanceCheck<ReceiveHarness>;
 
-const silences = ["no-answer", "fault", "busy", "page", "garbage"] as const;
-const lostAnswers = ["no-answer-after-acting", "reset-after-acting", "fault-after-acting"] as const;
+const silences = ["no-response", "fault", "busy", "page", "garbage"] as const;
+const lostResponses = [
+  "no-response-after-acting",
+  "reset-after-acting",
+  "fault-after-acting",
+] as const;
 
 /** Every promise of `LightningReceiveRail`. Each connector runs them all. */
 export const receiveChecks: readonly Check[] = [
@@ -109,8 +113,8 @@ export const receiveChecks: readonly Check[] = [
       expect((await rail.status(order.paymentHash)).kind).toBe("open");
     },
   },
-  ...lostAnswers.map(lostInvoice),
-  ...lostAnswers.map(lostCapture),
+  ...lostResponses.map(lostInvoice),
+  ...lostResponses.map(lostCapture),
   ...silences.map(unknownInvoice),
   ...silences.map(unknownStatus),
   ...silences.map(unknownCapture),

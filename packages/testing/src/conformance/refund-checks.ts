@@ -49,11 +49,11 @@ export const refundChecks: readonly Check[] = [
       expect(refundsMade() - before).toBe(1);
     },
   },
-  ...(["no-answer-after-acting", "reset-after-acting", "fault-after-acting"] as const).map(
+  ...(["no-response-after-acting", "reset-after-acting", "fault-after-acting"] as const).map(
     lostRefund,
   ),
-  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownRefund),
-  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownStatus),
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownRefund),
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownStatus),
 ];
 
 function lostRefund(how: Breakage): Check {

@@ -40,8 +40,8 @@ const operations: Readonly<Record<BrokenCall, Operation>> = {
 };
 
 const faults: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {
-  "no-answer": { mode: "hang", acts: false },
-  "no-answer-after-acting": { mode: "hang", acts: true },
+  "no-response": { mode: "hang", acts: false },
+  "no-response-after-acting": { mode: "hang", acts: true },
   "reset-after-acting": { mode: "reset", acts: true },
   fault: { mode: "http-500", acts: false },
   "fault-after-acting": { mode: "http-500", acts: true },

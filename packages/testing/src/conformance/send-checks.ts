@@ -37,12 +37,12 @@ export const sendChecks: readonly Check[] = [
       expect((await rail.status(prepared.naturalKey)).kind).toBe("failed");
     },
   },
-  ...(["no-answer-after-acting", "reset-after-acting", "fault-after-acting"] as const).map(
-    lostAnswer,
+  ...(["no-response-after-acting", "reset-after-acting", "fault-after-acting"] as const).map(
+    lostResponse,
   ),
-  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownSend),
-  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownStatus),
-  ...(["no-answer", "fault", "busy", "page", "garbage"] as const).map(unknownPreparation),
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownSend),
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownStatus),
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownPreparation),
   {
     title: "a send that is not found for a moment is not failed",
     async run(harness) {
@@ -70,7 +70,7 @@ export const sendChecks: readonly Check[] = [
   },
 ];
 
-function lostAnswer(how: Breakage): Check {
+function lostResponse(how: Breakage): Check {
   return {
     title: `a send whose answer got lost (${how}) is unknown, and one send at the provider`,
     async run(harness) {

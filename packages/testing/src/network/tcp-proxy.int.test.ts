@@ -196,7 +196,7 @@ describe("the proxy that breaks wires", () => {
 
   it("resets a connection in the middle of a question", async () => {
     const one = await open();
-    proxy.setWire({ kind: "reset", afterBytes: 4, of: "question" });
+    proxy.setWire({ kind: "reset", afterBytes: 4, of: "request" });
     one.socket.write("abcdefgh");
 
     await eventually("it is reset", () => one.broken);

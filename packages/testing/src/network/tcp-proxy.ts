@@ -65,8 +65,8 @@ function join(near: Socket, far: Socket | undefined, wireNow: () => Wire): Conne
   for (const socket of sockets) socket.setNoDelay(true);
   const reset = () => sockets.forEach(breakOff);
   const flows = [
-    startFlow({ from: near, to: far, direction: "question", wireNow, reset }),
-    startFlow({ from: far, to: near, direction: "answer", wireNow, reset }),
+    startFlow({ from: near, to: far, direction: "request", wireNow, reset }),
+    startFlow({ from: far, to: near, direction: "response", wireNow, reset }),
   ];
   return { sockets, flows };
 }

@@ -13,19 +13,19 @@
 export type Wire =
   | { readonly kind: "clear" | "cut" | "half-open" | "mute" | "deaf" }
   | { readonly kind: "slow"; readonly latencyMs: number }
-  | { readonly kind: "reset"; readonly afterBytes: number; readonly of?: "answer" | "question" }
+  | { readonly kind: "reset"; readonly afterBytes: number; readonly of?: "response" | "request" }
   | { readonly kind: "drip"; readonly bytesPerSecond: number };
 
-export type Direction = "question" | "answer";
+export type Direction = "request" | "response";
 
 /** Whether what goes in this direction vanishes. */
 export function swallows(wire: Wire, direction: Direction): boolean {
   if (wire.kind === "half-open") return true;
-  return wire.kind === (direction === "question" ? "mute" : "deaf");
+  return wire.kind === (direction === "request" ? "mute" : "deaf");
 }
 
 /** After how many bytes in this direction the connection is reset; `undefined` for never. */
 export function resetsAfter(wire: Wire, direction: Direction): number | undefined {
   if (wire.kind !== "reset") return undefined;
-  return (wire.of ?? "answer") === direction ? wire.afterBytes : undefined;
+  return (wire.of ?? "response") === direction ? wire.afterBytes : undefined;
 }

@@ -1,6 +1,6 @@
 import { Agent, request } from "undici";
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -22,7 +22,7 @@ export interface ApiClient {
     method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE",
     path: string,
     call?: ApiCall,
-  ) => Promise<ApiAnswer>;
+  ) => Promise<ApiResponse>;
   readonly close: () => Promise<void>;
   /** Breaks every connection at once; calls under way fail. */
   readonly destroy: () => Promise<void>;
@@ -40,7 +40,7 @@ export function createApiClient(baseUrl: string): ApiClient {
   return {
     async call(method, path, call = {}) {
       const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
-      const answer = await request(new URL(path, baseUrl), {
+      const response = await request(new URL(path, baseUrl), {
         method,
         dispatcher: agent,
         headers: {
@@ -50,10 +50,10 @@ export function createApiClient(baseUrl: string): ApiClient {
         },
         body,
       });
-      const text = await answer.body.text();
+      const text = await response.body.text();
       return {
-        status: answer.statusCode,
-        headers: answer.headers,
+        status: response.statusCode,
+        headers: response.headers,
         text,
         json: <Body>() => JSON.parse(text) as Body,
       };

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { startCallbackForwarder } from "./callback-forwarder.ts";
 
 it("takes a callback to the next gateway where nobody listens at the first", async () => {
-  const gateway = createServer((_, answer) => answer.writeHead(202).end());
+  const gateway = createServer((_, response) => response.writeHead(202).end());
   await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void gateway.close());
   const { port } = gateway.address() as AddressInfo;

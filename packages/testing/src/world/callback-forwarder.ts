@@ -45,9 +45,9 @@ export async function startCallbackForwarder(
     for (const [index, url] of urls.entries()) {
       count(url, 1);
       try {
-        const answer = await request(url, options);
-        await answer.body.dump();
-        return answer.statusCode;
+        const response = await request(url, options);
+        await response.body.dump();
+        return response.statusCode;
       } catch (error) {
         if (!isRefused(error) || index === urls.length - 1) throw error;
       } finally {

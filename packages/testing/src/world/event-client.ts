@@ -26,25 +26,25 @@ export async function hearEvents(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<HeardStream> {
   const agent = new Agent({ connect: { rejectUnauthorized: false }, bodyTimeout: 0 });
-  const answer = await request(url, { dispatcher: agent, headers });
+  const response = await request(url, { dispatcher: agent, headers });
   const events: HeardEvent[] = [];
   const asides: string[] = [];
   let isOver = false;
   let rest = "";
-  answer.body.setEncoding("utf8");
-  answer.body.on("data", (piece: string) => {
+  response.body.setEncoding("utf8");
+  response.body.on("data", (piece: string) => {
     const blocks = `${rest}${piece}`.split("\n\n");
     rest = blocks.pop() ?? "";
     for (const block of blocks) takeBlock(block, events, asides);
   });
   for (const end of ["end", "close", "error"]) {
-    answer.body.on(end, () => {
+    response.body.on(end, () => {
       isOver = true;
     });
   }
   return {
-    status: answer.statusCode,
-    headers: answer.headers,
+    status: response.statusCode,
+    headers: response.headers,
     events,
     asides,
     hasEnded: () => isOver,

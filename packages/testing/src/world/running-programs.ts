@@ -47,8 +47,8 @@ export async function runPrograms(
     return readReadiness(program);
   };
   await eventually("all services are ready", async () => {
-    const answers = await Promise.all(names.map(readiness));
-    return answers.every(({ isReady }) => isReady);
+    const responses = await Promise.all(names.map(readiness));
+    return responses.every(({ isReady }) => isReady);
   });
   return {
     stop,
@@ -64,7 +64,7 @@ export async function runPrograms(
 }
 
 async function readReadiness(program: Program): Promise<Readiness> {
-  const answer = await fetch(`http://127.0.0.1:${program.healthPort()}/readyz`);
-  const body = (await answer.json()) as { readonly checks: Readiness["checks"] };
-  return { isReady: answer.status === 200, checks: body.checks };
+  const response = await fetch(`http://127.0.0.1:${program.healthPort()}/readyz`);
+  const body = (await response.json()) as { readonly checks: Readiness["checks"] };
+  return { isReady: response.status === 200, checks: body.checks };
 }

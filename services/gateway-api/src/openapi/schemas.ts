@@ -1,8 +1,8 @@
 import {
   AuditEntry,
   AuditedAttempt,
-  CreateAnswer,
   CreatedTransactionView,
+  CreateResponse,
   FlashbackView,
   KycReviewView,
   KycSubmissionView,
@@ -219,7 +219,7 @@ export const PaymentStatusAnswer = z.object({ success: z.literal(true), ...Payme
 for (const [id, schema] of Object.entries({
   Problem,
   User: UserView,
-  CreateTransactionAnswer: CreateAnswer,
+  CreateTransactionAnswer: CreateResponse,
   CreatedTransaction: CreatedTransactionView,
   TransactionDetail: TransactionDetailView,
   TransactionListItem: TransactionListItemView,

@@ -6,7 +6,7 @@ import type {
   RawServerDefault,
 } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { Principal } from "../auth/verified-tokens.ts";
+import type { Principal } from "../tokens/verified-tokens.ts";
 
 /** The application as routes see it: zod schemas give the types of bodies, parameters and queries. */
 export type GatewayApp = FastifyInstance<

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { idempotencyKeyOf } from "./idempotency-key.ts";
+import { idempotencyKeyOf } from "../fields/idempotency-key.ts";
 import type { AnyReply } from "./problems.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
-import type { RevocationFeed } from "../auth/revocation-feed.ts";
-import type { Principal } from "../auth/verified-tokens.ts";
 import type { IdentityClient } from "../clients/identity.ts";
+import type { RevocationFeed } from "../sessions/revocation-feed.ts";
 import type { TokenVerdict } from "../streams/open-streams.ts";
+import type { Principal } from "../tokens/verified-tokens.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
 import { callOf } from "./request-context.ts";
 

@@ -3,8 +3,8 @@ import type { Language } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { readLanguage } from "@sanu/platform";
 import type { FastifyRequest } from "fastify";
-import type { Principal } from "../auth/verified-tokens.ts";
 import type { Call } from "../clients/request-client.ts";
+import type { Principal } from "../tokens/verified-tokens.ts";
 
 /** A UUID, thirty-two hexadecimal digits, or a ULID: what machines make, and no name, address or number. */
 const requestIdShape =

@@ -38,7 +38,7 @@ describe("what a provider's status means", () => {
     expect(statusReport(declined, wanted).command).toMatchObject({ reason: "declined" });
   });
 
-  it.each([{ kind: "not-found" }, { kind: "unknown", cause: "no-answer" }] as const)(
+  it.each([{ kind: "not-found" }, { kind: "unknown", cause: "no-response" }] as const)(
     "says nothing about the payment: %o",
     (status) => {
       expect(statusReport(status, about).command).toBeUndefined();

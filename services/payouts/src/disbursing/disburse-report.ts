@@ -53,7 +53,7 @@ export function callReport(
 /** Another amount than ordered under our key is a contradiction: it proves nothing, and a person has to look. */
 function ofAmount(status: DisburseStatus, amountXof: Xof): DisburseStatus {
   const isOther = status.kind === "settled" && status.amountXof !== amountXof;
-  return isOther ? unknownBecause("unexpected-answer") : status;
+  return isOther ? unknownBecause("unexpected-response") : status;
 }
 
 function rejected(reason: DisburseFailure) {

@@ -48,7 +48,7 @@ describe("what a provider's status proves", () => {
   it.each([
     { kind: "pending", providerReference },
     { kind: "not-found" },
-    { kind: "unknown", cause: "no-answer" },
+    { kind: "unknown", cause: "no-response" },
   ] as const)("is nothing: %o", (status) => {
     expect(statusReport(status, amountXof).proof).toBeUndefined();
   });

@@ -25,7 +25,7 @@ describe("what a rail's status proves", () => {
   it.each([
     { kind: "in-flight" },
     { kind: "not-found" },
-    { kind: "unknown", cause: "no-answer" },
+    { kind: "unknown", cause: "no-response" },
   ] as const)("is nothing: %o", (status) => {
     expect(statusReport(status).proof).toBeUndefined();
   });
@@ -51,7 +51,7 @@ describe("what the answer to a send proves", () => {
 });
 
 it("leaves a preparation that brought nothing to be repeated", () => {
-  const report = preparationReport({ kind: "unknown", code: "no-answer" });
+  const report = preparationReport({ kind: "unknown", code: "no-response" });
   expect(report).toMatchObject({
     attempt: { step: "prepare", kind: "unknown" },
     proof: undefined,

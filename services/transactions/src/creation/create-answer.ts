@@ -1,4 +1,4 @@
-import type { CreateAnswer } from "@sanu/contracts";
+import type { CreateResponse } from "@sanu/contracts";
 import type { TransactionPrivateTable } from "../database/schema.ts";
 import type { DetailRow } from "../projections/detail/table.ts";
 
@@ -20,7 +20,7 @@ export type AnswerBasis = Pick<
 
 /** The answer to an order, byte for byte as it is frozen and sent: always the moment of the order. */
 export function createAnswerText(basis: AnswerBasis, paymentUrl: string): string {
-  const answer: CreateAnswer = {
+  const answer: CreateResponse = {
     success: true,
     transaction: {
       id: basis.transaction_id,

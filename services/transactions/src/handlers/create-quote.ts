@@ -1,7 +1,7 @@
 import {
   CreateQuote,
   idOf,
-  type QuoteAnswer,
+  type QuoteResponse,
   type RefusalCode,
   type RequestData,
 } from "@sanu/contracts";
@@ -137,7 +137,7 @@ function answerOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string
   const { transaction_type: type, amount_xof: amountXof, amount_sats: amountSats } = row;
   const quoted = { amountXof, amountSats, midXofPerBtc: row.mid_xof_per_btc };
   const fee = type === "BUY_BITCOIN" ? networkFee.buy : networkFee.sell;
-  const answer: QuoteAnswer = {
+  const answer: QuoteResponse = {
     success: true,
     data: {
       quote: {

@@ -1,5 +1,5 @@
 import { type Exchange, exchangeHttp } from "./http-exchange.ts";
-import { UnexpectedAnswerError } from "./read-json.ts";
+import { UnexpectedResponseError } from "./read-json.ts";
 
 /** Makes the calls of the demonstration and shows each as it happens. */
 export interface DemoClient {
@@ -69,7 +69,7 @@ export function createDemoClient(options: DemoClientOptions): DemoClient {
 export function bodyWith(exchange: Exchange, status: number): string {
   const { request, response } = exchange;
   if (response.status === status) return response.body;
-  throw new UnexpectedAnswerError(
+  throw new UnexpectedResponseError(
     `${request.method} ${request.url} was answered with ${response.status}, not ${status}: ${response.body}`,
   );
 }

@@ -44,16 +44,16 @@ export function exchangeHttp(call: HttpCall): Promise<Exchange> {
       : requestHttp(call.url, options);
     outgoing.once("timeout", () => outgoing.destroy(new Error("no answer in time")));
     outgoing.once("error", reject);
-    outgoing.once("response", (answer) => {
+    outgoing.once("response", (response) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.once("error", reject);
-      answer.once("end", () =>
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.once("error", reject);
+      response.once("end", () =>
         resolve({
           request: { method: call.method, url: call.url, headers, body },
           response: {
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             body: Buffer.concat(chunks).toString("utf8"),
           },
           tookMs: Date.now() - startedMs,

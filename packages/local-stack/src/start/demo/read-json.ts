@@ -1,5 +1,5 @@
 /** An answer was not what the interface promises. */
-export class UnexpectedAnswerError extends Error {
+export class UnexpectedResponseError extends Error {
   override readonly name = "UnexpectedAnswerError";
 }
 
@@ -14,14 +14,14 @@ export function findTextAt(document: string, ...path: readonly string[]): string
 export function textAt(document: string, ...path: readonly string[]): string {
   const text = findTextAt(document, ...path);
   if (text !== undefined) return text;
-  throw new UnexpectedAnswerError(`There is no text at ${path.join(".")} in ${document}`);
+  throw new UnexpectedResponseError(`There is no text at ${path.join(".")} in ${document}`);
 }
 
 function parse(document: string): unknown {
   try {
     return JSON.parse(document);
   } catch {
-    throw new UnexpectedAnswerError(`This is not JSON: ${document}`);
+    throw new UnexpectedResponseError(`This is not JSON: ${document}`);
   }
 }
 

@@ -18,19 +18,19 @@ let server: Server;
 let url: string;
 let approved: boolean;
 /** Answers that differ from the good ones, by method and path. */
-let answers: Record<string, { readonly status: number; readonly body: unknown }>;
-let asked: { readonly call: string; readonly body: string; readonly token: string }[];
+let responses: Record<string, { readonly status: number; readonly body: unknown }>;
+let requests: { readonly call: string; readonly body: string; readonly token: string }[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "sanu-demo-"));
   approved = false;
-  answers = {};
-  asked = [];
+  responses = {};
+  requests = [];
   const files = await ensureCertificate(folder);
   const tls = { cert: readFileSync(files.certificateFile), key: readFileSync(files.keyFile) };
   const port = await findFreePort();
   url = `https://localhost:${port}`;
-  server = createServer(tls, (request, response) => void answer(request, response));
+  server = createServer(tls, (request, response) => void respond(request, response));
   await once(server.listen(port, "127.0.0.1"), "listening");
 });
 
@@ -41,19 +41,19 @@ afterEach(() => {
 });
 
 /** A system that knows one account and one purchase, after the interface's own samples. */
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   const body = Buffer.concat(chunks).toString("utf8");
   const path = (request.url ?? "").replace("/api/v1", "").replace(/\?.*/, "");
   const call = `${request.method} ${path}`;
-  asked.push({ call, body, token: request.headers.authorization ?? "" });
+  requests.push({ call, body, token: request.headers.authorization ?? "" });
   if (call === "POST /pay/t/approve") approved = true;
-  const { status, body: said } = answers[call] ?? goodAnswer(call);
+  const { status, body: said } = responses[call] ?? goodResponse(call);
   response.writeHead(status).end(typeof said === "string" ? said : JSON.stringify(said));
 }
 
-function goodAnswer(call: string): { readonly status: number; readonly body: unknown } {
+function goodResponse(call: string): { readonly status: number; readonly body: unknown } {
   const status = approved ? "COMPLETED" : "PENDING";
   const progress = { payment_status: status, payout_status: status };
   const good: Record<string, readonly [number, unknown]> = {
@@ -107,8 +107,8 @@ it("shows every step of a purchase in its order", async () => {
 it("uses the code that was mailed and the token that the login gave", async () => {
   await demo();
 
-  const verified = asked.find(({ call }) => call === "POST /auth/verify-otp");
-  const orders = asked.filter(({ call }) => call.includes("/transactions"));
+  const verified = requests.find(({ call }) => call === "POST /auth/verify-otp");
+  const orders = requests.filter(({ call }) => call.includes("/transactions"));
   expect(JSON.parse(verified?.body ?? "")).toEqual({ user_id: id, code });
   expect(new Set(orders.map(({ token }) => token))).toEqual(new Set(["Bearer good-token"]));
 });
@@ -119,7 +119,7 @@ it.each([
   ["GET /transactions", 200, { transactions: [] }, /The list does not show/],
   ["GET /pay/t", 200, "<p>Nothing to do</p>", /no form to approve with/],
 ])("ends with the reason when %s goes wrong", async (call, status, body, reason) => {
-  answers[call] = { status, body };
+  responses[call] = { status, body };
 
   await expect(demo()).rejects.toThrow(reason);
 });

@@ -6,7 +6,7 @@ import { approveUrlIn } from "./approve-url.ts";
 import { bodyWith, createDemoClient, type DemoClient } from "./demo-client.ts";
 import { findCode } from "./find-code.ts";
 import type { Exchange } from "./http-exchange.ts";
-import { textAt, UnexpectedAnswerError } from "./read-json.ts";
+import { textAt, UnexpectedResponseError } from "./read-json.ts";
 
 export interface DemoOptions {
   /** For example `https://localhost:8440/api/v1`. */
@@ -126,7 +126,7 @@ async function followToCompletion(
     const now = `${status} (payment ${legs.join(", payout ")})`;
     if (now !== shown) client.show(`Follow the progress: ${now}`, exchange);
     shown = now;
-    if (status === "FAILED") throw new UnexpectedAnswerError(`The transaction failed: ${body}`);
+    if (status === "FAILED") throw new UnexpectedResponseError(`The transaction failed: ${body}`);
     return status === "COMPLETED" ? status : undefined;
   });
 }
@@ -135,7 +135,7 @@ async function followToCompletion(
 async function lookBack(client: DemoClient, token: string, transactionId: string): Promise<void> {
   const list = await client.callApi("List the transactions", get("/transactions", token));
   if (!list.includes(transactionId)) {
-    throw new UnexpectedAnswerError(`The list does not show ${transactionId}: ${list}`);
+    throw new UnexpectedResponseError(`The list does not show ${transactionId}: ${list}`);
   }
   const detail = get(`/transactions/${transactionId}`, token);
   await client.callApi("Read the transaction", detail);
@@ -152,12 +152,12 @@ async function patiently(what: string, ask: () => Promise<string | undefined>): 
   const deadline = Date.now() + stackLimits.demoPatienceMs;
   let pauseMs: number = stackLimits.demoPollMs;
   while (Date.now() < deadline) {
-    const answer = await ask();
-    if (answer !== undefined) return answer;
+    const response = await ask();
+    if (response !== undefined) return response;
     await wait(pauseMs);
     pauseMs = Math.min(pauseMs * 1.3, stackLimits.demoPollLongestMs);
   }
-  throw new UnexpectedAnswerError(
+  throw new UnexpectedResponseError(
     `Waited ${stackLimits.demoPatienceMs / 1_000} s in vain for ${what}`,
   );
 }

@@ -27,8 +27,8 @@ export function createSandboxReceiveRail(options: ProviderHttpOptions): Lightnin
     async capture(preimage) {
       const paymentHash = createHash("sha256").update(Buffer.from(preimage, "hex")).digest("hex");
       const path = `${base}/captures`;
-      const answer = await http.call({ method: "POST", path, body: { preimage } });
-      return readCaptured(answer, paymentHash);
+      const response = await http.call({ method: "POST", path, body: { preimage } });
+      return readCaptured(response, paymentHash);
     },
     async cancel(paymentHash) {
       const body = { payment_hash: paymentHash };

@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "../../http/provider-http.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
 
 /** Answers of the sandbox's node about invoices of ours, as they came over the wire. */
 export const paymentHash = "2812fb149397d41462e5e1a63bc7bf66a2307738e0b80b77a7bed7f87a78fab0";
@@ -25,41 +25,41 @@ const held = {
 const captured = { ...held, status: "captured", captured_at: "2026-11-21T21:04:37.774000Z" };
 const cancelled = { ...held, status: "cancelled" };
 
-function answer(status: number, json: unknown): ProviderAnswer {
-  return { kind: "answer", status, json };
+function response(status: number, json: unknown): ProviderResponse {
+  return { kind: "response", status, json };
 }
 
-export const answers = {
-  created: answer(201, open),
-  known: answer(409, held),
-  refused: answer(422, { code: "invalid-request", fields: ["amount_sats"] }),
-  open: answer(200, open),
-  held: answer(200, held),
-  captured: answer(200, captured),
-  cancelled: answer(200, cancelled),
-  capturedNow: answer(200, captured),
-  notHeld: answer(409, open),
-  gone: answer(409, cancelled),
-  notFound: answer(404, { code: "not-found" }),
-  somethingNew: answer(200, { ...open, status: "resting" }),
-  heldWithoutAmount: answer(200, { ...held, held_sats: null }),
-  capturedWithoutMoment: answer(200, { ...captured, captured_at: null }),
-  ofAnotherHash: answer(200, { ...captured, payment_hash: "00".repeat(32) }),
+export const responses = {
+  created: response(201, open),
+  known: response(409, held),
+  refused: response(422, { code: "invalid-request", fields: ["amount_sats"] }),
+  open: response(200, open),
+  held: response(200, held),
+  captured: response(200, captured),
+  cancelled: response(200, cancelled),
+  capturedNow: response(200, captured),
+  notHeld: response(409, open),
+  gone: response(409, cancelled),
+  notFound: response(404, { code: "not-found" }),
+  somethingNew: response(200, { ...open, status: "resting" }),
+  heldWithoutAmount: response(200, { ...held, held_sats: null }),
+  capturedWithoutMoment: response(200, { ...captured, captured_at: null }),
+  ofAnotherHash: response(200, { ...captured, payment_hash: "00".repeat(32) }),
 } as const;
 
 /** Answers that say neither yes nor no, whatever was asked. */
-export const emptyAnswers: readonly (readonly [what: string, answer: ProviderAnswer])[] = [
-  ["nothing within the time-out", { kind: "no-answer", cause: "no-answer" }],
-  ["a lost connection", { kind: "no-answer", cause: "connection-lost" }],
-  ["500", answer(500, { code: "internal" })],
-  ["503 of something in between", answer(503, undefined)],
-  ["429", answer(429, {})],
-  ["401", answer(401, {})],
-  ["a page", answer(200, undefined)],
-  ["an empty object", answer(200, {})],
-  ["an empty 201", answer(201, {})],
-  ["an empty 409", answer(409, {})],
-  ["a 404 that is not the node's", answer(404, undefined)],
-  ["a 422 with another code", answer(422, { code: "try-later" })],
-  ["an amount as a number", answer(200, { ...held, held_sats: 12_345 })],
+export const emptyResponses: readonly (readonly [what: string, response: ProviderResponse])[] = [
+  ["nothing within the time-out", { kind: "no-response", cause: "no-response" }],
+  ["a lost connection", { kind: "no-response", cause: "connection-lost" }],
+  ["500", response(500, { code: "internal" })],
+  ["503 of something in between", response(503, undefined)],
+  ["429", response(429, {})],
+  ["401", response(401, {})],
+  ["a page", response(200, undefined)],
+  ["an empty object", response(200, {})],
+  ["an empty 201", response(201, {})],
+  ["an empty 409", response(409, {})],
+  ["a 404 that is not the node's", response(404, undefined)],
+  ["a 422 with another code", response(422, { code: "try-later" })],
+  ["an amount as a number", response(200, { ...held, held_sats: 12_345 })],
 ];

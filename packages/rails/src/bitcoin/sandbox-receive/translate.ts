@@ -1,7 +1,7 @@
 import { type Instant, isInstant, type Sats, sats } from "@sanu/kernel";
 import { z } from "zod";
-import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-response.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
 import type {
   CapturedInvoice,
@@ -34,18 +34,18 @@ const Refusal = z.object({ code: z.string() });
 
 /** 201: a new invoice. 409: the hash is known, and the body is the invoice made before. 422: a definite no. */
 export function readCreated(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   order: Pick<InvoiceOrder, "paymentHash" | "amountSats">,
 ): CallOutcome<{ readonly invoice: string }, InvoiceFailure> {
-  if (isRefusal(answer, 422, "invalid-request")) {
+  if (isRefusal(response, 422, "invalid-request")) {
     return { kind: "rejected", reason: "refused-by-provider" };
   }
-  if (!isAnswer(answer, 201) && !isAnswer(answer, 409)) return unknownAnswer(answer);
-  const created = Invoice.safeParse(answer.json);
-  if (!created.success) return unknownAnswer(answer);
+  if (!isResponse(response, 201) && !isResponse(response, 409)) return unknownResponse(response);
+  const created = Invoice.safeParse(response.json);
+  if (!created.success) return unknownResponse(response);
   const { invoice } = created.data;
   // Whatever the node calls it: a person pays what the text says.
-  if (!isExactly(invoice, order)) return unknownBecause("unexpected-answer");
+  if (!isExactly(invoice, order)) return unknownBecause("unexpected-response");
   return { kind: "accepted", value: { invoice } };
 }
 
@@ -58,28 +58,28 @@ function isExactly(
 }
 
 /** The status of an invoice, asked for by its hash, which the answer has to name. */
-export function readReceiveStatus(answer: ProviderAnswer, paymentHash: string): ReceiveStatus {
-  if (isRefusal(answer, 404, "not-found")) return { kind: "not-found" };
-  return isAnswer(answer, 200) ? statusOf(answer, paymentHash) : unknownAnswer(answer);
+export function readReceiveStatus(response: ProviderResponse, paymentHash: string): ReceiveStatus {
+  if (isRefusal(response, 404, "not-found")) return { kind: "not-found" };
+  return isResponse(response, 200) ? statusOf(response, paymentHash) : unknownResponse(response);
 }
 
 /** 200: the money is ours. 409: it is not, and only "cancelled" says that it never will be. */
 export function readCaptured(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   paymentHash: string,
 ): CallOutcome<CapturedInvoice, CaptureFailure> {
-  if (!isAnswer(answer, 200) && !isAnswer(answer, 409)) return unknownAnswer(answer);
-  const status = statusOf(answer, paymentHash);
+  if (!isResponse(response, 200) && !isResponse(response, 409)) return unknownResponse(response);
+  const status = statusOf(response, paymentHash);
   if (status.kind === "captured") return { kind: "accepted", value: status };
   if (status.kind === "cancelled") return { kind: "rejected", reason: "cancelled" };
-  return unknownBecause("unexpected-answer");
+  return unknownBecause("unexpected-response");
 }
 
-function statusOf(answer: Answered, paymentHash: string): ReceiveStatus {
-  const invoice = Invoice.safeParse(answer.json);
-  if (!invoice.success) return unknownAnswer(answer);
-  if (invoice.data.payment_hash !== paymentHash) return unknownBecause("unexpected-answer");
-  return statusOfInvoice(invoice.data) ?? unknownBecause("unexpected-answer");
+function statusOf(response: ReadResponse, paymentHash: string): ReceiveStatus {
+  const invoice = Invoice.safeParse(response.json);
+  if (!invoice.success) return unknownResponse(response);
+  if (invoice.data.payment_hash !== paymentHash) return unknownBecause("unexpected-response");
+  return statusOfInvoice(invoice.data) ?? unknownBecause("unexpected-response");
 }
 
 function statusOfInvoice(invoice: Invoice): ReceiveStatus | undefined {
@@ -101,13 +101,13 @@ function statusOfInvoice(invoice: Invoice): ReceiveStatus | undefined {
   }
 }
 
-type Answered = Extract<ProviderAnswer, { readonly kind: "answer" }>;
+type ReadResponse = Extract<ProviderResponse, { readonly kind: "response" }>;
 
-function isAnswer(answer: ProviderAnswer, status: number): answer is Answered {
-  return answer.kind === "answer" && answer.status === status;
+function isResponse(response: ProviderResponse, status: number): response is ReadResponse {
+  return response.kind === "response" && response.status === status;
 }
 
-function isRefusal(answer: ProviderAnswer, status: number, code: string): boolean {
-  const refusal = Refusal.safeParse(isAnswer(answer, status) ? answer.json : undefined);
+function isRefusal(response: ProviderResponse, status: number, code: string): boolean {
+  const refusal = Refusal.safeParse(isResponse(response, status) ? response.json : undefined);
   return refusal.success && refusal.data.code === code;
 }

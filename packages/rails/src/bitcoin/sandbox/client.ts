@@ -62,13 +62,13 @@ async function prepare(
     case "lightning-address":
     case "lnurl": {
       const body = { destination: canonical, amount_sats: amount };
-      const answer = await http.call({ method: "POST", path: "/v1/lightning/invoices", body });
-      return readIssuedInvoice(answer, amountSats, clock.now());
+      const response = await http.call({ method: "POST", path: "/v1/lightning/invoices", body });
+      return readIssuedInvoice(response, amountSats, clock.now());
     }
     case "onchain": {
       const body = { address: canonical, amount_sats: amount };
-      const answer = await http.call({ method: "POST", path: "/v1/chain/transactions", body });
-      return readBuilt(answer, { address: canonical, amountSats });
+      const response = await http.call({ method: "POST", path: "/v1/chain/transactions", body });
+      return readBuilt(response, { address: canonical, amountSats });
     }
   }
 }
@@ -83,14 +83,14 @@ async function send(
     // The fee is part of the signed transaction, so it is judged before anything leaves.
     if (payload.feeSats > feeLimitSats) return { kind: "rejected", reason: "no-route" };
     const body = { raw_transaction: payload.rawTransaction };
-    const answer = await http.call({ method: "POST", path: "/v1/chain/broadcasts", body });
-    return readSent(answer, prepared.naturalKey);
+    const response = await http.call({ method: "POST", path: "/v1/chain/broadcasts", body });
+    return readSent(response, prepared.naturalKey);
   }
   const body = {
     invoice: payload.invoice,
     amount_sats: amountSats.toString(),
     fee_limit_sats: feeLimitSats.toString(),
   };
-  const answer = await http.call({ method: "POST", path: "/v1/lightning/payments", body });
-  return readSent(answer, prepared.naturalKey);
+  const response = await http.call({ method: "POST", path: "/v1/lightning/payments", body });
+  return readSent(response, prepared.naturalKey);
 }

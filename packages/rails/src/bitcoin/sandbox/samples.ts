@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "../../http/provider-http.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
 
 /** Answers of the sandbox's node as they came over the wire. */
 export const invoice =
@@ -28,39 +28,39 @@ const settled = {
   proof: "927be1bf4b837bfb102daf29adf8c9d152d299e2ef064f14881ca75ef2ab4814",
 };
 
-function answer(status: number, json: unknown): ProviderAnswer {
-  return { kind: "answer", status, json };
+function response(status: number, json: unknown): ProviderResponse {
+  return { kind: "response", status, json };
 }
 
-export const answers = {
-  issued: answer(201, { invoice }),
-  issuedNonsense: answer(201, { invoice: "lnbcrt1nonsense" }),
-  built: answer(201, { txid, raw_transaction: rawTransaction, fee_sats: "250" }),
-  unusable: answer(422, { code: "unusable-destination" }),
-  inFlight: answer(200, send),
-  settled: answer(200, settled),
-  alreadySettled: answer(409, settled),
-  alreadyInFlight: answer(409, send),
-  noRoute: answer(200, { ...send, status: "failed", failure: "no_route" }),
-  invoiceExpired: answer(200, { ...send, status: "failed", failure: "invoice_expired" }),
-  failedForSomethingNew: answer(200, { ...send, status: "failed", failure: "cosmic_rays" }),
-  somethingNew: answer(200, { ...send, status: "resting" }),
-  settledWithoutFee: answer(200, { ...settled, fee_sats: null }),
-  ofAnotherHash: answer(200, { ...settled, id: "00".repeat(32) }),
-  notFound: answer(404, { code: "not-found" }),
+export const responses = {
+  issued: response(201, { invoice }),
+  issuedNonsense: response(201, { invoice: "lnbcrt1nonsense" }),
+  built: response(201, { txid, raw_transaction: rawTransaction, fee_sats: "250" }),
+  unusable: response(422, { code: "unusable-destination" }),
+  inFlight: response(200, send),
+  settled: response(200, settled),
+  alreadySettled: response(409, settled),
+  alreadyInFlight: response(409, send),
+  noRoute: response(200, { ...send, status: "failed", failure: "no_route" }),
+  invoiceExpired: response(200, { ...send, status: "failed", failure: "invoice_expired" }),
+  failedForSomethingNew: response(200, { ...send, status: "failed", failure: "cosmic_rays" }),
+  somethingNew: response(200, { ...send, status: "resting" }),
+  settledWithoutFee: response(200, { ...settled, fee_sats: null }),
+  ofAnotherHash: response(200, { ...settled, id: "00".repeat(32) }),
+  notFound: response(404, { code: "not-found" }),
 } as const;
 
 /** Answers that say neither yes nor no, whatever was asked. */
-export const emptyAnswers: readonly (readonly [what: string, answer: ProviderAnswer])[] = [
-  ["nothing within the time-out", { kind: "no-answer", cause: "no-answer" }],
-  ["a lost connection", { kind: "no-answer", cause: "connection-lost" }],
-  ["500", answer(500, { code: "internal" })],
-  ["504 of something in between", answer(504, undefined)],
-  ["429", answer(429, {})],
-  ["401", answer(401, {})],
-  ["a page", answer(200, undefined)],
-  ["an empty object", answer(200, {})],
-  ["an empty 201", answer(201, {})],
-  ["a 404 that is not the node's", answer(404, undefined)],
-  ["a 422 with another code", answer(422, { code: "invalid-request" })],
+export const emptyResponses: readonly (readonly [what: string, response: ProviderResponse])[] = [
+  ["nothing within the time-out", { kind: "no-response", cause: "no-response" }],
+  ["a lost connection", { kind: "no-response", cause: "connection-lost" }],
+  ["500", response(500, { code: "internal" })],
+  ["504 of something in between", response(504, undefined)],
+  ["429", response(429, {})],
+  ["401", response(401, {})],
+  ["a page", response(200, undefined)],
+  ["an empty object", response(200, {})],
+  ["an empty 201", response(201, {})],
+  ["a 404 that is not the node's", response(404, undefined)],
+  ["a 422 with another code", response(422, { code: "invalid-request" })],
 ];

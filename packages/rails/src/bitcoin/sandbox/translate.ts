@@ -1,7 +1,7 @@
 import { type Instant, isInstant, msBetween, type Sats, sats } from "@sanu/kernel";
 import { z } from "zod";
-import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-response.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
 import type { PreparedSend, SendAccepted, SendFailure, SendStatus } from "../../ports/send-rail.ts";
 import { readInvoice } from "../bolt11/invoice.ts";
@@ -44,15 +44,15 @@ const unusable = { kind: "rejected", reason: "destination-unusable" } as const;
 
 /** An invoice that the receiver's server issued for a Lightning address or LNURL. */
 export function readIssuedInvoice(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   amountSats: Sats,
   now: Instant,
 ): Preparation {
-  if (isUnusable(answer)) return unusable;
-  const issued = Invoice.safeParse(isAnswer(answer, 201) ? answer.json : undefined);
+  if (isUnusable(response)) return unusable;
+  const issued = Invoice.safeParse(isResponse(response, 201) ? response.json : undefined);
   return issued.success
     ? prepareInvoice(issued.data.invoice, amountSats, now)
-    : unknownAnswer(answer);
+    : unknownResponse(response);
 }
 
 /** Accepts an invoice of exactly the amount, or without one, that has not expired. */
@@ -66,15 +66,15 @@ export function prepareInvoice(text: string, amountSats: Sats, now: Instant): Pr
 
 /** A transaction that the wallet signed; it has to pay the receiver exactly, whatever the answer says. */
 export function readBuilt(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   expected: { readonly address: string; readonly amountSats: Sats },
 ): Preparation {
-  if (isUnusable(answer)) return unusable;
-  const built = Built.safeParse(isAnswer(answer, 201) ? answer.json : undefined);
-  if (!built.success) return unknownAnswer(answer);
+  if (isUnusable(response)) return unusable;
+  const built = Built.safeParse(isResponse(response, 201) ? response.json : undefined);
+  if (!built.success) return unknownResponse(response);
   const { raw_transaction: rawTransaction, fee_sats: feeSats } = built.data;
   const payment = readPayment(rawTransaction, expected);
-  if (payment === null) return unknownBecause("unexpected-answer");
+  if (payment === null) return unknownBecause("unexpected-response");
   return prepared(`chain:${payment.txid}`, { rail: "chain", rawTransaction, feeSats });
 }
 
@@ -87,12 +87,12 @@ function prepared(naturalKey: string, payload: PreparedPayload): Preparation {
 
 /** 200: the node's first word on this send. 409: it had it before. 422: it will never send this. */
 export function readSent(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   naturalKey: string,
 ): CallOutcome<SendAccepted, SendFailure> {
-  if (isUnusable(answer)) return unusable;
-  if (!isAnswer(answer, 200) && !isAnswer(answer, 409)) return unknownAnswer(answer);
-  const status = statusOf(answer, naturalKey);
+  if (isUnusable(response)) return unusable;
+  if (!isResponse(response, 200) && !isResponse(response, 409)) return unknownResponse(response);
+  const status = statusOf(response, naturalKey);
   switch (status.kind) {
     case "in-flight":
     case "settled":
@@ -100,40 +100,40 @@ export function readSent(
     case "failed":
       return { kind: "rejected", reason: status.reason };
     default:
-      return unknownAnswer(answer);
+      return unknownResponse(response);
   }
 }
 
 /** The status of a send, asked for by its natural key, which the answer has to name. */
-export function readSendStatus(answer: ProviderAnswer, naturalKey: string): SendStatus {
-  if (isAnswer(answer, 404)) {
-    const refusal = Refusal.safeParse(answer.json);
+export function readSendStatus(response: ProviderResponse, naturalKey: string): SendStatus {
+  if (isResponse(response, 404)) {
+    const refusal = Refusal.safeParse(response.json);
     const isOurs = refusal.success && refusal.data.code === "not-found";
-    return isOurs ? { kind: "not-found" } : unknownAnswer(answer);
+    return isOurs ? { kind: "not-found" } : unknownResponse(response);
   }
-  return isAnswer(answer, 200) ? statusOf(answer, naturalKey) : unknownAnswer(answer);
+  return isResponse(response, 200) ? statusOf(response, naturalKey) : unknownResponse(response);
 }
 
-function statusOf(answer: Answered, naturalKey: string): SendStatus {
-  const send = Send.safeParse(answer.json);
-  if (!send.success) return unknownAnswer(answer);
+function statusOf(response: ReadResponse, naturalKey: string): SendStatus {
+  const send = Send.safeParse(response.json);
+  if (!send.success) return unknownResponse(response);
   const { id, status, fee_sats: feeSats, settled_at: settledAt, failure, proof } = send.data;
-  if (!naturalKey.endsWith(`:${id}`)) return unknownBecause("unexpected-answer");
+  if (!naturalKey.endsWith(`:${id}`)) return unknownBecause("unexpected-response");
   if (status === "in_flight") return { kind: "in-flight" };
   if (status === "settled" && feeSats !== null && settledAt !== null) {
     return { kind: "settled", feeSats, settledAt, proof };
   }
   const reason = status === "failed" ? failures[failure ?? ""] : undefined;
-  return reason === undefined ? unknownBecause("unexpected-answer") : { kind: "failed", reason };
+  return reason === undefined ? unknownBecause("unexpected-response") : { kind: "failed", reason };
 }
 
-type Answered = Extract<ProviderAnswer, { readonly kind: "answer" }>;
+type ReadResponse = Extract<ProviderResponse, { readonly kind: "response" }>;
 
-function isAnswer(answer: ProviderAnswer, status: number): answer is Answered {
-  return answer.kind === "answer" && answer.status === status;
+function isResponse(response: ProviderResponse, status: number): response is ReadResponse {
+  return response.kind === "response" && response.status === status;
 }
 
-function isUnusable(answer: ProviderAnswer): boolean {
-  const refusal = Refusal.safeParse(isAnswer(answer, 422) ? answer.json : undefined);
+function isUnusable(response: ProviderResponse): boolean {
+  const refusal = Refusal.safeParse(isResponse(response, 422) ? response.json : undefined);
   return refusal.success && refusal.data.code === "unusable-destination";
 }

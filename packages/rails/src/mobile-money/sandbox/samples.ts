@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "../../http/provider-http.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
 
 /** Answers of the sandbox's gateway as they came over the wire. */
 export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
@@ -33,64 +33,64 @@ const refund = {
 const pendingRefund = { ...refund, status: "pending", settled_at: null };
 const failedRefund = { ...pendingRefund, status: "failed", failure: "wallet_refused" };
 
-function answer(status: number, json: unknown): ProviderAnswer {
-  return { kind: "answer", status, json };
+function response(status: number, json: unknown): ProviderResponse {
+  return { kind: "response", status, json };
 }
 
-export const answers = {
-  created: answer(201, payment),
-  duplicate: answer(409, payment),
-  duplicateOfAnotherAmount: answer(409, { ...payment, amount_xof: "7000" }),
-  invalidRequest: answer(422, { code: "invalid-request", fields: ["amount_xof"] }),
-  pending: answer(200, payment),
-  completed: answer(200, { ...payment, status: "completed", receipts: [receipt] }),
-  completedTwice: answer(200, {
+export const responses = {
+  created: response(201, payment),
+  duplicate: response(409, payment),
+  duplicateOfAnotherAmount: response(409, { ...payment, amount_xof: "7000" }),
+  invalidRequest: response(422, { code: "invalid-request", fields: ["amount_xof"] }),
+  pending: response(200, payment),
+  completed: response(200, { ...payment, status: "completed", receipts: [receipt] }),
+  completedTwice: response(200, {
     ...payment,
     status: "completed",
     receipts: [receipt, secondReceipt],
   }),
-  completedWithoutReceipt: answer(200, { ...payment, status: "completed" }),
-  declined: answer(200, { ...payment, status: "declined" }),
-  insufficientFunds: answer(200, { ...payment, status: "insufficient_funds" }),
-  expired: answer(200, { ...payment, status: "expired" }),
-  cancelled: answer(200, { ...payment, status: "cancelled" }),
-  somethingNew: answer(200, { ...payment, status: "under_investigation" }),
-  ofAnotherKey: answer(200, { ...payment, merchant_key: "another" }),
-  notFound: answer(404, { code: "not-found" }),
-  refundCreated: answer(201, refund),
-  refundDuplicate: answer(409, refund),
-  refundRead: answer(200, refund),
-  refundPending: answer(201, pendingRefund),
-  refundReadPending: answer(200, pendingRefund),
-  refundReadFailed: answer(200, failedRefund),
-  refundKnownAndFailed: answer(409, failedRefund),
-  refundSettledWithoutMoment: answer(200, { ...refund, settled_at: null }),
-  walletRefused: answer(422, { code: "wallet-refused" }),
-  notRefundable: answer(422, { code: "not-refundable" }),
+  completedWithoutReceipt: response(200, { ...payment, status: "completed" }),
+  declined: response(200, { ...payment, status: "declined" }),
+  insufficientFunds: response(200, { ...payment, status: "insufficient_funds" }),
+  expired: response(200, { ...payment, status: "expired" }),
+  cancelled: response(200, { ...payment, status: "cancelled" }),
+  somethingNew: response(200, { ...payment, status: "under_investigation" }),
+  ofAnotherKey: response(200, { ...payment, merchant_key: "another" }),
+  notFound: response(404, { code: "not-found" }),
+  refundCreated: response(201, refund),
+  refundDuplicate: response(409, refund),
+  refundRead: response(200, refund),
+  refundPending: response(201, pendingRefund),
+  refundReadPending: response(200, pendingRefund),
+  refundReadFailed: response(200, failedRefund),
+  refundKnownAndFailed: response(409, failedRefund),
+  refundSettledWithoutMoment: response(200, { ...refund, settled_at: null }),
+  walletRefused: response(422, { code: "wallet-refused" }),
+  notRefundable: response(422, { code: "not-refundable" }),
 } as const;
 
 /** Answers that say neither yes nor no, whatever was asked. */
-export const emptyAnswers: readonly (readonly [what: string, answer: ProviderAnswer])[] = [
-  ["nothing within the time-out", { kind: "no-answer", cause: "no-answer" }],
-  ["a lost connection", { kind: "no-answer", cause: "connection-lost" }],
-  ["500", answer(500, { code: "internal" })],
-  ["502 of something in between", answer(502, undefined)],
-  ["503", answer(503, { code: "maintenance" })],
-  ["429", answer(429, { code: "too-many-requests" })],
-  ["401", answer(401, { code: "unauthenticated" })],
-  ["403", answer(403, { code: "forbidden" })],
-  ["a page", answer(200, undefined)],
-  ["a page with 201", answer(201, undefined)],
-  ["an empty object", answer(200, {})],
-  ["an empty 409", answer(409, {})],
-  ["a 404 that is not the gateway's", answer(404, undefined)],
-  ["a 400 nobody documented", answer(400, { code: "invalid-request" })],
-  ["a 422 with another code", answer(422, { code: "try-later" })],
-  ["a redirect", answer(302, undefined)],
-  ["an amount that is no whole number", answer(201, { ...payment, amount_xof: "5000.5" })],
-  ["an amount as a number", answer(200, { ...payment, amount_xof: 5000 })],
+export const emptyResponses: readonly (readonly [what: string, response: ProviderResponse])[] = [
+  ["nothing within the time-out", { kind: "no-response", cause: "no-response" }],
+  ["a lost connection", { kind: "no-response", cause: "connection-lost" }],
+  ["500", response(500, { code: "internal" })],
+  ["502 of something in between", response(502, undefined)],
+  ["503", response(503, { code: "maintenance" })],
+  ["429", response(429, { code: "too-many-requests" })],
+  ["401", response(401, { code: "unauthenticated" })],
+  ["403", response(403, { code: "forbidden" })],
+  ["a page", response(200, undefined)],
+  ["a page with 201", response(201, undefined)],
+  ["an empty object", response(200, {})],
+  ["an empty 409", response(409, {})],
+  ["a 404 that is not the gateway's", response(404, undefined)],
+  ["a 400 nobody documented", response(400, { code: "invalid-request" })],
+  ["a 422 with another code", response(422, { code: "try-later" })],
+  ["a redirect", response(302, undefined)],
+  ["an amount that is no whole number", response(201, { ...payment, amount_xof: "5000.5" })],
+  ["an amount as a number", response(200, { ...payment, amount_xof: 5000 })],
   [
     "a link that is no web address",
-    answer(201, { ...payment, payment_url: "javascript:alert(1)" }),
+    response(201, { ...payment, payment_url: "javascript:alert(1)" }),
   ],
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-response.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
 import type {
   CollectionFailure,
@@ -12,7 +12,7 @@ import type {
   RefundOrder,
   RefundStatus,
 } from "../../ports/collection-rail.ts";
-import { AmountText, InstantText, isAnswer, isNotFound, refusalCodeOf } from "./answers.ts";
+import { AmountText, InstantText, isNotFound, isResponse, refusalCodeOf } from "./responses.ts";
 
 const Receipt = z.object({
   id: z.string().min(1),
@@ -53,32 +53,32 @@ const refundFailures: Readonly<Record<string, RefundFailure>> = {
 
 /** 201: a new payment. 409: the key is known, and the body is the payment made before. 422: a definite no. */
 export function readInitiated(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   order: Pick<CollectionOrder, "key" | "amountXof">,
 ): CallOutcome<CollectionInitiated, CollectionFailure> {
-  if (isAnswer(answer, [201, 409])) {
-    const payment = Payment.safeParse(answer.json);
-    if (!payment.success) return unknownAnswer(answer);
+  if (isResponse(response, [201, 409])) {
+    const payment = Payment.safeParse(response.json);
+    if (!payment.success) return unknownResponse(response);
     const { id, merchant_key: key, amount_xof: amountXof, payment_url: paymentUrl } = payment.data;
     // Another order under our key is nobody's yes to this one.
     if (key !== order.key || amountXof !== order.amountXof) {
-      return unknownBecause("unexpected-answer");
+      return unknownBecause("unexpected-response");
     }
     return { kind: "accepted", value: { providerReference: id, paymentUrl } };
   }
-  if (refusalCodeOf(answer) === "invalid-request") {
+  if (refusalCodeOf(response) === "invalid-request") {
     return { kind: "rejected", reason: "refused-by-provider" };
   }
-  return unknownAnswer(answer);
+  return unknownResponse(response);
 }
 
 /** The status of a payment, asked for by its key, which the answer has to name. */
-export function readStatus(answer: ProviderAnswer, key: string): CollectionStatus {
-  if (isNotFound(answer)) return { kind: "not-found" };
-  if (!isAnswer(answer, [200])) return unknownAnswer(answer);
-  const payment = Payment.safeParse(answer.json);
-  if (!payment.success) return unknownAnswer(answer);
-  if (payment.data.merchant_key !== key) return unknownBecause("unexpected-answer");
+export function readStatus(response: ProviderResponse, key: string): CollectionStatus {
+  if (isNotFound(response)) return { kind: "not-found" };
+  if (!isResponse(response, [200])) return unknownResponse(response);
+  const payment = Payment.safeParse(response.json);
+  if (!payment.success) return unknownResponse(response);
+  if (payment.data.merchant_key !== key) return unknownBecause("unexpected-response");
   return statusOf(payment.data);
 }
 
@@ -87,7 +87,7 @@ function statusOf(payment: Payment): CollectionStatus {
   if (status === "pending") return { kind: "pending", providerReference, paymentUrl };
   if (status === "completed") return completed(payment);
   const reason = failures[status];
-  if (reason === undefined) return unknownBecause("unexpected-answer");
+  if (reason === undefined) return unknownBecause("unexpected-response");
   return { kind: "failed", providerReference, reason };
 }
 
@@ -98,7 +98,7 @@ function completed({ id, receipts }: Payment): CollectionStatus {
     receivedAt: receipt.received_at,
   }));
   // Completed without a receipt: no amount is proven.
-  if (first === undefined) return unknownBecause("unexpected-answer");
+  if (first === undefined) return unknownBecause("unexpected-response");
   return { kind: "completed", providerReference: id, receipts: [first, ...others] };
 }
 
@@ -107,21 +107,21 @@ function completed({ id, receipts }: Payment): CollectionStatus {
  * when the payer's wallet does not take it.
  */
 export function readRefunded(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   order: RefundOrder,
 ): CallOutcome<RefundAccepted, RefundFailure> {
-  const refusal = refusalCodeOf(answer);
+  const refusal = refusalCodeOf(response);
   if (refusal === "not-refundable") return { kind: "rejected", reason: "not-refundable" };
   if (refusal === "wallet-refused") return { kind: "rejected", reason: "wallet-refused" };
   if (refusal === "invalid-request") {
     return { kind: "rejected", reason: "refused-by-provider" };
   }
-  if (!isAnswer(answer, [201, 409])) return unknownAnswer(answer);
-  const refund = Refund.safeParse(answer.json);
-  if (!refund.success) return unknownAnswer(answer);
+  if (!isResponse(response, [201, 409])) return unknownResponse(response);
+  const refund = Refund.safeParse(response.json);
+  if (!refund.success) return unknownResponse(response);
   const { id, merchant_key: key, amount_xof: amountXof } = refund.data;
   if (key !== order.key || amountXof !== order.amountXof) {
-    return unknownBecause("unexpected-answer");
+    return unknownBecause("unexpected-response");
   }
   const status = statusOfRefund(refund.data);
   if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
@@ -131,12 +131,12 @@ export function readRefunded(
 }
 
 /** The status of a refund, asked for by its key. */
-export function readRefundStatus(answer: ProviderAnswer, key: string): RefundStatus {
-  if (isNotFound(answer)) return { kind: "not-found" };
-  if (!isAnswer(answer, [200])) return unknownAnswer(answer);
-  const refund = Refund.safeParse(answer.json);
-  if (!refund.success) return unknownAnswer(answer);
-  if (refund.data.merchant_key !== key) return unknownBecause("unexpected-answer");
+export function readRefundStatus(response: ProviderResponse, key: string): RefundStatus {
+  if (isNotFound(response)) return { kind: "not-found" };
+  if (!isResponse(response, [200])) return unknownResponse(response);
+  const refund = Refund.safeParse(response.json);
+  if (!refund.success) return unknownResponse(response);
+  if (refund.data.merchant_key !== key) return unknownBecause("unexpected-response");
   return statusOfRefund(refund.data);
 }
 
@@ -148,6 +148,6 @@ function statusOfRefund(refund: Refund) {
   }
   const reason = status === "failed" ? refundFailures[failure ?? ""] : undefined;
   return reason === undefined
-    ? unknownBecause("unexpected-answer")
+    ? unknownBecause("unexpected-response")
     : ({ kind: "failed", reason } as const);
 }

@@ -1,7 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { answers, emptyAnswers, key } from "./samples.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { emptyResponses, key, responses } from "./samples.ts";
 import { readInitiated, readRefunded, readRefundStatus, readStatus } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };
@@ -16,74 +16,77 @@ const receipt = {
   receivedAt: "2026-11-21T07:46:42.496000Z",
 };
 
-type Example = readonly [what: string, answer: ProviderAnswer];
+type Example = readonly [what: string, response: ProviderResponse];
 
 describe("the answer to an order", () => {
   it("accepts with the provider's reference and link", () => {
-    expect(readInitiated(answers.created, order)).toEqual({ kind: "accepted", value: initiated });
+    expect(readInitiated(responses.created, order)).toEqual({ kind: "accepted", value: initiated });
   });
 
   it("accepts when the key is known: it is the order made before", () => {
-    expect(readInitiated(answers.duplicate, order)).toEqual({ kind: "accepted", value: initiated });
+    expect(readInitiated(responses.duplicate, order)).toEqual({
+      kind: "accepted",
+      value: initiated,
+    });
   });
 
   it("is no yes where another amount stands under our key", () => {
-    expect(readInitiated(answers.duplicateOfAnotherAmount, order)).toEqual({
+    expect(readInitiated(responses.duplicateOfAnotherAmount, order)).toEqual({
       kind: "unknown",
-      cause: "unexpected-answer",
+      cause: "unexpected-response",
     });
   });
 
   it("is a definite no where the gateway refuses the order", () => {
-    expect(readInitiated(answers.invalidRequest, order)).toEqual({
+    expect(readInitiated(responses.invalidRequest, order)).toEqual({
       kind: "rejected",
       reason: "refused-by-provider",
     });
   });
 
-  it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {
-    expect(readInitiated(answer, order).kind).toBe("unknown");
+  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
+    expect(readInitiated(response, order).kind).toBe("unknown");
   });
 });
 
 describe("the status of an order", () => {
   it("is pending with its link, so that a lost answer heals", () => {
-    expect(readStatus(answers.pending, key)).toEqual({ kind: "pending", ...initiated });
+    expect(readStatus(responses.pending, key)).toEqual({ kind: "pending", ...initiated });
   });
 
   it("is completed with what came in, each receipt once", () => {
     const { providerReference } = initiated;
-    expect(readStatus(answers.completed, key)).toEqual({
+    expect(readStatus(responses.completed, key)).toEqual({
       kind: "completed",
       providerReference,
       receipts: [receipt],
     });
-    expect(readStatus(answers.completedTwice, key)).toMatchObject({
+    expect(readStatus(responses.completedTwice, key)).toMatchObject({
       receipts: [receipt, { receiptReference: "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11" }],
     });
   });
 
   it.each([
-    ["declined", answers.declined],
-    ["insufficient-funds", answers.insufficientFunds],
-    ["expired", answers.expired],
-    ["cancelled", answers.cancelled],
-  ] as const)("is failed: %s", (reason, answer) => {
-    expect(readStatus(answer, key)).toMatchObject({ kind: "failed", reason });
+    ["declined", responses.declined],
+    ["insufficient-funds", responses.insufficientFunds],
+    ["expired", responses.expired],
+    ["cancelled", responses.cancelled],
+  ] as const)("is failed: %s", (reason, response) => {
+    expect(readStatus(response, key)).toMatchObject({ kind: "failed", reason });
   });
 
   it("is not found, which is no failure", () => {
-    expect(readStatus(answers.notFound, key)).toEqual({ kind: "not-found" });
+    expect(readStatus(responses.notFound, key)).toEqual({ kind: "not-found" });
   });
 
   it.each<Example>([
-    ["a word nobody documented", answers.somethingNew],
-    ["completed without a receipt", answers.completedWithoutReceipt],
-    ["the status of another order", answers.ofAnotherKey],
-    ["a refusal", answers.invalidRequest],
-    ...emptyAnswers,
-  ])("is unknown after %s", (_what, answer) => {
-    expect(readStatus(answer, key).kind).toBe("unknown");
+    ["a word nobody documented", responses.somethingNew],
+    ["completed without a receipt", responses.completedWithoutReceipt],
+    ["the status of another order", responses.ofAnotherKey],
+    ["a refusal", responses.invalidRequest],
+    ...emptyResponses,
+  ])("is unknown after %s", (_what, response) => {
+    expect(readStatus(response, key).kind).toBe("unknown");
   });
 });
 
@@ -93,40 +96,40 @@ describe("a refund", () => {
     const settledAt = "2026-11-21T08:00:00.000000Z";
     const settled = { kind: "settled", amountXof: 5_000n, settledAt };
     const accepted = { kind: "accepted", value: { refundReference, settled } };
-    expect(readRefunded(answers.refundCreated, refundOrder)).toEqual(accepted);
-    expect(readRefunded(answers.refundDuplicate, refundOrder)).toEqual(accepted);
-    expect(readRefunded(answers.refundPending, refundOrder)).toEqual({
+    expect(readRefunded(responses.refundCreated, refundOrder)).toEqual(accepted);
+    expect(readRefunded(responses.refundDuplicate, refundOrder)).toEqual(accepted);
+    expect(readRefunded(responses.refundPending, refundOrder)).toEqual({
       kind: "accepted",
       value: { refundReference, settled: null },
     });
   });
 
   it("is refused where there is not that much to return, and where it makes no sense", () => {
-    const reasonOf = (answer: Parameters<typeof readRefunded>[0]) =>
-      readRefunded(answer, refundOrder);
-    expect(reasonOf(answers.notRefundable)).toMatchObject({ reason: "not-refundable" });
-    expect(reasonOf(answers.invalidRequest)).toMatchObject({ reason: "refused-by-provider" });
-    expect(reasonOf(answers.walletRefused)).toMatchObject({ reason: "wallet-refused" });
-    expect(reasonOf(answers.refundKnownAndFailed)).toMatchObject({ reason: "wallet-refused" });
+    const reasonOf = (response: Parameters<typeof readRefunded>[0]) =>
+      readRefunded(response, refundOrder);
+    expect(reasonOf(responses.notRefundable)).toMatchObject({ reason: "not-refundable" });
+    expect(reasonOf(responses.invalidRequest)).toMatchObject({ reason: "refused-by-provider" });
+    expect(reasonOf(responses.walletRefused)).toMatchObject({ reason: "wallet-refused" });
+    expect(reasonOf(responses.refundKnownAndFailed)).toMatchObject({ reason: "wallet-refused" });
   });
 
   it("has a status of its own", () => {
-    expect(readRefundStatus(answers.refundRead, key)).toEqual({
+    expect(readRefundStatus(responses.refundRead, key)).toEqual({
       kind: "settled",
       amountXof: 5_000n,
       settledAt: "2026-11-21T08:00:00.000000Z",
     });
-    expect(readRefundStatus(answers.notFound, key)).toEqual({ kind: "not-found" });
-    expect(readRefundStatus(answers.refundReadPending, key)).toEqual({ kind: "pending" });
-    expect(readRefundStatus(answers.refundReadFailed, key)).toEqual({
+    expect(readRefundStatus(responses.notFound, key)).toEqual({ kind: "not-found" });
+    expect(readRefundStatus(responses.refundReadPending, key)).toEqual({ kind: "pending" });
+    expect(readRefundStatus(responses.refundReadFailed, key)).toEqual({
       kind: "failed",
       reason: "wallet-refused",
     });
-    expect(readRefundStatus(answers.refundSettledWithoutMoment, key).kind).toBe("unknown");
+    expect(readRefundStatus(responses.refundSettledWithoutMoment, key).kind).toBe("unknown");
   });
 
-  it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {
-    expect(readRefunded(answer, refundOrder).kind).toBe("unknown");
-    expect(readRefundStatus(answer, key).kind).toBe("unknown");
+  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
+    expect(readRefunded(response, refundOrder).kind).toBe("unknown");
+    expect(readRefundStatus(response, key).kind).toBe("unknown");
   });
 });

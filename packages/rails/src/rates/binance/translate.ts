@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-response.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
 import { unknownBecause } from "../../ports/call-outcome.ts";
 import { EuroPrice, middleOf } from "../euro-price.ts";
-import { type MarketAnswer, marketPrice } from "../market-price.ts";
+import { type MarketResponse, marketPrice } from "../market-price.ts";
 
 const Book = z.object({ symbol: z.literal("BTCEUR"), bidPrice: EuroPrice, askPrice: EuroPrice });
 /** Invalid symbol. */
@@ -13,13 +13,13 @@ const Refusal = z.object({ code: z.literal(-1_121) });
 const bannedStatus = 418;
 
 /** The best bid and ask. A market that is halted has zeros there, which are no price. */
-export function readBinance(answer: ProviderAnswer): MarketAnswer {
-  if (answer.kind !== "answer") return unknownAnswer(answer);
-  if (answer.status === 400 && Refusal.safeParse(answer.json).success) {
+export function readBinance(response: ProviderResponse): MarketResponse {
+  if (response.kind !== "response") return unknownResponse(response);
+  if (response.status === 400 && Refusal.safeParse(response.json).success) {
     return { kind: "rejected", reason: "unknown-market" };
   }
-  if (answer.status === bannedStatus) return unknownBecause("provider-busy");
-  const book = answer.status === 200 ? Book.safeParse(answer.json) : undefined;
-  if (!book?.success) return unknownAnswer(answer);
+  if (response.status === bannedStatus) return unknownBecause("provider-busy");
+  const book = response.status === 200 ? Book.safeParse(response.json) : undefined;
+  if (!book?.success) return unknownResponse(response);
   return marketPrice(middleOf(book.data.bidPrice, book.data.askPrice));
 }

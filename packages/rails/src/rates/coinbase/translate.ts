@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { ProviderAnswer } from "../../http/provider-http.ts";
-import { unknownAnswer } from "../../http/unknown-response.ts";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
 import { EuroPrice } from "../euro-price.ts";
-import { type MarketAnswer, marketPrice } from "../market-price.ts";
+import { type MarketResponse, marketPrice } from "../market-price.ts";
 
 const Spot = z.object({
   data: z.object({ amount: EuroPrice, base: z.literal("BTC"), currency: z.literal("EUR") }),
@@ -12,11 +12,11 @@ const Refusal = z.object({
 });
 
 /** The spot price, which names both of its currencies. */
-export function readCoinbase(answer: ProviderAnswer): MarketAnswer {
-  if (answer.kind !== "answer") return unknownAnswer(answer);
-  if (answer.status === 404 && Refusal.safeParse(answer.json).success) {
+export function readCoinbase(response: ProviderResponse): MarketResponse {
+  if (response.kind !== "response") return unknownResponse(response);
+  if (response.status === 404 && Refusal.safeParse(response.json).success) {
     return { kind: "rejected", reason: "unknown-market" };
   }
-  const spot = answer.status === 200 ? Spot.safeParse(answer.json) : undefined;
-  return spot?.success ? marketPrice(spot.data.data.amount) : unknownAnswer(answer);
+  const spot = response.status === 200 ? Spot.safeParse(response.json) : undefined;
+  return spot?.success ? marketPrice(spot.data.data.amount) : unknownResponse(response);
 }

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { KycClient } from "../../clients/kyc.ts";
 import type { NoAnswer } from "../../clients/request-client.ts";
 import { IdempotencyHeaders, requiredText } from "../../fields/fields.ts";
+import { idempotencyKeyOf } from "../../fields/idempotency-key.ts";
 import { fieldLimits, uploadLimits } from "../../limits.ts";
 import { discardRest } from "../../multipart/discard-rest.ts";
 import { UnreadableFormError } from "../../multipart/read-parts.ts";
@@ -12,7 +13,6 @@ import { describeRoute } from "../../openapi/describe-route.ts";
 import { KycSubmittedAnswer } from "../../openapi/schemas.ts";
 import type { GatewayApp } from "../../plugins/gateway-app.ts";
 import { sendFrozen } from "../../plugins/idempotency.ts";
-import { idempotencyKeyOf } from "../../plugins/idempotency-key.ts";
 import { type AnyReply, type Problem, refuse, sendProblem } from "../../plugins/problems.ts";
 import { languageOf, principalOf, streamingCallOf } from "../../plugins/request-context.ts";
 import { compileValidator } from "../../plugins/validation.ts";
@@ -72,7 +72,7 @@ export function submitKyc(app: GatewayApp, kyc: KycClient): void {
 
 type Refused =
   | { readonly kind: "problem"; readonly problem: Problem }
-  | { readonly kind: "no-answer"; readonly result: NoAnswer };
+  | { readonly kind: "no-response"; readonly result: NoAnswer };
 type Outcome =
   | Refused
   | { readonly kind: "submitted"; readonly answerJson: string; readonly replayed: boolean };
@@ -95,7 +95,7 @@ async function submit(kyc: KycClient, request: FastifyRequest): Promise<Outcome>
   const call = streamingCallOf(request);
   const idempotencyKey = idempotencyKeyOf(headers);
   const begun = await kyc.begin({ accountId, idempotencyKey }, call);
-  if (begun.kind !== "replied") return { kind: "no-answer", result: begun };
+  if (begun.kind !== "replied") return { kind: "no-response", result: begun };
   const { submissionId } = begun.data;
   const receiver = { kyc, call, accountId, submissionId };
   const outcome = await receiveAndHandIn(request, receiver, idempotencyKey);
@@ -132,10 +132,10 @@ async function receiveAndHandIn(
     );
     return result.kind === "replied"
       ? { kind: "submitted", ...result.data }
-      : { kind: "no-answer", result };
+      : { kind: "no-response", result };
   } catch (error) {
     if (error instanceof UnreadableFormError) return problemOutcome(error.problem);
-    if (error instanceof PieceNotTakenError) return { kind: "no-answer", result: error.result };
+    if (error instanceof PieceNotTakenError) return { kind: "no-response", result: error.result };
     throw error;
   }
 }

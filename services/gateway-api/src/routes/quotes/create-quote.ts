@@ -1,4 +1,4 @@
-import { CreateQuote, QuoteAnswer, TransactionType } from "@sanu/contracts";
+import { CreateQuote, QuoteResponse, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import type { RatesClient } from "../../clients/rates.ts";
 import { IdempotencyHeaders } from "../../fields/fields.ts";
@@ -38,7 +38,7 @@ export function createQuote(app: GatewayApp, rates: RatesClient): void {
         success: {
           status: 201,
           description: "The quote. `Idempotent-Replayed: true` when it was answered before",
-          schema: QuoteAnswer,
+          schema: QuoteResponse,
         },
         problems: CreateQuote.refusals,
       },

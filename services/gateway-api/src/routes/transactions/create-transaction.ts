@@ -1,4 +1,4 @@
-import { CreateAnswer, CreateTransaction, TransactionType } from "@sanu/contracts";
+import { CreateResponse, CreateTransaction, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import type { TransactionsClient } from "../../clients/transactions.ts";
 import {
@@ -38,7 +38,7 @@ export function createTransaction(app: GatewayApp, transactions: TransactionsCli
         success: {
           status: 201,
           description: "The transaction. `Idempotent-Replayed: true` when it was answered before",
-          schema: CreateAnswer,
+          schema: CreateResponse,
         },
         problems: CreateTransaction.refusals,
       },

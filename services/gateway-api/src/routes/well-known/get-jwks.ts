@@ -1,6 +1,6 @@
-import type { SigningKeys } from "../../auth/signing-keys.ts";
 import type { GatewayApp } from "../../plugins/gateway-app.ts";
 import { sendProblem } from "../../plugins/problems.ts";
+import type { SigningKeys } from "../../tokens/signing-keys.ts";
 
 /** GET /.well-known/jwks.json: the public keys of tokens (RFC 7517). */
 export function getJwks(app: GatewayApp, keys: SigningKeys): void {

@@ -18,8 +18,8 @@ export function createSandboxDisburseRail(options: SandboxDisburseOptions): Disb
         channel: order.channel,
         description: order.description,
       };
-      const answer = await http.call({ method: "POST", path: "/v1/disbursements", body });
-      return readDisbursed(answer, order);
+      const response = await http.call({ method: "POST", path: "/v1/disbursements", body });
+      return readDisbursed(response, order);
     },
     async status(key) {
       const path = `/v1/disbursements?merchant_key=${encodeURIComponent(key)}`;

@@ -1,4 +1,4 @@
-import type { ProviderAnswer } from "../../../http/provider-http.ts";
+import type { ProviderResponse } from "../../../http/provider-http.ts";
 
 /** Answers of the sandbox's paying side as they came over the wire. */
 export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
@@ -28,28 +28,28 @@ const channel = {
   float_xof: "999994950",
 };
 
-function answer(status: number, json: unknown): ProviderAnswer {
-  return { kind: "answer", status, json };
+function response(status: number, json: unknown): ProviderResponse {
+  return { kind: "response", status, json };
 }
 
-export const answers = {
-  pending: answer(201, disbursement),
-  settled: answer(201, settled),
-  duplicate: answer(409, settled),
-  duplicateOfAnotherAmount: answer(409, { ...settled, amount_xof: "7000" }),
-  ofAnotherKey: answer(200, { ...settled, merchant_key: "another" }),
-  noWallet: answer(201, { ...disbursement, status: "failed", failure: "receiver_not_found" }),
-  readPending: answer(200, disbursement),
-  readSettled: answer(200, settled),
-  readFull: answer(200, { ...disbursement, status: "failed", failure: "wallet_full" }),
-  settledWithoutMoment: answer(200, { ...settled, settled_at: null }),
-  failedForNobodyKnowsWhat: answer(200, { ...disbursement, status: "failed", failure: "other" }),
-  somethingNew: answer(200, { ...disbursement, status: "under_investigation" }),
-  channelClosed: answer(422, { code: "channel-closed" }),
-  noFloat: answer(422, { code: "insufficient-float" }),
-  invalidRequest: answer(422, { code: "invalid-request", fields: ["amount_xof"] }),
-  notFound: answer(404, { code: "not-found" }),
-  channel: answer(200, channel),
-  closedChannel: answer(200, { ...channel, status: "closed", float_xof: "0" }),
-  otherChannel: answer(200, { ...channel, channel: "MOOV_BENIN" }),
+export const responses = {
+  pending: response(201, disbursement),
+  settled: response(201, settled),
+  duplicate: response(409, settled),
+  duplicateOfAnotherAmount: response(409, { ...settled, amount_xof: "7000" }),
+  ofAnotherKey: response(200, { ...settled, merchant_key: "another" }),
+  noWallet: response(201, { ...disbursement, status: "failed", failure: "receiver_not_found" }),
+  readPending: response(200, disbursement),
+  readSettled: response(200, settled),
+  readFull: response(200, { ...disbursement, status: "failed", failure: "wallet_full" }),
+  settledWithoutMoment: response(200, { ...settled, settled_at: null }),
+  failedForNobodyKnowsWhat: response(200, { ...disbursement, status: "failed", failure: "other" }),
+  somethingNew: response(200, { ...disbursement, status: "under_investigation" }),
+  channelClosed: response(422, { code: "channel-closed" }),
+  noFloat: response(422, { code: "insufficient-float" }),
+  invalidRequest: response(422, { code: "invalid-request", fields: ["amount_xof"] }),
+  notFound: response(404, { code: "not-found" }),
+  channel: response(200, channel),
+  closedChannel: response(200, { ...channel, status: "closed", float_xof: "0" }),
+  otherChannel: response(200, { ...channel, channel: "MOOV_BENIN" }),
 } as const;

@@ -1,7 +1,7 @@
 import { type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
-import type { ProviderAnswer } from "../../../http/provider-http.ts";
-import { unknownAnswer } from "../../../http/unknown-response.ts";
+import type { ProviderResponse } from "../../../http/provider-http.ts";
+import { unknownResponse } from "../../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../../ports/call-outcome.ts";
 import type {
   DisburseAccepted,
@@ -10,7 +10,7 @@ import type {
   DisburseOrder,
   DisburseStatus,
 } from "../../../ports/disburse-rail.ts";
-import { AmountText, InstantText, isAnswer, isNotFound, refusalCodeOf } from "../answers.ts";
+import { AmountText, InstantText, isNotFound, isResponse, refusalCodeOf } from "../responses.ts";
 
 /** Fees and floats may be zero. */
 const WholeText = z
@@ -52,12 +52,12 @@ const refusals: Readonly<Record<string, DisburseFailure>> = {
 
 /** 201: a new order. 409: the key is known, and the body is the order made before. 422: a definite no. */
 export function readDisbursed(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   order: Pick<DisburseOrder, "key" | "amountXof">,
 ): CallOutcome<DisburseAccepted, DisburseFailure> {
-  if (isAnswer(answer, [201, 409])) return outcomeOf(readOrder(answer, answer.json, order));
-  const reason = refusals[refusalCodeOf(answer) ?? ""];
-  return reason === undefined ? unknownAnswer(answer) : { kind: "rejected", reason };
+  if (isResponse(response, [201, 409])) return outcomeOf(readOrder(response, response.json, order));
+  const reason = refusals[refusalCodeOf(response) ?? ""];
+  return reason === undefined ? unknownResponse(response) : { kind: "rejected", reason };
 }
 
 function outcomeOf(status: DisburseStatus): CallOutcome<DisburseAccepted, DisburseFailure> {
@@ -70,27 +70,29 @@ function outcomeOf(status: DisburseStatus): CallOutcome<DisburseAccepted, Disbur
     case "unknown":
       return status;
     case "not-found":
-      return unknownBecause("unexpected-answer");
+      return unknownBecause("unexpected-response");
   }
 }
 
 /** The status of an order, asked for by its key, which the answer has to name. */
-export function readDisburseStatus(answer: ProviderAnswer, key: string): DisburseStatus {
-  if (isNotFound(answer)) return { kind: "not-found" };
-  return isAnswer(answer, [200]) ? readOrder(answer, answer.json, { key }) : unknownAnswer(answer);
+export function readDisburseStatus(response: ProviderResponse, key: string): DisburseStatus {
+  if (isNotFound(response)) return { kind: "not-found" };
+  return isResponse(response, [200])
+    ? readOrder(response, response.json, { key })
+    : unknownResponse(response);
 }
 
 function readOrder(
-  answer: ProviderAnswer,
+  response: ProviderResponse,
   json: unknown,
   order: { readonly key: string; readonly amountXof?: Xof },
 ): DisburseStatus {
   const read = Disbursement.safeParse(json);
-  if (!read.success) return unknownAnswer(answer);
+  if (!read.success) return unknownResponse(response);
   const { merchant_key: key, amount_xof: amountXof } = read.data;
   // Another order under our key is nobody's yes to this one.
   const isOurs = key === order.key && (order.amountXof ?? amountXof) === amountXof;
-  return isOurs ? statusOf(read.data) : unknownBecause("unexpected-answer");
+  return isOurs ? statusOf(read.data) : unknownBecause("unexpected-response");
 }
 
 function statusOf(disbursement: Disbursement): DisburseStatus {
@@ -101,16 +103,16 @@ function statusOf(disbursement: Disbursement): DisburseStatus {
     return { kind: "settled", providerReference, amountXof, feeXof, settledAt };
   }
   const reason = status === "failed" ? failures[failure ?? ""] : undefined;
-  if (reason === undefined) return unknownBecause("unexpected-answer");
+  if (reason === undefined) return unknownBecause("unexpected-response");
   return { kind: "failed", providerReference, reason };
 }
 
 /** What a channel takes at the moment; the answer has to name the channel. */
-export function readConditions(answer: ProviderAnswer, channel: string): DisburseConditions {
-  if (isNotFound(answer)) return { kind: "unknown-channel" };
-  const read = Channel.safeParse(isAnswer(answer, [200]) ? answer.json : undefined);
-  if (!read.success) return unknownAnswer(answer);
-  if (read.data.channel !== channel) return unknownBecause("unexpected-answer");
+export function readConditions(response: ProviderResponse, channel: string): DisburseConditions {
+  if (isNotFound(response)) return { kind: "unknown-channel" };
+  const read = Channel.safeParse(isResponse(response, [200]) ? response.json : undefined);
+  if (!read.success) return unknownResponse(response);
+  if (read.data.channel !== channel) return unknownBecause("unexpected-response");
   const { status, amount_xof_min, amount_xof_max, float_xof: floatXof } = read.data;
   const isOpen = status === "open";
   const amounts = { amountXofMin: amount_xof_min, amountXofMax: amount_xof_max, floatXof };

@@ -1,8 +1,8 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { ProviderAnswer } from "../../../http/provider-http.ts";
-import { emptyAnswers } from "../samples.ts";
-import { answers, key } from "./samples.ts";
+import type { ProviderResponse } from "../../../http/provider-http.ts";
+import { emptyResponses } from "../samples.ts";
+import { key, responses } from "./samples.ts";
 import { readConditions, readDisbursed, readDisburseStatus } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };
@@ -17,47 +17,47 @@ const settled = {
 
 describe("the answer to a disbursement", () => {
   it("accepts what is on its way, and what is paid already", () => {
-    expect(readDisbursed(answers.pending, order)).toEqual({
+    expect(readDisbursed(responses.pending, order)).toEqual({
       kind: "accepted",
       value: { kind: "pending", providerReference },
     });
-    expect(readDisbursed(answers.settled, order)).toEqual({ kind: "accepted", value: settled });
+    expect(readDisbursed(responses.settled, order)).toEqual({ kind: "accepted", value: settled });
   });
 
   it("accepts when the key is known: it is the order made before", () => {
-    expect(readDisbursed(answers.duplicate, order)).toEqual({ kind: "accepted", value: settled });
+    expect(readDisbursed(responses.duplicate, order)).toEqual({ kind: "accepted", value: settled });
   });
 
   it("is no yes where another amount stands under our key", () => {
-    const cause = "unexpected-answer";
-    expect(readDisbursed(answers.duplicateOfAnotherAmount, order)).toEqual({
+    const cause = "unexpected-response";
+    expect(readDisbursed(responses.duplicateOfAnotherAmount, order)).toEqual({
       kind: "unknown",
       cause,
     });
   });
 
-  it.each<readonly [string, ProviderAnswer]>([
-    ["receiver-not-found", answers.noWallet],
-    ["channel-closed", answers.channelClosed],
-    ["insufficient-float", answers.noFloat],
-    ["refused-by-provider", answers.invalidRequest],
-  ])("is a definite no: %s", (reason, answer) => {
-    expect(readDisbursed(answer, order)).toEqual({ kind: "rejected", reason });
+  it.each<readonly [string, ProviderResponse]>([
+    ["receiver-not-found", responses.noWallet],
+    ["channel-closed", responses.channelClosed],
+    ["insufficient-float", responses.noFloat],
+    ["refused-by-provider", responses.invalidRequest],
+  ])("is a definite no: %s", (reason, response) => {
+    expect(readDisbursed(response, order)).toEqual({ kind: "rejected", reason });
   });
 
-  it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {
-    expect(readDisbursed(answer, order).kind).toBe("unknown");
+  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
+    expect(readDisbursed(response, order).kind).toBe("unknown");
   });
 });
 
 describe("the status of a disbursement", () => {
   it("is pending, settled, or failed with its reason", () => {
-    expect(readDisburseStatus(answers.readPending, key)).toEqual({
+    expect(readDisburseStatus(responses.readPending, key)).toEqual({
       kind: "pending",
       providerReference,
     });
-    expect(readDisburseStatus(answers.readSettled, key)).toEqual(settled);
-    expect(readDisburseStatus(answers.readFull, key)).toEqual({
+    expect(readDisburseStatus(responses.readSettled, key)).toEqual(settled);
+    expect(readDisburseStatus(responses.readFull, key)).toEqual({
       kind: "failed",
       providerReference,
       reason: "receiver-wallet-full",
@@ -65,47 +65,47 @@ describe("the status of a disbursement", () => {
   });
 
   it("is not found only in the gateway's own words", () => {
-    expect(readDisburseStatus(answers.notFound, key)).toEqual({ kind: "not-found" });
+    expect(readDisburseStatus(responses.notFound, key)).toEqual({ kind: "not-found" });
   });
 
-  it.each<readonly [string, ProviderAnswer]>([
-    ["of another key", answers.ofAnotherKey],
-    ["settled at no moment", answers.settledWithoutMoment],
-    ["failed for a reason that nobody documented", answers.failedForNobodyKnowsWhat],
-    ["in a status that nobody documented", answers.somethingNew],
-  ])("is unknown where the answer is %s", (_what, answer) => {
-    expect(readDisburseStatus(answer, key)).toEqual({
+  it.each<readonly [string, ProviderResponse]>([
+    ["of another key", responses.ofAnotherKey],
+    ["settled at no moment", responses.settledWithoutMoment],
+    ["failed for a reason that nobody documented", responses.failedForNobodyKnowsWhat],
+    ["in a status that nobody documented", responses.somethingNew],
+  ])("is unknown where the answer is %s", (_what, response) => {
+    expect(readDisburseStatus(response, key)).toEqual({
       kind: "unknown",
-      cause: "unexpected-answer",
+      cause: "unexpected-response",
     });
   });
 
-  it.each(emptyAnswers)("is unknown after %s", (_what, answer) => {
-    expect(readDisburseStatus(answer, key).kind).toBe("unknown");
+  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
+    expect(readDisburseStatus(response, key).kind).toBe("unknown");
   });
 });
 
 describe("the conditions of a channel", () => {
   it("are its limits, whether it is open, and our float", () => {
-    expect(readConditions(answers.channel, "MTN_OPEN")).toEqual({
+    expect(readConditions(responses.channel, "MTN_OPEN")).toEqual({
       kind: "conditions",
       isOpen: true,
       amountXofMin: 100n,
       amountXofMax: 1_000_000n,
       floatXof: 999_994_950n,
     });
-    expect(readConditions(answers.closedChannel, "MTN_OPEN")).toMatchObject({
+    expect(readConditions(responses.closedChannel, "MTN_OPEN")).toMatchObject({
       isOpen: false,
       floatXof: 0n,
     });
   });
 
   it("are no answer about another channel", () => {
-    expect(readConditions(answers.otherChannel, "MTN_OPEN").kind).toBe("unknown");
-    expect(readConditions(answers.notFound, "MTN_OPEN")).toEqual({ kind: "unknown-channel" });
+    expect(readConditions(responses.otherChannel, "MTN_OPEN").kind).toBe("unknown");
+    expect(readConditions(responses.notFound, "MTN_OPEN")).toEqual({ kind: "unknown-channel" });
   });
 
-  it.each(emptyAnswers)("are unknown after %s", (_what, answer) => {
-    expect(readConditions(answer, "MTN_OPEN").kind).toBe("unknown");
+  it.each(emptyResponses)("are unknown after %s", (_what, response) => {
+    expect(readConditions(response, "MTN_OPEN").kind).toBe("unknown");
   });
 });

@@ -4,7 +4,7 @@ import { type BenchHttp, openHttp } from "../system/http.ts";
 import { launch, portOf } from "./launch.ts";
 
 /** The floor of create and read: two processes, like the two of ours that do the same. */
-export interface DoorAndHouse {
+export interface FloorProcesses {
   readonly http: BenchHttp;
   readonly stop: () => Promise<void>;
 }
@@ -12,24 +12,24 @@ export interface DoorAndHouse {
 const connections = 64;
 
 /** Starts the floor for the same people with the same tokens. */
-export async function startDoorAndHouse({ servers, system }: SystemBench): Promise<DoorAndHouse> {
+export async function startTwoProcesses({ servers, system }: SystemBench): Promise<FloorProcesses> {
   const common = { NATS_URL: servers.nats.url };
-  const house = await launch(new URL("./house.ts", import.meta.url), {
+  const orderService = await launch(new URL("./order-service.ts", import.meta.url), {
     ...common,
     DATABASE_URL: await servers.newDatabase("bench_floor", migrations),
   });
-  const door = await launch(new URL("./door.ts", import.meta.url), {
+  const gateway = await launch(new URL("./gateway.ts", import.meta.url), {
     ...common,
     CREATE_SUBJECT: "bare.create",
     ACCOUNTS: accountsOf(system.people),
   });
-  const http = openHttp(`http://127.0.0.1:${portOf(door)}`, connections);
+  const http = openHttp(`http://127.0.0.1:${portOf(gateway)}`, connections);
   return {
     http,
     async stop() {
       await http.close();
-      await door.stop();
-      await house.stop();
+      await gateway.stop();
+      await orderService.stop();
     },
   };
 }

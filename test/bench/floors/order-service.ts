@@ -11,8 +11,8 @@ const limitXof = 1_000_000_000_000;
 nats.subscribe("bare.create", {
   callback: (error, message) => {
     if (error !== null) return;
-    const { statements, answer } = placeBareOrder(message.json<BareOrder>());
-    void postgres.commit(statements).then(() => message.respond(answer));
+    const { statements, response } = placeBareOrder(message.json<BareOrder>());
+    void postgres.commit(statements).then(() => message.respond(response));
   },
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CreateAnswer } from "@sanu/contracts";
+import { CreateResponse } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { Deal, Load } from "../load.ts";
 import { loadLimits } from "../load.ts";
@@ -12,7 +12,7 @@ const limits = { readsAtOnce: 16 } as const;
  * What a client was told and cannot see any more, in the log, under its key and through the API; and what is
  * there and nobody was told of.
  */
-export async function findLostAnswers(
+export async function findLostResponses(
   system: FaultSystem,
   load: Load,
   logs: EventLogs,
@@ -69,21 +69,21 @@ async function findLostKeys(
   { databases }: FaultSystem,
   { journal, deals }: Load,
 ): Promise<readonly string[]> {
-  const rows = await databases.transactions.query<{ name: string; answer: string | null }>(
+  const rows = await databases.transactions.query<{ name: string; response: string | null }>(
     CompiledQuery.raw(
       `select split_part(scope, ' ', 1) || ' ' || key as name, answer from idempotency_keys`,
     ),
   );
-  const answers = new Map(rows.map(({ name, answer }) => [name, answer]));
+  const responses = new Map(rows.map(({ name, response }) => [name, response]));
   const owners = new Map(deals.map(({ key, person }) => [key, person.accountId]));
   const wrong = journal.acknowledged.filter(
-    ({ key, text }) => answers.get(`${owners.get(key)} ${hashOf(key)}`) !== text,
+    ({ key, text }) => responses.get(`${owners.get(key)} ${hashOf(key)}`) !== text,
   );
   return [
     ...wrong.map(({ key }) => `${key} has another answer under its key than the client got`),
-    ...(answers.size === journal.acknowledged.length
+    ...(responses.size === journal.acknowledged.length
       ? []
-      : [`${answers.size} keys are taken and ${journal.acknowledged.length} were answered`]),
+      : [`${responses.size} keys are taken and ${journal.acknowledged.length} were answered`]),
   ];
 }
 
@@ -93,11 +93,11 @@ async function findUnseenDetails(load: Load): Promise<readonly string[]> {
   return inParallel(load.deals, async (deal) => {
     const text = texts.get(deal.key);
     if (text === undefined) return [];
-    const { transaction } = CreateAnswer.parse(JSON.parse(text));
-    const answer = await load.send("GET", `/api/v1/transactions/${transaction.id}`, {
+    const { transaction } = CreateResponse.parse(JSON.parse(text));
+    const response = await load.send("GET", `/api/v1/transactions/${transaction.id}`, {
       token: deal.person.token,
     });
-    const shown = answer.json<{ transaction: Record<string, unknown> }>().transaction;
+    const shown = response.json<{ transaction: Record<string, unknown> }>().transaction;
     const agreed = {
       id: transaction.id,
       reference: transaction.reference,

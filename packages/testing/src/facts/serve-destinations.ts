@@ -5,7 +5,7 @@ import { handleRequest, type Messaging, refuse } from "@sanu/platform";
  * Transactions, as far as those ask it who call outside: destinations by transaction, for some legs, with the key of
  * their HMAC. What is deleted from the map is not found. Returns what ends it.
  */
-export function answerDestinations(
+export function serveDestinations(
   messaging: Messaging,
   of: {
     readonly legs: readonly RequestData<typeof GetDestination>["leg"][];

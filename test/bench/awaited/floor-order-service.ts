@@ -15,17 +15,17 @@ const waiting = new Map<string, () => void>();
 nats.subscribe("bare.create-awaited", {
   callback: (error, message) => {
     if (error !== null) return;
-    void create(message.json<BareOrder>()).then((answer) => message.respond(answer));
+    void create(message.json<BareOrder>()).then((response) => message.respond(response));
   },
 });
 
 async function create(order: BareOrder): Promise<string> {
-  const { transactionId, statements, answer } = placeBareOrder(order);
+  const { transactionId, statements, response } = placeBareOrder(order);
   const linked = new Promise<void>((resolve) => waiting.set(transactionId, resolve));
   await postgres.commit(statements);
   void orders.publish(JSON.stringify({ transactionId, amount: order.amount }));
   await linked;
-  return answer;
+  return response;
 }
 
 nats.subscribe("bare.number", {

@@ -34,7 +34,7 @@ nats.subscribe("bare.link", {
 });
 
 async function collect(key: string, amount: number, number: string): Promise<void> {
-  const answer = await rail.request({
+  const response = await rail.request({
     path: "/v1/payments",
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -47,8 +47,9 @@ async function collect(key: string, amount: number, number: string): Promise<voi
       return_url: null,
     }),
   });
-  const text = await answer.body.text();
-  if (answer.statusCode !== 201) throw new Error(`the rail answered ${answer.statusCode}: ${text}`);
+  const text = await response.body.text();
+  if (response.statusCode !== 201)
+    throw new Error(`the rail answered ${response.statusCode}: ${text}`);
 }
 
 sayReady();

@@ -1,4 +1,4 @@
-// The floor's door: Fastify, a cached token check, and one request over NATS. Nothing else.
+// The floor's gateway: Fastify, a cached token check, and one request over NATS. Nothing else.
 import { connect } from "@nats-io/transport-node";
 import fastify from "fastify";
 import { sayReady, setting } from "./launch.ts";
@@ -19,15 +19,15 @@ app.post("/api/v1/transactions/create", async (request, reply) => {
     receiver: body["receiver_address"],
     number: body["number"],
   });
-  const answer = await nats.request(createSubject, order, { timeout: 5_000 });
-  return reply.code(201).header("content-type", "application/json").send(answer.string());
+  const response = await nats.request(createSubject, order, { timeout: 5_000 });
+  return reply.code(201).header("content-type", "application/json").send(response.string());
 });
 
 app.get("/api/v1/transactions/remaining", async (request, reply) => {
   const accountId = accountOf(request.headers.authorization);
   if (accountId === undefined) return reply.code(401).send({ success: false });
-  const answer = await nats.request("bare.remaining", accountId, { timeout: 5_000 });
-  return { success: true, remaining: Number(answer.string()) };
+  const response = await nats.request("bare.remaining", accountId, { timeout: 5_000 });
+  return { success: true, remaining: Number(response.string()) };
 });
 
 function accountOf(authorization: string | undefined): string | undefined {
