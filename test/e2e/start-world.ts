@@ -38,7 +38,7 @@ export const rarelyAskingPayments: Programs["payments"] = {
   compose: (environment, overrides) =>
     payments.compose(payments.readPaymentsConfig(environment), {
       ...overrides,
-      timings: { limits: { askFirstMs: 60_000 } },
+      timings: { limits: { statusCheckFirstMs: 60_000 } },
     }),
 };
 

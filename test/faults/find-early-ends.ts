@@ -1,4 +1,4 @@
-import { attemptKey } from "@sanu/rails";
+import { attemptKey } from "@sanu/attempts";
 import type { JournalEntry } from "@sanu/sandbox";
 import { CompiledQuery } from "kysely";
 import type { FaultSystem } from "./system.ts";

@@ -13,7 +13,7 @@ select recorded_at::text as at, event_type as what from events
 where stream_id::text = $1 or data->>'transactionId' = $1 order by position`;
 
 const attemptsText = `
-select created_at::text as at, concat_ws(' ', kind, state, 'calls', calls, 'asks', asks, 'next', next_at,
+select created_at::text as at, concat_ws(' ', kind, state, 'calls', calls, 'status checks', status_checks, 'next', next_at,
   'leased until', lease_until, last_error) as what
 from attempts where subject_id::text in (
   select stream_id::text from events where data->>'transactionId' = $1)`;

@@ -98,7 +98,7 @@ describe("the tree", () => {
       .filter((path) => /^(?:packages|services)\/[^/]+\/package\.json$/.test(path))
       .map((path) => path.replace("package.json", "README.md"));
 
-    expect(folders.length).toBeGreaterThanOrEqual(13);
+    expect(folders.length).toBeGreaterThanOrEqual(14);
     expect(["README.md", ...folders].filter((path) => !paths.includes(path))).toEqual([]);
   });
 });

@@ -1,16 +1,3 @@
-export { type AttemptChange, attemptAfter } from "./attempts/attempt-after.ts";
-export { attemptKey } from "./attempts/attempt-key.ts";
-export { type AttemptLimits, attemptLimits } from "./attempts/attempt-limits.ts";
-export {
-  type AttemptReport,
-  type ReportingStep,
-  reportOfCall,
-  reportOfStatus,
-} from "./attempts/attempt-report.ts";
-export type { AttemptKind, AttemptSituation, AttemptState } from "./attempts/attempt-situation.ts";
-export { lateLookInMs } from "./attempts/late-look.ts";
-export { type NextStep, nextStep } from "./attempts/next-step.ts";
-export { retryPauseMs } from "./attempts/retry-pause.ts";
 export type { AddressType } from "./bitcoin/address.ts";
 export { type Bolt11Invoice, readInvoice } from "./bitcoin/bolt11/invoice.ts";
 export {
@@ -42,7 +29,6 @@ export * from "./ports/collection-rail.ts";
 export * from "./ports/disburse-rail.ts";
 export * from "./ports/lightning-receive-rail.ts";
 export * from "./ports/rate-feed.ts";
-export * from "./ports/retry-rule.ts";
 export * from "./ports/send-rail.ts";
 export { createBinanceFeed } from "./rates/binance/client.ts";
 export { createBitstampFeed } from "./rates/bitstamp/client.ts";

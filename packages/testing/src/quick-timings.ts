@@ -1,5 +1,5 @@
 /** Paces of attempts at which unknown outcomes resolve within a test. */
 export const quickTimings = {
-  limits: { askFirstMs: 50, askMostMs: 200, notReadyMs: 50, resendGraceMs: 100 },
+  limits: { statusCheckFirstMs: 50, statusCheckMostMs: 200, notReadyMs: 50, resendGraceMs: 100 },
   times: { pollMs: 20 },
 } as const;

@@ -35,7 +35,9 @@ describe("a provider's callback", () => {
   beforeAll(async () => {
     world = await createCollecting();
     // The worker asks rarely here, so that what happens is the callback's doing.
-    await world.start({ timings: { limits: { askFirstMs: 60_000 }, times: { pollMs: 20 } } });
+    await world.start({
+      timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } },
+    });
     world.sandbox.callbacks.change({ copies: 0 });
   });
 

@@ -84,8 +84,8 @@ describe("an outcome that stays unknown for long", () => {
     await world.start(
       {
         timings: {
-          limits: { ...quickTimings.limits, askInReviewMs: 200 },
-          times: { ...quickTimings.times, askInReviewMs: 200 },
+          limits: { ...quickTimings.limits, statusCheckInReviewMs: 200 },
+          times: { ...quickTimings.times, statusCheckInReviewMs: 200 },
         },
       },
       { OUTCOME_UNKNOWN_AFTER_MS: `${LONG_MS}` },

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { attemptKey } from "@sanu/attempts";
 import {
   type FactDefinition,
   type FactInput,
@@ -17,7 +18,7 @@ import {
   type TransactionId,
 } from "@sanu/kernel";
 import { createLogger, type Database, type Messaging, type RunningService } from "@sanu/platform";
-import { attemptKey, createSandboxCollectionRail, destinationHmac } from "@sanu/rails";
+import { createSandboxCollectionRail, destinationHmac } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
   createLogReader,

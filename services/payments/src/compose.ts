@@ -106,7 +106,7 @@ export async function compose(
 
 function pacesOf(config: PaymentsConfig, timings: WorkerTimings | undefined) {
   const limits = { reviewAfterMs: config.outcomeUnknownAfterMs, ...timings?.limits };
-  return { limits, times: { ...config.attemptsTimes, ...timings?.times } };
+  return { limits, times: { ...config.attemptTimings, ...timings?.times } };
 }
 
 function openWorkers(deps: AllDeps, options: Parameters<typeof createReceivingWorker>[1]) {

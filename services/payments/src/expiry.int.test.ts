@@ -148,7 +148,9 @@ describe("the expiry of a payment of which nobody heard", () => {
   beforeAll(async () => {
     world = await createCollecting();
     world.sandbox.callbacks.change({ copies: 0 });
-    await world.start({ timings: { limits: { askFirstMs: 60_000 }, times: { pollMs: 20 } } });
+    await world.start({
+      timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } },
+    });
   });
 
   afterAll(() => world.stop());

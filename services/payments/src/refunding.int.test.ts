@@ -1,7 +1,7 @@
+import { attemptKey } from "@sanu/attempts";
 import { type FactInput, RefundSettled, TransactionRefundRequested } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
-import { attemptKey } from "@sanu/rails";
 import { attributesOfFact, eventually, givenToReaction, hearFacts } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";

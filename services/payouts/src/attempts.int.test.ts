@@ -157,7 +157,10 @@ describe("a send whose answer is lost", () => {
   it("has one effect for each payout with two replicas, even when a lease runs out midway", async () => {
     world.sandbox.control.setLatencyMs(150);
     const times = { pollMs: 10 };
-    const timings = { limits: { askFirstMs: 50, askMostMs: 100, resendGraceMs: 0 }, times };
+    const timings = {
+      limits: { statusCheckFirstMs: 50, statusCheckMostMs: 100, resendGraceMs: 0 },
+      times,
+    };
     await Promise.all([world.start({ timings }), world.start({ timings })]);
     const payouts = await Promise.all(
       Array.from({ length: 10 }, () => world.order("ok@sandbox.sanu")),

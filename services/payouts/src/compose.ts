@@ -43,7 +43,7 @@ export async function compose(
   const deps = depsOf(base, config, overrides);
   const { timings: given } = overrides;
   const timings = {
-    times: { ...config.attemptsTimes, ...given?.times },
+    times: { ...config.attemptTimings, ...given?.times },
     limits: { ...config.attemptLimits, ...given?.limits },
   };
   const workers = {

@@ -8,8 +8,8 @@ let world: Sending;
 
 /** A person is asked to look soon, and questions go on as quickly behind that. */
 const timings = {
-  limits: { ...quickTimings.limits, reviewAfterMs: 400, askInReviewMs: 100 },
-  times: { ...quickTimings.times, askInReviewMs: 100 },
+  limits: { ...quickTimings.limits, reviewAfterMs: 400, statusCheckInReviewMs: 100 },
+  times: { ...quickTimings.times, statusCheckInReviewMs: 100 },
 };
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ it("is told once of each payout and return, by whichever replica, and its end is
   const refund = await world.tell(world.make.refund("hang-ok@sandbox.sanu"));
   await eventually("both are told", async () => (await isTold(sale)) && (await isTold(refund)));
   await eventually("questions go on", async () => {
-    const text = "select 1 from attempts where reviewed_at is not null and asks > 2";
+    const text = "select 1 from attempts where reviewed_at is not null and status_checks > 2";
     return (await world.rows(text)).length === 2;
   });
 

@@ -1,4 +1,4 @@
-import { attemptKey } from "@sanu/rails";
+import { attemptKey } from "@sanu/attempts";
 import type { JournalEntry } from "@sanu/sandbox";
 import type { FaultSystem } from "../system.ts";
 import type { EventLogs } from "./read-event-logs.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { attemptKey } from "@sanu/attempts";
 import { MoneyText } from "@sanu/contracts";
-import { attemptKey } from "@sanu/rails";
 import type { Sandbox } from "@sanu/sandbox";
 import { drawUpBooks } from "@sanu/testing";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-import { attemptKey } from "@sanu/rails";
+import { attemptKey } from "@sanu/attempts";
 import type { JournalEntry } from "@sanu/sandbox";
 import { paymentTold, satsTold } from "../client-journal.ts";
 import type { Load } from "../load.ts";

@@ -11,7 +11,7 @@ export interface Permission {
   readonly own: readonly Zone[];
 }
 
-const base = ["kernel", "contracts", "platform"] as const;
+const base = ["kernel", "attempts", "contracts", "platform"] as const;
 const services = ["gateway-api", "identity", "transactions", "payments", "payouts"] as const;
 const everyPackage = [...base, "rails", "sandbox", "local-stack", "cli", "testing"] as const;
 /** Everything behind a service's handlers: what they may use and what must not use them. */
@@ -34,9 +34,11 @@ const everyZone: readonly Zone[] = [
 /** The table of the style guide, section 3, row by row. */
 export const table: Readonly<Record<Zone, Permission>> = {
   kernel: { packages: [], npm: [], builtins: [], own: [] },
+  // The rule of every attempt to move money. A key is a hash: the same wherever it is made.
+  attempts: { packages: ["kernel"], npm: [], builtins: ["node:crypto"], own: [] },
   contracts: { packages: ["kernel"], npm: ["zod"], builtins: [], own: [] },
   platform: {
-    packages: ["kernel", "contracts"],
+    packages: ["kernel", "attempts", "contracts"],
     npm: [
       "@nats-io/",
       "pg",
@@ -51,7 +53,7 @@ export const table: Readonly<Record<Zone, Permission>> = {
     own: [],
   },
   rails: {
-    packages: ["kernel"],
+    packages: ["kernel", "attempts"],
     npm: ["zod", "undici", "@noble/", "@scure/", "libphonenumber-js"],
     builtins: "all",
     own: [],

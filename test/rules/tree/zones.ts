@@ -1,6 +1,7 @@
 /** The parts of the tree that the dependency rule tells apart. */
 export type Zone =
   | "kernel"
+  | "attempts"
   | "contracts"
   | "platform"
   | "rails"
@@ -29,6 +30,7 @@ const byName = (...zones: readonly Zone[]): ReadonlyMap<string, Zone> =>
 
 const packageZones = byName(
   "kernel",
+  "attempts",
   "contracts",
   "platform",
   "rails",

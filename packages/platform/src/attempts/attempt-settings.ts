@@ -1,15 +1,15 @@
 import type { z } from "zod";
 import { wholeSetting } from "../config/settings.ts";
-import { attemptsLimits, isLeaseLongEnough } from "./limits.ts";
+import { executorLimits, isLeaseLongEnough } from "./limits.ts";
 
 /** The settings of a service that makes calls to providers. */
 export const attemptSettings = {
   /** One call to the provider, from its first byte to the last one of the answer. */
   PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
   /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
-  ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(attemptsLimits.leaseMs),
+  ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(executorLimits.leaseMs),
   /** Attempts that one process carries out at the same moment. */
-  ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(attemptsLimits.concurrencyMax),
+  ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(executorLimits.concurrencyMax),
 };
 
 type AttemptEnvironment = z.output<z.ZodObject<typeof attemptSettings>>;
@@ -18,7 +18,7 @@ type AttemptEnvironment = z.output<z.ZodObject<typeof attemptSettings>>;
 export function attemptConfig(env: AttemptEnvironment) {
   return {
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
-    attemptsTimes: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
+    attemptTimings: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
   };
 }
 

@@ -18,7 +18,12 @@ import {
 import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attempts.ts";
 import { attemptsFenceConstraint, attemptsLiveConstraint, attemptTables } from "./tables.ts";
-import { concludeAttempt, updateAttempt, wantAsk, wantCancel } from "./write-attempt.ts";
+import {
+  concludeAttempt,
+  requestCancel,
+  requestStatusCheck,
+  updateAttempt,
+} from "./write-attempt.ts";
 
 let made: TestDatabase;
 let database: Database;
@@ -86,7 +91,7 @@ describe("an attempt", () => {
     const worker = workerThat(() => words.shift() ?? "paid");
 
     while ((await worker.runDue()) > 0);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "ask", "ask"]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status", "check-status"]);
     expect(await stateOf(attempt)).toBe("settled");
   });
 
@@ -108,7 +113,7 @@ describe("an attempt", () => {
     expect(await worker.runDue()).toBe(0);
     await letLeasesRunOut();
     expect(await worker.runDue()).toBe(1);
-    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "ask" }]);
+    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "check-status" }]);
   });
 
   it("that was never begun is called by whoever finds it", async () => {
@@ -231,7 +236,7 @@ describe("a lease", () => {
     });
     await slow.runDue();
     expect(await stateOf(attempt)).toBe("settled");
-    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
   });
 
   it("is not taken while the service may not act", async () => {
@@ -279,32 +284,32 @@ describe("the guards of money", () => {
   });
 });
 
-describe("a wish to ask", () => {
+describe("a request for a status check", () => {
   it("makes a waiting attempt due at once, and a final one too", async () => {
     const attempt = await insert();
     const worker = workerThat(() => "yes");
     await worker.runDue();
     expect(await worker.runDue()).toBe(0);
 
-    await database.query(wantAsk(attempt.attemptId));
+    await database.query(requestStatusCheck(attempt.attemptId));
     expect(await worker.runDue()).toBe(1);
     await database.query(concludeAttempt(attempt.attemptId, "rejected"));
     expect(await worker.runDue()).toBe(0);
-    await database.query(wantAsk(attempt.attemptId));
+    await database.query(requestStatusCheck(attempt.attemptId));
     expect(await worker.runDue()).toBe(1);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "ask", "ask"]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status", "check-status"]);
   });
 
   it("that comes during a call is not lost: the callback may be faster than the answer", async () => {
     await insert();
     const words: Said[] = ["yes", "paid"];
     const worker = workerThat(async ({ attemptId }): Promise<Said> => {
-      if (heard.length === 1) await database.query(wantAsk(attemptId));
+      if (heard.length === 1) await database.query(requestStatusCheck(attemptId));
       return words.shift() ?? "paid";
     });
     await worker.runDue();
     expect(await worker.runDue()).toBe(1);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
     expect(await worker.runDue()).toBe(0);
   });
 
@@ -316,10 +321,10 @@ describe("a wish to ask", () => {
       "the attempt is accepted",
       async () => (await stateOf(attempt)) === "accepted",
     );
-    await database.query(wantAsk(attempt.attemptId));
+    await database.query(requestStatusCheck(attempt.attemptId));
     worker.wake();
     await eventually("the provider was asked", () => heard.length > 1);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
   });
 });
 
@@ -328,7 +333,7 @@ describe("an order that is no longer wanted", () => {
     const attempt = await insert();
     const worker = workerThat(() => "yes");
     await worker.runDue();
-    await database.query(wantCancel(attempt.subjectId, "collection"));
+    await database.query(requestCancel(attempt.subjectId, "collection"));
     await worker.runDue();
     expect(heard.map(({ step }) => step)).toEqual(["call", "cancel"]);
   });
@@ -368,7 +373,7 @@ describe("a fault of our own", () => {
     expect(errors.splice(0)).toEqual([new Error("a bug")]);
     await letLeasesRunOut();
     await workerThat(() => "paid").runDue();
-    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
     expect(await stateOf(attempt)).toBe("settled");
   });
 
@@ -382,13 +387,13 @@ describe("a fault of our own", () => {
         await database.query(mark);
         reviewed.push(attemptId);
       },
-      times: { askInReviewMs: 0 },
+      times: { statusCheckInReviewMs: 0 },
     });
     await worker.runDue();
     await worker.runDue();
     await worker.runDue();
     expect(reviewed).toEqual([attempt.attemptId]);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "ask"]);
+    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
   });
 
   it("gives nothing to a person when somebody else has taken the attempt over meanwhile", async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { CallingStep, NextStep } from "@sanu/attempts";
 import type { Database, Statement } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
-import type { Attempt, AttemptStep, CallingStep } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { carryOut, giveBack } from "./carry-out.ts";
-import { type AttemptsTimes, attemptsLimits } from "./limits.ts";
+import { type ExecutorTimings, executorLimits } from "./limits.ts";
 import { createPlaces } from "./places.ts";
 import { claimAttempts } from "./read-attempts.ts";
 
@@ -17,7 +18,7 @@ export interface AttemptsWorkerOptions<Report> {
   readonly gate: ServiceGate;
   readonly kinds: readonly Attempt["kind"][];
   /** Pure; `now` is the database's clock at the claim. */
-  readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => AttemptStep;
+  readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => NextStep;
   /** Fetches or builds what a send needs; moves nothing. */
   readonly prepare: (attempt: Attempt) => Promise<Preparation<Report>>;
   /**
@@ -46,7 +47,7 @@ export interface AttemptsWorkerOptions<Report> {
   readonly onLost: (attempt: Attempt) => void;
   /** Told about faults; the attempt comes again when its lease runs out. */
   readonly onError: (error: unknown, attempt: Attempt | undefined) => void;
-  readonly times?: Partial<AttemptsTimes>;
+  readonly times?: Partial<ExecutorTimings>;
 }
 
 /** Carries out the attempts of one service; every replica runs one, and an attempt is held by one of them. */
@@ -71,10 +72,10 @@ export function createAttemptsWorker<Report>(
   options: AttemptsWorkerOptions<Report>,
 ): AttemptsWorker {
   const owner = randomUUID();
-  const times = { ...attemptsLimits, ...options.times };
+  const times = { ...executorLimits, ...options.times };
   let running = false;
-  const { leaseMs, askInReviewMs, concurrencyMax } = times;
-  const carry = carryOut({ ...options, leaseMs, askInReviewMs });
+  const { leaseMs, statusCheckInReviewMs, concurrencyMax } = times;
+  const carry = carryOut({ ...options, leaseMs, statusCheckInReviewMs });
   /** Whether there may be more due than the last claim had places for. */
   let mayBeMore = false;
   const places = createPlaces({
@@ -117,7 +118,7 @@ export function createAttemptsWorker<Report>(
       await places.settled();
     },
     runNow(attempt) {
-      places.queue(attempt, leaseMs * attemptsLimits.freshLeasePart);
+      places.queue(attempt, leaseMs * executorLimits.freshLeasePart);
     },
     wake: poll.now,
     async runDue() {

@@ -1,7 +1,8 @@
+import type { AttemptKind, CallingStep, NextStep } from "@sanu/attempts";
 import { newId, systemClock } from "@sanu/kernel";
 import type { Database, Statement } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
-import type { Attempt, AttemptKind, AttemptStep, CallingStep } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import {
   type AttemptsWorker,
   type AttemptsWorkerOptions,
@@ -15,25 +16,26 @@ export type Said = "yes" | "no" | "nothing" | "paid";
 
 /** What such a word changes, roughly as the rules of the rails have it. */
 export function updateAfter(said: Said, attempt: Attempt): AttemptUpdate {
-  const asks = attempt.asks + 1;
+  const statusChecks = attempt.statusChecks + 1;
   switch (said) {
     case "yes":
-      return { state: "accepted", nextInMs: 60_000, asks, lastError: null };
+      return { state: "accepted", nextInMs: 60_000, statusChecks, lastError: null };
     case "no":
-      return { state: "rejected", nextInMs: null, asks, lastError: "declined" };
+      return { state: "rejected", nextInMs: null, statusChecks, lastError: "declined" };
     case "nothing":
-      return { state: "unknown", nextInMs: 0, asks, lastError: "no-response" };
+      return { state: "unknown", nextInMs: 0, statusChecks, lastError: "no-response" };
     case "paid":
-      return { state: "settled", nextInMs: null, asks, lastError: null };
+      return { state: "settled", nextInMs: null, statusChecks, lastError: null };
   }
 }
 
-/** The simplest rule: call what was never called, ask about everything else. */
-export function simpleStep(attempt: Attempt): AttemptStep {
+/** The simplest rule: call what was never called, check the status of everything else. */
+export function simpleStep(attempt: Attempt): NextStep {
   if (attempt.state === "rejected" || attempt.state === "settled") {
-    return { kind: attempt.askWanted ? "ask" : "rest" };
+    return { kind: attempt.statusCheckRequested ? "check-status" : "rest" };
   }
-  if (attempt.calledAt !== null) return { kind: attempt.cancelWanted ? "cancel" : "ask" };
+  if (attempt.calledAt !== null)
+    return { kind: attempt.cancelRequested ? "cancel" : "check-status" };
   const needsPreparation = attempt.kind === "send" && attempt.naturalKey === null;
   return { kind: needsPreparation ? "prepare" : "call" };
 }

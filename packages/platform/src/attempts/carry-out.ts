@@ -1,9 +1,10 @@
+import type { CallingStep } from "@sanu/attempts";
 import { unreachable } from "@sanu/kernel";
 import { brokenConstraint } from "../database/errors.ts";
 import type { Database } from "../database/open-database.ts";
-import type { Attempt, CallingStep } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import type { AttemptsWorkerOptions } from "./attempts-worker.ts";
-import { attemptsLimits } from "./limits.ts";
+import { executorLimits } from "./limits.ts";
 import { isAttemptLost } from "./lost-attempt.ts";
 import { attemptsNaturalKeyConstraint } from "./tables.ts";
 import {
@@ -21,7 +22,7 @@ export class CallForbiddenError extends Error {
 
 type CarryOutOptions<Report> = AttemptsWorkerOptions<Report> & {
   readonly leaseMs: number;
-  readonly askInReviewMs: number;
+  readonly statusCheckInReviewMs: number;
 };
 
 /**
@@ -35,7 +36,7 @@ export function carryOut<Report>(
     try {
       await takeStep(options, attempt, isFresh);
     } catch (error) {
-      // Somebody else holds the attempt now, and asks before anything else: nothing is lost.
+      // Somebody else holds the attempt now, and checks the status before anything else: nothing is lost.
       if (!isAttemptLost(error)) throw error;
       options.onLost(attempt);
     }
@@ -57,13 +58,13 @@ async function takeStep<Report>(
       await database.query(releaseAttempt(attempt, step.at));
       return;
     case "give-to-review":
-      return options.onReview(attempt, markReviewed(attempt, options.askInReviewMs));
+      return options.onReview(attempt, markReviewed(attempt, options.statusCheckInReviewMs));
     case "prepare":
       return prepareAndCall(options, attempt);
     case "call":
     case "resend":
       return report(options, isFresh ? attempt : await marked(options, attempt), step.kind);
-    case "ask":
+    case "check-status":
     case "cancel":
     case "withdraw":
       return report(options, attempt, step.kind);
@@ -136,6 +137,6 @@ function assertMayCall<Report>(
   { heldFromMs }: Attempt,
 ): void {
   if (!gate.isOpen()) throw new CallForbiddenError("The service is closed");
-  if (performance.now() - heldFromMs < leaseMs * attemptsLimits.callLeasePart) return;
+  if (performance.now() - heldFromMs < leaseMs * executorLimits.callLeasePart) return;
   throw new CallForbiddenError("The lease is too old for a call");
 }

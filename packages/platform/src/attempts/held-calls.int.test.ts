@@ -7,7 +7,7 @@ import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import { type NewOrder, newAttempt, type Said, simpleWorker } from "./attempts.fixture.ts";
 import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
-import { attemptsLimits } from "./limits.ts";
+import { executorLimits } from "./limits.ts";
 import { findAttempt } from "./read-attempts.ts";
 import { attemptTables } from "./tables.ts";
 
@@ -104,7 +104,7 @@ describe("a call that was written down and not made", () => {
       { times: { leaseMs: 1_000 } },
     );
     await slow.runDue();
-    expect(calls).toEqual([`ask ${attemptId}`]);
+    expect(calls).toEqual([`check-status ${attemptId}`]);
     expect(lost).toEqual([attemptId]);
     expect(await findAttempt(database, attemptId)).toMatchObject({ state: "settled", calls: 1 });
   });
@@ -113,7 +113,7 @@ describe("a call that was written down and not made", () => {
     const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
     const stopping = workerThat(() => mayGoOn, { times: { pollMs: 60_000 } });
     stopping.start();
-    const orders = Array.from({ length: attemptsLimits.concurrencyMax + 1 }, () =>
+    const orders = Array.from({ length: executorLimits.concurrencyMax + 1 }, () =>
       insert({ leasedBy: stopping.owner }),
     );
     const attempts = await Promise.all(orders);

@@ -1,13 +1,4 @@
-export {
-  type Attempt,
-  type AttemptKind,
-  type AttemptOrder,
-  type AttemptState,
-  type AttemptStep,
-  type CallingStep,
-  contextOfAttempt,
-  isJustInserted,
-} from "./attempt.ts";
+export { type Attempt, contextOfAttempt, isJustInserted } from "./attempt.ts";
 export {
   attemptConfig,
   attemptSettings,
@@ -21,7 +12,7 @@ export {
   type Preparation,
 } from "./attempts-worker.ts";
 export { commitWithAttempt } from "./commit-with-attempt.ts";
-export { type AttemptsTimes, attemptsLimits } from "./limits.ts";
+export { type ExecutorTimings, executorLimits } from "./limits.ts";
 export { findAttempt, findAttemptByReference } from "./read-attempts.ts";
 export {
   attemptsLiveConstraint,
@@ -33,7 +24,7 @@ export {
   concludeAttempt,
   insertAttempt,
   type NewAttempt,
+  requestCancel,
+  requestStatusCheck,
   updateAttempt,
-  wantAsk,
-  wantCancel,
 } from "./write-attempt.ts";

@@ -1,5 +1,5 @@
 /** The pace and bounds of the worker that carries out attempts. */
-export const attemptsLimits = {
+export const executorLimits = {
   /** The net under `runNow` and `wake`. */
   pollMs: 250,
   /** Longer than one call with its time-out and the commit of what it brought: see `isLeaseLongEnough`. */
@@ -10,16 +10,16 @@ export const attemptsLimits = {
   freshLeasePart: 1 / 4,
   /** Calls under way at the same moment, per worker. */
   concurrencyMax: 32,
-  /** Asking goes on this slowly once a person was asked to look. */
-  askInReviewMs: 3_600_000,
+  /** Status checks go on this slowly once a person was asked to look. */
+  statusCheckInReviewMs: 3_600_000,
 } as const;
 
 /** Whether a call with this time-out that begins as late as it may ends within the lease. */
 export function isLeaseLongEnough(leaseMs: number, callTimeoutMs: number): boolean {
-  return callTimeoutMs <= leaseMs * (1 - attemptsLimits.callLeasePart);
+  return callTimeoutMs <= leaseMs * (1 - executorLimits.callLeasePart);
 }
 
 /** The worker's times and places, which settings and tests change. */
-export type AttemptsTimes = {
-  readonly [Name in "pollMs" | "leaseMs" | "askInReviewMs" | "concurrencyMax"]: number;
+export type ExecutorTimings = {
+  readonly [Name in "pollMs" | "leaseMs" | "statusCheckInReviewMs" | "concurrencyMax"]: number;
 };

@@ -1,9 +1,10 @@
+import type { AttemptChange, AttemptOrder } from "@sanu/attempts";
 import type { Clock, Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Statement } from "../database/open-database.ts";
 import type { CommandContext } from "../event-store/events.ts";
-import { type Attempt, type AttemptOrder, type AttemptState, insertedAttempt } from "./attempt.ts";
-import { attemptsLimits } from "./limits.ts";
+import { type Attempt, insertedAttempt } from "./attempt.ts";
+import { executorLimits } from "./limits.ts";
 
 export interface NewAttempt {
   readonly order: AttemptOrder;
@@ -21,7 +22,7 @@ export interface NewAttempt {
 
 /**
  * A new attempt, in the transaction of the event that wants it. The row of a leased one says already that the
- * call may have been made: after a crash whoever claims it asks first. Where an earlier attempt is rejected
+ * call may have been made: after a crash whoever claims it checks the status first. Where an earlier attempt is rejected
  * in the same transaction, that write comes before this one.
  */
 export function insertAttempt(options: NewAttempt): {
@@ -29,7 +30,7 @@ export function insertAttempt(options: NewAttempt): {
   readonly attempt: Attempt;
 } {
   const { order, context, leasedBy, needsPreparation, clock } = options;
-  const leaseMs = options.leaseMs ?? attemptsLimits.leaseMs;
+  const leaseMs = options.leaseMs ?? executorLimits.leaseMs;
   const isLeased = leasedBy !== null;
   const mayBeCalled = isLeased && !needsPreparation;
   const statement = CompiledQuery.raw(
@@ -56,12 +57,8 @@ export function insertAttempt(options: NewAttempt): {
   return { statement, attempt: insertedAttempt(order, context, clock.now()) };
 }
 
-/** What a report changes. `nextInMs` counts from the commit, null when nothing more is due. */
-export interface AttemptUpdate {
-  readonly state: AttemptState;
-  readonly nextInMs: number | null;
-  readonly asks: number;
-  readonly lastError: string | null;
+/** What a report changes. */
+export interface AttemptUpdate extends AttemptChange {
   /** The provider's own reference once it is known. */
   readonly providerReference?: string | null;
   /** True when `call` ended before anything left this process: the next step is a call again, not a question. */
@@ -71,13 +68,13 @@ export interface AttemptUpdate {
 /**
  * Writes what a report changed and gives the lease back, in the transaction of the events it led to. Breaks
  * `attemptsFenceConstraint`, and with it the whole transaction, when the lease was lost. If somebody wanted
- * an ask meanwhile, the next step is due at once. What only the call needed is forgotten with the end.
+ * a status check meanwhile, the next step is due at once. What only the call needed is forgotten with the end.
  */
 export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statement {
   return CompiledQuery.raw(
-    `update attempts set state = $3, asks = $4, last_error = $5,
-       provider_reference = coalesce($6, provider_reference), asks_heard = $7,
-       next_at = case when asks_wanted > $7 then now() else now() + make_interval(secs => $8) end,
+    `update attempts set state = $3, status_checks = $4, last_error = $5,
+       provider_reference = coalesce($6, provider_reference), status_checks_seen = $7,
+       next_at = case when status_checks_requested > $7 then now() else now() + make_interval(secs => $8) end,
        called_at = case when $9 and calls <= 1 then null else called_at end,
        calls = case when $9 then calls - 1 else calls end,
        payload = case when $3 in ('settled', 'rejected') then null else payload end,
@@ -87,10 +84,10 @@ export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statemen
       attempt.attemptId,
       attempt.fence,
       update.state,
-      update.asks,
+      update.statusChecks,
       update.lastError,
       update.providerReference ?? null,
-      attempt.asksHeard,
+      attempt.statusChecksSeen,
       update.nextInMs === null ? null : update.nextInMs / 1_000,
       update.notCalled ?? false,
     ],
@@ -100,17 +97,17 @@ export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statemen
 /** Gives the lease back and looks again at a moment, or never when null. */
 export function releaseAttempt(attempt: Attempt, nextAt: Instant | null): Statement {
   return CompiledQuery.raw(
-    `update attempts set asks_heard = $4, written_with = $2, lease_owner = null, lease_until = null,
-       next_at = case when asks_wanted > $4 then now() else $3::timestamptz end
+    `update attempts set status_checks_seen = $4, written_with = $2, lease_owner = null, lease_until = null,
+       next_at = case when status_checks_requested > $4 then now() else $3::timestamptz end
      where attempt_id = $1`,
-    [attempt.attemptId, attempt.fence, nextAt, attempt.asksHeard],
+    [attempt.attemptId, attempt.fence, nextAt, attempt.statusChecksSeen],
   );
 }
 
 /** Says that a call may be made from now on, and renews the lease for it. Committed before every call. */
 export function markCalled(attempt: Attempt, leaseMs: number): Statement {
   return CompiledQuery.raw(
-    `update attempts set called_at = now(), calls = calls + 1, asks = 0, last_error = null,
+    `update attempts set called_at = now(), calls = calls + 1, status_checks = 0, last_error = null,
        lease_until = now() + make_interval(secs => $3), written_with = $2
      where attempt_id = $1`,
     [attempt.attemptId, attempt.fence, leaseMs / 1_000],
@@ -119,7 +116,7 @@ export function markCalled(attempt: Attempt, leaseMs: number): Statement {
 
 /**
  * Takes back the mark of a call that its holder knows was not made, and the lease with it: whoever comes next
- * calls instead of asking about nothing.
+ * calls instead of checking the status of nothing.
  */
 export function markNotCalled(attempt: Attempt): Statement {
   return CompiledQuery.raw(
@@ -139,27 +136,27 @@ export function markPrepared(
 ): Statement {
   return CompiledQuery.raw(
     `update attempts set natural_key = $4, payload = $5, called_at = now(), calls = calls + 1,
-       asks = 0, last_error = null,
+       status_checks = 0, last_error = null,
        lease_until = now() + make_interval(secs => $3), written_with = $2
      where attempt_id = $1`,
     [attempt.attemptId, attempt.fence, leaseMs / 1_000, prepared.naturalKey, prepared.payload],
   );
 }
 
-/** A person is asked to look; questions go on after `askInMs`. */
-export function markReviewed(attempt: Attempt, askInMs: number): Statement {
+/** A person is asked to look; status checks go on after `nextCheckInMs`. */
+export function markReviewed(attempt: Attempt, nextCheckInMs: number): Statement {
   return CompiledQuery.raw(
-    `update attempts set reviewed_at = now(), asks = 0, next_at = now() + make_interval(secs => $3),
+    `update attempts set reviewed_at = now(), status_checks = 0, next_at = now() + make_interval(secs => $3),
        lease_owner = null, lease_until = null, written_with = $2
      where attempt_id = $1`,
-    [attempt.attemptId, attempt.fence, askInMs / 1_000],
+    [attempt.attemptId, attempt.fence, nextCheckInMs / 1_000],
   );
 }
 
 /**
  * Ends an attempt without holding it, because its outcome became known elsewhere (a callback, the expiry).
- * Whoever holds it loses it, and what only the call needed is forgotten. What is final stays as it is. A wish to ask that
- * nobody has heard stays: it may be about other money than what ended it.
+ * Whoever holds it loses it, and what only the call needed is forgotten. What is final stays as it is. A request for a status check that
+ * nobody has seen stays: it may be about other money than what ended it.
  */
 export function concludeAttempt(
   attemptId: string,
@@ -168,8 +165,8 @@ export function concludeAttempt(
 ): Statement {
   return CompiledQuery.raw(
     `update attempts set state = $2, payload = null, lease_owner = null,
-       asks = case when $3::double precision is null then asks else 0 end,
-       next_at = case when asks_wanted > asks_heard then now() else now() + make_interval(secs => $3) end,
+       status_checks = case when $3::double precision is null then status_checks else 0 end,
+       next_at = case when status_checks_requested > status_checks_seen then now() else now() + make_interval(secs => $3) end,
        lease_until = null, fence = fence + 1, written_with = fence + 1
      where attempt_id = $1 and state not in ('settled', 'rejected')`,
     [attemptId, state, nextInMs === null ? null : nextInMs / 1_000],
@@ -177,17 +174,17 @@ export function concludeAttempt(
 }
 
 /** Makes an attempt due now, final or not: a callback spoke of it. Holds no lease and disturbs none. */
-export function wantAsk(attemptId: string): Statement {
+export function requestStatusCheck(attemptId: string): Statement {
   return CompiledQuery.raw(
-    "update attempts set asks_wanted = asks_wanted + 1, next_at = now() where attempt_id = $1",
+    "update attempts set status_checks_requested = status_checks_requested + 1, next_at = now() where attempt_id = $1",
     [attemptId],
   );
 }
 
 /** The order of a subject's open attempts is no longer wanted: they are withdrawn or cancelled. */
-export function wantCancel(subjectId: string, kind: Attempt["kind"]): Statement {
+export function requestCancel(subjectId: string, kind: Attempt["kind"]): Statement {
   return CompiledQuery.raw(
-    `update attempts set cancel_wanted = true, asks_wanted = asks_wanted + 1, next_at = now()
+    `update attempts set cancel_requested = true, status_checks_requested = status_checks_requested + 1, next_at = now()
      where subject_id = $1 and kind = $2 and state in ('open', 'unknown', 'accepted')`,
     [subjectId, kind],
   );

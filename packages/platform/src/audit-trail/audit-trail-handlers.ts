@@ -19,12 +19,12 @@ interface AttemptRow {
   readonly state: string;
   readonly provider_reference: string | null;
   readonly calls: number;
-  readonly asks: number;
+  readonly status_checks: number;
   readonly created_at: Instant;
 }
 
 const attemptsText = `
-select attempt_id, subject_id, attempt_number, kind, state, provider_reference, calls, asks, created_at
+select attempt_id, subject_id, attempt_number, kind, state, provider_reference, calls, status_checks, created_at
 from attempts where subject_id = any($1::uuid[])
 order by created_at, attempt_number limit ${auditTrailLimits.entriesMax}`;
 
@@ -61,7 +61,7 @@ function auditedAttempt(service: "payments" | "payouts", row: AttemptRow): Audit
     state: row.state,
     provider_reference: row.provider_reference,
     calls: row.calls,
-    asks: row.asks,
+    asks: row.status_checks,
     created_at: row.created_at,
   };
 }

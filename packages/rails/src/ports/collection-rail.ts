@@ -1,7 +1,7 @@
+import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
 import type { CallbackReading, ProviderCallback } from "./callback.ts";
-import type { RetryRule } from "./retry-rule.ts";
 
 /** An order to collect. `key` is the attempt's key: the same order always carries the same key. */
 export interface CollectionOrder {

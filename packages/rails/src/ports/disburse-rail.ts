@@ -1,6 +1,6 @@
+import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
-import type { RetryRule } from "./retry-rule.ts";
 
 /** An order to pay out. `key` is the attempt's key: the same order always carries the same key. */
 export interface DisburseOrder {

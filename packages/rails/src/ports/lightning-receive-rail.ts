@@ -1,6 +1,6 @@
+import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Sats } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
-import type { RetryRule } from "./retry-rule.ts";
 
 /** An invoice to receive over. The payment hash is its key: the same order always carries the same one. */
 export interface InvoiceOrder {

@@ -1,7 +1,7 @@
+import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Sats } from "@sanu/kernel";
 import type { Receiver } from "../bitcoin/receiver.ts";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
-import type { RetryRule } from "./retry-rule.ts";
 
 export interface SendOrder {
   readonly key: string;

@@ -1,4 +1,4 @@
-import type { RetryRule } from "@sanu/rails";
+import type { RetryRule } from "@sanu/attempts";
 import { expect } from "vitest";
 import type { Breakage, BrokenCall, ConformanceCheck, ProviderHarness } from "./harness.ts";
 

@@ -1,24 +1,24 @@
+import { type AttemptLimits, nextStep, type RetryRule } from "@sanu/attempts";
 import type { Decider } from "@sanu/kernel";
 import {
   type Attempt,
-  type AttemptsTimes,
   type AttemptsWorker,
   type AttemptsWorkerOptions,
   commitWithAttempt,
   createAttemptsWorker,
   type Database,
   type EventStore,
+  type ExecutorTimings,
   type Logger,
   type ServiceGate,
   type StoredEvent,
 } from "@sanu/platform";
-import { type AttemptLimits, nextStep, type RetryRule } from "@sanu/rails";
 import type { TellUnknown } from "../payment/commands.ts";
 
 /** The paces of a worker; tests shorten them. */
 export interface WorkerTimings {
   readonly limits?: Partial<AttemptLimits>;
-  readonly times?: Partial<AttemptsTimes>;
+  readonly times?: Partial<ExecutorTimings>;
 }
 
 interface MoneyInWork<State, Event, Code extends string, Report>
@@ -31,7 +31,7 @@ interface MoneyInWork<State, Event, Code extends string, Report>
   };
   readonly gate: ServiceGate;
   readonly limits: AttemptLimits;
-  readonly times: Partial<AttemptsTimes> | undefined;
+  readonly times: Partial<ExecutorTimings> | undefined;
   readonly decider: Decider<State, TellUnknown, Event, Code>;
   /** What is carried out, and what its id is called in the log. */
   readonly noun: "collection" | "invoice" | "refund";

@@ -1,19 +1,17 @@
+import { type AttemptOutcome, outcomeOfCall, outcomeOfStatus } from "@sanu/attempts";
 import type { Instant } from "@sanu/kernel";
 import {
-  type AttemptReport,
   type CallOutcome,
   type CollectionFailure,
   type CollectionInitiated,
   type CollectionStatus,
-  reportOfCall,
-  reportOfStatus,
 } from "@sanu/rails";
 import type { PaymentCommand } from "../payment/commands.ts";
 import { commandOfStatus } from "./command-of-status.ts";
 
 /** What a step brought: for the attempt, for the payment, and what became known on the way. */
 export interface CollectionReport {
-  readonly attempt: AttemptReport;
+  readonly attempt: AttemptOutcome;
   readonly command: PaymentCommand | undefined;
   readonly providerReference: string | null;
   readonly paymentUrl: string | null;
@@ -28,11 +26,11 @@ const nothingKnown = { providerReference: null, paymentUrl: null, notCalled: fal
 /** The provider answered a question, or a wish to cancel. */
 export function statusReport(
   status: CollectionStatus,
-  about: { readonly isCancelWanted: boolean; readonly at: Instant },
+  about: { readonly isCancelRequested: boolean; readonly at: Instant },
 ): CollectionReport {
   return {
     ...nothingKnown,
-    attempt: reportOfStatus(status),
+    attempt: outcomeOfStatus(status),
     command: commandOfStatus(status, about),
     providerReference: "providerReference" in status ? status.providerReference : null,
     paymentUrl: status.kind === "pending" ? status.paymentUrl : null,
@@ -45,7 +43,7 @@ export function callReport(
   outcome: CallOutcome<CollectionInitiated, CollectionFailure>,
   at: Instant,
 ): CollectionReport {
-  const attempt = reportOfCall(step, outcome);
+  const attempt = outcomeOfCall(step, outcome);
   switch (outcome.kind) {
     case "accepted":
       return { ...nothingKnown, ...outcome.value, attempt, command: { kind: "initiate", at } };
@@ -62,7 +60,7 @@ export function callReport(
 /** A call was due and could not be made; it is tried again. */
 export function delayedReport(step: CallStep, code: string): CollectionReport {
   // A first call stays to be made; what may have been called before is asked about.
-  const reported = step === "call" ? "prepare" : "ask";
+  const reported = step === "call" ? "prepare" : "check-status";
   const attempt = { step: reported, kind: "unknown", code } as const;
   return { ...nothingKnown, attempt, command: undefined, notCalled: true };
 }

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { abandonedReport, callReport, delayedReport, statusReport } from "./collection-report.ts";
 
 const at = instant("2026-11-21T10:00:00.000000Z");
-const about = { isCancelWanted: false, at };
+const about = { isCancelRequested: false, at };
 const initiated = { providerReference: "one", paymentUrl: "https://pay.example/one" };
 
 describe("what a provider's status means", () => {
   it("initiates the payment and brings its page while it is pending", () => {
     expect(statusReport({ kind: "pending", ...initiated }, about)).toMatchObject({
-      attempt: { step: "ask", kind: "accepted" },
+      attempt: { step: "check-status", kind: "accepted" },
       command: { kind: "initiate", at },
       ...initiated,
     });
@@ -31,7 +31,7 @@ describe("what a provider's status means", () => {
 
   it("is our expiry when the provider cancelled because we wanted it to", () => {
     const status = { kind: "failed", providerReference: "one", reason: "cancelled" } as const;
-    const wanted = { ...about, isCancelWanted: true };
+    const wanted = { ...about, isCancelRequested: true };
     expect(statusReport(status, wanted).command).toMatchObject({ reason: "expired" });
     expect(statusReport(status, about).command).toMatchObject({ reason: "cancelled" });
     const declined = { ...status, reason: "declined" } as const;
@@ -72,7 +72,7 @@ describe("a call that was not made", () => {
       attempt: { step: "prepare", kind: "unknown" },
       notCalled: true,
     });
-    expect(delayedReport("resend", "later").attempt.step).toBe("ask");
+    expect(delayedReport("resend", "later").attempt.step).toBe("check-status");
   });
 
   it("rejects the attempt when it will never be made", () => {

@@ -1,5 +1,5 @@
+import { attemptLimits } from "@sanu/attempts";
 import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
-import { attemptLimits } from "@sanu/rails";
 import { createMoneyInWorker, type WorkerTimings } from "../attempts/money-in-worker.ts";
 import { payment } from "../payment/decide.ts";
 import type { CollectionDeps } from "./deps.ts";
@@ -11,7 +11,7 @@ export const collectionLimits = {
    * Who pays takes his time, and the provider calls back as soon as he has: a question is the net below that.
    * Asked as soon as about other outcomes, orders that nobody pays cost as much as those that are paid.
    */
-  askAcceptedFirstMs: 10_000,
+  statusCheckAcceptedFirstMs: 10_000,
 } as const;
 
 /** The worker that collects: it calls the provider, asks it until the outcome is known, and cancels. */

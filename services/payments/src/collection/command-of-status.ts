@@ -8,7 +8,7 @@ import type { PaymentCommand } from "../payment/commands.ts";
  */
 export function commandOfStatus(
   status: CollectionStatus,
-  { isCancelWanted, at }: { readonly isCancelWanted: boolean; readonly at: Instant },
+  { isCancelRequested, at }: { readonly isCancelRequested: boolean; readonly at: Instant },
 ): PaymentCommand | undefined {
   switch (status.kind) {
     case "pending":
@@ -16,7 +16,7 @@ export function commandOfStatus(
     case "completed":
       return { kind: "record-receipts", receipts: status.receipts, at };
     case "failed": {
-      const isOurs = isCancelWanted && status.reason === "cancelled";
+      const isOurs = isCancelRequested && status.reason === "cancelled";
       return { kind: "fail", reason: isOurs ? "expired" : status.reason, at };
     }
     case "not-found":

@@ -2,8 +2,8 @@ import {
   type AttemptsWorker,
   type Database,
   endTimer,
+  requestCancel,
   type TimerHandler,
-  wantCancel,
 } from "@sanu/platform";
 
 /**
@@ -16,7 +16,7 @@ export function expirePayment(deps: {
   readonly worker: Pick<AttemptsWorker, "wake">;
 }): TimerHandler {
   return async ({ timerId, subjectId }) => {
-    await deps.database.pipelined([wantCancel(subjectId, "collection"), endTimer(timerId)]);
+    await deps.database.pipelined([requestCancel(subjectId, "collection"), endTimer(timerId)]);
     deps.worker.wake();
   };
 }

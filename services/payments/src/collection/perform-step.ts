@@ -1,5 +1,6 @@
+import type { CallingStep } from "@sanu/attempts";
 import { fold, msBetween, unreachable } from "@sanu/kernel";
-import { type Attempt, type CallingStep, contextOfAttempt, isJustInserted } from "@sanu/platform";
+import { type Attempt, contextOfAttempt, isJustInserted } from "@sanu/platform";
 import type { CollectionStatus } from "@sanu/rails";
 import { payment } from "../payment/decide.ts";
 import { isOpen, type OpenPayment, type Payment } from "../payment/state.ts";
@@ -25,11 +26,11 @@ export async function performStep(
     case "call":
     case "resend":
       return callProvider(deps, { attempt, step, beforeCall });
-    case "ask":
+    case "check-status":
     case "cancel": {
       const status = await askProvider(deps, attempt, step);
       const at = deps.clock.now();
-      return statusReport(status, { isCancelWanted: attempt.cancelWanted, at });
+      return statusReport(status, { isCancelRequested: attempt.cancelRequested, at });
     }
     case "withdraw": {
       const expire = { kind: "fail", reason: "expired", at: deps.clock.now() } as const;
@@ -44,7 +45,7 @@ export async function performStep(
 function askProvider(
   { rail }: CollectionDeps,
   { attemptId, providerReference }: Attempt,
-  step: "ask" | "cancel",
+  step: "check-status" | "cancel",
 ): Promise<CollectionStatus> {
   const query = { key: attemptId, providerReference };
   return step === "cancel" && rail.cancel !== null ? rail.cancel(query) : rail.status(query);

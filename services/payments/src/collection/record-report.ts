@@ -1,3 +1,4 @@
+import { type AttemptLimits, attemptAfter } from "@sanu/attempts";
 import type { Clock, PaymentId } from "@sanu/kernel";
 import {
   type Attempt,
@@ -6,7 +7,6 @@ import {
   type Statement,
   updateAttempt,
 } from "@sanu/platform";
-import { type AttemptLimits, attemptAfter } from "@sanu/rails";
 import { keepLink } from "../database/payment-link.ts";
 import { payment } from "../payment/decide.ts";
 import { isOpen, type Payment } from "../payment/state.ts";

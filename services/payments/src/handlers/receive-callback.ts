@@ -1,3 +1,4 @@
+import { lateStatusCheckInMs } from "@sanu/attempts";
 import { ReceiveCallback, type ReplyInput, type RequestData } from "@sanu/contracts";
 import { isUuid } from "@sanu/kernel";
 import {
@@ -9,11 +10,11 @@ import {
   findAttempt,
   findAttemptByReference,
   handleRequest,
+  requestStatusCheck,
   runDecider,
   type Statement,
-  wantAsk,
 } from "@sanu/platform";
-import { type CallbackSubject, type CollectionStatus, lateLookInMs } from "@sanu/rails";
+import { type CallbackSubject, type CollectionStatus } from "@sanu/rails";
 import { commandOfStatus } from "../collection/command-of-status.ts";
 import type { CollectionDeps } from "../collection/deps.ts";
 import { endWrites, linkWrites } from "../collection/record-report.ts";
@@ -86,8 +87,8 @@ async function apply(
   },
 ): Promise<Outcome> {
   const { attempt, status, mark } = heard;
-  const { attemptId, cancelWanted: isCancelWanted } = attempt;
-  const command = commandOfStatus(status, { isCancelWanted, at: needs.clock.now() });
+  const { attemptId, cancelRequested: isCancelRequested } = attempt;
+  const command = commandOfStatus(status, { isCancelRequested, at: needs.clock.now() });
   if (command === undefined) return askSoon(needs, attemptId, mark);
   const told = { attempt, status, command };
   const result = await tell(needs, told, [mark]);
@@ -134,7 +135,7 @@ async function askSoon(
   mark: Statement,
 ): Promise<Outcome> {
   try {
-    await database.pipelined([mark, wantAsk(attemptId)]);
+    await database.pipelined([mark, requestStatusCheck(attemptId)]);
   } catch (error) {
     if (brokenConstraint(error) === callbackConstraint) return "ignored";
     throw error;
@@ -147,5 +148,5 @@ async function askSoon(
 function conclusionOf(attempt: Attempt, status: CollectionStatus): readonly Statement[] {
   if (status.kind !== "completed" && status.kind !== "failed") return [];
   const end = status.kind === "completed" ? "settled" : "rejected";
-  return [concludeAttempt(attempt.attemptId, end, lateLookInMs(attempt, end))];
+  return [concludeAttempt(attempt.attemptId, end, lateStatusCheckInMs(attempt, end))];
 }

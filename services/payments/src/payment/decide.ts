@@ -139,14 +139,14 @@ function fail(state: Payment, { reason, at }: FailPayment): PaymentDecision {
       return refused("money-was-received");
     case "requested":
     case "initiated": {
-      const { paymentId, transactionId, isCancelWanted } = state;
+      const { paymentId, transactionId, isCancelRequested } = state;
       return accepted({
         type: "PaymentFailed",
         v: 1,
         paymentId,
         transactionId,
         // What we had cancelled ends as expired, unless it was the buyer who wanted it.
-        reason: isCancelWanted && reason === "expired" ? "cancelled" : reason,
+        reason: isCancelRequested && reason === "expired" ? "cancelled" : reason,
         failedAt: at,
       });
     }
@@ -158,7 +158,7 @@ function fail(state: Payment, { reason, at }: FailPayment): PaymentDecision {
 /** Only the provider's word ends a payment; until then money may still come. */
 function requestCancel(state: Payment, { at }: CancelPayment): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
-  if (!isOpen(state) || state.isCancelWanted) return nothingNew();
+  if (!isOpen(state) || state.isCancelRequested) return nothingNew();
   const { paymentId, transactionId } = state;
   const ids = { paymentId, transactionId };
   return accepted({ type: "PaymentCancelRequested", v: 1, ...ids, requestedAt: at });

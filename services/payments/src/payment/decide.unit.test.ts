@@ -26,7 +26,7 @@ describe("a payment is requested", () => {
     expect(state).toEqual({
       status: "requested",
       ...order,
-      isCancelWanted: false,
+      isCancelRequested: false,
       isUnknownTold: false,
     });
   });

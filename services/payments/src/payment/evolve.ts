@@ -15,7 +15,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return {
         status: "requested",
         ...orderOf(event),
-        isCancelWanted: false,
+        isCancelRequested: false,
         isUnknownTold: false,
       };
     case "PaymentInitiated":
@@ -43,7 +43,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
     case "PaymentDiscrepancyFound":
       return withReceipt(assumeOrdered(state), event);
     case "PaymentCancelRequested":
-      return { ...assumeOpen(state), isCancelWanted: true };
+      return { ...assumeOpen(state), isCancelRequested: true };
     case "PaymentOutcomeUnknown":
       return { ...assumeOpen(state), isUnknownTold: true };
     default:
@@ -69,8 +69,8 @@ function receiptOf(receiptReference: string, amountXof: Xof): KnownReceipt {
 }
 
 function openFactsOf(state: Payment) {
-  const { isCancelWanted, isUnknownTold } = assumeOpen(state);
-  return { isCancelWanted, isUnknownTold };
+  const { isCancelRequested, isUnknownTold } = assumeOpen(state);
+  return { isCancelRequested, isUnknownTold };
 }
 
 function orderOf(from: PaymentOrder): PaymentOrder {

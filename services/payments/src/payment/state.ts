@@ -42,7 +42,7 @@ export interface PaymentOrder {
 
 interface OpenFacts {
   /** Whether the buyer changed her mind; only the provider's word ends the payment. */
-  readonly isCancelWanted: boolean;
+  readonly isCancelRequested: boolean;
   /** Whether it was told that the outcome is unknown for long. */
   readonly isUnknownTold: boolean;
 }

@@ -3,9 +3,9 @@ import {
   type CommandContext,
   defineReaction,
   type Reaction,
+  requestCancel,
   runDecider,
   type Statement,
-  wantCancel,
 } from "@sanu/platform";
 import { isSale } from "../database/is-sale.ts";
 import { payment } from "../payment/decide.ts";
@@ -49,7 +49,7 @@ async function cancelCollection(
     streamId: paymentId,
     command: { kind: "request-cancel", at: clock.now() },
     context,
-    writes: () => [handled, wantCancel(paymentId, "collection")],
+    writes: () => [handled, requestCancel(paymentId, "collection")],
   });
   if (result.kind === "accepted") worker.wake();
   return result;

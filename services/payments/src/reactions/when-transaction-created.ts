@@ -1,3 +1,4 @@
+import { attemptKey } from "@sanu/attempts";
 import { type FactData, TransactionCreated } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
@@ -9,7 +10,6 @@ import {
   type ReactionGiven,
   runDecider,
 } from "@sanu/platform";
-import { attemptKey } from "@sanu/rails";
 import { scheduleExpiry } from "../collection/expiry-timer.ts";
 import { invoice } from "../invoice/decide.ts";
 import type { InvoiceOrder } from "../invoice/state.ts";

@@ -1,5 +1,6 @@
+import type { CallingStep } from "@sanu/attempts";
 import { fold, msBetween, unreachable } from "@sanu/kernel";
-import { type Attempt, type CallingStep, contextOfAttempt, isJustInserted } from "@sanu/platform";
+import { type Attempt, contextOfAttempt, isJustInserted } from "@sanu/platform";
 import type { InvoiceOrder as RailOrder, ReceiveStatus } from "@sanu/rails";
 import { invoice } from "../invoice/decide.ts";
 import { isOpenInvoice, type OrderedInvoice } from "../invoice/state.ts";
@@ -46,7 +47,7 @@ async function performInvoice(
       if (msBetween(clock.now(), state.expiresAt) <= 0) return delayedReport(step, "order-expired");
       beforeCall();
       return createReport(step, await rail.createInvoice(railOrder(state)), clock.now());
-    case "ask": {
+    case "check-status": {
       const status = await rail.status(state.paymentHash);
       const context = contextOfAttempt(attempt);
       const verdict = isHeld(status) ? await askChecks(deps, state, context) : "unanswered";
@@ -93,7 +94,7 @@ async function performCapture(
       beforeCall();
       return captureReport(step, await rail.capture(secret.preimage), clock.now());
     }
-    case "ask":
+    case "check-status":
       return captureStatusReport(await rail.status(paymentHash), clock.now());
     case "cancel":
     case "withdraw":

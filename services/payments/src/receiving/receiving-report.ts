@@ -1,6 +1,6 @@
+import type { AttemptOutcome } from "@sanu/attempts";
 import type { Instant } from "@sanu/kernel";
 import type {
-  AttemptReport,
   CallOutcome,
   CapturedInvoice,
   CaptureFailure,
@@ -11,7 +11,7 @@ import type { HoldTerms, InvoiceCommand, Verdict } from "../invoice/commands.ts"
 
 /** What a step brought: for the attempt, for the invoice, and its text where it became known. */
 export interface ReceivingReport {
-  readonly attempt: AttemptReport;
+  readonly attempt: AttemptOutcome;
   readonly command: InvoiceCommand | undefined;
   readonly invoiceText: string | null;
   /** True where a call was due and nobody was called. */
@@ -49,7 +49,7 @@ export function invoiceReport(
   about: { readonly verdict: Verdict; readonly terms: HoldTerms; readonly at: Instant },
 ): ReceivingReport {
   const { at } = about;
-  const step = "ask";
+  const step = "check-status";
   switch (status.kind) {
     case "open": {
       const attempt = { step, kind: "accepted", code: null } as const;
@@ -82,7 +82,7 @@ function endReport(
   status: Exclude<ReceiveStatus, { readonly kind: "open" | "held" }>,
   at: Instant,
 ): ReceivingReport {
-  const step = "ask";
+  const step = "check-status";
   switch (status.kind) {
     case "captured": {
       const attempt = { step, kind: "settled", code: null } as const;
@@ -122,7 +122,7 @@ export function captureReport(
 
 /** A call was due and could not be made; it is tried again. */
 export function delayedReport(step: CallStep, code: string): ReceivingReport {
-  const reported = step === "call" ? "prepare" : "ask";
+  const reported = step === "call" ? "prepare" : "check-status";
   const attempt = { step: reported, kind: "unknown", code } as const;
   return { ...nothingKnown, attempt, notCalled: true };
 }

@@ -1,5 +1,5 @@
+import { attemptLimits } from "@sanu/attempts";
 import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
-import { attemptLimits } from "@sanu/rails";
 import { createMoneyInWorker, type WorkerTimings } from "../attempts/money-in-worker.ts";
 import { invoice } from "../invoice/decide.ts";
 import type { ReceivingDeps } from "./deps.ts";
@@ -8,7 +8,7 @@ import { recordReport } from "./record-report.ts";
 
 export const receivingLimits = {
   /** Nobody calls back when a payer pays, and held money does not wait for ever: each invoice is asked about this often. */
-  askMostMs: 2_000,
+  statusCheckMostMs: 2_000,
 } as const;
 
 /** The worker that receives over Lightning: it has invoices made, sees them paid, and captures or cancels. */

@@ -1,14 +1,14 @@
+import { type AttemptLimits, attemptAfter, attemptKey } from "@sanu/attempts";
 import {
   type Attempt,
   type AttemptsWorker,
   commitWithAttempt,
   contextOfAttempt,
   insertAttempt,
+  requestCancel,
   type Statement,
   updateAttempt,
-  wantCancel,
 } from "@sanu/platform";
-import { type AttemptLimits, attemptAfter, attemptKey } from "@sanu/rails";
 import { keepInvoice } from "../database/payment-link.ts";
 import { invoice } from "../invoice/decide.ts";
 import type { InvoiceEvent } from "../invoice/events.ts";
@@ -63,8 +63,13 @@ function isWanted(events: readonly InvoiceEvent[], type: InvoiceEvent["type"]): 
 
 /** The invoice has done its work; what is asked about from here on is the capture. */
 function heldForGood(attempt: Attempt): Statement {
-  const { asks } = attempt;
-  return updateAttempt(attempt, { state: "settled", nextInMs: null, asks, lastError: null });
+  const { statusChecks } = attempt;
+  return updateAttempt(attempt, {
+    state: "settled",
+    nextInMs: null,
+    statusChecks,
+    lastError: null,
+  });
 }
 
 /** Committed before the call it stands for, like every attempt. */
@@ -89,7 +94,7 @@ function releaseWrites(
   { subjectId }: Attempt,
   events: readonly InvoiceEvent[],
 ): readonly Statement[] {
-  return isWanted(events, "ReleaseRequested") ? [wantCancel(subjectId, "invoice")] : [];
+  return isWanted(events, "ReleaseRequested") ? [requestCancel(subjectId, "invoice")] : [];
 }
 
 function textWrites(

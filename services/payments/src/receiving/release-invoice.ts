@@ -1,9 +1,9 @@
 import {
   type AttemptsWorker,
   type CommandContext,
+  requestCancel,
   runDecider,
   type Statement,
-  wantCancel,
 } from "@sanu/platform";
 import type { ReleaseInvoice } from "../invoice/commands.ts";
 import { invoice } from "../invoice/decide.ts";
@@ -30,7 +30,7 @@ export async function releaseInvoice(
     streamId: paymentId,
     command: { kind: "release", reason, at: clock.now() },
     context,
-    writes: () => [...writes, wantCancel(paymentId, "invoice")],
+    writes: () => [...writes, requestCancel(paymentId, "invoice")],
   });
   if (result.kind === "accepted") worker.wake();
   return result;

@@ -1,6 +1,7 @@
+import type { CallingStep } from "@sanu/attempts";
+import { attemptKey } from "@sanu/attempts";
 import { fold, unreachable } from "@sanu/kernel";
-import { type Attempt, type CallingStep, findAttempt } from "@sanu/platform";
-import { attemptKey } from "@sanu/rails";
+import { type Attempt, findAttempt } from "@sanu/platform";
 import { refund } from "../refund/decide.ts";
 import type { OrderedRefund } from "../refund/state.ts";
 import type { RefundingDeps } from "./deps.ts";
@@ -24,7 +25,7 @@ export async function performStep(
       const key = attempt.attemptId;
       return callReport(step, await deps.rail.refund({ key, providerReference, amountXof }));
     }
-    case "ask":
+    case "check-status":
       return statusReport(await deps.rail.refundStatus({ key: attempt.attemptId }));
     case "cancel":
     case "withdraw":

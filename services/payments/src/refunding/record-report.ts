@@ -1,3 +1,4 @@
+import { type AttemptLimits, attemptAfter, retryPauseMs } from "@sanu/attempts";
 import {
   type Attempt,
   commitWithAttempt,
@@ -6,7 +7,6 @@ import {
   type Statement,
   updateAttempt,
 } from "@sanu/platform";
-import { type AttemptLimits, attemptAfter, retryPauseMs } from "@sanu/rails";
 import { freeReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "../refund/commands.ts";
 import { refund } from "../refund/decide.ts";
@@ -80,7 +80,7 @@ function writesAfter(
     clock,
     needsPreparation: false,
     leasedBy: null,
-    beginInMs: retryPauseMs(terms.retryPauseMs, attemptNumber),
+    beginInMs: retryPauseMs(terms, attemptNumber),
   });
   return [statement];
 }

@@ -1,5 +1,6 @@
-import type { AttemptOrder } from "@sanu/platform";
-import { attemptKey } from "@sanu/rails";
+import type { AttemptOrder } from "@sanu/attempts";
+
+import { attemptKey } from "@sanu/attempts";
 
 /** The first attempt of a refund has the number 1; the same number is the same attempt, under the same key. */
 export function refundAttempt(refundId: string, attemptNumber: number): AttemptOrder {

@@ -1,13 +1,11 @@
+import { type AttemptOutcome, outcomeOfCall, outcomeOfStatus } from "@sanu/attempts";
 import type { RefundFailureReason } from "@sanu/contracts";
 import type { Instant, Xof } from "@sanu/kernel";
 import {
-  type AttemptReport,
   type CallOutcome,
   type RefundAccepted,
   type RefundFailure,
   type RefundStatus,
-  reportOfCall,
-  reportOfStatus,
 } from "@sanu/rails";
 
 /** What a step proved about the money: `settled`, `rejected`, or nothing yet. */
@@ -18,7 +16,7 @@ export type RefundProof =
 
 /** What a step brought: for the attempt, and for the refund. */
 export interface RefundReport {
-  readonly attempt: AttemptReport;
+  readonly attempt: AttemptOutcome;
   readonly proof: RefundProof;
   readonly providerReference: string | null;
   /** True where a call was due and nobody was called. */
@@ -30,7 +28,7 @@ const nothingProven = { proof: undefined, providerReference: null, notCalled: fa
 
 /** The provider answered a question. */
 export function statusReport(status: RefundStatus): RefundReport {
-  const attempt = reportOfStatus(status);
+  const attempt = outcomeOfStatus(status);
   switch (status.kind) {
     case "settled":
       return { ...nothingProven, attempt, proof: status };
@@ -50,7 +48,7 @@ export function callReport(
   step: CallStep,
   outcome: CallOutcome<RefundAccepted, RefundFailure>,
 ): RefundReport {
-  const attempt = reportOfCall(step, outcome);
+  const attempt = outcomeOfCall(step, outcome);
   switch (outcome.kind) {
     case "accepted":
       return {
@@ -70,7 +68,7 @@ export function callReport(
 
 /** A call was due, and what it needs could not be had; nothing left this process, and it is tried again. */
 export function delayedReport(step: CallStep, code: string): RefundReport {
-  const reported = step === "call" ? "prepare" : "ask";
+  const reported = step === "call" ? "prepare" : "check-status";
   const attempt = { step: reported, kind: "unknown", code } as const;
   return { ...nothingProven, attempt, notCalled: true };
 }

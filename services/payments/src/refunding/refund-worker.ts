@@ -1,5 +1,5 @@
+import { attemptLimits } from "@sanu/attempts";
 import type { AttemptsWorker, ServiceGate } from "@sanu/platform";
-import { attemptLimits } from "@sanu/rails";
 import { createMoneyInWorker, type WorkerTimings } from "../attempts/money-in-worker.ts";
 import { refund } from "../refund/decide.ts";
 import type { RefundingDeps } from "./deps.ts";

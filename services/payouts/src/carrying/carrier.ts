@@ -1,5 +1,5 @@
-import type { Attempt, AttemptsWorkerOptions, CallingStep } from "@sanu/platform";
-import type { RetryRule } from "@sanu/rails";
+import type { CallingStep, RetryRule } from "@sanu/attempts";
+import type { Attempt, AttemptsWorkerOptions } from "@sanu/platform";
 import type { PayoutReport } from "./payout-report.ts";
 
 /** How attempts of one kind are carried out on their rail. What a rail does is a report, never an exception. */

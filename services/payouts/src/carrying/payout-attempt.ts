@@ -1,17 +1,17 @@
+import type { AttemptOrder } from "@sanu/attempts";
+import { attemptKey, retryPauseMs } from "@sanu/attempts";
 import type { Clock } from "@sanu/kernel";
 import {
   type Attempt,
-  type AttemptOrder,
   type AttemptsWorker,
   type CommandContext,
   contextOfAttempt,
   insertAttempt,
   type Statement,
 } from "@sanu/platform";
-import { attemptKey } from "@sanu/rails";
 import type { PayoutOrder } from "../payout/state.ts";
 import type { TransferKind } from "../payout/transfer.ts";
-import { type PayoutTerms, retryPauseMsAfter, retryTermsOf } from "./payout-terms.ts";
+import { type PayoutTerms, retryTermsOf } from "./payout-terms.ts";
 
 /** The worker of the process that inserts an attempt, which then carries it out at once. */
 export type AttemptHolder = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow">;
@@ -56,7 +56,7 @@ export function nextAttempt(
     clock,
     needsPreparation: kind === "send",
     leasedBy: null,
-    beginInMs: retryPauseMsAfter(attemptNumber, retryTermsOf(kind, terms)),
+    beginInMs: retryPauseMs(retryTermsOf(kind, terms), attemptNumber),
   });
   return statement;
 }

@@ -1,6 +1,6 @@
+import type { AttemptOutcome } from "@sanu/attempts";
 import type { Money, PayoutFailureReason } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
-import type { AttemptReport } from "@sanu/rails";
 
 /** What a step proved about the money: `settled`, `rejected`, or nothing yet. */
 export type PayoutProof =
@@ -10,7 +10,7 @@ export type PayoutProof =
 
 /** What a step brought: for the attempt, and for the payout. */
 export interface PayoutReport {
-  readonly attempt: AttemptReport;
+  readonly attempt: AttemptOutcome;
   readonly proof: PayoutProof;
   /** Preimage, txid or the provider's own name of the order, kept beside the attempt. */
   readonly providerReference: string | null;
@@ -37,6 +37,6 @@ export function abandonedReport(reason: PayoutFailureReason): PayoutReport {
 }
 
 /** A first call stays to be made; what may have been called before is asked about. */
-function attemptOf(step: "prepare" | "call" | "resend", code: string): AttemptReport {
-  return { step: step === "resend" ? "ask" : "prepare", kind: "unknown", code };
+function attemptOf(step: "prepare" | "call" | "resend", code: string): AttemptOutcome {
+  return { step: step === "resend" ? "check-status" : "prepare", kind: "unknown", code };
 }

@@ -1,19 +1,12 @@
 import { sats } from "@sanu/kernel";
 import { expect, it } from "vitest";
-import { type PayoutTerms, retryPauseMsAfter, retryTermsOf } from "./payout-terms.ts";
+import { type PayoutTerms, retryTermsOf } from "./payout-terms.ts";
 
 const fees = { feeLimitBasisPoints: 100n, feeLimitFloorSats: sats(500n) };
 const terms: PayoutTerms = {
   send: { ...fees, attemptsMax: 3, retryPauseMs: 1_000 },
   disbursement: { attemptsMax: 5, retryPauseMs: 2_000 },
 };
-
-it("waits twice as long before each further attempt, within a bound", () => {
-  expect([1, 2, 3].map((number) => retryPauseMsAfter(number, terms.send))).toEqual([
-    1_000, 2_000, 4_000,
-  ]);
-  expect(retryPauseMsAfter(1_000, terms.send)).toBe(1_024_000);
-});
 
 it("sends sats that go back on the terms of all sats", () => {
   expect(retryTermsOf("return", terms)).toBe(terms.send);

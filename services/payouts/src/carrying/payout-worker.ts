@@ -1,10 +1,10 @@
+import { type AttemptLimits, attemptLimits, nextStep } from "@sanu/attempts";
 import {
-  type AttemptsTimes,
   type AttemptsWorker,
   createAttemptsWorker,
+  type ExecutorTimings,
   type ServiceGate,
 } from "@sanu/platform";
-import { type AttemptLimits, attemptLimits, nextStep } from "@sanu/rails";
 import type { Carrier } from "./carrier.ts";
 import { commitWithPayout } from "./commit-with-payout.ts";
 import type { PayoutDeps } from "./deps.ts";
@@ -13,7 +13,7 @@ import { recordReport } from "./record-report.ts";
 /** The paces of a worker; tests shorten them. */
 export interface WorkerTimings {
   readonly limits?: Partial<AttemptLimits>;
-  readonly times?: Partial<AttemptsTimes>;
+  readonly times?: Partial<ExecutorTimings>;
 }
 
 /** The worker that carries out one kind of attempt: it calls, and asks until the outcome is proven. */

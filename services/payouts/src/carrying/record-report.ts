@@ -1,6 +1,6 @@
+import { type AttemptLimits, attemptAfter } from "@sanu/attempts";
 import type { Instant } from "@sanu/kernel";
 import { type Attempt, type Statement, updateAttempt } from "@sanu/platform";
-import { type AttemptLimits, attemptAfter } from "@sanu/rails";
 import type { PayoutCommand } from "../payout/commands.ts";
 import type { PayoutEvent } from "../payout/events.ts";
 import { commitWithPayout } from "./commit-with-payout.ts";

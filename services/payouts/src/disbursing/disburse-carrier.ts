@@ -18,7 +18,7 @@ export function disburseCarrier(deps: PayoutDeps): Carrier {
     retryRule: deps.disburseRail.retryRule,
     prepare: () => Promise.reject(new Error("A disbursement needs no preparing")),
     async perform(attempt, step, beforeCall) {
-      return step === "ask"
+      return step === "check-status"
         ? askProvider(deps, attempt)
         : disburse(deps, { attempt, step, beforeCall });
     },

@@ -1,3 +1,4 @@
+import { outcomeOfCall, outcomeOfStatus } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
 import type { Xof } from "@sanu/kernel";
 import {
@@ -5,8 +6,6 @@ import {
   type DisburseAccepted,
   type DisburseFailure,
   type DisburseStatus,
-  reportOfCall,
-  reportOfStatus,
   unknownBecause,
 } from "@sanu/rails";
 import type { PayoutReport } from "../carrying/payout-report.ts";
@@ -27,7 +26,7 @@ const reasons: Readonly<Record<DisburseFailure, PayoutFailureReason>> = {
 /** The provider answered a question about an order of this amount. */
 export function statusReport(answered: DisburseStatus, amountXof: Xof): PayoutReport {
   const status = ofAmount(answered, amountXof);
-  return { attempt: reportOfStatus(status), ...proofOf(status), notCalled: false };
+  return { attempt: outcomeOfStatus(status), ...proofOf(status), notCalled: false };
 }
 
 /** The provider answered the order. A "no" to one that was perhaps made before is not definite. */
@@ -38,11 +37,11 @@ export function callReport(
 ): PayoutReport {
   if (outcome.kind === "accepted") {
     const status = ofAmount(outcome.value, amountXof);
-    const attempt = { ...reportOfStatus(status), step };
+    const attempt = { ...outcomeOfStatus(status), step };
     return { attempt, ...proofOf(status), notCalled: false };
   }
   const report = {
-    attempt: reportOfCall(step, outcome),
+    attempt: outcomeOfCall(step, outcome),
     providerReference: null,
     notCalled: false,
   };

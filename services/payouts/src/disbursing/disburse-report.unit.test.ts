@@ -17,7 +17,7 @@ const settled = {
 describe("what a provider's status proves", () => {
   it("is that the number has the XOF, with the fee", () => {
     expect(statusReport(settled, amountXof)).toEqual({
-      attempt: { step: "ask", kind: "settled", code: null },
+      attempt: { step: "check-status", kind: "settled", code: null },
       proof: { kind: "settled", fee: { currency: "XOF", amountXof: 50n }, settledAt },
       providerReference,
       notCalled: false,

@@ -15,7 +15,7 @@ export function sendCarrier(deps: PayoutDeps): Carrier {
     retryRule: sendRail.retryRule,
     prepare: (attempt) => prepareSend(deps, attempt),
     async perform(attempt, step, beforeCall) {
-      return step === "ask"
+      return step === "check-status"
         ? statusReport(await sendRail.status(naturalKeyOf(attempt)))
         : callReport(step, await send(deps, attempt, beforeCall));
     },

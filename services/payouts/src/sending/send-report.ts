@@ -1,8 +1,7 @@
+import { outcomeOfCall, outcomeOfStatus } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
 import {
   type CallOutcome,
-  reportOfCall,
-  reportOfStatus,
   type SendAccepted,
   type SendFailure,
   type SendStatus,
@@ -11,7 +10,7 @@ import { abandonedReport, delayedReport, type PayoutReport } from "../carrying/p
 
 /** The rail answered a question. */
 export function statusReport(status: SendStatus): PayoutReport {
-  return { attempt: reportOfStatus(status), ...proofOf(status), notCalled: false };
+  return { attempt: outcomeOfStatus(status), ...proofOf(status), notCalled: false };
 }
 
 /** The rail answered the send. A "no" to one that was perhaps made before is not definite. */
@@ -19,7 +18,7 @@ export function callReport(
   step: "call" | "resend",
   outcome: CallOutcome<SendAccepted, SendFailure>,
 ): PayoutReport {
-  const report = { attempt: reportOfCall(step, outcome), notCalled: false };
+  const report = { attempt: outcomeOfCall(step, outcome), notCalled: false };
   if (outcome.kind === "accepted") return { ...report, ...proofOf(outcome.value) };
   const isDefinite = outcome.kind === "rejected" && step === "call";
   const proof = isDefinite ? ({ kind: "rejected", reason: outcome.reason } as const) : undefined;

@@ -8,7 +8,7 @@ const settled = { kind: "settled", feeSats: sats(2n), settledAt, proof: "preimag
 describe("what a rail's status proves", () => {
   it("is that the receiver has the sats, with the fee and the proof", () => {
     expect(statusReport(settled)).toEqual({
-      attempt: { step: "ask", kind: "settled", code: null },
+      attempt: { step: "check-status", kind: "settled", code: null },
       proof: { kind: "settled", fee: { currency: "SATS", amountSats: 2n }, settledAt },
       providerReference: "preimage",
       notCalled: false,

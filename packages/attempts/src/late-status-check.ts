@@ -1,10 +1,10 @@
 import { msBetween } from "@sanu/kernel";
-import type { AttemptSituation } from "./attempt-situation.ts";
+import type { AttemptSituation } from "./attempt.ts";
 
 const minuteMs = 60_000;
 
-/** How old a collection is, from its order on, when it is looked at behind its end. */
-export const lateLookAgesMs = {
+/** How old a collection is, from its order on, when its status is checked behind its end. */
+export const lateStatusCheckAgesMs = {
   /** Somebody can still pay what was called off. */
   rejected: [1, 4, 16, 64, 256, 1_024, 4_096].map((minutes) => minutes * minuteMs),
   /** Who has paid seldom pays again. */
@@ -12,17 +12,17 @@ export const lateLookAgesMs = {
 } as const;
 
 /**
- * Milliseconds until a collection is looked at once more behind its end; null when that is over, and for everything
+ * Milliseconds until the status of a collection is checked once more behind its end; null when that is over, and for everything
  * else. Pure. Money can come after the end, and the callback that says so can be lost for as long as the provider
- * repeats it: without these looks nobody would ever know of that money.
+ * repeats it: without these checks nobody would ever know of that money.
  */
-export function lateLookInMs(
+export function lateStatusCheckInMs(
   { kind, calledAt, createdAt, claimedAt }: LateSituation,
-  end: keyof typeof lateLookAgesMs,
+  end: keyof typeof lateStatusCheckAgesMs,
 ): number | null {
   if (kind !== "collection" || calledAt === null) return null;
   const ageMs = msBetween(createdAt, claimedAt);
-  const next = lateLookAgesMs[end].find((each) => each > ageMs);
+  const next = lateStatusCheckAgesMs[end].find((each) => each > ageMs);
   return next === undefined ? null : next - ageMs;
 }
 

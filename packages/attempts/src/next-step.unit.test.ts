@@ -1,7 +1,7 @@
 import { instant } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
+import type { AttemptSituation } from "./attempt.ts";
 import { attemptLimits } from "./attempt-limits.ts";
-import type { AttemptSituation } from "./attempt-situation.ts";
 import { nextStep } from "./next-step.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
@@ -14,9 +14,9 @@ const fresh: AttemptSituation = {
   naturalKey: null,
   calledAt: null,
   calls: 0,
-  asks: 0,
-  askWanted: false,
-  cancelWanted: false,
+  statusChecks: 0,
+  statusCheckRequested: false,
+  cancelRequested: false,
   lastError: null,
   nextAt: createdAt,
   createdAt,
@@ -27,18 +27,22 @@ const called: AttemptSituation = { ...fresh, calledAt: createdAt, calls: 1 };
 const notFound: AttemptSituation = {
   ...called,
   state: "unknown",
-  asks: 1,
+  statusChecks: 1,
   lastError: "not-found",
 };
 
-function stepOf(attempt: AttemptSituation, rule: "resend-same-key" | "ask-only", at = now) {
+function stepOf(
+  attempt: AttemptSituation,
+  rule: "resend-same-key" | "check-status-only",
+  at = now,
+) {
   return nextStep(attempt, rule, at).kind;
 }
 
 describe("an attempt that nobody has called", () => {
   it("is called, however old it is", () => {
-    expect(stepOf(fresh, "ask-only")).toBe("call");
-    expect(stepOf(fresh, "ask-only", nextDay)).toBe("call");
+    expect(stepOf(fresh, "check-status-only")).toBe("call");
+    expect(stepOf(fresh, "check-status-only", nextDay)).toBe("call");
   });
 
   it("is prepared first where bitcoin goes out", () => {
@@ -52,11 +56,14 @@ describe("an attempt that nobody has called", () => {
 
   it("waits for its time", () => {
     const at = instant("2026-11-21T07:00:31.000000Z");
-    expect(nextStep({ ...fresh, nextAt: at }, "ask-only", now)).toEqual({ kind: "wait-until", at });
+    expect(nextStep({ ...fresh, nextAt: at }, "check-status-only", now)).toEqual({
+      kind: "wait-until",
+      at,
+    });
   });
 
   it("goes to a person when its preparation has failed for an hour", () => {
-    const unprepared: AttemptSituation = { ...fresh, kind: "send", asks: 60 };
+    const unprepared: AttemptSituation = { ...fresh, kind: "send", statusChecks: 60 };
     expect(stepOf(unprepared, "resend-same-key")).toBe("prepare");
     expect(stepOf(unprepared, "resend-same-key", nextDay)).toBe("give-to-review");
   });
@@ -64,60 +71,64 @@ describe("an attempt that nobody has called", () => {
 
 describe("an attempt that may have been called", () => {
   it.each(["open", "unknown", "accepted"] as const)("is asked about when it is %s", (state) => {
-    expect(stepOf({ ...called, state }, "resend-same-key")).toBe("ask");
-    expect(stepOf({ ...called, state }, "ask-only")).toBe("ask");
+    expect(stepOf({ ...called, state }, "resend-same-key")).toBe("check-status");
+    expect(stepOf({ ...called, state }, "check-status-only")).toBe("check-status");
   });
 
   it("is never sent again on a time-out, whatever the rail allows", () => {
     const timedOut: AttemptSituation = { ...called, state: "unknown", lastError: "no-response" };
-    expect(stepOf(timedOut, "resend-same-key")).toBe("ask");
+    expect(stepOf(timedOut, "resend-same-key")).toBe("check-status");
   });
 
   it("is sent again with its key only when the provider does not know it and the rail allows it", () => {
     expect(stepOf(notFound, "resend-same-key")).toBe("resend");
-    expect(stepOf(notFound, "ask-only")).toBe("ask");
+    expect(stepOf(notFound, "check-status-only")).toBe("check-status");
   });
 
   it("is not sent again while the provider may still be looking", () => {
     const early = instant("2026-11-21T07:00:02.999000Z");
     const grown = instant("2026-11-21T07:00:03.000000Z");
     const due = { ...notFound, nextAt: createdAt };
-    expect(nextStep(due, "resend-same-key", early).kind).toBe("ask");
+    expect(nextStep(due, "resend-same-key", early).kind).toBe("check-status");
     expect(nextStep(due, "resend-same-key", grown).kind).toBe("resend");
   });
 
   it("is not sent again once the provider had it, nor more often than the limit", () => {
-    expect(stepOf({ ...notFound, state: "accepted" }, "resend-same-key")).toBe("ask");
+    expect(stepOf({ ...notFound, state: "accepted" }, "resend-same-key")).toBe("check-status");
     const often = { ...notFound, calls: attemptLimits.callsMax };
-    expect(stepOf(often, "resend-same-key")).toBe("ask");
+    expect(stepOf(often, "resend-same-key")).toBe("check-status");
   });
 
   it("goes to a person once, after an hour, and is then asked about for a week", () => {
-    expect(stepOf({ ...called, state: "unknown" }, "ask-only", nextDay)).toBe("give-to-review");
+    expect(stepOf({ ...called, state: "unknown" }, "check-status-only", nextDay)).toBe(
+      "give-to-review",
+    );
     const reviewed: AttemptSituation = { ...called, state: "unknown", reviewedAt: now };
-    expect(stepOf(reviewed, "ask-only", nextDay)).toBe("ask");
-    const exhausted = { ...reviewed, asks: attemptLimits.asksInReviewMax };
-    expect(stepOf(exhausted, "ask-only", nextDay)).toBe("rest");
+    expect(stepOf(reviewed, "check-status-only", nextDay)).toBe("check-status");
+    const exhausted = { ...reviewed, statusChecks: attemptLimits.statusChecksInReviewMax };
+    expect(stepOf(exhausted, "check-status-only", nextDay)).toBe("rest");
   });
 });
 
 describe("an attempt that is no longer wanted", () => {
   it("is withdrawn without a call where there was none", () => {
-    expect(stepOf({ ...fresh, cancelWanted: true }, "resend-same-key")).toBe("withdraw");
-    const unprepared: AttemptSituation = { ...fresh, kind: "send", cancelWanted: true };
+    expect(stepOf({ ...fresh, cancelRequested: true }, "resend-same-key")).toBe("withdraw");
+    const unprepared: AttemptSituation = { ...fresh, kind: "send", cancelRequested: true };
     expect(stepOf(unprepared, "resend-same-key")).toBe("withdraw");
   });
 
   it("is cancelled where the provider may have it, and never sent again", () => {
-    expect(stepOf({ ...called, cancelWanted: true }, "resend-same-key")).toBe("cancel");
-    expect(stepOf({ ...notFound, cancelWanted: true }, "resend-same-key")).toBe("cancel");
+    expect(stepOf({ ...called, cancelRequested: true }, "resend-same-key")).toBe("cancel");
+    expect(stepOf({ ...notFound, cancelRequested: true }, "resend-same-key")).toBe("cancel");
   });
 
   it("is only asked about once it is final", () => {
     const ended = { state: "settled", nextAt: null } as const;
-    const final: AttemptSituation = { ...called, ...ended, cancelWanted: true };
+    const final: AttemptSituation = { ...called, ...ended, cancelRequested: true };
     expect(stepOf(final, "resend-same-key")).toBe("rest");
-    expect(stepOf({ ...final, askWanted: true }, "resend-same-key")).toBe("ask");
+    expect(stepOf({ ...final, statusCheckRequested: true }, "resend-same-key")).toBe(
+      "check-status",
+    );
   });
 });
 
@@ -127,18 +138,22 @@ describe("a final attempt", () => {
   });
 
   it("is asked about until the question that somebody wanted is answered", () => {
-    const waiting: AttemptSituation = { ...called, state: "rejected", cancelWanted: true };
-    expect(stepOf(waiting, "resend-same-key", nextDay)).toBe("ask");
+    const waiting: AttemptSituation = { ...called, state: "rejected", cancelRequested: true };
+    expect(stepOf(waiting, "resend-same-key", nextDay)).toBe("check-status");
     const later = { ...waiting, nextAt: nextDay };
     expect(stepOf(later, "resend-same-key")).toBe("wait-until");
     expect(stepOf({ ...waiting, calledAt: null }, "resend-same-key", nextDay)).toBe("rest");
   });
 
   it("is asked about again when a callback speaks of it: money may have come late", () => {
-    expect(stepOf({ ...called, state: "rejected", askWanted: true }, "ask-only")).toBe("ask");
+    expect(
+      stepOf({ ...called, state: "rejected", statusCheckRequested: true }, "check-status-only"),
+    ).toBe("check-status");
   });
 
   it("that was never called has nothing to ask", () => {
-    expect(stepOf({ ...fresh, state: "rejected", askWanted: true }, "ask-only")).toBe("rest");
+    expect(
+      stepOf({ ...fresh, state: "rejected", statusCheckRequested: true }, "check-status-only"),
+    ).toBe("rest");
   });
 });

@@ -1,10 +1,9 @@
 import { instant, plusMs, sats, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { unknownBecause } from "../ports/call-outcome.ts";
+import type { AttemptSituation } from "./attempt.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { attemptLimits } from "./attempt-limits.ts";
-import { reportOfCall, reportOfStatus } from "./attempt-report.ts";
-import type { AttemptSituation } from "./attempt-situation.ts";
+import { outcomeOfCall, outcomeOfStatus } from "./attempt-report.ts";
 
 const at = instant("2026-11-21T07:00:00.000000Z");
 const open: AttemptSituation = {
@@ -13,32 +12,33 @@ const open: AttemptSituation = {
   naturalKey: "hash",
   calledAt: at,
   calls: 1,
-  asks: 0,
-  askWanted: false,
-  cancelWanted: false,
+  statusChecks: 0,
+  statusCheckRequested: false,
+  cancelRequested: false,
   lastError: null,
   nextAt: at,
   createdAt: at,
   claimedAt: at,
   reviewedAt: null,
 };
-const unknown: AttemptSituation = { ...open, state: "unknown", asks: 3, lastError: "no-response" };
+const unknown: AttemptSituation = {
+  ...open,
+  state: "unknown",
+  statusChecks: 3,
+  lastError: "no-response",
+};
 const settled = { kind: "settled", feeSats: sats(1n), settledAt: at, proof: null } as const;
-const noAnswer = unknownBecause("no-response");
+const noAnswer = { kind: "unknown", cause: "no-response" } as const;
 
 describe("a collection that came to nothing", () => {
   const collection: AttemptSituation = { ...open, kind: "collection", state: "accepted" };
-  const failed = reportOfStatus({
-    kind: "failed",
-    providerReference: "order-1",
-    reason: "expired",
-  });
+  const failed = outcomeOfStatus({ kind: "failed", reason: "expired" });
 
-  it("is looked at once more, because somebody can still pay it", () => {
+  it("is checked once more, because somebody can still pay it", () => {
     expect(attemptAfter(collection, failed)).toMatchObject({ state: "rejected", nextInMs: 60_000 });
   });
 
-  it("is looked at again after each answer, until it is old", () => {
+  it("is checked again after each response, until it is old", () => {
     const rejected = (ageMs: number): AttemptSituation => ({
       ...collection,
       state: "rejected",
@@ -49,64 +49,64 @@ describe("a collection that came to nothing", () => {
   });
 
   it("is asked about quickly where a look has no answer, however often it was asked before its end", () => {
-    const ended = attemptAfter({ ...collection, asks: 31 }, failed);
+    const ended = attemptAfter({ ...collection, statusChecks: 31 }, failed);
     const looked = { ...collection, ...ended, nextAt: at };
-    expect(attemptAfter(looked, reportOfStatus(noAnswer))).toMatchObject({ nextInMs: 1_000 });
+    expect(attemptAfter(looked, outcomeOfStatus(noAnswer))).toMatchObject({ nextInMs: 1_000 });
   });
 
-  it("is not looked at where the provider refused it at once: then nobody can pay it", () => {
-    const refused = reportOfCall("call", { kind: "rejected", reason: "payer-unknown" });
+  it("is not checked again where the provider refused it at once: then nobody can pay it", () => {
+    const refused = outcomeOfCall("call", { kind: "rejected", reason: "payer-unknown" });
     expect(attemptAfter({ ...collection, state: "open" }, refused).nextInMs).toBeNull();
   });
 });
 
 describe("the answer to a call", () => {
   it("that accepts is followed by questions", () => {
-    const report = reportOfCall("call", { kind: "accepted", value: { kind: "in-flight" } });
+    const report = outcomeOfCall("call", { kind: "accepted", value: { kind: "in-flight" } });
     expect(attemptAfter(open, report)).toEqual({
       state: "accepted",
       nextInMs: 1_000,
-      asks: 0,
+      statusChecks: 0,
       lastError: null,
     });
   });
 
   it("that accepts is followed by questions later where somebody calls back", () => {
-    const report = reportOfCall("call", { kind: "accepted", value: { kind: "in-flight" } });
-    const limits = { ...attemptLimits, askAcceptedFirstMs: 10_000 };
-    const nextInMs = (asks: number) => {
-      const status = reportOfStatus({ kind: "in-flight" });
-      return attemptAfter({ ...open, state: "accepted", asks }, status, limits).nextInMs;
+    const report = outcomeOfCall("call", { kind: "accepted", value: { kind: "in-flight" } });
+    const limits = { ...attemptLimits, statusCheckAcceptedFirstMs: 10_000 };
+    const nextInMs = (statusChecks: number) => {
+      const status = outcomeOfStatus({ kind: "in-flight" });
+      return attemptAfter({ ...open, state: "accepted", statusChecks }, status, limits).nextInMs;
     };
-    expect(attemptAfter(open, report, limits)).toMatchObject({ nextInMs: 10_000, asks: 0 });
+    expect(attemptAfter(open, report, limits)).toMatchObject({ nextInMs: 10_000, statusChecks: 0 });
     expect([0, 1, 2, 3, 9].map(nextInMs)).toEqual([20_000, 30_000, 30_000, 30_000, 30_000]);
-    const lost = attemptAfter(open, reportOfCall("call", noAnswer), limits);
+    const lost = attemptAfter(open, outcomeOfCall("call", noAnswer), limits);
     expect(lost).toMatchObject({ state: "unknown", nextInMs: 1_000 });
-    const slow = { ...limits, askFirstMs: 30_000 };
+    const slow = { ...limits, statusCheckFirstMs: 30_000 };
     expect(attemptAfter(open, report, slow)).toMatchObject({ nextInMs: 30_000 });
   });
 
   it("that already settles ends the attempt", () => {
-    const report = reportOfCall("call", { kind: "accepted", value: settled });
+    const report = outcomeOfCall("call", { kind: "accepted", value: settled });
     expect(attemptAfter(open, report)).toMatchObject({ state: "settled", nextInMs: null });
   });
 
   it("that definitely refuses ends the attempt", () => {
-    const report = reportOfCall("call", { kind: "rejected", reason: "no-route" });
+    const report = outcomeOfCall("call", { kind: "rejected", reason: "no-route" });
     expect(attemptAfter(open, report)).toMatchObject({ state: "rejected", lastError: "no-route" });
   });
 
   it("that never came leaves the attempt unknown", () => {
-    expect(attemptAfter(open, reportOfCall("call", noAnswer))).toEqual({
+    expect(attemptAfter(open, outcomeOfCall("call", noAnswer))).toEqual({
       state: "unknown",
       nextInMs: 1_000,
-      asks: 0,
+      statusChecks: 0,
       lastError: "no-response",
     });
   });
 
   it("that refuses a key sent again proves nothing about the first time", () => {
-    const report = reportOfCall("resend", { kind: "rejected", reason: "refused-by-provider" });
+    const report = outcomeOfCall("resend", { kind: "rejected", reason: "refused-by-provider" });
     expect(attemptAfter(unknown, report)).toMatchObject({
       state: "unknown",
       lastError: "rejected-when-resent",
@@ -116,14 +116,14 @@ describe("the answer to a call", () => {
 
 describe("the answer to a question", () => {
   it("that says not found is no failure", () => {
-    expect(attemptAfter(unknown, reportOfStatus({ kind: "not-found" }))).toMatchObject({
+    expect(attemptAfter(unknown, outcomeOfStatus({ kind: "not-found" }))).toMatchObject({
       state: "unknown",
       lastError: "not-found",
     });
   });
 
   it("that says failed is definite", () => {
-    const report = reportOfStatus({ kind: "failed", reason: "no-route" });
+    const report = outcomeOfStatus({ kind: "failed", reason: "no-route" });
     expect(attemptAfter(unknown, report)).toMatchObject({ state: "rejected", nextInMs: null });
   });
 
@@ -133,21 +133,22 @@ describe("the answer to a question", () => {
       providerReference: "p-1",
       receipts: [{ receiptReference: "r-1", amountXof: xof(100n), receivedAt: at }],
     } as const;
-    expect(attemptAfter(unknown, reportOfStatus(completed)).state).toBe("settled");
+    expect(attemptAfter(unknown, outcomeOfStatus(completed)).state).toBe("settled");
   });
 
   it("does not take back what the provider once accepted", () => {
     const accepted: AttemptSituation = { ...open, state: "accepted" };
-    expect(attemptAfter(accepted, reportOfStatus({ kind: "not-found" })).state).toBe("accepted");
-    expect(attemptAfter(accepted, reportOfStatus(noAnswer)).state).toBe("accepted");
+    expect(attemptAfter(accepted, outcomeOfStatus({ kind: "not-found" })).state).toBe("accepted");
+    expect(attemptAfter(accepted, outcomeOfStatus(noAnswer)).state).toBe("accepted");
   });
 
   it("is waited for twice as long each time, up to half a minute, and hourly under review", () => {
     const delays = [0, 1, 2, 3, 5, 6, 50].map(
-      (asks) => attemptAfter({ ...unknown, asks }, reportOfStatus(noAnswer)).nextInMs,
+      (statusChecks) =>
+        attemptAfter({ ...unknown, statusChecks }, outcomeOfStatus(noAnswer)).nextInMs,
     );
     expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
-    const inReview = attemptAfter({ ...unknown, reviewedAt: at }, reportOfStatus(noAnswer));
+    const inReview = attemptAfter({ ...unknown, reviewedAt: at }, outcomeOfStatus(noAnswer));
     expect(inReview.nextInMs).toBe(3_600_000);
   });
 });
@@ -160,7 +161,7 @@ describe("a preparation", () => {
     expect(attemptAfter(unprepared, report)).toMatchObject({
       state: "open",
       nextInMs: 2_000,
-      asks: 1,
+      statusChecks: 1,
     });
   });
 
@@ -174,11 +175,11 @@ describe("a step that something of our own holds up", () => {
   const report = { step: "prepare", kind: "not-ready", code: "destination-unavailable" } as const;
 
   it("is taken again at an even pace, however long it lasts, and slows no question down", () => {
-    for (const asks of [0, 1, 30]) {
-      expect(attemptAfter({ ...open, asks }, report)).toEqual({
+    for (const statusChecks of [0, 1, 30]) {
+      expect(attemptAfter({ ...open, statusChecks }, report)).toEqual({
         state: "open",
         nextInMs: 1_000,
-        asks: Math.max(asks, 1),
+        statusChecks: Math.max(statusChecks, 1),
         lastError: "destination-unavailable",
       });
     }
@@ -188,23 +189,38 @@ describe("a step that something of our own holds up", () => {
 });
 
 describe("a question about a final attempt", () => {
-  const rejected: AttemptSituation = { ...open, state: "rejected", asks: 7, lastError: "expired" };
+  const rejected: AttemptSituation = {
+    ...open,
+    state: "rejected",
+    statusChecks: 7,
+    lastError: "expired",
+  };
 
   it("that is not answered is asked again, quickly at first, then up to an hour apart", () => {
-    const first = attemptAfter({ ...rejected, askWanted: true }, reportOfStatus(noAnswer));
-    expect(first).toEqual({ state: "rejected", nextInMs: 1_000, asks: 1, lastError: "expired" });
-    const later = [1, 2, 5, 30].map((asks) =>
-      attemptAfter({ ...rejected, asks }, reportOfStatus(noAnswer)),
+    const first = attemptAfter(
+      { ...rejected, statusCheckRequested: true },
+      outcomeOfStatus(noAnswer),
+    );
+    expect(first).toEqual({
+      state: "rejected",
+      nextInMs: 1_000,
+      statusChecks: 1,
+      lastError: "expired",
+    });
+    const later = [1, 2, 5, 30].map((statusChecks) =>
+      attemptAfter({ ...rejected, statusChecks }, outcomeOfStatus(noAnswer)),
     );
     expect(later.map(({ nextInMs }) => nextInMs)).toEqual([2_000, 4_000, 32_000, 3_600_000]);
-    expect(later.map(({ asks }) => asks)).toEqual([2, 3, 6, 31]);
+    expect(later.map(({ statusChecks }) => statusChecks)).toEqual([2, 3, 6, 31]);
   });
 
   it("ends with an answer, whatever it is, and after a week without one", () => {
     for (const status of [{ kind: "not-found" }, { kind: "failed", reason: "no-route" }] as const) {
-      expect(attemptAfter(rejected, reportOfStatus(status)).nextInMs).toBeNull();
+      expect(attemptAfter(rejected, outcomeOfStatus(status)).nextInMs).toBeNull();
     }
-    expect(attemptAfter({ ...rejected, asks: 168 }, reportOfStatus(noAnswer)).nextInMs).toBeNull();
+    expect(
+      attemptAfter({ ...rejected, statusChecks: 168 }, outcomeOfStatus(noAnswer)).nextInMs,
+    ).toBeNull();
   });
 });
 
@@ -214,8 +230,8 @@ describe("a final attempt", () => {
     const other = state === "settled" ? "failed" : "settled";
     const report =
       other === "failed"
-        ? reportOfStatus({ kind: "failed", reason: "no-route" })
-        : reportOfStatus(settled);
+        ? outcomeOfStatus({ kind: "failed", reason: "no-route" })
+        : outcomeOfStatus(settled);
     expect(attemptAfter(final, report)).toMatchObject({ state, nextInMs: null });
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { AttemptKind } from "./attempt-situation.ts";
+import type { AttemptKind, AttemptOrder } from "./attempt.ts";
 
 /**
  * The key under which an attempt is known to the provider for ever: the SHA-256 of kind, subject (payment
@@ -18,4 +18,14 @@ export function attemptKey(kind: AttemptKind, subjectId: string, attemptNumber: 
     hex.slice(16, 20),
     hex.slice(20, 32),
   ].join("-");
+}
+
+/** The same kind, subject and number are the same attempt, under the same key. */
+export function attemptOrder(
+  kind: AttemptKind,
+  subjectId: string,
+  attemptNumber: number,
+): AttemptOrder {
+  const attemptId = attemptKey(kind, subjectId, attemptNumber);
+  return { attemptId, subjectId, attemptNumber, kind };
 }

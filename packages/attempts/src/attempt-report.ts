@@ -1,17 +1,7 @@
-import type { CallOutcome } from "../ports/call-outcome.ts";
-import type {
-  CollectionInitiated,
-  CollectionStatus,
-  RefundAccepted,
-  RefundStatus,
-} from "../ports/collection-rail.ts";
-import type { DisburseAccepted, DisburseStatus } from "../ports/disburse-rail.ts";
-import type { SendAccepted, SendStatus } from "../ports/send-rail.ts";
+export type ReportingStep = "call" | "resend" | "check-status" | "prepare";
 
-export type ReportingStep = "call" | "resend" | "ask" | "prepare";
-
-/** A call's or a question's result, reduced to what the life of an attempt depends on. */
-export interface AttemptReport {
+/** A step's result, reduced to what the life of an attempt depends on. */
+export interface AttemptOutcome {
   readonly step: ReportingStep;
   /** `not-ready`: nobody outside was spoken to, because something of our own is missing for the moment. */
   readonly kind: "accepted" | "settled" | "rejected" | "not-found" | "unknown" | "not-ready";
@@ -19,14 +9,20 @@ export interface AttemptReport {
   readonly code: string | null;
 }
 
-type AnyStatus = CollectionStatus | RefundStatus | SendStatus | DisburseStatus;
-type AnyCall = CallOutcome<
-  CollectionInitiated | SendAccepted | DisburseAccepted | RefundAccepted,
-  string
->;
+/** What a rail says about an order; every rail's own words are among these. */
+export type RailStatus =
+  | { readonly kind: "pending" | "in-flight" | "completed" | "settled" | "not-found" }
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "unknown"; readonly cause: string };
 
-/** The report of `initiate`, `refund`, `send` or `disburse`. */
-export function reportOfCall(step: "call" | "resend", outcome: AnyCall): AttemptReport {
+/** What a rail says to a call. */
+export type RailOutcome =
+  | { readonly kind: "accepted"; readonly value: object }
+  | { readonly kind: "rejected"; readonly reason: string }
+  | { readonly kind: "unknown"; readonly cause: string };
+
+/** The outcome of `initiate`, `refund`, `send` or `disburse`. */
+export function outcomeOfCall(step: "call" | "resend", outcome: RailOutcome): AttemptOutcome {
   switch (outcome.kind) {
     case "accepted": {
       const { value } = outcome;
@@ -42,9 +38,9 @@ export function reportOfCall(step: "call" | "resend", outcome: AnyCall): Attempt
   }
 }
 
-/** The report of `status`, `refundStatus` or `cancel`. */
-export function reportOfStatus(status: AnyStatus): AttemptReport {
-  const step = "ask";
+/** The outcome of `status`, `refundStatus` or `cancel`. */
+export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
+  const step = "check-status";
   switch (status.kind) {
     case "pending":
     case "in-flight":

@@ -1,6 +1,6 @@
 import { instant, plusMs } from "@sanu/kernel";
 import { expect, it } from "vitest";
-import { lateLookInMs } from "./late-look.ts";
+import { lateStatusCheckInMs } from "./late-status-check.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
 const atAge = (ageMs: number) => ({
@@ -10,10 +10,10 @@ const atAge = (ageMs: number) => ({
   claimedAt: plusMs(createdAt, ageMs),
 });
 
-function minutesOfLooks(end: "rejected" | "settled"): readonly number[] {
+function minutesOfChecks(end: "rejected" | "settled"): readonly number[] {
   const minutes: number[] = [];
   for (let ageMs = 5_000; ; ) {
-    const inMs = lateLookInMs(atAge(ageMs), end);
+    const inMs = lateStatusCheckInMs(atAge(ageMs), end);
     if (inMs === null) return minutes;
     expect(inMs).toBeGreaterThan(0);
     ageMs += inMs;
@@ -22,15 +22,15 @@ function minutesOfLooks(end: "rejected" | "settled"): readonly number[] {
 }
 
 it("looks for money behind a failed collection at ever greater ages, for nearly three days", () => {
-  expect(minutesOfLooks("rejected")).toEqual([1, 4, 16, 64, 256, 1_024, 4_096]);
+  expect(minutesOfChecks("rejected")).toEqual([1, 4, 16, 64, 256, 1_024, 4_096]);
 });
 
 it("looks twice whether somebody who has paid paid again", () => {
-  expect(minutesOfLooks("settled")).toEqual([16, 1_024]);
+  expect(minutesOfChecks("settled")).toEqual([16, 1_024]);
 });
 
 it("does not look where the provider was never called, or where no money can come", () => {
-  expect(lateLookInMs({ ...atAge(5_000), calledAt: null }, "rejected")).toBeNull();
-  expect(lateLookInMs({ ...atAge(5_000), kind: "send" }, "rejected")).toBeNull();
-  expect(lateLookInMs({ ...atAge(5_000), kind: "invoice" }, "settled")).toBeNull();
+  expect(lateStatusCheckInMs({ ...atAge(5_000), calledAt: null }, "rejected")).toBeNull();
+  expect(lateStatusCheckInMs({ ...atAge(5_000), kind: "send" }, "rejected")).toBeNull();
+  expect(lateStatusCheckInMs({ ...atAge(5_000), kind: "invoice" }, "settled")).toBeNull();
 });

@@ -1,0 +1,16 @@
+export {
+  type AttemptKind,
+  type AttemptOrder,
+  type AttemptSituation,
+  type AttemptState,
+  isFinal,
+  needsPreparation,
+} from "./attempt.ts";
+export { type AttemptChange, attemptAfter } from "./attempt-after.ts";
+export { attemptKey, attemptOrder } from "./attempt-key.ts";
+export { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
+export { type AttemptOutcome, outcomeOfCall, outcomeOfStatus } from "./attempt-report.ts";
+export { lateStatusCheckInMs } from "./late-status-check.ts";
+export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";
+export type { RetryRule } from "./retry-rule.ts";
+export { type FollowingAttempt, type RetryTerms, retryOf, retryPauseMs } from "./retry-terms.ts";
