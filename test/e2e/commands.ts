@@ -55,7 +55,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.get-user": "reads",
   "identity.change-user": repeatedIn("users.int.test.ts"),
   "identity.list-kyc-tiers": "reads",
-  "identity.change-kyc-tier-limit": repeatedIn("users.int.test.ts"),
+  "identity.change-kyc-tier-limit": repeatedIn("kyc-tiers.int.test.ts"),
   "identity.find-principal": "reads",
   "identity.get-signing-keys": "reads",
   "transactions.get-rates": "reads",

@@ -23,7 +23,7 @@ describe("the limits of one person", () => {
   beforeAll(async () => {
     world = await startSanu({
       settings: {
-        MONTHLY_LIMIT_TIER_0_XOF: String(monthlyLimitXof),
+        KYC_TIER_LIMITS_XOF: `${monthlyLimitXof},500000,2000000,10000000`,
         OPEN_TRANSACTIONS_MAX: String(fitting + 1),
         // The answer is our own page at once: this is about placing orders, not about the provider.
         LINK_WAIT_MS: "0",

@@ -9,7 +9,7 @@ import { hearAtLast, keepUnknown, type Silence } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
-  MONTHLY_LIMIT_TIER_0_XOF: "100000000",
+  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
   SEND_ATTEMPTS_MAX: "1",
 };
 

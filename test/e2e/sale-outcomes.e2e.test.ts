@@ -8,7 +8,7 @@ import { startSanu } from "./start-world.ts";
 const settings = {
   SALES: "open",
   OPEN_TRANSACTIONS_MAX: "100",
-  MONTHLY_LIMIT_TIER_0_XOF: "100000000",
+  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
   // A definite "no" is believed soon; how often a way is looked for is a test of payouts.
   DISBURSE_ATTEMPTS_MAX: "2",
   DISBURSE_RETRY_PAUSE_MS: "50",

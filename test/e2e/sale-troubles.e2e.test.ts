@@ -19,7 +19,7 @@ import { hearAtLast, keepUnknown, type Silence } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
-  MONTHLY_LIMIT_TIER_0_XOF: "100000000",
+  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
   // A definite "no" is believed at once; how often a route is looked for is a test of payouts.
   SEND_ATTEMPTS_MAX: "1",
   DISBURSE_ATTEMPTS_MAX: "1",

@@ -117,9 +117,12 @@ const quickAttempts: Environment = { PROVIDER_TIMEOUT_MS: "2500", ATTEMPT_LEASE_
 
 /** Amounts of a whole load fit: the limits of a person are not what fault runs are about. */
 const roomySettings: Readonly<Partial<Record<ServiceName, Environment>>> = {
-  identity: roomyLimits,
+  identity: {
+    ...roomyLimits,
+    KYC_TIER_LIMITS_XOF: "1000000000,1000000000,1000000000,1000000000",
+  },
   "gateway-api": roomyLimits,
-  transactions: { OPEN_TRANSACTIONS_MAX: "100000", MONTHLY_LIMIT_TIER_0_XOF: "1000000000" },
+  transactions: { OPEN_TRANSACTIONS_MAX: "100000" },
   payments: quickAttempts,
   payouts: {
     ...quickAttempts,

@@ -12,7 +12,8 @@ export interface ServiceSet {
 /** Every set there is. A new projection of a service is in its set, and so in every command. */
 export const projectionSets: readonly ServiceSet[] = [
   { service: "transactions", set: transactions.projectionSet },
-  { service: "identity", set: identity.projectionSet },
+  { service: "identity", set: identity.accountsProjectionSet },
+  { service: "identity", set: identity.kycTiersProjectionSet },
 ];
 
 /** The sets that have the names, with those names; all with all when none is given. Throws on an unknown one. */

@@ -19,6 +19,7 @@ import type { IdentityTables } from "./database/schema.ts";
 import { erasureLimits } from "./erasure/erasure-limits.ts";
 import { findAccountOf } from "./erasure/find-account.ts";
 import { requestErasure } from "./erasure/request-erasure.ts";
+import { createDefaultLimits } from "./handlers/apply-default-limits.ts";
 import {
   type CreatedAdmin,
   createAdmin,
@@ -97,6 +98,8 @@ async function createDomain(
     gate,
     afterPublicCommit: base.wakeRelay,
   });
+  const limitsXof = config.kycTierLimitsXof;
+  const defaultLimits = createDefaultLimits({ tiersStore, clock, logger: base.logger, limitsXof });
   const requestHandlerGroups = requestHandlerGroupsOf({
     ...secrets,
     database,
@@ -117,6 +120,7 @@ async function createDomain(
     { name: "mail", ...mailSender },
     { name: "codes", ...codeIssuer },
     { name: "sweep", ...sweeper },
+    { name: "tier-limits", ...defaultLimits },
     { name: "revocations", ...revocationNews },
   ];
   const closing = { store, clock, afterRevocation: revocationNews.wake };

@@ -1,3 +1,4 @@
+import { XofText } from "@sanu/contracts";
 import {
   readConfig,
   SecretSetting,
@@ -15,6 +16,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const PEPPER_LETTERS_MIN = 32;
 
 const TURNS_MAX = 10_000_000;
+
+/** Four amounts, the lowest tier first. Who has proved more may never do less. */
+const TierLimitsSetting = z
+  .string()
+  .regex(/^\d{1,12}(,\d{1,12}){3}$/, "must be four whole amounts with commas between them")
+  .transform((text) => text.split(","))
+  .pipe(z.tuple([XofText, XofText, XofText, XofText]))
+  .refine((limits) => limits.every((limit, tier) => limit >= (limits[tier - 1] ?? 0n)), {
+    error: "must not fall from tier to tier",
+  });
 
 const TokenKeySetting = SecretSetting.refine((key) => isRead(readSigningKey, key.reveal()), {
   error: "must be a PEM private key on Ed25519",
@@ -45,6 +56,7 @@ const settings = (isProduction: boolean) =>
     TOKEN_OTHER_KEY: OtherKeySetting.optional(),
     OTP_PEPPER: isProduction ? PepperSetting : PepperSetting.optional(),
     KYC_DOCUMENT_KEYS: isProduction ? DocumentKeysSetting : DocumentKeysSetting.optional(),
+    KYC_TIER_LIMITS_XOF: TierLimitsSetting.prefault("200000,500000,2000000,10000000"),
     AUTH_PER_MINUTE: wholeSetting(1, TURNS_MAX).default(20),
     AUTH_PER_ADDRESS_AND_MINUTE: wholeSetting(1, TURNS_MAX).default(600),
     LOGIN_FAILURES_PER_HOUR: wholeSetting(1, TURNS_MAX).default(30),
@@ -61,6 +73,7 @@ const configOf = (isProduction: boolean) =>
     tokenOtherKey: env.TOKEN_OTHER_KEY,
     otpPepper: env.OTP_PEPPER,
     kycDocumentKeys: env.KYC_DOCUMENT_KEYS,
+    kycTierLimitsXof: env.KYC_TIER_LIMITS_XOF,
     throttleQuotas: {
       actorPerMinute: env.AUTH_PER_MINUTE,
       addressPerMinute: env.AUTH_PER_ADDRESS_AND_MINUTE,

@@ -67,6 +67,23 @@ describe("the configuration of identity", () => {
     expect(mistakesOf(env)).toEqual([expect.stringContaining("LOGIN_FAILURES_PER_HOUR")]);
   });
 
+  it("takes the limits of the four tiers as long as none falls behind the one below", () => {
+    expect(readIdentityConfig(least).kycTierLimitsXof).toEqual([
+      200_000n,
+      500_000n,
+      2_000_000n,
+      10_000_000n,
+    ]);
+    const limits = (text: string) => ({ ...least, KYC_TIER_LIMITS_XOF: text });
+    expect(readIdentityConfig(limits("0,5,5,900")).kycTierLimitsXof).toEqual([0n, 5n, 5n, 900n]);
+    for (const text of ["1,2,3", "1,2,3,4,5", "1,2,3,-4", "1,2,3,4.5", "1, 2, 3, 4", "4,3,2,1"]) {
+      expect([text, mistakesOf(limits(text))]).toEqual([
+        text,
+        [expect.stringContaining("KYC_TIER_LIMITS_XOF: must")],
+      ]);
+    }
+  });
+
   it("prints no secret", () => {
     const config = readIdentityConfig({ ...least, OTP_PEPPER: "hunter2".repeat(6) });
     expect(inspect(config, { depth: null })).not.toContain("hunter2");

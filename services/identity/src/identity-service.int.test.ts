@@ -35,7 +35,8 @@ describe("identity as a service", () => {
       kycTier: 0,
       activatedAt: identity.clock.now(),
     });
-    expect(await jetstream("INFO", {})).toMatchObject({ state: { messages: 1 } });
+    const limitsOfTiers = 4;
+    expect(await jetstream("INFO", {})).toMatchObject({ state: { messages: limitsOfTiers + 1 } });
   });
 
   it("is ready while it runs, and says what it needs", async () => {

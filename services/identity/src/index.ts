@@ -4,5 +4,5 @@ export { type IdentityConfig, readIdentityConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { erasurePlan } from "./erasure/erasure-plan.ts";
 export { accountsProjection } from "./projections/accounts/projection.ts";
-export { projectionSet } from "./projections/projections.ts";
+export { accountsProjectionSet, kycTiersProjectionSet } from "./projections/projections.ts";
 export { publish } from "./publish.ts";

@@ -1,9 +1,9 @@
 import {
-  AccountActivated as AccountActivatedFact,
-  AccountErased as AccountErasedFact,
+  AccountActivated,
+  AccountErased,
   AccountErasureRequested,
-  AccountTierChanged as AccountTierChangedFact,
-  KycTierLimitChanged as KycTierLimitChangedFact,
+  AccountTierChanged,
+  KycTierLimitChanged,
 } from "@sanu/contracts";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { AccountEvent } from "./account/events.ts";
@@ -14,11 +14,11 @@ export function publish(event: AccountEvent): PublicFact | undefined {
   switch (event.type) {
     case "AccountActivated": {
       const { accountId, country, kycTier, activatedAt } = event;
-      return publicFact(AccountActivatedFact, { accountId, country, kycTier, activatedAt });
+      return publicFact(AccountActivated, { accountId, country, kycTier, activatedAt });
     }
     case "KycTierChanged": {
       const { accountId, kycTier, at } = event;
-      return publicFact(AccountTierChangedFact, { accountId, kycTier, changedAt: at });
+      return publicFact(AccountTierChanged, { accountId, kycTier, changedAt: at });
     }
     case "ErasureRequested": {
       const { accountId, erasureId, at } = event;
@@ -26,15 +26,14 @@ export function publish(event: AccountEvent): PublicFact | undefined {
     }
     case "AccountErased": {
       const { accountId, at } = event;
-      return publicFact(AccountErasedFact, { accountId, erasedAt: at });
+      return publicFact(AccountErased, { accountId, erasedAt: at });
     }
     default:
       return undefined;
   }
 }
 
-/** The public form of a change of the tiers; who changed them is nobody else's business. */
+/** Every limit is public, a default as well as an admin's; who set it is nobody else's business. */
 export function publishTiers({ kycTier, monthlyLimitXof, at }: KycTiersEvent): PublicFact {
-  const fact = { kycTier, monthlyLimitXof: `${monthlyLimitXof}`, changedAt: at };
-  return publicFact(KycTierLimitChangedFact, fact);
+  return publicFact(KycTierLimitChanged, { kycTier, monthlyLimitXof, changedAt: at });
 }

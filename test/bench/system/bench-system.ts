@@ -123,11 +123,14 @@ function settingsOf(options: BenchSystemOptions, callbackSecret: string) {
     options.nodeOptions === undefined ? {} : { NODE_OPTIONS: options.nodeOptions };
   return {
     "gateway-api": { ...node, ...roomyLimits, GATEWAY_TLS: "off", GATEWAY_TRUST_PROXY: "loopback" },
-    identity: { ...node, ...roomyLimits },
+    identity: {
+      ...node,
+      ...roomyLimits,
+      KYC_TIER_LIMITS_XOF: "900000000000,900000000000,900000000000,900000000000",
+    },
     transactions: {
       ...node,
       LINK_WAIT_MS: String(options.linkWaitMs),
-      MONTHLY_LIMIT_TIER_0_XOF: "1000000000000",
       OPEN_TRANSACTIONS_MAX: "100000",
     },
     payments: { ...node, SANDBOX_CALLBACK_SECRET: callbackSecret, ...options.payments },

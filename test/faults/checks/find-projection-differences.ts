@@ -11,7 +11,8 @@ export async function findProjectionDifferences({
   databases,
 }: Pick<FaultSystem, "databases">): Promise<readonly string[]> {
   const found = await Promise.all([
-    differencesOf(databases.identity, identity.projectionSet),
+    differencesOf(databases.identity, identity.accountsProjectionSet),
+    differencesOf(databases.identity, identity.kycTiersProjectionSet),
     differencesOf(databases.transactions, transactions.projectionSet),
   ]);
   return found.flat();

@@ -28,7 +28,10 @@ export const AccountTierChanged = defineFact({
   }),
 });
 
-/** What a tier allows in a month is another amount from now on. */
+/**
+ * What a tier allows in a month from now on. Every tier has one from the first start of identity, which owns the limits:
+ * whoever obeys them knows them from here alone. Facts of one tier count in the order of their positions.
+ */
 export const KycTierLimitChanged = defineFact({
   service: "identity",
   name: "KycTierLimitChanged",

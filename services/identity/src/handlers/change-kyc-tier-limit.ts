@@ -1,29 +1,43 @@
 import { ChangeKycTierLimit, ListKycTiers } from "@sanu/contracts";
 import { type Clock, newId, unreachable } from "@sanu/kernel";
-import { type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
+import {
+  type Database,
+  type EventStore,
+  findKey,
+  handleRequest,
+  idempotencyConstraint,
+  refuse,
+  runDecider,
+  takeKey,
+} from "@sanu/platform";
 import type { Kysely } from "kysely";
 import type { IdentityTables } from "../database/schema.ts";
 import { kycTiers } from "../kyc-tiers/decide.ts";
 import type { KycTiersEvent } from "../kyc-tiers/events.ts";
+import { kycTiersStream } from "../kyc-tiers/stream.ts";
 import { readKycTiers } from "../projections/kyc-tiers/query.ts";
 import { recordRuling } from "../rulings/record-ruling.ts";
 
-/** The tiers have one log for the whole system; this is its name. */
-const kycTiersStream = "00000000-0000-7000-8000-00000000074e";
-
 export interface KycTiersDeps {
+  readonly database: Database;
   readonly tables: Kysely<IdentityTables>;
   readonly tiersStore: EventStore<KycTiersEvent>;
   readonly clock: Clock;
 }
 
+const SCOPE = "change-kyc-tier-limit";
+
 /** The tiers as they are now, the lowest first. */
 export const listKycTiers = (deps: { readonly tables: Kysely<IdentityTables> }) =>
   handleRequest(ListKycTiers, async () => ({ tiers: await readKycTiers(deps.tables) }));
 
-/** Changes what a tier allows, with author and reason. */
+/** Sets what a tier allows, with author and reason. The same command again changes nothing. */
 export const changeKycTierLimit = (deps: KycTiersDeps) =>
   handleRequest(ChangeKycTierLimit, async ({ by, kycTier, monthlyLimitXof, reason }, context) => {
+    const command = { scope: SCOPE, key: context.causationId };
+    if ((await findKey(deps.database, command)) !== undefined) {
+      return { tiers: await readKycTiers(deps.tables) };
+    }
     const ruling = { by, reasonId: newId<string>(), at: deps.clock.now() };
     const what = { kycTier, monthlyLimitXof: `${monthlyLimitXof}` };
     const result = await runDecider({
@@ -32,7 +46,10 @@ export const changeKycTierLimit = (deps: KycTiersDeps) =>
       streamId: kycTiersStream,
       command: { kind: "change-limit", ...ruling, kycTier, monthlyLimitXof },
       context,
-      writes: () => [recordRuling({ ...ruling, accountId: null, what, reason })],
+      writes: () => [
+        takeKey({ ...command, bodyHash: "", recordId: ruling.reasonId }),
+        recordRuling({ ...ruling, accountId: null, what, reason }),
+      ],
     });
     switch (result.kind) {
       case "accepted":
@@ -41,7 +58,10 @@ export const changeKycTierLimit = (deps: KycTiersDeps) =>
       case "refused":
         return refuse("kyc-tiers-out-of-order");
       case "constraint":
-        throw new Error(`A change of the tiers broke ${result.constraint}`);
+        if (result.constraint !== idempotencyConstraint) {
+          throw new Error(`A change of the tiers broke ${result.constraint}`);
+        }
+        return { tiers: await readKycTiers(deps.tables) };
       default:
         return unreachable(result);
     }

@@ -1,6 +1,15 @@
 import type { AccountId, Instant, Xof } from "@sanu/kernel";
 
-/** Somebody of the staff sets what a tier allows; the reason stands under its id in a table. */
+/** What each tier allows in a month as long as no admin says otherwise, the lowest tier first. */
+export type DefaultLimits = readonly [tier0: Xof, tier1: Xof, tier2: Xof, tier3: Xof];
+
+export interface ApplyDefaults {
+  readonly kind: "apply-defaults";
+  readonly limitsXof: DefaultLimits;
+  readonly at: Instant;
+}
+
+/** An admin sets what a tier allows; the reason stands under its id in a table. */
 export interface ChangeLimit {
   readonly kind: "change-limit";
   readonly kycTier: number;
@@ -10,4 +19,4 @@ export interface ChangeLimit {
   readonly at: Instant;
 }
 
-export type KycTiersCommand = ChangeLimit;
+export type KycTiersCommand = ApplyDefaults | ChangeLimit;

@@ -1,28 +1,57 @@
-import { accepted, type Decider, type Decision, nothingNew, refused } from "@sanu/kernel";
-import type { KycTiersCommand } from "./commands.ts";
+import {
+  accepted,
+  type Decider,
+  type Decision,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
+import type { ApplyDefaults, ChangeLimit, KycTiersCommand } from "./commands.ts";
 import type { KycTiersEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { KycTiersRefusal } from "./refusals.ts";
-import { firstTiers, type KycTiers } from "./state.ts";
+import { type KycTiers, noLimits } from "./state.ts";
 
 export function decide(
   state: KycTiers,
   command: KycTiersCommand,
 ): Decision<KycTiersEvent, KycTiersRefusal> {
-  const { kycTier, monthlyLimitXof, by, reasonId, at } = command;
-  const before = state.limitsXof[kycTier];
-  if (before === undefined) return refused("unknown-tier");
-  if (before === monthlyLimitXof) return nothingNew();
-  const limitsXof = state.limitsXof.with(kycTier, monthlyLimitXof);
-  const isFalling = limitsXof.some((limit, tier) => limit < (limitsXof[tier - 1] ?? 0n));
-  if (isFalling) return refused("tiers-out-of-order");
-  const changed = { type: "KycTierLimitChanged", v: 1, kycTier, monthlyLimitXof } as const;
-  return accepted({ ...changed, by, reasonId, at });
+  switch (command.kind) {
+    case "apply-defaults":
+      return applyDefaults(state, command);
+    case "change-limit":
+      return changeLimit(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+/** Says what the log does not say yet. What an admin has set stays, whatever the defaults become. */
+function applyDefaults(state: KycTiers, { limitsXof, at }: ApplyDefaults) {
+  const [first, ...others] = limitsXof.flatMap((monthlyLimitXof, kycTier): KycTiersEvent[] => {
+    const standing = state.limits[kycTier];
+    const isSaid = standing?.setBy === "admin" || standing?.monthlyLimitXof === monthlyLimitXof;
+    return isSaid ? [] : [{ type: "KycTierDefaultApplied", v: 1, kycTier, monthlyLimitXof, at }];
+  });
+  return first === undefined ? nothingNew() : inOrder(state, [first, ...others]);
+}
+
+/** Also the value that stands is news: from now on it is an admin's, and no default changes it. */
+function changeLimit(state: KycTiers, { kind: _kind, ...change }: ChangeLimit) {
+  if (!(change.kycTier in state.limits)) return refused("unknown-tier");
+  return inOrder(state, [{ type: "KycTierLimitChanged", v: 1, ...change }]);
+}
+
+function inOrder(state: KycTiers, events: readonly [KycTiersEvent, ...KycTiersEvent[]]) {
+  const { limits } = events.reduce(evolve, state);
+  const limitsXof = limits.flatMap((limit) => limit?.monthlyLimitXof ?? []);
+  const isFalling = limitsXof.some((limit, place) => limit < (limitsXof[place - 1] ?? 0n));
+  return isFalling ? refused("tiers-out-of-order") : accepted(...events);
 }
 
 /** The aggregate: where it starts, how facts change it and what it answers. */
 export const kycTiers: Decider<KycTiers, KycTiersCommand, KycTiersEvent, KycTiersRefusal> = {
-  initial: firstTiers,
+  initial: noLimits,
   decide,
   evolve,
 };

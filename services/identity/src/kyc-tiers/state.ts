@@ -1,13 +1,24 @@
+import type { Xof } from "@sanu/kernel";
+
 /**
- * What each tier allows in a month, in XOF. One setting for the whole system, with one log:
+ * What each tier allows in a month, in XOF. One setting for the whole system, with one log; per tier:
  *
- *   the limits of the first release ──change-limit──▶ others
+ *   nothing ──apply-defaults──▶ default ──change-limit──▶ set by an admin ─┐
+ *                               ▲     │                   ▲                │
+ *                               └─────┘ apply-defaults    └──change-limit──┘
  *
  * Who has proved more may never do less, so the limits do not fall from tier to tier.
  */
 export interface KycTiers {
-  readonly limitsXof: readonly bigint[];
+  /** By tier; before the first start there are none. */
+  readonly limits: readonly (TierLimit | undefined)[];
 }
 
-/** Tiers 0 to 3 (api.md 3). */
-export const firstTiers: KycTiers = { limitsXof: [200_000n, 500_000n, 2_000_000n, 10_000_000n] };
+export interface TierLimit {
+  readonly monthlyLimitXof: Xof;
+  readonly setBy: "default" | "admin";
+}
+
+export const kycTiersMax = 4;
+
+export const noLimits: KycTiers = { limits: Array.from({ length: kycTiersMax }, () => undefined) };

@@ -1,13 +1,18 @@
 import { defineProjectionSet } from "@sanu/platform";
 import { AccountEvent } from "../account/events.ts";
+import { KycTiersEvent } from "../kyc-tiers/events.ts";
 import { accountsProjection } from "./accounts/projection.ts";
+import { kycTiersProjection } from "./kyc-tiers/projection.ts";
 
-/**
- * What `sanu projections` rebuilds and verifies. The tiers are not in it: the rows of the first release came with
- * their table and stand in no log.
- */
-export const projectionSet = defineProjectionSet({
+/** What `sanu projections` rebuilds and verifies, one set for each kind of aggregate. */
+export const accountsProjectionSet = defineProjectionSet({
   schema: AccountEvent,
   opens: ["AccountRegistered"],
   projections: [accountsProjection],
+});
+
+export const kycTiersProjectionSet = defineProjectionSet({
+  schema: KycTiersEvent,
+  opens: ["KycTierDefaultApplied", "KycTierLimitChanged"],
+  projections: [kycTiersProjection],
 });

@@ -2,7 +2,6 @@ import { defineProjection } from "@sanu/platform";
 import type { KycTiersTable } from "../../database/schema.ts";
 import type { KycTiersEvent } from "../../kyc-tiers/events.ts";
 
-/** One row for each tier; the rows of the first release come with the table. */
 export const kycTiersProjection = defineProjection<KycTiersEvent, KycTiersTable>({
   name: "kyc-tiers",
   table: "kyc_tiers",

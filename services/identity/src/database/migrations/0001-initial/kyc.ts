@@ -16,7 +16,6 @@ export const kycTables: readonly string[] = [
     kyc_tier int primary key check (kyc_tier between 0 and 3),
     monthly_limit_xof bigint not null check (monthly_limit_xof >= 0)
   )`,
-  "insert into kyc_tiers values (0, 200000), (1, 500000), (2, 2000000), (3, 10000000)",
   `create table kyc_submissions (
     submission_id uuid primary key,
     account_id uuid not null references account_contacts on delete cascade,
