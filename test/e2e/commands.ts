@@ -64,7 +64,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "transactions.create-quote": { repeatedIn: "services/transactions/src/quotes.int.test.ts" },
   "transactions.create-transaction": createTransaction,
   "transactions.cancel-transaction": { repeatedIn: changes },
-  "transactions.give-return-invoice": { repeatedIn: changes },
+  "transactions.provide-refund-invoice": { repeatedIn: changes },
   "transactions.resolve-review": { repeatedIn: changes },
   "transactions.get-transaction": "reads",
   "transactions.list-transactions": "reads",

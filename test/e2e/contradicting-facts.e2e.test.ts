@@ -3,10 +3,8 @@ import {
   PaymentInitiated,
   PayoutFailed,
   PayoutSettled,
-  RefundFailed,
-  RefundSettled,
-  ReturnFailed,
-  ReturnSettled,
+  paymentsRefundFacts,
+  payoutsRefundFacts,
 } from "@sanu/contracts";
 import {
   instant,
@@ -41,7 +39,7 @@ interface Names {
   readonly refundId: RefundId;
 }
 
-type End = `${"a completed" | "a returned" | "a cancelled"} ${"purchase" | "sale"}`;
+type End = `${"a completed" | "a refunded" | "a cancelled"} ${"purchase" | "sale"}`;
 
 interface Contradiction {
   readonly end: End;
@@ -94,7 +92,7 @@ const payoutArrived = (
   sent: { currency: "SATS"; amountSats: string } | { currency: "XOF"; amountXof: string },
 ): Contradiction => ({
   end,
-  title: "its payout settled, though its money went back",
+  title: "its payout settled, though its money was refunded",
   tell: (world, { transactionId, payoutId }) =>
     tellFact(world, PayoutSettled, { transactionId, payoutId, sent, fee: aSat, settledAt: at }),
 });
@@ -102,19 +100,25 @@ const payoutArrived = (
 const contradictions: readonly Contradiction[] = [
   ...ofCompleted("a completed purchase"),
   ...ofCompleted("a completed sale"),
-  payoutArrived("a returned purchase", { currency: "SATS", amountSats: "16339" }),
-  payoutArrived("a returned sale", { currency: "XOF", amountXof: "10000" }),
+  payoutArrived("a refunded purchase", { currency: "SATS", amountSats: "16339" }),
+  payoutArrived("a refunded sale", { currency: "XOF", amountXof: "10000" }),
   {
-    end: "a returned purchase",
+    end: "a refunded purchase",
     title: "its refund brought another amount",
     tell: (world, { transactionId, refundId }) =>
-      tellFact(world, RefundSettled, { transactionId, refundId, money: aFranc, settledAt: at }),
+      tellFact(world, paymentsRefundFacts.RefundSettled, {
+        transactionId,
+        refundId,
+        money: aFranc,
+        fee: null,
+        settledAt: at,
+      }),
   },
   {
-    end: "a returned purchase",
+    end: "a refunded purchase",
     title: "its refund failed, though it has settled",
     tell: (world, { transactionId, refundId }) =>
-      tellFact(world, RefundFailed, {
+      tellFact(world, paymentsRefundFacts.RefundFailed, {
         transactionId,
         refundId,
         reason: "wallet-refused",
@@ -122,22 +126,27 @@ const contradictions: readonly Contradiction[] = [
       }),
   },
   {
-    end: "a returned sale",
-    title: "its return brought another amount",
+    end: "a refunded sale",
+    title: "its refund of sats brought another amount",
     tell: (world, { transactionId, refundId }) =>
-      tellFact(world, ReturnSettled, {
+      tellFact(world, payoutsRefundFacts.RefundSettled, {
         transactionId,
         refundId,
-        amountSats: "1",
-        feeSats: "1",
+        money: aSat,
+        fee: aSat,
         settledAt: at,
       }),
   },
   {
-    end: "a returned sale",
-    title: "its return failed, though it has settled",
+    end: "a refunded sale",
+    title: "its refund of sats failed, though it has settled",
     tell: (world, { transactionId, refundId }) =>
-      tellFact(world, ReturnFailed, { transactionId, refundId, reason: "no-route", failedAt: at }),
+      tellFact(world, payoutsRefundFacts.RefundFailed, {
+        transactionId,
+        refundId,
+        reason: "no-route",
+        failedAt: at,
+      }),
   },
 ];
 
@@ -189,9 +198,9 @@ describe("facts that contradict each other", () => {
       cancelled(buy(world, person, { number: numberEndingIn("111") })),
       cancelled(sell(world, person)),
     ]);
-    ids.set("a completed purchase", bought).set("a returned purchase", unbought);
+    ids.set("a completed purchase", bought).set("a refunded purchase", unbought);
     ids.set("a cancelled purchase", unpaid).set("a cancelled sale", unpaidSale);
-    ids.set("a completed sale", sold).set("a returned sale", unsold);
+    ids.set("a completed sale", sold).set("a refunded sale", unsold);
     await Promise.all(
       [...ids].map(([end, id]) =>
         reached(world, person, { id, status: end.includes("completed") ? "COMPLETED" : "FAILED" }),

@@ -64,13 +64,13 @@ const failed = (title: string, digits: string): Outcome => ({
   payments: notCollected,
   payouts: [],
 });
-const returned = ["RefundRequested", "RefundSettled"];
+const refunded = ["RefundRequested", "RefundSettled"];
 const goesBack = (title: string, receiver: string): Outcome => ({
   title,
   order: { receiver },
   status: "FAILED",
   progress: { payment_status: "FAILED", payout_status: "FAILED" },
-  payments: [...collected, ...returned],
+  payments: [...collected, ...refunded],
   payouts: ["PayoutRequested", "PayoutFailed"],
   refunds: ["payout-failed"],
 });
@@ -296,7 +296,7 @@ describe("a payer who does not pay in time", () => {
     expect(await eventTypesAbout(world, "payments", id)).toEqual([
       ...notCollected,
       "PaymentDiscrepancyFound",
-      ...returned,
+      ...refunded,
     ]);
     expect(await eventTypesAbout(world, "payouts", id)).toEqual([]);
   });

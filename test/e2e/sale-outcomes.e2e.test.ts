@@ -82,8 +82,8 @@ describe("every number that gets the XOF of a sale ends as it says", () => {
     await ends(id, outcome.status);
     await world.settled();
     expect(await eventTypesAbout(world, "payouts", id)).toEqual(outcome.payouts);
-    const isReturned = outcome.status === "FAILED";
-    expect(await refundReasons(world, id)).toEqual(isReturned ? ["payout-failed"] : []);
+    const isRefunded = outcome.status === "FAILED";
+    expect(await refundReasons(world, id)).toEqual(isRefunded ? ["payout-failed"] : []);
     expect(await reviewReasons(world, id)).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ type Trouble =
   | "cancelled too late"
   | "taken by the node"
   | "taken by the node, of nowhere"
-  | "returned at the second time"
+  | "refunded at the second time"
   | "of nowhere";
 
 describe("a sale that does not go as it was ordered", () => {
@@ -79,7 +79,7 @@ describe("a sale that does not go as it was ordered", () => {
       order("cancelled too late", { number: numberEndingIn("202") }),
       order("taken by the node", {}),
       order("taken by the node, of nowhere", { receiver: noWallet }),
-      order("returned at the second time", {
+      order("refunded at the second time", {
         number: noWallet,
         receiver: "fail-once@sandbox.sanu",
       }),
@@ -131,8 +131,8 @@ describe("a sale that does not go as it was ordered", () => {
     expect(await statusOf(id)).toBe("PROCESSING");
   };
 
-  it("whose return failed is returned to the same address when the staff orders it again", async () => {
-    const id = idOf("returned at the second time");
+  it("whose refund failed is refunded to the same address when the staff orders it again", async () => {
+    const id = idOf("refunded at the second time");
     await asksWhereTo(id);
     const closed = await resolve(world, admin, { id, resolution: "close" });
     expect([closed.status, closed.json()]).toMatchObject([400, { code: "money-is-owed" }]);

@@ -104,7 +104,7 @@ describe("a sale, from the order to its end, over HTTPS", () => {
     expect(await refundReasons(world, id)).toEqual([]);
   });
 
-  it("returns the satoshis to the seller's address when the wallet cannot take the francs", async () => {
+  it("refunds the satoshis to the seller's address when the wallet cannot take the francs", async () => {
     const id = await sellAndPay(world, person, { number: noWallet });
     await ends(id, "FAILED");
     await world.settled();
@@ -116,7 +116,7 @@ describe("a sale, from the order to its end, over HTTPS", () => {
     ["she named no place", noWallet],
     ["her address does not take them", "fail@sandbox.sanu"],
   ])(
-    "asks the seller for an invoice where %s, and returns the satoshis to it",
+    "asks the seller for an invoice where %s, and refunds the satoshis to it",
     async (_why, receiver) => {
       const id = await sellAndPay(world, person, { number: noWallet, receiver });
       await eventually("the seller is asked", async () => {

@@ -4,9 +4,9 @@ import { inspectStreams } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { paymentTold } from "./client-journal.ts";
-import { giveReturnInvoices } from "./give-return-invoices.ts";
 import type { Deal, Load } from "./load.ts";
 import { type Ending, endingsOf, isSilent, tellOrder } from "./outcomes.ts";
+import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
 import { tellStories } from "./tell-story.ts";
 
@@ -28,7 +28,7 @@ export async function awaitFinal(
     "everything has ended",
     async () => {
       endedLast = unfinished;
-      await giveReturnInvoices(system, load);
+      await provideRefundInvoices(system, load);
       unfinished = await findUnfinished(system, load);
       return unfinished.length === 0;
     },

@@ -82,7 +82,7 @@ const money: readonly PlantedFault[] = [
     finding: "the refund nobodys-refund 9 XOF is 0 times in the log and 1 times outside",
     plant: ({ system: { sandbox } }) =>
       sandbox.journal.record({
-        kind: "money-returned",
+        kind: "refund-settled",
         refundId: crypto.randomUUID(),
         key: "nobodys-refund",
         paymentId: crypto.randomUUID(),
@@ -134,7 +134,7 @@ const sales: readonly PlantedFault[] = [
     },
   },
   {
-    what: "sats that were returned although the XOF were paid out",
+    what: "sats that were refunded although the XOF were paid out",
     finding: "its sats were given back although its XOF were paid out",
     plant: ({ system, load }) => {
       const sale = saleThat(load, { seller: "pays at once", wallet: "takes XOF at once" });
@@ -147,7 +147,7 @@ const sales: readonly PlantedFault[] = [
     plant: ({ system: { sandbox } }) => repeat(sandbox, "invoice-captured"),
   },
   {
-    what: "sats of a sale that were returned twice",
+    what: "sats of a sale that were refunded twice",
     finding: "its sats were given back 2 times",
     plant: ({ system, load }) => {
       const sale = saleThat(load, {
@@ -159,7 +159,7 @@ const sales: readonly PlantedFault[] = [
     },
   },
   {
-    what: "sats that were returned and never taken",
+    what: "sats that were refunded and never taken",
     finding: "sats were given back that were never taken",
     plant: ({ system, load }) => {
       const sale = saleThat(load, { seller: "pays too much" });

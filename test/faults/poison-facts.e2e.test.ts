@@ -13,7 +13,6 @@ import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal, findUnfinished } from "./find-unfinished.ts";
-import { giveReturnInvoices } from "./give-return-invoices.ts";
 import { createLoad, type Load } from "./load.ts";
 import { startPacedLoad } from "./paced-load.ts";
 import {
@@ -24,6 +23,7 @@ import {
   poisons,
   reactingServices,
 } from "./poison.ts";
+import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
 
 /** A purchase has six or seven facts; in the long run every service that reacts sees more than 2 000. */
@@ -110,7 +110,7 @@ async function untilOnlyPoisonedWait(load: Load): Promise<void> {
   await eventually(
     "only poisoned deals wait",
     async () => {
-      await giveReturnInvoices(system, load);
+      await provideRefundInvoices(system, load);
       const parked = await listAllParked();
       const waiting = await idsOfPurchases(new Set(parked.map(({ aggregateId }) => aggregateId)));
       others = (await findUnfinished(system, load)).filter(

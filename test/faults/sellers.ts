@@ -5,7 +5,7 @@ const limits = {
   /** An invoice that nobody pays is closed after this, which takes a quarter of an hour outside. */
   expireMs: 1_000,
   /** Held money goes back after this. */
-  giveBackMs: 300,
+  cancelAfterMs: 300,
   /** Fewer than any setting takes money with. */
   blocksTooFew: 3,
 } as const;
@@ -28,7 +28,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
   "8": (sandbox, hash, after) => {
     sandbox.holds.pay(hash);
-    after(limits.giveBackMs, () => giveUp(sandbox, hash, { from: "held", reason: "timed-out" }));
+    after(limits.cancelAfterMs, () => giveUp(sandbox, hash, { from: "held", reason: "timed-out" }));
   },
 };
 

@@ -57,6 +57,9 @@ function schemasByType<Schema extends z.ZodType>(
   return new Map<string, FactSchema<Schema>>([[fact.type, fact.schema], ...older]);
 }
 
+/** A fact by nothing but what it says. */
+export type FactOf<Data> = FactDefinition<string, z.ZodType<Data>>;
+
 export type FactData<Definition> =
   Definition extends FactDefinition<string, infer Schema> ? z.output<Schema> : never;
 

@@ -16,6 +16,7 @@ export {
   type FactData,
   type FactDefinition,
   type FactInput,
+  type FactOf,
   findFactSchema,
   typesOfFact,
 } from "./fact.ts";
@@ -47,6 +48,7 @@ export * from "./payments/requests.ts";
 export * from "./payouts/facts.ts";
 export * from "./payouts/requests.ts";
 export { isProblemCode, type ProblemCode, type ProblemDefinition, problems } from "./problems.ts";
+export { paymentsRefundFacts, payoutsRefundFacts, type RefundFacts } from "./refund-facts.ts";
 export {
   defineRequest,
   type RefusalCode,

@@ -60,9 +60,9 @@ export const reactionGroups = [
       "PayoutSettled",
       "PayoutFailed",
       "PayoutOutcomeUnknown",
-      "ReturnSettled",
-      "ReturnFailed",
-      "ReturnOutcomeUnknown",
+      "RefundSettled",
+      "RefundFailed",
+      "RefundOutcomeUnknown",
     ],
   },
   {

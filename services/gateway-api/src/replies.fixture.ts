@@ -39,7 +39,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
     "create-transaction": { answerJson: JSON.stringify(created, null, 1), replayed: false },
     "get-transaction": shown,
     "cancel-transaction": shown,
-    "give-return-invoice": shown,
+    "provide-refund-invoice": shown,
     "list-transactions": {
       transactions: [
         {

@@ -1,6 +1,6 @@
 import {
   PaymentOutcomeUnknown,
-  RefundOutcomeUnknown,
+  paymentsRefundFacts,
   TransactionCancelRequested,
   TransactionRefundRequested,
 } from "@sanu/contracts";
@@ -128,7 +128,7 @@ describe("an outcome that stays unknown for long", () => {
   });
 
   it("is told once for a refund, which can still settle", async () => {
-    const facts = hearFacts(world.messaging, RefundOutcomeUnknown);
+    const facts = hearFacts(world.messaging, paymentsRefundFacts.RefundOutcomeUnknown);
     const { control } = world.sandbox;
     const order = await world.order("+2290166000789");
     await world.happened(order, ...open, "PaymentCompleted");

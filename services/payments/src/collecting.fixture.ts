@@ -82,7 +82,7 @@ export interface Collecting {
   readonly callsOf: (order: TestOrder, operation: string) => number;
   /** Waits until a refund's events are these, by name. */
   readonly refundHappened: (refundId: RefundId, ...types: readonly string[]) => Promise<void>;
-  /** How often the provider was told to send money back for a refund, whatever the attempt. */
+  /** How often the provider was told to send a refund, whatever the attempt. */
   readonly refundCalls: (refundId: RefundId) => number;
   readonly rows: LogReader["rows"];
   readonly listen: (fact: FactDefinition) => readonly unknown[];

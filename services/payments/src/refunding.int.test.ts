@@ -1,5 +1,5 @@
 import { attemptKey } from "@sanu/attempts";
-import { type FactInput, RefundSettled, TransactionRefundRequested } from "@sanu/contracts";
+import { type FactInput, paymentsRefundFacts, TransactionRefundRequested } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
 import { attributesOfFact, eventually, givenToReaction, hearFacts } from "@sanu/testing";
@@ -57,9 +57,9 @@ const tell = (wish: Wish) =>
   world.tellFact(TransactionRefundRequested, String(wish.transactionId), wish);
 const happened = ({ refundId }: Wish, ...types: readonly string[]) =>
   world.refundHappened(refundId, ...types);
-const returnsOf = (order: TestOrder) => {
+const refundsOf = (order: TestOrder) => {
   const id = paymentOf(order)?.id;
-  return world.sandbox.journal.ofKind("money-returned").filter((entry) => entry.paymentId === id);
+  return world.sandbox.journal.ofKind("refund-settled").filter((entry) => entry.paymentId === id);
 };
 
 /** Reacts as a process that ends right after its commit: the intention is stored, the call is not made. */
@@ -81,14 +81,14 @@ async function reactAndDie(wish: Wish) {
   return reaction.read(type, wish)?.react(givenToReaction("test", attributes));
 }
 
-describe("money that goes back", () => {
-  it("reaches its payer once, and is told as returned", async () => {
-    const facts = hearFacts(world.messaging, RefundSettled);
+describe("a refund of XOF", () => {
+  it("reaches its payer once, and is published as settled", async () => {
+    const facts = hearFacts(world.messaging, paymentsRefundFacts.RefundSettled);
     const order = await paidOrder();
     const wish = await wishOf(order);
     await tell(wish);
     await happened(wish, ...settled);
-    expect(returnsOf(order)).toMatchObject([{ amountXof: "10000" }]);
+    expect(refundsOf(order)).toMatchObject([{ amountXof: "10000" }]);
     const mine = () => facts.filter((fact) => (fact as Wish).refundId === wish.refundId);
     await eventually("it is published", () => mine().length > 0);
     expect(mine()).toMatchObject([
@@ -103,7 +103,7 @@ describe("money that goes back", () => {
     await happened(first, ...settled);
     await tell(second);
     await happened(second, ...refused);
-    expect(returnsOf(order)).toHaveLength(1);
+    expect(refundsOf(order)).toHaveLength(1);
   });
 
   it("is the receipt that was named: a duplicate goes back beside the first", async () => {
@@ -119,7 +119,7 @@ describe("money that goes back", () => {
       await tell(wish);
       await happened(wish, ...settled);
     }
-    expect(returnsOf(order)).toHaveLength(2);
+    expect(refundsOf(order)).toHaveLength(2);
   });
 
   it.each([
@@ -130,7 +130,7 @@ describe("money that goes back", () => {
     const wish = await wishOf(order, changes);
     await tell(wish);
     await happened(wish, ...refused);
-    expect(returnsOf(order)).toHaveLength(0);
+    expect(refundsOf(order)).toHaveLength(0);
     expect(await world.rows("select 1 from attempts where subject_id = $1", wish.refundId)).toEqual(
       [],
     );
@@ -144,7 +144,7 @@ describe("money that goes back", () => {
     await tell(after);
     await happened(after, ...settled);
     await happened(wish);
-    expect(returnsOf(order)).toHaveLength(1);
+    expect(refundsOf(order)).toHaveLength(1);
   });
 });
 
@@ -159,7 +159,7 @@ describe("a refund that the payer's wallet refuses", () => {
     const second = await wishOf(order);
     await tell(second);
     await happened(second, "RefundRequested", again, again, "RefundFailed");
-    expect(returnsOf(order)).toHaveLength(0);
+    expect(refundsOf(order)).toHaveLength(0);
   });
 
   it("after it was accepted is tried again, and settles once", async () => {
@@ -167,7 +167,7 @@ describe("a refund that the payer's wallet refuses", () => {
     const wish = await wishOf(order);
     await tell(wish);
     await happened(wish, "RefundRequested", "RefundAttemptRejected", "RefundSettled");
-    expect(returnsOf(order)).toHaveLength(1);
+    expect(refundsOf(order)).toHaveLength(1);
   });
 });
 
@@ -185,7 +185,7 @@ describe("a refund whose answer is lost", () => {
     expect(calls()).toEqual([]);
     await world.rows("update attempts set lease_until = now() where attempt_id = $1", key);
     await happened(wish, ...settled);
-    expect(returnsOf(order)).toHaveLength(1);
+    expect(refundsOf(order)).toHaveLength(1);
     expect(calls()[0]).toBe("refunds.read");
     expect(calls().filter((operation) => operation === "refunds.create")).toHaveLength(1);
   });
@@ -198,7 +198,7 @@ describe("a refund whose answer is lost", () => {
       const wish = await wishOf(order);
       await tell(wish);
       await happened(wish, ...settled);
-      expect(returnsOf(order)).toHaveLength(1);
+      expect(refundsOf(order)).toHaveLength(1);
       expect(world.refundCalls(wish.refundId)).toBe(1);
     },
   );
@@ -209,7 +209,7 @@ describe("a refund whose answer is lost", () => {
     const wish = await wishOf(order);
     await tell(wish);
     await happened(wish, ...settled);
-    expect(returnsOf(order)).toHaveLength(1);
+    expect(refundsOf(order)).toHaveLength(1);
   });
 
   it("and that is not found for a while is neither failed nor made twice", async () => {
@@ -220,7 +220,7 @@ describe("a refund whose answer is lost", () => {
     const wish = await wishOf(order);
     await tell(wish);
     await happened(wish, ...settled);
-    expect(returnsOf(order)).toHaveLength(1);
+    expect(refundsOf(order)).toHaveLength(1);
   });
 });
 
@@ -233,5 +233,5 @@ it("has its money although a callback ended the collection before anybody named 
   const wish = await wishOf(order);
   await tell(wish);
   await happened(wish, ...settled);
-  expect(returnsOf(order)).toHaveLength(1);
+  expect(refundsOf(order)).toHaveLength(1);
 });

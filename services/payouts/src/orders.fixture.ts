@@ -21,7 +21,7 @@ export interface TestPayout {
 export interface OrderMaker {
   readonly purchase: (receiver: string) => TestPayout;
   readonly sale: (number: string, changes?: { readonly payoutChannel?: string }) => TestPayout;
-  /** Sats of a sale that go back, to an address or to an invoice given for it. */
+  /** Refunded sats of a sale, to an address or to an invoice given for it. */
   readonly refund: (
     receiver: string,
     changes?: Partial<FactInput<typeof TransactionRefundRequested>>,

@@ -60,7 +60,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
   const hmacKey = randomBytes(32);
   const destinations = new Map<string, string>();
   const stopServing = serveDestinations(messaging, {
-    legs: ["payout", "return"],
+    legs: ["payout", "refund"],
     destinations,
     hmacKey,
   });

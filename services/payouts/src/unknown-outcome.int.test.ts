@@ -1,4 +1,4 @@
-import { PayoutOutcomeUnknown, ReturnOutcomeUnknown } from "@sanu/contracts";
+import { PayoutOutcomeUnknown, payoutsRefundFacts } from "@sanu/contracts";
 import { eventually, quickTimings } from "@sanu/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
@@ -23,10 +23,10 @@ const typesOf = async (payout: TestPayout) =>
 const isTold = async (payout: TestPayout) =>
   (await typesOf(payout)).includes("PayoutOutcomeUnknown");
 
-it("is told once of each payout and return, by whichever replica, and its end is still found", async () => {
+it("is told once of each payout and refund, by whichever replica, and its end is still found", async () => {
   const told = {
     payouts: world.listen(PayoutOutcomeUnknown),
-    returns: world.listen(ReturnOutcomeUnknown),
+    refunds: world.listen(payoutsRefundFacts.RefundOutcomeUnknown),
   };
   const { control } = world.sandbox;
   control.decideFaults((operation) =>
@@ -49,6 +49,9 @@ it("is told once of each payout and return, by whichever replica, and its end is
   await world.happened(refund, ...types);
   expect(await world.disbursementsOf(sale)).toEqual({ begun: 1, settled: 1 });
   expect(await world.sendsOf(refund)).toEqual({ begun: 1, settled: 1 });
+  await eventually("both facts are published", () =>
+    Object.values(told).every((facts) => facts.length > 0),
+  );
   expect(told.payouts).toMatchObject([{ payoutId: sale.payoutId }]);
-  expect(told.returns).toMatchObject([{ refundId: refund.payoutId }]);
+  expect(told.refunds).toMatchObject([{ refundId: refund.payoutId }]);
 });

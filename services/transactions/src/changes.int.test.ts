@@ -1,14 +1,14 @@
 import {
   CancelTransaction,
   GetDestination,
-  GiveReturnInvoice,
   idOf,
   PaymentCompleted,
   PaymentInitiated,
   PayoutFailed,
-  RefundFailed,
+  ProvideRefundInvoice,
+  paymentsRefundFacts,
+  payoutsRefundFacts,
   ResolveReview,
-  ReturnSettled,
 } from "@sanu/contracts";
 import { type AccountId, type CommandId, instant, newId, type RefundId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
@@ -100,7 +100,7 @@ describe("what a person changes about her transaction", () => {
     expect(await running.request(GetDestination, { transactionId, leg: "payout" })).toMatchObject({
       data: { destination: number },
     });
-    const back = { transactionId, leg: "return" } as const;
+    const back = { transactionId, leg: "refund" } as const;
     expect(await running.request(GetDestination, back)).toMatchObject({
       data: { destination: "ok@sandbox.sanu" },
     });
@@ -138,7 +138,7 @@ describe("what a person changes about her transaction", () => {
     const { transactionId, accountId } = placed;
     const give = (text: string) => {
       const commandId = newId<"CommandId">();
-      return running.request(GiveReturnInvoice, {
+      return running.request(ProvideRefundInvoice, {
         transactionId,
         accountId,
         invoice: text,
@@ -153,16 +153,16 @@ describe("what a person changes about her transaction", () => {
     });
     expect(await give(invoice)).toMatchObject({ data: { transaction: { status: "PROCESSING" } } });
     expect(await give(invoice)).toMatchObject({ kind: "replied" });
-    const back = { transactionId, leg: "return" } as const;
+    const back = { transactionId, leg: "refund" } as const;
     expect(await running.request(GetDestination, back)).toMatchObject({
       data: { destination: invoice },
     });
     const refundId = await refundOf(placed);
-    await running.payouts.tell(ReturnSettled, refundId, {
+    await running.payouts.tell(payoutsRefundFacts.RefundSettled, refundId, {
       refundId,
       transactionId,
-      amountSats: "17007",
-      feeSats: "2",
+      money: { currency: "SATS", amountSats: "17007" },
+      fee: { currency: "SATS", amountSats: "2" },
       settledAt: running.clock.now(),
     });
     expect(await reached(running, placed, "FAILED")).toMatchObject({
@@ -170,7 +170,7 @@ describe("what a person changes about her transaction", () => {
     });
     expect((await typesOf(placed)).filter((type) => /RefundRequested/.test(type))).toHaveLength(1);
     expect(
-      await running.rowsOf("select from owed_returns where transaction_id = $1", [transactionId]),
+      await running.rowsOf("select from open_refunds where transaction_id = $1", [transactionId]),
     ).toEqual([]);
     expect(await give(ofAnAmount)).toMatchObject({
       refusal: { code: "return-not-needed" },
@@ -185,7 +185,7 @@ describe("what a person changes about her transaction", () => {
     const { transactionId } = placed;
     const refundId = await refundOf(placed);
     const data = { refundId, transactionId, reason: "wallet-refused" as const };
-    await running.payments.tell(RefundFailed, refundId, {
+    await running.payments.tell(paymentsRefundFacts.RefundFailed, refundId, {
       ...data,
       failedAt: running.clock.now(),
     });

@@ -14,11 +14,11 @@ import { getRemaining } from "./handlers/get-remaining.ts";
 import { getResume } from "./handlers/get-resume.ts";
 import { getTransaction } from "./handlers/get-transaction.ts";
 import { getWallet } from "./handlers/get-wallet.ts";
-import { giveReturnInvoice } from "./handlers/give-return-invoice.ts";
 import { listMonitored } from "./handlers/list-monitored.ts";
 import { listProgress } from "./handlers/list-progress.ts";
 import { listRates } from "./handlers/list-rates.ts";
 import { listTransactions } from "./handlers/list-transactions.ts";
+import { provideRefundInvoice } from "./handlers/provide-refund-invoice.ts";
 import { resolveReview } from "./handlers/resolve-review.ts";
 import { saveNumbers } from "./handlers/save-numbers.ts";
 import { saveReceivers } from "./handlers/save-receivers.ts";
@@ -55,7 +55,7 @@ export function requestHandlersOf(needs: RequestNeeds): {
       getResume({ database }),
       getDestination({ database }),
       cancelTransaction(deps),
-      giveReturnInvoice(deps),
+      provideRefundInvoice(deps),
       resolveReview(deps),
       getRates(deps),
       listRates(deps),

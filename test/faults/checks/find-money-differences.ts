@@ -90,7 +90,7 @@ function refundsLogged({ payments }: EventLogs): readonly string[] {
 }
 
 function refundsMade({ journal }: Sandbox): readonly string[] {
-  return journal.ofKind("money-returned").map(({ key, amountXof }) => `${key} ${amountXof} XOF`);
+  return journal.ofKind("refund-settled").map(({ key, amountXof }) => `${key} ${amountXof} XOF`);
 }
 
 /** What a settled payout or return says of its money. */

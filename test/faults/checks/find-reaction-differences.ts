@@ -43,12 +43,12 @@ function followedFacts(service: string, logs: EventLogs): ReadonlySet<string> {
   return new Set(ids);
 }
 
-/** One payment and one payout for each transaction, and each of its own transaction; what goes back has its own rules. */
+/** One payment and one payout for each transaction, and each of its own transaction; refunds have their own rules. */
 function findEffectsTwice(logs: EventLogs): readonly string[] {
   return [
     ...findTwice("payments", logs.payments, "PaymentRequested"),
     ...findTwice("invoices", logs.payments, "InvoiceRequested"),
-    ...findTwice("payouts", logs.payouts.filter(isNoReturn), "PayoutRequested"),
+    ...findTwice("payouts", logs.payouts.filter(isNoRefund), "PayoutRequested"),
   ];
 }
 
@@ -60,6 +60,6 @@ function findTwice(service: string, log: EventLogs["payments"], type: string): r
   );
 }
 
-function isNoReturn({ data }: LogRow): boolean {
-  return kindIn(data["transfer"]) !== "return";
+function isNoRefund({ data }: LogRow): boolean {
+  return kindIn(data["transfer"]) !== "refund";
 }

@@ -1,12 +1,12 @@
-import type { PaymentId, RefundId, TransactionId } from "@sanu/kernel";
+import type { PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
+import { paymentsRefundFacts } from "../refund-facts.ts";
 import { InstantText, idOf, MoneyText, XofText } from "../texts.ts";
 import {
   FirstPaymentFailureReason,
   PaymentDiscrepancy,
   PaymentFailureReason,
-  RefundFailureReason,
 } from "../transactions/enums.ts";
 
 const ofPayment = {
@@ -98,42 +98,11 @@ export const PaymentOutcomeUnknown = defineFact({
   schema: z.object({ ...ofPayment, since: InstantText }),
 });
 
-const ofRefund = {
-  refundId: idOf<RefundId>(),
-  transactionId: idOf<TransactionId>(),
-};
-
-/** The payer has the money again, proven by the rail. */
-export const RefundSettled = defineFact({
-  service: "payments",
-  name: "RefundSettled",
-  version: 1,
-  schema: z.object({ ...ofRefund, money: MoneyText, settledAt: InstantText }),
-});
-
-/** The rail said definitely, as often as it was asked, that this money does not go back. */
-export const RefundFailed = defineFact({
-  service: "payments",
-  name: "RefundFailed",
-  version: 1,
-  schema: z.object({ ...ofRefund, reason: RefundFailureReason, failedAt: InstantText }),
-});
-
-/** Nobody could find out for a long time whether the refund arrived; it is asked about further. */
-export const RefundOutcomeUnknown = defineFact({
-  service: "payments",
-  name: "RefundOutcomeUnknown",
-  version: 1,
-  schema: z.object({ ...ofRefund, since: InstantText }),
-});
-
 export const paymentsFacts = [
   PaymentInitiated,
   PaymentCompleted,
   PaymentFailed,
   PaymentDiscrepancyFound,
   PaymentOutcomeUnknown,
-  RefundSettled,
-  RefundFailed,
-  RefundOutcomeUnknown,
+  ...Object.values(paymentsRefundFacts),
 ] as const;

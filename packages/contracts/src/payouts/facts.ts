@@ -1,6 +1,7 @@
-import type { PayoutId, RefundId, TransactionId } from "@sanu/kernel";
+import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
+import { payoutsRefundFacts } from "../refund-facts.ts";
 import { InstantText, idOf, MoneyText, SatsText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/enums.ts";
 
@@ -47,45 +48,9 @@ export const PayoutOutcomeUnknown = defineFact({
   schema: z.object({ ...ofPayout, since: InstantText }),
 });
 
-const ofReturn = {
-  refundId: idOf<RefundId>(),
-  transactionId: idOf<TransactionId>(),
-};
-
-/** The seller has her sats again, proven by the rail. The fee is the exchange's. */
-export const ReturnSettled = defineFact({
-  service: "payouts",
-  name: "ReturnSettled",
-  version: 1,
-  schema: z.object({
-    ...ofReturn,
-    amountSats: SatsText,
-    feeSats: SatsText,
-    settledAt: InstantText,
-  }),
-});
-
-/** The rail said definitely that the sats did not go back and will not, to this destination. */
-export const ReturnFailed = defineFact({
-  service: "payouts",
-  name: "ReturnFailed",
-  version: 1,
-  schema: z.object({ ...ofReturn, reason: PayoutFailureReason, failedAt: InstantText }),
-});
-
-/** Nobody could find out for a long time whether the sats are back; it is asked about further. */
-export const ReturnOutcomeUnknown = defineFact({
-  service: "payouts",
-  name: "ReturnOutcomeUnknown",
-  version: 1,
-  schema: z.object({ ...ofReturn, since: InstantText }),
-});
-
 export const payoutsFacts = [
   PayoutSettled,
   PayoutFailed,
   PayoutOutcomeUnknown,
-  ReturnSettled,
-  ReturnFailed,
-  ReturnOutcomeUnknown,
+  ...Object.values(payoutsRefundFacts),
 ] as const;

@@ -24,10 +24,10 @@ export const CancelTransaction = defineRequest({
   refusals: ["not-found"],
 });
 
-/** The seller gives a BOLT 11 invoice for the return of her sats. The same invoice again is the same return. */
-export const GiveReturnInvoice = defineRequest({
+/** The seller gives a BOLT 11 invoice for the refund of her sats. The same invoice again is the same refund. */
+export const ProvideRefundInvoice = defineRequest({
   service,
-  name: "give-return-invoice",
+  name: "provide-refund-invoice",
   request: z.object({ ...ofOwner, invoice: z.string() }),
   reply: z.object({ transaction: TransactionDetailView }),
   refusals: [
@@ -42,7 +42,7 @@ export const GiveReturnInvoice = defineRequest({
 
 /**
  * Somebody of the staff ends a review. `close`: nothing has to be done; refused while money is owed that nobody
- * moves. `refund`: everything that is owed goes back by our rails, once. `returned`: she returned it outside.
+ * moves. `refund`: everything that is owed goes back by our rails, once. `returned`: it was refunded outside.
  */
 export const ResolveReview = defineRequest({
   service,
@@ -59,4 +59,4 @@ export const ResolveReview = defineRequest({
   refusals: ["not-found", "not-in-review", "money-is-owed", "nothing-to-refund"],
 });
 
-export const changeRequests = [CancelTransaction, GiveReturnInvoice, ResolveReview] as const;
+export const changeRequests = [CancelTransaction, ProvideRefundInvoice, ResolveReview] as const;

@@ -14,7 +14,7 @@ export type ReceiverKind = z.infer<typeof ReceiverKind>;
 /** HMAC-SHA-256 (base64url) of a destination under the person's own key; see architecture 2.8. */
 export const DestinationHmac = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
-/** Where returned money goes: to the payer's number, to the seller's address, or to an invoice she gave for it. */
+/** Where refunded money goes: to the payer's number, to the seller's address, or to an invoice she gave for it. */
 export const RefundDestination = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("payer") }),
   z.object({
@@ -47,11 +47,11 @@ export type PaymentFailureReason = z.infer<typeof PaymentFailureReason>;
 /** Why a transaction failed; on its failure nothing is owed. */
 export const TransactionFailureReason = z.enum([
   ...PaymentFailureReason.options,
-  /** The money could not go out and was returned. */
+  /** The money could not go out and was refunded. */
   "payout-failed",
-  /** Another amount came in and was returned. */
+  /** Another amount came in and was refunded. */
   "amount-mismatch",
-  /** Somebody of the staff returned the money. */
+  /** Somebody of the staff refunded the money. */
   "resolved-by-staff",
 ]);
 export type TransactionFailureReason = z.infer<typeof TransactionFailureReason>;
@@ -80,11 +80,12 @@ export const RefundReason = z.enum([
 ]);
 export type RefundReason = z.infer<typeof RefundReason>;
 
-/** Why XOF could not go back to the payer, for good. */
+/** Why money could not go back, for good. */
 export const RefundFailureReason = z.enum([
   "wallet-refused",
   "not-refundable",
   "refused-by-provider",
+  ...PayoutFailureReason.options,
 ]);
 export type RefundFailureReason = z.infer<typeof RefundFailureReason>;
 
@@ -114,7 +115,7 @@ export type ReviewReason = z.infer<typeof ReviewReason>;
 export const ReviewResolution = z.enum([
   "closed",
   "refund-ordered",
-  "returned-by-hand",
+  "refunded-by-hand",
   /** Nobody had to do anything: what came later answered the question. */
   "overtaken",
 ]);

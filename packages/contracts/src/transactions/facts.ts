@@ -131,7 +131,7 @@ const failed = z.object({
   failedAt: InstantText,
 });
 
-/** Nothing was paid, or everything was returned: nothing is owed. */
+/** Nothing was paid, or everything was refunded: nothing is owed. */
 export const TransactionFailed = defineFact({
   service: "transactions",
   name: "TransactionFailed",

@@ -128,8 +128,8 @@ export const GetResume = defineRequest({
 export const GetDestination = defineRequest({
   service,
   name: "get-destination",
-  /** `return`: where the sats of a sale go back to; the invoice that the seller gave for it, else her address. */
-  request: z.object({ transactionId, leg: z.enum(["payment", "payout", "return"]) }),
+  /** `refund`: where the sats of a sale go back to; the invoice that the seller gave for it, else her address. */
+  request: z.object({ transactionId, leg: z.enum(["payment", "payout", "refund"]) }),
   reply: z.object({
     destination: z.string(),
     /** 32 bytes as base64url. */

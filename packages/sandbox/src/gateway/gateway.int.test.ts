@@ -155,7 +155,7 @@ describe("a cancellation", () => {
 describe("a refund", () => {
   const refund = (body: object) => call(`${sandbox.url}/v1/refunds`, { body });
 
-  it("returns once for each key, and never more than came in", async () => {
+  it("is made once for each key, and never more than came in", async () => {
     const key = await create("789");
     const id = sandbox.payments.findByKey(key)?.id;
     const order = { merchant_key: `refund-of-${key}`, payment_id: id, amount_xof: "3000" };
@@ -167,8 +167,8 @@ describe("a refund", () => {
       status: 422,
       body: { code: "not-refundable" },
     });
-    const returned = sandbox.journal.ofKind("money-returned");
-    expect(returned.filter(({ paymentId }) => paymentId === id)).toHaveLength(1);
+    const settled = sandbox.journal.ofKind("refund-settled");
+    expect(settled.filter(({ paymentId }) => paymentId === id)).toHaveLength(1);
   });
 
   it("of what never came in is refused", async () => {

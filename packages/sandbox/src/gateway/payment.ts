@@ -83,7 +83,7 @@ export function createPaymentBook(): PaymentBook {
         case "refund-accepted":
           refunds.set(entry.key, refundOf(entry));
           break;
-        case "money-returned": {
+        case "refund-settled": {
           const accepted = refunds.get(entry.key) ?? refundOf(entry);
           refunds.set(entry.key, { ...accepted, status: "settled", settledAt: entry.at });
           break;
@@ -131,7 +131,7 @@ function receiptOf(entry: EntryOf<"money-received">): PaymentReceipt {
   return { receiptId, amountXof: BigInt(amountXof), receivedAt: at };
 }
 
-function refundOf(entry: EntryOf<"refund-accepted" | "money-returned">): Refund {
+function refundOf(entry: EntryOf<"refund-accepted" | "refund-settled">): Refund {
   const { refundId, key, paymentId, amountXof, at } = entry;
   const pending = { status: "pending", settledAt: null, failure: null } as const;
   return { id: refundId, key, paymentId, amountXof: BigInt(amountXof), acceptedAt: at, ...pending };

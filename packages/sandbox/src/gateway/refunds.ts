@@ -52,8 +52,8 @@ export function createRefunds(parts: RefundParts): Refunds {
 
 function refundableXof(book: PaymentBook, paymentId: string): bigint {
   const received = book.findById(paymentId)?.receipts ?? [];
-  const returned = book.refundsOf(paymentId).filter(({ status }) => status !== "failed");
-  return sumOf(received) - sumOf(returned);
+  const refunded = book.refundsOf(paymentId).filter(({ status }) => status !== "failed");
+  return sumOf(received) - sumOf(refunded);
 }
 
 function behaviourOf({ book }: RefundParts, paymentId: string) {
@@ -66,7 +66,7 @@ function begin(parts: RefundParts, { key, paymentId, amountXof }: NewRefund): Re
   const behaviour = behaviourOf(parts, paymentId);
   const isRepeated = book.refundsOf(paymentId).length > 0;
   if (behaviour === "settles-at-once" || (behaviour === "is-refused-later" && isRepeated)) {
-    journal.record({ kind: "money-returned", ...refund });
+    journal.record({ kind: "refund-settled", ...refund });
     return made(book, key);
   }
   journal.record({ kind: "refund-accepted", ...refund });
@@ -82,7 +82,7 @@ function end(parts: RefundParts, { id: refundId, key, paymentId, acceptedAt }: R
     if (status !== "pending") return;
     const refund = { refundId, key, paymentId, amountXof: amountXof.toString() };
     if (behaviourOf(parts, paymentId) !== "is-refused-later") {
-      return journal.record({ kind: "money-returned", ...refund });
+      return journal.record({ kind: "refund-settled", ...refund });
     }
     journal.record({ kind: "refund-failed", refundId, key, reason: "wallet_refused" });
   });

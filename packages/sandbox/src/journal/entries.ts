@@ -41,7 +41,7 @@ export type JournalFact =
       readonly response: string;
     }
   | {
-      /** A refund that takes its time; one that settles at once is only `money-returned`. */
+      /** A refund that takes its time; one that settles at once is only `refund-settled`. */
       readonly kind: "refund-accepted";
       readonly refundId: string;
       readonly key: string;
@@ -55,7 +55,7 @@ export type JournalFact =
       readonly reason: RefundFailure;
     }
   | {
-      readonly kind: "money-returned";
+      readonly kind: "refund-settled";
       readonly refundId: string;
       readonly key: string;
       readonly paymentId: string;

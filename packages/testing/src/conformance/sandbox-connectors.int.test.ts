@@ -73,7 +73,7 @@ describe("the sandbox's connector for money in", () => {
     expect(await cancel(paid.key)).toMatchObject({ kind: "completed" });
   });
 
-  it("returns what came in, once, and not more", async () => {
+  it("refunds what came in, once, and not more", async () => {
     const { rail, newOrder, pay } = harness.collection;
     const order = newOrder();
     const initiated = await rail.initiate(order);

@@ -86,7 +86,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       ordersTaken: () => sandbox.journal.ofKind("payment-created").length,
       pay: (key) => sandbox.gateway.receive(paymentOf(sandbox, key)),
       decline: (key) => sandbox.gateway.fail(paymentOf(sandbox, key), "declined"),
-      refundsMade: () => sandbox.journal.ofKind("money-returned").length,
+      refundsMade: () => sandbox.journal.ofKind("refund-settled").length,
     },
     receive: {
       ...switches,

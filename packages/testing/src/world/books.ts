@@ -19,7 +19,7 @@ export interface Side {
   /** XOF that payers paid, all receipts. */
   readonly receivedXof: bigint;
   /** XOF that went back to payers. */
-  readonly returnedXof: bigint;
+  readonly refundedXof: bigint;
   /** Sats that were captured for sales. */
   readonly capturedSats: bigint;
   /** Sats that receivers have, and sellers have again. */
@@ -40,7 +40,7 @@ interface TransactionRow {
   readonly direction: string;
   readonly paid: boolean;
   /** Whether every refund that was ordered, at least one, has settled. */
-  readonly returned: boolean;
+  readonly refunded: boolean;
   readonly completed: boolean;
   readonly failed: boolean;
 }
@@ -62,7 +62,7 @@ export async function drawUpBooks(of: {
       receivedXof:
         (await sumOf(of.payments, "PaymentCompleted", "amountXof")) +
         (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedXof")),
-      returnedXof: await sumOf(of.payments, "RefundSettled", "amountXof"),
+      refundedXof: await sumOf(of.payments, "RefundSettled", "amountXof"),
       capturedSats:
         (await sumOf(of.payments, "PaymentCompleted", "amountSats")) +
         (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedSats")),
@@ -87,10 +87,10 @@ select created.stream_id as "streamId",
     and e.event_type = 'TransactionCompleted') as completed,
   exists (select 1 from events e where e.stream_id = created.stream_id
     and e.event_type = 'TransactionFailed') as failed,
-  (select count(distinct e.data->>'returnKey') filter (where e.event_type = 'TransactionRefundSettled')
-      = count(distinct e.data->>'returnKey') and count(*) > 0
+  (select count(distinct e.data->>'refundKey') filter (where e.event_type = 'TransactionRefundSettled')
+      = count(distinct e.data->>'refundKey') and count(*) > 0
     from events e where e.stream_id = created.stream_id
-      and e.event_type in ('TransactionRefundRequested', 'TransactionRefundSettled')) as returned
+      and e.event_type in ('TransactionRefundRequested', 'TransactionRefundSettled')) as refunded
 from events created where created.event_type = 'TransactionCreated'`;
 
 function violationsOf(row: TransactionRow): readonly string[] {
@@ -98,11 +98,11 @@ function violationsOf(row: TransactionRow): readonly string[] {
   const rate = BigInt(row.rate);
   // A purchase rounds down and a sale up: the exchange never gives more than it receives.
   const rounding = row.direction === "BUY_BITCOIN" ? 0n : rate - 1n;
-  const owedSats = (BigInt(row.orderedXof) * 100_000_000n + rounding) / rate;
-  if (owedSats !== BigInt(row.orderedSats)) found.push(`${row.streamId} owes the wrong sats`);
+  const expectedSats = (BigInt(row.orderedXof) * 100_000_000n + rounding) / rate;
+  if (expectedSats !== BigInt(row.orderedSats)) found.push(`${row.streamId} owes the wrong sats`);
   if (row.completed && !row.paid) found.push(`${row.streamId} completed without money`);
   if (row.completed && row.failed) found.push(`${row.streamId} completed and failed`);
-  if (row.failed && row.paid && !row.returned) found.push(`${row.streamId} failed with money in`);
+  if (row.failed && row.paid && !row.refunded) found.push(`${row.streamId} failed with money in`);
   return found;
 }
 
@@ -115,8 +115,8 @@ function doubleSends(journal: readonly JournalEntry[]): readonly string[] {
 
 /** The ledger says of what lies at the gateways and in the node what their own journal says. */
 function findWrongFloats(journal: Side, { gatewayXof, nodeSats }: Floats): readonly string[] {
-  const { receivedXof, returnedXof, sentXof, feeXof, capturedSats, sentSats, feeSats } = journal;
-  const atGateways = receivedXof - returnedXof - sentXof - feeXof;
+  const { receivedXof, refundedXof, sentXof, feeXof, capturedSats, sentSats, feeSats } = journal;
+  const atGateways = receivedXof - refundedXof - sentXof - feeXof;
   const inNode = capturedSats - sentSats - feeSats;
   return [
     ...(gatewayXof === atGateways
@@ -140,8 +140,8 @@ function journalSide(journal: readonly JournalEntry[]): Side {
     receivedXof: sum(
       journal.flatMap((entry) => (entry.kind === "money-received" ? [entry.amountXof] : [])),
     ),
-    returnedXof: sum(
-      journal.flatMap((entry) => (entry.kind === "money-returned" ? [entry.amountXof] : [])),
+    refundedXof: sum(
+      journal.flatMap((entry) => (entry.kind === "refund-settled" ? [entry.amountXof] : [])),
     ),
     capturedSats: sum(
       journal.flatMap((entry) => (entry.kind === "invoice-captured" ? [entry.amountSats] : [])),

@@ -7,14 +7,14 @@ export interface Floats {
   readonly nodeSats: bigint;
 }
 
-/** What was returned by hand went past the rails: the ledger has it, and no rail's journal does. */
+/** What was refunded by hand went past the rails: the ledger has it, and no rail's journal does. */
 const floatsText = `
 select coalesce(sum(entry.gateway_float), 0)::text as gateway, coalesce(sum(entry.node_float), 0)::text as node
 from book_entries entry
 join events on events.stream_id = entry.transaction_id and events.version = entry.version
 where not (event_type = 'TransactionRefundSettled' and data->>'refundId' is null)`;
 
-/** The floats that the ledger of transactions has, but for what the staff returned by hand. */
+/** The floats that the ledger of transactions has, but for what the staff refunded by hand. */
 export async function readFloats(transactions: Database): Promise<Floats> {
   const [row] = await transactions.query<{ gateway: string; node: string }>(
     CompiledQuery.raw(floatsText),

@@ -1,10 +1,10 @@
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** Money that our log says has arrived outside, as a purchase's sats, a sale's XOF, or sats that went back. */
+/** Money that our log says has arrived outside, as a purchase's sats, a sale's XOF, or refunded sats. */
 export interface MoneyOut {
   readonly transactionId: string;
-  readonly kind: "send" | "return" | "disbursement";
+  readonly kind: "send" | "refund" | "disbursement";
   readonly currency: "XOF" | "SATS";
   readonly amount: bigint;
   readonly fee: bigint;
@@ -44,12 +44,12 @@ export function findWrongMoneyOut(
   const owed = new Map(obligations.map((one) => [one.transactionId, one]));
   const byTransaction = Map.groupBy(moneyOut, ({ transactionId }) => transactionId);
   return [...byTransaction].flatMap(([transactionId, all]) => {
-    const paid = all.filter(({ kind }) => kind !== "return");
-    const isReturned = all.length > paid.length;
+    const paid = all.filter(({ kind }) => kind !== "refund");
+    const isRefunded = all.length > paid.length;
     return [
       ...paid.flatMap((one) => wrongAmount(one, owed.get(transactionId))),
       ...(paid.length > 1 ? [`${transactionId} was paid out twice`] : []),
-      ...(paid.length > 0 && isReturned ? [`${transactionId} was paid out and returned`] : []),
+      ...(paid.length > 0 && isRefunded ? [`${transactionId} was paid out and refunded`] : []),
     ];
   });
 }

@@ -7,9 +7,9 @@ import {
   GetRemaining,
   GetResume,
   GetTransaction,
-  GiveReturnInvoice,
   ListProgress,
   ListTransactions,
+  ProvideRefundInvoice,
   type RequestInput,
 } from "@sanu/contracts";
 import { type CommandId, newId } from "@sanu/kernel";
@@ -31,11 +31,11 @@ export function createTransactionsClient(request: RequestClient) {
       return request(CancelTransaction, { ...input, commandId }, { ...call, commandId });
     },
     giveReturnInvoice: (
-      input: Omit<RequestInput<typeof GiveReturnInvoice>, "commandId">,
+      input: Omit<RequestInput<typeof ProvideRefundInvoice>, "commandId">,
       call: Call,
     ) => {
       const commandId = newId() as CommandId;
-      return request(GiveReturnInvoice, { ...input, commandId }, { ...call, commandId });
+      return request(ProvideRefundInvoice, { ...input, commandId }, { ...call, commandId });
     },
     getTransaction: (input: RequestInput<typeof GetTransaction>, call: Call) =>
       request(GetTransaction, input, call),

@@ -2,7 +2,7 @@ import type { RefundFailureReason } from "@sanu/contracts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { RefundOrder } from "./state.ts";
 
-/** Money shall go back. */
+/** A receipt shall be refunded. */
 export interface RequestRefund {
   readonly kind: "request";
   readonly order: RefundOrder;
@@ -18,7 +18,7 @@ export interface SettleRefund {
   readonly settledAt: Instant;
 }
 
-/** The provider said definitely that this attempt returned nothing and never will. */
+/** The provider said definitely that this attempt refunded nothing and never will. */
 export interface RejectAttempt {
   readonly kind: "reject-attempt";
   readonly attemptNumber: number;

@@ -64,7 +64,7 @@ describe("a refund", () => {
     expect(typesOf(request, reject(1), settle).at(-1)).toBe("RefundSettled");
   });
 
-  it("fails at once after a refusal that stays, and when there is nothing to return", () => {
+  it("fails at once after a refusal that stays, and when there is nothing to refund", () => {
     const final = typesOf(request, reject(1, "refused-by-provider"));
     expect(final).toEqual(["RefundRequested", "RefundFailed"]);
     const nothing = historyOf([{ ...request, isRefundable: false }]);

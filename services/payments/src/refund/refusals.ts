@@ -1,7 +1,7 @@
 /**
  * Why a refund refuses a command.
  * `refund-unknown`: nobody ordered it. `refund-settled`, `refund-failed`: the provider contradicts its own
- * earlier word. `amount-differs`: it says that another amount went back.
+ * earlier word. `amount-differs`: it says that another amount was refunded.
  */
 export type RefundRefusal =
   | "refund-unknown"

@@ -2,7 +2,7 @@ import type { RefundFailureReason } from "@sanu/contracts";
 import type { Instant, PaymentId, RefundId, TransactionId, Xof } from "@sanu/kernel";
 
 /**
- * XOF that go back to their payer:
+ * A refund of XOF to their payer:
  *
  *   none ──request──▶ requested ──settle──▶ settled
  *     │                │   ▲  │
@@ -33,7 +33,7 @@ export interface RefundOrder {
   readonly refundId: RefundId;
   readonly transactionId: TransactionId;
   readonly paymentId: PaymentId;
-  /** The money that goes back, all of it, by the provider's name. */
+  /** The receipt that is refunded, all of it, by the provider's name. */
   readonly receiptReference: string;
   readonly amountXof: Xof;
 }

@@ -4,7 +4,7 @@ import type { Database, EventStore, Logger } from "@sanu/platform";
 import type { CollectionRail } from "@sanu/rails";
 import type { RefundEvent } from "../refund/events.ts";
 
-/** What sending money back needs. */
+/** What sending refunds needs. */
 export interface RefundingDeps {
   readonly database: Database;
   readonly store: EventStore<RefundEvent>;

@@ -1,7 +1,9 @@
-import { RefundFailed, RefundOutcomeUnknown, RefundSettled } from "@sanu/contracts";
+import { paymentsRefundFacts } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { RefundEvent } from "../refund/events.ts";
+
+const { RefundSettled, RefundFailed, RefundOutcomeUnknown } = paymentsRefundFacts;
 
 /** The public form of an event. How often it was tried concerns nobody else. */
 export function publishRefund(event: RefundEvent): PublicFact | undefined {
@@ -14,7 +16,7 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
     case "RefundSettled": {
       const { amountXof, settledAt } = event;
       const money = { currency: "XOF", amountXof } as const;
-      return publicFact(RefundSettled, { ...ofRefund, money, settledAt });
+      return publicFact(RefundSettled, { ...ofRefund, money, fee: null, settledAt });
     }
     case "RefundFailed": {
       const { reason, failedAt } = event;

@@ -6,7 +6,7 @@ import type { RefundingDeps } from "./deps.ts";
 import { performStep } from "./perform-step.ts";
 import { recordReport } from "./record-report.ts";
 
-/** The worker that sends money back, and asks until the outcome is proven. */
+/** The worker that sends refunds, and asks until the outcome is proven. */
 export function createRefundWorker(
   deps: RefundingDeps,
   { gate, timings }: { readonly gate: ServiceGate; readonly timings: WorkerTimings },

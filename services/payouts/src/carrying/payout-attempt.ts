@@ -19,7 +19,7 @@ export type AttemptHolder = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow">
 /** One worker for each kind of attempt, so that a slow provider of one holds up no other. */
 export type AttemptHolders = Readonly<Record<"send" | "disbursement", AttemptHolder>>;
 
-/** Sats that go back are sent like any others. */
+/** Refunds of sats are sent like any others. */
 export function attemptKindOf(kind: TransferKind): keyof AttemptHolders {
   return kind === "disbursement" ? "disbursement" : "send";
 }

@@ -8,7 +8,7 @@ const terms: PayoutTerms = {
   disbursement: { attemptsMax: 5, retryPauseMs: 2_000 },
 };
 
-it("sends sats that go back on the terms of all sats", () => {
-  expect(retryTermsOf("return", terms)).toBe(terms.send);
+it("refunds sats on the terms of all sats", () => {
+  expect(retryTermsOf("refund", terms)).toBe(terms.send);
   expect(retryTermsOf("disbursement", terms)).toBe(terms.disbursement);
 });

@@ -2,7 +2,7 @@ import type { Money, PayoutFailureReason } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import type { PayoutOrder } from "./state.ts";
 
-/** A transaction was paid, or money has to go back: send it. */
+/** A transaction was paid, or its money has to be refunded: send it. */
 export interface RequestPayout {
   readonly kind: "request";
   readonly order: PayoutOrder;

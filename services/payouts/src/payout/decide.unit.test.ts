@@ -40,7 +40,7 @@ describe("the receiver has the money", () => {
     given(requested, settled).when(settle).thenNothingNew();
   });
 
-  it.each(["send", "return", "disbursement"] as const)(
+  it.each(["send", "refund", "disbursement"] as const)(
     "says what was sent in the currency of a %s",
     (kind) => {
       const events = eventsOf(transfers[kind]);

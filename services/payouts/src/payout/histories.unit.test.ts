@@ -83,9 +83,9 @@ it("stores every event so that it is read back unchanged, and publishes no desti
         expect(PayoutEvent.parse(JSON.parse(jsonText(event)))).toEqual(event);
         const published = publish(event);
         expect(published?.dataText ?? "").not.toContain("h".repeat(43));
-        const isReturn = transfer.kind === "return";
+        const isRefund = transfer.kind === "refund";
         if (published !== undefined) {
-          expect(published.type).toContain(isReturn ? ".Return" : ".Payout");
+          expect(published.type).toContain(isRefund ? ".Refund" : ".Payout");
         }
       }
     }),

@@ -20,7 +20,7 @@ const toReceiver = {
 
 export const transfers = {
   send: { kind: "send", ...toReceiver },
-  return: { kind: "return", ...toReceiver },
+  refund: { kind: "refund", ...toReceiver },
   disbursement: {
     kind: "disbursement",
     amountXof: xof(10_000n),
@@ -32,7 +32,7 @@ export const transfers = {
 /** What the rail took for a transfer. */
 export const fees = {
   send: { currency: "SATS", amountSats: sats(3n) },
-  return: { currency: "SATS", amountSats: sats(3n) },
+  refund: { currency: "SATS", amountSats: sats(3n) },
   disbursement: { currency: "XOF", amountXof: xof(100n) },
 } as const;
 

@@ -4,12 +4,12 @@ import type { PayoutId, RefundId } from "@sanu/kernel";
 const PayoutIdText = idOf<PayoutId>();
 const RefundIdText = idOf<RefundId>();
 
-/** The payout that returns the sats of a refund bears the refund's id: the log itself allows only one. */
+/** The payout that sends the sats of a refund bears the refund's id: the log itself allows only one. */
 export function payoutIdOf(refundId: RefundId): PayoutId {
   return PayoutIdText.parse(refundId);
 }
 
-/** The refund that a return carries out. */
+/** The refund that a payout carries out. */
 export function refundIdOf(payoutId: PayoutId): RefundId {
   return RefundIdText.parse(payoutId);
 }

@@ -3,7 +3,7 @@ import type { Instant, PayoutId, TransactionId } from "@sanu/kernel";
 import type { Transfer } from "./transfer.ts";
 
 /**
- * Money out of one transaction: the sats of a purchase, the XOF of a sale, or sats that go back to a seller.
+ * Money out of one transaction: the sats of a purchase, the XOF of a sale, or a seller's refund of sats.
  *
  *   none ──request──▶ requested ──settle──▶ settled
  *                      │   ▲  │
@@ -40,7 +40,7 @@ interface Ordered {
 
 /** What was ordered; it never changes. */
 export interface PayoutOrder {
-  /** Of a return: the id of the refund that it carries out, so that a refund has one. */
+  /** Of a refund: the refund's own id, so that it has one payout. */
   readonly payoutId: PayoutId;
   readonly transactionId: TransactionId;
   /** Shown to the receiver of XOF. */

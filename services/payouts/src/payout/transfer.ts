@@ -5,12 +5,12 @@ import { z } from "zod";
 const toReceiver = { amountSats: SatsText, receiverKind: ReceiverKind, receiverHmac: z.string() };
 
 /**
- * How much moves, over which kind of rail, and where to. `send`: the sats of a purchase. `return`: the sats of
- * a sale that go back to the seller. `disbursement`: the XOF of a sale, to a mobile-money number.
+ * How much moves, over which kind of rail, and where to. `send`: the sats of a purchase. `refund`: the sats of
+ * a sale, to the seller. `disbursement`: the XOF of a sale, to a mobile-money number.
  */
 export const Transfer = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("send"), ...toReceiver }),
-  z.object({ kind: z.literal("return"), ...toReceiver }),
+  z.object({ kind: z.literal("refund"), ...toReceiver }),
   z.object({
     kind: z.literal("disbursement"),
     amountXof: XofText,
@@ -20,7 +20,7 @@ export const Transfer = z.discriminatedUnion("kind", [
 ]);
 export type Transfer = z.output<typeof Transfer>;
 
-export const TransferKind = z.enum(["send", "return", "disbursement"]);
+export const TransferKind = z.enum(["send", "refund", "disbursement"]);
 export type TransferKind = z.output<typeof TransferKind>;
 
 /** A transfer over Lightning or on chain. */

@@ -7,7 +7,7 @@ import { type PayoutNeeds, requestPayout } from "./request-payout.ts";
 import { NowhereToSendError } from "./when-transaction-paid.ts";
 
 /**
- * Money goes back: sats are sent to where the seller wants them, XOF are payments' matter. A refund is carried
+ * Money is refunded: sats are sent to where the seller wants them, XOF are payments' matter. A refund is carried
  * out by one payout, which bears its id.
  */
 export function whenTransactionRefundRequested(needs: PayoutNeeds): Reaction {
@@ -36,11 +36,11 @@ function transferOf(
   switch (destination.kind) {
     case "receiver": {
       const { receiverKind, receiverHmac } = destination;
-      return { kind: "return", amountSats, receiverKind, receiverHmac };
+      return { kind: "refund", amountSats, receiverKind, receiverHmac };
     }
     case "invoice": {
       const { receiverHmac } = destination;
-      return { kind: "return", amountSats, receiverKind: "bolt11", receiverHmac };
+      return { kind: "refund", amountSats, receiverKind: "bolt11", receiverHmac };
     }
     case "payer":
       // Lightning has no way back to who paid.

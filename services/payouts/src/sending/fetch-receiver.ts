@@ -17,7 +17,7 @@ export async function fetchReceiver(
   context: CommandContext,
 ): Promise<FetchedReceiver> {
   const { transactionId, transfer } = of;
-  const leg = transfer.kind === "return" ? "return" : "payout";
+  const leg = transfer.kind === "refund" ? "refund" : "payout";
   const question = { transactionId, leg, hmac: transfer.receiverHmac } as const;
   const fetched = await fetchDestination(request, question, context);
   if (fetched.kind !== "destination") return fetched;

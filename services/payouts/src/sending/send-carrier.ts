@@ -7,7 +7,7 @@ import { feeLimitOf } from "./fee-limit.ts";
 import { prepareSend } from "./prepare-send.ts";
 import { callReport, statusReport } from "./send-report.ts";
 
-/** Sends sats, whether they are paid out or go back: it prepares, stores, sends, and asks under the natural key. */
+/** Sends sats, whether they are paid out or refunded: it prepares, stores, sends, and asks under the natural key. */
 export function sendCarrier(deps: PayoutDeps): Carrier {
   const { sendRail } = deps;
   return {

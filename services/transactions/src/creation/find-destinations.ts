@@ -6,14 +6,14 @@ import type { TransactionPrivateTable } from "../database/schema.ts";
 
 const destinationText = `
 select detail.transaction_type as "transactionType", private.receiver, private.number,
-  private.return_invoice as "returnInvoice", keys.key
+  private.refund_invoice as "refundInvoice", keys.key
 from transaction_private as private join person_keys as keys using (account_id)
 join transaction_detail as detail using (transaction_id)
 where transaction_id = $1`;
 
 export interface Destinations extends Pick<TransactionPrivateTable, "receiver" | "number"> {
   readonly transactionType: TransactionType;
-  readonly returnInvoice: string | null;
+  readonly refundInvoice: string | null;
   /** The person's key. */
   readonly key: Uint8Array;
 }

@@ -49,10 +49,10 @@ export function keepLink(
   );
 }
 
-/** Keeps the invoice that a seller gave for the return of her sats; the newest one counts. */
-export function keepReturnInvoice(transactionId: TransactionId, invoice: string): Statement {
+/** The invoice that a seller gave for the refund of her sats; the newest one counts. */
+export function updateRefundInvoice(transactionId: TransactionId, invoice: string): Statement {
   return CompiledQuery.raw(
-    "update transaction_private set return_invoice = $2 where transaction_id = $1",
+    "update transaction_private set refund_invoice = $2 where transaction_id = $1",
     [transactionId, invoice],
   );
 }

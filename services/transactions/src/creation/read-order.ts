@@ -20,7 +20,7 @@ export interface WrittenOrder {
 /** The same, understood. */
 export interface ReadOrder {
   readonly kind: "order";
-  /** Where sats go: those of a purchase, or those that a sale has to return; null where a seller named no place. */
+  /** Where sats go: those of a purchase, or those that a sale has to refund; null where a seller named no place. */
   readonly receiver: Receiver | null;
   readonly receiverGiven: string;
   readonly phone: PhoneNumber;
@@ -42,7 +42,7 @@ const SALE_CHANNEL = "LIGHTNING";
 export function readOrder(written: WrittenOrder, network: AcceptedNetwork): OrderReading {
   const isSale = written.transactionType === "SELL_BITCOIN";
   const receiver = isSale
-    ? readReturnPlace(written.receiver, network)
+    ? readRefundPlace(written.receiver, network)
     : readReceiver(written.receiver, network);
   const number = written.number?.trim() ?? "";
   const phone = readPhone(number);
@@ -70,10 +70,10 @@ function wantedChannel({ channel }: WrittenOrder, isSale: boolean): string | nul
 }
 
 /**
- * Where a seller wants sats to return to. Old clients send the phone number again: that names no place. Anything
+ * Where a seller wants a refund of sats to go. Old clients send the phone number again: that names no place. Anything
  * else must be able to give an invoice whenever it is asked.
  */
-function readReturnPlace(
+function readRefundPlace(
   text: string,
   network: AcceptedNetwork,
 ): ReturnType<typeof readReceiver> | { readonly kind: "none"; readonly receiver: null } {

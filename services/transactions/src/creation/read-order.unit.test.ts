@@ -72,7 +72,7 @@ describe("reading an order", () => {
   });
 
   it.each(["22996000001", " +229 01 96 00 00 01 ", "+2250701020304"])(
-    "of a sale takes the number %s in the receiver's place as no place for a return",
+    "of a sale takes the number %s in the receiver's place as no place for a refund",
     (receiver) => {
       const sale = { ...written, transactionType: "SELL_BITCOIN", receiver } as const;
       expect(readOrder(sale, "any")).toMatchObject({
@@ -82,7 +82,7 @@ describe("reading an order", () => {
     },
   );
 
-  it("of a sale refuses a place that cannot take a return whenever it is needed", () => {
+  it("of a sale refuses a place that cannot take a refund whenever it is needed", () => {
     const sale = { ...written, transactionType: "SELL_BITCOIN" } as const;
     for (const receiver of [address, "nobody", ""]) {
       expect(readOrder({ ...sale, receiver }, "any")).toEqual({

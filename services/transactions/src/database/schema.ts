@@ -8,7 +8,7 @@ import type { MonitoringRow } from "../projections/monitoring/table.ts";
 export interface TransactionPrivateTable {
   readonly transaction_id: TransactionId;
   readonly account_id: AccountId;
-  /** Canonical: what is sent to and what the HMAC names; null in a sale without a place for a return. */
+  /** Canonical: what is sent to and what the HMAC names; null in a sale without a place for a refund. */
   readonly receiver: string | null;
   /** As the person wrote it: what answers show. */
   readonly receiver_given: string;
@@ -21,7 +21,7 @@ export interface TransactionPrivateTable {
   /** The BOLT 11 invoice of a sale; null until it is known and in a purchase. */
   readonly invoice: string | null;
   /** The invoice that the seller gave for the return of her sats. */
-  readonly return_invoice: string | null;
+  readonly refund_invoice: string | null;
   readonly linked_at: Instant | null;
 }
 

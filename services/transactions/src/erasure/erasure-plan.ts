@@ -27,7 +27,7 @@ export const erasurePlan: ErasurePlan = {
         "transaction_private.page_token",
         "transaction_private.payment_url",
         "transaction_private.invoice",
-        "transaction_private.return_invoice",
+        "transaction_private.refund_invoice",
       ],
       text: `delete from transaction_private where transaction_id in ${herOrders}`,
     },

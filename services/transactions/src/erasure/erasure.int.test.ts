@@ -94,8 +94,8 @@ describe("an account that shall be erased", () => {
     expect((await askQuote(accountId)).kind).toBe("replied");
   };
 
-  const owed = (transactionId: string) =>
-    running.rowsOf("select from owed_returns where transaction_id = $1", [transactionId]);
+  const openRefunds = (transactionId: string) =>
+    running.rowsOf("select from open_refunds where transaction_id = $1", [transactionId]);
 
   it("stays while a transaction of it is open, and may order", async () => {
     const { accountId } = await place(running);
@@ -113,7 +113,7 @@ describe("an account that shall be erased", () => {
     await reached(running, placed, "FAILED");
     await said.completed(running, placed);
     await eventually("the late money is noticed", async () => {
-      return (await owed(placed.transactionId)).length > 0;
+      return (await openRefunds(placed.transactionId)).length > 0;
     });
     await wish(placed.accountId);
     const [fact] = await answersTo(placed.accountId, 1);
@@ -256,7 +256,7 @@ describe("an account that shall be erased", () => {
     await said.initiated(running, placed);
     await said.completed(running, placed);
     await eventually("the late money is noticed all the same", async () => {
-      return (await owed(placed.transactionId)).length > 0;
+      return (await openRefunds(placed.transactionId)).length > 0;
     });
     expect(await privateRows(placed.accountId)).toEqual([]);
     expect(erasurePlan.steps.length).toBeGreaterThan(2);

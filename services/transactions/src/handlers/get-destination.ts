@@ -24,7 +24,7 @@ function destinationOf(found: Destinations, leg: Leg): string | null {
       return isSale ? null : found.number;
     case "payout":
       return isSale ? found.number : found.receiver;
-    case "return":
-      return isSale ? (found.returnInvoice ?? found.receiver) : null;
+    case "refund":
+      return isSale ? (found.refundInvoice ?? found.receiver) : null;
   }
 }

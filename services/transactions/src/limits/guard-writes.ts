@@ -3,7 +3,7 @@ import type { TransactionEvent } from "../transaction/events.ts";
 import type { Order } from "../transaction/state.ts";
 import { releaseAllowance, useAllowance } from "./allowance.ts";
 import { endPrompt } from "./number-prompts.ts";
-import { forgetOwed, forgetOwedOfPayout, noteOwed } from "./owed-return.ts";
+import { deleteOpenRefund, deleteOpenRefundOfPayout, insertOpenRefund } from "./open-refunds.ts";
 import { freeReceiver } from "./receiver-use.ts";
 
 /** What the guards must learn with events: always in the month of the order. */
@@ -15,24 +15,29 @@ function writesOf(event: TransactionEvent, order: Order): Statement[] {
   const { accountId, limitMonth: month, amountXof, transactionId } = order;
   switch (event.type) {
     case "TransactionCompleted":
-      return [useAllowance({ accountId, month, amountXof }), forgetOwedOfPayout(transactionId)];
+      return [
+        useAllowance({ accountId, month, amountXof }),
+        deleteOpenRefundOfPayout(transactionId),
+      ];
     case "TransactionFailed":
       return [
         releaseAllowance({ accountId, month, amountXof }),
         ...(order.receiverKind === "bolt11" ? [freeReceiver(transactionId)] : []),
       ];
     case "TransactionRefundRequested": {
-      const { returnKey, reason } = event;
-      return [noteOwed({ transactionId, returnKey, isOfPayout: reason === "payout-failed" })];
+      const { refundKey, reason } = event;
+      return [
+        insertOpenRefund({ transactionId, refundKey, isOfPayout: reason === "payout-failed" }),
+      ];
     }
     case "TransactionReviewRequested": {
-      const { returnKey, owed } = event;
-      if (returnKey === null || owed === null) return [];
-      const isOfPayout = owed.reason === "payout-failed";
-      return [noteOwed({ transactionId, returnKey, isOfPayout })];
+      const { refundKey, refund } = event;
+      if (refundKey === null || refund === null) return [];
+      const isOfPayout = refund.reason === "payout-failed";
+      return [insertOpenRefund({ transactionId, refundKey, isOfPayout })];
     }
     case "TransactionRefundSettled":
-      return [forgetOwed(transactionId, event.returnKey)];
+      return [deleteOpenRefund(transactionId, event.refundKey)];
     default:
       return [];
   }

@@ -10,12 +10,8 @@ import {
   PayoutFailed,
   PayoutOutcomeUnknown,
   PayoutSettled,
-  RefundFailed,
-  RefundOutcomeUnknown,
-  RefundSettled,
-  ReturnFailed,
-  ReturnOutcomeUnknown,
-  ReturnSettled,
+  paymentsRefundFacts,
+  payoutsRefundFacts,
   reactionGroups,
 } from "@sanu/contracts";
 import { type EventId, fold, newId } from "@sanu/kernel";
@@ -36,8 +32,8 @@ import { publish, publishCustomer } from "../publish.ts";
 import { transaction } from "../transaction/decide.ts";
 import { TransactionEvent } from "../transaction/events.ts";
 import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
-import { UnknownSubjectError } from "./carry-out.ts";
 import { reactionsOf } from "./reactions.ts";
+import { UnknownSubjectError } from "./transaction-reaction.ts";
 
 type Fact = { readonly definition: FactDefinition; readonly data: unknown };
 
@@ -90,12 +86,12 @@ describe("the reactions of transactions", () => {
 
   /** Delivers a fact as its group does; a result that wrote nothing is marked by the group itself. */
   const deliver = async ({ definition, data }: Fact, factId: EventId): Promise<ReactionResult> => {
-    const reaction = reactions.find((one) => one.factName === definition.name);
-    const read = reaction?.read(definition.type, JSON.parse(jsonText(data)));
-    if (reaction === undefined || read === undefined)
-      throw new Error(`Nobody reads ${definition.type}`);
+    const body: unknown = JSON.parse(jsonText(data));
+    // Payments and payouts publish refunds under the same names: the type says which of the two it was.
+    const [read] = reactions.flatMap((one) => one.read(definition.type, body) ?? []);
+    if (read === undefined) throw new Error(`Nobody reads ${definition.type}`);
     const attributes = attributesOfFact(definition, { id: factId, time: running.clock.now() });
-    return read.react(givenToReaction(reaction.name, attributes));
+    return read.react(givenToReaction(read.reaction, attributes));
   };
 
   const stateOf = async ({ transactionId }: Placed) => {
@@ -113,8 +109,8 @@ describe("the reactions of transactions", () => {
     const ofPayout = { payoutId: payout?.payoutId ?? newId<"PayoutId">(), transactionId };
     const amountXof = `${placed.answer.transaction.amount}`;
     const amountSats = placed.answer.transaction.amount_sats.replace(" SATS", "");
-    const [owed] = "returns" in state ? state.returns : [];
-    const refundId = owed?.refundIds.at(-1) ?? newId<"RefundId">();
+    const [refund] = "refunds" in state ? state.refunds : [];
+    const refundId = refund?.refundIds.at(-1) ?? newId<"RefundId">();
     const ofRefund = { refundId, transactionId };
     const found = (discrepancy: "late" | "duplicate" | "amount-mismatch") =>
       fact(PaymentDiscrepancyFound, {
@@ -145,16 +141,30 @@ describe("the reactions of transactions", () => {
       payoutFailed: fact(PayoutFailed, { ...ofPayout, reason: "no-route", failedAt: at }),
       paymentUnknown: fact(PaymentOutcomeUnknown, { ...ofPayment, since: at }),
       payoutUnknown: fact(PayoutOutcomeUnknown, { ...ofPayout, since: at }),
-      refundSettled: fact(RefundSettled, {
+      refundSettled: fact(paymentsRefundFacts.RefundSettled, {
         ...ofRefund,
         money: { currency: "XOF", amountXof },
+        fee: null,
         settledAt: at,
       }),
-      refundFailed: fact(RefundFailed, { ...ofRefund, reason: "wallet-refused", failedAt: at }),
-      refundUnknown: fact(RefundOutcomeUnknown, { ...ofRefund, since: at }),
-      returnSettled: fact(ReturnSettled, { ...ofRefund, amountSats, feeSats: "1", settledAt: at }),
-      returnFailed: fact(ReturnFailed, { ...ofRefund, reason: "no-route", failedAt: at }),
-      returnUnknown: fact(ReturnOutcomeUnknown, { ...ofRefund, since: at }),
+      refundFailed: fact(paymentsRefundFacts.RefundFailed, {
+        ...ofRefund,
+        reason: "wallet-refused",
+        failedAt: at,
+      }),
+      refundUnknown: fact(paymentsRefundFacts.RefundOutcomeUnknown, { ...ofRefund, since: at }),
+      satsRefundSettled: fact(payoutsRefundFacts.RefundSettled, {
+        ...ofRefund,
+        money: { currency: "SATS", amountSats },
+        fee: { currency: "SATS", amountSats: "1" },
+        settledAt: at,
+      }),
+      satsRefundFailed: fact(payoutsRefundFacts.RefundFailed, {
+        ...ofRefund,
+        reason: "no-route",
+        failedAt: at,
+      }),
+      satsRefundUnknown: fact(payoutsRefundFacts.RefundOutcomeUnknown, { ...ofRefund, since: at }),
     };
   };
 
@@ -182,9 +192,9 @@ describe("the reactions of transactions", () => {
     { name: "refundFailed", before: ["completed", "payoutFailed"] },
     { name: "refundUnknown", before: ["completed", "payoutFailed"] },
     // Of a purchase these are strange facts: they are noted for a person, once as well.
-    { name: "returnSettled", before: ["completed", "payoutFailed"] },
-    { name: "returnFailed", before: ["completed", "payoutFailed"] },
-    { name: "returnUnknown", before: ["completed", "payoutFailed"] },
+    { name: "satsRefundSettled", before: ["completed", "payoutFailed"] },
+    { name: "satsRefundFailed", before: ["completed", "payoutFailed"] },
+    { name: "satsRefundUnknown", before: ["completed", "payoutFailed"] },
   ])("act once on $name behind $before, delivered five times", async ({ name, before }) => {
     const placed = await place(running);
     for (const earlier of before) {

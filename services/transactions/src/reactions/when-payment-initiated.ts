@@ -12,11 +12,11 @@ import { createAnswerText } from "../creation/create-answer.ts";
 import { freezeOrderAnswer } from "../creation/freeze-order-answer.ts";
 import { keepLink } from "../creation/private-row.ts";
 import { findCreation } from "../creation/read-creation.ts";
-import { carryOut, causeOf, type ReactionNeeds } from "./carry-out.ts";
+import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
 
 export const linkLimits = { requestTimeoutMs: 2_000 } as const;
 
-export interface LinkNeeds extends ReactionNeeds {
+export interface LinkNeeds extends ReactionDeps {
   readonly database: Database;
   readonly request: Messaging["request"];
   readonly pageUrlOf: (token: string) => string;
@@ -27,11 +27,11 @@ export interface LinkNeeds extends ReactionNeeds {
 /** The payment can be made: its link is recorded, and whoever waits for it is answered with it. */
 export function whenPaymentInitiated(needs: LinkNeeds): Reaction {
   return defineReaction({
-    name: "transactions.when-payment-initiated",
+    name: reactionName(PaymentInitiated.name),
     fact: PaymentInitiated,
     aggregateId: ({ transactionId }) => transactionId,
     async react({ transactionId, paymentId }, given) {
-      const { at, causeId } = causeOf(needs, given);
+      const at = needs.clock.now();
       const [link, creation] = await Promise.all([
         getLink(needs, paymentId, given),
         findCreation(needs.database, transactionId),
@@ -43,8 +43,8 @@ export function whenPaymentInitiated(needs: LinkNeeds): Reaction {
         const answer = createAnswerText({ ...creation, invoice }, url);
         writes.push(freezeOrderAnswer(transactionId, answer));
       }
-      const command = { kind: "link-payment", paymentId, causeId, at } as const;
-      const result = await carryOut(needs, given, { transactionId, command, writes });
+      const command = { kind: "link-payment", paymentId } as const;
+      const result = await runCommand(needs, given, { transactionId, command, at, writes });
       if (result.kind === "accepted") needs.announce(transactionId);
       return result;
     },

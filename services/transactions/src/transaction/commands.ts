@@ -37,7 +37,7 @@ export interface CreateTransaction {
   /** Where the XOF of a sale go out; null in a purchase. */
   readonly payoutChannel: string | null;
   readonly numberHmac: string;
-  /** Null in a sale whose seller named no place for a return. */
+  /** Null in a sale whose seller named no place for a refund. */
   readonly receiver: OrderedReceiver | null;
   readonly quoteId: QuoteId | null;
   readonly limitMonth: string;
@@ -165,8 +165,8 @@ export interface CancelTransaction {
 }
 
 /** The seller says where her sats go back to. */
-export interface GiveReturnInvoice {
-  readonly kind: "give-return-invoice";
+export interface ProvideRefundInvoice {
+  readonly kind: "provide-refund-invoice";
   readonly invoice: {
     readonly hmac: string;
     readonly amountSats: Sats | null;
@@ -179,7 +179,7 @@ export interface GiveReturnInvoice {
 
 /**
  * Somebody of the staff ends a review. `close`: nothing has to be done. `refund`: what is owed goes back by our
- * rails. `returned`: she returned it outside.
+ * rails. `returned`: it was refunded outside.
  */
 export interface ResolveReview {
   readonly kind: "resolve-review";
@@ -198,6 +198,6 @@ export type PaymentCommand =
   | PaymentUnknown;
 export type PayoutCommand = SettlePayout | FailPayout | PayoutUnknown;
 export type RefundCommand = SettleRefund | FailRefund | RefundUnknown;
-export type OwnerCommand = CancelTransaction | GiveReturnInvoice;
+export type OwnerCommand = CancelTransaction | ProvideRefundInvoice;
 export type FactCommand = PaymentCommand | PayoutCommand | RefundCommand;
 export type TransactionCommand = CreateTransaction | FactCommand | OwnerCommand | ResolveReview;

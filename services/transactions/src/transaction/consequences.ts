@@ -2,7 +2,7 @@ import { fold, type Instant } from "@sanu/kernel";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import { isAnswered } from "./review.ts";
-import { type ExistingTransaction, isNothingOwed, noTransaction } from "./state.ts";
+import { type ExistingTransaction, isEverythingRefunded, noTransaction } from "./state.ts";
 
 /**
  * What follows from events by itself: a transaction that can only fail does so in the moment in which the last
@@ -32,7 +32,7 @@ function failureOf(
 ): readonly TransactionEvent[] {
   const { failing, status } = state;
   if (failing === undefined || status === "completed" || status === "failed") return [];
-  if (!isNothingOwed(state)) return [];
+  if (!isEverythingRefunded(state)) return [];
   const { transactionId, accountId, transactionType, amountXof } = state.order;
   const isByHand = events.some(
     (event) => event.type === "TransactionRefundSettled" && event.refundId === null,

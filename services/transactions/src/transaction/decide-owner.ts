@@ -1,15 +1,15 @@
 import { accepted, type Decision, nothingNew, plusMs, refused } from "@sanu/kernel";
-import type { CancelTransaction, GiveReturnInvoice, OwnerCommand } from "./commands.ts";
+import type { CancelTransaction, OwnerCommand, ProvideRefundInvoice } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
-import { refundRequested } from "./give-back.ts";
-import type { ReturnRefusal } from "./refusals.ts";
+import { refundRequested } from "./refund.ts";
+import type { RefundInvoiceRefusal } from "./refusals.ts";
 import type { ExistingTransaction } from "./state.ts";
 
-type OwnerDecision = Decision<TransactionEvent, ReturnRefusal>;
+type OwnerDecision = Decision<TransactionEvent, RefundInvoiceRefusal>;
 
 /** What the owner herself wants: to cancel, or to say where her sats go back to. */
 export function decideOwner(state: ExistingTransaction, command: OwnerCommand): OwnerDecision {
-  return command.kind === "cancel" ? cancel(state, command) : giveInvoice(state, command);
+  return command.kind === "cancel" ? cancel(state, command) : provideInvoice(state, command);
 }
 
 /** Once money is in, or the end is certain, there is nothing to cancel: the present status is the answer. */
@@ -26,25 +26,25 @@ function cancel(state: ExistingTransaction, { at: requestedAt }: CancelTransacti
   });
 }
 
-/** The seller says where her sats go back to. An invoice is paid once, so it serves one return. */
-function giveInvoice(state: ExistingTransaction, command: GiveReturnInvoice): OwnerDecision {
+/** The seller says where her sats go back to. An invoice is paid once, so it serves one refund. */
+function provideInvoice(state: ExistingTransaction, command: ProvideRefundInvoice): OwnerDecision {
   const { invoice, refundId, at, invoiceMarginMs } = command;
-  const toInvoices = state.returns.filter(({ destination }) => destination?.kind === "invoice");
+  const toInvoices = state.refunds.filter(({ destination }) => destination?.kind === "invoice");
   const isTaken = toInvoices.some(({ destination, state: is }) => {
     const isSame = destination?.kind === "invoice" && destination.receiverHmac === invoice.hmac;
     return isSame && is !== "failed";
   });
   if (isTaken) return nothingNew();
   const isUnderWay = toInvoices.some(({ state: is }) => is === "requested");
-  const wanted = state.returns.find(({ state: is, money }) => {
-    return money.currency === "SATS" && (is === "wanted" || is === "failed");
+  const due = state.refunds.find(({ state: is, money }) => {
+    return money.currency === "SATS" && (is === "due" || is === "failed");
   });
-  if (isUnderWay || wanted === undefined) return refused("return-not-needed");
-  const owedSats = wanted.money.currency === "SATS" ? wanted.money.amountSats : null;
-  if (invoice.amountSats !== null && invoice.amountSats !== owedSats) {
-    return refused("receiver-amount-mismatch", { amountSats: `${owedSats}` });
+  if (isUnderWay || due === undefined) return refused("return-not-needed");
+  const dueSats = due.money.currency === "SATS" ? due.money.amountSats : null;
+  if (invoice.amountSats !== null && invoice.amountSats !== dueSats) {
+    return refused("receiver-amount-mismatch", { amountSats: `${dueSats}` });
   }
   if (invoice.expiresAt < plusMs(at, invoiceMarginMs)) return refused("receiver-expires-too-soon");
   const destination = { kind: "invoice", receiverHmac: invoice.hmac } as const;
-  return accepted(refundRequested(state, wanted, { refundId, destination, at }));
+  return accepted(refundRequested(state, due, { refundId, destination, at }));
 }

@@ -8,11 +8,11 @@ import type {
   ReportDiscrepancy,
 } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { giveBack } from "./give-back.ts";
 import { isSameMoney, orderedIn } from "./money.ts";
+import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";
-import { type ExistingTransaction, isNothingOwed, type Order } from "./state.ts";
+import { type ExistingTransaction, isEverythingRefunded, type Order } from "./state.ts";
 
 type PaymentDecision = Decision<TransactionEvent, UnknownRefusal>;
 
@@ -51,7 +51,7 @@ function isAwaited(state: ExistingTransaction): boolean {
 /** Whether this very money was seen before. Money without a name is told apart by the fact that told of it. */
 function isSeen(state: ExistingTransaction, { receiptId, causeId }: ReceivedMoney): boolean {
   if (receiptId !== null) return state.receiptIds.includes(receiptId);
-  return state.returns.some(({ key }) => key === causeId);
+  return state.refunds.some(({ key }) => key === causeId);
 }
 
 function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): PaymentDecision {
@@ -62,7 +62,9 @@ function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): Pa
   }
   // Without a name it is the one payment told again.
   if (isOrdered && command.receiptId === null && state.payout !== undefined) return nothingNew();
-  return accepted(owed(state, command, isLate(state) ? "payment-late" : "payment-duplicate"));
+  return accepted(
+    refundReceived(state, command, isLate(state) ? "payment-late" : "payment-duplicate"),
+  );
 }
 
 function isLate({ status, failing }: ExistingTransaction): boolean {
@@ -93,16 +95,16 @@ function hold(state: ExistingTransaction, command: ReceivedMoney): PaymentDecisi
   const { transactionId } = state.order;
   return accepted<TransactionEvent>(
     { type: "TransactionPaymentHeld", v: 2, transactionId, received, receiptId, heldAt },
-    owed(state, command, "payment-amount-mismatch"),
+    refundReceived(state, command, "payment-amount-mismatch"),
   );
 }
 
-function owed(
+function refundReceived(
   state: ExistingTransaction,
   { received: money, receiptId, refundId, causeId, at }: ReceivedMoney,
   reason: RefundReason,
 ): TransactionEvent {
-  return giveBack(state, { money, receiptId, reason, refundId, causeId, at });
+  return requestRefund(state, { money, receiptId, reason, refundId, causeId, at });
 }
 
 function failPayment(state: ExistingTransaction, command: FailPayment): PaymentDecision {
@@ -119,7 +121,7 @@ function failPayment(state: ExistingTransaction, command: FailPayment): PaymentD
       if (state.failing !== undefined) return nothingNew();
       const { transactionId, accountId, transactionType, amountXof } = state.order;
       const { reason, at: failedAt } = command;
-      if (!isNothingOwed(state)) {
+      if (!isEverythingRefunded(state)) {
         return accepted({
           type: "TransactionPaymentFailed",
           v: 1,
@@ -150,5 +152,5 @@ function reportDiscrepancy(
   // Late and double money before the fact it is late or double to: the order of facts is not assumed.
   const isHeld = isAwaited(state) && command.discrepancy === "amount-mismatch";
   if (isHeld) return hold(state, command);
-  return accepted(owed(state, command, refundReasons[command.discrepancy]));
+  return accepted(refundReceived(state, command, refundReasons[command.discrepancy]));
 }

@@ -1,8 +1,8 @@
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailPayout, PayoutCommand, SettlePayout } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
-import { giveBack } from "./give-back.ts";
 import { isSameMoney, orderedIn, orderedOut } from "./money.ts";
+import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";
 import type { ExistingTransaction, Payout } from "./state.ts";
@@ -51,9 +51,9 @@ function settlePayout(state: ExistingTransaction, command: SettlePayout): Payout
   });
 }
 
-function isGoingBack({ status, returns }: ExistingTransaction): boolean {
+function isGoingBack({ status, refunds }: ExistingTransaction): boolean {
   if (status === "failed") return true;
-  return returns.some((one) => one.reason === "payout-failed" && one.state !== "wanted");
+  return refunds.some((one) => one.reason === "payout-failed" && one.state !== "due");
 }
 
 function failPayout(
@@ -69,6 +69,6 @@ function failPayout(
   const { receiptId } = payout;
   return accepted<TransactionEvent>(
     { type: "TransactionPayoutFailed", v: 1, transactionId, payoutId, reason, failedAt: at },
-    giveBack(state, { money, receiptId, reason: "payout-failed", refundId, causeId, at }),
+    requestRefund(state, { money, receiptId, reason: "payout-failed", refundId, causeId, at }),
   );
 }

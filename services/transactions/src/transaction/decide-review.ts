@@ -1,56 +1,56 @@
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
 import type { ResolveReview } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { refundRequested, usualDestination } from "./give-back.ts";
+import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
-import type { ExistingTransaction, Return } from "./state.ts";
+import type { ExistingTransaction, Refund } from "./state.ts";
 
 type ReviewDecision = Decision<TransactionEvent, ReviewRefusal>;
 
 /** What a transaction answers to the staff: a review ends, and no money is forgotten by it. */
 export function decideReview(state: ExistingTransaction, command: ResolveReview): ReviewDecision {
   if (state.review.length === 0) return refused("not-in-review");
-  const owed = state.returns.filter(({ state: is }) => is === "wanted" || is === "failed");
+  const due = state.refunds.filter(({ state: is }) => is === "due" || is === "failed");
   switch (command.resolution) {
     case "close":
-      return owed.length > 0
+      return due.length > 0
         ? refused("money-is-owed")
         : accepted(resolved(state, command, "closed"));
     case "refund":
-      return orderRefunds(state, owed, command);
+      return orderRefunds(state, due, command);
     case "returned": {
-      if (owed.length === 0) return refused("nothing-to-refund");
+      if (due.length === 0) return refused("nothing-to-refund");
       const { transactionId } = state.order;
-      const back = owed.map(({ key: returnKey }) => ({
+      const settled = due.map(({ key: refundKey }) => ({
         type: "TransactionRefundSettled" as const,
         v: 2 as const,
         transactionId,
-        returnKey,
+        refundKey,
         refundId: null,
         fee: null,
         settledAt: command.at,
       }));
-      return accepted(resolved(state, command, "returned-by-hand"), ...back);
+      return accepted(resolved(state, command, "refunded-by-hand"), ...settled);
     }
     default:
       return unreachable(command.resolution);
   }
 }
 
-/** Orders one refund for everything that is owed; refused where one of them has nowhere to go. */
+/** Orders one refund for every refund that is due; refused where one of them has nowhere to go. */
 function orderRefunds(
   state: ExistingTransaction,
-  owed: readonly Return[],
+  due: readonly Refund[],
   command: ResolveReview,
 ): ReviewDecision {
-  const refunds = owed.flatMap((one, index) => {
+  const refunds = due.flatMap((one, index) => {
     const refundId = command.refundIds[index];
-    const destination = usualDestination(state.order, one.money);
+    const destination = defaultDestination(state.order, one.money);
     if (refundId === undefined || destination === null) return [];
     const again = { ...one, reason: "review" as const };
     return [refundRequested(state, again, { refundId, destination, at: command.at })];
   });
-  if (owed.length === 0 || refunds.length < owed.length) return refused("nothing-to-refund");
+  if (due.length === 0 || refunds.length < due.length) return refused("nothing-to-refund");
   return accepted(resolved(state, command, "refund-ordered"), ...refunds);
 }
 

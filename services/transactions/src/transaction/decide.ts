@@ -5,7 +5,7 @@ import { create } from "./create.ts";
 import { decideOwner } from "./decide-owner.ts";
 import { decidePayment } from "./decide-payment.ts";
 import { decidePayout } from "./decide-payout.ts";
-import { decideReturn } from "./decide-return.ts";
+import { decideRefund } from "./decide-refund.ts";
 import { decideReview } from "./decide-review.ts";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -32,10 +32,10 @@ function decideExisting(
   if ("paymentId" in command) return decidePayment(state, command);
   if ("payoutId" in command) return decidePayout(state, command);
   if (command.kind === "resolve-review") return decideReview(state, command);
-  if (command.kind === "cancel" || command.kind === "give-return-invoice") {
+  if (command.kind === "cancel" || command.kind === "provide-refund-invoice") {
     return decideOwner(state, command);
   }
-  return decideReturn(state, command);
+  return decideRefund(state, command);
 }
 
 /** The aggregate: where it starts, how facts change it and what it answers. */

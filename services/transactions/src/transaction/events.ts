@@ -119,7 +119,7 @@ const TransactionPaymentFailed = z.object({
   failedAt: InstantText,
 });
 
-/** The money could not go out, for good. It is owed until it is back where it came from. */
+/** The money could not go out, for good: it is refunded. */
 const TransactionPayoutFailed = z.object({
   type: z.literal("TransactionPayoutFailed"),
   v: first,
@@ -129,14 +129,14 @@ const TransactionPayoutFailed = z.object({
   failedAt: InstantText,
 });
 
-/** Money goes back. `returnKey` names the money; a second try for the same money is another refund. */
+/** Money goes back. `refundKey` names the receipt; a second try for the same receipt has another `refundId`. */
 const TransactionRefundRequested = z.object({
   type: z.literal("TransactionRefundRequested"),
   v: first,
   transactionId,
   refundId: idOf<RefundId>(),
   paymentId: idOf<PaymentId>(),
-  returnKey: z.string(),
+  refundKey: z.string(),
   money: MoneyText,
   reason: RefundReason,
   receiptId: z.string().nullable(),
@@ -149,8 +149,8 @@ const TransactionRefundSettled = z.object({
   type: z.literal("TransactionRefundSettled"),
   v: second,
   transactionId,
-  returnKey: z.string(),
-  /** Null where somebody of the staff returned the money outside. */
+  refundKey: z.string(),
+  /** Null where somebody of the staff refunded the money outside. */
   refundId: idOf<RefundId>().nullable(),
   /** What the rail took from us for it; null where it was not told. */
   fee: MoneyText.nullable(),
@@ -162,7 +162,7 @@ const TransactionRefundFailed = z.object({
   type: z.literal("TransactionRefundFailed"),
   v: first,
   transactionId,
-  returnKey: z.string(),
+  refundKey: z.string(),
   refundId: idOf<RefundId>(),
   reason: z.enum([...RefundFailureReason.options, ...PayoutFailureReason.options]),
   failedAt: InstantText,
@@ -203,11 +203,11 @@ const TransactionReviewRequested = z.object({
   transactionId,
   reason: ReviewReason,
   /** What is unknown, or what must go back. */
-  about: z.enum(["payment", "payout", "return"]).nullable(),
+  about: z.enum(["payment", "payout", "refund"]).nullable(),
   /** The money that this is about; null where it is about none. */
-  returnKey: z.string().nullable(),
+  refundKey: z.string().nullable(),
   /** Present where this is the first word of money that must go back and has nowhere to go. */
-  owed: z
+  refund: z
     .object({ money: MoneyText, receiptId: z.string().nullable(), reason: RefundReason })
     .nullable(),
   causeId: z.string(),

@@ -1,7 +1,7 @@
 import { unreachable } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { orderedIn } from "./money.ts";
-import type { ExistingTransaction, Return, Transaction } from "./state.ts";
+import type { ExistingTransaction, Refund, Transaction } from "./state.ts";
 
 export function evolve(state: Transaction, event: TransactionEvent): Transaction {
   if (event.type === "TransactionCreated") {
@@ -12,7 +12,7 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
       isLinked: false,
       isCancelRequested: false,
       receiptIds: [],
-      returns: [],
+      refunds: [],
       review: [],
     };
   }
@@ -46,7 +46,7 @@ function evolveExisting(
     case "TransactionRefundRequested":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
-      return evolveReturn(state, event);
+      return evolveRefund(state, event);
     case "TransactionCompleted":
       return complete(state, event);
     case "TransactionFailed": {
@@ -62,16 +62,16 @@ function evolveExisting(
   }
 }
 
-/** That the payout arrived after all ends what was owed because of its failure. */
+/** That the payout arrived after all ends what was due because of its failure. */
 function complete(
   state: ExistingTransaction,
   { completedAt }: EventOf<"TransactionCompleted">,
 ): ExistingTransaction {
   const { failing: _failing, payout, ...rest } = state;
   if (state.status !== "processing" || payout === undefined) return state;
-  const returns = state.returns.filter((one) => one.reason !== "payout-failed");
+  const refunds = state.refunds.filter((one) => one.reason !== "payout-failed");
   const arrived = { ...payout, isFailed: false };
-  return { ...rest, status: "completed", payout: arrived, returns, completedAt };
+  return { ...rest, status: "completed", payout: arrived, refunds, completedAt };
 }
 
 function payoutFailed(state: ExistingTransaction): ExistingTransaction {
@@ -88,52 +88,52 @@ function withNote(
   state: ExistingTransaction,
   event: EventOf<"TransactionReviewRequested">,
 ): ExistingTransaction {
-  const { reason, about, returnKey, causeId, owed } = event;
-  const review = [...state.review, { reason, about, returnKey, causeId }];
+  const { reason, about, refundKey, causeId, refund } = event;
+  const review = [...state.review, { reason, about, refundKey, causeId }];
   // What was stored before payouts had an end of their own.
   const isOldFailure = reason === "payout-failed" && state.payout?.isFailed === false;
   const before = isOldFailure ? withOldFailure(state, causeId) : state;
-  if (owed === null || returnKey === null) return { ...before, review };
-  const wanted: Return = { ...owed, key: returnKey, state: "wanted", refundIds: [] };
-  return { ...withReturn(withReceipt(before, owed.receiptId), wanted), review };
+  if (refund === null || refundKey === null) return { ...before, review };
+  const due: Refund = { ...refund, key: refundKey, state: "due", refundIds: [] };
+  return { ...withRefund(withReceipt(before, refund.receiptId), due), review };
 }
 
 function withOldFailure(state: ExistingTransaction, key: string): ExistingTransaction {
   const money = orderedIn(state.order);
   const reason = "payout-failed";
   const receiptId = state.payout?.receiptId ?? null;
-  return withReturn(payoutFailed(state), {
+  return withRefund(payoutFailed(state), {
     key,
     money,
     reason,
     receiptId,
-    state: "wanted",
+    state: "due",
     refundIds: [],
   });
 }
 
-function withReturn(state: ExistingTransaction, changed: Return): ExistingTransaction {
-  const isKnown = state.returns.some(({ key }) => key === changed.key);
-  const returns = isKnown
-    ? state.returns.map((one) => (one.key === changed.key ? changed : one))
-    : [...state.returns, changed];
-  return { ...state, returns };
+function withRefund(state: ExistingTransaction, changed: Refund): ExistingTransaction {
+  const isKnown = state.refunds.some(({ key }) => key === changed.key);
+  const refunds = isKnown
+    ? state.refunds.map((one) => (one.key === changed.key ? changed : one))
+    : [...state.refunds, changed];
+  return { ...state, refunds };
 }
 
-function evolveReturn(
+function evolveRefund(
   state: ExistingTransaction,
   event: EventOf<
     "TransactionRefundRequested" | "TransactionRefundSettled" | "TransactionRefundFailed"
   >,
 ): ExistingTransaction {
-  const known = state.returns.find(({ key }) => key === event.returnKey);
+  const known = state.refunds.find(({ key }) => key === event.refundKey);
   switch (event.type) {
     case "TransactionRefundRequested": {
-      const { returnKey: key, money, receiptId, destination, refundId } = event;
+      const { refundKey: key, money, receiptId, destination, refundId } = event;
       const refundIds = [...(known?.refundIds ?? []), refundId];
       // A second refund of the same money is ordered by the staff; why it goes back has not changed.
       const reason = known?.reason ?? event.reason;
-      const requested: Return = {
+      const requested: Refund = {
         key,
         money,
         reason,
@@ -142,18 +142,18 @@ function evolveReturn(
         refundIds,
         state: "requested",
       };
-      return withReturn(withReceipt(state, receiptId), requested);
+      return withRefund(withReceipt(state, receiptId), requested);
     }
     case "TransactionRefundSettled":
-      return known === undefined ? state : withReturn(state, settled(known, event.refundId));
+      return known === undefined ? state : withRefund(state, settled(known, event.refundId));
     case "TransactionRefundFailed":
-      return known === undefined ? state : withReturn(state, { ...known, state: "failed" });
+      return known === undefined ? state : withRefund(state, { ...known, state: "failed" });
     default:
       return unreachable(event);
   }
 }
 
-function settled(known: Return, refundId: Return["settledBy"] | null): Return {
+function settled(known: Refund, refundId: Refund["settledBy"] | null): Refund {
   const by = refundId === null || refundId === undefined ? {} : { settledBy: refundId };
   return { ...known, ...by, state: "settled" };
 }

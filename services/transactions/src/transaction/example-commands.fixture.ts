@@ -18,8 +18,8 @@ import type {
   FailPayment,
   FailPayout,
   FailRefund,
-  GiveReturnInvoice,
   LinkPayment,
+  ProvideRefundInvoice,
   ReportDiscrepancy,
   ResolveReview,
   SettlePayout,
@@ -121,8 +121,8 @@ export const failRefund: FailRefund = {
   reason: "wallet-refused",
 };
 export const cancel: CancelTransaction = { kind: "cancel", at };
-export const giveInvoice: GiveReturnInvoice = {
-  kind: "give-return-invoice",
+export const provideInvoice: ProvideRefundInvoice = {
+  kind: "provide-refund-invoice",
   invoice: {
     hmac: "invoice",
     amountSats: sats(17_007n),

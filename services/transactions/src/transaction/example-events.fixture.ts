@@ -106,7 +106,7 @@ export function refunded(
     transactionId: example.transactionId,
     refundId: example.refundId,
     paymentId: example.paymentId,
-    returnKey: changes.receiptId ?? "receipt-1",
+    refundKey: changes.receiptId ?? "receipt-1",
     money: francs(10_000n),
     reason: "payout-failed",
     receiptId: "receipt-1",
@@ -116,15 +116,15 @@ export function refunded(
   };
 }
 
-/** That a refund arrived, or was returned by hand. */
+/** That a refund arrived, or was refunded by hand. */
 export function refundSettled(
-  returnKey = "receipt-1",
+  refundKey = "receipt-1",
   refundId: RefundId | null = example.refundId,
   fee: Money | null = null,
 ): EventOf<"TransactionRefundSettled"> {
   const { transactionId } = example;
   const type = "TransactionRefundSettled";
-  return { type, v: 2, transactionId, returnKey, refundId, fee, settledAt: example.at };
+  return { type, v: 2, transactionId, refundKey, refundId, fee, settledAt: example.at };
 }
 
 export function refundFailed(
@@ -134,7 +134,7 @@ export function refundFailed(
     type: "TransactionRefundFailed",
     v: 1,
     transactionId: example.transactionId,
-    returnKey: "receipt-1",
+    refundKey: "receipt-1",
     refundId: example.refundId,
     reason: "wallet-refused",
     failedAt: example.at,
@@ -153,8 +153,8 @@ export function reviewed(
     transactionId: example.transactionId,
     reason,
     about: null,
-    returnKey: null,
-    owed: null,
+    refundKey: null,
+    refund: null,
     causeId,
     requestedAt: example.at,
     ...of,

@@ -17,8 +17,8 @@ import {
   failPayout,
   failRefund,
   francs,
-  giveInvoice,
   link,
+  provideInvoice,
   resolve,
   satoshis,
   settle,
@@ -85,7 +85,7 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
     resolution,
     refundIds: Array.from({ length: 10 }, newRefund),
   })),
-  fc.constant(giveInvoice).map((give) => ({ ...give, refundId: newRefund() })),
+  fc.constant(provideInvoice).map((give) => ({ ...give, refundId: newRefund() })),
 ) as fc.Arbitrary<TransactionCommand>;
 
 interface Life {
@@ -122,7 +122,7 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
     case "settle-refund":
     case "fail-refund":
     case "refund-unknown": {
-      const refunds = state.returns.flatMap(({ refundIds, money }) =>
+      const refunds = state.refunds.flatMap(({ refundIds, money }) =>
         refundIds.map((refundId) => ({ refundId, money })),
       );
       const index = Number(command.causeId.slice(-1)) % Math.max(1, refunds.length);
@@ -226,7 +226,7 @@ describe("whatever happens to a transaction", () => {
         totals.get(`${account} SATS`) ?? 0n,
       ];
       const back = keysThatWentBack(events);
-      const isAllBack = [...keysOfReturns(events)].every((key) => back.has(key));
+      const isAllBack = [...keysOfRefunds(events)].every((key) => back.has(key));
       if (isAllBack) expect(left("suspense")).toEqual([0n, 0n]);
       const types = events.map((event) => event.type);
       const isEnded = types.includes("TransactionCompleted") || types.includes("TransactionFailed");
@@ -240,19 +240,19 @@ describe("whatever happens to a transaction", () => {
     });
   });
 
-  it("gives every receipt one meaning: the order's payment, one return, or both after a failed payout", () => {
+  it("gives every receipt one meaning: the order's payment, one refund, or both after a failed payout", () => {
     holds(({ events, receiptIds }) => {
       const used = new Set(ofType(events, "TransactionPaid").map((paid) => paid.receiptId));
       const isPayoutFailed = ofType(events, "TransactionPayoutFailed").length > 0;
-      const returned = keysOfReturns(events);
+      const refunded = keysOfRefunds(events);
       for (const receiptId of receiptIds) {
-        expect([receiptId, used.has(receiptId) || returned.has(receiptId)]).toEqual([
+        expect([receiptId, used.has(receiptId) || refunded.has(receiptId)]).toEqual([
           receiptId,
           true,
         ]);
-        if (used.has(receiptId)) expect(returned.has(receiptId)).toBe(isPayoutFailed);
+        if (used.has(receiptId)) expect(refunded.has(receiptId)).toBe(isPayoutFailed);
       }
-      expect(returned.size).toBeLessThanOrEqual(receiptIds.length);
+      expect(refunded.size).toBeLessThanOrEqual(receiptIds.length);
     });
   });
 
@@ -261,12 +261,12 @@ describe("whatever happens to a transaction", () => {
       const open = new Map<string, RefundId>();
       for (const event of events) {
         if (event.type === "TransactionRefundRequested") {
-          expect([...open.keys()]).not.toContain(event.returnKey);
-          open.set(event.returnKey, event.refundId);
+          expect([...open.keys()]).not.toContain(event.refundKey);
+          open.set(event.refundKey, event.refundId);
         }
-        if (event.type === "TransactionRefundFailed") open.delete(event.returnKey);
+        if (event.type === "TransactionRefundFailed") open.delete(event.refundKey);
       }
-      const back = ofType(events, "TransactionRefundSettled").map(({ returnKey }) => returnKey);
+      const back = ofType(events, "TransactionRefundSettled").map(({ refundKey }) => refundKey);
       expect(new Set(back).size).toBe(back.length);
     });
   });
@@ -276,7 +276,7 @@ describe("whatever happens to a transaction", () => {
     holds(({ events }) => {
       const state = fold(transaction, events);
       if (state.status === "none") return;
-      const stuck = state.returns.filter(({ state: is }) => is === "wanted" || is === "failed");
+      const stuck = state.refunds.filter(({ state: is }) => is === "due" || is === "failed");
       expect(stuck.length === 0 || state.review.length > 0).toBe(true);
     });
   });
@@ -302,17 +302,17 @@ describe("whatever happens to a transaction", () => {
 function keysThatCameIn(events: readonly TransactionEvent[]): Set<string> {
   const paid = ofType(events, "TransactionPaid").map(({ receiptId }) => receiptId ?? "");
   const held = ofType(events, "TransactionPaymentHeld").map(({ receiptId }) => receiptId ?? "");
-  return new Set([...paid, ...held, ...keysOfReturns(events)]);
+  return new Set([...paid, ...held, ...keysOfRefunds(events)]);
 }
 
 function keysThatWentBack(events: readonly TransactionEvent[]): Set<string> {
-  return new Set(ofType(events, "TransactionRefundSettled").map(({ returnKey }) => returnKey));
+  return new Set(ofType(events, "TransactionRefundSettled").map(({ refundKey }) => refundKey));
 }
 
-function keysOfReturns(events: readonly TransactionEvent[]): Set<string> {
-  const ordered = ofType(events, "TransactionRefundRequested").map(({ returnKey }) => returnKey);
-  const wanted = ofType(events, "TransactionReviewRequested").flatMap(({ owed, returnKey }) =>
-    owed === null || returnKey === null ? [] : [returnKey],
+function keysOfRefunds(events: readonly TransactionEvent[]): Set<string> {
+  const ordered = ofType(events, "TransactionRefundRequested").map(({ refundKey }) => refundKey);
+  const due = ofType(events, "TransactionReviewRequested").flatMap(({ refund, refundKey }) =>
+    refund === null || refundKey === null ? [] : [refundKey],
   );
-  return new Set([...ordered, ...wanted]);
+  return new Set([...ordered, ...due]);
 }

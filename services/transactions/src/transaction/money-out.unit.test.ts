@@ -102,7 +102,7 @@ describe("money out", () => {
 
 describe("a refund", () => {
   const lostPayout = [created, paid, payoutFailed, refunded()] as const;
-  const asked = reviewed("refund-failed", "fact-3", { about: "return", returnKey: "receipt-1" });
+  const asked = reviewed("refund-failed", "fact-3", { about: "refund", refundKey: "receipt-1" });
 
   it("is refused as a fact where nobody ordered it", () => {
     for (const command of [settleRefund, failRefund]) {
@@ -117,7 +117,7 @@ describe("a refund", () => {
     const state = given(...lostPayout)
       .when(failRefund)
       .thenAccepted(refundFailed(), asked);
-    expect(state).toMatchObject({ status: "processing", returns: [{ state: "failed" }] });
+    expect(state).toMatchObject({ status: "processing", refunds: [{ state: "failed" }] });
     given(...lostPayout, refundFailed(), asked)
       .when({ ...failRefund, causeId: "fact-8" })
       .thenNothingNew();
@@ -144,7 +144,7 @@ describe("a refund", () => {
 
   it("that stays unknown for long asks for a person once, and its end answers her", () => {
     const unknown = { ...failRefund, kind: "refund-unknown" } as const;
-    const about = { about: "return", returnKey: "receipt-1" } as const;
+    const about = { about: "refund", refundKey: "receipt-1" } as const;
     const review = reviewed("outcome-unknown", "fact-3", about);
     given(...lostPayout)
       .when(unknown)
@@ -168,7 +168,7 @@ describe("a review that the staff ends", () => {
     payoutFailed,
     refunded(),
     refundFailed(),
-    reviewed("refund-failed", "fact-3", { about: "return", returnKey: "receipt-1" }),
+    reviewed("refund-failed", "fact-3", { about: "refund", refundKey: "receipt-1" }),
   ] as const;
   const refundId = resolve.refundIds[0] ?? secondRefundId;
   const again = refunded({ refundId, reason: "review" });
@@ -192,29 +192,29 @@ describe("a review that the staff ends", () => {
     const state = given(...lostRefund)
       .when({ ...resolve, resolution: "refund" })
       .thenAccepted(resolved("refund-ordered"), again);
-    expect(state).toMatchObject({ review: [], returns: [{ state: "requested" }] });
+    expect(state).toMatchObject({ review: [], refunds: [{ state: "requested" }] });
     given(...lostRefund, resolved("refund-ordered"), again)
       .when({ ...settleRefund, refundId })
       .thenAccepted(refundSettled("receipt-1", refundId), lost);
   });
 
-  it("takes the word that the money was returned by hand, and then nothing is owed", () => {
+  it("takes the word that the money was refunded by hand, and then nothing is owed", () => {
     given(...lostRefund)
       .when({ ...resolve, resolution: "returned" })
-      .thenAccepted(resolved("returned-by-hand"), refundSettled("receipt-1", null), {
+      .thenAccepted(resolved("refunded-by-hand"), refundSettled("receipt-1", null), {
         ...failed,
         reason: "resolved-by-staff",
       });
   });
 
-  it("finds money back twice when the rail proves a refund that was also returned by hand", () => {
+  it("finds money back twice when the rail proves a refund that was also refunded by hand", () => {
     const end = { ...failed, reason: "resolved-by-staff" } as const;
-    given(...lostRefund, resolved("returned-by-hand"), refundSettled("receipt-1", null), end)
+    given(...lostRefund, resolved("refunded-by-hand"), refundSettled("receipt-1", null), end)
       .when({ ...settleRefund, causeId: "fact-8" })
       .thenAccepted(reviewed("contradicting-facts", "fact-8"));
   });
 
-  it("orders and returns nothing where nothing is owed", () => {
+  it("orders and records no refund where nothing is owed", () => {
     const contradiction = reviewed("contradicting-facts", "fact-1");
     for (const resolution of ["refund", "returned"] as const) {
       given(created, paid, contradiction)
@@ -224,8 +224,8 @@ describe("a review that the staff ends", () => {
   });
 
   it("gives back money that waited for a person before there were refunds", () => {
-    const owed = { money: francs(7n), receiptId: null, reason: "payment-late" } as const;
-    const about = { about: "return", returnKey: "fact-1", owed } as const;
+    const refund = { money: francs(7n), receiptId: null, reason: "payment-late" } as const;
+    const about = { about: "refund", refundKey: "fact-1", refund } as const;
     const old = reviewed("payment-late", "fact-1", about);
     given(created, failed, old)
       .when({ ...resolve, resolution: "refund" })
@@ -233,7 +233,7 @@ describe("a review that the staff ends", () => {
         resolved("refund-ordered"),
         refunded({
           refundId,
-          returnKey: "fact-1",
+          refundKey: "fact-1",
           receiptId: null,
           money: francs(7n),
           reason: "review",

@@ -110,7 +110,7 @@ export const TransactionRefundSettledV1 = z
     type: z.literal("TransactionRefundSettled"),
     v,
     transactionId,
-    returnKey: z.string(),
+    refundKey: z.string(),
     refundId: idOf<RefundId>().nullable(),
     settledAt: InstantText,
   })
@@ -141,14 +141,14 @@ export const TransactionReviewRequestedV1 = z
     requestedAt: InstantText,
   })
   .transform(({ receivedXof, ...review }) => {
-    const owed = owedBy(review.reason, receivedXof);
-    const returnKey = owed === null ? null : review.causeId;
+    const refund = owedBy(review.reason, receivedXof);
+    const refundKey = refund === null ? null : review.causeId;
     return {
       ...review,
       v: now,
-      about: returnKey === null ? null : ("return" as const),
-      returnKey,
-      owed,
+      about: refundKey === null ? null : ("refund" as const),
+      refundKey,
+      refund,
     };
   });
 

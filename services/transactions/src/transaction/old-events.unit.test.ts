@@ -48,9 +48,9 @@ describe("a log of the first release", () => {
     expect(read(completed)).toEqual(completed);
   });
 
-  it("has returns of which nobody told what they cost", () => {
-    const { fee: _fee, ...returned } = refundSettled();
-    expect(read({ ...returned, v: 1 })).toEqual(refundSettled());
+  it("has refunds of which nobody told what they cost", () => {
+    const { fee: _fee, ...settled } = refundSettled();
+    expect(read({ ...settled, v: 1 })).toEqual(refundSettled());
   });
 
   it("is read in the newest version as it was written", () => {
@@ -64,7 +64,7 @@ describe("a log of the first release", () => {
     const state = fold(transaction, [read(old.created), read(old.failed), late]);
     expect(state).toMatchObject({
       status: "failed",
-      returns: [{ state: "wanted", money: francs(10_000n), reason: "payment-late" }],
+      refunds: [{ state: "due", money: francs(10_000n), reason: "payment-late" }],
       review: [{ reason: "payment-late" }],
     });
   });
@@ -75,20 +75,20 @@ describe("a log of the first release", () => {
     expect(stayed).toMatchObject({
       status: "processing",
       failing: "amount-mismatch",
-      returns: [{ state: "wanted", money: francs(9_000n) }],
+      refunds: [{ state: "due", money: francs(9_000n) }],
     });
     const lost = read(old.review("payout-failed", null));
     const left = fold(transaction, [read(old.created), read(old.paid), lost]);
     expect(left).toMatchObject({
       failing: "payout-failed",
       payout: { isFailed: true },
-      returns: [{ state: "wanted", money: francs(10_000n) }],
+      refunds: [{ state: "due", money: francs(10_000n) }],
     });
   });
 
   it("owes nothing for facts that contradict each other", () => {
     const review = read(old.review("contradicting-facts", null));
     const state = fold(transaction, [read(old.created), read(old.paid), review]);
-    expect(state).toMatchObject({ status: "processing", returns: [] });
+    expect(state).toMatchObject({ status: "processing", refunds: [] });
   });
 });

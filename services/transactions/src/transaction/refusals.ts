@@ -13,16 +13,16 @@ export function isCreateRefusal(code: string): code is CreateRefusal {
   return createRefusals.some((one) => one === code);
 }
 
-const returnRefusals = [
+const refundInvoiceRefusals = [
   "return-not-needed",
   "receiver-amount-mismatch",
   "receiver-expires-too-soon",
 ] as const;
 
-export type ReturnRefusal = (typeof returnRefusals)[number];
+export type RefundInvoiceRefusal = (typeof refundInvoiceRefusals)[number];
 
-export function isReturnRefusal(code: string): code is ReturnRefusal {
-  return returnRefusals.some((one) => one === code);
+export function isRefundInvoiceRefusal(code: string): code is RefundInvoiceRefusal {
+  return refundInvoiceRefusals.some((one) => one === code);
 }
 
 const reviewRefusals = ["not-in-review", "money-is-owed", "nothing-to-refund"] as const;
@@ -41,4 +41,8 @@ export type UnknownRefusal =
   | "unknown-payout"
   | "unknown-refund";
 
-export type TransactionRefusal = CreateRefusal | ReturnRefusal | ReviewRefusal | UnknownRefusal;
+export type TransactionRefusal =
+  | CreateRefusal
+  | RefundInvoiceRefusal
+  | ReviewRefusal
+  | UnknownRefusal;

@@ -9,7 +9,9 @@ export interface Cause {
 }
 
 /** What a review is about, as far as it is about anything in particular. */
-type Subject = Partial<Pick<EventOf<"TransactionReviewRequested">, "about" | "returnKey" | "owed">>;
+type Subject = Partial<
+  Pick<EventOf<"TransactionReviewRequested">, "about" | "refundKey" | "refund">
+>;
 
 /** Asks for a person, once for each fact. */
 export function review(
@@ -24,16 +26,16 @@ export function review(
 /** Asks for a person once for as long as nobody answered: a leg stays unknown for many facts. */
 export function reviewUnknown(
   state: ExistingTransaction,
-  of: { readonly about: "payment" | "payout" | "return"; readonly returnKey?: string },
+  of: { readonly about: "payment" | "payout" | "refund"; readonly refundKey?: string },
   cause: Cause,
 ): Decision<TransactionEvent, never> {
-  const { about, returnKey = null } = of;
+  const { about, refundKey = null } = of;
   const isNoted = state.review.some(
     (note) =>
-      note.reason === "outcome-unknown" && note.about === about && note.returnKey === returnKey,
+      note.reason === "outcome-unknown" && note.about === about && note.refundKey === refundKey,
   );
   if (isNoted) return nothingNew();
-  return accepted(reviewRequested(state, "outcome-unknown", cause, { about, returnKey }));
+  return accepted(reviewRequested(state, "outcome-unknown", cause, { about, refundKey }));
 }
 
 /** The event alone, without asking whether the same was noted before: `review` and `reviewUnknown` do. */
@@ -41,7 +43,7 @@ export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
   { causeId, at }: Cause,
-  { about = null, returnKey = null, owed = null }: Subject = {},
+  { about = null, refundKey = null, refund = null }: Subject = {},
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
@@ -49,8 +51,8 @@ export function reviewRequested(
     transactionId: state.order.transactionId,
     reason,
     about,
-    returnKey,
-    owed,
+    refundKey,
+    refund,
     causeId,
     requestedAt: at,
   };
@@ -63,8 +65,8 @@ export function isAnswered(note: ReviewNote, state: ExistingTransaction): boolea
       return state.status !== "pending" || state.failing !== undefined;
     case "payout":
       return state.status !== "processing" || state.payout?.isFailed === true;
-    case "return": {
-      const found = state.returns.find(({ key }) => key === note.returnKey);
+    case "refund": {
+      const found = state.refunds.find(({ key }) => key === note.refundKey);
       if (found === undefined || found.state === "settled") return true;
       if (note.reason === "outcome-unknown") return found.state === "failed";
       return found.state === "requested";

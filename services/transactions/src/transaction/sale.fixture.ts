@@ -27,7 +27,7 @@ export const createdSale: EventOf<"TransactionCreated"> = {
   channel: "LIGHTNING",
   payoutChannel: "MTN_OPEN",
 };
-/** The seller named no place for a return. */
+/** The seller named no place for a refund. */
 export const createdBareSale: EventOf<"TransactionCreated"> = {
   ...createdSale,
   receiverKind: null,
@@ -46,13 +46,13 @@ export const paidBareSale: EventOf<"TransactionPaid"> = {
 };
 export const confirmSale: ConfirmPayment = { ...confirm, received: satoshis(17_007n) };
 export const settleSale: SettlePayout = { ...settle, sent: francs(10_000n) };
-export const settleReturn: SettleRefund = {
+export const settleSatsRefund: SettleRefund = {
   ...settleRefund,
   money: satoshis(17_007n),
   fee: satoshis(3n),
 };
 /** The sats go back to the seller's Lightning address. */
-export const returned = refunded({
+export const refundedSats = refunded({
   money: satoshis(17_007n),
   destination: {
     kind: "receiver",

@@ -8,7 +8,7 @@ import {
   failPayment,
   failPayout,
   failRefund,
-  giveInvoice,
+  provideInvoice,
   resolve,
   satoshis,
 } from "./example-commands.fixture.ts";
@@ -32,9 +32,9 @@ import {
   createSale,
   paidBareSale,
   paidSale,
-  returned,
-  settleReturn,
+  refundedSats,
   settleSale,
+  settleSatsRefund,
 } from "./sale.fixture.ts";
 
 const { given } = specify(transaction);
@@ -55,7 +55,7 @@ describe("a sale", () => {
     expect(dear.decision).toMatchObject({ events: [{ amountSats: 1n }] });
   });
 
-  it("is taken without a place for a return", () => {
+  it("is taken without a place for a refund", () => {
     given()
       .when({ ...createSale, receiver: null })
       .thenAccepted(createdBareSale);
@@ -95,34 +95,34 @@ describe("a sale", () => {
       .thenAccepted({ ...failedSale, reason });
   });
 
-  it("returns the satoshis to the seller's address when the francs cannot go out", () => {
-    given(createdSale, paidSale).when(failPayout).thenAccepted(payoutFailed, returned);
-    given(createdSale, paidSale, payoutFailed, returned)
-      .when(settleReturn)
-      .thenAccepted(refundSettled("receipt-1", settleReturn.refundId, settleReturn.fee), {
+  it("refunds the satoshis to the seller's address when the francs cannot go out", () => {
+    given(createdSale, paidSale).when(failPayout).thenAccepted(payoutFailed, refundedSats);
+    given(createdSale, paidSale, payoutFailed, refundedSats)
+      .when(settleSatsRefund)
+      .thenAccepted(refundSettled("receipt-1", settleSatsRefund.refundId, settleSatsRefund.fee), {
         ...failedSale,
         reason: "payout-failed",
       });
   });
 
-  it("that is paid too late is returned, and stays failed", () => {
-    const late = { ...returned, reason: "payment-late" } as const;
+  it("that is paid too late is refunded, and stays failed", () => {
+    const late = { ...refundedSats, reason: "payment-late" } as const;
     given(createdSale, failedSale).when(confirmSale).thenAccepted(late);
   });
 });
 
-describe("a return that has nowhere to go", () => {
-  const owed = {
+describe("a refund that has nowhere to go", () => {
+  const refund = {
     money: satoshis(17_007n),
     receiptId: "receipt-1",
     reason: "payout-failed",
   } as const;
-  const about = { about: "return", returnKey: "receipt-1" } as const;
-  const asked = reviewed("return-address-needed", "fact-2", { ...about, owed });
+  const about = { about: "refund", refundKey: "receipt-1" } as const;
+  const asked = reviewed("return-address-needed", "fact-2", { ...about, refund });
   const stranded = [createdBareSale, paidBareSale, payoutFailed, asked] as const;
   const toInvoice = refunded({
     money: satoshis(17_007n),
-    refundId: giveInvoice.refundId,
+    refundId: provideInvoice.refundId,
     destination: { kind: "invoice", receiverHmac: "invoice" },
   });
 
@@ -131,7 +131,7 @@ describe("a return that has nowhere to go", () => {
   });
 
   it("asks her also when her address did not take them", () => {
-    given(createdSale, paidSale, payoutFailed, returned)
+    given(createdSale, paidSale, payoutFailed, refundedSats)
       .when({ ...failRefund, reason: "no-route" })
       .thenAccepted(
         refundFailed({ reason: "no-route" }),
@@ -142,52 +142,52 @@ describe("a return that has nowhere to go", () => {
   it("takes an invoice of exactly the satoshis, or of no amount, and needs nobody any more", () => {
     const overtaken = resolved("overtaken", null);
     given(...stranded)
-      .when(giveInvoice)
+      .when(provideInvoice)
       .thenAccepted(toInvoice, overtaken);
     given(...stranded)
-      .when({ ...giveInvoice, invoice: { ...giveInvoice.invoice, amountSats: null } })
+      .when({ ...provideInvoice, invoice: { ...provideInvoice.invoice, amountSats: null } })
       .thenAccepted(toInvoice, overtaken);
     given(...stranded, toInvoice, overtaken)
-      .when(giveInvoice)
+      .when(provideInvoice)
       .thenNothingNew();
     given(...stranded, toInvoice, overtaken)
-      .when({ ...settleReturn, refundId: giveInvoice.refundId })
-      .thenAccepted(refundSettled("receipt-1", giveInvoice.refundId, settleReturn.fee), {
+      .when({ ...settleSatsRefund, refundId: provideInvoice.refundId })
+      .thenAccepted(refundSettled("receipt-1", provideInvoice.refundId, settleSatsRefund.fee), {
         ...failedSale,
         reason: "payout-failed",
       });
   });
 
   it("refuses an invoice of another amount, one that ends too soon, and one that nobody needs", () => {
-    const { invoice } = giveInvoice;
+    const { invoice } = provideInvoice;
     given(...stranded)
-      .when({ ...giveInvoice, invoice: { ...invoice, amountSats: sats(17_006n) } })
+      .when({ ...provideInvoice, invoice: { ...invoice, amountSats: sats(17_006n) } })
       .thenRefused("receiver-amount-mismatch");
     given(...stranded)
-      .when({ ...giveInvoice, invoiceMarginMs: 3_600_001 })
+      .when({ ...provideInvoice, invoiceMarginMs: 3_600_001 })
       .thenRefused("receiver-expires-too-soon");
-    given(createdSale, paidSale).when(giveInvoice).thenRefused("return-not-needed");
+    given(createdSale, paidSale).when(provideInvoice).thenRefused("return-not-needed");
     given(...stranded, toInvoice)
-      .when({ ...giveInvoice, invoice: { ...invoice, hmac: "another" } })
+      .when({ ...provideInvoice, invoice: { ...invoice, hmac: "another" } })
       .thenRefused("return-not-needed");
   });
 
-  it("takes one invoice for one return, though money waits twice", () => {
+  it("takes one invoice for one refund, though money waits twice", () => {
     const second = reviewed("return-address-needed", "fact-5", {
-      about: "return",
-      returnKey: "receipt-2",
-      owed: { ...owed, receiptId: "receipt-2", reason: "payment-duplicate" },
+      about: "refund",
+      refundKey: "receipt-2",
+      refund: { ...refund, receiptId: "receipt-2", reason: "payment-duplicate" },
     });
     given(...stranded, second, toInvoice)
-      .when(giveInvoice)
+      .when(provideInvoice)
       .thenNothingNew();
     given(...stranded, second, toInvoice)
-      .when({ ...giveInvoice, invoice: { ...giveInvoice.invoice, hmac: "another" } })
+      .when({ ...provideInvoice, invoice: { ...provideInvoice.invoice, hmac: "another" } })
       .thenRefused("return-not-needed");
   });
 
   it("is asked for again when the invoice did not take them either", () => {
-    const { refundId } = giveInvoice;
+    const { refundId } = provideInvoice;
     const history = [...stranded, toInvoice, resolved("overtaken", null)] as const;
     const no = { ...failRefund, refundId, reason: "no-route" } as const;
     const refused = refundFailed({ refundId, reason: "no-route" });
@@ -195,31 +195,31 @@ describe("a return that has nowhere to go", () => {
     given(...history)
       .when(no)
       .thenAccepted(refused, again);
-    const next = { ...giveInvoice, refundId: settleReturn.refundId };
+    const next = { ...provideInvoice, refundId: settleSatsRefund.refundId };
     given(...history, refused, again)
       .when(next)
       .thenAccepted({ ...toInvoice, refundId: next.refundId }, resolved("overtaken", null));
   });
 
-  it("cannot be ordered by the staff without a place, only returned by hand", () => {
+  it("cannot be ordered by the staff without a place, only refunded by hand", () => {
     given(...stranded)
       .when({ ...resolve, resolution: "refund" })
       .thenRefused("nothing-to-refund");
     given(...stranded)
       .when({ ...resolve, resolution: "returned" })
-      .thenAccepted(resolved("returned-by-hand"), refundSettled("receipt-1", null), {
+      .thenAccepted(resolved("refunded-by-hand"), refundSettled("receipt-1", null), {
         ...failedSale,
         reason: "resolved-by-staff",
       });
   });
 
-  it("ends when the francs arrived after all: nothing was given back yet", () => {
+  it("ends when the francs arrived after all: nothing was refunded yet", () => {
     const state = given(...stranded)
       .when(settleSale)
       .thenAccepted(completedSale, resolved("overtaken", null));
-    expect(state).toMatchObject({ status: "completed", returns: [] });
+    expect(state).toMatchObject({ status: "completed", refunds: [] });
     given(...stranded, completedSale)
-      .when(giveInvoice)
+      .when(provideInvoice)
       .thenRefused("return-not-needed");
   });
 });

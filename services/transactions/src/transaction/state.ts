@@ -18,7 +18,7 @@ import type { EventOf } from "./events.ts";
  *                       └──definitely not paid──▶ failed ◀───┘ and only once it is back
  *
  * A payout exists only once what was ordered is in, so there is never more than one. Whatever else comes in
- * (late, twice, another amount) becomes a return of its own and changes no status. On entering failed nothing
+ * (late, twice, another amount) becomes a refund of its own and changes no status. On entering failed nothing
  * is owed. What nobody can decide by a rule is noted for review, and a person decides.
  */
 export type Transaction = { readonly status: "none" } | ExistingTransaction;
@@ -33,9 +33,9 @@ export interface ExistingTransaction {
   readonly payout?: Payout;
   /** Present when it can only end as failed: it waits for its money to be back. */
   readonly failing?: TransactionFailureReason;
-  /** Everything that came in by name; what came without a name stands in `returns` only. */
+  /** Everything that came in by name; what came without a name stands in `refunds` only. */
   readonly receiptIds: readonly string[];
-  readonly returns: readonly Return[];
+  readonly refunds: readonly Refund[];
   /** Why a person has to look; empty when nobody has to. */
   readonly review: readonly ReviewNote[];
   readonly completedAt?: Instant;
@@ -54,25 +54,25 @@ export interface Payout {
   readonly isFailed: boolean;
 }
 
-/** Money that came in and must go back. */
-export interface Return {
+/** Money that came in and must go back, told apart by its receipt. */
+export interface Refund {
   readonly key: string;
   readonly money: Money;
   readonly reason: RefundReason;
   readonly receiptId: string | null;
-  /** `wanted`: nobody has ordered a refund yet, because there is nowhere to send it. */
-  readonly state: "wanted" | "requested" | "failed" | "settled";
-  /** Every refund that was ordered for it, the newest last. */
+  /** `due`: nobody has ordered a refund yet, because there is nowhere to send it. */
+  readonly state: "due" | "requested" | "failed" | "settled";
+  /** Every order to refund it, the newest last. */
   readonly refundIds: readonly RefundId[];
   readonly destination?: RefundDestination;
-  /** The refund that brought it back; absent where the staff did, or nobody yet. */
+  /** The order that settled it; absent where the staff did, or nobody yet. */
   readonly settledBy?: RefundId;
 }
 
 export interface ReviewNote {
   readonly reason: ReviewReason;
   readonly about: EventOf<"TransactionReviewRequested">["about"];
-  readonly returnKey: string | null;
+  readonly refundKey: string | null;
   /** The fact or command that asked for it. */
   readonly causeId: string;
 }
@@ -80,6 +80,6 @@ export interface ReviewNote {
 export const noTransaction: Transaction = { status: "none" };
 
 /** Whether all money that must go back is back. */
-export function isNothingOwed({ returns }: ExistingTransaction): boolean {
-  return returns.every((one) => one.state === "settled");
+export function isEverythingRefunded({ refunds }: ExistingTransaction): boolean {
+  return refunds.every((one) => one.state === "settled");
 }

@@ -11,8 +11,8 @@ import {
   failPayout,
   failRefund,
   francs,
-  giveInvoice,
   link,
+  provideInvoice,
   resolve,
   settle,
   settleRefund,
@@ -114,7 +114,7 @@ describe("ordering", () => {
 describe("a fact about something else", () => {
   it("is refused where there is no transaction", () => {
     const facts = [link, confirm, failPayment, discrepancy, settle, failPayout];
-    for (const command of [...facts, settleRefund, failRefund, cancel, giveInvoice, resolve]) {
+    for (const command of [...facts, settleRefund, failRefund, cancel, provideInvoice, resolve]) {
       given().when(command).thenRefused("unknown-transaction");
     }
   });
@@ -171,7 +171,7 @@ describe("money in", () => {
     const other = { ...confirm, received: francs(9_000n) };
     const refund = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
     const state = given(created).when(other).thenAccepted(held, refund);
-    expect(state).toMatchObject({ status: "processing", returns: [{ state: "requested" }] });
+    expect(state).toMatchObject({ status: "processing", refunds: [{ state: "requested" }] });
     expect(state).not.toHaveProperty("payout");
   });
 
@@ -186,7 +186,7 @@ describe("money in", () => {
   it("that follows held money goes back too, and the transaction waits for both", () => {
     const first = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
     const second = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
-    const { refundId } = giveInvoice;
+    const { refundId } = provideInvoice;
     given(created, held, first)
       .when({ ...confirm, receiptId: "receipt-2", causeId: "fact-9" })
       .thenAccepted(second);
@@ -222,7 +222,7 @@ describe("money in", () => {
           money: francs(5n),
           reason: "payment-duplicate",
           receiptId: null,
-          returnKey: "fact-9",
+          refundKey: "fact-9",
         }),
       );
   });
@@ -269,7 +269,7 @@ describe("a discrepancy", () => {
       const state = given(...history)
         .when(told)
         .thenAccepted(refund);
-      expect(state).toMatchObject({ status, returns: [{ key: "receipt-2", state: "requested" }] });
+      expect(state).toMatchObject({ status, refunds: [{ key: "receipt-2", state: "requested" }] });
       given(...history, refund)
         .when({ ...told, causeId: "fact-9" })
         .thenNothingNew();
@@ -280,8 +280,8 @@ describe("a discrepancy", () => {
     const first = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
     given(created, paid, first)
       .when({ ...discrepancy, receiptId: "receipt-3", causeId: "fact-3" })
-      .thenAccepted({ ...first, receiptId: "receipt-3", returnKey: "receipt-3" });
-    const nameless = { ...first, receiptId: null, returnKey: "fact-1" };
+      .thenAccepted({ ...first, receiptId: "receipt-3", refundKey: "receipt-3" });
+    const nameless = { ...first, receiptId: null, refundKey: "fact-1" };
     given(created, paid)
       .when({ ...discrepancy, receiptId: null })
       .thenAccepted(nameless);

@@ -104,7 +104,7 @@ describe("a refund", () => {
     });
   });
 
-  it("is refused where there is not that much to return, and where it makes no sense", () => {
+  it("is refused where there is not that much to refund, and where it makes no sense", () => {
     const reasonOf = (response: Parameters<typeof readRefunded>[0]) =>
       readRefunded(response, refundOrder);
     expect(reasonOf(responses.notRefundable)).toMatchObject({ reason: "not-refundable" });

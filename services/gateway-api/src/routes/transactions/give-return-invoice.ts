@@ -1,4 +1,4 @@
-import { GiveReturnInvoice } from "@sanu/contracts";
+import { ProvideRefundInvoice } from "@sanu/contracts";
 import { z } from "zod";
 import type { TransactionsClient } from "../../clients/transactions.ts";
 import { requiredText } from "../../fields/fields.ts";
@@ -33,7 +33,7 @@ export function giveReturnInvoice(app: GatewayApp, transactions: TransactionsCli
             "The satoshis are on their way; FAILED once they have arrived. The same invoice again is the same",
           schema: TransactionAnswer,
         },
-        problems: GiveReturnInvoice.refusals,
+        problems: ProvideRefundInvoice.refusals,
       },
     ),
     handler: async (request, reply) => {

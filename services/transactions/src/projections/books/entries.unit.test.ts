@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { example, satoshis } from "../../transaction/example-commands.fixture.ts";
 import { payoutFailed, refundSettled } from "../../transaction/example-events.fixture.ts";
-import { createdSale, paidSale, returned } from "../../transaction/sale.fixture.ts";
+import { createdSale, paidSale, refundedSats } from "../../transaction/sale.fixture.ts";
 import { entriesOf } from "./projection.ts";
 import { type BookRow, bookAccounts } from "./table.ts";
 
@@ -18,17 +18,17 @@ function moved(events: readonly TransactionEvent[]) {
   ]);
 }
 
-const sold = [createdSale, paidSale, payoutFailed, returned];
-const back = (fee = satoshis(3n)) => refundSettled(returned.returnKey, example.refundId, fee);
+const sold = [createdSale, paidSale, payoutFailed, refundedSats];
+const back = (fee = satoshis(3n)) => refundSettled(refundedSats.refundKey, example.refundId, fee);
 
-it("takes what the return of a sale cost from the node, and the seller's satoshis with it", () => {
+it("takes what the refund of a sale cost from the node, and the seller's satoshis with it", () => {
   expect(moved([...sold, back()])).toEqual([
     ["SATS", { node_float: -17_010n, user_payable: 17_007n, fees: 3n }],
   ]);
 });
 
-it("books no fee where the money was returned by hand", () => {
-  expect(moved([...sold, refundSettled(returned.returnKey, null)])).toEqual([
+it("books no fee where the money was refunded by hand", () => {
+  expect(moved([...sold, refundSettled(refundedSats.refundKey, null)])).toEqual([
     ["SATS", { node_float: -17_007n, user_payable: 17_007n }],
   ]);
 });

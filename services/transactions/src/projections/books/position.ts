@@ -1,6 +1,6 @@
 import type { Money } from "@sanu/contracts";
 import { orderedIn, orderedOut } from "../../transaction/money.ts";
-import type { Order, Return, Transaction } from "../../transaction/state.ts";
+import type { Order, Refund, Transaction } from "../../transaction/state.ts";
 import { type Balances, type BookAccount, type BookCurrency, bookAccounts } from "./table.ts";
 
 /** What one transaction is in the books, in each currency. */
@@ -17,21 +17,21 @@ const satsPerBtc = 100_000_000n;
 /** Where a transaction's money is, in a state; each currency adds up to zero. Fees go with events, not with states. */
 export function positionOf(state: Transaction): Position {
   if (state.status === "none") return sumOf([]);
-  const { order, payout, returns, status } = state;
-  const others = returns.filter(({ reason }) => reason !== "payout-failed").flatMap(suspended);
+  const { order, payout, refunds, status } = state;
+  const others = refunds.filter(({ reason }) => reason !== "payout-failed").flatMap(suspended);
   if (status === "completed") return sumOf([...exchanged(order), ...others]);
-  const isBack = returns.some((one) => one.reason === "payout-failed" && one.state === "settled");
-  const isOwed = payout !== undefined && !isBack;
-  return sumOf([...(isOwed ? owed(orderedIn(order), "user_payable") : []), ...others]);
+  const isBack = refunds.some((one) => one.reason === "payout-failed" && one.state === "settled");
+  const isDue = payout !== undefined && !isBack;
+  return sumOf([...(isDue ? payable(orderedIn(order), "user_payable") : []), ...others]);
 }
 
 /** Money that came otherwise than ordered is held until it is back. */
-function suspended({ money, state }: Return): readonly Line[] {
-  return state === "settled" ? [] : owed(money, "suspense");
+function suspended({ money, state }: Refund): readonly Line[] {
+  return state === "settled" ? [] : payable(money, "suspense");
 }
 
 /** Money that we hold for somebody. */
-function owed(money: Money, creditor: BookAccount): readonly Line[] {
+function payable(money: Money, creditor: BookAccount): readonly Line[] {
   const { currency, account, amount } = lineOf(money);
   return [
     { currency, account, amount },

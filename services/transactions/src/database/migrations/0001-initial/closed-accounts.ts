@@ -10,11 +10,11 @@ export const closedAccountTables: readonly string[] = [
     closed_at timestamptz not null
   )`,
   // Money that came in and is not back yet; until it is, the person is needed.
-  `create table owed_returns (
+  `create table open_refunds (
     transaction_id uuid not null,
-    return_key text not null,
+    refund_key text not null,
     is_of_payout boolean not null,
-    primary key (transaction_id, return_key)
+    primary key (transaction_id, refund_key)
   )`,
   // The one place that says what is open: whatever can still need the person.
   `create function open_business_of(of_account uuid)
@@ -22,7 +22,7 @@ export const closedAccountTables: readonly string[] = [
     begin
       return query select 'transaction' from open_transactions
         where account_id = of_account and open_count > 0;
-      return query select 'refund' from owed_returns join transaction_list using (transaction_id)
+      return query select 'refund' from open_refunds join transaction_list using (transaction_id)
         where transaction_list.account_id = of_account limit 1;
       return query select 'review' from transaction_list join transaction_detail using (transaction_id)
         where transaction_list.account_id = of_account and is_in_review limit 1;

@@ -13,7 +13,7 @@ export const privateTables: readonly string[] = [
     payment_url text,
     linked_at timestamptz,
     invoice text,
-    return_invoice text
+    refund_invoice text
   )`,
   `create table person_keys (
     account_id uuid constraint person_keys_pkey primary key,

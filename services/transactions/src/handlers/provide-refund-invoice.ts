@@ -1,5 +1,5 @@
 import {
-  GiveReturnInvoice,
+  ProvideRefundInvoice,
   type RefusalCode,
   type ReplyInput,
   type RequestData,
@@ -17,23 +17,23 @@ import {
 import { destinationHmac, type Receiver, readReceiver } from "@sanu/rails";
 import type { OrderDeps } from "../creation/deps.ts";
 import { findPersonKey } from "../creation/person-key.ts";
-import { keepReturnInvoice } from "../creation/private-row.ts";
+import { updateRefundInvoice } from "../creation/private-row.ts";
 import { guardWrites } from "../limits/guard-writes.ts";
 import { freeReceiver, receiverUseConstraint, takeReceiver } from "../limits/receiver-use.ts";
 import { findTransaction } from "../projections/detail/query.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
-import { isReturnRefusal, type TransactionRefusal } from "../transaction/refusals.ts";
+import { isRefundInvoiceRefusal, type TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 
-type Ask = RequestData<typeof GiveReturnInvoice>;
-type Refused = HandlerRefusal<RefusalCode<typeof GiveReturnInvoice>>;
-type Answer = ReplyInput<typeof GiveReturnInvoice> | Refused;
+type Ask = RequestData<typeof ProvideRefundInvoice>;
+type Refused = HandlerRefusal<RefusalCode<typeof ProvideRefundInvoice>>;
+type Answer = ReplyInput<typeof ProvideRefundInvoice> | Refused;
 type Invoice = Extract<Receiver, { kind: "bolt11" }>;
 
 /** The seller says where her sats go back to: an invoice that no other transaction uses. */
-export function giveReturnInvoice(deps: OrderDeps): RequestHandler {
-  return handleRequest(GiveReturnInvoice, (request, context) => give(deps, request, context));
+export function provideRefundInvoice(deps: OrderDeps): RequestHandler {
+  return handleRequest(ProvideRefundInvoice, (request, context) => give(deps, request, context));
 }
 
 async function give(deps: OrderDeps, request: Ask, context: RequestContext): Promise<Answer> {
@@ -69,7 +69,7 @@ function order(
     decider: transaction,
     streamId: transactionId,
     command: {
-      kind: "give-return-invoice",
+      kind: "provide-refund-invoice",
       invoice: { hmac: destinationHmac(key, canonical), amountSats, expiresAt },
       invoiceMarginMs: terms.invoiceMarginMs,
       refundId: newId<"RefundId">(),
@@ -78,7 +78,7 @@ function order(
     context: { ...context, causationId: commandId },
     writes: (events, state) => [
       ...(state.status === "none" ? [] : guardWrites(events, state.order)),
-      keepReturnInvoice(transactionId, canonical),
+      updateRefundInvoice(transactionId, canonical),
       freeReceiver(transactionId),
       takeReceiver(paymentHash, transactionId),
     ],
@@ -90,10 +90,10 @@ function refusalOf(
 ): Refused | undefined {
   if (result.kind === "constraint") {
     if (result.constraint === receiverUseConstraint) return refuse("receiver-already-used");
-    throw new Error(`A return broke the constraint ${result.constraint}`);
+    throw new Error(`A refund broke the constraint ${result.constraint}`);
   }
   if (result.kind !== "refused") return undefined;
   const { code, params } = result.refusal;
-  if (isReturnRefusal(code)) return refuse(code, params);
-  throw new Error(`A return cannot be refused with ${code}`);
+  if (isRefundInvoiceRefusal(code)) return refuse(code, params);
+  throw new Error(`A refund cannot be refused with ${code}`);
 }

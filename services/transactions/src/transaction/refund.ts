@@ -2,31 +2,31 @@ import type { Money, RefundDestination, RefundReason } from "@sanu/contracts";
 import type { RefundId } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { type Cause, reviewRequested } from "./review.ts";
-import type { ExistingTransaction, Order, Return } from "./state.ts";
+import type { ExistingTransaction, Order, Refund } from "./state.ts";
 
 /** Money that came in and cannot stay. The refund's id is used only if a refund can be ordered. */
-export interface Owed extends Cause {
+export interface RefundDue extends Cause {
   readonly money: Money;
   readonly receiptId: string | null;
   readonly reason: RefundReason;
   readonly refundId: RefundId;
 }
 
-/** Orders that money goes back, or asks where to: each receipt leads to exactly one of the two. */
-export function giveBack(state: ExistingTransaction, owed: Owed): TransactionEvent {
-  const { money, receiptId, reason, refundId, causeId, at } = owed;
-  const returnKey = receiptId ?? causeId;
-  const destination = usualDestination(state.order, money);
+/** Orders a refund, or asks where to: each receipt leads to exactly one of the two. */
+export function requestRefund(state: ExistingTransaction, refund: RefundDue): TransactionEvent {
+  const { money, receiptId, reason, refundId, causeId, at } = refund;
+  const refundKey = receiptId ?? causeId;
+  const destination = defaultDestination(state.order, money);
   if (destination === null) {
-    const about = { about: "return", returnKey, owed: { money, receiptId, reason } } as const;
-    return reviewRequested(state, "return-address-needed", owed, about);
+    const about = { about: "refund", refundKey, refund: { money, receiptId, reason } } as const;
+    return reviewRequested(state, "return-address-needed", refund, about);
   }
-  const wanted = { key: returnKey, money, receiptId, reason };
-  return refundRequested(state, wanted, { refundId, destination, at });
+  const due = { key: refundKey, money, receiptId, reason };
+  return refundRequested(state, due, { refundId, destination, at });
 }
 
-/** Where money goes back to without anybody being asked: `null` where there is no such place. */
-export function usualDestination(
+/** Where a refund goes without anybody being asked: `null` where there is no such place. */
+export function defaultDestination(
   { receiverKind, receiverHmac }: Order,
   money: Money,
 ): RefundDestination | null {
@@ -37,10 +37,10 @@ export function usualDestination(
   return { kind: "receiver", receiverKind, receiverHmac };
 }
 
-/** The event alone: who calls has decided that this receipt is not given back yet. */
+/** The event alone: who calls has decided that this receipt is not refunded yet. */
 export function refundRequested(
   { order }: ExistingTransaction,
-  { key, money, receiptId, reason }: Pick<Return, "key" | "money" | "receiptId" | "reason">,
+  { key, money, receiptId, reason }: Pick<Refund, "key" | "money" | "receiptId" | "reason">,
   by: {
     readonly refundId: RefundId;
     readonly destination: RefundDestination;
@@ -54,7 +54,7 @@ export function refundRequested(
     transactionId,
     refundId: by.refundId,
     paymentId,
-    returnKey: key,
+    refundKey: key,
     money,
     reason,
     receiptId,

@@ -1,4 +1,4 @@
-import { ReturnFailed, ReturnSettled } from "@sanu/contracts";
+import { payoutsRefundFacts } from "@sanu/contracts";
 import { destinationHmac } from "@sanu/rails";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,14 +8,14 @@ import { createSending, type Sending } from "./sending.fixture.ts";
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 const once = { begun: 1, settled: 1 };
 
-describe("returning the sats of a sale", () => {
+describe("refunding the sats of a sale", () => {
   let world: Sending;
   const facts: Record<string, readonly unknown[]> = {};
 
   beforeAll(async () => {
     world = await createSending({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
-    facts["settled"] = world.listen(ReturnSettled);
-    facts["failed"] = world.listen(ReturnFailed);
+    facts["settled"] = world.listen(payoutsRefundFacts.RefundSettled);
+    facts["failed"] = world.listen(payoutsRefundFacts.RefundFailed);
     await world.start();
   });
 
@@ -36,7 +36,11 @@ describe("returning the sats of a sale", () => {
     expect(await world.sendsOf(refund)).toEqual(once);
     await eventually("the fact is published", () => mine(facts["settled"], refund).length > 0);
     expect(mine(facts["settled"], refund)).toMatchObject([
-      { transactionId: refund.transactionId, amountSats: amounts.amountSats, feeSats: "16" },
+      {
+        transactionId: refund.transactionId,
+        money: { currency: "SATS", amountSats: amounts.amountSats },
+        fee: { currency: "SATS", amountSats: "16" },
+      },
     ]);
   });
 

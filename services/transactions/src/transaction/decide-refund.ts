@@ -4,14 +4,14 @@ import type { TransactionEvent } from "./events.ts";
 import { isSameMoney } from "./money.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewRequested, reviewUnknown } from "./review.ts";
-import type { ExistingTransaction, Return } from "./state.ts";
+import type { ExistingTransaction, Refund } from "./state.ts";
 
 type RefundDecision = Decision<TransactionEvent, UnknownRefusal>;
 
 /** What a transaction answers to what is said about the money that goes back. */
-export function decideReturn(state: ExistingTransaction, command: RefundCommand): RefundDecision {
+export function decideRefund(state: ExistingTransaction, command: RefundCommand): RefundDecision {
   const { refundId } = command;
-  const found = state.returns.find(({ refundIds }) => refundIds.includes(refundId));
+  const found = state.refunds.find(({ refundIds }) => refundIds.includes(refundId));
   if (found === undefined) return refused("unknown-refund");
   switch (command.kind) {
     case "settle-refund":
@@ -20,7 +20,7 @@ export function decideReturn(state: ExistingTransaction, command: RefundCommand)
       return failRefund(state, found, command);
     case "refund-unknown": {
       const isOpen = found.state === "requested" && isNewest(found, refundId);
-      const about = { about: "return", returnKey: found.key } as const;
+      const about = { about: "refund", refundKey: found.key } as const;
       return isOpen ? reviewUnknown(state, about, command) : nothingNew();
     }
     default:
@@ -28,30 +28,30 @@ export function decideReturn(state: ExistingTransaction, command: RefundCommand)
   }
 }
 
-function isNewest({ refundIds }: Return, refundId: string): boolean {
+function isNewest({ refundIds }: Refund, refundId: string): boolean {
   return refundIds.at(-1) === refundId;
 }
 
 function settleRefund(
   state: ExistingTransaction,
-  found: Return,
+  found: Refund,
   command: SettleRefund,
 ): RefundDecision {
   const { refundId, money, fee, at: settledAt } = command;
   const isSame = isSameMoney(money, found.money);
   if (isSame && found.settledBy === refundId) return nothingNew();
-  // An older refund, another amount, or money that the staff returned as well: it may be back twice.
+  // An older refund, another amount, or money that the staff refunded as well: it may be back twice.
   const isExpected = isNewest(found, refundId) && found.state !== "settled";
   if (!isExpected || !isSame) {
     return review(state, "contradicting-facts", command);
   }
   const { transactionId } = state.order;
-  const returnKey = found.key;
+  const refundKey = found.key;
   return accepted({
     type: "TransactionRefundSettled",
     v: 2,
     transactionId,
-    returnKey,
+    refundKey,
     refundId,
     fee,
     settledAt,
@@ -60,25 +60,25 @@ function settleRefund(
 
 function failRefund(
   state: ExistingTransaction,
-  found: Return,
+  found: Refund,
   command: FailRefund,
 ): RefundDecision {
   const { refundId, reason, at: failedAt } = command;
   if (found.settledBy === refundId) return review(state, "contradicting-facts", command);
   if (found.state !== "requested" || !isNewest(found, refundId)) return nothingNew();
   const { transactionId } = state.order;
-  const returnKey = found.key;
+  const refundKey = found.key;
   const asks = found.money.currency === "XOF" ? "refund-failed" : "return-address-needed";
   return accepted<TransactionEvent>(
     {
       type: "TransactionRefundFailed",
       v: 1,
       transactionId,
-      returnKey,
+      refundKey,
       refundId,
       reason,
       failedAt,
     },
-    reviewRequested(state, asks, command, { about: "return", returnKey }),
+    reviewRequested(state, asks, command, { about: "refund", refundKey }),
   );
 }

@@ -13,7 +13,7 @@ where asked.event_type = 'TransactionReviewRequested'
     and said.version > asked.version and said.event_type = 'TransactionRefundRequested')`;
 
 /** Sellers who are asked for an invoice give one, each of exactly the sats. */
-export async function giveReturnInvoices(
+export async function provideRefundInvoices(
   { databases, sandbox }: Pick<FaultSystem, "databases" | "sandbox">,
   { deals, send }: Load,
 ): Promise<void> {

@@ -1,0 +1,98 @@
+import {
+  PaymentCompleted,
+  PaymentDiscrepancyFound,
+  PaymentFailed,
+  PaymentOutcomeUnknown,
+  PayoutFailed,
+  PayoutOutcomeUnknown,
+  PayoutSettled,
+  type RefundFacts,
+} from "@sanu/contracts";
+import { type Instant, newId, newReference } from "@sanu/kernel";
+import type { Reaction } from "@sanu/platform";
+import { type ReactionDeps, transactionReaction } from "./transaction-reaction.ts";
+
+/** Money in. The ids of a payout and of a refund are made here; they count only if one follows. */
+export function paymentReactions(deps: ReactionDeps): readonly Reaction[] {
+  return [
+    transactionReaction(deps, PaymentCompleted, ({ paymentId, received, receiptId }) => ({
+      kind: "confirm-payment",
+      paymentId,
+      received,
+      receiptId,
+      refundId: newId(),
+      payoutId: newId(),
+      payoutReference: newReference("PAYOUT_"),
+    })),
+    transactionReaction(
+      deps,
+      PaymentDiscrepancyFound,
+      ({ paymentId, discrepancy, received, receiptId }) => ({
+        kind: "report-discrepancy",
+        paymentId,
+        discrepancy,
+        received,
+        receiptId,
+        refundId: newId(),
+      }),
+    ),
+    transactionReaction(deps, PaymentFailed, ({ paymentId, reason }) => ({
+      kind: "fail-payment",
+      paymentId,
+      reason,
+    })),
+    transactionReaction(deps, PaymentOutcomeUnknown, ({ paymentId }) => ({
+      kind: "payment-unknown",
+      paymentId,
+    })),
+  ];
+}
+
+export interface PayoutReactionDeps extends ReactionDeps {
+  /** The day of the business calendar, `2026-11-21`. */
+  readonly dayOf: (moment: Instant) => string;
+}
+
+/** Money out. */
+export function payoutReactions(deps: PayoutReactionDeps): readonly Reaction[] {
+  return [
+    transactionReaction(deps, PayoutSettled, ({ payoutId, sent, fee }, at) => ({
+      kind: "settle-payout",
+      payoutId,
+      sent,
+      fee,
+      day: deps.dayOf(at),
+    })),
+    transactionReaction(deps, PayoutFailed, ({ payoutId, reason }) => ({
+      kind: "fail-payout",
+      payoutId,
+      reason,
+      refundId: newId(),
+    })),
+    transactionReaction(deps, PayoutOutcomeUnknown, ({ payoutId }) => ({
+      kind: "payout-unknown",
+      payoutId,
+    })),
+  ];
+}
+
+/** Refunds, of XOF by payments or of sats by payouts. */
+export function refundReactions(deps: ReactionDeps, facts: RefundFacts): readonly Reaction[] {
+  return [
+    transactionReaction(deps, facts.RefundSettled, ({ refundId, money, fee }) => ({
+      kind: "settle-refund",
+      refundId,
+      money,
+      fee,
+    })),
+    transactionReaction(deps, facts.RefundFailed, ({ refundId, reason }) => ({
+      kind: "fail-refund",
+      refundId,
+      reason,
+    })),
+    transactionReaction(deps, facts.RefundOutcomeUnknown, ({ refundId }) => ({
+      kind: "refund-unknown",
+      refundId,
+    })),
+  ];
+}

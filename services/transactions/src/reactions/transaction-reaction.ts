@@ -1,0 +1,81 @@
+import type { FactOf } from "@sanu/contracts";
+import type { Clock, Instant, TransactionId } from "@sanu/kernel";
+import {
+  defineReaction,
+  type EventStore,
+  type Reaction,
+  type ReactionGiven,
+  type ReactionResult,
+  runDecider,
+  type Statement,
+} from "@sanu/platform";
+import { guardWrites } from "../limits/guard-writes.ts";
+import type { FactCommand } from "../transaction/commands.ts";
+import { transaction } from "../transaction/decide.ts";
+import type { TransactionEvent } from "../transaction/events.ts";
+
+export interface ReactionDeps {
+  readonly store: EventStore<TransactionEvent>;
+  readonly clock: Clock;
+}
+
+/** A fact speaks of a transaction, a payment, a payout or a refund that is not ours: it is parked, never swallowed. */
+export class UnknownSubjectError extends Error {
+  override readonly name = "UnknownSubjectError";
+}
+
+type WithoutCause<Command> = Command extends unknown ? Omit<Command, "causeId" | "at"> : never;
+
+/** What a fact means for a transaction, before it is known which fact it was and when it came. */
+export type CommandOfFact = WithoutCause<FactCommand>;
+
+/** A reaction that does nothing but hand a fact to its transaction as a command. */
+export function transactionReaction<Data extends { readonly transactionId: TransactionId }>(
+  deps: ReactionDeps,
+  fact: FactOf<Data>,
+  commandOf: (data: Data, at: Instant) => CommandOfFact,
+): Reaction {
+  return defineReaction({
+    name: reactionName(fact.name),
+    fact,
+    aggregateId: ({ transactionId }) => transactionId,
+    react: (data, given) => {
+      const at = deps.clock.now();
+      const command = commandOf(data, at);
+      return runCommand(deps, given, { transactionId: data.transactionId, command, at });
+    },
+  });
+}
+
+/** `PaymentFailed` → `transactions.when-payment-failed`, under which handled facts are stored. */
+export function reactionName(factName: string): string {
+  return `transactions.when${factName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Commits what a fact means for a transaction: the events, the handled mark, the guards' rows and further writes. */
+export async function runCommand(
+  { store }: Pick<ReactionDeps, "store">,
+  given: ReactionGiven,
+  run: {
+    readonly transactionId: TransactionId;
+    readonly command: CommandOfFact;
+    readonly at: Instant;
+    readonly writes?: readonly Statement[];
+  },
+): Promise<ReactionResult> {
+  const { transactionId, command, at, writes = [] } = run;
+  const result = await runDecider({
+    store,
+    decider: transaction,
+    streamId: transactionId,
+    command: { ...command, causeId: given.attributes.id, at },
+    context: given.context,
+    writes: (events, state) => [
+      given.handled,
+      ...(state.status === "none" ? [] : guardWrites(events, state.order)),
+      ...writes,
+    ],
+  });
+  if (result.kind !== "refused") return result;
+  throw new UnknownSubjectError(`${command.kind} of ${transactionId}: ${result.refusal.code}`);
+}
