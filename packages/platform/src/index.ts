@@ -9,6 +9,7 @@ export * from "./http/index.ts";
 export * from "./idempotency/index.ts";
 export * from "./lifecycle/index.ts";
 export * from "./logger/index.ts";
+export * from "./loop/index.ts";
 export * from "./messaging/index.ts";
 export * from "./projections/index.ts";
 export * from "./reactions/index.ts";

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { outsideCallMetrics, requestMetrics, serviceRequestMetrics } from "./call-metrics.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { consumerMetrics, relayMetrics } from "./flow-metrics.ts";
+import { type LoopMetrics, loopMetrics } from "./loop-metrics.ts";
 
 /** The series of one service. Several services can run in one process, each with its own. */
 export interface Metrics {
@@ -12,6 +13,7 @@ export interface Metrics {
   readonly outsideCalls: ReturnType<typeof outsideCallMetrics>;
   readonly consumers: ReturnType<typeof consumerMetrics>;
   readonly relay: ReturnType<typeof relayMetrics>;
+  readonly loops: LoopMetrics;
   /** The page that Prometheus reads. */
   readonly scrape: () => Promise<{ readonly contentType: string; readonly text: string }>;
   /** Stops measuring; the series stay readable. */
@@ -43,6 +45,7 @@ export function createMetrics(
     outsideCalls: outsideCallMetrics(registry),
     consumers: consumerMetrics(registry),
     relay: relayMetrics(registry),
+    loops: loopMetrics(registry),
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     close,
   };

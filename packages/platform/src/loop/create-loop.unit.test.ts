@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { TooLateError } from "../lifecycle/within.ts";
+import { createMetrics } from "../telemetry/metrics.ts";
+import { createLoop, type LoopOptions } from "./create-loop.ts";
+import type { NextRun } from "./next-run.ts";
+
+const idleMs = 100;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A loop whose runs end as the list says, one after the other; then they find nothing. */
+function loopOf(results: readonly (NextRun | Error)[], options: Partial<LoopOptions> = {}) {
+  const startedAt = Date.now();
+  const ranAt: number[] = [];
+  const loop = createLoop({
+    name: "test",
+    idleMs,
+    work: () => {
+      const result = results[ranAt.length] ?? "idle";
+      ranAt.push(Date.now() - startedAt);
+      return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
+    },
+    ...options,
+  });
+  return { loop, ranAt };
+}
+
+/** A loop whose runs last until they are ended by hand. */
+function slowLoop(options: Partial<LoopOptions> = {}) {
+  const ends: ((next: NextRun) => void)[] = [];
+  let underWay = 0;
+  let underWayMost = 0;
+  const loop = createLoop({
+    name: "slow",
+    idleMs,
+    work: async () => {
+      underWay += 1;
+      underWayMost = Math.max(underWayMost, underWay);
+      const { promise, resolve } = Promise.withResolvers<NextRun>();
+      ends.push(resolve);
+      const next = await promise;
+      underWay -= 1;
+      return next;
+    },
+    ...options,
+  });
+  return {
+    loop,
+    runs: () => ends.length,
+    underWayMost: () => underWayMost,
+    async end(next: NextRun = "idle") {
+      ends.at(-1)?.(next);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+const fault = new Error("the database is away");
+
+describe("a loop", () => {
+  it("runs at its start, and again after every idle pause", async () => {
+    const { loop, ranAt } = loopOf([]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(2 * idleMs);
+
+    expect(ranAt).toEqual([0, 100, 200]);
+  });
+
+  it("waits for the idle pause before its first run where it is told to", async () => {
+    const { loop, ranAt } = loopOf([], { firstRun: "after-pause" });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(idleMs);
+
+    expect(ranAt).toEqual([100]);
+  });
+
+  it("works until there is nothing more to do, and sleeps then", async () => {
+    const { loop, ranAt } = loopOf(["at-once", "at-once", "idle"]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(idleMs - 1);
+
+    expect(ranAt).toEqual([0, 0, 0]);
+  });
+
+  it("begins only once, however often it is started", async () => {
+    const { loop, ranAt } = loopOf([]);
+    loop.start();
+    loop.start();
+    await vi.advanceTimersByTimeAsync(idleMs);
+
+    expect(ranAt).toEqual([0, 100]);
+  });
+
+  it("runs before the idle pause is over when something falls due earlier, never later", async () => {
+    const { loop, ranAt } = loopOf([{ dueInMs: 30 }, { dueInMs: 5_000 }]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(30 + idleMs);
+
+    expect(ranAt).toEqual([0, 30, 130]);
+  });
+
+  it("runs at once when it is woken while it sleeps, and counts the idle pause anew", async () => {
+    const { loop, ranAt } = loopOf([]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(40);
+    loop.wake();
+    await vi.advanceTimersByTimeAsync(idleMs);
+
+    expect(ranAt).toEqual([0, 40, 140]);
+  });
+
+  it("runs only when woken where it has no idle pause", async () => {
+    const { loop, ranAt } = loopOf([], { idleMs: Infinity });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(86_400_000);
+    loop.wake();
+    await vi.advanceTimersByTimeAsync(86_400_000);
+
+    expect(ranAt).toEqual([0, 86_400_000]);
+  });
+
+  it("runs once more, and not three times, when it is woken three times during a run", async () => {
+    const { loop, runs, end } = slowLoop();
+    loop.start();
+    for (let times = 0; times < 3; times += 1) loop.wake();
+    await end();
+    expect(runs()).toBe(2);
+
+    await end();
+    expect(runs()).toBe(2);
+  });
+
+  it("never runs twice at the same time", async () => {
+    const { loop, runs, underWayMost, end } = slowLoop();
+    loop.start();
+    loop.wake();
+    await vi.advanceTimersByTimeAsync(5 * idleMs);
+    loop.wake();
+    await end("at-once");
+    await end();
+
+    expect(runs()).toBe(2);
+    expect(underWayMost()).toBe(1);
+  });
+
+  it("does not run inside itself when its work wakes it", async () => {
+    let runs = 0;
+    const loop = createLoop({
+      name: "self",
+      idleMs,
+      work: () => {
+        runs += 1;
+        if (runs < 3) loop.wake();
+        return Promise.resolve();
+      },
+    });
+    loop.start();
+    expect(runs).toBe(1);
+    await vi.advanceTimersByTimeAsync(0);
+
+    expect(runs).toBe(3);
+  });
+
+  it("keeps a pause that no wake-up ends, and makes up for the wake-up behind it", async () => {
+    const { loop, ranAt } = loopOf([{ notBeforeMs: 500 }]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(10);
+    loop.wake();
+    await vi.advanceTimersByTimeAsync(490);
+
+    expect(ranAt).toEqual([0, 500]);
+  });
+
+  it("keeps that pause also when it is woken during the run before it", async () => {
+    const { loop, runs, end } = slowLoop();
+    loop.start();
+    loop.wake();
+    await end({ notBeforeMs: 500 });
+    await vi.advanceTimersByTimeAsync(499);
+    expect(runs()).toBe(1);
+
+    await vi.advanceTimersByTimeAsync(1);
+    expect(runs()).toBe(2);
+  });
+
+  it("says when it is idle", async () => {
+    const { loop, end } = slowLoop();
+    loop.start();
+    let isIdle = false;
+    void loop.whenIdle().then(() => {
+      isIdle = true;
+    });
+    await end("at-once");
+    expect(isIdle).toBe(false);
+
+    await end();
+    expect(isIdle).toBe(true);
+  });
+});
+
+describe("a loop that fails", () => {
+  it("backs off further with every failure, and not beyond the cap", async () => {
+    const { loop, ranAt } = loopOf(Array.from({ length: 7 }, () => fault));
+    loop.start();
+    await vi.advanceTimersByTimeAsync(4_500);
+
+    expect(ranAt).toEqual([0, 100, 300, 700, 1_500, 2_500, 3_500, 4_500]);
+  });
+
+  it("comes to its old pace with the first success", async () => {
+    const { loop, ranAt } = loopOf([fault, fault, "idle", fault]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(500);
+
+    expect(ranAt).toEqual([0, 100, 300, 400, 500]);
+  });
+
+  it("tries again sooner than its idle pause when that is long", async () => {
+    const { loop, ranAt } = loopOf([fault, fault], { idleMs: 60_000 });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(63_000);
+
+    expect(ranAt).toEqual([0, 1_000, 3_000, 63_000]);
+  });
+
+  it("tries again also where it runs only when woken", async () => {
+    const { loop, ranAt } = loopOf([fault], { idleMs: Infinity });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(86_400_000);
+
+    expect(ranAt).toEqual([0, 1_000]);
+  });
+
+  it("is not hurried by wake-ups", async () => {
+    const { loop, ranAt } = loopOf([fault]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(10);
+    loop.wake();
+    loop.wake();
+    await vi.advanceTimersByTimeAsync(90);
+
+    expect(ranAt).toEqual([0, 100]);
+  });
+
+  it("survives work that throws before it waits for anything", async () => {
+    let runs = 0;
+    const loop = createLoop({
+      name: "throws",
+      idleMs,
+      work: () => {
+        runs += 1;
+        throw fault;
+      },
+    });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(idleMs);
+
+    expect(runs).toBe(2);
+  });
+
+  it("logs the first failure in a row, then ever fewer, and that it works again", async () => {
+    const lines: unknown[] = [];
+    const logger = {
+      warn: ({ failures }: { failures: number }) => lines.push(failures),
+      info: ({ failures }: { failures: number }, text: string) => lines.push([failures, text]),
+    };
+    const results = [...Array.from({ length: 9 }, () => fault), "idle", fault] as const;
+    const { loop } = loopOf(results, { logger });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(lines).toEqual([1, 2, 4, 8, [9, "a loop works again"], 1, [1, "a loop works again"]]);
+  });
+
+  it("logs a failure that has another reason than the one before", async () => {
+    const reasons: unknown[] = [];
+    const logger = {
+      warn: ({ error }: { error: Error }) => reasons.push(error.message),
+      info: () => undefined,
+    };
+    const other = new Error("the disk is full");
+    const { loop } = loopOf([fault, fault, other, other, other, fault], { logger });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    const [away, full] = [fault.message, other.message];
+    expect(reasons).toEqual([away, away, full, full, away]);
+  });
+
+  it("is counted by its name", async () => {
+    vi.setSystemTime(1_000_000);
+    const metrics = createMetrics("payments");
+    const { loop } = loopOf([fault, "idle"], { metrics });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(150);
+    const { text } = await metrics.scrape();
+    metrics.close();
+
+    const labels = 'loop="test",service="payments"';
+    expect(text).toContain(`sanu_loop_runs_total{${labels}} 2`);
+    expect(text).toContain(`sanu_loop_failures_total{${labels}} 1`);
+    expect(text).toContain(`sanu_loop_last_success_timestamp_seconds{${labels}} 1000.1`);
+  });
+
+  it("is measured by the time that its runs take", async () => {
+    const metrics = createMetrics("payments");
+    const { loop, end } = slowLoop({ metrics });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(2_500);
+    await end();
+    const { text } = await metrics.scrape();
+    metrics.close();
+
+    expect(text).toContain('sanu_loop_busy_seconds_total{loop="slow",service="payments"} 2.5');
+  });
+});
+
+describe("a loop that is stopped", () => {
+  it("begins no run any more, woken or not", async () => {
+    const { loop, ranAt } = loopOf([]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(10);
+    await loop.stop();
+    loop.wake();
+    await vi.advanceTimersByTimeAsync(10 * idleMs);
+
+    expect(ranAt).toEqual([0]);
+  });
+
+  it("waits for the run under way, and does not run again although it was woken", async () => {
+    const { loop, runs, end } = slowLoop();
+    loop.start();
+    loop.wake();
+    let isStopped = false;
+    const stopped = loop.stop().then(() => {
+      isStopped = true;
+    });
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(isStopped).toBe(false);
+
+    await end("at-once");
+    await stopped;
+    await vi.advanceTimersByTimeAsync(idleMs);
+    expect(runs()).toBe(1);
+  });
+
+  it("does not wait for a run that never ends", async () => {
+    const { loop } = slowLoop({ stopWithinMs: 50 });
+    loop.start();
+    const stopped = expect(loop.stop()).rejects.toThrow(TooLateError);
+    await vi.advanceTimersByTimeAsync(50);
+
+    await stopped;
+  });
+
+  it("does not wait for the end of a back-off", async () => {
+    const { loop, ranAt } = loopOf([fault]);
+    loop.start();
+    await vi.advanceTimersByTimeAsync(10);
+    await loop.stop();
+    await vi.advanceTimersByTimeAsync(10 * idleMs);
+
+    expect(ranAt).toEqual([0]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("has nothing to wait for when it was never started", async () => {
+    const { loop, ranAt } = loopOf([]);
+    loop.wake();
+    await loop.stop();
+
+    expect(ranAt).toEqual([]);
+  });
+});

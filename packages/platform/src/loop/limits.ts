@@ -1,0 +1,10 @@
+export const loopLimits = {
+  /** The pause after a first failure is the idle pause, but no longer than this … */
+  backOffMs: 1_000,
+  /** … and doubles up to this, or up to the idle pause where that is longer. */
+  backOffMaxMs: 1_000,
+  /** The longest pause of a loop that only runs when woken. */
+  wokenBackOffMaxMs: 60_000,
+  /** How long a stop waits for the run under way. */
+  stopWithinMs: 10_000,
+} as const;

@@ -1,0 +1,38 @@
+import { loopLimits } from "./limits.ts";
+
+/** When a loop runs again; whichever comes first of this and a wake-up. */
+export type NextRun =
+  /** There may be more to do. */
+  | "at-once"
+  /** After the idle pause. */
+  | "idle"
+  /** Something falls due in so long; never later than after the idle pause. */
+  | { readonly dueInMs: number }
+  /** Not before so long, whoever wakes it. */
+  | { readonly notBeforeMs: number };
+
+/** One run of a loop; one that returns nothing was idle. */
+export type LoopWork = (() => Promise<NextRun>) | (() => Promise<void>);
+
+/** The work of a queue: runs again at once for as long as it finds something. */
+export function untilNone(workBatch: () => Promise<number>): () => Promise<NextRun> {
+  return async () => ((await workBatch()) > 0 ? "at-once" : "idle");
+}
+
+/** Milliseconds until the next run, and whether a wake-up may shorten them. */
+export function pauseBefore(
+  next: NextRun,
+  idleMs: number,
+): { readonly pauseMs: number; readonly isWakeable: boolean } {
+  if (next === "at-once") return { pauseMs: 0, isWakeable: true };
+  if (next === "idle") return { pauseMs: idleMs, isWakeable: true };
+  if ("notBeforeMs" in next) return { pauseMs: next.notBeforeMs, isWakeable: false };
+  return { pauseMs: Math.min(Math.max(next.dueInMs, 0), idleMs), isWakeable: true };
+}
+
+/** Milliseconds to wait after so many failures in a row. */
+export function backOffMsAfter(failures: number, idleMs: number): number {
+  const { backOffMs, backOffMaxMs, wokenBackOffMaxMs } = loopLimits;
+  const longestMs = idleMs === Infinity ? wokenBackOffMaxMs : Math.max(idleMs, backOffMaxMs);
+  return Math.min(Math.min(idleMs, backOffMs) * 2 ** (failures - 1), longestMs);
+}
