@@ -100,8 +100,14 @@ export async function compose(
       start: () => app.listen({ host: config.host, port: config.port, listenTextResolver }),
       stop: () => app.close(),
     });
-  const watch = watchFiles(config.tls, { server: app.server, served: certificate, logger });
-  if (watch !== undefined) lifecycle.add({ name: "certificate", ...watch });
+  const watch = watchFiles(config.tls, {
+    server: app.server,
+    served: certificate,
+    logger,
+    metrics,
+  });
+  if (watch !== undefined)
+    lifecycle.add({ name: "certificate", start: watch.start, stop: watch.stop });
   return {
     logger,
     start: lifecycle.start,

@@ -138,7 +138,7 @@ function reactionsPart(base: ServiceBase, needs: ClosingNeeds): Part {
       messaging: base.messaging(),
       gate,
       logger,
-      metrics: metrics.consumers,
+      metrics,
     }),
   );
 }

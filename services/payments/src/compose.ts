@@ -3,7 +3,7 @@ import {
   createEventStore,
   createReactionGroup,
   createServiceBase,
-  createTimerPoller,
+  createTimerLoop,
   latePart,
   type Reaction,
   type RunningService,
@@ -65,14 +65,15 @@ export async function compose(
   const deps = openDeps(base, config, { rail, receiveRail });
   // A provider that is slow takes the places of its own attempts, and of no others.
   const workers = openWorkers(deps, { gate, timings: pacesOf(config, overrides.timings) });
-  const timers = createTimerPoller({
+  const timers = createTimerLoop({
     database,
     clock,
     handlers: {
       [EXPIRY_TIMER]: expirePayment({ database, worker: workers.collecting }),
       [INVOICE_EXPIRY_TIMER]: expireInvoice({ ...deps.receiving, worker: workers.receiving }),
     },
-    onError: (error, timer) => logger.error({ error, timer: timer?.kind }, "a timer comes again"),
+    logger,
+    metrics,
   });
   const listening = (
     group: ReactionGroupName,
@@ -86,7 +87,7 @@ export async function compose(
         messaging: base.messaging(),
         gate,
         logger,
-        metrics: metrics.consumers,
+        metrics,
       }),
     );
   const handlers = requestHandlersOf({ ...deps.collecting, worker: workers.collecting });

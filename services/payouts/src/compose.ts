@@ -59,7 +59,7 @@ export async function compose(
       messaging: base.messaging(),
       gate,
       logger,
-      metrics: metrics.consumers,
+      metrics,
     }),
   );
 

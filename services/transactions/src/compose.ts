@@ -91,7 +91,7 @@ function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Prici
 function groupsOf(base: ServiceBase, deps: OrderDeps) {
   const { database, gate, logger, metrics } = base;
   const messaging = base.messaging();
-  const shared = { database, messaging, gate, logger, metrics: metrics.consumers };
+  const shared = { database, messaging, gate, logger, metrics };
   const customers = createEventStore({
     database,
     schema: CustomerEvent,

@@ -14,4 +14,3 @@ export {
   type ReactionGroup,
   type ReactionGroupOptions,
 } from "./reaction-group.ts";
-export { type Repeated, repeat } from "./repeat.ts";

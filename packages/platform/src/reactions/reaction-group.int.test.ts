@@ -162,7 +162,7 @@ describe("reactions of a service to the facts of another", () => {
     const payment = await bed.openCounter();
     const release = Promise.withResolvers<void>();
     bed.control.before = () => release.promise;
-    await bed.newGroup({ metrics: metrics.consumers }).start();
+    await bed.newGroup({ metrics }).start();
     await bed.publish(completed(payment));
     await bed.publish(completed(payment));
 

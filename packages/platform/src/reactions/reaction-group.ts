@@ -8,6 +8,8 @@ import {
 import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
+import { createLoop, type Loop, type LoopOptions } from "../loop/create-loop.ts";
+import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
@@ -21,7 +23,6 @@ import { measureGroup } from "./measure-group.ts";
 import { countParked } from "./parked-facts.ts";
 import { createPositionKeeper } from "./position-keeper.ts";
 import type { Reaction } from "./reaction.ts";
-import { type Repeated, repeat } from "./repeat.ts";
 import { retryParked } from "./retry-parked.ts";
 import { createUnavailablePeers } from "./unavailable-peers.ts";
 
@@ -45,7 +46,7 @@ export interface ReactionGroupOptions {
   readonly messaging: Messaging;
   readonly gate: ServiceGate;
   readonly logger: Logger;
-  readonly metrics?: Metrics["consumers"];
+  readonly metrics?: Pick<Metrics, "consumers" | "loops">;
 }
 
 /**
@@ -53,7 +54,8 @@ export interface ReactionGroupOptions {
  * would be parked for ever.
  */
 export function createReactionGroup(options: ReactionGroupOptions): ReactionGroup {
-  const { group, database, messaging, metrics, logger } = options;
+  const { group, database, messaging, logger } = options;
+  const metrics = options.metrics?.consumers;
   const durable = { stream: streamOf(options), name: group };
   const keeper = createPositionKeeper(database, group);
   const ending = new AbortController();
@@ -79,9 +81,13 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     metrics.setOldestUnread(group, lag.oldestMs);
     metrics.setParked(group, await countParked(database, group));
   };
-  const onError = (error: unknown): void => logger.debug({ error, group }, "will be tried again");
+  const loops = loopsOf(options, {
+    "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],
+    replay: [() => replayDue(handling), reactionLimits.parkedPollMs],
+    position: [keeper.save, reactionLimits.positionSaveMs],
+    measure: [measure, reactionLimits.measureMs],
+  });
   let following: Following | undefined;
-  let repeated: readonly Repeated[] = [];
 
   return {
     async start() {
@@ -93,27 +99,32 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
         onMessage: (message) => deliveries.take(message),
         onTrouble: (reason) => logger.warn({ group, reason }, "the durable cannot be followed"),
       });
-      repeated = [
-        repeat(reactionLimits.workingEveryMs, () => deliveries.keepAlive(), onError),
-        repeat(reactionLimits.parkedPollMs, () => replayAll(handling), onError),
-        repeat(reactionLimits.positionSaveMs, keeper.save, onError),
-        repeat(reactionLimits.measureMs, measure, onError),
-      ];
+      for (const loop of loops) loop.start();
     },
     async stop() {
       await following?.stop();
       ending.abort();
-      await Promise.all([deliveries.stop(), ...repeated.map((each) => each.stop())]);
-      await keeper.save().catch(onError);
+      await Promise.all([deliveries.stop(), ...loops.map((loop) => loop.stop())]);
+      // What is not saved is looked up in `handled` when it comes again.
+      await keeper.save().catch(() => undefined);
     },
     isFollowing: () => following?.isFollowing() === true && messaging.isConnected(),
     position: keeper.highest,
   };
 }
 
+function loopsOf(
+  { group, logger, metrics }: ReactionGroupOptions,
+  works: Readonly<Record<string, readonly [work: LoopOptions["work"], idleMs: number]>>,
+): readonly Loop[] {
+  return Object.entries(works).map(([name, [work, idleMs]]) =>
+    createLoop({ name: `${group}/${name}`, work, idleMs, logger, metrics }),
+  );
+}
+
 /** More than one batch can be due; a closed service replays nothing. */
-async function replayAll(handling: Handling): Promise<void> {
-  while (handling.gate.isOpen() && (await retryParked(handling)));
+async function replayDue(handling: Handling): Promise<NextRun> {
+  return handling.gate.isOpen() && (await retryParked(handling)) ? "at-once" : "idle";
 }
 
 /** The messages that were delivered to this replica and are not settled yet. */

@@ -1,8 +1,8 @@
 export { endTimer, scheduleTimer, type Timer } from "./timer.ts";
 export {
-  createTimerPoller,
+  createTimerLoop,
   type TimerHandler,
-  type TimerPoller,
-  type TimerPollerOptions,
+  type TimerLoop,
+  type TimerLoopOptions,
   timerLimits,
-} from "./timer-poller.ts";
+} from "./timer-loop.ts";

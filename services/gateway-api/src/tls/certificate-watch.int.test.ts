@@ -7,11 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { connect, type TLSSocket } from "node:tls";
-import { createLogger } from "@sanu/platform";
+import { createLogger, type Loop } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Certificate, generatedCertificate, readCertificate } from "./certificate.ts";
-import { type CertificateWatch, watchCertificate } from "./certificate-watch.ts";
+import { watchCertificate } from "./certificate-watch.ts";
 import { createHttpServer } from "./create-server.ts";
 
 const made = () => generatedCertificate({ names: ["localhost"], dataDir: undefined });
@@ -21,7 +21,7 @@ describe("a certificate in files", () => {
   let dataDir: string;
   let first: Certificate;
   let server: Server;
-  let watch: CertificateWatch;
+  let watch: Loop;
   let lines: string[];
   const files = () => ({ certFile: join(dataDir, "cert"), keyFile: join(dataDir, "key") });
 

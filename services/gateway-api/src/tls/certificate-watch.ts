@@ -1,15 +1,10 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { Server } from "node:http";
 import { Server as SecureServer } from "node:https";
-import { type Logger, type Repeated, repeat } from "@sanu/platform";
+import { createLoop, type Logger, type Loop, type Metrics } from "@sanu/platform";
 import { gatewayLimits } from "../limits.ts";
 import type { Certificate } from "./certificate.ts";
 import { tlsOptions } from "./create-server.ts";
-
-export interface CertificateWatch {
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
-}
 
 /**
  * Serves the certificate that somebody renewed: its files are read again and again, and what changed is for all
@@ -21,11 +16,11 @@ export function watchCertificate(options: {
   readonly served: Certificate;
   readonly read: () => Promise<Certificate>;
   readonly logger: Pick<Logger, "info" | "warn">;
+  readonly metrics?: Pick<Metrics, "loops">;
   readonly everyMs?: number;
-}): CertificateWatch {
-  const { server, read, logger, everyMs = gatewayLimits.certificateReadMs } = options;
+}): Loop {
+  const { server, read, logger, metrics } = options;
   let { served } = options;
-  let repeated: Repeated | undefined;
 
   const look = async (): Promise<void> => {
     const found = await read();
@@ -35,18 +30,20 @@ export function watchCertificate(options: {
     served = found;
     logger.info({ validTo }, "a new certificate is served");
   };
-  const onError = (error: unknown): void => {
-    // The cause of OpenSSL can quote what it read.
-    const reason = error instanceof Error && "code" in error ? error.code : "unknown";
-    logger.warn({ reason }, "a new certificate cannot be served");
-  };
+  return createLoop({
+    name: "certificate",
+    work: () => look().catch(throwReason),
+    idleMs: options.everyMs ?? gatewayLimits.certificateReadMs,
+    firstRun: "after-pause",
+    logger,
+    metrics,
+  });
+}
 
-  return {
-    start() {
-      repeated = repeat(everyMs, look, onError);
-    },
-    stop: async () => repeated?.stop(),
-  };
+/** The cause of OpenSSL can quote what it read. */
+function throwReason(error: unknown): never {
+  const reason = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  throw new Error(`A new certificate cannot be served: ${reason}`);
 }
 
 /** Throws where it is no certificate, the key no key, or not the one that it was issued for. */

@@ -1,5 +1,6 @@
+import type { Loop } from "@sanu/platform";
 import { type Certificate, generatedCertificate, readCertificate } from "./certificate.ts";
-import { type CertificateWatch, watchCertificate } from "./certificate-watch.ts";
+import { watchCertificate } from "./certificate-watch.ts";
 
 /** Where the certificate comes from. */
 export type TlsConfig =
@@ -37,10 +38,10 @@ export function watchFiles(
   {
     served,
     ...options
-  }: Pick<Parameters<typeof watchCertificate>[0], "server" | "logger"> & {
+  }: Pick<Parameters<typeof watchCertificate>[0], "server" | "logger" | "metrics"> & {
     readonly served: Certificate | undefined;
   },
-): CertificateWatch | undefined {
+): Loop | undefined {
   if (tls.kind !== "files" || served === undefined) return undefined;
   return watchCertificate({ ...options, served, read: () => readCertificate(tls) });
 }

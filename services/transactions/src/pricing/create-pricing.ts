@@ -30,7 +30,7 @@ export interface PricingNeeds {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "outsideCalls" | "watch">;
+  readonly metrics: Pick<Metrics, "outsideCalls" | "watch" | "loops">;
   /** Milliseconds of a clock that cannot be set; tests give their own. */
   readonly monotonicMs: () => number;
   /** How long a market may take to say its price; the feeds' own limit where undefined. */
@@ -46,7 +46,7 @@ export interface Pricing {
 
 /** The exchange's prices, and what keeps them up to date. */
 export function createPricing(config: PricingConfig, needs: PricingNeeds): Pricing {
-  const { database, logger, monotonicMs, sweep } = needs;
+  const { database, logger, metrics, monotonicMs, sweep } = needs;
   const board = createRateBoard({ database, terms: config, monotonicMs });
   const keeper = createRateKeeper({
     database,
@@ -56,6 +56,7 @@ export function createPricing(config: PricingConfig, needs: PricingNeeds): Prici
     rateStaleAfterMs: config.rateStaleAfterMs,
     sweep,
     logger,
+    metrics,
   });
   const prices = config.rateSource === "closed" ? closedPrices : board;
   needs.metrics.watch(

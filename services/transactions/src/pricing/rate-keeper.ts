@@ -1,5 +1,5 @@
 import { newId } from "@sanu/kernel";
-import { createLease, type Database, type Logger, type Repeated, repeat } from "@sanu/platform";
+import { createLease, createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
 import { noteRate, RATES_LEASE, recordMid } from "./board-statements.ts";
 import type { RateRound } from "./market-round.ts";
 import { boardLimits, type RateBoard } from "./rate-board.ts";
@@ -28,11 +28,12 @@ export interface RateKeeperOptions {
   /** Deletes what is over, at most so many rows of each kind. */
   readonly sweep: (rowsMax: number) => Promise<void>;
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "loops">;
 }
 
 /** Every replica has one and reads the board; the one with the lease asks the markets and writes it. */
 export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
-  const { database, board, round, pollMs, logger } = options;
+  const { database, board, round, pollMs, logger, metrics } = options;
   const holder: string = newId();
   const leaseMs = pollMs + keeperLimits.leaseMarginMs;
   const lease = createLease({ database, name: RATES_LEASE, holder, leaseMs });
@@ -45,23 +46,37 @@ export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
       await options.sweep(keeperLimits.sweepRowsMax);
     }
   };
-  const onError = (error: unknown): void => {
-    logger.warn({ error }, "the rate could not be brought up to date");
-  };
-  let running: readonly Repeated[] = [];
+  const reading = createLoop({
+    name: "rate-board",
+    work: board.refresh,
+    idleMs: boardLimits.readMs,
+    logger,
+    metrics,
+  });
+  const loops =
+    round === undefined
+      ? [reading]
+      : [
+          createLoop({
+            name: "rate-round",
+            work: () => keep(round),
+            idleMs: pollMs,
+            logger,
+            metrics,
+          }),
+          reading,
+        ];
   return {
     async start() {
-      if (round !== undefined) await keep(round).catch(onError);
-      await board.refresh().catch(onError);
-      running = [
-        repeat(boardLimits.readMs, board.refresh, onError),
-        ...(round === undefined ? [] : [repeat(pollMs, () => keep(round), onError)]),
-      ];
+      for (const loop of loops) {
+        loop.start();
+        await loop.whenIdle();
+      }
     },
     async stop() {
       // A market that says nothing must not hold up the stop: its connection ends first.
       await round?.close();
-      await Promise.all(running.map((each) => each.stop()));
+      await Promise.all(loops.map((loop) => loop.stop()));
       await lease.release().catch(() => undefined);
     },
   };

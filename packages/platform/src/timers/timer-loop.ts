@@ -1,6 +1,10 @@
 import type { Clock, Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import { createLoop } from "../loop/create-loop.ts";
+import { untilNone } from "../loop/next-run.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import type { Timer } from "./timer.ts";
 
 export const timerLimits = { pollMs: 250, claimMs: 15_000, batchMax: 50 } as const;
@@ -11,19 +15,19 @@ export const timerLimits = { pollMs: 250, claimMs: 15_000, batchMax: 50 } as con
  */
 export type TimerHandler = (timer: Timer) => Promise<void>;
 
-export interface TimerPoller {
+export interface TimerLoop {
   readonly start: () => void;
   readonly stop: () => Promise<void>;
   /** Fires what is due now and returns how many; for tests with a clock of their own. */
   readonly fireDue: () => Promise<number>;
 }
 
-export interface TimerPollerOptions {
+export interface TimerLoopOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly handlers: Readonly<Record<string, TimerHandler>>;
-  /** Told about a handler or a poll that failed; the timer comes again. */
-  readonly onError: (error: unknown, timer: Timer | undefined) => void;
+  readonly logger: Pick<Logger, "error" | "warn" | "info">;
+  readonly metrics?: Pick<Metrics, "loops">;
 }
 
 const claimText = `
@@ -34,32 +38,21 @@ where timer_id in (
   order by due_at limit $4 for update skip locked)
 returning timer_id as "timerId", kind, subject_id as "subjectId", due_at as "dueAt"`;
 
-/** A poller of the timers table; every replica runs one, and a timer is claimed by one of them. */
-export function createTimerPoller(options: TimerPollerOptions): TimerPoller {
-  let stopped = false;
-  let running: Promise<unknown> = Promise.resolve();
-  let next: NodeJS.Timeout | undefined;
-
-  const poll = (): void => {
-    running = fireDue(options)
-      .catch((error: unknown) => options.onError(error, undefined))
-      .finally(() => {
-        if (!stopped) next = setTimeout(poll, timerLimits.pollMs);
-      });
-  };
-
-  return {
-    start: poll,
-    async stop() {
-      stopped = true;
-      clearTimeout(next);
-      await running;
-    },
-    fireDue: () => fireDue(options),
-  };
+/** Fires the timers of the table; every replica runs one, and a timer is claimed by one of them. */
+export function createTimerLoop(options: TimerLoopOptions): TimerLoop {
+  const { logger, metrics } = options;
+  const fire = () => fireDue(options);
+  const loop = createLoop({
+    name: "timers",
+    work: untilNone(fire),
+    idleMs: timerLimits.pollMs,
+    logger,
+    metrics,
+  });
+  return { start: loop.start, stop: loop.stop, fireDue: fire };
 }
 
-async function fireDue(options: TimerPollerOptions): Promise<number> {
+async function fireDue(options: TimerLoopOptions): Promise<number> {
   const { database, clock, handlers } = options;
   const now: Instant = clock.now();
   const due = await database.query<Timer>(
@@ -74,10 +67,10 @@ async function fireDue(options: TimerPollerOptions): Promise<number> {
   return due.length;
 }
 
-async function fire(options: TimerPollerOptions, timer: Timer): Promise<void> {
+async function fire(options: TimerLoopOptions, timer: Timer): Promise<void> {
   try {
     await options.handlers[timer.kind]?.(timer);
   } catch (error) {
-    options.onError(error, timer);
+    options.logger.error({ error, timer: timer.kind }, "a timer comes again");
   }
 }

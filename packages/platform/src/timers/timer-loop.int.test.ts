@@ -1,12 +1,12 @@
 import { newId, plusMs } from "@sanu/kernel";
-import { createTestDatabase, type TestDatabase, testClock } from "@sanu/testing";
+import { createTestDatabase, eventually, type TestDatabase, testClock } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { endTimer, scheduleTimer, type Timer } from "./timer.ts";
-import { createTimerPoller, timerLimits } from "./timer-poller.ts";
+import { createTimerLoop, timerLimits } from "./timer-loop.ts";
 
 describe("timers in the database", () => {
   let made: TestDatabase;
@@ -34,27 +34,31 @@ describe("timers in the database", () => {
     dueAt: plusMs(clock.now(), milliseconds),
   });
 
-  const pollerWith = (handler: (timer: Timer) => Promise<void>, errors: unknown[] = []) =>
-    createTimerPoller({
+  const loopWith = (handler: (timer: Timer) => Promise<void>, errors: unknown[] = []) =>
+    createTimerLoop({
       database,
       clock,
       handlers: { expiry: handler },
-      onError: (error) => errors.push(error),
+      logger: {
+        error: ({ error }: { error: unknown }) => errors.push(error),
+        warn: () => undefined,
+        info: () => undefined,
+      },
     });
 
   it("fires a timer when its moment has come and not before", async () => {
     const timer = timerIn(900_000);
     await database.query(scheduleTimer(timer));
     const fired: Timer[] = [];
-    const poller = pollerWith(async (due) => {
+    const loop = loopWith(async (due) => {
       fired.push(due);
       await database.query(endTimer(due.timerId));
     });
 
-    expect(await poller.fireDue()).toBe(0);
+    expect(await loop.fireDue()).toBe(0);
     clock.advanceMs(900_000);
-    expect(await poller.fireDue()).toBe(1);
-    expect(await poller.fireDue()).toBe(0);
+    expect(await loop.fireDue()).toBe(1);
+    expect(await loop.fireDue()).toBe(0);
     expect(fired).toEqual([timer]);
   });
 
@@ -63,7 +67,7 @@ describe("timers in the database", () => {
     await database.pipelined(timers.map(scheduleTimer));
     const fired: string[] = [];
     const replicas = Array.from({ length: 4 }, () =>
-      pollerWith(async (due) => {
+      loopWith(async (due) => {
         fired.push(due.timerId);
         await database.query(endTimer(due.timerId));
       }),
@@ -76,9 +80,9 @@ describe("timers in the database", () => {
   it("brings a timer back when the replica that claimed it died", async () => {
     const timer = timerIn(0);
     await database.query(scheduleTimer(timer));
-    expect(await pollerWith(async () => undefined).fireDue()).toBe(1);
+    expect(await loopWith(async () => undefined).fireDue()).toBe(1);
     const fired: string[] = [];
-    const survivor = pollerWith(async (due) => {
+    const survivor = loopWith(async (due) => {
       fired.push(due.timerId);
     });
 
@@ -91,11 +95,28 @@ describe("timers in the database", () => {
   it("reports a handler that failed and keeps its timer", async () => {
     await database.query(scheduleTimer(timerIn(0)));
     const errors: unknown[] = [];
-    const poller = pollerWith(() => Promise.reject(new Error("no connection")), errors);
+    const loop = loopWith(() => Promise.reject(new Error("no connection")), errors);
 
-    await poller.fireDue();
+    await loop.fireDue();
     expect(errors).toEqual([new Error("no connection")]);
     expect(await database.query(CompiledQuery.raw("select 1 from timers"))).toHaveLength(1);
+  });
+
+  it("fires by itself from its start to its stop, more timers than one batch holds too", async () => {
+    const timers = Array.from({ length: timerLimits.batchMax + 1 }, () => timerIn(0));
+    await database.pipelined(timers.map(scheduleTimer));
+    const fired: string[] = [];
+    const loop = loopWith(async (due) => {
+      fired.push(due.timerId);
+      await database.query(endTimer(due.timerId));
+    });
+    loop.start();
+    await eventually("all are fired", () => fired.length === timers.length);
+    await loop.stop();
+
+    await database.query(scheduleTimer(timerIn(0)));
+    await new Promise((resolve) => setTimeout(resolve, timerLimits.pollMs * 1.5));
+    expect(fired).toHaveLength(timers.length);
   });
 
   it("keeps one timer when the same one is set twice", async () => {
@@ -106,6 +127,6 @@ describe("timers in the database", () => {
 
   it("leaves a kind that this release does not know to the replicas that know it", async () => {
     await database.query(scheduleTimer(timerIn(0, "from-the-future")));
-    expect(await pollerWith(async () => undefined).fireDue()).toBe(0);
+    expect(await loopWith(async () => undefined).fireDue()).toBe(0);
   });
 });
