@@ -15,24 +15,26 @@ import {
 import { AccountEvent } from "./account/events.ts";
 import type { IdentityConfig } from "./config.ts";
 import { canonicalEmail } from "./contacts/canonical-email.ts";
+import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
+import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
+import { createPasswords } from "./credentials/passwords/passwords.ts";
+import { createThrottle } from "./credentials/throttle/throttle.ts";
 import type { IdentityTables } from "./database/schema.ts";
+import { eraseApplicant } from "./erasure/erase-applicant.ts";
 import { erasureLimits } from "./erasure/erasure-limits.ts";
 import { findAccountOf } from "./erasure/find-account.ts";
 import { requestErasure } from "./erasure/request-erasure.ts";
-import { createDefaultLimits } from "./handlers/apply-default-limits.ts";
+import { createDefaultLimits } from "./handlers/admin/apply-default-limits.ts";
 import {
   type CreatedAdmin,
   createAdmin,
   type NewAdmin,
   OPERATOR,
-} from "./handlers/create-admin.ts";
-import { createIdentitySecrets } from "./identity-secrets.ts";
+} from "./handlers/admin/create-admin.ts";
 import { createDocumentKeys } from "./kyc/document-keys.ts";
 import { KycTiersEvent } from "./kyc-tiers/events.ts";
 import { createMailSender } from "./mail/mail-sender.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import { createCodeIssuer } from "./otp/code-issuer.ts";
-import { createPasswords } from "./passwords/passwords.ts";
 import { accountsProjection } from "./projections/accounts/projection.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publish, publishTiers } from "./publish.ts";
@@ -44,8 +46,6 @@ import {
 import { requestHandlerGroupsOf } from "./requests.ts";
 import { createRevocationNews } from "./sessions/revocation-news.ts";
 import { createSweeper } from "./sweep/create-sweeper.ts";
-import { createThrottle } from "./throttle/throttle.ts";
-import { eraseApplicant } from "./waitlist/erase-applicant.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export type IdentityOverrides = ServiceBaseOverrides;

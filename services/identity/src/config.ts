@@ -9,7 +9,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { readDocumentKeys } from "./kyc/document-keys.ts";
-import { readSigningKey, readVerifyingKey } from "./tokens/signing-key.ts";
+import { readSigningKey, readVerifyingKey } from "./sessions/signing-key.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

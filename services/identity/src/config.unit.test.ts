@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { ConfigError } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { readIdentityConfig } from "./config.ts";
-import { makeSigningKeyPem } from "./tokens/signing-key.ts";
+import { makeSigningKeyPem } from "./sessions/signing-key.ts";
 
 const least = {
   NATS_URL: "nats://127.0.0.1:4222",

@@ -35,7 +35,7 @@ import { AccountEvent } from "./account/events.ts";
 import { compose } from "./compose.ts";
 import { readIdentityConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
-import { codeOf, type MailSink, startMailSink, textOf } from "./mail-sink.fixture.ts";
+import { codeOf, type MailSink, startMailSink, textOf } from "./mail/mail-sink.fixture.ts";
 import { accountsProjection } from "./projections/accounts/projection.ts";
 import { publish } from "./publish.ts";
 import { revokeSessions } from "./sessions/revoke-sessions.ts";

@@ -1,41 +1,44 @@
 import type { RequestHandler } from "@sanu/platform";
-import { addKycPiece } from "./handlers/add-kyc-piece.ts";
-import { type BeginKycDeps, beginKyc } from "./handlers/begin-kyc.ts";
+import type { Throttle } from "./credentials/throttle/throttle.ts";
+import {
+  type DeactivateAccountDeps,
+  deactivateAccount,
+} from "./handlers/accounts/deactivate-account.ts";
+import { type EraseAccountDeps, eraseAccount } from "./handlers/accounts/erase-account.ts";
+import { getMe } from "./handlers/accounts/get-me.ts";
+import { type RegisterDeps, register } from "./handlers/accounts/register.ts";
+import { type RequestCodeDeps, requestCode } from "./handlers/accounts/request-code.ts";
+import { type ResetPasswordDeps, resetPassword } from "./handlers/accounts/reset-password.ts";
+import { updateMe } from "./handlers/accounts/update-me.ts";
+import { type VerifyOtpDeps, verifyOtp } from "./handlers/accounts/verify-otp.ts";
 import {
   changeKycTierLimit,
   type KycTiersDeps,
   listKycTiers,
-} from "./handlers/change-kyc-tier-limit.ts";
-import { type ChangeUserDeps, changeUser } from "./handlers/change-user.ts";
-import { checkSession } from "./handlers/check-session.ts";
-import { type DeactivateAccountDeps, deactivateAccount } from "./handlers/deactivate-account.ts";
-import { type DecideKycDeps, decideKyc } from "./handlers/decide-kyc.ts";
-import { dropKyc } from "./handlers/drop-kyc.ts";
-import { type EraseAccountDeps, eraseAccount } from "./handlers/erase-account.ts";
-import { findPrincipal } from "./handlers/find-principal.ts";
-import { getKyc } from "./handlers/get-kyc.ts";
-import { getKycPiece } from "./handlers/get-kyc-piece.ts";
-import { getMe } from "./handlers/get-me.ts";
-import { getSigningKeys } from "./handlers/get-signing-keys.ts";
-import { type JoinWaitlistDeps, joinWaitlist } from "./handlers/join-waitlist.ts";
-import { getKycSubmission, listKycSubmissions } from "./handlers/list-kyc-submissions.ts";
-import { listRevocations } from "./handlers/list-revocations.ts";
-import { getUser, listUsers } from "./handlers/list-users.ts";
-import { listWaitlist } from "./handlers/list-waitlist.ts";
-import { type LogInDeps, logIn } from "./handlers/log-in.ts";
-import { type LogOutDeps, logOut } from "./handlers/log-out.ts";
-import { recordTokenUse } from "./handlers/record-token-use.ts";
-import { type RefreshTokenDeps, refreshToken } from "./handlers/refresh-token.ts";
-import { type RegisterDeps, register } from "./handlers/register.ts";
-import { type RequestCodeDeps, requestCode } from "./handlers/request-code.ts";
-import { type ResetPasswordDeps, resetPassword } from "./handlers/reset-password.ts";
-import { type SubmitKycDeps, submitKyc } from "./handlers/submit-kyc.ts";
-import { forgiveTurns, takeTurn } from "./handlers/take-turn.ts";
-import { updateMe } from "./handlers/update-me.ts";
-import { type VerifyOtpDeps, verifyOtp } from "./handlers/verify-otp.ts";
-import type { Throttle } from "./throttle/throttle.ts";
+} from "./handlers/admin/change-kyc-tier-limit.ts";
+import { type ChangeUserDeps, changeUser } from "./handlers/admin/change-user.ts";
+import { getUser, listUsers } from "./handlers/admin/list-users.ts";
+import { addKycPiece } from "./handlers/kyc/add-kyc-piece.ts";
+import { type BeginKycDeps, beginKyc } from "./handlers/kyc/begin-kyc.ts";
+import { type DecideKycDeps, decideKyc } from "./handlers/kyc/decide-kyc.ts";
+import { dropKyc } from "./handlers/kyc/drop-kyc.ts";
+import { getKyc } from "./handlers/kyc/get-kyc.ts";
+import { getKycPiece } from "./handlers/kyc/get-kyc-piece.ts";
+import { getKycSubmission, listKycSubmissions } from "./handlers/kyc/list-kyc-submissions.ts";
+import { type SubmitKycDeps, submitKyc } from "./handlers/kyc/submit-kyc.ts";
+import { checkSession } from "./handlers/sessions/check-session.ts";
+import { findPrincipal } from "./handlers/sessions/find-principal.ts";
+import { getSigningKeys } from "./handlers/sessions/get-signing-keys.ts";
+import { listRevocations } from "./handlers/sessions/list-revocations.ts";
+import { type LogInDeps, logIn } from "./handlers/sessions/log-in.ts";
+import { type LogOutDeps, logOut } from "./handlers/sessions/log-out.ts";
+import { recordTokenUse } from "./handlers/sessions/record-token-use.ts";
+import { type RefreshTokenDeps, refreshToken } from "./handlers/sessions/refresh-token.ts";
+import { forgiveTurns, takeTurn } from "./handlers/sessions/take-turn.ts";
+import { type JoinWaitlistDeps, joinWaitlist } from "./handlers/waitlist/join-waitlist.ts";
+import { listWaitlist } from "./handlers/waitlist/list-waitlist.ts";
 
-import type { VerifyingKey } from "./tokens/signing-key.ts";
+import type { VerifyingKey } from "./sessions/signing-key.ts";
 
 export type RequestDeps = RegisterDeps &
   VerifyOtpDeps &

@@ -2,8 +2,8 @@ import type { AccountRole, CountryCode, Language, UserView } from "@sanu/contrac
 import type { AccountId, Instant } from "@sanu/kernel";
 import type { Generated } from "kysely";
 import type { Account } from "../account/state.ts";
-import type { MailKind } from "../mail/mail-kind.ts";
-import type { OtpPurpose } from "../otp/otp-purpose.ts";
+import type { MailKind } from "./mail-kind.ts";
+import type { OtpPurpose } from "./otp-purpose.ts";
 
 /** The state of accounts, folded from the log; no personal data. */
 export interface AccountsTable {

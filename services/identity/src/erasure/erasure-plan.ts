@@ -1,5 +1,5 @@
 import type { ErasurePlan } from "@sanu/platform";
-import { lockOfAccountText } from "../waitlist/erase-applicant.ts";
+import { lockOfAccountText } from "./erase-applicant.ts";
 
 /** The address of the account, where nobody proved it as well as where she did. */
 const herEmail = "(select email from account_contacts where account_id = $1)";

@@ -3,7 +3,7 @@ import { type CommandContext, type EventStore, runDecider } from "@sanu/platform
 import { account } from "../account/decide.ts";
 import type { AccountEvent } from "../account/events.ts";
 import type { Account } from "../account/state.ts";
-import { keepAnAdminBehind, lastAdminConstraint } from "../rulings/keep-an-admin.ts";
+import { keepAnAdminBehind, lastAdminConstraint } from "../admin-actions/keep-an-admin.ts";
 import { erasureLimits } from "./erasure-limits.ts";
 
 export interface ErasureDeps {

@@ -12,7 +12,7 @@ import { createTestDatabase, eventually, type TestDatabase, testClock } from "@s
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrations } from "../database/migrations/index.ts";
-import { createDefaultLimits } from "../handlers/apply-default-limits.ts";
+import { createDefaultLimits } from "../handlers/admin/apply-default-limits.ts";
 import { activated, person, type RunningIdentity, startIdentity } from "../identity.fixture.ts";
 import { kycTiersProjection } from "../projections/kyc-tiers/projection.ts";
 import { kycTiersProjectionSet } from "../projections/projections.ts";

@@ -2,7 +2,7 @@ import type { KycDocumentView, KycReviewView, KycSubmissionView } from "@sanu/co
 import type { AccountId, Instant } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { type Page, type Place, pageOfRows } from "../paging/page.ts";
+import { type Page, type Place, pageOfRows } from "../projections/page.ts";
 import type { DocumentKeys } from "./document-keys.ts";
 import { open, placeOfNumber } from "./sealed.ts";
 

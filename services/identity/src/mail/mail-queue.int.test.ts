@@ -3,6 +3,7 @@ import type { AccountId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { otpLimits } from "../credentials/otp/otp-limits.ts";
 import {
   mailedCode,
   person,
@@ -10,7 +11,6 @@ import {
   registered,
   startIdentity,
 } from "../identity.fixture.ts";
-import { otpLimits } from "../otp/otp-limits.ts";
 import { mailLimits } from "./mail-limits.ts";
 
 interface MailRow {

@@ -2,7 +2,7 @@ import type { Language } from "@sanu/contracts";
 import { type AccountId, type Instant, plusMs } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { MailKind } from "./mail-kind.ts";
+import type { MailKind } from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
 
 /** A mail to be sent to an account. The address is read when it is sent, so that it stands in one place. */

@@ -1,6 +1,6 @@
 import type { Language } from "@sanu/contracts";
-import { otpLimits } from "../otp/otp-limits.ts";
-import type { MailKind } from "./mail-kind.ts";
+import { otpLimits } from "../credentials/otp/otp-limits.ts";
+import type { MailKind } from "../database/mail-kind.ts";
 
 /** What a mail says, without its code and user id. Nothing in it was typed by anybody. */
 export interface MailTexts {

@@ -1,6 +1,6 @@
 import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { codeMailKinds, noticeKinds } from "./mail-kind.ts";
+import { codeMailKinds, noticeKinds } from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
 import { pauseMsAfter } from "./mail-sender.ts";
 import { renderMail } from "./render-mail.ts";

@@ -1,6 +1,6 @@
 import { type AccountId, type Instant, newId, plusMs } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
-import type { NoticeKind } from "./mail-kind.ts";
+import type { NoticeKind } from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
 import { queueMail } from "./mail-queue.ts";
 

@@ -1,6 +1,6 @@
 import type { Language } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
-import type { MailKind } from "./mail-kind.ts";
+import type { MailKind } from "../database/mail-kind.ts";
 import { type MailTexts, mailTexts } from "./mail-texts.ts";
 import type { MailText } from "./smtp-transport.ts";
 

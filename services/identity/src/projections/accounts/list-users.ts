@@ -9,7 +9,7 @@ import { isUuid } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { IdentityTables } from "../../database/schema.ts";
-import { type Page, type Place, pageOfRows } from "../../paging/page.ts";
+import { type Page, type Place, pageOfRows } from "../page.ts";
 import { type UserRow, userOf, usersIn } from "./query.ts";
 
 /** Which users; null is any. */

@@ -1,0 +1,73 @@
+import { AccountActivated, GetMe, LogIn, streamName } from "@sanu/contracts";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { passwordLimits } from "./credentials/passwords/password-limits.ts";
+import { activated, person, type RunningIdentity, startIdentity } from "./identity.fixture.ts";
+
+describe("identity as a service", () => {
+  let identity: RunningIdentity;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  const jetstream = async (request: string, body: object): Promise<unknown> => {
+    const { connection, namespace } = identity.gateway;
+    const subject = `$JS.API.STREAM.${request}.${streamName(namespace, "identity")}`;
+    return (await connection.request(subject, JSON.stringify(body))).json();
+  };
+
+  it("tells the other services of an activation, once and without the person", async () => {
+    const who = person({ country: "TG" });
+    const accountId = await activated(identity, who);
+    const subject = `${identity.gateway.namespace}.${AccountActivated.type}`;
+    const found = await eventually("the fact in the stream", async () => {
+      const answer = (await jetstream("MSG.GET", { last_by_subj: subject })) as {
+        message?: { data: string };
+      };
+      return answer.message;
+    });
+    const text = Buffer.from(found.data, "base64").toString();
+    expect(AccountActivated.schema.parse(JSON.parse(text))).toEqual({
+      accountId,
+      country: "TG",
+      kycTier: 0,
+      activatedAt: identity.clock.now(),
+    });
+    const limitsOfTiers = 4;
+    expect(await jetstream("INFO", {})).toMatchObject({ state: { messages: limitsOfTiers + 1 } });
+  });
+
+  it("is ready while it runs, and says what it needs", async () => {
+    const answer = await fetch(`http://127.0.0.1:${identity.service.healthPort()}/readyz`);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      status: "ready",
+      checks: { database: "ok", nats: "ok", log: "ok" },
+    });
+  });
+
+  it("refuses a flood of logins beyond its queue, answers others meanwhile, and recovers", async () => {
+    const who = person();
+    const accountId = await activated(identity, who);
+    const room = passwordLimits.concurrencyMax + passwordLimits.queueMax;
+    const flood = Array.from({ length: room + 30 }, () => identity.request(LogIn, who));
+    const meanwhile = await identity.request(GetMe, { accountId });
+    expect(meanwhile.kind).toBe("replied");
+
+    const results = await Promise.all(flood);
+    const refused = results.filter((result) => result.kind === "refused");
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThanOrEqual(30);
+    for (const one of refused) expect(one.refusal).toEqual({ code: "service-unavailable" });
+    expect((await identity.request(LogIn, who)).kind).toBe("replied");
+  });
+
+  it("stops cleanly while mails and requests come in", async () => {
+    const replica = await identity.startReplica();
+    const asked = Array.from({ length: 10 }, () => activated(identity, person()));
+    expect(await replica.stop()).toBe(true);
+    expect(new Set(await Promise.all(asked)).size).toBe(10);
+  });
+});

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { type Database, type Secret, secret } from "@sanu/platform";
+import { keepSecret } from "../database/kept-secret.ts";
+import {
+  makeSigningKeyPem,
+  readSigningKey,
+  readVerifyingKey,
+  type SigningKey,
+  type VerifyingKey,
+} from "../sessions/signing-key.ts";
+
+const PEPPER_BYTES = 32;
+
+/** What identity signs and binds with; loaded once, when the service starts. */
+export interface IdentitySecrets {
+  readonly load: () => Promise<void>;
+  /** Throws before `load`. */
+  readonly signingKey: () => SigningKey;
+  /** The key that signs and, during a change of keys, the one before or after it. Throws before `load`. */
+  readonly verifyingKeys: () => readonly VerifyingKey[];
+  /** Throws before `load`. */
+  readonly otpPepper: () => Secret;
+}
+
+interface Loaded {
+  readonly signingKey: SigningKey;
+  readonly verifyingKeys: readonly VerifyingKey[];
+  readonly otpPepper: Secret;
+}
+
+/** Takes the secrets from the settings; what is not set (outside production) is made once and kept. */
+export function createIdentitySecrets(options: {
+  readonly database: Database;
+  readonly tokenPrivateKey: Secret | undefined;
+  readonly tokenOtherKey: Secret | undefined;
+  readonly otpPepper: Secret | undefined;
+}): IdentitySecrets {
+  const { database } = options;
+  let loaded: Loaded | undefined;
+  const get = () => {
+    if (loaded === undefined) throw new Error("The secrets are not loaded yet");
+    return loaded;
+  };
+  return {
+    async load() {
+      const pem =
+        options.tokenPrivateKey?.reveal() ??
+        (await keepSecret(database, "token-private-key-ed25519", makeSigningKeyPem));
+      const pepper =
+        options.otpPepper?.reveal() ?? (await keepSecret(database, "otp-pepper", newPepper));
+      const signingKey = readSigningKey(pem);
+      const other = options.tokenOtherKey && readVerifyingKey(options.tokenOtherKey.reveal());
+      const verifyingKeys = other === undefined ? [signingKey] : [signingKey, other];
+      loaded = { signingKey, verifyingKeys, otpPepper: secret(pepper) };
+    },
+    signingKey: () => get().signingKey,
+    verifyingKeys: () => get().verifyingKeys,
+    otpPepper: () => get().otpPepper,
+  };
+}
+
+function newPepper(): string {
+  return randomBytes(PEPPER_BYTES).toString("base64url");
+}

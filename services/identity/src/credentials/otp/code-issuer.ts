@@ -1,0 +1,39 @@
+import type { Clock } from "@sanu/kernel";
+import type { Database, Logger, Secret } from "@sanu/platform";
+import { createDrain, type Drain } from "../../drain/create-drain.ts";
+import { findCodeTarget, takeCodeRequest } from "./code-requests.ts";
+import { issueCode } from "./issue-code.ts";
+import { otpLimits } from "./otp-limits.ts";
+
+export interface CodeIssuerOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly otpPepper: () => Secret;
+  readonly logger: Logger;
+  /** Called when a mail may have been queued. */
+  readonly afterMailQueued: () => void;
+}
+
+/** Fulfils the wishes for codes that were written down. */
+export function createCodeIssuer(options: CodeIssuerOptions): Drain {
+  return createDrain({
+    name: "the issue of codes",
+    drainBatch: () => issueOne(options),
+    pollMs: otpLimits.issuePollMs,
+    logger: options.logger,
+  });
+}
+
+/** Wish and fulfilment are one commit: a crash between them loses neither. Returns how many were fulfilled. */
+async function issueOne(options: CodeIssuerOptions): Promise<number> {
+  const { database, clock, otpPepper } = options;
+  const taken = await database.transaction(async (session) => {
+    const request = await takeCodeRequest(session);
+    if (request === undefined) return 0;
+    const target = await findCodeTarget(session, request);
+    if (target !== undefined) await session.query(issueCode(target, otpPepper(), clock.now()));
+    return 1;
+  });
+  if (taken > 0) options.afterMailQueued();
+  return taken;
+}

@@ -1,0 +1,217 @@
+import {
+  DeactivateAccount,
+  GetMe,
+  LogIn,
+  RequestCode,
+  type RequestData,
+  VerifyOtp,
+} from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  activated,
+  codesMailedTo,
+  type Person,
+  person,
+  type RunningIdentity,
+  registered,
+  startIdentity,
+} from "../../identity.fixture.ts";
+import { otpLimits } from "./otp-limits.ts";
+
+const invalidCode = {
+  kind: "refused",
+  refusal: { code: "validation-failed", fields: { code: ["invalid-code"] } },
+};
+
+let identity: RunningIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+type Reason = RequestData<typeof RequestCode>["reason"];
+
+const request = (reason: Reason, whose: { userId?: AccountId; email?: string }) =>
+  identity.request(RequestCode, { reason, userId: null, email: null, ...whose });
+const verify = (email: string, code: string) =>
+  identity.request(VerifyOtp, { userId: null, email, code });
+/** Every wish that was written down is fulfilled, and every mail of it is sent. */
+const allSent = () =>
+  eventually("everything is sent", async () => {
+    const [left] = await identity.database.query<{ count: bigint }>(
+      CompiledQuery.raw(`select (select count(*) from code_requests) +
+        (select count(*) from mails_to_send where sent_at is null and given_up_at is null) as count`),
+    );
+    return left?.count === 0n;
+  });
+const codesOf = async (email: string) => {
+  await allSent();
+  return codesMailedTo(identity, email);
+};
+const close = async (who: Person, accountId: AccountId) => {
+  const result = await identity.request(DeactivateAccount, { accountId, password: who.password });
+  if (result.kind !== "replied") throw new Error(`deactivation: ${JSON.stringify(result)}`);
+};
+
+describe("asking for a code again", () => {
+  it("sends a new one to a pending registration, by its id or its address, and voids the one before", async () => {
+    const who = person();
+    const accountId = await registered(identity, who);
+    const [first = ""] = await codesOf(who.email);
+    await request("regenerate", { userId: accountId });
+    const [, second = ""] = await codesOf(who.email);
+    await request("regenerate", { email: who.email.toUpperCase() });
+    const codes = await codesOf(who.email);
+    const third = codes[2] ?? "";
+
+    expect(codes).toHaveLength(3);
+    for (const old of [first, second]) {
+      if (old !== third) expect(await verify(who.email, old)).toEqual(invalidCode);
+    }
+    expect((await verify(who.email, third)).kind).toBe("replied");
+  });
+
+  it("sends it to the registration that was made last, which is its person's own", async () => {
+    const stranger = person({ password: "the stranger's password" });
+    const owner = person({ email: stranger.email });
+    await registered(identity, stranger);
+    identity.clock.advanceMs(1_000);
+    const ownersId = await registered(identity, owner);
+    await allSent();
+    await request("regenerate", { email: owner.email });
+    const code = (await codesOf(owner.email)).at(-1) ?? "";
+
+    expect(await verify(owner.email, code)).toMatchObject({ data: { user: { id: ownersId } } });
+    const { email } = owner;
+    expect((await identity.request(LogIn, { email, password: owner.password })).kind).toBe(
+      "replied",
+    );
+    expect((await identity.request(LogIn, { email, password: stranger.password })).kind).toBe(
+      "refused",
+    );
+  });
+
+  it("sends at most four to an address within an hour, however many ask at once and for what", async () => {
+    const who = person();
+    const accountId = await registered(identity, who);
+    const replica = await identity.startReplica();
+    await Promise.all(
+      Array.from({ length: 15 }, () => request("regenerate", { userId: accountId })),
+    );
+    await Promise.all(
+      Array.from({ length: 15 }, () => request("regenerate", { email: who.email })),
+    );
+    await allSent();
+    await replica.stop();
+    const [issued] = await identity.database.query<{ count: bigint }>(
+      CompiledQuery.raw("select count(*) from otps where account_id = $1", [accountId]),
+    );
+    expect(issued?.count).toBe(BigInt(otpLimits.sentMax));
+
+    identity.clock.advanceMs(otpLimits.sentWindowMs);
+    await request("regenerate", { email: who.email });
+    const codes = await codesOf(who.email);
+    expect((await verify(who.email, codes.at(-1) ?? "")).kind).toBe("replied");
+  });
+
+  it("answers alike whether or not there is anything to send, and sends nothing where there is not", async () => {
+    const active = person();
+    await activated(identity, active);
+    const before = identity.sink.mails.length;
+    const unknown = person().email;
+    for (const reason of ["regenerate", "reactivate", "reset"] as const) {
+      expect(await request(reason, { email: unknown })).toEqual({ kind: "replied", data: {} });
+    }
+    expect(await request("regenerate", { userId: newId() })).toEqual({ kind: "replied", data: {} });
+    expect(await request("regenerate", { email: active.email })).toEqual({
+      kind: "replied",
+      data: {},
+    });
+    await request("reactivate", { email: active.email });
+    await allSent();
+
+    expect(identity.sink.mails).toHaveLength(before);
+  });
+
+  it("is not lost when the service dies before the code is issued", async () => {
+    const who = person();
+    await registered(identity, who);
+    await codesOf(who.email);
+    // A wish that its replica wrote down and never came to.
+    await identity.database.query(
+      CompiledQuery.raw(
+        `insert into code_requests (request_id, reason, email, created_at) values ($1, 'regenerate', $2, $3)`,
+        [newId(), who.email, identity.clock.now()],
+      ),
+    );
+    expect(await codesOf(who.email)).toHaveLength(2);
+  });
+});
+
+describe("a closed account", () => {
+  it("gets a code when its person asks for one, and is open again when it comes back", async () => {
+    const who = person();
+    const accountId = await activated(identity, who);
+    await close(who, accountId);
+    const login = () => identity.request(LogIn, { email: who.email, password: who.password });
+    expect(await login()).toMatchObject({ refusal: { code: "account-deactivated" } });
+
+    await request("reactivate", { email: who.email });
+    const code = (await codesOf(who.email)).at(-1) ?? "";
+    expect(await verify(who.email, code)).toMatchObject({
+      kind: "replied",
+      data: { user: { id: accountId, is_active: true } },
+    });
+    expect((await login()).kind).toBe("replied");
+    expect(await verify(who.email, code)).toEqual(invalidCode);
+  });
+
+  it("is opened by the user id too, and once by fifty uses of its code at once", async () => {
+    const who = person();
+    const accountId = await activated(identity, who);
+    await close(who, accountId);
+    await request("regenerate", { userId: accountId });
+    const code = (await codesOf(who.email)).at(-1) ?? "";
+    const uses = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        identity.request(VerifyOtp, { userId: accountId, email: null, code }),
+      ),
+    );
+    expect(uses.filter(({ kind }) => kind === "replied")).toHaveLength(1);
+    const events = await identity.database.query(
+      CompiledQuery.raw(
+        "select 1 from events where stream_id = $1 and event_type = 'AccountReactivated'",
+        [accountId],
+      ),
+    );
+    expect(events).toHaveLength(1);
+  });
+
+  it("is not opened by a code that was sent for a new password", async () => {
+    const who = person();
+    const accountId = await activated(identity, who);
+    await close(who, accountId);
+    await request("reset", { email: who.email });
+    const code = (await codesOf(who.email)).at(-1) ?? "";
+
+    expect(await verify(who.email, code)).toEqual(invalidCode);
+    expect(await identity.request(GetMe, { accountId })).toMatchObject({
+      data: { user: { is_active: false } },
+    });
+  });
+
+  it("that was suspended since its code was sent is not opened by it", async () => {
+    const who = person();
+    const accountId = await activated(identity, who);
+    await close(who, accountId);
+    await request("reactivate", { email: who.email });
+    const code = (await codesOf(who.email)).at(-1) ?? "";
+    await identity.suspend(accountId);
+
+    expect(await verify(who.email, code)).toEqual(invalidCode);
+  });
+});

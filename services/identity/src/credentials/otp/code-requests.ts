@@ -1,0 +1,75 @@
+import type { RequestCode, RequestData } from "@sanu/contracts";
+import { type AccountId, type Instant, newId, unreachable } from "@sanu/kernel";
+import type { Session, Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import type { OtpPurpose } from "../../database/otp-purpose.ts";
+import type { AccountsTable } from "../../database/schema.ts";
+
+type Reason = RequestData<typeof RequestCode>["reason"];
+
+/** Somebody wants a code, for an account by its id or by its address (canonical). */
+export interface CodeRequest {
+  readonly reason: Reason;
+  readonly accountId: AccountId | null;
+  readonly email: string | null;
+}
+
+/** Who gets a code, and what for. */
+export interface CodeTarget {
+  readonly accountId: AccountId;
+  readonly purpose: OtpPurpose;
+}
+
+/** Writes a wish down. What becomes of it is decided behind the answer, whose time must tell nothing. */
+export function noteCodeRequest({ reason, accountId, email }: CodeRequest, at: Instant): Statement {
+  return CompiledQuery.raw(
+    "insert into code_requests (request_id, reason, account_id, email, created_at) values ($1, $2, $3, $4, $5)",
+    [newId(), reason, accountId, email, at],
+  );
+}
+
+const takeText = `
+delete from code_requests where request_id in (
+  select request_id from code_requests order by created_at limit 1 for update skip locked)
+returning reason, account_id as "accountId", email`;
+
+/** Takes the oldest wish, in the transaction that fulfils it; `undefined` when there is none. */
+export async function takeCodeRequest(session: Session): Promise<CodeRequest | undefined> {
+  const [request] = await session.query<CodeRequest>(CompiledQuery.raw(takeText, []));
+  return request;
+}
+
+/** The verified account of an address comes before its pending registrations, and of those the newest. */
+const ownerText = `
+select account_id as "accountId", status
+from account_contacts join accounts using (account_id)
+where account_id = $1 or email = $2
+order by verified_at is null, created_at desc, account_id desc limit 1`;
+
+/** Who a wish is about; `undefined` for nobody, and for an account that has no use for such a code. */
+export async function findCodeTarget(
+  session: Session,
+  { reason, accountId, email }: CodeRequest,
+): Promise<CodeTarget | undefined> {
+  const [owner] = await session.query<{
+    accountId: AccountId;
+    status: AccountsTable["status"];
+  }>(CompiledQuery.raw(ownerText, [accountId, email]));
+  const purpose = owner && purposeOf(reason, owner.status);
+  return purpose && { accountId: owner.accountId, purpose };
+}
+
+/** What a code would be for; `undefined` where the account has no use for one. */
+export function purposeOf(reason: Reason, status: AccountsTable["status"]): OtpPurpose | undefined {
+  switch (reason) {
+    case "regenerate":
+      if (status === "pending") return "activate";
+      return status === "deactivated" ? "reactivate" : undefined;
+    case "reactivate":
+      return status === "deactivated" ? "reactivate" : undefined;
+    case "reset":
+      return status === "active" || status === "deactivated" ? "reset" : undefined;
+    default:
+      return unreachable(reason);
+  }
+}

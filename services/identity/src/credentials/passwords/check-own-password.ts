@@ -1,0 +1,72 @@
+import { type AccountId, unreachable } from "@sanu/kernel";
+import { refuse, type Statement } from "@sanu/platform";
+import type { Kysely } from "kysely";
+import type { IdentityTables } from "../../database/schema.ts";
+import { findPasswordHash } from "../../projections/accounts/query.ts";
+import { refuseTurn } from "../throttle/refuse-turn.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import { throttleLimits } from "../throttle/throttle-limits.ts";
+import { busy } from "./bounded-queue.ts";
+import type { Passwords } from "./passwords.ts";
+
+export interface OwnPasswordDeps {
+  readonly tables: Kysely<IdentityTables>;
+  readonly passwords: Passwords;
+  readonly throttle: Pick<Throttle, "takeOne" | "giveBack" | "forgiveOne">;
+}
+
+/** The password was not shown. `busy`: too many wait to be compared, and this one was not. */
+export type UnprovenPassword =
+  | { readonly kind: "wrong" }
+  | { readonly kind: "busy" }
+  | { readonly kind: "too-often"; readonly retryAfterSeconds: number };
+
+/**
+ * Compares a password with that of an account somebody is logged in to. Whoever stole a token must not find the password
+ * with it: wrong ones count for the account, before they are compared, and a right one forgives them.
+ */
+export async function checkOwnPassword(
+  { tables, passwords, throttle }: OwnPasswordDeps,
+  accountId: AccountId,
+  password: string,
+): Promise<{ readonly kind: "right" } | UnprovenPassword> {
+  const guesses = guessesOf(accountId);
+  const { retryAfterSeconds } = await throttle.takeOne(guesses);
+  if (retryAfterSeconds !== null) return { kind: "too-often", retryAfterSeconds };
+  const isRight = await passwords.matches(await findPasswordHash(tables, accountId), password);
+  if (isRight === busy) {
+    // Only this turn: whoever can keep the hashes busy must not clear a count with it.
+    await throttle.giveBack(guesses);
+    return { kind: "busy" };
+  }
+  if (!isRight) return { kind: "wrong" };
+  await throttle.forgiveOne(guesses);
+  return { kind: "right" };
+}
+
+/** Behind a new password, wrong ones before it count no more: a thief's must not keep her from closing the account. */
+export function forgivingOwnPassword(
+  throttle: Pick<Throttle, "forgiving">,
+  accountId: AccountId,
+): Statement {
+  return throttle.forgiving(guessesOf(accountId));
+}
+
+/** What who could not show the password is told. */
+export function passwordRefusal(checked: UnprovenPassword) {
+  switch (checked.kind) {
+    case "wrong":
+      return refuse("validation-failed", undefined, { password: ["wrong-password"] });
+    case "too-often":
+      return refuseTurn(checked.retryAfterSeconds);
+    case "busy":
+      return refuse("service-unavailable");
+    default:
+      return unreachable(checked);
+  }
+}
+
+function guessesOf(accountId: AccountId) {
+  const { ownPasswordPerHour: quota, hourMs: windowMs } = throttleLimits;
+  return { name: "password", key: ["password", accountId], quota, windowMs } as const;
+}

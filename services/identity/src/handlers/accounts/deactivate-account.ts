@@ -1,0 +1,62 @@
+import { DeactivateAccount } from "@sanu/contracts";
+import { type AccountId, type Clock, unreachable } from "@sanu/kernel";
+import { type Database, type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
+import { account } from "../../account/decide.ts";
+import type { AccountEvent } from "../../account/events.ts";
+import { keepAnAdminBehind, lastAdminConstraint } from "../../admin-actions/keep-an-admin.ts";
+import {
+  checkOwnPassword,
+  type OwnPasswordDeps,
+  passwordRefusal,
+} from "../../credentials/passwords/check-own-password.ts";
+import { queueNotice } from "../../mail/queue-notice.ts";
+import { findUser } from "../../projections/accounts/query.ts";
+import { revokeSessions } from "../../sessions/revoke-sessions.ts";
+
+export interface DeactivateAccountDeps extends OwnPasswordDeps {
+  readonly database: Database;
+  readonly store: EventStore<AccountEvent>;
+  readonly clock: Clock;
+  readonly afterMailQueued: () => void;
+  readonly afterRevocation: () => void;
+}
+
+/** Closes an account for who knows its password, and ends every session of it. */
+export const deactivateAccount = (deps: DeactivateAccountDeps) =>
+  handleRequest(DeactivateAccount, async ({ accountId, password }, context) => {
+    const checked = await checkOwnPassword(deps, accountId, password);
+    if (checked.kind !== "right") return passwordRefusal(checked);
+    const at = deps.clock.now();
+    const result = await runDecider({
+      store: deps.store,
+      decider: account,
+      streamId: accountId,
+      command: { kind: "deactivate", at },
+      context,
+      writes: (_events, state) => [
+        ...keepAnAdminBehind(state),
+        queueNotice(accountId, "account-deactivated", at),
+        revokeSessions(accountId, "deactivated", { at }),
+      ],
+    });
+    switch (result.kind) {
+      case "accepted":
+        deps.afterMailQueued();
+        deps.afterRevocation();
+        return answerOf(deps, accountId);
+      case "nothing-new":
+        return answerOf(deps, accountId);
+      case "refused":
+        return refuse("not-found");
+      case "constraint":
+        if (result.constraint === lastAdminConstraint) return refuse("last-admin");
+        throw new Error(`A deactivation broke ${result.constraint}`);
+      default:
+        return unreachable(result);
+    }
+  });
+
+async function answerOf(deps: DeactivateAccountDeps, accountId: AccountId) {
+  const user = await findUser(deps.tables, accountId);
+  return user === undefined ? refuse("not-found") : { user };
+}

@@ -1,0 +1,28 @@
+import { RequestCode } from "@sanu/contracts";
+import type { Clock } from "@sanu/kernel";
+import { type Database, handleRequest } from "@sanu/platform";
+import { canonicalEmail } from "../../contacts/canonical-email.ts";
+import { noteCodeRequest } from "../../credentials/otp/code-requests.ts";
+
+export interface RequestCodeDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Called when a wish for a code was written down. */
+  readonly afterCodeRequested: () => void;
+}
+
+/**
+ * Writes down that somebody wants a code and answers. Whether there is an account is looked up behind the answer,
+ * so that neither its content nor its time tells.
+ */
+export const requestCode = (deps: RequestCodeDeps) =>
+  handleRequest(RequestCode, async ({ reason, userId, email }) => {
+    const request = {
+      reason,
+      accountId: userId,
+      email: email === null || userId !== null ? null : canonicalEmail(email),
+    };
+    await deps.database.query(noteCodeRequest(request, deps.clock.now()));
+    deps.afterCodeRequested();
+    return {};
+  });

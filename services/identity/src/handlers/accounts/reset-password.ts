@@ -1,0 +1,105 @@
+import { ResetPassword } from "@sanu/contracts";
+import { type Clock, unreachable } from "@sanu/kernel";
+import {
+  assertAwaited,
+  type CommandContext,
+  type Database,
+  type EventStore,
+  findKey,
+  handleRequest,
+  refuse,
+  runDecider,
+  type Secret,
+  takeKey,
+} from "@sanu/platform";
+import { account } from "../../account/decide.ts";
+import type { AccountEvent } from "../../account/events.ts";
+import { canonicalEmail } from "../../contacts/canonical-email.ts";
+import { type MatchedOtp, spendGuess } from "../../credentials/otp/spend-guess.ts";
+import { useOtp } from "../../credentials/otp/use-otp.ts";
+import { busy } from "../../credentials/passwords/bounded-queue.ts";
+import { changePassword } from "../../credentials/passwords/change-password.ts";
+import { forgivingOwnPassword } from "../../credentials/passwords/check-own-password.ts";
+import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
+import type { Passwords } from "../../credentials/passwords/passwords.ts";
+import type { Throttle } from "../../credentials/throttle/throttle.ts";
+import { queueNotice } from "../../mail/queue-notice.ts";
+import { revokeSessions } from "../../sessions/revoke-sessions.ts";
+
+export interface ResetPasswordDeps {
+  readonly database: Database;
+  readonly store: EventStore<AccountEvent>;
+  readonly passwords: Passwords;
+  readonly otpPepper: () => Secret;
+  readonly clock: Clock;
+  readonly throttle: Pick<Throttle, "forgiving">;
+  readonly afterMailQueued: () => void;
+  readonly afterRevocation: () => void;
+}
+
+const SCOPE = "reset-password";
+const invalidCode = () => refuse("validation-failed", undefined, { token: ["invalid-code"] });
+
+/** Sets a new password by a code from the mail, ends every session, and tells the person that it was done. */
+export const resetPassword = (deps: ResetPasswordDeps) =>
+  handleRequest(ResetPassword, async ({ email: given, code, password }, context) => {
+    const email = canonicalEmail(given);
+    // Before a guess is spent: the person may try again with the same code.
+    if (isTooCommon(password, [email])) {
+      return refuse("validation-failed", undefined, { password: ["too-common"] });
+    }
+    const guess = { purposes: ["reset"], code, at: deps.clock.now() } as const;
+    const match = await spendGuess(
+      { database: deps.database, otpPepper: deps.otpPepper() },
+      { owner: { kind: "email", email }, ...guess },
+    );
+    if (match !== undefined) {
+      const passwordHash = await deps.passwords.hash(password);
+      if (passwordHash === busy) return refuse("service-unavailable");
+      // Nobody waits any more: a change now would lock out a person who believes that it failed.
+      assertAwaited(context);
+      await storePassword(deps, context, { match, passwordHash });
+    }
+    // Stored under this command: by this call, or by an earlier one whose answer got lost.
+    const key = { scope: SCOPE, key: context.causationId };
+    return (await findKey(deps.database, key)) === undefined ? invalidCode() : {};
+  });
+
+async function storePassword(
+  deps: ResetPasswordDeps,
+  context: CommandContext,
+  { match, passwordHash }: { readonly match: MatchedOtp; readonly passwordHash: string },
+): Promise<void> {
+  const at = deps.clock.now();
+  const { accountId } = match;
+  const key = { scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId };
+  const result = await runDecider({
+    store: deps.store,
+    decider: account,
+    streamId: accountId,
+    command: { kind: "reset-password", at },
+    context,
+    writes: () => [
+      takeKey(key),
+      useOtp(match, at),
+      changePassword(accountId, passwordHash, at),
+      queueNotice(accountId, "password-changed", at),
+      forgivingOwnPassword(deps.throttle, accountId),
+      revokeSessions(accountId, "password-reset", { at }),
+    ],
+  });
+  switch (result.kind) {
+    case "accepted":
+      deps.afterMailQueued();
+      deps.afterRevocation();
+      return;
+    case "nothing-new":
+    // The code was used meanwhile.
+    case "constraint":
+    // The account was suspended since the code was sent.
+    case "refused":
+      return;
+    default:
+      return unreachable(result);
+  }
+}

@@ -1,0 +1,86 @@
+import { type RequestData, UpdateMe } from "@sanu/contracts";
+import { type Clock, unreachable } from "@sanu/kernel";
+import {
+  type CommandContext,
+  type Database,
+  type EventStore,
+  handleRequest,
+  refuse,
+  runDecider,
+  type Statement,
+} from "@sanu/platform";
+import { CompiledQuery, type Kysely } from "kysely";
+import { account } from "../../account/decide.ts";
+import type { AccountEvent } from "../../account/events.ts";
+import { readWhatsapp } from "../../contacts/whatsapp.ts";
+import type { IdentityTables } from "../../database/schema.ts";
+import { findUser } from "../../projections/accounts/query.ts";
+
+export interface UpdateMeDeps {
+  readonly database: Database;
+  readonly tables: Kysely<IdentityTables>;
+  readonly store: EventStore<AccountEvent>;
+  readonly clock: Clock;
+}
+
+/** Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. */
+export const updateMe = (deps: UpdateMeDeps) =>
+  handleRequest(UpdateMe, async (data, context) => {
+    const { whatsapp: given } = data;
+    const whatsapp = typeof given === "string" ? readWhatsapp(given) : given;
+    if (whatsapp === undefined && given !== undefined) {
+      return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
+    }
+    const contact = updateContact({ ...data, whatsapp });
+    const moved = await move(deps, context, data, contact);
+    if (moved === "refused") return refuse("not-found");
+    if (moved === "not-moved" && contact !== undefined) await deps.database.query(contact);
+    const user = await findUser(deps.tables, data.accountId);
+    return user === undefined ? refuse("not-found") : { user };
+  });
+
+/** The country decides about money, so it is in the log; the rest of the change commits with it. */
+async function move(
+  deps: UpdateMeDeps,
+  context: CommandContext,
+  { accountId, country }: RequestData<typeof UpdateMe>,
+  contact: Statement | undefined,
+): Promise<"moved" | "not-moved" | "refused"> {
+  if (country === undefined) return "not-moved";
+  const result = await runDecider({
+    store: deps.store,
+    decider: account,
+    streamId: accountId,
+    command: { kind: "change-country", country, at: deps.clock.now() },
+    context,
+    writes: () => (contact === undefined ? [] : [contact]),
+  });
+  switch (result.kind) {
+    case "accepted":
+      return "moved";
+    case "nothing-new":
+      return "not-moved";
+    case "refused":
+      return "refused";
+    case "constraint":
+      throw new Error(`A change of the country broke ${result.constraint}`);
+    default:
+      return unreachable(result);
+  }
+}
+
+/** The change of the contact's row; `undefined` when nothing of it changes. */
+function updateContact(
+  data: Pick<RequestData<typeof UpdateMe>, "accountId" | "name" | "whatsapp" | "address">,
+): Statement | undefined {
+  const { accountId, name, whatsapp, address } = data;
+  const changes = Object.entries({ name, whatsapp, address }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (changes.length === 0) return undefined;
+  const assignments = changes.map(([column], index) => `${column} = $${index + 2}`).join(", ");
+  return CompiledQuery.raw(`update account_contacts set ${assignments} where account_id = $1`, [
+    accountId,
+    ...changes.map(([, value]) => value),
+  ]);
+}

@@ -1,0 +1,96 @@
+import { type RequestData, VerifyOtp } from "@sanu/contracts";
+import { type Clock, unreachable } from "@sanu/kernel";
+import {
+  type CommandContext,
+  type Database,
+  type EventStore,
+  handleRequest,
+  refuse,
+  runDecider,
+  type Secret,
+  takeKey,
+} from "@sanu/platform";
+import type { Kysely } from "kysely";
+import { account } from "../../account/decide.ts";
+import type { AccountEvent } from "../../account/events.ts";
+import { canonicalEmail } from "../../contacts/canonical-email.ts";
+import { type MatchedOtp, type OtpOwner, spendGuess } from "../../credentials/otp/spend-guess.ts";
+import { useOtp } from "../../credentials/otp/use-otp.ts";
+import type { IdentityTables } from "../../database/schema.ts";
+import { findDoneBefore } from "./find-done-before.ts";
+import { activationWrites } from "./registration-writes.ts";
+
+export interface VerifyOtpDeps {
+  readonly database: Database;
+  readonly tables: Kysely<IdentityTables>;
+  readonly store: EventStore<AccountEvent>;
+  readonly otpPepper: () => Secret;
+  readonly clock: Clock;
+}
+
+const SCOPE = "verify-otp";
+
+/** Activates the registration that the code belongs to and voids the others of its address, or opens a closed account. */
+export const verifyOtp = (deps: VerifyOtpDeps) =>
+  handleRequest(VerifyOtp, async (data, context) => {
+    const match = await findMatch(deps, data);
+    if (match !== undefined) await open(deps, context, match);
+    // Stored under this command: by this call, or by an earlier one whose answer got lost.
+    const user = await findDoneBefore(deps, SCOPE, context.causationId);
+    // Wrong, expired, used, voided and never issued look the same from outside.
+    return user === undefined
+      ? refuse("validation-failed", undefined, { code: ["invalid-code"] })
+      : { user };
+  });
+
+async function findMatch(
+  deps: VerifyOtpDeps,
+  data: RequestData<typeof VerifyOtp>,
+): Promise<MatchedOtp | undefined> {
+  const owner = ownerOf(data);
+  if (owner === undefined) return undefined;
+  const purposes = ["activate", "reactivate"] as const;
+  const guess = { owner, purposes, code: data.code, at: deps.clock.now() };
+  return spendGuess({ database: deps.database, otpPepper: deps.otpPepper() }, guess);
+}
+
+function ownerOf(data: RequestData<typeof VerifyOtp>): OtpOwner | undefined {
+  if (data.userId !== null) return { kind: "account", accountId: data.userId };
+  if (data.email === null) return undefined;
+  return { kind: "email", email: canonicalEmail(data.email) };
+}
+
+/** Of many uses of one code at once, the first to commit has its effect; the others change nothing. */
+async function open(
+  deps: VerifyOtpDeps,
+  context: CommandContext,
+  match: MatchedOtp,
+): Promise<void> {
+  const at = deps.clock.now();
+  const { accountId, purpose } = match;
+  const isNew = purpose === "activate";
+  const key = { scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId };
+  const result = await runDecider({
+    store: deps.store,
+    decider: account,
+    streamId: accountId,
+    command: { kind: isNew ? "activate" : "reactivate", at },
+    context,
+    writes: () => [
+      takeKey(key),
+      useOtp(match, at),
+      ...(isNew ? activationWrites(match.accountId, at) : []),
+    ],
+  });
+  switch (result.kind) {
+    case "accepted":
+    case "nothing-new":
+    // The code was used or voided, or another registration of the address was faster.
+    case "constraint":
+    // The account was suspended since the code was sent: it opens nothing.
+    case "refused":
+      return;
+    default:
+      return unreachable(result);
+  }
+}

@@ -1,0 +1,91 @@
+import { GetMe, GetUser, LogIn } from "@sanu/contracts";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { composeAdmins } from "../../compose.ts";
+import {
+  activated,
+  person,
+  type RunningIdentity,
+  registered,
+  startIdentity,
+} from "../../identity.fixture.ts";
+import { OPERATOR } from "./create-admin.ts";
+
+describe("the first admin", () => {
+  let identity: RunningIdentity;
+  let admins: Awaited<ReturnType<typeof composeAdmins>>;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+    admins = await composeAdmins(identity.databaseUrl, identity.clock);
+  });
+  afterAll(async () => {
+    await admins.close();
+    await identity.stop();
+  });
+
+  const newcomer = () => ({ ...person(), reason: "canary" });
+
+  it("is made with a proved address, and can log in", async () => {
+    const who = newcomer();
+    const { accountId, was } = await admins.create(who);
+
+    expect(was).toBe("made");
+    expect(await identity.request(LogIn, who)).toMatchObject({
+      data: { user: { id: accountId, roles: ["admin", "user"], is_active: true } },
+    });
+    expect(await identity.request(GetUser, { accountId })).toMatchObject({
+      data: { user: { rulings: [{ by: OPERATOR, what: { role: "admin" }, reason: "canary" }] } },
+    });
+    const events = await identity.database.query<{ type: string; text: string }>(
+      CompiledQuery.raw(
+        "select event_type as type, data::text as text from events where stream_id = $1 order by version",
+        [accountId],
+      ),
+    );
+    expect(events.map(({ type }) => type)).toEqual([
+      "AccountRegistered",
+      "AccountActivated",
+      "RolesChanged",
+    ]);
+    for (const text of [who.email, who.name, "canary"]) {
+      expect(JSON.stringify(events)).not.toContain(text);
+    }
+  });
+
+  it("voids pending registrations of the address, as every proof of it does", async () => {
+    const who = newcomer();
+    const pending = await registered(identity, who);
+    await admins.create(who);
+
+    expect(await identity.request(GetMe, { accountId: pending })).toMatchObject({
+      kind: "refused",
+    });
+  });
+
+  it("is the account that the address has, which keeps its password", async () => {
+    const who = newcomer();
+    const accountId = await activated(identity, who);
+    const other = { ...who, email: who.email.toUpperCase(), password: undefined };
+
+    expect(await admins.create(other)).toEqual({ accountId, was: "promoted" });
+    expect(await admins.create(other)).toEqual({ accountId, was: "promoted" });
+    expect(await identity.request(LogIn, who)).toMatchObject({
+      data: { user: { roles: ["admin", "user"] } },
+    });
+  });
+
+  it.each([undefined, "", "short", "password123"])(
+    "is not made with the password %j",
+    async (password) => {
+      const who = newcomer();
+
+      await expect(admins.create({ ...who, password })).rejects.toThrow(/password/i);
+      expect(
+        await identity.request(LogIn, { email: who.email, password: password ?? "x" }),
+      ).toMatchObject({
+        refusal: { code: "invalid-credentials" },
+      });
+    },
+  );
+});

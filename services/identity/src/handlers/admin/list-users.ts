@@ -1,0 +1,40 @@
+import { GetUser, ListUsers, type StaffUserDetailView } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
+import { type Database, handleRequest, refuse } from "@sanu/platform";
+import type { Kysely } from "kysely";
+import { readRulings } from "../../admin-actions/read-rulings.ts";
+import type { IdentityTables } from "../../database/schema.ts";
+import { listUsers as readUsers, staffViewOf } from "../../projections/accounts/list-users.ts";
+import { findUserRow } from "../../projections/accounts/query.ts";
+import { readCursor } from "../../projections/page.ts";
+
+export interface StaffDeps {
+  readonly database: Database;
+  readonly tables: Kysely<IdentityTables>;
+}
+
+/** A page of users, the newest registration first; a cursor that is none of ours is refused. */
+export const listUsers = (deps: StaffDeps) =>
+  handleRequest(ListUsers, async ({ cursor, ...filter }) => {
+    const after = readCursor(cursor);
+    return after === undefined ? refuse("bad-request") : readUsers(deps, { ...filter, after });
+  });
+
+/** One user with what the staff decided about her; `not-found` for an erased one too. */
+export const getUser = (deps: StaffDeps) =>
+  handleRequest(GetUser, async ({ accountId }) => {
+    const user = await findStaffUser(deps, accountId);
+    return user === undefined ? refuse("not-found") : { user };
+  });
+
+/** One user as the staff sees her; `undefined` when there is none or she was erased. */
+export async function findStaffUser(
+  deps: StaffDeps,
+  accountId: AccountId,
+): Promise<StaffUserDetailView | undefined> {
+  const [row, rulings] = await Promise.all([
+    findUserRow(deps.tables, accountId),
+    readRulings(deps.database, accountId),
+  ]);
+  return row && { ...staffViewOf(row), rulings };
+}

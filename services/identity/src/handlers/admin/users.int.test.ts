@@ -1,0 +1,233 @@
+import {
+  AccountTierChanged,
+  ChangeUser,
+  CheckSession,
+  DeactivateAccount,
+  EraseAccount,
+  GetUser,
+  ListUsers,
+  LogIn,
+  type RequestInput,
+} from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  activated,
+  person,
+  type RunningIdentity,
+  registered,
+  startIdentity,
+} from "../../identity.fixture.ts";
+import { newcomer } from "../../sessions/sessions.fixture.ts";
+
+describe("users and the staff", () => {
+  let identity: RunningIdentity;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+
+  const by = newId<"AccountId">();
+  const anybody = {
+    limit: 100,
+    cursor: null,
+    search: null,
+    role: null,
+    status: null,
+    kycStatus: null,
+    kycTier: null,
+    country: null,
+  } as const;
+  const list = async (changes: Partial<RequestInput<typeof ListUsers>> = {}) => {
+    const result = await identity.request(ListUsers, { ...anybody, ...changes });
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
+    return result.data;
+  };
+  const idsOf = async (changes: Partial<RequestInput<typeof ListUsers>>) =>
+    (await list(changes)).rows.map(({ id }) => id);
+  const change = (
+    accountId: AccountId,
+    changes: Partial<RequestInput<typeof ChangeUser>>,
+    commandId?: string,
+  ) =>
+    identity.request(
+      ChangeUser,
+      { by, accountId, role: null, isActive: null, kycTier: null, reason: "canary", ...changes },
+      commandId,
+    );
+  const eventsOf = (streamId: string) =>
+    identity.database.query<{ type: string; publicType: string | null; data: object }>(
+      CompiledQuery.raw(
+        `select event_type as type, public_type as "publicType", data from events
+         where stream_id = $1 order by version`,
+        [streamId],
+      ),
+    );
+
+  it("are found by any part of what they are called, in any case, and by their id", async () => {
+    const id = await activated(
+      identity,
+      person({
+        name: "Sèdjro 100%_Ahouansou",
+        email: "needle.x@Example.org",
+        whatsapp: "+22961000042",
+      }),
+    );
+    await activated(identity, person({ name: "Somebody Else" }));
+
+    for (const search of ["ahouan", "SÈDJRO", "100%_a", "needle.x@", "61000042", id, "sedjro"]) {
+      expect([search, await idsOf({ search })]).toEqual([search, [id]]);
+    }
+    for (const search of ["100__a", "%", "needle?x", newId()]) {
+      expect((await idsOf({ search })).includes(id)).toBe(search === "%");
+    }
+  });
+
+  it("are filtered by role, state, tier, verification and country", async () => {
+    const id = await activated(identity, person({ country: "GW" }));
+    const pending = await registered(identity, person({ country: "GW" }));
+    await change(id, { role: "service_client", kycTier: 3, isActive: false });
+
+    expect(await idsOf({ country: "GW" })).toEqual([pending, id]);
+    const of = { country: "GW" } as const;
+    expect(await idsOf({ ...of, role: "service_client" })).toEqual([id]);
+    expect(await idsOf({ ...of, status: "SUSPENDED" })).toEqual([id]);
+    expect(await idsOf({ ...of, status: "PENDING" })).toEqual([pending]);
+    expect(await idsOf({ ...of, kycTier: 3 })).toEqual([id]);
+    expect(await idsOf({ ...of, kycStatus: "APPROVED" })).toEqual([]);
+    expect(await idsOf({ ...of, role: "admin" })).toEqual([]);
+  });
+
+  it("are read in pages, each once, while others come", async () => {
+    const country = "NE";
+    const ids: string[] = [];
+    for (let each = 0; each < 5; each += 1) {
+      if (each % 2 === 0) identity.clock.advanceMs(1);
+      ids.push(await registered(identity, person({ country })));
+    }
+    const first = await list({ country, limit: 2 });
+    identity.clock.advanceMs(1);
+    await registered(identity, person({ country }));
+    const second = await list({ country, limit: 2, cursor: first.nextCursor });
+    const third = await list({ country, limit: 2, cursor: second.nextCursor });
+
+    const seen = [first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect(third.nextCursor).toBeNull();
+    expect(await identity.request(ListUsers, { ...anybody, cursor: "x" })).toMatchObject({
+      refusal: { code: "bad-request" },
+    });
+  });
+
+  it("are changed with author and reason, whose words are in no event", async () => {
+    const id = await activated(identity, person());
+    const changed = await change(id, { role: "admin", kycTier: 2 });
+
+    expect(changed).toMatchObject({
+      data: {
+        user: {
+          roles: ["admin", "user"],
+          kyc_tier: { id: 2, monthly_limit: 2_000_000 },
+          status: "ACTIVE",
+          rulings: [{ by, what: { role: "admin", tier: 2 }, reason: "canary" }],
+        },
+      },
+    });
+    const events = await eventsOf(id);
+    expect(events.slice(-2)).toMatchObject([
+      { type: "RolesChanged", publicType: null, data: { by } },
+      { type: "KycTierChanged", publicType: AccountTierChanged.type, data: { by } },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("canary");
+  });
+
+  it("lose every session when their role changes or they are suspended, and not by a tier", async () => {
+    for (const [changes, isLive] of [
+      [{ kycTier: 1 }, true],
+      [{ role: "service_client" }, false],
+      [{ isActive: false }, false],
+    ] as const) {
+      const { token } = await newcomer(identity);
+      await change(token.accountId, changes);
+      const { sessionId, tokenId } = token;
+      expect(await identity.request(CheckSession, { sessionId, tokenId })).toMatchObject({
+        data: { isLive },
+      });
+    }
+  });
+
+  it("cannot log in while they are suspended, and can when the suspension is lifted", async () => {
+    const who = person();
+    const id = await activated(identity, who);
+    await change(id, { isActive: false });
+    expect(await identity.request(LogIn, who)).toMatchObject({
+      refusal: { code: "account-suspended" },
+    });
+
+    await change(id, { isActive: true });
+    expect(await identity.request(LogIn, who)).toMatchObject({ kind: "replied" });
+  });
+
+  it("are changed once when the same command comes twice", async () => {
+    const id = await activated(identity, person());
+    const commandId = newId();
+    const both = await Promise.all([1, 2].map(() => change(id, { role: "admin" }, commandId)));
+
+    expect(both.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
+    const changes = (await eventsOf(id)).filter(({ type }) => type === "RolesChanged");
+    expect(changes).toHaveLength(1);
+    const detail = await identity.request(GetUser, { accountId: id });
+    if (detail.kind !== "replied") throw new Error("no user");
+    expect(detail.data.user.rulings).toHaveLength(1);
+  });
+
+  it("are changed by nobody about the own account, nor before their address is proved", async () => {
+    const id = await activated(identity, person());
+    const pending = await registered(identity, person());
+
+    expect(await change(id, { by: id, role: "admin" })).toMatchObject({
+      refusal: { code: "forbidden" },
+    });
+    expect(await change(pending, { role: "admin" })).toMatchObject({
+      refusal: { code: "user-not-verified" },
+    });
+    const nobody = newId<"AccountId">();
+    expect(await change(nobody, { role: "admin" })).toMatchObject({
+      refusal: { code: "not-found" },
+    });
+    expect(await identity.request(GetUser, { accountId: nobody })).toMatchObject({
+      refusal: { code: "not-found" },
+    });
+  });
+
+  it("always have an admin left, also when two end each other in the same moment", async () => {
+    const admins = () => list({ role: "admin", status: "ACTIVE" });
+    const other = person();
+    const otherId = await activated(identity, other);
+    await change(otherId, { role: "admin" });
+    for (const { id } of (await admins()).rows) {
+      if (id !== otherId) await change(id as AccountId, { role: "user" });
+    }
+    const last = { kind: "refused", refusal: { code: "last-admin" } };
+    const { password } = other;
+    const close = () => identity.request(DeactivateAccount, { accountId: otherId, password });
+    const erase = () => identity.request(EraseAccount, { accountId: otherId, password });
+    expect([await close(), await erase()]).toMatchObject([last, last]);
+
+    for (let round = 0; round < 5; round += 1) {
+      const id = await activated(identity, person());
+      const standing = (await admins()).rows[0]?.id as AccountId;
+      await change(id, { role: "admin" });
+      const ends = round % 2 === 0 ? { role: "user" as const } : { isActive: false };
+      const results = await Promise.all([
+        change(id, { ...ends, by: standing }),
+        change(standing, { ...ends, by: id }),
+      ]);
+      expect(results.map(({ kind }) => kind).toSorted()).toEqual(["refused", "replied"]);
+      expect(results).toContainEqual({ kind: "refused", refusal: { code: "forbidden" } });
+      expect((await admins()).rows).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { BeginKyc } from "@sanu/contracts";
+import { type AccountId, type Clock, isUuid, newId } from "@sanu/kernel";
+import { assertAwaited, findKey, handleRequest, refuse } from "@sanu/platform";
+import { refuseTurn } from "../../credentials/throttle/refuse-turn.ts";
+import type { Throttle } from "../../credentials/throttle/throttle.ts";
+import { findKyc, type KycNeeds } from "../../kyc/find-kyc.ts";
+import { kycLimits } from "../../kyc/kyc-limits.ts";
+import { submissionKey } from "../../kyc/submission-key.ts";
+import { beginSubmission } from "../../kyc/submission-writes.ts";
+
+export interface BeginKycDeps extends KycNeeds {
+  readonly clock: Clock;
+  readonly throttle: Pick<Throttle, "takeOne">;
+}
+
+/** Opens a submission for whoever may hand one in; what is not handed in is swept. */
+export const beginKyc = (deps: BeginKycDeps) =>
+  handleRequest(BeginKyc, async ({ accountId, idempotencyKey }, context) => {
+    const { database, clock } = deps;
+    const key = submissionKey(accountId, idempotencyKey);
+    if (key !== undefined && (await findKey(database, key)) !== undefined) {
+      return { submissionId: null };
+    }
+    // The account says the last word; this spares people eight megabytes that it would refuse.
+    const kyc = await findKyc(deps, accountId);
+    if (kyc?.status === "PENDING") return refuse("kyc-already-pending");
+    if (kyc !== undefined && kyc.tier.id >= kycLimits.tierMax) {
+      return refuse("kyc-already-complete");
+    }
+    const turns = await deps.throttle.takeOne(beginnings(accountId));
+    if (turns.retryAfterSeconds !== null) return refuseTurn(turns.retryAfterSeconds);
+    assertAwaited(context);
+    // The gateway's second attempt opens the same one.
+    const submissionId = isUuid(context.causationId) ? context.causationId : newId();
+    await database.query(beginSubmission({ submissionId, accountId }, clock.now()));
+    return { submissionId };
+  });
+
+function beginnings(accountId: AccountId) {
+  const { beginningsPerDay: quota, dayMs: windowMs } = kycLimits;
+  return { name: "kyc", key: ["kyc", accountId], quota, windowMs } as const;
+}

@@ -1,0 +1,91 @@
+import { DecideKyc, type RequestData } from "@sanu/contracts";
+import { type AccountId, type Clock, newId, unreachable } from "@sanu/kernel";
+import {
+  type EventStore,
+  handleRequest,
+  type RequestContext,
+  refuse,
+  runDecider,
+  type Statement,
+} from "@sanu/platform";
+import type { ApproveKyc, RejectKyc } from "../../account/commands.ts";
+import { account } from "../../account/decide.ts";
+import type { AccountEvent } from "../../account/events.ts";
+import { recordRuling } from "../../admin-actions/record-ruling.ts";
+import { findReview } from "../../kyc/read-submissions.ts";
+import { recordDecision } from "../../kyc/submission-writes.ts";
+import { queueNotice } from "../../mail/queue-notice.ts";
+import type { ReviewDeps } from "./list-kyc-submissions.ts";
+
+export interface DecideKycDeps extends ReviewDeps {
+  readonly store: EventStore<AccountEvent>;
+  readonly clock: Clock;
+  readonly afterMailQueued: () => void;
+}
+
+type Ask = RequestData<typeof DecideKyc>;
+
+/** Approves or rejects a submission, once. The same decision again changes nothing. */
+export const decideKyc = (deps: DecideKycDeps) =>
+  handleRequest(DecideKyc, async (request, context) => {
+    const found = await findReview(deps, request.submissionId);
+    if (found === undefined) return refuse("not-found");
+    // The view's texts are those of the database.
+    const accountId = found.user.id as AccountId;
+    const code = await rule(deps, request, { accountId, context });
+    if (code !== undefined) return refuse(code);
+    const submission = await findReview(deps, request.submissionId);
+    return submission === undefined ? refuse("not-found") : { submission };
+  });
+
+async function rule(
+  deps: DecideKycDeps,
+  request: Ask,
+  of: { readonly accountId: AccountId; readonly context: RequestContext },
+): Promise<"forbidden" | "kyc-already-decided" | undefined> {
+  const command = commandOf(deps, request);
+  const result = await runDecider({
+    store: deps.store,
+    decider: account,
+    streamId: of.accountId,
+    command,
+    context: of.context,
+    writes: () => writesOf(command, request, of.accountId),
+  });
+  switch (result.kind) {
+    case "accepted":
+      deps.afterMailQueued();
+      return undefined;
+    case "nothing-new":
+      return undefined;
+    case "refused":
+      return result.refusal.code === "own-account" ? "forbidden" : "kyc-already-decided";
+    case "constraint":
+      throw new Error(`A decision broke ${result.constraint}`);
+    default:
+      return unreachable(result);
+  }
+}
+
+function commandOf({ clock }: DecideKycDeps, request: Ask): ApproveKyc | RejectKyc {
+  const { submissionId, by, kycTier } = request;
+  const ruling = { submissionId, by, reasonId: newId(), at: clock.now() };
+  return kycTier === null
+    ? { kind: "reject-kyc", ...ruling }
+    : { kind: "approve-kyc", ...ruling, kycTier };
+}
+
+function writesOf(
+  command: ApproveKyc | RejectKyc,
+  { reason, kycTier }: Ask,
+  accountId: AccountId,
+): readonly Statement[] {
+  const { submissionId, by, reasonId, at } = command;
+  const status = command.kind === "approve-kyc" ? "APPROVED" : "REJECTED";
+  const what = { kyc: status, submissionId, ...(kycTier === null ? {} : { kycTier }) };
+  return [
+    recordRuling({ reasonId, accountId, by, what, reason, at }),
+    recordDecision({ submissionId, status, by, reasonId, at }),
+    queueNotice(accountId, status === "APPROVED" ? "kyc-approved" : "kyc-rejected", at),
+  ];
+}

@@ -1,0 +1,162 @@
+import {
+  type KycView,
+  type Language,
+  type RefusalCode,
+  type ReplyInput,
+  type RequestData,
+  SubmitKyc,
+} from "@sanu/contracts";
+import { type Clock, type Instant, unreachable } from "@sanu/kernel";
+import {
+  type EventStore,
+  findKey,
+  freezeAnswer,
+  type HandlerRefusal,
+  handleRequest,
+  idempotencyConstraint,
+  type RequestContext,
+  refuse,
+  runDecider,
+  type Statement,
+  takeKey,
+} from "@sanu/platform";
+import { account } from "../../account/decide.ts";
+import type { AccountEvent } from "../../account/events.ts";
+import type { DocumentKeys } from "../../kyc/document-keys.ts";
+import { findKyc, type KycNeeds } from "../../kyc/find-kyc.ts";
+import { readDocuments } from "../../kyc/read-submissions.ts";
+import { placeOfNumber, seal } from "../../kyc/sealed.ts";
+import { submissionKey } from "../../kyc/submission-key.ts";
+import { dropSubmission, handIn, kycConstraints } from "../../kyc/submission-writes.ts";
+
+export interface SubmitKycDeps extends KycNeeds {
+  readonly store: EventStore<AccountEvent>;
+  readonly documentKeys: DocumentKeys;
+  readonly clock: Clock;
+}
+
+type Ask = RequestData<typeof SubmitKyc>;
+type Handed = Ask & { readonly submissionId: string };
+type Answer = ReplyInput<typeof SubmitKyc> | HandlerRefusal<RefusalCode<typeof SubmitKyc>>;
+
+const messages: Readonly<Record<Language, string>> = {
+  fr: "Vos documents ont été reçus et vont être vérifiés.",
+  en: "Your documents have been received and will be checked.",
+};
+
+/** Hands in documents: the event, the submission and the answer under the client's key commit together. */
+export const submitKyc = (deps: SubmitKycDeps) =>
+  handleRequest(SubmitKyc, async (request, context): Promise<Answer> => {
+    const before = await findAnswer(deps, request);
+    if (before !== undefined) return before;
+    const { submissionId } = request;
+    if (submissionId === null) throw new Error("A key was known and is not there");
+    return hand(deps, { ...request, submissionId }, context);
+  });
+
+/** The answer that stands frozen under the client's key; what was uploaded again is forgotten. */
+async function findAnswer(deps: SubmitKycDeps, request: Ask): Promise<Answer | undefined> {
+  const { accountId, idempotency, submissionId } = request;
+  const key = submissionKey(accountId, idempotency?.key ?? null);
+  const taken = key && (await findKey(deps.database, key));
+  // The gateway's own second attempt comes with the submission that took the key.
+  if (taken === undefined || taken.recordId === submissionId) return undefined;
+  if (submissionId !== null) await deps.database.query(dropSubmission({ accountId, submissionId }));
+  if (taken.bodyHash !== idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  if (taken.answer === null) throw new Error("A key of documents has no answer");
+  return { answerJson: taken.answer, replayed: true };
+}
+
+async function hand(
+  deps: SubmitKycDeps,
+  request: Handed,
+  context: RequestContext,
+): Promise<Answer> {
+  const at = deps.clock.now();
+  const answerJson = await answerText(deps, request, at);
+  if (answerJson === undefined) return refuse("not-found");
+  const { accountId, submissionId } = request;
+  const result = await runDecider({
+    store: deps.store,
+    decider: account,
+    streamId: accountId,
+    command: { kind: "submit-kyc", submissionId, at },
+    context,
+    writes: () => writesOf(deps, request, { at, answerJson }),
+  });
+  switch (result.kind) {
+    case "accepted":
+    case "nothing-new":
+      return { answerJson, replayed: false };
+    case "constraint":
+      return refusalOfConstraint(result.constraint) ?? (await copyOf(deps, request));
+    case "refused": {
+      const { code } = result.refusal;
+      // A copy of this request with the same key was faster: its answer is this one's.
+      if (code === "kyc-already-pending") return (await findAnswer(deps, request)) ?? refuse(code);
+      return code === "kyc-already-complete" ? refuse(code) : refuse("not-found");
+    }
+    default:
+      return unreachable(result);
+  }
+}
+
+function writesOf(
+  deps: SubmitKycDeps,
+  request: Handed,
+  { at, answerJson }: { readonly at: Instant; readonly answerJson: string },
+): readonly Statement[] {
+  const { accountId, submissionId, documentKind, documentBytes, idempotency } = request;
+  const number = Buffer.from(request.documentNumber);
+  const sealedNumber = seal(deps.documentKeys, placeOfNumber(submissionId), number);
+  const key = submissionKey(accountId, idempotency?.key ?? null);
+  const of = { accountId, submissionId, documentKind, sealedNumber, documentBytes, at };
+  if (key === undefined || idempotency === null) return [handIn(of)];
+  const { bodyHash } = idempotency;
+  return [
+    takeKey({ ...key, bodyHash, recordId: submissionId }),
+    handIn(of),
+    freezeAnswer(submissionId, answerJson),
+  ];
+}
+
+/** `undefined` where the key was taken: a copy of this request was faster. */
+function refusalOfConstraint(constraint: string): Answer | undefined {
+  if (constraint === idempotencyConstraint) return undefined;
+  if (constraint === kycConstraints.open) return refuse("not-found");
+  throw new Error(`A submission broke ${constraint}`);
+}
+
+async function copyOf(deps: SubmitKycDeps, request: Ask): Promise<Answer> {
+  const answer = await findAnswer(deps, request);
+  if (answer === undefined) throw new Error("An idempotency key was taken and is not there");
+  return answer;
+}
+
+/** The body of the answer, as it will be true once the submission is handed in; `undefined` without one. */
+async function answerText(
+  deps: SubmitKycDeps,
+  request: Handed,
+  at: Instant,
+): Promise<string | undefined> {
+  const { accountId, submissionId, documentKind, language } = request;
+  const [known, documents] = await Promise.all([
+    findKyc(deps, accountId),
+    readDocuments(deps.database, submissionId),
+  ]);
+  if (known === undefined || documents.length === 0) return undefined;
+  const kyc: KycView = {
+    status: "PENDING",
+    tier: known.tier,
+    submission: {
+      id: submissionId,
+      status: "PENDING",
+      document_kind: documentKind,
+      documents: [...documents],
+      submitted_at: at,
+      decided_at: null,
+      reason: null,
+    },
+  };
+  return JSON.stringify({ success: true, message: messages[language], data: { kyc } });
+}

@@ -1,0 +1,19 @@
+import { LogOut } from "@sanu/contracts";
+import type { Clock } from "@sanu/kernel";
+import { type Database, handleRequest } from "@sanu/platform";
+import { revokeSession } from "../../sessions/revoke-sessions.ts";
+
+export interface LogOutDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Called after a commit that revoked something. */
+  readonly afterRevocation: () => void;
+}
+
+/** Ends a session, all tokens of it. One that is over already, or unknown, is no refusal. */
+export const logOut = (deps: LogOutDeps) =>
+  handleRequest(LogOut, async ({ sessionId }) => {
+    await deps.database.query(revokeSession(sessionId, "logged-out", deps.clock.now()));
+    deps.afterRevocation();
+    return {};
+  });

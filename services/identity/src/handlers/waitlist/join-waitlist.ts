@@ -1,0 +1,110 @@
+import { createHmac } from "node:crypto";
+import { JoinWaitlist, type Language, type ReplyInput, type RequestData } from "@sanu/contracts";
+import { type Clock, newId } from "@sanu/kernel";
+import {
+  assertAwaited,
+  brokenConstraint,
+  type Database,
+  findKey,
+  handleRequest,
+  type IdempotencyScope,
+  idempotencyConstraint,
+  type RequestContext,
+  refuse,
+  type Secret,
+  takeKey,
+} from "@sanu/platform";
+import { canonicalEmail } from "../../contacts/canonical-email.ts";
+import { readWhatsapp } from "../../contacts/whatsapp.ts";
+import { lockApplicant } from "../../erasure/erase-applicant.ts";
+import { type EnteredApplicant, enterWaitlist } from "./enter-waitlist.ts";
+
+export interface JoinWaitlistDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Keeps the address out of the scope of its idempotency keys. */
+  readonly otpPepper: () => Secret;
+}
+
+type Ask = RequestData<typeof JoinWaitlist>;
+
+/** What stands frozen under a client's key: the body that was sent, and whether it told of a new entry. */
+const FrozenAnswer = JoinWaitlist.reply.omit({ replayed: true });
+type FrozenAnswer = Omit<ReplyInput<typeof JoinWaitlist>, "replayed">;
+
+const messages: Readonly<Record<Language, string>> = {
+  fr: "Vous êtes sur la liste d'attente.",
+  en: "You are on the waitlist.",
+};
+
+/** Puts an address on the waitlist, once; under one idempotency key the first answer comes again. */
+export const joinWaitlist = (deps: JoinWaitlistDeps) =>
+  handleRequest(JoinWaitlist, async (request, context) => {
+    const whatsapp = request.whatsapp === null ? null : readWhatsapp(request.whatsapp);
+    if (whatsapp === undefined) {
+      return refuse("validation-failed", undefined, { whatsapp: ["invalid-phone-number"] });
+    }
+    assertAwaited(context);
+    const known = { ...request, email: canonicalEmail(request.email), whatsapp };
+    const before = await findAnswer(deps, known);
+    if (before !== undefined) return before;
+    try {
+      return { ...(await enter(deps, known, context)), replayed: false };
+    } catch (error) {
+      if (brokenConstraint(error) !== idempotencyConstraint) throw error;
+      // A copy of this request was faster.
+      const copy = await findAnswer(deps, known);
+      if (copy === undefined) throw new Error("A key was taken and is not there", { cause: error });
+      return copy;
+    }
+  });
+
+function keyOf({ otpPepper }: JoinWaitlistDeps, request: Ask): IdempotencyScope | undefined {
+  if (request.idempotency === null) return undefined;
+  const whose = createHmac("sha256", otpPepper().reveal()).update(`waitlist:${request.email}`);
+  const scope = `${whose.digest("base64url")} POST /api/v1/waitlist/create`;
+  return { scope, key: request.idempotency.key };
+}
+
+/** The answer that stands frozen under the client's key. */
+async function findAnswer(deps: JoinWaitlistDeps, request: Ask) {
+  const key = keyOf(deps, request);
+  const taken = key && (await findKey(deps.database, key));
+  if (taken === undefined) return undefined;
+  if (taken.answer === null) throw new Error("A key of the waitlist has no answer");
+  if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  return { ...FrozenAnswer.parse(JSON.parse(taken.answer)), replayed: true };
+}
+
+async function enter(
+  deps: JoinWaitlistDeps,
+  request: Ask,
+  context: RequestContext,
+): Promise<FrozenAnswer> {
+  const { email, name, whatsapp, country, language, idempotency } = request;
+  const key = keyOf(deps, request);
+  return deps.database.transaction(async (session) => {
+    await session.query(lockApplicant(email));
+    const entered = await enterWaitlist(session, {
+      entryId: newId(),
+      commandId: context.causationId,
+      email,
+      name,
+      whatsapp,
+      country,
+      language,
+      at: deps.clock.now(),
+    });
+    const frozen = { isNew: entered.isNew, answerJson: answerText(entered, request) };
+    if (key === undefined || idempotency === null) return frozen;
+    const answer = JSON.stringify(frozen);
+    const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, answer };
+    await session.query(takeKey({ ...key, ...record }));
+    return frozen;
+  });
+}
+
+function answerText({ entryId }: EnteredApplicant, { email, language }: Ask): string {
+  const data = { entry: { id: entryId, email } };
+  return JSON.stringify({ success: true, message: messages[language], data });
+}
