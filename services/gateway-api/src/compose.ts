@@ -1,35 +1,23 @@
 import type { AddressInfo } from "node:net";
-import { revocationsSubject, transactionChangedSubject } from "@sanu/contracts";
 import {
-  connectNats,
   createHealthServer,
   createLifecycle,
   createLogger,
   createMetrics,
   type Logger,
-  logConnection,
-  type Messaging,
-  type Metrics,
   type Service,
 } from "@sanu/platform";
-import { createIdentityClient } from "./clients/identity.ts";
-import { createKycClient } from "./clients/kyc.ts";
-import { createMonitoringClient } from "./clients/monitoring.ts";
-import { readKeys, readProgress, readRevocations, tellFirstUse } from "./clients/own-questions.ts";
-import { createPaymentsClient } from "./clients/payments.ts";
-import { createRatesClient } from "./clients/rates.ts";
-import { createRequestClient, type RequestClient } from "./clients/request-client.ts";
-import { createStaffClient } from "./clients/staff.ts";
-import { createTransactionsClient } from "./clients/transactions.ts";
-import { createWalletClient } from "./clients/wallet.ts";
+import { createFirstUses } from "./auth/first-uses.ts";
+import { createRevocationFeed } from "./auth/revocation-feed.ts";
+import { createSigningKeys } from "./auth/signing-keys.ts";
+import { createNatsLink, type NatsLink } from "./clients/nats-link.ts";
+import { createOwnRequests } from "./clients/own-requests.ts";
+import { createRequestClient } from "./clients/request-client.ts";
 import { type GatewayConfig, readGatewayConfig } from "./config.ts";
 import { gatewayLimits } from "./limits.ts";
 import { createApp } from "./routes/app.ts";
-import { createFirstUses } from "./sessions/first-uses.ts";
-import { createRevocationFeed } from "./sessions/revocation-feed.ts";
 import { createProgressWatch } from "./streams/progress-watch.ts";
 import { certificateOf, watchFiles } from "./tls/configured-certificate.ts";
-import { createSigningKeys } from "./tokens/signing-keys.ts";
 
 const SERVICE = "gateway-api";
 
@@ -59,32 +47,30 @@ export async function compose(
   const logger = overrides.logger ?? createLogger({ service: SERVICE, level: config.logLevel });
   const metrics = createMetrics(SERVICE, { processMetrics: overrides.processMetrics ?? false });
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
-  const nats = createNatsLink(config, { logger, metrics });
-  const client = createRequestClient((definition, input, options) =>
-    nats.get().request(definition, input, options),
-  );
-  const clients = createClients(client, logger, nats);
-  const { keys, revocations, firstUses, progress } = clients;
+  const server = { name: SERVICE, url: config.natsUrl, password: config.natsPassword };
+  const nats = createNatsLink({ ...server, namespace: config.namespace }, { logger, metrics });
+  const parts = createParts(nats, logger);
+  const { keys, revocations, firstUses, watch } = parts;
   const certificate = await certificateOf(config);
-  const app = await createApp({ config, certificate, ...clients, logger, metrics });
+  const app = await createApp({ config, certificate, ...parts, logger, metrics });
   const health = createHealthServer({
     service: SERVICE,
     port: config.healthPort,
     isRunning: lifecycle.isRunning,
     checks: [
       { name: "nats", findTrouble: nats.trouble },
-      { name: "keys", findTrouble: () => (keys.areLoaded() ? undefined : "not loaded yet") },
-      {
-        name: "revocations",
-        findTrouble: () => (revocations.isLoaded() ? undefined : "not loaded yet"),
-      },
+      { name: "keys", findTrouble: () => troubleUnless(keys.areLoaded()) },
+      { name: "revocations", findTrouble: () => troubleUnless(revocations.isLoaded()) },
     ],
     metrics,
   });
   const scheme = certificate === undefined ? "http" : "https";
+  const port = () => portOf(app.server.address());
   // Fastify cannot know that the server we made for it speaks TLS.
   const listenTextResolver = (at: string) => at.replace(/^http/, `listening at ${scheme}`);
-  const port = () => portOf(app.server.address());
+  const listen = () => app.listen({ host: config.host, port: config.port, listenTextResolver });
+  const served = { server: app.server, served: certificate, logger, metrics };
+  const renewal = watchFiles(config.tls, served);
 
   lifecycle
     .add({ name: "metrics", stop: metrics.close })
@@ -94,20 +80,11 @@ export async function compose(
     .add({ name: "keys", start: () => void keys.start(), stop: keys.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop })
     .add({ name: "first uses", stop: firstUses.stop })
-    .add({ name: "progress", start: progress.start, stop: progress.stop })
-    .add({
-      name: "http",
-      start: () => app.listen({ host: config.host, port: config.port, listenTextResolver }),
-      stop: () => app.close(),
-    });
-  const watch = watchFiles(config.tls, {
-    server: app.server,
-    served: certificate,
-    logger,
-    metrics,
-  });
-  if (watch !== undefined)
-    lifecycle.add({ name: "certificate", start: watch.start, stop: watch.stop });
+    .add({ name: "progress", start: watch.start, stop: watch.stop })
+    .add({ name: "http", start: listen, stop: () => app.close() });
+  if (renewal !== undefined) {
+    lifecycle.add({ name: "certificate", start: renewal.start, stop: renewal.stop });
+  }
   return {
     logger,
     start: lifecycle.start,
@@ -119,15 +96,39 @@ export async function compose(
   };
 }
 
+/** What routes and plugins work with; nothing in it runs before it is started. */
+function createParts(nats: NatsLink, logger: Logger) {
+  const client = createRequestClient(nats.request);
+  const own = createOwnRequests(client);
+  return {
+    client,
+    keys: createSigningKeys({ readKeys: own.readKeys, logger }),
+    revocations: createRevocationFeed({
+      subscribe: nats.onRevocations,
+      read: own.readRevocations,
+      logger,
+    }),
+    firstUses: createFirstUses(own.recordFirstUse),
+    watch: createProgressWatch({ subscribe: nats.onChanges, read: own.readProgress, logger }),
+  };
+}
+
 /** The OpenAPI document of this build; nothing is connected for it. */
 export async function composeOpenApi(): Promise<object> {
   const config = readGatewayConfig({ NATS_URL: "nats://localhost" });
   const logger = createLogger({ service: SERVICE, level: "silent" });
   const metrics = createMetrics(SERVICE);
-  const client: RequestClient = () => Promise.reject(new Error("The document asks nobody"));
-  const silence = () => () => undefined;
-  const clients = createClients(client, logger, { onRevocations: silence, onChanges: silence });
-  const app = await createApp({ config, certificate: undefined, ...clients, logger, metrics });
+  const nats = createNatsLink(
+    { name: SERVICE, url: config.natsUrl, password: undefined, namespace: "" },
+    { logger, metrics },
+  );
+  const app = await createApp({
+    config,
+    certificate: undefined,
+    ...createParts(nats, logger),
+    logger,
+    metrics,
+  });
   await app.ready();
   const document = app.swagger();
   await app.close();
@@ -135,58 +136,8 @@ export async function composeOpenApi(): Promise<object> {
   return document;
 }
 
-function createNatsLink(
-  { natsUrl: url, natsPassword: password, namespace }: GatewayConfig,
-  { logger, metrics }: { readonly logger: Logger; readonly metrics: Metrics },
-) {
-  let messaging: Messaging | undefined;
-  /** Throws before `open`; nothing asks before the server listens. */
-  const get = (): Messaging => {
-    if (messaging === undefined) throw new Error("NATS is not connected yet");
-    return messaging;
-  };
-  return {
-    get,
-    open: async () => {
-      const onRequest = metrics.asks.observe;
-      messaging = await connectNats({ url, name: SERVICE, password, namespace, onRequest });
-      logConnection(messaging, logger);
-    },
-    close: async () => messaging?.close(),
-    trouble: () => (messaging === undefined ? "not connected" : messaging.trouble()),
-    onRevocations: (onMessage: (text: string) => void) =>
-      get().subscribeCore(revocationsSubject(namespace), onMessage),
-    onChanges: (onChanged: (transactionId: string) => void) =>
-      get().subscribeCore(transactionChangedSubject(namespace), onChanged),
-  };
-}
-
-function createClients(
-  client: RequestClient,
-  logger: Logger,
-  news: Pick<ReturnType<typeof createNatsLink>, "onRevocations" | "onChanges">,
-) {
-  const identity = createIdentityClient(client);
-  const read = (afterSequence: number) => readRevocations(identity, afterSequence);
-  const transactions = createTransactionsClient(client);
-  return {
-    revocations: createRevocationFeed({ subscribe: news.onRevocations, read, logger }),
-    firstUses: createFirstUses((tokenId) => tellFirstUse(identity, tokenId)),
-    identity,
-    kyc: createKycClient(client),
-    staff: createStaffClient(client),
-    monitoring: createMonitoringClient(client),
-    transactions,
-    progress: createProgressWatch({
-      subscribe: news.onChanges,
-      list: (transactionIds) => readProgress(transactions, transactionIds),
-      logger,
-    }),
-    rates: createRatesClient(client),
-    wallet: createWalletClient(client),
-    payments: createPaymentsClient(client),
-    keys: createSigningKeys({ readKeys: () => readKeys(identity), logger }),
-  };
+function troubleUnless(isLoaded: boolean): string | undefined {
+  return isLoaded ? undefined : "not loaded yet";
 }
 
 function portOf(address: AddressInfo | string | null): number {

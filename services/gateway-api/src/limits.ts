@@ -12,7 +12,7 @@ export const gatewayLimits = {
   certificateReadMs: 60_000,
   /** The same for documents, which come over slow mobile networks. */
   uploadTimeoutMs: 180_000,
-  /** A socket on which nothing moves; above the longest ask, because a waiting client is silent. */
+  /** A socket on which nothing moves; above the longest wait for a service, because a waiting client is silent. */
   connectionTimeoutMs: 30_000,
   /** Above the 60 s of common load balancers, so that they close first and never write into a closed socket. */
   keepAliveTimeoutMs: 72_000,
@@ -22,9 +22,9 @@ export const gatewayLimits = {
   stopTimeoutMs: 15_000,
 } as const;
 
-/** How long services are waited for. */
+/** How long replies of services are waited for. */
 export const requestLimits = {
-  /** All that one request asks, attempt after attempt and service after service: nobody waits for 10 s. */
+  /** All requests to services for one HTTP request, attempt after attempt: nobody waits for 10 s. */
   totalMs: 8_000,
   /** One attempt. */
   attemptMs: 3_900,
@@ -48,18 +48,18 @@ export const tokenLimits = {
 
 /** What the gateway knows of sessions that ended. */
 export const sessionLimits = {
-  /** Identity is heard four times as often; after this silence it is asked for every request. */
+  /** Identity publishes four times as often; after this silence it checks the token of every request. */
   silenceMs: 1_000,
-  /** Such a question, and one for what was revoked; both attempts together. */
-  askMs: 2_000,
+  /** For such a check, and for reading what was revoked; both attempts together. */
+  requestMs: 2_000,
   /** Between attempts to load what was revoked before the start. */
   loadRetryMs: 250,
   /** Revocations that are over are forgotten so often. */
   sweepMs: 60_000,
-  /** Between attempts to tell identity of a token's first use. */
+  /** Between attempts to record a token's first use with identity. */
   firstUseRetryMs: 1_000,
   firstUsesAtOnceMax: 32,
-  /** First uses that identity has not heard of yet. What exceeds them is told when the token is seen anew. */
+  /** First uses that identity has not confirmed yet. What exceeds them is recorded when the token is seen anew. */
   firstUsesMax: 10_000,
 } as const;
 
@@ -90,7 +90,7 @@ export const fieldLimits = {
   listRowsDefault: 50,
 } as const;
 
-/** How often somebody may ask; how much is a setting. */
+/** How requests are counted; how many are allowed is a setting. */
 export const throttleLimits = {
   userWindowMs: 60_000,
   /** What a body names is counted by so many of its letters, no more than an e-mail can have. */
@@ -132,8 +132,8 @@ export const streamLimits = {
   retryAfterSeconds: 5,
   /** What a client has not taken yet. */
   pendingBytesMax: 65_536,
-  /** How far all followed transactions are is asked so often, in case news were lost. */
+  /** The progress of all followed transactions is read so often, in case a message was lost. */
   pollMs: 5_000,
-  askRetryMs: 1_000,
-  askedTransactionsMax: progressLimits.transactionsMax,
+  readRetryMs: 1_000,
+  readTransactionsMax: progressLimits.transactionsMax,
 } as const;

@@ -3,47 +3,103 @@ import { newId } from "@sanu/kernel";
 import type { Messaging, RequestResult } from "@sanu/platform";
 import { requestLimits } from "../limits.ts";
 
-/** What an HTTP request passes on to every service it makes work. */
-export interface Call {
+/** What an HTTP request passes on to every service that works for it. */
+export interface RequestScope {
   /** The request id; events carry it. */
   readonly correlationId: string;
   /** W3C trace context, where the client sent one. */
   readonly traceparent: string | undefined;
-  /** Until when (of `performance.now()`) anybody is asked; the longest time from now when there is none. */
+  /** Until when (of `performance.now()`) replies are waited for; the longest time from now when there is none. */
   readonly deadlineAt?: number;
 }
 
-/** A result that is no answer: the service refused, or could not be reached. */
-export type NoAnswer = Exclude<RequestResult<unknown>, { kind: "replied" }>;
+/** The service refused, or could not be reached. */
+export type NoReply = Exclude<RequestResult<unknown>, { kind: "replied" }>;
 
-/** Asks a service. `commandId` is made when the caller has none. */
-export type RequestClient = <Definition extends RequestDefinition>(
-  definition: Definition,
-  input: RequestInput<Definition>,
-  call: Call & { readonly commandId?: string },
-) => Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+type Reply<Definition> = Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
+
+/** Sends requests to services, all of them in the scope of one HTTP request. */
+export interface ScopedClient {
+  readonly request: <Definition extends RequestDefinition>(
+    definition: Definition,
+    input: RequestInput<Definition>,
+  ) => Reply<Definition>;
+  /** A request whose input names the command: it gets the id that both attempts and the events carry. */
+  readonly command: <Definition extends RequestDefinition>(
+    definition: Definition,
+    input: Omit<RequestInput<Definition>, "commandId">,
+    options?: CommandOptions<Definition>,
+  ) => Reply<Definition>;
+}
+
+interface CommandOptions<Definition> {
+  /** A refusal that means "not yet": the command is repeated until another reply comes or the deadline. */
+  readonly repeatOn?: RefusalCode<Definition>;
+}
+
+export type RequestClient = (scope: RequestScope) => ScopedClient;
 
 /**
- * Asks at most twice within one deadline, both times under the same command id: a service that had done the
- * work and lost the answer recognises it (architecture 2.9). A service that says it has too much to do is not
- * asked again.
+ * Every request is sent at most twice within its deadline, both times under the same command id: a service that had
+ * done the work and lost the reply recognises it (architecture 2.9). A service that says it has too much to do gets no
+ * second one.
  */
 export function createRequestClient(request: Messaging["request"]): RequestClient {
-  return async (definition, input, call) => {
-    const { correlationId, traceparent, commandId = newId() } = call;
-    const { deadlineAt = performance.now() + requestLimits.totalMs } = call;
-    const leftMs = () => Math.min(requestLimits.attemptMs, deadlineAt - performance.now());
-    const context = {
-      correlationId,
-      causationId: commandId,
-      ...(traceparent === undefined ? {} : { traceparent }),
-    };
-    const first = await request(definition, input, { context, timeoutMs: leftMs() });
-    if (first.kind !== "unavailable" || first.cause === "overloaded") return first;
-    await new Promise((resolve) => setTimeout(resolve, requestLimits.retryPauseMs));
-    const timeoutMs = leftMs();
-    return timeoutMs < requestLimits.usefulMsMin
-      ? first
-      : request(definition, input, { context, timeoutMs });
+  return (scope) => ({
+    request: (definition, input) => sendTwice(request, definition, input, startOf(scope)),
+    command: (definition, input, options) =>
+      sendCommand(request, definition, input, { ...startOf(scope), ...options }),
+  });
+}
+
+/** What is fixed when a request starts: its name, and when it is over. */
+interface Started extends RequestScope {
+  readonly commandId: string;
+  readonly deadlineAt: number;
+}
+
+function startOf(scope: RequestScope): Started {
+  const { deadlineAt = performance.now() + requestLimits.totalMs } = scope;
+  return { ...scope, deadlineAt, commandId: newId() };
+}
+
+async function sendTwice<Definition extends RequestDefinition>(
+  request: Messaging["request"],
+  definition: Definition,
+  input: RequestInput<Definition>,
+  { correlationId, traceparent, commandId, deadlineAt }: Started,
+): Reply<Definition> {
+  const leftMs = () => Math.min(requestLimits.attemptMs, deadlineAt - performance.now());
+  const context = {
+    correlationId,
+    causationId: commandId,
+    ...(traceparent === undefined ? {} : { traceparent }),
   };
+  const first = await request(definition, input, { context, timeoutMs: leftMs() });
+  if (first.kind !== "unavailable" || first.cause === "overloaded") return first;
+  await pause();
+  const timeoutMs = leftMs();
+  return timeoutMs < requestLimits.usefulMsMin
+    ? first
+    : request(definition, input, { context, timeoutMs });
+}
+
+async function sendCommand<Definition extends RequestDefinition>(
+  request: Messaging["request"],
+  definition: Definition,
+  input: Omit<RequestInput<Definition>, "commandId">,
+  { repeatOn, ...started }: Started & CommandOptions<Definition>,
+): Reply<Definition> {
+  const { commandId, deadlineAt } = started;
+  const named = { ...input, commandId } as RequestInput<Definition>;
+  for (;;) {
+    const result = await sendTwice(request, definition, named, started);
+    const isOver = performance.now() + requestLimits.retryPauseMs >= deadlineAt;
+    if (result.kind !== "refused" || result.refusal.code !== repeatOn || isOver) return result;
+    await pause();
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, requestLimits.retryPauseMs));
 }

@@ -1,5 +1,5 @@
 import { CountryCode, type FieldRule, idOf } from "@sanu/contracts";
-import type { AccountId, QuoteId } from "@sanu/kernel";
+import type { AccountId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
 
@@ -114,11 +114,17 @@ export const pageFields = {
   cursor: requiredText(fieldLimits.cursorLettersMax).optional(),
 };
 
-/** The id of an account, in capitals or not. */
-export const AccountIdField = z
-  .uuid()
-  .transform((id) => id.toLowerCase())
-  .pipe(idOf<AccountId>());
+/** An id, in capitals or not. */
+function uuidOf<Id extends string>() {
+  return z
+    .uuid()
+    .transform((id) => id.toLowerCase())
+    .pipe(idOf<Id>());
+}
+
+export const AccountIdField = uuidOf<AccountId>();
+export const TransactionIdField = uuidOf<TransactionId>();
+export const IdField = uuidOf<string>();
 
 /** The headers of a request that makes a record. Visible ASCII; everything else in them stays as it is. */
 export const IdempotencyHeaders = z.looseObject({
@@ -132,20 +138,8 @@ export const IdempotencyHeaders = z.looseObject({
 /** Why the staff decides something. */
 export const Reason = z.string().trim().pipe(requiredText(fieldLimits.reasonLettersMax));
 
-/** The id of anything but an account, in capitals or not. */
-export const IdField = z
-  .uuid()
-  .transform((id) => id.toLowerCase())
-  .pipe(idOf<string>());
-
 /** The id of a quote, in capitals or not; missing, null or empty all mean none → null. */
 export const OptionalQuoteId = z
-  .union([
-    z.literal("").transform(() => null),
-    z
-      .uuid()
-      .transform((id) => id.toLowerCase())
-      .pipe(idOf<QuoteId>()),
-  ])
+  .union([z.literal("").transform(() => null), uuidOf<QuoteId>()])
   .nullish()
   .transform((id) => id ?? null);

@@ -1,18 +1,32 @@
 import { type ProblemCode, problems } from "@sanu/contracts";
-import type { z } from "zod";
-import { type Access, type OperationId, routeAccess } from "../access/route-access.ts";
-import { throttledOperations } from "../access/throttled-operations.ts";
-import { Problem } from "./schemas.ts";
+import { z } from "zod";
+import { type Access, everybody } from "../auth/roles.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import { Problem } from "./responses.ts";
 
-interface RouteParts {
+/** The parts of a request that a route reads; what is not named here it does not see. */
+export interface RouteInput {
   readonly body?: z.ZodType;
-  readonly querystring?: z.ZodType;
+  readonly query?: z.ZodType;
   readonly params?: z.ZodType;
   readonly headers?: z.ZodType;
 }
 
-interface RouteDescription {
-  readonly operationId: OperationId;
+/** The response where all went well: JSON with `success: true` and these fields, or something else as a whole. */
+export type Success<Fields extends z.ZodRawShape = z.ZodRawShape> = {
+  /** 200 unless given. */
+  readonly status?: number;
+  readonly description: string;
+} & (
+  | { readonly body: Fields }
+  | { readonly body?: never; readonly schema: z.ZodType; readonly contentType?: string }
+);
+
+export interface RouteDescription {
+  readonly operationId: string;
+  readonly access: Access;
+  /** For operations of everybody that cost somebody something. */
+  readonly throttle?: Throttle;
   readonly tag:
     | "accounts"
     | "transactions"
@@ -25,42 +39,48 @@ interface RouteDescription {
     | "wallet"
     | "payment page";
   readonly summary: string;
-  readonly success: {
-    readonly status: number;
-    readonly description: string;
-    readonly contentType?: string;
-    readonly schema: z.ZodType;
-  };
+  readonly input?: RouteInput;
+  /** The type of the body where it is not JSON. */
+  readonly consumes?: string;
+  readonly success: Success;
   /** What the route can refuse; the problems that every route of its kind shares are added. */
   readonly problems: readonly ProblemCode[];
 }
 
 /** The schema of a route: what validates its requests, and what the OpenAPI document says about it. */
-export function describeRoute<const Parts extends RouteParts>(
-  parts: Parts,
-  description: RouteDescription,
-) {
-  const { operationId, tag, summary, success } = description;
-  const access = routeAccess[operationId];
+export function describeRoute(route: RouteDescription) {
+  const { operationId, tag, summary, success, consumes } = route;
+  const { query: querystring, ...parts } = route.input ?? {};
   return {
     ...parts,
+    ...(querystring && { querystring }),
     operationId,
     summary,
     tags: [tag],
-    ...accessIn(access),
+    ...accessIn(route.access),
+    "x-limited": isLimited(route),
+    ...(consumes && { consumes: [consumes] }),
     response: {
-      [success.status]: {
+      [success.status ?? 200]: {
         description: success.description,
-        content: { [success.contentType ?? "application/json"]: { schema: success.schema } },
+        content: contentOf(success),
       },
-      ...problemAnswers([...description.problems, ...sharedProblems(operationId, parts)]),
+      ...problemResponses([...route.problems, ...sharedProblems(route)]),
     },
   };
 }
 
+function contentOf(success: Success) {
+  if (success.body === undefined) {
+    return { [success.contentType ?? "application/json"]: { schema: success.schema } };
+  }
+  const schema = z.object({ success: z.literal(true), ...success.body });
+  return { "application/json": { schema } };
+}
+
 /** What the document says about who may use a route: `security`, and the roles in words and for programs. */
 function accessIn(access: Access) {
-  if (access === "everybody") return {};
+  if (access === everybody) return {};
   return {
     security: [{ bearer: [] }, { stagingUserId: [] }],
     description: `For the roles ${access.join(", ")}.`,
@@ -68,23 +88,26 @@ function accessIn(access: Access) {
   };
 }
 
-function sharedProblems(operationId: OperationId, parts: RouteParts): readonly ProblemCode[] {
-  const isOpen = routeAccess[operationId] === "everybody";
-  const isLimited = !isOpen || operationId in throttledOperations;
+function isLimited({ access, throttle }: RouteDescription): boolean {
+  return access !== everybody || throttle !== undefined;
+}
+
+function sharedProblems(route: RouteDescription): readonly ProblemCode[] {
+  const { body, query, params, headers } = route.input ?? {};
   const ofBodies = ["malformed-json", "body-too-large", "unsupported-media-type"] as const;
   return [
     "bad-request",
-    ...(isOpen ? [] : (["unauthenticated", "forbidden"] as const)),
-    ...(isLimited ? (["too-many-requests"] as const) : []),
-    ...(parts.params === undefined ? [] : (["not-found"] as const)),
-    ...(parts.body === undefined ? [] : ofBodies),
-    ...((parts.body ?? parts.querystring ?? parts.headers) ? (["validation-failed"] as const) : []),
+    ...(route.access === everybody ? [] : (["unauthenticated", "forbidden"] as const)),
+    ...(isLimited(route) ? (["too-many-requests"] as const) : []),
+    ...(params === undefined ? [] : (["not-found"] as const)),
+    ...(body === undefined ? [] : ofBodies),
+    ...((body ?? query ?? headers) ? (["validation-failed"] as const) : []),
     "service-unavailable",
   ];
 }
 
-/** One answer for each status, which names the codes that come with it. */
-function problemAnswers(codes: readonly ProblemCode[]): Readonly<Record<number, unknown>> {
+/** One response for each status, which names the codes that come with it. */
+function problemResponses(codes: readonly ProblemCode[]): Readonly<Record<number, unknown>> {
   const byStatus = Map.groupBy(new Set(codes), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, sameStatus]) => [

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type OperationId, routeAccess } from "../access/route-access.ts";
 import { composeOpenApi } from "../compose.ts";
 
 const committed = new URL("../../../../docs/openapi.json", import.meta.url);
 
 interface Operation {
-  readonly operationId: OperationId;
+  readonly operationId: string;
   readonly responses: Record<string, { readonly description: string; readonly headers: object }>;
   readonly security?: unknown;
   readonly "x-roles"?: readonly string[];
@@ -34,19 +33,29 @@ describe("the OpenAPI document", () => {
     );
 
     expect(document.openapi).toBe("3.1.0");
-    expect(names.toSorted()).toEqual(Object.keys(routeAccess).toSorted());
+    expect(names.length).toBeGreaterThan(40);
+    expect(new Set(names).size).toBe(names.length);
   });
 
-  it("shows the table of access", () => {
+  it("shows for every operation that is not open who may use it", () => {
     for (const methods of Object.values(document.paths)) {
       for (const { operationId, responses, security, "x-roles": roles } of Object.values(methods)) {
-        const access = routeAccess[operationId];
-        const isOpen = access === "everybody";
-        expect([operationId, roles]).toEqual([operationId, isOpen ? undefined : access]);
-        expect(security === undefined).toBe(isOpen);
-        if (!isOpen) expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "403"]));
+        expect([operationId, roles === undefined]).toEqual([operationId, security === undefined]);
+        if (roles !== undefined) {
+          expect(Object.keys(responses)).toEqual(expect.arrayContaining(["401", "403"]));
+        }
       }
     }
+  });
+
+  it("lets a service client into nothing that moves a person's money", () => {
+    const ofMoney = ["createTransaction", "listTransactions", "getRemaining", "createQuote"];
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    const roles = operations
+      .filter(({ operationId }) => ofMoney.includes(operationId))
+      .map(({ "x-roles": each }) => each);
+
+    expect(roles).toEqual(ofMoney.map(() => ["user", "admin"]));
   });
 
   it("refers to nothing that it does not contain", () => {
@@ -56,7 +65,7 @@ describe("the OpenAPI document", () => {
     expect([...named].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted());
   });
 
-  it("names the headers of every answer, and when to come again where that helps", () => {
+  it("names the headers of every response, and when to come again where that helps", () => {
     for (const methods of Object.values(document.paths)) {
       for (const { responses, security } of Object.values(methods)) {
         for (const [status, { description, headers }] of Object.entries(responses)) {

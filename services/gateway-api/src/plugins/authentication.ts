@@ -1,11 +1,12 @@
+import { FindPrincipal } from "@sanu/contracts";
 import { type AccountId, isUuid } from "@sanu/kernel";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import { accessOf, type Role } from "../access/route-access.ts";
-import type { IdentityClient } from "../clients/identity.ts";
+import { everybody, type Role } from "../auth/roles.ts";
+import type { RequestClient } from "../clients/request-client.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
 import { readBearer } from "./bearer-tokens.ts";
 import { sendProblem } from "./problems.ts";
-import { callOf, principalOf } from "./request-context.ts";
+import { principalOf, scopeOf } from "./request-context.ts";
 
 /** A route that this gateway serves; parameters as `:id`. */
 export interface ServedRoute {
@@ -22,39 +23,42 @@ const stagingHeader = "x-staging-user-id";
  * The staging user id in place of a token (interface 5.2). Given to `enforceAccess` outside production only, so
  * that in production the header is one like any other.
  */
-export function stagingPrincipals(identity: IdentityClient): FindOtherPrincipal {
+export function stagingPrincipals(client: RequestClient): FindOtherPrincipal {
   return (request) => {
     const given = request.headers[stagingHeader];
     if (given === undefined) return undefined;
     const id = String(given).toLowerCase();
-    return isUuid(id) ? findByStagingId(identity, request, id as AccountId) : invalid;
+    return isUuid(id) ? findByStagingId(client, request, id as AccountId) : invalid;
   };
 }
 
 const invalid = Promise.resolve({ kind: "invalid" } as const);
 
 async function findByStagingId(
-  identity: IdentityClient,
+  client: RequestClient,
   request: FastifyRequest,
   accountId: AccountId,
 ): Promise<VerifiedBearer> {
-  const found = await identity.findPrincipal({ accountId }, callOf(request));
+  const found = await client(scopeOf(request)).request(FindPrincipal, { accountId });
   if (found.kind !== "replied") return { kind: "unavailable" };
   const { principal } = found.data;
   if (principal === null) return { kind: "invalid" };
   return { kind: "verified", principal: { ...principal, expiresAtMs: null, token: null } };
 }
 
+/** What the plugins for the documentation and for CORS serve; everybody may see it. */
+const pluginRoutes = /^(?:\/docs(?:\/.*)?|\*)$/;
+
 /**
- * Puts the table of access before every route that is registered from here on: in front of the body, so that who
- * may not use a route cannot make us read one. Throws for a route that the table does not name.
+ * Enforces the `access` of every route that is registered from here on, in front of the body: who may not use a route
+ * cannot make us read one. Throws for a route that does not say who may use it, because it would be open to everybody.
  */
 export function enforceAccess(
   app: FastifyInstance,
   guards: {
     readonly tokens: BearerTokens;
     readonly findOther: FindOtherPrincipal | undefined;
-    /** Runs as soon as it is known who asks. */
+    /** Runs as soon as the principal is known. */
     readonly limitUsers: onRequestHookHandler;
   },
 ): void {
@@ -62,17 +66,16 @@ export function enforceAccess(
   const seen: ServedRoute[] = [];
   app.decorate("servedRoutes", seen);
   app.addHook("onRoute", (route) => {
-    // The document's id of the operation; pages have none.
-    const { operationId } = (route.schema ?? {}) as { readonly operationId?: string };
-    const access = accessOf(operationId, route.url);
+    const access = route.config?.access ?? (pluginRoutes.test(route.url) ? everybody : undefined);
+    if (access === undefined) throw new Error(`Nobody said who may use ${route.url}`);
     for (const method of [route.method].flat()) seen.push({ method, url: route.url });
-    if (access === "everybody") return;
+    if (access === everybody) return;
     const before = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [...before, authenticate, guards.limitUsers, authorization(access)];
   });
 }
 
-/** Finds out who asks, and lets nobody else in. */
+/** Finds the principal of a request, and lets nobody else in. */
 function authentication(
   tokens: BearerTokens,
   findOther: FindOtherPrincipal | undefined,
@@ -87,9 +90,9 @@ function authentication(
     }
     const found = token === undefined ? undefined : tokens.verify(request, token);
     const other = authorization === undefined ? findOther?.(request) : undefined;
-    const asked = found ?? other;
-    if (asked === undefined) return void sendProblem(reply, { code: "unauthenticated" });
-    asked.then((result) => (admit(request, reply, result) ? done() : undefined), done);
+    const pending = found ?? other;
+    if (pending === undefined) return void sendProblem(reply, { code: "unauthenticated" });
+    pending.then((result) => (admit(request, reply, result) ? done() : undefined), done);
   };
 }
 

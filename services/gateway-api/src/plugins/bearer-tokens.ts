@@ -3,11 +3,11 @@ import { idOf } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { FirstUses } from "../auth/first-uses.ts";
+import type { SigningKeys } from "../auth/signing-keys.ts";
+import { tokenTerms } from "../auth/token-terms.ts";
+import { createVerifiedTokens, type Principal } from "../auth/verified-tokens.ts";
 import { tokenLimits } from "../limits.ts";
-import type { FirstUses } from "../sessions/first-uses.ts";
-import type { SigningKeys } from "../tokens/signing-keys.ts";
-import { tokenTerms } from "../tokens/token-terms.ts";
-import { createVerifiedTokens, type Principal } from "../tokens/verified-tokens.ts";
 
 /** Whether a token names somebody; `unavailable` when its key cannot be read just now. */
 export type VerifiedBearer =

@@ -9,8 +9,8 @@ const problemOfCode: Readonly<Record<string, ProblemCode>> = {
   HPE_HEADER_OVERFLOW: "headers-too-large",
 };
 
-/** Answers bytes that are no HTTP request, in the documented shape, and closes the connection. */
-export function answerBrokenConnection(docsUrl: string) {
+/** Responds to bytes that are no HTTP request, in the documented shape, and closes the connection. */
+export function respondToBrokenConnection(docsUrl: string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
     if (socket.writable) socket.write(rawProblem(problemOfCode[error.code ?? ""], docsUrl));

@@ -6,24 +6,24 @@ import { expect, it } from "vitest";
 import { requestLimits } from "../limits.ts";
 import { giveDeadlines } from "./deadlines.ts";
 import type { GatewayApp } from "./gateway-app.ts";
-import { callOf, streamingCallOf } from "./request-context.ts";
+import { scopeOf, transferScopeOf } from "./request-context.ts";
 
 /** What is left of a request's time when its handler begins. */
 async function leftMs(before: () => Promise<unknown>, body: () => AsyncIterable<string>) {
   const app: GatewayApp = fastify().withTypeProvider<ZodTypeProvider>();
   giveDeadlines(app);
   app.post("/", { onRequest: before }, (request) => {
-    const { deadlineAt = 0 } = callOf(request);
+    const { deadlineAt = 0 } = scopeOf(request);
     return { leftMs: deadlineAt - performance.now() };
   });
-  const answer = await app.inject({
+  const response = await app.inject({
     method: "POST",
     url: "/",
     headers: { "content-type": "application/json" },
     payload: Readable.from(body()),
   });
   await app.close();
-  return answer.json<{ leftMs: number }>().leftMs;
+  return response.json<{ leftMs: number }>().leftMs;
 }
 
 async function* fastBody() {
@@ -54,8 +54,8 @@ it("no request waits for ten seconds", () => {
   expect(requestLimits.attemptMs * 2).toBeLessThan(requestLimits.totalMs);
 });
 
-it("is not what a request has that streams: each of its asks has time of its own", () => {
+it("is not what a transfer has: each of its requests to services has time of its own", () => {
   const request = { id: "request-1", headers: {}, deadlineAt: 1 };
 
-  expect(streamingCallOf(request)).toEqual({ correlationId: "request-1", traceparent: undefined });
+  expect(transferScopeOf(request)).toEqual({ correlationId: "request-1", traceparent: undefined });
 });

@@ -1,17 +1,17 @@
-import type { FindProgress, ProgressView, RequestInput } from "@sanu/contracts";
+import { FindProgress, type ProgressView, type RequestInput } from "@sanu/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { TransactionsClient } from "../clients/transactions.ts";
+import type { RequestClient } from "../clients/request-client.ts";
 import { streamLimits } from "../limits.ts";
 import type { OpenStreams, StreamOwner } from "../streams/open-streams.ts";
 import type { ProgressWatch } from "../streams/progress-watch.ts";
 import { refuse, sendProblem } from "./problems.ts";
-import { callOf } from "./request-context.ts";
+import { scopeOf } from "./request-context.ts";
 
 /** What it takes to let somebody follow a transaction. */
 export interface ProgressStreams {
   readonly streams: OpenStreams;
   readonly watch: ProgressWatch;
-  readonly transactions: Pick<TransactionsClient, "findProgress">;
+  readonly client: RequestClient;
 }
 
 export interface Following {
@@ -22,24 +22,24 @@ export interface Following {
 
 const streamHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
-  // Proxies that collect answers before they pass them on would keep every event.
+  // Proxies that collect responses before they pass them on would keep every event.
   "x-accel-buffering": "no",
 } as const;
 
 /**
- * Answers a request with the events of one transaction: the present state first, also for a client that comes back,
+ * Responds with the events of one transaction: the present state first, also for a client that comes back,
  * then each change, and the end behind the last state. A client that knows the last state already gets 204, which
  * tells an EventSource not to come back (HTML, 9.2.3).
  */
 export async function followProgress(
-  { streams, watch, transactions }: ProgressStreams,
+  { streams, watch, client }: ProgressStreams,
   request: FastifyRequest,
   reply: FastifyReply,
   { owner, of, viewOf }: Following,
 ): Promise<FastifyReply> {
   const place = streams.take(owner);
   if (place.kind !== "place") return refusePlace(reply, place.kind);
-  const found = await transactions.findProgress({ of }, callOf(request));
+  const found = await client(scopeOf(request)).request(FindProgress, { of });
   if (found.kind !== "replied" || reply.raw.destroyed) {
     place.leave();
     return found.kind === "replied" ? reply : refuse(reply, found);

@@ -6,7 +6,9 @@ import type {
   RawServerDefault,
 } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import type { Principal } from "../tokens/verified-tokens.ts";
+import type { Access } from "../auth/roles.ts";
+import type { Principal } from "../auth/verified-tokens.ts";
+import type { Throttle } from "../throttle/throttle.ts";
 
 /** The application as routes see it: zod schemas give the types of bodies, parameters and queries. */
 export type GatewayApp = FastifyInstance<
@@ -25,13 +27,17 @@ declare module "fastify" {
     readonly servedRoutes: readonly { readonly method: string; readonly url: string }[];
   }
   interface FastifyContextConfig {
-    /** Its answer lasts as long as somebody looks; how long that is says nothing about us. */
-    readonly isStream?: true;
+    readonly access?: Access;
+    readonly throttle?: Throttle | undefined;
+    /** Its response lasts as long as somebody looks; how long that is says nothing about us. */
+    readonly isEventStream?: boolean;
+    /** Documents pass through it and take their time: neither its body nor the whole request has a deadline. */
+    readonly isTransfer?: boolean;
   }
   interface FastifyRequest {
     /** Set by the authentication of routes that need it. */
     principal: Principal | null;
-    /** Until when (of `performance.now()`) services are asked for this request. */
+    /** Until when (of `performance.now()`) services are waited for in this request. */
     deadlineAt: number;
     bodyAwaitedFrom: number;
   }

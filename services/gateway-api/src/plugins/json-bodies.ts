@@ -1,6 +1,6 @@
 import type { ProblemCode } from "@sanu/contracts";
-import { readJson } from "../json/read-json.ts";
 import type { GatewayApp } from "./gateway-app.ts";
+import { readJson } from "./read-json.ts";
 
 /** A body that cannot be read, with the problem that says so. */
 export class UnreadableBodyError extends Error {

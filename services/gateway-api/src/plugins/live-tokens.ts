@@ -1,10 +1,12 @@
+import { CheckSession } from "@sanu/contracts";
 import type { FastifyRequest } from "fastify";
-import type { IdentityClient } from "../clients/identity.ts";
-import type { RevocationFeed } from "../sessions/revocation-feed.ts";
+import type { RevocationFeed } from "../auth/revocation-feed.ts";
+import type { Principal } from "../auth/verified-tokens.ts";
+import type { RequestClient } from "../clients/request-client.ts";
+import { sessionLimits } from "../limits.ts";
 import type { TokenVerdict } from "../streams/open-streams.ts";
-import type { Principal } from "../tokens/verified-tokens.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
-import { callOf } from "./request-context.ts";
+import { scopeOf } from "./request-context.ts";
 
 type Feed = Pick<RevocationFeed, "isRevoked" | "isFresh">;
 
@@ -15,13 +17,16 @@ type Feed = Pick<RevocationFeed, "isRevoked" | "isFresh">;
 export function onlyLiveTokens(
   tokens: BearerTokens,
   feed: Feed,
-  identity: Pick<IdentityClient, "checkSession">,
+  client: RequestClient,
 ): BearerTokens {
   const judge = async (request: FastifyRequest, principal: Principal): Promise<VerifiedBearer> => {
     const { token } = principal;
     if (token === null || isRevoked(feed, token)) return { kind: "invalid" };
     if (feed.isFresh()) return { kind: "verified", principal };
-    const checked = await identity.checkSession(token, callOf(request));
+    // The next request asks anew, so this one does not wait for long.
+    const deadlineAt = performance.now() + sessionLimits.requestMs;
+    const { request: send } = client({ ...scopeOf(request), deadlineAt });
+    const checked = await send(CheckSession, token);
     if (checked.kind !== "replied") return { kind: "unavailable" };
     return checked.data.isLive ? { kind: "verified", principal } : { kind: "invalid" };
   };

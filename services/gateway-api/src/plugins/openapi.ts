@@ -2,7 +2,8 @@ import { fastifySwagger, type SwaggerTransformObject } from "@fastify/swagger";
 import { fastifySwaggerUi } from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import { answerHeaders, nameAnswerHeaders } from "../openapi/answer-headers.ts";
+import { nameSchemas } from "../openapi/named-schemas.ts";
+import { nameResponseHeaders, responseHeaders } from "../openapi/response-headers.ts";
 import { docsPolicy } from "./security-headers.ts";
 
 const description = `Buy and sell bitcoin with mobile money in West Africa.
@@ -19,13 +20,14 @@ const ourName = {
 
 /** Collects the routes that follow into an OpenAPI 3.1 document and serves the page that shows it. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
+  nameSchemas();
   await app.register(fastifySwagger, {
     openapi: {
       openapi: "3.1.0",
       info: { title: "Sanu", version: "1", description },
       servers: [{ url: "/" }],
       components: {
-        headers: answerHeaders,
+        headers: responseHeaders,
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
           stagingUserId: {
@@ -50,15 +52,15 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The named schemas are answers only; the forms that the tool makes of them for requests lead nowhere. It knows nothing
- * of the headers of answers.
+ * The named schemas are responses only; the forms that the tool makes of them for requests lead nowhere. It knows nothing
+ * of the headers of responses.
  */
 const finish: SwaggerTransformObject = (documentObject) => {
   const document = jsonSchemaTransformObject(documentObject);
   if (!("components" in document)) return document;
   for (const operations of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(operations ?? {})) {
-      if (isOperation(operation)) nameAnswerHeaders(operation);
+      if (isOperation(operation)) nameResponseHeaders(operation);
     }
   }
   for (const name of Object.keys(document.components?.schemas ?? {})) {
@@ -68,6 +70,6 @@ const finish: SwaggerTransformObject = (documentObject) => {
 };
 
 /** A path can also carry texts and lists that are no operations. */
-function isOperation(part: unknown): part is Parameters<typeof nameAnswerHeaders>[0] {
+function isOperation(part: unknown): part is Parameters<typeof nameResponseHeaders>[0] {
   return typeof part === "object" && part !== null && "responses" in part;
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from "@sanu/contracts";
 import { type FieldMessages, messagesOfRules, problemBody, problemHead } from "@sanu/platform";
 import type { FastifyRequest } from "fastify";
-import type { NoAnswer } from "../clients/request-client.ts";
+import type { NoReply } from "../clients/request-client.ts";
 import { languageOf } from "./request-context.ts";
 
 /** What went wrong with a request, before it has words. */
@@ -20,7 +20,7 @@ export interface AnyReply {
   send(payload: unknown): unknown;
 }
 
-/** Answers with a problem: status, headers and body in the language of the request. */
+/** Responds with a problem: status, headers and body in the language of the request. */
 export function sendProblem<Reply extends AnyReply>(reply: Reply, problem: Problem): Reply {
   const { request } = reply;
   const { status, headers } = problemHead(problem.code, problem.retryAfterSeconds);
@@ -37,10 +37,18 @@ export function sendProblem<Reply extends AnyReply>(reply: Reply, problem: Probl
   return reply;
 }
 
-/** Answers with what a service refused, or with 503 when it could not be asked. */
-export function refuse<Reply extends AnyReply>(reply: Reply, result: NoAnswer): Reply {
-  if (result.kind === "unavailable") return sendProblem(reply, { code: "service-unavailable" });
-  const { code, params, fields } = result.refusal;
+/** Why a request gets no success: a problem that we see ourselves, or what became of the request to a service. */
+export type Failure = NoReply | { readonly kind: "problem"; readonly problem: Problem };
+
+export function problem(code: ProblemCode): Failure {
+  return { kind: "problem", problem: { code } };
+}
+
+/** Responds with a problem, with what a service refused, or with 503 when it could not be reached. */
+export function refuse<Reply extends AnyReply>(reply: Reply, failure: Failure): Reply {
+  if (failure.kind === "problem") return sendProblem(reply, failure.problem);
+  if (failure.kind === "unavailable") return sendProblem(reply, { code: "service-unavailable" });
+  const { code, params, fields } = failure.refusal;
   const errors = fields && messagesOfRules(fields, languageOf(reply.request));
   return sendProblem(reply, { code, params, errors, retryAfterSeconds: secondsOf(params) });
 }

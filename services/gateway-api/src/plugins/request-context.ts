@@ -3,8 +3,8 @@ import type { Language } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { readLanguage } from "@sanu/platform";
 import type { FastifyRequest } from "fastify";
-import type { Call } from "../clients/request-client.ts";
-import type { Principal } from "../tokens/verified-tokens.ts";
+import type { Principal } from "../auth/verified-tokens.ts";
+import type { RequestScope } from "../clients/request-client.ts";
 
 /** A UUID, thirty-two hexadecimal digits, or a ULID: what machines make, and no name, address or number. */
 const requestIdShape =
@@ -21,15 +21,17 @@ export function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
 }
 
 /** What the services learn of a request. */
-export function callOf(request: Pick<FastifyRequest, "id" | "headers" | "deadlineAt">): Call {
+export function scopeOf(
+  request: Pick<FastifyRequest, "id" | "headers" | "deadlineAt">,
+): RequestScope {
   const given = request.headers["traceparent"];
   const traceparent = typeof given === "string" && traceparentShape.test(given) ? given : undefined;
   return { correlationId: request.id, traceparent, deadlineAt: request.deadlineAt };
 }
 
-/** The same for a request that streams: it lasts as long as its bytes take, and each ask has a time of its own. */
-export function streamingCallOf(request: Parameters<typeof callOf>[0]): Call {
-  const { correlationId, traceparent } = callOf(request);
+/** The same for a transfer: it lasts as long as its bytes take, and each request to a service has a time of its own. */
+export function transferScopeOf(request: Parameters<typeof scopeOf>[0]): RequestScope {
+  const { correlationId, traceparent } = scopeOf(request);
   return { correlationId, traceparent };
 }
 

@@ -11,8 +11,7 @@ app.post("/slow", async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
   return { done: true };
 });
-const documents: object = { operationId: "submitKyc" };
-app.post("/documents", { schema: documents }, async () => "taken");
+app.post("/documents", { config: { isTransfer: true } }, async () => "taken");
 
 afterEach(() => app.close());
 
@@ -20,15 +19,15 @@ afterEach(() => app.close());
 async function trickle(path: string, first: string, later = "", afterMs = 0): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
-  let answer = "";
+  let received = "";
   socket.on("data", (part: Buffer) => {
-    answer += part.toString();
+    received += part.toString();
   });
   const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
   socket.write(`${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n${first}`);
   setTimeout(() => socket.write(later), afterMs);
   await once(socket, "close");
-  return answer;
+  return received;
 }
 
 it("ends a body that does not come in time, and no work on one that came, and no documents", async () => {

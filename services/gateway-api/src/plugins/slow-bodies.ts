@@ -1,19 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import type { OperationId } from "../access/route-access.ts";
 import { sendProblem } from "./problems.ts";
 
-/** Bodies that may take as long as the server waits for any request. */
-const slowOperations: readonly OperationId[] = ["submitKyc"];
-
 /**
- * Ends a request whose body does not arrive in time. The server's own limit is one for all, and has to suit
+ * Ends a request whose body does not arrive in time, unless it is a transfer. The server's own limit is one for all, and has to suit
  * documents that come over slow networks; a connection that trickles JSON would be held as long.
  */
 export function limitSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook("onRoute", (route) => {
-    const { operationId } = (route.schema ?? {}) as { readonly operationId?: OperationId };
     const takesBody = route.method === "POST" || route.method === "PUT" || route.method === "PATCH";
-    if (!takesBody || (operationId !== undefined && slowOperations.includes(operationId))) return;
+    if (!takesBody || route.config?.isTransfer === true) return;
     const before = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [
       (request, reply, done) => {

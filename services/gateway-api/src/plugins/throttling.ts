@@ -1,3 +1,4 @@
+import { ForgiveTurns, TakeTurn } from "@sanu/contracts";
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -5,50 +6,47 @@ import type {
   onResponseAsyncHookHandler,
   preValidationAsyncHookHandler,
 } from "fastify";
-import type { OperationId } from "../access/route-access.ts";
-import { forgivingOperations, throttledOperations } from "../access/throttled-operations.ts";
-import type { IdentityClient } from "../clients/identity.ts";
+import type { RequestClient } from "../clients/request-client.ts";
 import { throttleLimits } from "../limits.ts";
 import { countedAddressOf } from "../throttle/client-address.ts";
 import { rateLimitHeaders } from "../throttle/rate-limit-headers.ts";
+import type { Throttle } from "../throttle/throttle.ts";
 import { createUserRequests } from "../throttle/user-requests.ts";
 import { refuse, sendProblem } from "./problems.ts";
-import { callOf, principalOf } from "./request-context.ts";
+import { principalOf, scopeOf } from "./request-context.ts";
 
 const userLimitName = "user";
 
-/** Counts what each known user asks; stands behind the authentication. */
+/** Counts the requests of each known user; stands behind the authentication. */
 export function limitUsers(perMinute: number): onRequestHookHandler {
   const requests = createUserRequests(perMinute, throttleLimits.userWindowMs);
   const policy = { name: userLimitName, quota: perMinute, windowSeconds: 60 };
   return (request, reply, done) => {
     const { accountId } = principalOf(request);
-    const { isAllowed, remaining, resetSeconds } = requests.take(accountId, performance.now());
+    const { isAllowed, remaining, resetSeconds } = requests.count(accountId, performance.now());
     reply.headers(rateLimitHeaders([{ ...policy, remaining, resetSeconds }]));
     if (isAllowed) return done();
     sendProblem(reply, { code: "too-many-requests", retryAfterSeconds: resetSeconds });
   };
 }
 
-/** Lets strangers through the operations of the table only so often; identity counts for all gateways. */
-export function throttleStrangers(app: FastifyInstance, identity: IdentityClient): void {
+/** Lets strangers use the operations that name a throttle only so often; identity counts for all gateways. */
+export function throttleStrangers(app: FastifyInstance, client: RequestClient): void {
   app.addHook("onRoute", (route) => {
-    const { operationId } = (route.schema ?? {}) as { readonly operationId?: OperationId };
-    if (operationId === undefined) return;
-    const action = throttledOperations[operationId];
-    if (action === undefined) return;
+    const throttle = route.config?.throttle;
+    if (throttle === undefined) return;
     // Behind the reading of the body, which says whose account it is about, and before anybody judges it.
-    route.preValidation = takesTurn(identity, action);
-    const forgiven = forgivingOperations[operationId];
-    if (forgiven !== undefined) route.onResponse = forgives(identity, forgiven);
+    route.preValidation = countRequest(client, throttle.action);
+    const { successForgives } = throttle;
+    if (successForgives !== undefined) route.onResponse = forgiveFailures(client, successForgives);
   });
 }
 
-type Action = NonNullable<(typeof throttledOperations)[OperationId]>;
+type Action = Throttle["action"];
 
-function takesTurn(identity: IdentityClient, action: Action): preValidationAsyncHookHandler {
+function countRequest(client: RequestClient, action: Action): preValidationAsyncHookHandler {
   return async (request, reply) => {
-    const result = await identity.takeTurn(actorOf(request, action), callOf(request));
+    const result = await client(scopeOf(request)).request(TakeTurn, actorOf(request, action));
     if (result.kind !== "replied") return refuse(reply, result);
     const { retryAfterSeconds, limits } = result.data;
     reply.headers(rateLimitHeaders(limits));
@@ -57,11 +55,11 @@ function takesTurn(identity: IdentityClient, action: Action): preValidationAsync
   };
 }
 
-/** Behind the answer: nobody waits for it, and when it is lost the limits are tighter for an hour. */
-function forgives(identity: IdentityClient, action: Action): onResponseAsyncHookHandler {
+/** Behind the response: nobody waits for it, and when it is lost the limits are tighter for an hour. */
+function forgiveFailures(client: RequestClient, action: Action): onResponseAsyncHookHandler {
   return async (request, reply) => {
     if (reply.statusCode !== 200) return;
-    await identity.forgiveTurns(actorOf(request, action), callOf(request));
+    await client(scopeOf(request)).request(ForgiveTurns, actorOf(request, action));
   };
 }
 

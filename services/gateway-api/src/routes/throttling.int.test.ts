@@ -3,8 +3,6 @@ import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { routeAccess } from "../access/route-access.ts";
-import { throttledOperations } from "../access/throttled-operations.ts";
 import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
 
 const signer = createTokenSigner();
@@ -12,6 +10,14 @@ const path = "/api/v1/transactions/remaining";
 const credentials = { email: " Awa@Example.com ", password: "motdepasse" };
 const limit = { name: "address", quota: 600, windowSeconds: 60, remaining: 599, resetSeconds: 60 };
 const account = { name: "account", quota: 20, windowSeconds: 60, remaining: 0, resetSeconds: 42 };
+
+interface Operation {
+  readonly operationId: string;
+  readonly security?: unknown;
+  readonly responses: Readonly<Record<string, { readonly headers: object }>>;
+}
+const isCounted = (responses: Operation["responses"]) =>
+  Object.values(responses).some(({ headers }) => "RateLimit" in headers);
 
 describe("strangers", () => {
   let test: TestGateway;
@@ -26,15 +32,20 @@ describe("strangers", () => {
 
   const taken = () => test.counted.filter(({ name }) => name === TakeTurn.name);
 
-  it("are counted at every public operation but those that cost nobody anything", () => {
-    const open = Object.entries(routeAccess).filter(([, access]) => access === "everybody");
-    const uncounted = open.map(([name]) => name).filter((name) => !(name in throttledOperations));
+  it("are counted at every public operation but those that cost nobody anything", async () => {
+    const { paths } = (await test.api.call("GET", "/openapi.json")).json<{
+      paths: Record<string, Record<string, Operation>>;
+    }>();
+    const uncounted = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ security, responses }) => security === undefined && !isCounted(responses))
+      .map(({ operationId }) => operationId);
 
-    expect(uncounted).toEqual([
+    expect(uncounted.toSorted()).toEqual([
+      "followPayment",
+      "getPaymentStatus",
       "getRates",
       "listRates",
-      "getPaymentStatus",
-      "followPayment",
       "receiveCallback",
     ]);
   });

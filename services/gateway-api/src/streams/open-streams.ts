@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
+import type { Principal } from "../auth/verified-tokens.ts";
 import { streamLimits } from "../limits.ts";
-import type { Principal } from "../tokens/verified-tokens.ts";
 import { createEventStream, type EventStream, type StreamedEvent } from "./event-stream.ts";
 
 /** Who looks: somebody with a token, or whoever holds a page's token. */

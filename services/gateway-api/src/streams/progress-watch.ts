@@ -3,12 +3,12 @@ import type { TransactionId } from "@sanu/kernel";
 import type { Logger } from "@sanu/platform";
 import { streamLimits } from "../limits.ts";
 
-/** Told how far a transaction is now, also when nothing changed; `undefined` when it is known no more. */
+/** Receives the progress of a transaction, also when nothing changed; `undefined` when it is known no more. */
 export type OnProgress = (progress: ProgressView | undefined) => void;
 
 /** Follows transactions for everybody on this gateway who looks at one. */
 export interface ProgressWatch {
-  /** Tells at once how far the transaction is, and again with every change. Returns what ends it. */
+  /** Calls back at once and with every change. Returns what ends it. */
   readonly follow: (transactionId: TransactionId, onProgress: OnProgress) => () => void;
   readonly start: () => void;
   readonly stop: () => void;
@@ -17,56 +17,56 @@ export interface ProgressWatch {
 export interface ProgressWatchOptions {
   /** Listens to the ids of transactions that changed; returns what ends it. */
   readonly subscribe: (onChanged: (transactionId: string) => void) => () => void;
-  /** Reads so many of them; `undefined` where transactions did not answer. */
-  readonly list: (ids: readonly TransactionId[]) => Promise<readonly ProgressView[] | undefined>;
+  /** The progress of so many of them; `undefined` without a reply. */
+  readonly read: (ids: readonly TransactionId[]) => Promise<readonly ProgressView[] | undefined>;
   readonly logger: Logger;
 }
 
 /**
- * One subscription and one question at a time for all who follow, however many they are. What changes while a
- * question is under way is in the next one. The poll is the net under the news, which may be lost.
+ * One subscription and one read at a time for all who follow, however many they are. What changes while a read is under
+ * way is in the next one. The poll is the net under the messages, which may be lost.
  */
 export function createProgressWatch(options: ProgressWatchOptions): ProgressWatch {
   const followed = new Map<TransactionId, Set<OnProgress>>();
   const stale = new Set<TransactionId>();
-  let isAsking = false;
+  let isReading = false;
   let unsubscribe: (() => void) | undefined;
   let poll: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
-  const tell = (ids: readonly TransactionId[], all: readonly ProgressView[]): void => {
+  const publish = (ids: readonly TransactionId[], all: readonly ProgressView[]): void => {
     const byId = new Map(all.map((progress) => [progress.transactionId, progress]));
     for (const id of ids) {
       for (const onProgress of followed.get(id) ?? []) onProgress(byId.get(id));
     }
   };
-  const askOnce = async (): Promise<boolean> => {
-    const ids = [...stale].slice(0, streamLimits.askedTransactionsMax);
+  const readOnce = async (): Promise<boolean> => {
+    const ids = [...stale].slice(0, streamLimits.readTransactionsMax);
     for (const id of ids) stale.delete(id);
-    const all = await options.list(ids);
-    if (all !== undefined) tell(ids, all);
+    const all = await options.read(ids);
+    if (all !== undefined) publish(ids, all);
     else for (const id of ids) if (followed.has(id)) stale.add(id);
     return all !== undefined;
   };
-  const request = async (): Promise<void> => {
-    if (isAsking) return;
-    isAsking = true;
-    let isAnswered = true;
-    while (stale.size > 0 && isAnswered) isAnswered = await askOnce();
-    isAsking = false;
-    if (isAnswered) return;
+  const readStale = async (): Promise<void> => {
+    if (isReading) return;
+    isReading = true;
+    let isRead = true;
+    while (stale.size > 0 && isRead) isRead = await readOnce();
+    isReading = false;
+    if (isRead) return;
     clearTimeout(retry);
-    retry = setTimeout(askSoon, streamLimits.askRetryMs).unref();
+    retry = setTimeout(readSoon, streamLimits.readRetryMs).unref();
   };
-  const askSoon = (): void => {
-    void request().catch((error: unknown) => {
-      isAsking = false;
-      options.logger.error({ error }, "the progress of transactions could not be told");
+  const readSoon = (): void => {
+    void readStale().catch((error: unknown) => {
+      isReading = false;
+      options.logger.error({ error }, "the progress of transactions could not be published");
     });
   };
   const markStale = (ids: Iterable<TransactionId>): void => {
     for (const id of ids) stale.add(id);
-    askSoon();
+    readSoon();
   };
 
   return {

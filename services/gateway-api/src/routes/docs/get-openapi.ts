@@ -1,9 +1,9 @@
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
+import { definePage, type Route } from "../define-route.ts";
 
-/** GET /openapi.json: the document, put together once. */
-export function getOpenApi(app: GatewayApp): void {
+/** The OpenAPI document, put together once. */
+export const getOpenApi: Route = (app, deps) => {
   let text: string | undefined;
-  app.get("/openapi.json", { schema: { hide: true } }, (_request, reply) => {
+  const page = definePage("/openapi.json", ({ reply }) => {
     text ??= JSON.stringify(app.swagger());
     return reply
       .headers({
@@ -12,4 +12,5 @@ export function getOpenApi(app: GatewayApp): void {
       })
       .send(text);
   });
-}
+  page(app, deps);
+};

@@ -1,26 +1,22 @@
 import { isProblemCode, type ProblemCode, type ProblemDefinition, problems } from "@sanu/contracts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
 import { sendProblem } from "../../plugins/problems.ts";
 import { pagePolicy } from "../../plugins/security-headers.ts";
+import { definePage } from "../define-route.ts";
 
-/** GET /docs/problems/{code}: the page that the `type` of a problem leads to. */
-export function showProblem(app: GatewayApp): void {
-  app.get<{ Params: { code: string } }>(
-    "/docs/problems/:code",
-    { schema: { hide: true } },
-    (request, reply) => {
-      const { code } = request.params;
-      if (!isProblemCode(code)) return sendProblem(reply, { code: "not-found" });
-      return reply
-        .headers({
-          "content-type": "text/html; charset=utf-8",
-          "content-security-policy": pagePolicy,
-          "cache-control": "public, max-age=300",
-        })
-        .send(pageOf(code));
-    },
-  );
-}
+/** The page that the `type` of a problem leads to. */
+export const showProblem = definePage<{ readonly code: string }>(
+  "/docs/problems/:code",
+  ({ params: { code }, reply }) => {
+    if (!isProblemCode(code)) return sendProblem(reply, { code: "not-found" });
+    return reply
+      .headers({
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": pagePolicy,
+        "cache-control": "public, max-age=300",
+      })
+      .send(pageOf(code));
+  },
+);
 
 /** The texts are our own and free of marks that HTML would read. */
 function pageOf(code: ProblemCode): string {

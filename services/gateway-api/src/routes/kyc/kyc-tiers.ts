@@ -1,13 +1,9 @@
-import { ChangeKycTierLimit } from "@sanu/contracts";
+import { ChangeKycTierLimit, KycTierView, ListKycTiers } from "@sanu/contracts";
 import { z } from "zod";
-import type { StaffClient } from "../../clients/staff.ts";
+import { admins, anyAccount } from "../../auth/roles.ts";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { KycTiersAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
+import { defineRoute } from "../define-route.ts";
 
 const Params = z.object({
   id: z
@@ -19,56 +15,39 @@ const Body = z.object({
   monthly_limit: z.int().min(0).max(fieldLimits.monthlyLimitXofMax).describe("Whole XOF"),
   reason: Reason,
 });
+const tiersBody = { data: z.object({ tiers: z.array(KycTierView) }) };
 
-/** GET kyc/tiers: what each tier allows. */
-export function listKycTiers(app: GatewayApp, staff: StaffClient): void {
-  app.route({
-    method: "GET",
-    url: "/kyc/tiers",
-    schema: describeRoute(
-      {},
-      {
-        operationId: "listKycTiers",
-        tag: "kyc",
-        summary: "The tiers and what each allows in a month",
-        success: { status: 200, description: "Tiers 0 to 3", schema: KycTiersAnswer },
-        problems: [],
-      },
-    ),
-    handler: async (request, reply) => {
-      const result = await staff.listKycTiers(callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: { tiers: result.data.tiers } };
-    },
-  });
-}
+export const listKycTiers = defineRoute({
+  operationId: "listKycTiers",
+  method: "GET",
+  url: "/kyc/tiers",
+  access: anyAccount,
+  tag: "kyc",
+  summary: "The tiers and what each allows in a month",
+  success: { description: "Tiers 0 to 3", body: tiersBody },
+  problems: [],
+  async handler({ client }) {
+    const result = await client.request(ListKycTiers, {});
+    if (result.kind !== "replied") return result;
+    return { data: { tiers: result.data.tiers } };
+  },
+});
 
-/** PUT kyc/tiers/{id}: what a tier allows from now on, with a reason. */
-export function changeKycTier(app: GatewayApp, staff: StaffClient): void {
-  app.route({
-    method: "PUT",
-    url: "/kyc/tiers/:id",
-    schema: describeRoute(
-      { params: Params, body: Body },
-      {
-        operationId: "changeKycTier",
-        tag: "kyc",
-        summary: "Change what a tier allows in a month",
-        success: { status: 200, description: "The tiers as changed", schema: KycTiersAnswer },
-        problems: ChangeKycTierLimit.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const { monthly_limit: monthlyLimit, reason } = request.body;
-      const change = {
-        by: principalOf(request).accountId,
-        kycTier: request.params.id,
-        monthlyLimitXof: `${monthlyLimit}`,
-        reason,
-      };
-      const result = await staff.changeKycTierLimit(change, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: { tiers: result.data.tiers } };
-    },
-  });
-}
+export const changeKycTier = defineRoute({
+  operationId: "changeKycTier",
+  method: "PUT",
+  url: "/kyc/tiers/:id",
+  access: admins,
+  tag: "kyc",
+  summary: "Change what a tier allows in a month",
+  input: { params: Params, body: Body },
+  success: { description: "The tiers as changed", body: tiersBody },
+  problems: ChangeKycTierLimit.refusals,
+  async handler({ client, principal: { accountId: by }, params: { id: kycTier }, body }) {
+    const { monthly_limit: monthlyLimit, reason } = body;
+    const change = { by, kycTier, monthlyLimitXof: `${monthlyLimit}`, reason };
+    const result = await client.request(ChangeKycTierLimit, change);
+    if (result.kind !== "replied") return result;
+    return { data: { tiers: result.data.tiers } };
+  },
+});

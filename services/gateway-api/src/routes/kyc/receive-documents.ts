@@ -1,9 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { FieldErrors } from "@sanu/contracts";
+import { AddKycPiece, type FieldErrors } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
-import type { KycClient } from "../../clients/kyc.ts";
-import type { Call, NoAnswer } from "../../clients/request-client.ts";
+import type { NoReply, ScopedClient } from "../../clients/request-client.ts";
 import { uploadLimits } from "../../limits.ts";
 import { piecesOf } from "../../multipart/pieces-of.ts";
 import { type Part, readParts, UnreadableFormError } from "../../multipart/read-parts.ts";
@@ -19,18 +18,17 @@ export interface ReceivedForm {
 
 /** Where the pieces go; `submissionId` is null where they are only compared with earlier ones. */
 export interface Receiver {
-  readonly kyc: KycClient;
-  readonly call: Call;
+  readonly client: ScopedClient;
   readonly accountId: AccountId;
   readonly submissionId: string | null;
 }
 
-/** Identity did not take a piece, for another reason than its content, or could not be asked. */
+/** Identity did not take a piece, for another reason than its content, or could not be reached. */
 export class PieceNotTakenError extends Error {
   override readonly name = "PieceNotTakenError";
-  readonly result: NoAnswer;
+  readonly result: NoReply;
 
-  constructor(result: NoAnswer) {
+  constructor(result: NoReply) {
     super("A piece of a document was not taken");
     this.result = result;
   }
@@ -38,7 +36,7 @@ export class PieceNotTakenError extends Error {
 
 /**
  * Reads a form and hands its documents on while they arrive, never more than a piece at a time. Documents that are
- * none are told together with the broken fields, so the form is read to its end. Throws `UnreadableFormError` and
+ * none are named together with the broken fields, so the form is read to its end. Throws `UnreadableFormError` and
  * `PieceNotTakenError`.
  */
 export async function receiveDocuments(
@@ -95,13 +93,14 @@ function createDocuments(receiver: Receiver) {
 
 /** Whether identity took it as a piece of a document. */
 async function isTaken(
-  { kyc, call, accountId, submissionId }: Receiver,
+  { client, accountId, submissionId }: Receiver,
   place: { readonly document: number; readonly piece: number },
   content: Buffer,
 ): Promise<boolean> {
   if (submissionId === null) return true;
   const bytesBase64 = content.toString("base64");
-  const result = await kyc.addPiece({ accountId, submissionId, ...place, bytesBase64 }, call);
+  const piece = { accountId, submissionId, ...place, bytesBase64 };
+  const result = await client.request(AddKycPiece, piece);
   if (result.kind === "replied") return true;
   if (result.kind === "refused" && result.refusal.code === "validation-failed") return false;
   throw new PieceNotTakenError(result);

@@ -1,45 +1,67 @@
-import { GetMonitored, idOf } from "@sanu/contracts";
-import type { TransactionId } from "@sanu/kernel";
+import {
+  AuditEntry,
+  AuditedAttempt,
+  GetMonitored,
+  MonitoredTransactionDetailView,
+  paymentsAuditTrail,
+  payoutsAuditTrail,
+} from "@sanu/contracts";
 import { z } from "zod";
-import type { MonitoringClient } from "../../clients/monitoring.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { MonitoredTransactionAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf } from "../../plugins/request-context.ts";
+import { staff } from "../../auth/roles.ts";
+import type { ScopedClient } from "../../clients/request-client.ts";
+import { TransactionIdField } from "../../fields/fields.ts";
+import { defineRoute } from "../define-route.ts";
 
-const Params = z.object({
-  id: z
-    .uuid()
-    .transform((id) => id.toLowerCase())
-    .pipe(idOf<TransactionId>()),
+export const getMonitored = defineRoute({
+  operationId: "getMonitored",
+  method: "GET",
+  url: "/monitoring/transactions/:id",
+  access: staff,
+  tag: "monitoring",
+  summary: "One transaction with everything that happened to it",
+  input: { params: z.object({ id: TransactionIdField }) },
+  success: {
+    description:
+      "The events of every service in the order of their clocks, and the attempts to move money; `missing` " +
+      "names services that could not be asked",
+    body: {
+      data: z.object({
+        transaction: MonitoredTransactionDetailView,
+        timeline: z.array(AuditEntry),
+        attempts: z.array(AuditedAttempt),
+        missing: z.array(z.string()),
+      }),
+    },
+  },
+  problems: GetMonitored.refusals,
+  async handler({ client, params: { id: transactionId } }) {
+    const result = await client.request(GetMonitored, { transactionId });
+    if (result.kind !== "replied") return result;
+    const { transaction, entries, streamIds } = result.data;
+    const { found, missing } = await readAuditTrails(client, streamIds);
+    const timeline = [...entries, ...found.flatMap((trail) => trail.entries)];
+    return {
+      data: {
+        transaction,
+        timeline: timeline.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+        attempts: found.flatMap((trail) => trail.attempts),
+        missing,
+      },
+    };
+  },
 });
 
-/** GET monitoring/transactions/{id}: one transaction with everything that happened to it, in every service. */
-export function getMonitored(app: GatewayApp, monitoring: MonitoringClient): void {
-  app.route({
-    method: "GET",
-    url: "/monitoring/transactions/:id",
-    schema: describeRoute(
-      { params: Params },
-      {
-        operationId: "getMonitored",
-        tag: "monitoring",
-        summary: "One transaction with everything that happened to it",
-        success: {
-          status: 200,
-          description:
-            "The events of every service in the order of their clocks, and the attempts to move money; `missing` " +
-            "names services that could not be asked",
-          schema: MonitoredTransactionAnswer,
-        },
-        problems: GetMonitored.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const result = await monitoring.tellStory(request.params.id, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: result.data };
-    },
-  });
+/** What payments and payouts recorded, and which of them could not be reached. */
+async function readAuditTrails(client: ScopedClient, streamIds: string[]) {
+  const trails = { payments: paymentsAuditTrail, payouts: payoutsAuditTrail };
+  const replies = await Promise.all(
+    Object.entries(trails).map(async ([service, { getAuditTrail }]) => ({
+      service,
+      result: await client.request(getAuditTrail, { streamIds }),
+    })),
+  );
+  return {
+    found: replies.flatMap(({ result }) => (result.kind === "replied" ? [result.data] : [])),
+    missing: replies.flatMap(({ service, result }) => (result.kind === "replied" ? [] : [service])),
+  };
 }

@@ -1,15 +1,17 @@
-import { idOf, ListMonitored, TransactionStatus, TransactionType } from "@sanu/contracts";
-import { isUuid, type TransactionId } from "@sanu/kernel";
+import {
+  ListMonitored,
+  MonitoredTransactionView,
+  type RequestInput,
+  TransactionStatus,
+  TransactionType,
+} from "@sanu/contracts";
 import { z } from "zod";
-import type { MonitoringClient } from "../../clients/monitoring.ts";
-import type { Call, NoAnswer } from "../../clients/request-client.ts";
+import { staff } from "../../auth/roles.ts";
 import { AccountIdField, Day, pageFields, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { MonitoredTransactionsAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf } from "../../plugins/request-context.ts";
+import { pageMeta } from "../../openapi/responses.ts";
+import { defineRoute } from "../define-route.ts";
+import { readSearch } from "./read-search.ts";
 
 const Query = z.object({
   ...pageFields,
@@ -33,67 +35,41 @@ const Query = z.object({
     ),
 });
 
-/** GET monitoring/transactions: the transactions of everybody, newest first, filtered and searched. */
-export function listMonitored(app: GatewayApp, monitoring: MonitoringClient): void {
-  app.route({
-    method: "GET",
-    url: "/monitoring/transactions",
-    schema: describeRoute(
-      { querystring: Query },
-      {
-        operationId: "listMonitored",
-        tag: "monitoring",
-        summary: "The transactions of everybody, newest first",
-        success: {
-          status: 200,
-          description: "One page; `meta.next_cursor` leads to the next",
-          schema: MonitoredTransactionsAnswer,
-        },
-        problems: ListMonitored.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const { query } = request;
-      const call = callOf(request);
-      const found = await readSearch(monitoring, query.search, call);
-      if (found.kind !== "replied") return refuse(reply, found);
-      const filter = {
-        limit: query.limit,
-        cursor: query.cursor ?? null,
-        status: query.status ?? null,
-        transactionType: query.type ?? null,
-        fromDay: query.from ?? null,
-        toDay: query.to ?? null,
-        accountId: query.user ?? null,
-        isInReview: query.review,
-        search: found.search,
-      };
-      const result = await monitoring.listMonitored(filter, call);
-      if (result.kind !== "replied") return refuse(reply, result);
-      const { rows, nextCursor } = result.data;
-      return { success: true, transactions: rows, meta: { next_cursor: nextCursor } };
-    },
-  });
-}
+export const listMonitored = defineRoute({
+  operationId: "listMonitored",
+  method: "GET",
+  url: "/monitoring/transactions",
+  access: staff,
+  tag: "monitoring",
+  summary: "The transactions of everybody, newest first",
+  input: { query: Query },
+  success: {
+    description: "One page; `meta.next_cursor` leads to the next",
+    body: { transactions: z.array(MonitoredTransactionView), ...pageMeta },
+  },
+  problems: ListMonitored.refusals,
+  async handler({ client, query }) {
+    const search = await readSearch(client, query.search);
+    if (search.kind !== "read") return search;
+    const result = await client.request(ListMonitored, filterOf(query, search.search));
+    if (result.kind !== "replied") return result;
+    const { rows, nextCursor } = result.data;
+    return { transactions: rows, meta: { next_cursor: nextCursor } };
+  },
+});
 
-type Search = Parameters<MonitoringClient["listMonitored"]>[0]["search"];
+type Filter = RequestInput<typeof ListMonitored>;
 
-const ourReference = /^(?:TXN|PAY|PAYOUT)_/;
-
-/** What has none of our shapes may be a provider's name for the money; an id may be both. */
-async function readSearch(
-  monitoring: MonitoringClient,
-  text: string | undefined,
-  call: Call,
-): Promise<{ readonly kind: "replied"; readonly search: Search } | NoAnswer> {
-  if (text === undefined) return { kind: "replied", search: null };
-  if (ourReference.test(text)) {
-    return { kind: "replied", search: { kind: "reference", reference: text } };
-  }
-  const found = await monitoring.findByProviderReference(text, call);
-  if (found.kind !== "replied") return found;
-  const id = text.toLowerCase();
-  const own = isUuid(id) ? [idOf<TransactionId>().parse(id)] : [];
-  const transactionIds = [...own, ...found.transactionIds];
-  return { kind: "replied", search: { kind: "ids", transactionIds } };
+function filterOf(query: z.output<typeof Query>, search: Filter["search"]): Filter {
+  return {
+    limit: query.limit,
+    cursor: query.cursor ?? null,
+    status: query.status ?? null,
+    transactionType: query.type ?? null,
+    fromDay: query.from ?? null,
+    toDay: query.to ?? null,
+    accountId: query.user ?? null,
+    isInReview: query.review,
+    search,
+  };
 }

@@ -1,16 +1,12 @@
-import { pageScript, pageStyle } from "../../pay-page/page-assets.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
+import { pageScript } from "../../pay-page/page-script.ts";
+import { pageStyle } from "../../pay-page/page-style.ts";
+import { definePage } from "../define-route.ts";
 
-const assets = [
-  { url: "/assets/pay.css", type: "text/css; charset=utf-8", text: pageStyle },
-  { url: "/assets/pay.js", type: "text/javascript; charset=utf-8", text: pageScript },
-] as const;
+export const getPageStyle = asset("/assets/pay.css", "text/css; charset=utf-8", pageStyle);
+export const getPageScript = asset("/assets/pay.js", "text/javascript; charset=utf-8", pageScript);
 
-/** Script and style of the payment page. */
-export function getAssets(app: GatewayApp): void {
-  for (const { url, type, text } of assets) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) =>
-      reply.headers({ "content-type": type, "cache-control": "public, max-age=300" }).send(text),
-    );
-  }
+function asset(url: string, type: string, text: string) {
+  return definePage(url, ({ reply }) =>
+    reply.headers({ "content-type": type, "cache-control": "public, max-age=300" }).send(text),
+  );
 }

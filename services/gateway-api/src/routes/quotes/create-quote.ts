@@ -1,13 +1,10 @@
 import { CreateQuote, QuoteResponse, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
-import type { RatesClient } from "../../clients/rates.ts";
+import { customers } from "../../auth/roles.ts";
 import { IdempotencyHeaders } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
+import { defineRoute } from "../define-route.ts";
 
 const Body = z
   .object({
@@ -24,40 +21,31 @@ const Body = z
     path: ["amount_sats"],
   });
 
-/** POST quotes: a rate that holds for a few minutes, for one transaction. */
-export function createQuote(app: GatewayApp, rates: RatesClient): void {
-  app.route({
-    method: "POST",
-    url: "/quotes",
-    schema: describeRoute(
-      { body: Body, headers: IdempotencyHeaders },
-      {
-        operationId: "createQuote",
-        tag: "rates",
-        summary: "A rate that holds for a few minutes, for one transaction",
-        success: {
-          status: 201,
-          description: "The quote. `Idempotent-Replayed: true` when it was answered before",
-          schema: QuoteResponse,
-        },
-        problems: CreateQuote.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const { body, headers } = request;
-      const { type, amount = null, amount_sats: sats = null } = body;
-      const asked = {
-        accountId: principalOf(request).accountId,
-        transactionType: type,
-        amount: amountOf(body),
-        idempotency: idempotencyOf(headers, [type, amount, sats]),
-      };
-      const result = await rates.createQuote(asked, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return sendFrozen(reply, 201, result.data);
-    },
-  });
-}
+export const createQuote = defineRoute({
+  operationId: "createQuote",
+  method: "POST",
+  url: "/quotes",
+  access: customers,
+  tag: "rates",
+  summary: "A rate that holds for a few minutes, for one transaction",
+  input: { body: Body, headers: IdempotencyHeaders },
+  success: {
+    status: 201,
+    description: "The quote. `Idempotent-Replayed: true` when it was answered before",
+    schema: QuoteResponse,
+  },
+  problems: CreateQuote.refusals,
+  async handler({ client, principal: { accountId }, body, headers, reply }) {
+    const { type, amount = null, amount_sats: sats = null } = body;
+    const result = await client.command(CreateQuote, {
+      accountId,
+      transactionType: type,
+      amount: amountOf(body),
+      idempotency: idempotencyOf(headers, [type, amount, sats]),
+    });
+    return result.kind === "replied" ? void sendFrozen(reply, 201, result.data) : result;
+  },
+});
 
 function isGiven(amount: unknown): boolean {
   return amount !== undefined && amount !== null;

@@ -1,13 +1,9 @@
-import { ChangeRates } from "@sanu/contracts";
+import { ChangeRates, RateRulesView, RatesView } from "@sanu/contracts";
 import { z } from "zod";
-import type { RatesClient } from "../../clients/rates.ts";
+import { admins } from "../../auth/roles.ts";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { RateRulesAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
+import { defineRoute } from "../define-route.ts";
 
 const BasisPoints = z.int().min(0).max(fieldLimits.spreadBasisPointsMax);
 
@@ -34,7 +30,7 @@ const Body = z
     frozen: z.boolean().optional().describe("True: no quote and no transaction until it is false"),
     reason: Reason,
   })
-  // Also when other fields are broken, so that all of them are told at once.
+  // Also when other fields are broken, so that all of them are named at once.
   .refine(
     (body) =>
       [body.spread_buy, body.spread_sell, body.manual_rate, body.frozen].some(
@@ -43,33 +39,25 @@ const Body = z
     { path: ["frozen"], when: () => true, params: { rule: "required" } },
   );
 
-/** PUT rates: spreads, a rate by hand, a freeze; with a reason. */
-export function changeRates(app: GatewayApp, rates: RatesClient): void {
-  app.route({
-    method: "PUT",
-    url: "/rates",
-    schema: describeRoute(
-      { body: Body },
-      {
-        operationId: "changeRates",
-        tag: "rates",
-        summary: "Change spreads, set a rate by hand, or freeze; what is not named stays",
-        success: {
-          status: 200,
-          description: "What counts now; `rates` is null while no rate can be trusted",
-          schema: RateRulesAnswer,
-        },
-        problems: ChangeRates.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const change = { by: principalOf(request).accountId, ...changeOf(request.body) };
-      const result = await rates.changeRates(change, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: result.data };
-    },
-  });
-}
+export const changeRates = defineRoute({
+  operationId: "changeRates",
+  method: "PUT",
+  url: "/rates",
+  access: admins,
+  tag: "rates",
+  summary: "Change spreads, set a rate by hand, or freeze; what is not named stays",
+  input: { body: Body },
+  success: {
+    description: "What counts now; `rates` is null while no rate can be trusted",
+    body: { data: z.object({ rules: RateRulesView, rates: RatesView.nullable() }) },
+  },
+  problems: ChangeRates.refusals,
+  async handler({ client, principal: { accountId: by }, body }) {
+    const result = await client.command(ChangeRates, { by, ...changeOf(body) });
+    if (result.kind !== "replied") return result;
+    return { data: result.data };
+  },
+});
 
 function changeOf(body: z.output<typeof Body>) {
   const { spread_buy: spreadBuy, spread_sell: spreadSell, frozen, reason } = body;

@@ -1,38 +1,26 @@
-import { CancelTransaction } from "@sanu/contracts";
-import type { TransactionsClient } from "../../clients/transactions.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { TransactionAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
-import { TransactionParams } from "./transaction-params.ts";
+import { CancelTransaction, TransactionDetailView } from "@sanu/contracts";
+import { z } from "zod";
+import { customers } from "../../auth/roles.ts";
+import { TransactionIdField } from "../../fields/fields.ts";
+import { defineRoute } from "../define-route.ts";
 
-/** POST transactions/{id}/cancel: asks to end what is not paid yet. Again is the same. */
-export function cancelTransaction(app: GatewayApp, transactions: TransactionsClient): void {
-  app.route({
-    method: "POST",
-    url: "/transactions/:id/cancel",
-    schema: describeRoute(
-      { params: TransactionParams },
-      {
-        operationId: "cancelTransaction",
-        tag: "transactions",
-        summary: "Cancel a transaction that is not paid yet",
-        success: {
-          status: 200,
-          description:
-            "The transaction as it stands: PENDING until the provider has closed the payment, and unchanged where money is in. Again is the same",
-          schema: TransactionAnswer,
-        },
-        problems: CancelTransaction.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const { accountId } = principalOf(request);
-      const asked = { accountId, transactionId: request.params.id };
-      const result = await transactions.cancelTransaction(asked, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, transaction: result.data.transaction };
-    },
-  });
-}
+export const cancelTransaction = defineRoute({
+  operationId: "cancelTransaction",
+  method: "POST",
+  url: "/transactions/:id/cancel",
+  access: customers,
+  tag: "transactions",
+  summary: "Cancel a transaction that is not paid yet",
+  input: { params: z.object({ id: TransactionIdField }) },
+  success: {
+    description:
+      "The transaction as it stands: PENDING until the provider has closed the payment, and unchanged where money is in. Again is the same",
+    body: { transaction: TransactionDetailView },
+  },
+  problems: CancelTransaction.refusals,
+  async handler({ client, principal: { accountId }, params: { id: transactionId } }) {
+    const result = await client.command(CancelTransaction, { accountId, transactionId });
+    if (result.kind !== "replied") return result;
+    return { transaction: result.data.transaction };
+  },
+});

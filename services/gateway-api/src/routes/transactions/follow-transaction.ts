@@ -1,55 +1,38 @@
-import { idOf, type ProgressView } from "@sanu/contracts";
-import type { TransactionId } from "@sanu/kernel";
+import type { ProgressView } from "@sanu/contracts";
 import { z } from "zod";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { TransactionProgress } from "../../openapi/schemas.ts";
-import { followProgress, type ProgressStreams } from "../../plugins/follow-progress.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { principalOf } from "../../plugins/request-context.ts";
+import { customers } from "../../auth/roles.ts";
+import { TransactionIdField } from "../../fields/fields.ts";
+import { TransactionProgress } from "../../openapi/named-schemas.ts";
+import { followProgress } from "../../plugins/follow-progress.ts";
+import { defineRoute } from "../define-route.ts";
 
-const Params = z.object({
-  id: z
-    .uuid()
-    .transform((id) => id.toLowerCase())
-    .pipe(idOf<TransactionId>()),
+export const followTransaction = defineRoute({
+  operationId: "followTransaction",
+  method: "GET",
+  url: "/transactions/:id/events",
+  access: customers,
+  isEventStream: true,
+  tag: "transactions",
+  summary: "The progress of one transaction as it happens, as server-sent events",
+  input: { params: z.object({ id: TransactionIdField }) },
+  success: {
+    description:
+      "Events named `progress`, whose data is as the schema says: the present state, then each change. " +
+      "The stream ends behind COMPLETED or FAILED, and now and then before: come back after `retry`. " +
+      "204 for a `Last-Event-ID` that is the last state",
+    contentType: "text/event-stream",
+    schema: TransactionProgress,
+  },
+  problems: [],
+  async handler({ deps, request, reply, principal, params: { id: transactionId } }) {
+    await followProgress(deps, request, reply, {
+      owner: { kind: "user", principal },
+      of: { kind: "owner", accountId: principal.accountId, transactionId },
+      viewOf: progressOf,
+    });
+    return undefined;
+  },
 });
-
-/** GET transactions/{id}/events: the progress of one transaction of the user, as it happens. */
-export function followTransaction(app: GatewayApp, progress: ProgressStreams): void {
-  app.route({
-    method: "GET",
-    url: "/transactions/:id/events",
-    exposeHeadRoute: false,
-    config: { isStream: true },
-    schema: describeRoute(
-      { params: Params },
-      {
-        operationId: "followTransaction",
-        tag: "transactions",
-        summary: "The progress of one transaction as it happens, as server-sent events",
-        success: {
-          status: 200,
-          description:
-            "Events named `progress`, whose data is as the schema says: the present state, then each change. " +
-            "The stream ends behind COMPLETED or FAILED, and now and then before: come back after `retry`. " +
-            "204 for a `Last-Event-ID` that is the last state",
-          contentType: "text/event-stream",
-          schema: TransactionProgress,
-        },
-        problems: [],
-      },
-    ),
-    handler: (request, reply) => {
-      const principal = principalOf(request);
-      const { id: transactionId } = request.params;
-      return followProgress(progress, request, reply, {
-        owner: { kind: "user", principal },
-        of: { kind: "owner", accountId: principal.accountId, transactionId },
-        viewOf: progressOf,
-      });
-    },
-  });
-}
 
 function progressOf(progress: ProgressView): z.input<typeof TransactionProgress> {
   return {

@@ -1,30 +1,19 @@
-import type { TransactionsClient } from "../../clients/transactions.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { ResumeAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
+import { GetResume, ResumeView } from "@sanu/contracts";
+import { customers } from "../../auth/roles.ts";
+import { defineRoute } from "../define-route.ts";
 
-/** GET transactions/resume: how many transactions are in each status, and their sums. */
-export function getResume(app: GatewayApp, transactions: TransactionsClient): void {
-  app.route({
-    method: "GET",
-    url: "/transactions/resume",
-    schema: describeRoute(
-      {},
-      {
-        operationId: "getResume",
-        tag: "transactions",
-        summary: "Totals by status",
-        success: { status: 200, description: "Since the first transaction", schema: ResumeAnswer },
-        problems: [],
-      },
-    ),
-    handler: async (request, reply) => {
-      const { accountId } = principalOf(request);
-      const result = await transactions.getResume({ accountId }, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: result.data.data };
-    },
-  });
-}
+export const getResume = defineRoute({
+  operationId: "getResume",
+  method: "GET",
+  url: "/transactions/resume",
+  access: customers,
+  tag: "transactions",
+  summary: "Totals by status",
+  success: { description: "Since the first transaction", body: { data: ResumeView } },
+  problems: [],
+  async handler({ client, principal: { accountId } }) {
+    const result = await client.request(GetResume, { accountId });
+    if (result.kind !== "replied") return result;
+    return { data: result.data.data };
+  },
+});

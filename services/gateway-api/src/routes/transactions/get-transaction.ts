@@ -1,32 +1,26 @@
-import type { TransactionsClient } from "../../clients/transactions.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { TransactionAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
-import { TransactionParams } from "./transaction-params.ts";
+import { GetTransaction, TransactionDetailView } from "@sanu/contracts";
+import { z } from "zod";
+import { customers } from "../../auth/roles.ts";
+import { TransactionIdField } from "../../fields/fields.ts";
+import { defineRoute } from "../define-route.ts";
 
-/** GET transactions/{id}: one transaction of the user; anything else is not found. */
-export function getTransaction(app: GatewayApp, transactions: TransactionsClient): void {
-  app.route({
-    method: "GET",
-    url: "/transactions/:id",
-    schema: describeRoute(
-      { params: TransactionParams },
-      {
-        operationId: "getTransaction",
-        tag: "transactions",
-        summary: "One transaction with its progress",
-        success: { status: 200, description: "The transaction", schema: TransactionAnswer },
-        problems: [],
-      },
-    ),
-    handler: async (request, reply) => {
-      const { accountId } = principalOf(request);
-      const asked = { accountId, transactionId: request.params.id };
-      const result = await transactions.getTransaction(asked, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, transaction: result.data.transaction };
-    },
-  });
-}
+/** A transaction of somebody else is not found, as one that does not exist. */
+export const getTransaction = defineRoute({
+  operationId: "getTransaction",
+  method: "GET",
+  url: "/transactions/:id",
+  access: customers,
+  tag: "transactions",
+  summary: "One transaction with its progress",
+  input: { params: z.object({ id: TransactionIdField }) },
+  success: {
+    description: "The transaction",
+    body: { transaction: TransactionDetailView },
+  },
+  problems: [],
+  async handler({ client, principal: { accountId }, params: { id: transactionId } }) {
+    const result = await client.request(GetTransaction, { accountId, transactionId });
+    if (result.kind !== "replied") return result;
+    return { transaction: result.data.transaction };
+  },
+});

@@ -1,13 +1,17 @@
-import { AccountRole, AccountStatus, CountryCode, KycStatus, ListUsers } from "@sanu/contracts";
+import {
+  AccountRole,
+  AccountStatus,
+  CountryCode,
+  KycStatus,
+  ListUsers,
+  StaffUserView,
+} from "@sanu/contracts";
 import { z } from "zod";
-import type { StaffClient } from "../../clients/staff.ts";
+import { staff } from "../../auth/roles.ts";
 import { pageFields, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { UsersAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf } from "../../plugins/request-context.ts";
+import { pageMeta } from "../../openapi/responses.ts";
+import { defineRoute } from "../define-route.ts";
 
 const Query = z.object({
   ...pageFields,
@@ -28,41 +32,26 @@ const Query = z.object({
   country: CountryCode.optional(),
 });
 
-/** GET users: the users, newest first, filtered and searched. */
-export function listUsers(app: GatewayApp, staff: StaffClient): void {
-  app.route({
-    method: "GET",
-    url: "/users",
-    schema: describeRoute(
-      { querystring: Query },
-      {
-        operationId: "listUsers",
-        tag: "users",
-        summary: "The users, newest first",
-        success: {
-          status: 200,
-          description: "One page; `meta.next_cursor` leads to the next",
-          schema: UsersAnswer,
-        },
-        problems: ListUsers.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const { query } = request;
-      const filter = {
-        limit: query.limit,
-        cursor: query.cursor ?? null,
-        search: query.search ?? null,
-        role: query.role ?? null,
-        status: query.status ?? null,
-        kycStatus: query.kyc_status ?? null,
-        kycTier: query.kyc_tier ?? null,
-        country: query.country ?? null,
-      };
-      const result = await staff.listUsers(filter, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      const { rows, nextCursor } = result.data;
-      return { success: true, users: rows, meta: { next_cursor: nextCursor } };
-    },
-  });
-}
+export const listUsers = defineRoute({
+  operationId: "listUsers",
+  method: "GET",
+  url: "/users",
+  access: staff,
+  tag: "users",
+  summary: "The users, newest first",
+  input: { query: Query },
+  success: {
+    description: "One page; `meta.next_cursor` leads to the next",
+    body: { users: z.array(StaffUserView), ...pageMeta },
+  },
+  problems: ListUsers.refusals,
+  async handler({ client, query }) {
+    const { limit, cursor = null, search = null, role = null, status = null } = query;
+    const { kyc_status: kycStatus = null, kyc_tier: kycTier = null, country = null } = query;
+    const filter = { limit, cursor, search, role, status, kycStatus, kycTier, country };
+    const result = await client.request(ListUsers, filter);
+    if (result.kind !== "replied") return result;
+    const { rows, nextCursor } = result.data;
+    return { users: rows, meta: { next_cursor: nextCursor } };
+  },
+});

@@ -1,13 +1,9 @@
-import { CountryCode, JoinWaitlist } from "@sanu/contracts";
+import { CountryCode, JoinWaitlist, WaitlistReceiptView } from "@sanu/contracts";
 import { z } from "zod";
-import type { IdentityClient } from "../../clients/identity.ts";
+import { everybody } from "../../auth/roles.ts";
 import { Email, IdempotencyHeaders, OptionalName, OptionalPhone } from "../../fields/fields.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { WaitlistJoinedAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, languageOf } from "../../plugins/request-context.ts";
+import { defineRoute } from "../define-route.ts";
 
 const Body = z.object({
   email: Email,
@@ -16,35 +12,28 @@ const Body = z.object({
   country: CountryCode.nullish().transform((code) => code ?? null),
 });
 
-/** POST waitlist/create: puts an address on the waitlist; 201 the first time, 200 afterwards. */
-export function joinWaitlist(app: GatewayApp, identity: IdentityClient): void {
-  app.route({
-    method: "POST",
-    url: "/waitlist/create",
-    schema: describeRoute(
-      { body: Body, headers: IdempotencyHeaders },
-      {
-        operationId: "joinWaitlist",
-        tag: "waitlist",
-        summary: "Wait to be let in",
-        success: {
-          status: 201,
-          description:
-            "On the list. An address that stands there already is answered with 200; " +
-            "`Idempotent-Replayed: true` when the same request was answered before",
-          schema: WaitlistJoinedAnswer,
-        },
-        problems: JoinWaitlist.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const { body, headers } = request;
-      const { email, name, whatsapp, country } = body;
-      const idempotency = idempotencyOf(headers, [email, name, whatsapp, country]);
-      const input = { ...body, language: languageOf(request), idempotency };
-      const result = await identity.joinWaitlist(input, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return sendFrozen(reply, result.data.isNew ? 201 : 200, result.data);
-    },
-  });
-}
+export const joinWaitlist = defineRoute({
+  operationId: "joinWaitlist",
+  method: "POST",
+  url: "/waitlist/create",
+  access: everybody,
+  throttle: { action: "join-waitlist" },
+  tag: "waitlist",
+  summary: "Wait to be let in",
+  input: { body: Body, headers: IdempotencyHeaders },
+  success: {
+    status: 201,
+    description:
+      "On the list. An address that stands there already is answered with 200; " +
+      "`Idempotent-Replayed: true` when the same request was answered before",
+    body: { message: z.string(), data: z.object({ entry: WaitlistReceiptView }) },
+  },
+  problems: JoinWaitlist.refusals,
+  async handler({ client, body, headers, language, reply }) {
+    const { email, name, whatsapp, country } = body;
+    const idempotency = idempotencyOf(headers, [email, name, whatsapp, country]);
+    const result = await client.request(JoinWaitlist, { ...body, language, idempotency });
+    if (result.kind !== "replied") return result;
+    return void sendFrozen(reply, result.data.isNew ? 201 : 200, result.data);
+  },
+});

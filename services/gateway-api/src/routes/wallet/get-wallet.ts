@@ -1,34 +1,22 @@
-import type { WalletClient } from "../../clients/wallet.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { WalletAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
+import { GetWallet, WalletView } from "@sanu/contracts";
+import { customers } from "../../auth/roles.ts";
+import { defineRoute } from "../define-route.ts";
 
-/** GET wallet: totals of what was completed, saved receivers and numbers. */
-export function getWallet(app: GatewayApp, wallet: WalletClient): void {
-  app.route({
-    method: "GET",
-    url: "/wallet",
-    schema: describeRoute(
-      {},
-      {
-        operationId: "getWallet",
-        tag: "wallet",
-        summary: "Totals of what was completed, saved receivers and numbers",
-        success: {
-          status: 200,
-          description: "Totals since the first transaction; the lists in the order they were saved",
-          schema: WalletAnswer,
-        },
-        problems: [],
-      },
-    ),
-    handler: async (request, reply) => {
-      const { accountId } = principalOf(request);
-      const result = await wallet.getWallet({ accountId }, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: result.data.wallet };
-    },
-  });
-}
+export const getWallet = defineRoute({
+  operationId: "getWallet",
+  method: "GET",
+  url: "/wallet",
+  access: customers,
+  tag: "wallet",
+  summary: "Totals of what was completed, saved receivers and numbers",
+  success: {
+    description: "Totals since the first transaction; the lists in the order they were saved",
+    body: { data: WalletView },
+  },
+  problems: [],
+  async handler({ client, principal: { accountId } }) {
+    const result = await client.request(GetWallet, { accountId });
+    if (result.kind !== "replied") return result;
+    return { data: result.data.wallet };
+  },
+});

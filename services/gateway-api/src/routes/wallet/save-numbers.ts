@@ -1,13 +1,9 @@
-import { SaveNumbers } from "@sanu/contracts";
+import { SaveNumbers, WalletNumberView } from "@sanu/contracts";
 import { z } from "zod";
-import type { WalletClient } from "../../clients/wallet.ts";
+import { customers } from "../../auth/roles.ts";
 import { OptionalLabel, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { WalletNumbersAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
+import { defineRoute } from "../define-route.ts";
 
 const Body = z.object({
   numbers: z
@@ -21,37 +17,27 @@ const Body = z.object({
     .max(fieldLimits.walletEntriesMax),
 });
 
-/** PUT wallet/numbers: the whole list of mobile-money numbers, instead of the one before. */
-export function saveNumbers(app: GatewayApp, wallet: WalletClient): void {
-  app.route({
-    method: "PUT",
-    url: "/wallet/numbers",
-    schema: describeRoute(
-      { body: Body },
-      {
-        operationId: "saveNumbers",
-        tag: "wallet",
-        summary: "Save the whole list of mobile-money numbers instead of the one before",
-        success: {
-          status: 200,
-          description: "The list as saved, as E.164; the same list again changes nothing",
-          schema: WalletNumbersAnswer,
-        },
-        problems: SaveNumbers.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const list = {
-        accountId: principalOf(request).accountId,
-        numbers: request.body.numbers.map((each) => ({
-          label: each.label,
-          number: each.number,
-          isDefault: each.is_default,
-        })),
-      };
-      const result = await wallet.saveNumbers(list, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: result.data };
-    },
-  });
-}
+export const saveNumbers = defineRoute({
+  operationId: "saveNumbers",
+  method: "PUT",
+  url: "/wallet/numbers",
+  access: customers,
+  tag: "wallet",
+  summary: "Save the whole list of mobile-money numbers instead of the one before",
+  input: { body: Body },
+  success: {
+    description: "The list as saved, as E.164; the same list again changes nothing",
+    body: { data: z.object({ numbers: z.array(WalletNumberView) }) },
+  },
+  problems: SaveNumbers.refusals,
+  async handler({ client, principal: { accountId }, body }) {
+    const numbers = body.numbers.map(({ label, number, is_default: isDefault }) => ({
+      label,
+      number,
+      isDefault,
+    }));
+    const result = await client.request(SaveNumbers, { accountId, numbers });
+    if (result.kind !== "replied") return result;
+    return { data: result.data };
+  },
+});

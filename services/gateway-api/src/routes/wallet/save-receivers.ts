@@ -1,13 +1,9 @@
-import { SaveReceivers } from "@sanu/contracts";
+import { SaveReceivers, WalletReceiverView } from "@sanu/contracts";
 import { z } from "zod";
-import type { WalletClient } from "../../clients/wallet.ts";
+import { customers } from "../../auth/roles.ts";
 import { OptionalLabel, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { WalletReceiversAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse } from "../../plugins/problems.ts";
-import { callOf, principalOf } from "../../plugins/request-context.ts";
+import { defineRoute } from "../define-route.ts";
 
 const Body = z.object({
   receivers: z
@@ -23,37 +19,29 @@ const Body = z.object({
     .max(fieldLimits.walletEntriesMax),
 });
 
-/** PUT wallet/receivers: the whole list of places where sats may go, instead of the one before. */
-export function saveReceivers(app: GatewayApp, wallet: WalletClient): void {
-  app.route({
-    method: "PUT",
-    url: "/wallet/receivers",
-    schema: describeRoute(
-      { body: Body },
-      {
-        operationId: "saveReceivers",
-        tag: "wallet",
-        summary: "Save the whole list of receivers instead of the one before",
-        success: {
-          status: 200,
-          description: "The list as saved, in canonical form; the same list again changes nothing",
-          schema: WalletReceiversAnswer,
-        },
-        problems: SaveReceivers.refusals,
-      },
-    ),
-    handler: async (request, reply) => {
-      const list = {
-        accountId: principalOf(request).accountId,
-        receivers: request.body.receivers.map((each) => ({
-          label: each.label,
-          receiver: each.receiver_address,
-          isDefault: each.is_default,
-        })),
-      };
-      const result = await wallet.saveReceivers(list, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
-      return { success: true, data: result.data };
-    },
-  });
-}
+export const saveReceivers = defineRoute({
+  operationId: "saveReceivers",
+  method: "PUT",
+  url: "/wallet/receivers",
+  access: customers,
+  tag: "wallet",
+  summary: "Save the whole list of receivers instead of the one before",
+  input: { body: Body },
+  success: {
+    description: "The list as saved, in canonical form; the same list again changes nothing",
+    body: { data: z.object({ receivers: z.array(WalletReceiverView) }) },
+  },
+  problems: SaveReceivers.refusals,
+  async handler({ client, principal: { accountId }, body }) {
+    const receivers = body.receivers.map(
+      ({ label, receiver_address: receiver, is_default: isDefault }) => ({
+        label,
+        receiver,
+        isDefault,
+      }),
+    );
+    const result = await client.request(SaveReceivers, { accountId, receivers });
+    if (result.kind !== "replied") return result;
+    return { data: result.data };
+  },
+});

@@ -1,16 +1,13 @@
-import type { ProblemCode, ReceiveCallback, ReplyData } from "@sanu/contracts";
+import { type ProblemCode, ReceiveCallback, type ReplyData } from "@sanu/contracts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { PaymentsClient } from "../../clients/payments.ts";
-import { describeRoute } from "../../openapi/describe-route.ts";
-import { CallbackAnswer } from "../../openapi/schemas.ts";
-import type { GatewayApp } from "../../plugins/gateway-app.ts";
-import { refuse, sendProblem } from "../../plugins/problems.ts";
-import { callOf } from "../../plugins/request-context.ts";
+import { everybody } from "../../auth/roles.ts";
+import { problem } from "../../plugins/problems.ts";
+import { defineRoute, withOwnParsers } from "../define-route.ts";
 
 type Outcome = ReplyData<typeof ReceiveCallback>["outcome"];
 
-/** What the provider is told. A callback that is old or cannot be read will not get better by being repeated. */
+/** What the provider gets. A callback that is old or cannot be read will not get better by being repeated. */
 const problemOfOutcome: Readonly<Record<Outcome, ProblemCode | undefined>> = {
   accepted: undefined,
   ignored: undefined,
@@ -22,40 +19,38 @@ const problemOfOutcome: Readonly<Record<Outcome, ProblemCode | undefined>> = {
 
 const Params = z.object({ provider: z.string().regex(/^[a-z0-9-]{1,32}$/) });
 
-/** POST /webhooks/{provider}: hands the callback to payments exactly as it came. */
-export function receiveCallback(app: GatewayApp, payments: PaymentsClient): void {
+/** Hands the callback to payments exactly as it came. */
+export const receiveCallback = withOwnParsers(
   // A signature is over bytes, so the body is never parsed here, whatever its type claims.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, bytes, done) =>
-    done(null, bytes),
-  );
-  app.route({
+  (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, bytes, done) =>
+      done(null, bytes),
+    );
+  },
+  defineRoute({
+    operationId: "receiveCallback",
     method: "POST",
     url: "/webhooks/:provider",
-    schema: describeRoute(
-      { params: Params },
-      {
-        operationId: "receiveCallback",
-        tag: "providers",
-        summary: "A payment provider's callback, signed in its own way",
-        success: { status: 200, description: "Taken, or of no interest", schema: CallbackAnswer },
-        problems: ["unauthenticated", "bad-request", "body-too-large", "unsupported-media-type"],
-      },
-    ),
-    handler: async (request, reply) => {
-      const body: unknown = request.body;
-      const callback = {
-        provider: request.params.provider,
+    access: everybody,
+    tag: "providers",
+    summary: "A payment provider's callback, signed in its own way",
+    input: { params: Params },
+    success: { description: "Taken, or of no interest", body: {} },
+    problems: ["unauthenticated", "bad-request", "body-too-large", "unsupported-media-type"],
+    async handler({ client, params: { provider }, request }) {
+      const { body, headers } = request;
+      const result = await client.request(ReceiveCallback, {
+        provider,
         rawBodyBase64: Buffer.isBuffer(body) ? body.toString("base64") : "",
-        headers: headersThatMaySign(request.headers),
-      };
-      const result = await payments.receiveCallback(callback, callOf(request));
-      if (result.kind !== "replied") return refuse(reply, result);
+        headers: headersThatMaySign(headers),
+      });
+      if (result.kind !== "replied") return result;
       const code = problemOfOutcome[result.data.outcome];
-      return code === undefined ? { success: true } : sendProblem(reply, { code });
+      return code === undefined ? {} : problem(code);
     },
-  });
-}
+  }),
+);
 
 /** Headers of the way a request took, and credentials, which no signature of a provider is in. */
 const unpassedHeaders =

@@ -14,14 +14,16 @@ const frameworkProblems: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: "not-found",
 };
 
-/** Every error and every unknown path is answered in the one documented shape. */
-export function answerErrors(app: GatewayApp): void {
-  app.setErrorHandler<FastifyError>((error, request, reply) => answerError(error, request, reply));
+/** Every error and every unknown path gets the one documented shape. */
+export function respondToErrors(app: GatewayApp): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) =>
+    respondToError(error, request, reply),
+  );
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "not-found" }));
 }
 
-/** Answers one error; also those that the framework meets before it has found a route. */
-export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+/** Responds to one error; also those that the framework meets before it has found a route. */
+export function respondToError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error, request);
   if (problem.code === "internal-error") {
     request.log.error({ error, method: request.method, route: request.routeOptions.url }, "fault");

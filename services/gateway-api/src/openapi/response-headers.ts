@@ -1,10 +1,9 @@
 import { isProblemCode, problems } from "@sanu/contracts";
-import { throttledOperations } from "../access/throttled-operations.ts";
 
 const text = { type: "string" } as const;
 
-/** The headers that answers carry, by the names under which the document refers to them. */
-export const answerHeaders = {
+/** The headers that responses carry, by the names under which the document refers to them. */
+export const responseHeaders = {
   "X-Request-Id": {
     description: "Names the request in our logs and events",
     schema: text,
@@ -27,46 +26,45 @@ export const answerHeaders = {
   },
 } as const;
 
-type AnswerHeader = keyof typeof answerHeaders;
+type ResponseHeader = keyof typeof responseHeaders;
 
-const requestId: AnswerHeader = "X-Request-Id";
+const requestId: ResponseHeader = "X-Request-Id";
 
 /** As far as it is read here. */
 interface Operation {
-  readonly operationId?: string;
+  /** Ours, and taken out of the document: whether requests of the operation are counted. */
+  "x-limited"?: boolean;
   readonly security?: unknown;
   readonly parameters?: readonly { readonly name?: string }[];
-  readonly responses?: Readonly<Record<string, Answer>>;
+  readonly responses?: Readonly<Record<string, Response>>;
 }
-interface Answer {
+interface Response {
   /** The codes of a refusal, with commas between them. */
   readonly description?: string;
   headers?: Readonly<Record<string, { readonly $ref: string }>>;
 }
 
-/** Names the headers of each answer of an operation, as references to the document's components. */
-export function nameAnswerHeaders(operation: Operation): void {
-  const common = commonHeaders(operation);
-  for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+/** Names the headers of each response of an operation, as references to the document's components. */
+export function nameResponseHeaders(operation: Operation): void {
+  const common: readonly ResponseHeader[] = operation["x-limited"]
+    ? [requestId, "RateLimit", "RateLimit-Policy"]
+    : [requestId];
+  delete operation["x-limited"];
+  for (const [status, response] of Object.entries(operation.responses ?? {})) {
     // Who is not known is not counted.
     const counted = status === "401" && operation.security !== undefined ? [requestId] : common;
-    const names = [...counted, ...headersOf(operation, Number(status), answer)];
-    answer.headers = Object.fromEntries(
+    const names = [...counted, ...headersOf(operation, Number(status), response)];
+    response.headers = Object.fromEntries(
       names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     );
   }
 }
 
-function commonHeaders({ operationId = "", security }: Operation): readonly AnswerHeader[] {
-  const isLimited = security !== undefined || operationId in throttledOperations;
-  return isLimited ? [requestId, "RateLimit", "RateLimit-Policy"] : [requestId];
-}
-
 function headersOf(
   { parameters = [] }: Operation,
   status: number,
-  { description = "" }: Answer,
-): readonly AnswerHeader[] {
+  { description = "" }: Response,
+): readonly ResponseHeader[] {
   if (description.split(", ").some(saysWhen)) return ["Retry-After"];
   const hasKey = parameters.some(({ name }) => name?.toLowerCase() === "idempotency-key");
   return hasKey && status < 300 ? ["Idempotent-Replayed"] : [];

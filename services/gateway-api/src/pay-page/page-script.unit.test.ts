@@ -1,6 +1,7 @@
 import { createContext, runInContext } from "node:vm";
 import { describe, expect, it } from "vitest";
-import { pageScript, pageStyle } from "./page-assets.ts";
+import { pageScript } from "./page-script.ts";
+import { pageStyle } from "./page-style.ts";
 
 interface Part {
   readonly dataset: { when?: string; state?: string };

@@ -1,0 +1,72 @@
+import {
+  AuditEntry,
+  AuditedAttempt,
+  CreatedTransactionView,
+  CreateResponse,
+  KycReviewView,
+  KycSubmissionView,
+  KycTierView,
+  KycView,
+  MonitoredTransactionDetailView,
+  MonitoredTransactionView,
+  PastRateView,
+  QuoteView,
+  RateRulesView,
+  RatesView,
+  RulingView,
+  StaffUserDetailView,
+  StaffUserView,
+  TransactionDetailView,
+  TransactionListItemView,
+  UserView,
+  WaitlistEntryView,
+  WalletNumberView,
+  WalletReceiverView,
+  WalletView,
+} from "@sanu/contracts";
+import { z } from "zod";
+import { Problem } from "./responses.ts";
+
+/** What a stream tells of a transaction with each event. */
+export const TransactionProgress = TransactionDetailView.pick({
+  id: true,
+  status: true,
+  progress: true,
+  payment_url: true,
+  payout_reference: true,
+  completed_at: true,
+});
+
+const namedSchemas = {
+  Problem,
+  User: UserView,
+  CreateTransactionAnswer: CreateResponse,
+  CreatedTransaction: CreatedTransactionView,
+  TransactionDetail: TransactionDetailView,
+  TransactionListItem: TransactionListItemView,
+  TransactionProgress,
+  Rates: RatesView,
+  PastRate: PastRateView,
+  RateRules: RateRulesView,
+  Quote: QuoteView,
+  MonitoredTransaction: MonitoredTransactionView,
+  MonitoredTransactionDetail: MonitoredTransactionDetailView,
+  TraceEntry: AuditEntry,
+  TracedAttempt: AuditedAttempt,
+  WaitlistEntry: WaitlistEntryView,
+  Wallet: WalletView,
+  WalletReceiver: WalletReceiverView,
+  WalletNumber: WalletNumberView,
+  StaffUser: StaffUserView,
+  StaffUserDetail: StaffUserDetailView,
+  Ruling: RulingView,
+  Kyc: KycView,
+  KycTier: KycTierView,
+  KycSubmission: KycSubmissionView,
+  KycReview: KycReviewView,
+};
+
+/** The document names these once and refers to them. */
+export function nameSchemas(): void {
+  for (const [id, schema] of Object.entries(namedSchemas)) z.globalRegistry.add(schema, { id });
+}

@@ -1,0 +1,25 @@
+/** The style of the payment page: one column, readable on a small phone, light and dark. */
+export const pageStyle = `
+:root { color-scheme: light dark; --ink: #1d1b16; --paper: #fbf8f1; --card: #fff; --gold: #96600f; --soft: #6b6558; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #f4efe3; --paper: #16140f; --card: #211e17; --gold: #e0a83c; --soft: #a89f8c; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+main { max-width: 26rem; margin: 0 auto; padding: 1.5rem 1rem; }
+header { color: var(--gold); font-weight: 700; letter-spacing: .08em; margin-bottom: 1rem; }
+.card { background: var(--card); border-radius: 1rem; padding: 1.25rem; box-shadow: 0 1px 4px #0002; }
+h1 { font-size: 1.25rem; margin: 0 0 .25rem; }
+p { margin: 0; color: var(--soft); }
+dl { margin: 1.25rem 0 0; display: grid; grid-template-columns: auto 1fr; gap: .4rem 1rem; align-items: baseline; }
+dt { color: var(--soft); }
+dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.amount { font-size: 1.25rem; font-weight: 700; }
+.reference { font-size: .75rem; }
+a.pay { display: block; margin-top: 1.25rem; padding: .9rem; border-radius: .75rem; background: var(--gold);
+  color: var(--paper); text-align: center; text-decoration: none; font-weight: 700; }
+.invoice figure { margin: 1.25rem auto 0; max-width: 17rem; padding: .5rem; border-radius: .5rem; background: #fff; color: #000; }
+.invoice svg { display: block; width: 100%; height: auto; fill: #000; }
+.invoice code { display: block; margin-top: .75rem; font-size: .75rem; overflow-wrap: anywhere; user-select: all; }
+[hidden] { display: none !important; }
+`;

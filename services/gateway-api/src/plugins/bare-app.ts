@@ -1,0 +1,49 @@
+import { type FastifyBaseLogger, fastify, LogController } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import { gatewayLimits } from "../limits.ts";
+import type { Certificate } from "../tls/certificate.ts";
+import { createHttpServer } from "../tls/create-server.ts";
+import { respondToBrokenConnection } from "./broken-connections.ts";
+import { respondToError } from "./error-responses.ts";
+import type { GatewayApp } from "./gateway-app.ts";
+import { requestIdOf } from "./request-context.ts";
+import { compileValidator } from "./validation.ts";
+
+/** The framework with our limits, and without a plugin or a route. */
+export function createBareApp(options: {
+  readonly publicUrl: string;
+  readonly trustedProxies: readonly string[];
+  /** Without one the app speaks HTTP. */
+  readonly certificate: Certificate | undefined;
+  readonly logger: FastifyBaseLogger;
+}): GatewayApp {
+  const { publicUrl, trustedProxies, certificate, logger } = options;
+  const docsUrl = `${publicUrl}/docs`;
+  const app = fastify({
+    loggerInstance: logger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: "correlationId",
+    }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: gatewayLimits.bodyBytesMax,
+    routerOptions: { maxParamLength: gatewayLimits.pathParameterLettersMax },
+    requestTimeout: gatewayLimits.uploadTimeoutMs,
+    connectionTimeout: gatewayLimits.connectionTimeoutMs,
+    keepAliveTimeout: gatewayLimits.keepAliveTimeoutMs,
+    forceCloseConnections: "idle",
+    // A request that still comes through an open connection while we close is served like the others.
+    return503OnClosing: false,
+    serverFactory: (listener) => createHttpServer(listener, certificate),
+    clientErrorHandler: respondToBrokenConnection(docsUrl),
+    frameworkErrors: respondToError,
+  }).withTypeProvider<ZodTypeProvider>();
+  app.decorate("docsUrl", docsUrl);
+  app.decorateRequest("principal", null);
+  app.setValidatorCompiler(compileValidator);
+  // Bodies come from parsed replies of our own services; they are written, not checked a second time.
+  app.setSerializerCompiler(() => JSON.stringify);
+  return app;
+}

@@ -1,0 +1,40 @@
+import { RequestCode, type RequestInput, type ThrottledAction } from "@sanu/contracts";
+import type { z } from "zod";
+import { everybody } from "../../auth/roles.ts";
+import { messageBody } from "../../openapi/responses.ts";
+import { defineRoute } from "../define-route.ts";
+import { accountMessages } from "./account-messages.ts";
+
+type Reason = RequestInput<typeof RequestCode>["reason"];
+
+/** An operation that mails a code. Its response is the same whether there is such an account or not, on purpose. */
+export function defineCodeRoute(route: {
+  readonly operationId: string;
+  readonly url: string;
+  readonly throttle: ThrottledAction;
+  readonly reason: Reason;
+  readonly summary: string;
+  readonly body: z.ZodType<{
+    readonly email?: string | null | undefined;
+    readonly user_id?: RequestInput<typeof RequestCode>["userId"] | undefined;
+  }>;
+}) {
+  const { operationId, url, throttle, reason, summary, body } = route;
+  return defineRoute({
+    operationId,
+    method: "POST",
+    url,
+    access: everybody,
+    throttle: { action: throttle },
+    tag: "accounts",
+    summary,
+    input: { body },
+    success: { description: "Always the same", body: messageBody },
+    problems: RequestCode.refusals,
+    async handler({ client, body: { user_id: userId = null, email = null }, language }) {
+      const result = await client.request(RequestCode, { reason, userId, email });
+      if (result.kind !== "replied") return result;
+      return { message: accountMessages[reason][language] };
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { TransactionStatus } from "@sanu/contracts";
+import { z } from "zod";
+import { paymentStateOf, paymentStates, providerUrlOf } from "../../pay-page/payment-state.ts";
+
+/** What the payment page shows as the state of a payment. */
+export const PaymentStatus = z.object({
+  status: TransactionStatus,
+  state: z.enum(paymentStates).describe("`payable` when `provider_url` is known"),
+  provider_url: z.string().nullable(),
+});
+
+export function paymentStatusOf(
+  page: Parameters<typeof paymentStateOf>[0],
+): z.input<typeof PaymentStatus> {
+  return {
+    status: page.status,
+    state: paymentStateOf(page),
+    provider_url: providerUrlOf(page),
+  };
+}
