@@ -214,9 +214,9 @@ describe.each(accountLanguages)("in $language, an account", ({ headers, texts })
     );
 
     const code = await codeAfter(email, async () => {
-      const asked = await post("reactivate", { email }, headers);
-      expect(asked.json()).toEqual(done(texts.reactivated));
-      return asked;
+      const requested = await post("reactivate", { email }, headers);
+      expect(requested.json()).toEqual(done(texts.reactivated));
+      return requested;
     });
     const opened = await post("verify-otp", { email, code }, headers);
     expect(opened.json()).toMatchObject(done(texts.verified));
@@ -228,9 +228,9 @@ describe.each(accountLanguages)("in $language, an account", ({ headers, texts })
     const { email, token } = await loggedIn();
     const tokens = [token, tokenOf(await logIn(email))];
     const code = await codeAfter(email, async () => {
-      const asked = await post("password/reset-request", { email }, headers);
-      expect(asked.json()).toEqual(done(texts.resetRequested));
-      return asked;
+      const requested = await post("password/reset-request", { email }, headers);
+      expect(requested.json()).toEqual(done(texts.resetRequested));
+      return requested;
     });
     const reset = (secret: string, changes: object = {}) => {
       const both = { password: newPassword, password_confirmation: newPassword };

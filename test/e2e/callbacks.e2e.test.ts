@@ -4,7 +4,7 @@ import { eventually, type Person, type SentCallback, type World } from "@sanu/te
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { countEvents, eventTypesAbout, refundReasons } from "./logs.ts";
-import { rarelyAskingPayments, startSanu } from "./start-world.ts";
+import { slowPayments, startSanu } from "./start-world.ts";
 
 const waitingNumber = numberEndingIn("111");
 /** Just above the five minutes that a callback stays good. */
@@ -22,7 +22,7 @@ describe("a callback of the provider", () => {
 
   beforeAll(async () => {
     const settings = { OPEN_TRANSACTIONS_MAX: "100" };
-    world = await startSanu({ settings }, { payments: rarelyAskingPayments });
+    world = await startSanu({ settings }, { payments: slowPayments });
     person = await world.signUp();
     // Only this test sends callbacks, when the money is already in the provider's own record.
     world.sandbox.callbacks.change({ copies: 0 });

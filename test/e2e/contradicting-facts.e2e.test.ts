@@ -21,7 +21,7 @@ import { eventTypes, refundReasons, reviewReasons } from "./logs.ts";
 import { cancel, noWallet, reached, sell, sellAndPay } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { tellFact } from "./tell-fact.ts";
+import { publishFact } from "./publish-fact.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
@@ -44,7 +44,7 @@ type End = `${"a completed" | "a refunded" | "a cancelled"} ${"purchase" | "sale
 interface Contradiction {
   readonly end: End;
   readonly title: string;
-  readonly tell: (world: World, names: Names) => Promise<void>;
+  readonly publish: (world: World, names: Names) => Promise<void>;
 }
 
 const aFranc = { currency: "XOF", amountXof: "1" } as const;
@@ -54,8 +54,8 @@ const ofCompleted = (end: End): readonly Contradiction[] => [
   {
     end,
     title: "its payment failed, though its money is in",
-    tell: (world, { transactionId, paymentId }) =>
-      tellFact(world, PaymentFailed, {
+    publish: (world, { transactionId, paymentId }) =>
+      publishFact(world, PaymentFailed, {
         transactionId,
         paymentId,
         reason: "declined",
@@ -65,8 +65,8 @@ const ofCompleted = (end: End): readonly Contradiction[] => [
   {
     end,
     title: "its payout failed, though it has settled",
-    tell: (world, { transactionId, payoutId }) =>
-      tellFact(world, PayoutFailed, {
+    publish: (world, { transactionId, payoutId }) =>
+      publishFact(world, PayoutFailed, {
         transactionId,
         payoutId,
         reason: "no-route",
@@ -76,8 +76,8 @@ const ofCompleted = (end: End): readonly Contradiction[] => [
   {
     end,
     title: "its payout settled with another amount",
-    tell: (world, { transactionId, payoutId }) =>
-      tellFact(world, PayoutSettled, {
+    publish: (world, { transactionId, payoutId }) =>
+      publishFact(world, PayoutSettled, {
         transactionId,
         payoutId,
         sent: aSat,
@@ -93,8 +93,8 @@ const payoutArrived = (
 ): Contradiction => ({
   end,
   title: "its payout settled, though its money was refunded",
-  tell: (world, { transactionId, payoutId }) =>
-    tellFact(world, PayoutSettled, { transactionId, payoutId, sent, fee: aSat, settledAt: at }),
+  publish: (world, { transactionId, payoutId }) =>
+    publishFact(world, PayoutSettled, { transactionId, payoutId, sent, fee: aSat, settledAt: at }),
 });
 
 const contradictions: readonly Contradiction[] = [
@@ -105,8 +105,8 @@ const contradictions: readonly Contradiction[] = [
   {
     end: "a refunded purchase",
     title: "its refund brought another amount",
-    tell: (world, { transactionId, refundId }) =>
-      tellFact(world, paymentsRefundFacts.RefundSettled, {
+    publish: (world, { transactionId, refundId }) =>
+      publishFact(world, paymentsRefundFacts.RefundSettled, {
         transactionId,
         refundId,
         money: aFranc,
@@ -117,8 +117,8 @@ const contradictions: readonly Contradiction[] = [
   {
     end: "a refunded purchase",
     title: "its refund failed, though it has settled",
-    tell: (world, { transactionId, refundId }) =>
-      tellFact(world, paymentsRefundFacts.RefundFailed, {
+    publish: (world, { transactionId, refundId }) =>
+      publishFact(world, paymentsRefundFacts.RefundFailed, {
         transactionId,
         refundId,
         reason: "wallet-refused",
@@ -128,8 +128,8 @@ const contradictions: readonly Contradiction[] = [
   {
     end: "a refunded sale",
     title: "its refund of sats brought another amount",
-    tell: (world, { transactionId, refundId }) =>
-      tellFact(world, payoutsRefundFacts.RefundSettled, {
+    publish: (world, { transactionId, refundId }) =>
+      publishFact(world, payoutsRefundFacts.RefundSettled, {
         transactionId,
         refundId,
         money: aSat,
@@ -140,8 +140,8 @@ const contradictions: readonly Contradiction[] = [
   {
     end: "a refunded sale",
     title: "its refund of sats failed, though it has settled",
-    tell: (world, { transactionId, refundId }) =>
-      tellFact(world, payoutsRefundFacts.RefundFailed, {
+    publish: (world, { transactionId, refundId }) =>
+      publishFact(world, payoutsRefundFacts.RefundFailed, {
         transactionId,
         refundId,
         reason: "no-route",
@@ -156,8 +156,8 @@ const noNews: readonly Contradiction[] = (["purchase", "sale"] as const).flatMap
     {
       end: `a completed ${what}`,
       title: "it can be paid",
-      tell: (world, { transactionId, paymentId }) =>
-        tellFact(world, PaymentInitiated, {
+      publish: (world, { transactionId, paymentId }) =>
+        publishFact(world, PaymentInitiated, {
           transactionId,
           paymentId,
           channel: "SANDBOX",
@@ -167,8 +167,8 @@ const noNews: readonly Contradiction[] = (["purchase", "sale"] as const).flatMap
     {
       end: `a cancelled ${what}`,
       title: "its payment failed",
-      tell: (world, { transactionId, paymentId }) =>
-        tellFact(world, PaymentFailed, {
+      publish: (world, { transactionId, paymentId }) =>
+        publishFact(world, PaymentFailed, {
           transactionId,
           paymentId,
           reason: "expired",
@@ -231,12 +231,12 @@ describe("facts that contradict each other", () => {
 
   it.each(contradictions)(
     "$end hears that $title: it moves nothing, and the staff looks and closes it",
-    async ({ end, tell }) => {
+    async ({ end, publish }) => {
       const id = ids.get(end) ?? "";
       const before = await detailOf(world, person, id);
       const [reviewed, refunded] = [await reviewReasons(world, id), await refundReasons(world, id)];
 
-      await tell(world, await namesOf(id));
+      await publish(world, await namesOf(id));
       await eventually("the staff is asked to look", () => isInReview(world, id));
       expect(await reviewReasons(world, id)).toEqual([...reviewed, "contradicting-facts"]);
       expect(await detailOf(world, person, id)).toEqual(before);
@@ -250,10 +250,10 @@ describe("facts that contradict each other", () => {
     },
   );
 
-  it.each(noNews)("$end hears that $title: that is no news", async ({ end, tell }) => {
+  it.each(noNews)("$end hears that $title: that is no news", async ({ end, publish }) => {
     const id = ids.get(end) ?? "";
     const before = await eventTypes(world, "transactions", id);
-    await tell(world, await namesOf(id));
+    await publish(world, await namesOf(id));
     await world.settled();
     expect(await eventTypes(world, "transactions", id)).toEqual(before);
   });

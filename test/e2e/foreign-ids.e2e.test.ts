@@ -142,8 +142,8 @@ describe("the id of what belongs to somebody else", () => {
     );
     const nothing = await get("/api/v1/nothing/here", stranger.token);
     // Which paths exist is no secret: only those that do are counted.
-    const { status, body: told } = seenBy(hers);
-    expect({ status, told }).toEqual({ status: 404, told: seenBy(nothing).body });
+    const { status, body: shown } = seenBy(hers);
+    expect({ status, shown }).toEqual({ status: 404, shown: seenBy(nothing).body });
   });
 
   it("opens no document of another submission, not even to the staff", async () => {

@@ -275,9 +275,9 @@ describe("a payer who does not pay in time", () => {
     const { id, invoice } = await soldOf(world, await sell(world, person));
     await failedIn(id);
     // The node may see that the time is over before we tell it.
-    const told = await eventTypesAbout(world, "payments", id);
+    const types = await eventTypesAbout(world, "payments", id);
     const invoiced = ["InvoiceRequested", "PaymentInitiated", "PaymentFailed"];
-    expect(told.filter((type) => type !== "ReleaseRequested")).toEqual(invoiced);
+    expect(types.filter((type) => type !== "ReleaseRequested")).toEqual(invoiced);
     expect(await payInvoice(world, invoice)).toBe(409);
     expect(await refundReasons(world, id)).toEqual([]);
     expect(await reviewReasons(world, id)).toEqual([]);

@@ -73,12 +73,12 @@ describe("a user of NATS", () => {
     it(`may do nothing that is not its own: ${user}`, async () => {
       const connection = await connect({ servers: nats.url, user, pass: password });
       const refused = collectRefusals(connection);
-      const { published, heard } = forbidden(user);
+      const { published, subscribed } = forbidden(user);
       for (const subject of published) connection.publish(subject, "{}");
-      for (const subject of heard) connection.subscribe(subject);
+      for (const subject of subscribed) connection.subscribe(subject);
       await connection.flush();
 
-      const all = [...published, ...heard].toSorted();
+      const all = [...published, ...subscribed].toSorted();
       await vi.waitFor(() => expect(refused.toSorted()).toEqual(all));
       await connection.close();
     });
@@ -113,13 +113,13 @@ function forbidden(user: NatsUser) {
     ...(user === "streams" ? [requestSubject(space, "identity", "log-in")] : changesOfDurables()),
     ...readingOfDurables(user),
   ];
-  const heard = [
+  const subscribed = [
     ">",
     "_INBOX.>",
     `${inboxPrefix(user === "payments" ? "payouts" : "payments")}.>`,
     ...others.map((service) => requestSubject(space, service, "*")),
   ];
-  return { published, heard };
+  return { published, subscribed };
 }
 
 /** No service may make, replace or delete a durable, its own among them. */

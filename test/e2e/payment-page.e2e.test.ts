@@ -8,11 +8,11 @@ import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { startSanu } from "./start-world.ts";
 
 /** Longer than any wait of the page, so that what arrives sooner was heard and not asked for. */
-const heardWithinMs = 12_000;
+const shownWithinMs = 12_000;
 const pictures = process.env["SANU_SCREENSHOTS"];
 
 /** Keeps a picture for whoever wants to look: `SANU_SCREENSHOTS` names the folder. */
-async function takePicture(page: Page, name: string): Promise<void> {
+async function savePicture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
@@ -21,7 +21,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 const visible = (page: Page) => page.locator("section:not([hidden])");
 const stateOf = (page: Page) => page.locator("main").getAttribute("data-state");
 const shows = (page: Page, state: string) =>
-  page.waitForSelector(`main[data-state="${state}"]`, { timeout: heardWithinMs });
+  page.waitForSelector(`main[data-state="${state}"]`, { timeout: shownWithinMs });
 /** A mark that a reload would take away. */
 const mark = (page: Page) => page.evaluate('window.marked = "yes"');
 const isMarked = (page: Page) => page.evaluate('window.marked === "yes"');
@@ -71,14 +71,14 @@ describe("the payment page in a browser", () => {
     expect(text).not.toContain("ok@sandbox.sanu");
     // Nothing sticks out at the side of a small screen.
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-    await takePicture(page, "buy-payable-phone");
+    await savePicture(page, "buy-payable-phone");
 
     await decide(order.provider, "approve");
     await shows(page, "completed");
     expect(await visible(page).locator("h1").innerText()).toBe("Terminé");
     expect(await page.locator("a.pay").isVisible()).toBe(false);
     expect([await isMarked(page), troubles]).toEqual([true, []]);
-    await takePicture(page, "buy-completed-phone");
+    await savePicture(page, "buy-completed-phone");
   });
 
   it("says on a desktop that a declined payment was not completed, without a reload", async () => {
@@ -86,13 +86,13 @@ describe("the payment page in a browser", () => {
     const { page, troubles } = await openPage(browser, "desktop");
     await page.goto(order.payment_url);
     await mark(page);
-    await takePicture(page, "buy-payable-desktop");
+    await savePicture(page, "buy-payable-desktop");
     await decide(order.provider, "decline");
     await shows(page, "failed");
 
     expect(await visible(page).locator("h1").innerText()).toBe("Non abouti");
     expect([await isMarked(page), troubles]).toEqual([true, []]);
-    await takePicture(page, "buy-failed-desktop");
+    await savePicture(page, "buy-failed-desktop");
   });
 
   it("says that a payment nobody made has ended, without a reload", async () => {
@@ -107,7 +107,7 @@ describe("the payment page in a browser", () => {
 
     expect(await visible(page).locator("h1").innerText()).toBe("Non abouti");
     expect([await isMarked(page), troubles]).toEqual([true, []]);
-    await takePicture(page, "buy-expired-phone");
+    await savePicture(page, "buy-expired-phone");
   });
 
   it("goes to the provider when the link comes while somebody waits", async () => {
@@ -118,7 +118,7 @@ describe("the payment page in a browser", () => {
 
     await page.waitForURL((url) => url.href.startsWith(world.sandbox.url));
     expect(await page.locator('form[action$="/approve"]').count()).toBe(1);
-    await takePicture(page, "provider-phone");
+    await savePicture(page, "provider-phone");
   });
 
   it("shows the invoice of a sale, and that its sats came, without a reload", async () => {
@@ -135,12 +135,12 @@ describe("the payment page in a browser", () => {
     const { page, troubles } = await openPage(browser, "phone");
     await page.goto(url);
     // Who waits for the invoice gets it by itself.
-    await page.waitForSelector(".invoice code", { timeout: heardWithinMs });
+    await page.waitForSelector(".invoice code", { timeout: shownWithinMs });
     await mark(page);
     expect(await stateOf(page)).toBe("payable");
     expect(await page.locator(".invoice svg").isVisible()).toBe(true);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
-    await takePicture(page, "sell-payable-phone");
+    await savePicture(page, "sell-payable-phone");
 
     const invoice = await page.locator(".invoice code").innerText();
     const paid = await fetch(`${world.sandbox.url}/control/invoice-payments`, {
@@ -152,6 +152,6 @@ describe("the payment page in a browser", () => {
     await shows(page, "completed");
     expect(await page.locator(".invoice").isVisible()).toBe(false);
     expect([await isMarked(page), troubles]).toEqual([true, []]);
-    await takePicture(page, "sell-completed-phone");
+    await savePicture(page, "sell-completed-phone");
   });
 });

@@ -120,7 +120,7 @@ describe("personal data", () => {
     const quoted = await call("POST", "quotes", { amount: 5_000, type: "BUY_BITCOIN" }, token);
     expect(quoted.status).toBe(201);
     await sell(token);
-    await forget(email);
+    await requestReset(email);
     await eventually(
       "both orders are completed",
       async () => {
@@ -158,7 +158,7 @@ describe("personal data", () => {
     });
     expect(paid.status).toBe(204);
   };
-  const forget = async (email: string): Promise<void> => {
+  const requestReset = async (email: string): Promise<void> => {
     const reset = () => call("POST", "auth/password/reset-request", { email });
     found.set("a reset code", (await codeAfter(email, reset)).code);
   };

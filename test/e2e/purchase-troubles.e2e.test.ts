@@ -5,7 +5,7 @@ import { eventTypes, eventTypesAbout, refundReasons, reviewReasons } from "./log
 import { cancel, reached } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { hearAtLast, keepUnknown, type Silence } from "./unknown-for-long.ts";
+import { endUnknown, type Silence, stayUnknown } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
@@ -97,7 +97,7 @@ describe("a purchase that does not go as it was ordered", () => {
   });
 
   it("that the staff closes while nobody answers stays open, and the late answer ends it", async () => {
-    const id = await keepUnknown(world, payoutUnknown, { order: () => order("789"), statusOf });
+    const id = await stayUnknown(world, payoutUnknown, { order: () => order("789"), statusOf });
     for (const resolution of ["refund", "returned"] as const) {
       const response = await resolve(world, admin, { id, resolution });
       expect([response.status, response.json()]).toMatchObject([
@@ -107,6 +107,6 @@ describe("a purchase that does not go as it was ordered", () => {
     }
     expect((await resolve(world, admin, { id, resolution: "close" })).status).toBe(200);
     expect([await isInReview(world, id), await statusOf(id)]).toEqual([false, "PROCESSING"]);
-    await hearAtLast(world, payoutUnknown, { id, statusOf });
+    await endUnknown(world, payoutUnknown, { id, statusOf });
   });
 });

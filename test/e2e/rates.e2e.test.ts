@@ -27,7 +27,7 @@ describe("rates and quotes, from the public API to the money", () => {
   const rates = () => world.api.call("GET", "/api/v1/rates");
   const put = (body: object) =>
     world.api.call("PUT", "/api/v1/rates", { token: admin, body: { reason: "a test", ...body } });
-  const askQuote = () =>
+  const requestQuote = () =>
     world.api.call("POST", "/api/v1/quotes", {
       token: person.token,
       body: { type: "BUY_BITCOIN", amount: 10_000 },
@@ -45,7 +45,7 @@ describe("rates and quotes, from the public API to the money", () => {
     });
 
   it("a quote's rate is the one of its purchase, whatever the market does meanwhile", async () => {
-    const response = await askQuote();
+    const response = await requestQuote();
     expect(response.status).toBe(201);
     const { quote } = response.json<{ data: { quote: Quote } }>().data;
     expect((await put({ manual_rate: 70_000_000 })).status).toBe(200);
@@ -74,7 +74,7 @@ describe("rates and quotes, from the public API to the money", () => {
     expect((await put({ frozen: true })).json()).toMatchObject({
       data: { rules: { frozen: true }, rates: null },
     });
-    for (const response of [await rates(), await askQuote(), await create(null)]) {
+    for (const response of [await rates(), await requestQuote(), await create(null)]) {
       expect([response.status, response.headers["retry-after"]]).toEqual([503, "30"]);
       expect(response.json()).toMatchObject({ code: "rate-unavailable" });
     }

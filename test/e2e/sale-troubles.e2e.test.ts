@@ -15,7 +15,7 @@ import {
 } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { hearAtLast, keepUnknown, type Silence } from "./unknown-for-long.ts";
+import { endUnknown, stayUnknown, type Silence } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
@@ -125,7 +125,7 @@ describe("a sale that does not go as it was ordered", () => {
     expect(sent).toContain(takenSats);
   });
 
-  const asksWhereTo = async (id: string): Promise<void> => {
+  const awaitsRefundAddress = async (id: string): Promise<void> => {
     await eventually("the seller is asked", () => isInReview(world, id), 30_000);
     expect(await reviewReasons(world, id)).toEqual(["return-address-needed"]);
     expect(await statusOf(id)).toBe("PROCESSING");
@@ -133,7 +133,7 @@ describe("a sale that does not go as it was ordered", () => {
 
   it("whose refund failed is refunded to the same address when the staff orders it again", async () => {
     const id = idOf("refunded at the second time");
-    await asksWhereTo(id);
+    await awaitsRefundAddress(id);
     const closed = await resolve(world, admin, { id, resolution: "close" });
     expect([closed.status, closed.json()]).toMatchObject([400, { code: "money-is-owed" }]);
     expect((await resolve(world, admin, { id, resolution: "refund" })).status).toBe(200);
@@ -148,7 +148,7 @@ describe("a sale that does not go as it was ordered", () => {
     ["of which the node took another amount", "taken by the node, of nowhere"],
   ] as const)("%s and whose seller named no place is given back by hand", async (_why, trouble) => {
     const id = idOf(trouble);
-    await asksWhereTo(id);
+    await awaitsRefundAddress(id);
     const refund = await resolve(world, admin, { id, resolution: "refund" });
     expect([refund.status, refund.json()]).toMatchObject([400, { code: "nothing-to-refund" }]);
     expect((await resolve(world, admin, { id, resolution: "returned" })).status).toBe(200);
@@ -158,7 +158,7 @@ describe("a sale that does not go as it was ordered", () => {
 
   it("that the staff closes while nobody answers: it stays open, and the late answer ends it", async () => {
     const ordering = { order: () => sellAndPay(world, person), statusOf };
-    const id = await keepUnknown(world, payoutUnknown, ordering);
+    const id = await stayUnknown(world, payoutUnknown, ordering);
     for (const resolution of ["refund", "returned"] as const) {
       const response = await resolve(world, admin, { id, resolution });
       expect([response.status, response.json()]).toMatchObject([
@@ -168,7 +168,7 @@ describe("a sale that does not go as it was ordered", () => {
     }
     expect((await resolve(world, admin, { id, resolution: "close" })).status).toBe(200);
     expect([await isInReview(world, id), await statusOf(id)]).toEqual([false, "PROCESSING"]);
-    await hearAtLast(world, payoutUnknown, { id, statusOf });
+    await endUnknown(world, payoutUnknown, { id, statusOf });
   });
 });
 

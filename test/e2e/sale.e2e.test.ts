@@ -123,13 +123,13 @@ describe("a sale, from the order to its end, over HTTPS", () => {
         return (await reviewReasons(world, id)).includes("return-address-needed");
       });
       const { invoice } = world.sandbox.node.issueInvoice("ok@sandbox.sanu", 17_007n);
-      const give = () =>
+      const submit = () =>
         world.api.call("POST", `/api/v1/transactions/${id}/return-invoice`, {
           token: person.token,
           body: { invoice },
         });
-      expect((await give()).status).toBe(200);
-      expect((await give()).status).toBe(200);
+      expect((await submit()).status).toBe(200);
+      expect((await submit()).status).toBe(200);
       await ends(id, "FAILED");
       await world.settled();
       expect(new Set(await refundReasons(world, id))).toEqual(new Set(["payout-failed"]));

@@ -33,7 +33,7 @@ const programs: Programs = {
 };
 
 /** Payments that asks the provider rarely, so that what happens soon is a callback's doing. */
-export const rarelyAskingPayments: Programs["payments"] = {
+export const slowPayments: Programs["payments"] = {
   migrations: payments.migrations,
   compose: (environment, overrides) =>
     payments.compose(payments.readPaymentsConfig(environment), {

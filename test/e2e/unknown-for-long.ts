@@ -26,14 +26,14 @@ export async function expectLateResponse(
   silence: Silence,
   ordering: Ordering,
 ): Promise<void> {
-  await hearAtLast(world, silence, {
+  await endUnknown(world, silence, {
     ...ordering,
-    id: await keepUnknown(world, silence, ordering),
+    id: await stayUnknown(world, silence, ordering),
   });
 }
 
 /** The first half: the id of a transaction that is in review, because nobody answers. */
-export async function keepUnknown(
+export async function stayUnknown(
   world: World,
   silence: Silence,
   { order, statusOf }: Ordering,
@@ -50,7 +50,7 @@ export async function keepUnknown(
 }
 
 /** The second half: the provider is there again. */
-export async function hearAtLast(
+export async function endUnknown(
   world: World,
   { service, atLast }: Silence,
   { id, statusOf }: Pick<Ordering, "statusOf"> & { readonly id: string },

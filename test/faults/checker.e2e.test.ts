@@ -71,16 +71,16 @@ describe("a stream that is not its log", () => {
 });
 
 describe("the checker", () => {
-  let told = "";
+  let found = "";
 
   it.each(batches(plantedFaults))("tells $what", async ({ faults }) => {
-    const before = told;
+    const before = found;
     for (const { plant } of faults) await plant({ system, load });
-    told = (await findFaults(system, load)).join("\n");
+    found = (await findFaults(system, load)).join("\n");
 
     const words = faults.map(({ finding }) => finding);
     expect(words.filter((finding) => before.includes(finding))).toEqual([]);
-    expect(words.filter((finding) => !told.includes(finding))).toEqual([]);
+    expect(words.filter((finding) => !found.includes(finding))).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ export interface Acknowledged {
 }
 
 /** A request that a client made, and how it ended. */
-export interface RequestNote {
+export interface RequestRecord {
   readonly method: string;
   readonly path: string;
   /** `none` is a connection that broke. */
@@ -25,7 +25,7 @@ export interface ClientJournal {
   /** Accounts whose registration was acknowledged. */
   readonly registered: string[];
   /** Every request with its time, also those without an answer. */
-  readonly requests: readonly RequestNote[];
+  readonly requests: readonly RequestRecord[];
   /** How often each status came; `none` is a connection that broke. */
   readonly statuses: ReadonlyMap<string, number>;
   /** Answers that no client may ever get. */
@@ -33,13 +33,13 @@ export interface ClientJournal {
   /** The longest time in which a request had no end. */
   readonly longestMs: () => number;
   readonly acknowledgeDeal: (key: string, transactionId: string, text: string) => void;
-  readonly recordResponse: (request: NotedRequest, response: ApiResponse | undefined) => void;
+  readonly recordResponse: (request: RecordedRequest, response: ApiResponse | undefined) => void;
   /** What was read of a purchase: who read later may not read an earlier status. */
-  readonly noteStatus: (transactionId: string, status: string, request: NotedRequest) => void;
-  readonly noteFault: (fault: string) => void;
+  readonly recordStatus: (transactionId: string, status: string, request: RecordedRequest) => void;
+  readonly recordFault: (fault: string) => void;
 }
 
-export type NotedRequest = Pick<RequestNote, "method" | "path" | "startedAtMs">;
+export type RecordedRequest = Pick<RequestRecord, "method" | "path" | "startedAtMs">;
 
 const ranks: Readonly<Record<string, number>> = {
   PENDING: 0,
@@ -55,7 +55,7 @@ interface SeenStatus {
 
 export function createClientJournal(): ClientJournal {
   const acknowledged = new Map<string, Acknowledged>();
-  const requests: RequestNote[] = [];
+  const requests: RequestRecord[] = [];
   const statuses = new Map<string, number>();
   const seen = new Map<string, SeenStatus>();
   const faults: string[] = [];
@@ -83,7 +83,7 @@ export function createClientJournal(): ClientJournal {
       const fault = response === undefined ? undefined : faultOf(response);
       if (fault !== undefined) faults.push(`${request.method} ${request.path}: ${fault}`);
     },
-    noteStatus(transactionId, status, { startedAtMs }) {
+    recordStatus(transactionId, status, { startedAtMs }) {
       const before = seen.get(transactionId);
       const rank = ranks[status] ?? -1;
       if (before === undefined || rank > (ranks[before.status] ?? -1)) {
@@ -94,7 +94,7 @@ export function createClientJournal(): ClientJournal {
       if (status === before.status || startedAtMs < before.endedAtMs) return;
       faults.push(`${transactionId} was ${before.status} and then ${status}`);
     },
-    noteFault: (fault) => void faults.push(fault),
+    recordFault: (fault) => void faults.push(fault),
   };
 }
 
@@ -104,12 +104,12 @@ export function isLater(response: ApiResponse): boolean {
 }
 
 /** The satoshis of an acknowledged order, by its answer. */
-export function satsTold(text: string): string {
+export function acknowledgedSats(text: string): string {
   return /"amount_sats":"(\d+) SATS"/.exec(text)?.[1] ?? "";
 }
 
 /** The payment of an acknowledged order, by its answer. */
-export function paymentTold(text: string): string {
+export function acknowledgedPayment(text: string): string {
   return /"payment_id":"([^"]+)"/.exec(text)?.[1] ?? "";
 }
 

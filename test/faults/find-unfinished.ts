@@ -3,12 +3,12 @@ import { publishingServices } from "@sanu/contracts";
 import { inspectStreams } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { paymentTold } from "./client-journal.ts";
+import { acknowledgedPayment } from "./client-journal.ts";
 import type { Deal, Load } from "./load.ts";
-import { type Ending, endingsOf, isSilent, tellOrder } from "./outcomes.ts";
+import { type Ending, endingsOf, isSilent, describeOrder } from "./outcomes.ts";
 import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
-import { tellStories } from "./tell-story.ts";
+import { orderTimelines } from "./order-timeline.ts";
 
 const limits = { finalWithinMs: 60_000, shownMax: 20 } as const;
 
@@ -35,7 +35,7 @@ export async function awaitFinal(
     withinMs,
   ).catch(async (error: unknown) => {
     const shown = unfinished.slice(0, limits.shownMax);
-    const stories = await tellStories(system, load, shown);
+    const stories = await orderTimelines(system, load, shown);
     throw new Error(
       [
         `${unfinished.length} things have not ended:`,
@@ -85,13 +85,13 @@ async function findWrongEndings(
     const isRight = endingsOf(deal.order).some((ending) =>
       isDeepStrictEqual(ending, { status, refunds, reviews }),
     );
-    return isRight ? [] : [`${tell(deal)} is ${endingText(row)}`];
+    return isRight ? [] : [`${titleOf(deal)} is ${endingText(row)}`];
   });
 }
 
-function tell({ key, id, order }: Deal): string {
+function titleOf({ key, id, order }: Deal): string {
   const right = endingsOf(order).map(endingText).join(" or ");
-  return `${key} ${id} (${tellOrder(order)}: ${right})`;
+  return `${key} ${id} (${describeOrder(order)}: ${right})`;
 }
 
 function endingText(ending: Ending | undefined): string {
@@ -165,5 +165,5 @@ async function findOpenWork(system: FaultSystem, load: Load): Promise<readonly s
 function silentPayments({ deals, journal }: Load): ReadonlySet<string> {
   const silent = new Set(deals.flatMap(({ key, order }) => (isSilent(order) ? [key] : [])));
   const texts = journal.acknowledged.filter(({ key }) => silent.has(key));
-  return new Set(texts.map(({ text }) => paymentTold(text)));
+  return new Set(texts.map(({ text }) => acknowledgedPayment(text)));
 }

@@ -5,9 +5,9 @@ import { awaitFinal } from "./find-unfinished.ts";
 import { createKiller, type Kill, nameOf } from "./kill.ts";
 import { carryOutKills, planKills } from "./kill-plan.ts";
 import { createLoad } from "./load.ts";
+import { orderTimelines } from "./order-timeline.ts";
 import { startPacedLoad } from "./paced-load.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
-import { tellStories } from "./tell-story.ts";
 
 const limits = {
   killsOfEach: isLongRun() ? 200 : 10,
@@ -74,7 +74,7 @@ it("loses nothing and pays nothing twice while every service is killed again and
       `answers: ${JSON.stringify(Object.fromEntries(load.journal.statuses))}`,
       "the last to end:",
       ...last,
-      ...(await tellStories(system, load, last)),
+      ...(await orderTimelines(system, load, last)),
       ...[...hits].map(([name, times]) => `  ${name}: ${times}`).toSorted(),
     ].join("\n"),
   );

@@ -158,9 +158,9 @@ async function readStatus(
   const response = await send("GET", path, { token: person.token });
   const { transaction } = response.json<{ transaction: { status: string; amount_xof: string } }>();
   if (transaction.amount_xof !== `${amountXof} XOF`) {
-    journal.noteFault(`${id} shows ${transaction.amount_xof}, and ${amountXof} XOF was ordered`);
+    journal.recordFault(`${id} shows ${transaction.amount_xof}, and ${amountXof} XOF was ordered`);
   }
-  journal.noteStatus(`${id}`, transaction.status, { method: "GET", path, startedAtMs });
+  journal.recordStatus(`${id}`, transaction.status, { method: "GET", path, startedAtMs });
   return transaction.status;
 }
 

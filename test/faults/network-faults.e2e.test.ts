@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad, type Load } from "./load.ts";
-import { drawFaults, findWire, type NetworkFault, tellFault } from "./network-faults.ts";
+import { describeFault, drawFaults, findWire, type NetworkFault } from "./network-faults.ts";
 import { startPacedLoad } from "./paced-load.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
 
@@ -78,5 +78,7 @@ async function suffer(fault: NetworkFault, load: Load): Promise<void> {
   const during = load.journal.requests.slice(before);
   const later = during.filter(({ status }) => status === 503).length;
   const longest = Math.round(Math.max(0, ...during.map(({ tookMs }) => tookMs)));
-  console.info(`${tellFault(fault)}; ${during.length} answers, ${later} "later", ${longest} ms`);
+  console.info(
+    `${describeFault(fault)}; ${during.length} answers, ${later} "later", ${longest} ms`,
+  );
 }

@@ -87,7 +87,7 @@ export function findWire(wires: Wires, { of, wireName }: NetworkFault): TcpProxy
 }
 
 /** A fault in a few words, for the log of a run. */
-export function tellFault({ of, wireName, wire, lastsMs }: NetworkFault): string {
+export function describeFault({ of, wireName, wire, lastsMs }: NetworkFault): string {
   return `${wireName} to ${of}: ${JSON.stringify(wire)} for ${Math.round(lastsMs)} ms`;
 }
 

@@ -4,11 +4,11 @@ import { expect } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad, type Load, overviews } from "./load.ts";
+import { orderTimeline } from "./order-timeline.ts";
 import { startPacedLoad } from "./paced-load.ts";
 import { findFloods, readLog } from "./read-logs.ts";
 import { type ServiceName, serviceNames } from "./service-names.ts";
 import type { FaultSystem } from "./system.ts";
-import { tellStory } from "./tell-story.ts";
 
 const limits = {
   dealsPerSecond: isLongRun() ? 20 : 8,
@@ -101,7 +101,7 @@ function startReaders(load: Load, person: Person): () => Promise<void> {
     }
   };
   const readers = Array.from({ length: limits.readers }, (_one, looks) =>
-    read(looks).catch((error: unknown) => load.journal.noteFault(String(error))),
+    read(looks).catch((error: unknown) => load.journal.recordFault(String(error))),
   );
   return async () => {
     isStopped = true;
@@ -140,7 +140,7 @@ async function completePurchase(system: FaultSystem, load: Load, person: Person)
   const purchase = load.begin(person, order);
   await load.create(purchase);
   await load.waitFor(purchase, "COMPLETED", limits.recoveredWithinMs).catch(async (cause) => {
-    throw new Error(`Not completed:\n${await tellStory(system, purchase)}`, { cause });
+    throw new Error(`Not completed:\n${await orderTimeline(system, purchase)}`, { cause });
   });
 }
 

@@ -25,7 +25,7 @@ interface Payer {
 }
 
 /** These do it when a test lets them. */
-const toldPayers = {
+const promptedPayers = {
   "pays when told": { numberEnding: "116", brings: "the-amount", share: 1 },
   "pays less when told": { numberEnding: "117", brings: "less", share: 1 },
   "declines when told": { numberEnding: "118", brings: "nothing", share: 1 },
@@ -45,7 +45,7 @@ const ownPayers = {
   "never uses the page": { numberEnding: "115", brings: "nothing", share: 6 },
   "is never answered": { numberEnding: "129", brings: "no-response", share: 1 },
 } as const satisfies Readonly<Record<string, Payer>>;
-const payers = { ...ownPayers, ...toldPayers };
+const payers = { ...ownPayers, ...promptedPayers };
 export type PayerName = keyof typeof payers;
 
 interface Receiver {
@@ -136,7 +136,7 @@ export function isSilent(order: Order): boolean {
 }
 
 /** What a deal is to run into, in words. */
-export function tellOrder(order: Order): string {
+export function describeOrder(order: Order): string {
   return Object.values(order).join("; ");
 }
 

@@ -49,11 +49,11 @@ export async function startPacedLoad(load: Load, pace: Pace): Promise<PacedLoad>
   let isStopped = false;
   let skipped = 0;
 
-  const track = (wish: Promise<unknown>): void => {
-    const ended = wish.then(
+  const track = (request: Promise<unknown>): void => {
+    const ended = request.then(
       () => undefined,
       // Its answer is in the journal already; a wish that nobody answered is one more fault.
-      (error: unknown) => load.journal.noteFault(String(error)),
+      (error: unknown) => load.journal.recordFault(String(error)),
     );
     const tracked = ended.finally(() => underWay.delete(tracked));
     underWay.add(tracked);

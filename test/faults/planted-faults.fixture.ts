@@ -5,7 +5,7 @@ import { systemClock } from "@sanu/kernel";
 import type { Sandbox } from "@sanu/sandbox";
 import { fairNowMs } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { satsTold } from "./client-journal.ts";
+import { acknowledgedSats } from "./client-journal.ts";
 import type { Deal, Load } from "./load.ts";
 import { isSale } from "./outcomes.ts";
 import { personName } from "./people.ts";
@@ -209,8 +209,8 @@ const responses: readonly PlantedFault[] = [
     finding: "planted was COMPLETED and then PENDING",
     plant({ load }) {
       const read = { method: "GET", path: "", startedAtMs: 0 };
-      load.journal.noteStatus("planted", "COMPLETED", read);
-      load.journal.noteStatus("planted", "PENDING", {
+      load.journal.recordStatus("planted", "COMPLETED", read);
+      load.journal.recordStatus("planted", "PENDING", {
         ...read,
         startedAtMs: fairNowMs() + 1,
       });
@@ -477,7 +477,7 @@ function satsOf({ deals, journal }: Load, payer: string): string {
   const key = deals.find(
     ({ order }) => !isSale(order) && order.payer === payer && order.receiver === "settles at once",
   )?.key;
-  return satsTold(journal.acknowledged.find((one) => one.key === key)?.text ?? "");
+  return acknowledgedSats(journal.acknowledged.find((one) => one.key === key)?.text ?? "");
 }
 
 /** A sale that ran into this. */

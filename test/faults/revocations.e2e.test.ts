@@ -117,19 +117,19 @@ describe("a token that was logged out at one gateway", () => {
       await logOutAt(gateways[1], ended);
       const endedAt = performance.now();
       const answered: number[] = [];
-      const note = async () => {
+      const recordReplies = async () => {
         const settled = await Promise.allSettled(gateways.map((one) => statusAt(one, ended)));
         for (const one of settled) if (one.status === "fulfilled") answered.push(one.value);
       };
       // At once, so that the news may not have left; a second later nobody may let the token in all the same.
       await takeDown();
       await eventually("a second", () => performance.now() - endedAt > limits.seenWithinMs);
-      await note();
+      await recordReplies();
       await bringBack();
-      await note();
+      await recordReplies();
       await bothWork(person.token);
 
-      await note();
+      await recordReplies();
       // Refused, or not answered: 503 while nobody could tell.
       expect(answered.filter((status) => status !== 401 && status !== 503)).toEqual([]);
       expect(await statuses(ended)).toEqual([401, 401]);

@@ -47,23 +47,38 @@ interface Place {
   readonly address: string | undefined;
   /** Refunds until the sats are back; where the place takes none, the second is to an invoice. */
   readonly refunds: 1 | 2;
-  readonly isAsked: boolean;
+  readonly isInReview: boolean;
   readonly share: number;
 }
 
 /** Where sats go back to whose XOF cannot be paid out. */
 const places = {
-  "gets sats back at once": { address: "ok@sandbox.sanu", refunds: 1, isAsked: false, share: 30 },
-  "gets sats back slowly": { address: "slow@sandbox.sanu", refunds: 1, isAsked: false, share: 8 },
-  "hangs, then has sats": { address: "hang-ok@sandbox.sanu", refunds: 1, isAsked: false, share: 8 },
+  "gets sats back at once": {
+    address: "ok@sandbox.sanu",
+    refunds: 1,
+    isInReview: false,
+    share: 30,
+  },
+  "gets sats back slowly": {
+    address: "slow@sandbox.sanu",
+    refunds: 1,
+    isInReview: false,
+    share: 8,
+  },
+  "hangs, then has sats": {
+    address: "hang-ok@sandbox.sanu",
+    refunds: 1,
+    isInReview: false,
+    share: 8,
+  },
   "is lost, then has sats": {
     address: "notfound@sandbox.sanu",
     refunds: 1,
-    isAsked: false,
+    isInReview: false,
     share: 8,
   },
-  "takes no sats": { address: "fail@sandbox.sanu", refunds: 2, isAsked: true, share: 6 },
-  "is not named": { address: undefined, refunds: 1, isAsked: true, share: 6 },
+  "takes no sats": { address: "fail@sandbox.sanu", refunds: 2, isInReview: true, share: 6 },
+  "is not named": { address: undefined, refunds: 1, isInReview: true, share: 6 },
 } as const satisfies Readonly<Record<string, Place>>;
 export type PlaceName = keyof typeof places;
 
@@ -130,10 +145,10 @@ export function endingsOfSale(order: SaleOrder): readonly Ending[] {
 
 function paidEnding({ wallet, place }: SaleOrder): Ending {
   if (wallets[wallet].isPaid) return { status: "COMPLETED", refunds: [], reviews: [] };
-  const { refunds, isAsked } = places[place];
+  const { refunds, isInReview } = places[place];
   return {
     status: "FAILED",
     refunds: Array.from({ length: refunds }, () => "payout-failed" as const),
-    reviews: isAsked ? ["return-address-needed"] : [],
+    reviews: isInReview ? ["return-address-needed"] : [],
   };
 }

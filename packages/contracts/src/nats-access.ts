@@ -26,12 +26,12 @@ export interface NatsAccess {
   /** Taken out of what `publish` allows. */
   readonly neverPublish: readonly string[];
   readonly subscribe: readonly string[];
-  /** May answer what it is asked, whatever inbox the client names. */
-  readonly answers: boolean;
+  /** May answer what requests, whatever inbox the client names. */
+  readonly replies: boolean;
 }
 
 /** Questions between services, which bring what no client may see: they are not the gateway's to ask. */
-const internalAsks: Readonly<Record<PublishingService, readonly RequestDefinition[]>> = {
+const internalRequests: Readonly<Record<PublishingService, readonly RequestDefinition[]>> = {
   identity: [],
   transactions: [GetPaymentLink],
   payments: [GetDestination, CanDisburse],
@@ -56,13 +56,13 @@ export function natsAccess(space: Namespace): Readonly<Record<NatsUser, NatsAcce
 function gatewayAccess(space: Namespace): NatsAccess {
   return {
     publish: publishingServices.map((service) => requestSubject(space, service, "*")),
-    neverPublish: subjectsOf(space, Object.values(internalAsks).flat()),
+    neverPublish: subjectsOf(space, Object.values(internalRequests).flat()),
     subscribe: [
       inboxOf("gateway-api"),
       revocationsSubject(space),
       transactionChangedSubject(space),
     ],
-    answers: false,
+    replies: false,
   };
 }
 
@@ -73,14 +73,14 @@ function serviceAccess(space: Namespace, service: PublishingService): NatsAccess
     publish: [
       factsOfService(space, service),
       wake,
-      ...news.told,
-      ...subjectsOf(space, internalAsks[service]),
+      ...news.published,
+      ...subjectsOf(space, internalRequests[service]),
       ...streamReading(streamName(space, service)),
       ...followed(space, service),
     ],
     neverPublish: [],
-    subscribe: [inboxOf(service), requestSubject(space, service, "*"), wake, ...news.heard],
-    answers: true,
+    subscribe: [inboxOf(service), requestSubject(space, service, "*"), wake, ...news.subscribed],
+    replies: true,
   };
 }
 
@@ -88,14 +88,14 @@ function serviceAccess(space: Namespace, service: PublishingService): NatsAccess
 function newsOf(space: Namespace, service: PublishingService) {
   switch (service) {
     case "identity":
-      return { told: [revocationsSubject(space)], heard: [] };
+      return { published: [revocationsSubject(space)], subscribed: [] };
     case "transactions": {
       const link = linkRecordedSubject(space);
-      return { told: [link, transactionChangedSubject(space)], heard: [link] };
+      return { published: [link, transactionChangedSubject(space)], subscribed: [link] };
     }
     case "payments":
     case "payouts":
-      return { told: [], heard: [] };
+      return { published: [], subscribed: [] };
   }
 }
 
@@ -134,7 +134,7 @@ function streamsAccess(space: Namespace): NatsAccess {
     ],
     neverPublish: [],
     subscribe: [inboxOf("streams")],
-    answers: false,
+    replies: false,
   };
 }
 
@@ -142,8 +142,8 @@ function inboxOf(user: NatsUser): string {
   return `${inboxPrefix(user)}.>`;
 }
 
-function subjectsOf(space: Namespace, asks: readonly RequestDefinition[]): readonly string[] {
-  const subjects = asks.map(({ service, name }) => requestSubject(space, service, name));
+function subjectsOf(space: Namespace, requests: readonly RequestDefinition[]): readonly string[] {
+  const subjects = requests.map(({ service, name }) => requestSubject(space, service, name));
   return [...new Set(subjects)];
 }
 
@@ -161,14 +161,14 @@ export function natsAuthorization(
 }
 
 function userBlock(user: NatsUser, password: string, access: NatsAccess): string {
-  const { publish, neverPublish, subscribe, answers } = access;
+  const { publish, neverPublish, subscribe, replies } = access;
   const lines = [
     `user: ${user}`,
     `password: ${password}`,
     "permissions: {",
     `  publish: { allow: ${list(publish)}, deny: ${list(neverPublish)} }`,
     `  subscribe: { allow: ${list(subscribe)} }`,
-    ...(answers ? ["  allow_responses: true"] : []),
+    ...(replies ? ["  allow_responses: true"] : []),
     "}",
   ];
   return `    {\n${lines.map((line) => `      ${line}\n`).join("")}    }\n`;

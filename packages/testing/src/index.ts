@@ -16,9 +16,9 @@ export { createLogReader, type LogReader } from "./databases/log-reader.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
 export { attributesOfFact } from "./facts/attributes-of-fact.ts";
+export { collectFacts } from "./facts/collect-facts.ts";
+export { deliveredToReaction } from "./facts/delivered-to-reaction.ts";
 export { type FactSource, startFactSource } from "./facts/fact-source.ts";
-export { givenToReaction } from "./facts/given-to-reaction.ts";
-export { hearFacts } from "./facts/hear-facts.ts";
 export { serveDestinations } from "./facts/serve-destinations.ts";
 export { fairNowMs } from "./fair-time.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
@@ -41,7 +41,7 @@ export {
   type SentCallback,
   startCallbackForwarder,
 } from "./world/callback-forwarder.ts";
-export { type HeardEvent, type HeardStream, hearEvents } from "./world/event-client.ts";
+export { type CollectedStream, collectEvents, type StreamedEvent } from "./world/event-client.ts";
 export { type Person, readCode, signUp } from "./world/person.ts";
 export type {
   Environment,

@@ -1,7 +1,7 @@
 import { TransactionCreated } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
-import { attributesOfFact, eventually, givenToReaction } from "@sanu/testing";
+import { attributesOfFact, deliveredToReaction, eventually } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 import { PaymentEvent } from "./payment/events.ts";
@@ -42,7 +42,7 @@ describe("a collection whose answer is lost", () => {
     const reaction = whenTransactionCreated({ collecting, receiving: receivesNothing });
     return reaction
       .read(TransactionCreated.type, order.fact)
-      ?.react(givenToReaction("test", attributes));
+      ?.react(deliveredToReaction("test", attributes));
   };
   const endLeases = () => world.rows("update attempts set lease_until = now() where true");
   const attemptsOf = ({ paymentId }: TestOrder) =>

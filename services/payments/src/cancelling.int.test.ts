@@ -5,7 +5,7 @@ import {
   TransactionRefundRequested,
 } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
-import { eventually, hearFacts, quickTimings } from "@sanu/testing";
+import { eventually, collectFacts, quickTimings } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 
@@ -24,7 +24,7 @@ describe("a buyer who changes her mind", () => {
   afterAll(() => world.stop());
 
   const cancel = ({ transactionId, paymentId }: TestOrder) =>
-    world.tellFact(TransactionCancelRequested, transactionId, {
+    world.publishFact(TransactionCancelRequested, transactionId, {
       transactionId,
       paymentId,
       requestedAt: systemClock.now(),
@@ -67,7 +67,7 @@ describe("a buyer who changes her mind", () => {
   it("has an order withdrawn for which nobody was ever called", async () => {
     const order = world.newOrder("+2290166000010");
     world.numbers.delete(order.transactionId);
-    await world.tell(order);
+    await world.publish(order);
     await world.happened(order, "PaymentRequested");
     await cancel(order);
     await world.happened(order, "PaymentRequested", "PaymentCancelRequested", "PaymentFailed");
@@ -108,12 +108,12 @@ describe("an outcome that stays unknown for long", () => {
   };
 
   it("is told once for a payment, which is asked about further and can still end", async () => {
-    const facts = hearFacts(world.messaging, PaymentOutcomeUnknown);
+    const facts = collectFacts(world.messaging, PaymentOutcomeUnknown);
     const { control } = world.sandbox;
     const order = world.newOrder("+2290166000012");
     control.addFault({ operation: "payments.create", mode: "reset", acts: true });
     control.addFault({ operation: "payments.read", mode: "http-500", times: 100_000 });
-    await world.tell(order);
+    await world.publish(order);
     await eventually("its outcome is unknown", () => unknownOf(order.paymentId));
     await world.happened(order, "PaymentRequested");
     await letAge(order.paymentId);
@@ -128,14 +128,14 @@ describe("an outcome that stays unknown for long", () => {
   });
 
   it("is told once for a refund, which can still settle", async () => {
-    const facts = hearFacts(world.messaging, paymentsRefundFacts.RefundOutcomeUnknown);
+    const facts = collectFacts(world.messaging, paymentsRefundFacts.RefundOutcomeUnknown);
     const { control } = world.sandbox;
     const order = await world.order("+2290166000789");
     await world.happened(order, ...open, "PaymentCompleted");
     control.addFault({ operation: "refunds.create", mode: "hang", acts: true });
     control.addFault({ operation: "refunds.read", mode: "http-500", times: 100_000 });
     const refundId = newId<"RefundId">();
-    await world.tellFact(TransactionRefundRequested, order.transactionId, {
+    await world.publishFact(TransactionRefundRequested, order.transactionId, {
       transactionId: order.fact.transactionId,
       refundId,
       paymentId: order.paymentId,

@@ -21,9 +21,9 @@ import { createLogger, type Database, type Messaging, type RunningService } from
 import { createSandboxCollectionRail, destinationHmac } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
+  collectFacts,
   createLogReader,
   type FactSource,
-  hearFacts,
   type LogReader,
   quickTimings,
   serveDestinations,
@@ -71,7 +71,7 @@ export interface Collecting {
   ) => TestOrder;
   readonly tell: (order: TestOrder) => Promise<void>;
   /** Publishes any fact as transactions would. */
-  readonly tellFact: FactSource["tell"];
+  readonly tellFact: FactSource["publish"];
   readonly order: (...args: Parameters<Collecting["newOrder"]>) => Promise<TestOrder>;
   readonly deliver: (callback: HeardCallback, provider?: string) => Promise<string>;
   /** The time of a payment is over now: its timer, which must be set for the end of the order, is due. */
@@ -113,7 +113,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
   };
   const newOrder = orderMaker(numbers, hmacKey);
   const tell = ({ transactionId, fact }: TestOrder) =>
-    neighbour.tell(TransactionCreated, transactionId, fact);
+    neighbour.publish(TransactionCreated, transactionId, fact);
   return {
     sandbox,
     database,
@@ -122,7 +122,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     numbers,
     newOrder,
     tell,
-    tellFact: neighbour.tell,
+    tellFact: neighbour.publish,
     deliver,
     ...readersOf(createLogReader(database)),
     async start(overrides = {}, settings = {}) {
@@ -138,7 +138,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     },
     callsOf: ({ key }, operation) => callsIn(sandbox, operation, [key]),
     refundCalls: (refundId) => refundCallsIn(sandbox, refundId),
-    listen: (fact) => hearFacts(messaging, fact),
+    listen: (fact) => collectFacts(messaging, fact),
     stopReplicas,
     async stop() {
       await stopReplicas();

@@ -1,6 +1,6 @@
 import { GetPaymentLink, PaymentCompleted } from "@sanu/contracts";
 import { readInvoice } from "@sanu/rails";
-import { eventually, hearFacts } from "@sanu/testing";
+import { collectFacts, eventually } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createReceiving, defaultSats, type Receiving } from "./receiving.fixture.ts";
 
@@ -49,7 +49,7 @@ describe("the sats of a sale", () => {
   });
 
   it("are held, checked and captured, and then told as received, once", async () => {
-    const facts = hearFacts(world.messaging, PaymentCompleted);
+    const facts = collectFacts(world.messaging, PaymentCompleted);
     const sale = await world.sell();
     await world.pay(sale);
     await world.happened(sale, ...taken);

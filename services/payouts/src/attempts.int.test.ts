@@ -1,7 +1,7 @@
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
 import { createSandboxSendRail, type SendRail } from "@sanu/rails";
-import { attributesOfFact, eventually, givenToReaction, quickTimings } from "@sanu/testing";
+import { attributesOfFact, deliveredToReaction, eventually, quickTimings } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
 import { PayoutEvent } from "./payout/events.ts";
@@ -63,7 +63,7 @@ describe("a send whose answer is lost", () => {
     const reactions = [whenTransactionPaid(needs), whenTransactionRefundRequested(needs)];
     const reaction = reactions.find(({ factName }) => factName === payout.definition.name);
     const attributes = attributesOfFact(payout.definition, { id: factId });
-    return reaction?.read(type, payout.fact)?.react(givenToReaction("test", attributes));
+    return reaction?.read(type, payout.fact)?.react(deliveredToReaction("test", attributes));
   };
 
   it("between the intention and the send is sent once by whoever takes over", async () => {

@@ -4,8 +4,8 @@ import { createLogger, type Database, type Messaging, type RunningService } from
 import { createSandboxDisburseRail, createSandboxSendRail } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
+  collectFacts,
   createLogReader,
-  hearFacts,
   type LogReader,
   quickTimings,
   serveDestinations,
@@ -72,7 +72,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
   const log = createLogReader(database);
   const make = orderMaker(destinations, hmacKey);
   const tell = async (payout: TestPayout) => {
-    await neighbour.tell(payout.definition, payout.transactionId, payout.fact);
+    await neighbour.publish(payout.definition, payout.transactionId, payout.fact);
     return payout;
   };
   return {
@@ -105,7 +105,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
     },
     order: (receiver) => tell(make.purchase(receiver)),
     callsOf: (operation) => callsIn(sandbox, operation),
-    listen: (fact) => hearFacts(messaging, fact),
+    listen: (fact) => collectFacts(messaging, fact),
     stopReplicas,
     async stop() {
       await stopReplicas();

@@ -55,7 +55,7 @@ describe("what a person changes about her transaction", () => {
   const sold = async (placed: Placed): Promise<void> => {
     const { paymentId, transactionId, answer } = placed;
     const amountSats = answer.transaction.amount_sats.replace(" SATS", "");
-    await running.payments.tell(PaymentCompleted, paymentId, {
+    await running.payments.publish(PaymentCompleted, paymentId, {
       paymentId,
       transactionId,
       received: { currency: "SATS", amountSats },
@@ -69,7 +69,7 @@ describe("what a person changes about her transaction", () => {
     const { transactionId } = placed;
     const data = { payoutId, transactionId, reason: "refused-by-receiver" as const };
     const failedAt = running.clock.now();
-    await running.payouts.tell(PayoutFailed, payoutId, { ...data, failedAt });
+    await running.payouts.publish(PayoutFailed, payoutId, { ...data, failedAt });
     await happened(placed, "TransactionPayoutFailed");
   };
 
@@ -85,7 +85,7 @@ describe("what a person changes about her transaction", () => {
     });
     running.invoices.set(placed.paymentId, "lnbc170070n1example");
     const { paymentId, transactionId } = placed;
-    await running.payments.tell(PaymentInitiated, paymentId, {
+    await running.payments.publish(PaymentInitiated, paymentId, {
       paymentId,
       transactionId,
       channel: "LIGHTNING",
@@ -158,7 +158,7 @@ describe("what a person changes about her transaction", () => {
       data: { destination: invoice },
     });
     const refundId = await refundOf(placed);
-    await running.payouts.tell(payoutsRefundFacts.RefundSettled, refundId, {
+    await running.payouts.publish(payoutsRefundFacts.RefundSettled, refundId, {
       refundId,
       transactionId,
       money: { currency: "SATS", amountSats: "17007" },
@@ -185,7 +185,7 @@ describe("what a person changes about her transaction", () => {
     const { transactionId } = placed;
     const refundId = await refundOf(placed);
     const data = { refundId, transactionId, reason: "wallet-refused" as const };
-    await running.payments.tell(paymentsRefundFacts.RefundFailed, refundId, {
+    await running.payments.publish(paymentsRefundFacts.RefundFailed, refundId, {
       ...data,
       failedAt: running.clock.now(),
     });

@@ -95,27 +95,27 @@ export function reached(
 /** What payments says about an order's payment. */
 export const said = {
   initiated: (running: RunningTransactions, of: Placed) =>
-    running.payments.tell(PaymentInitiated, of.paymentId, {
+    running.payments.publish(PaymentInitiated, of.paymentId, {
       ...ofPayment(of),
       channel: "MTN_OPEN",
       initiatedAt: running.clock.now(),
     }),
   completed: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
-    running.payments.tell(PaymentCompleted, of.paymentId, {
+    running.payments.publish(PaymentCompleted, of.paymentId, {
       ...ofPayment(of),
       received: { currency: "XOF", amountXof },
       receiptId: `receipt of ${of.paymentId}`,
       completedAt: running.clock.now(),
     }),
   failed: (running: RunningTransactions, of: Placed) =>
-    running.payments.tell(PaymentFailed, of.paymentId, {
+    running.payments.publish(PaymentFailed, of.paymentId, {
       ...ofPayment(of),
       reason: "declined",
       failedAt: running.clock.now(),
     }),
   settled: async (running: RunningTransactions, of: Placed) => {
     const { payoutId, amountSats } = await payoutOf(running, of);
-    await running.payouts.tell(PayoutSettled, payoutId, {
+    await running.payouts.publish(PayoutSettled, payoutId, {
       payoutId,
       transactionId: of.transactionId,
       ...(of.answer.transaction.type === "BUY_BITCOIN"

@@ -38,10 +38,10 @@ function findLostOrders({ journal, deals }: Load, { transactions }: EventLogs): 
       !created.has(transactionId) || created.get(transactionId) !== amounts.get(key),
   );
   const known = new Set(journal.acknowledged.map(({ transactionId }) => transactionId));
-  const unasked = [...created.keys()].filter((id) => !known.has(id));
+  const unacknowledged = [...created.keys()].filter((id) => !known.has(id));
   return [
     ...lost.map(({ key }) => `${key} was acknowledged and is not there`),
-    ...unasked.map((id) => `${id} is there and nobody was told`),
+    ...unacknowledged.map((id) => `${id} is there and nobody was told`),
   ];
 }
 
@@ -156,9 +156,9 @@ async function inParallel<Item>(
 ): Promise<readonly string[]> {
   const left = items.values();
   const found: string[] = [];
-  const takeAll = async (): Promise<void> => {
+  const readAll = async (): Promise<void> => {
     for (const item of left) found.push(...(await work(item)));
   };
-  await Promise.all(Array.from({ length: limits.readsAtOnce }, takeAll));
+  await Promise.all(Array.from({ length: limits.readsAtOnce }, readAll));
   return found;
 }

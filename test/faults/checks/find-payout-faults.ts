@@ -1,6 +1,6 @@
 import { attemptKey } from "@sanu/attempts";
 import type { JournalEntry } from "@sanu/sandbox";
-import { paymentTold, satsTold } from "../client-journal.ts";
+import { acknowledgedPayment, acknowledgedSats } from "../client-journal.ts";
 import type { Load } from "../load.ts";
 import { isSale } from "../outcomes.ts";
 import type { FaultSystem } from "../system.ts";
@@ -95,10 +95,10 @@ function promisedBy({ journal, deals }: Load): {
     promised: (bought ?? []).map(({ key, text }) => ({
       key,
       amountXof: purchases.get(key) ?? 0n,
-      sats: satsTold(text),
-      paymentKey: attemptKey("collection", paymentTold(text), 1),
+      sats: acknowledgedSats(text),
+      paymentKey: attemptKey("collection", acknowledgedPayment(text), 1),
     })),
-    ofSales: (sold ?? []).map(({ text }) => satsTold(text)),
+    ofSales: (sold ?? []).map(({ text }) => acknowledgedSats(text)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { JournalEntry } from "@sanu/sandbox";
-import { satsTold } from "../client-journal.ts";
+import { acknowledgedSats } from "../client-journal.ts";
 import type { Load } from "../load.ts";
 import { isSale } from "../outcomes.ts";
 import type { FaultSystem } from "../system.ts";
@@ -35,7 +35,7 @@ function saleFinder(
   );
   const acknowledged = journal.acknowledged.filter(({ key }) => sales.has(key));
   const byXof = new Map(acknowledged.map(({ key }) => [sales.get(key), key]));
-  const bySats = new Map(acknowledged.map(({ key, text }) => [satsTold(text), key]));
+  const bySats = new Map(acknowledged.map(({ key, text }) => [acknowledgedSats(text), key]));
   const amounts = amountsOf(entries);
   return (entry) => {
     switch (entry.kind) {

@@ -19,7 +19,7 @@ async function start(options: Parameters<typeof startNats>[0]): Promise<Nats> {
 }
 
 /** Speaks just enough of the protocol to make a stream and to count streams. */
-function ask(port: number, subject: string, body: object): Promise<string> {
+function requestJson(port: number, subject: string, body: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1" });
     const payload = JSON.stringify(body);
@@ -59,23 +59,26 @@ describe("a local NATS server", () => {
   it("keeps its streams through a kill and a restart on the same port", async () => {
     const nats = await start({ storeDir: folder });
     const stream = { name: "KEPT", subjects: ["kept.>"], storage: "file" };
-    const made = await ask(nats.port, "$JS.API.STREAM.CREATE.KEPT", stream);
+    const made = await requestJson(nats.port, "$JS.API.STREAM.CREATE.KEPT", stream);
 
     await nats.kill();
     await nats.restart();
 
     expect(made).toContain('"did_create":true');
-    expect(await ask(nats.port, "$JS.API.INFO", {})).toContain('"streams":1');
+    expect(await requestJson(nats.port, "$JS.API.INFO", {})).toContain('"streams":1');
   });
 
   it("starts empty when asked to be fresh", async () => {
     const first = await start({ storeDir: folder });
-    await ask(first.port, "$JS.API.STREAM.CREATE.GONE", { name: "GONE", subjects: ["gone.>"] });
+    await requestJson(first.port, "$JS.API.STREAM.CREATE.GONE", {
+      name: "GONE",
+      subjects: ["gone.>"],
+    });
     await first.stop();
 
     const second = await start({ storeDir: folder, fresh: true });
 
-    expect(await ask(second.port, "$JS.API.INFO", {})).toContain('"streams":0');
+    expect(await requestJson(second.port, "$JS.API.INFO", {})).toContain('"streams":0');
   });
 
   it("forgets a client that fell silent, as the one in containers does, within seconds", async () => {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { stackLimits } from "../limits.ts";
 import { claimFolder } from "../processes/claim-folder.ts";
 import { findFreePort } from "../processes/free-port.ts";
-import { keepServer, type LocalServer } from "../processes/local-server.ts";
+import { type LocalServer, runServer } from "../processes/local-server.ts";
 import { type RunningProcess, runProcess } from "../processes/run-process.ts";
 import { findNatsServer } from "./find-nats-server.ts";
 
@@ -46,7 +46,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
       return launched.running;
     };
     const plan = { name: "NATS", folder: options.storeDir, launch, stopSignal } as const;
-    const controls = await keepServer<"graceful">(plan, claim);
+    const controls = await runServer<"graceful">(plan, claim);
     const settled = port ?? 0;
     return { ...controls, port: settled, url: `nats://127.0.0.1:${settled}`, storeDir };
   } catch (error) {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { stackLimits } from "../limits.ts";
 import { claimFolder } from "../processes/claim-folder.ts";
 import { findFreePort } from "../processes/free-port.ts";
-import { keepServer, type LocalServer } from "../processes/local-server.ts";
+import { type LocalServer, runServer } from "../processes/local-server.ts";
 import { type Account, type RunningProcess, runProcess } from "../processes/run-process.ts";
 import {
   administrator,
@@ -51,7 +51,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       return launched.running;
     };
     const plan = { name: "Postgres", folder: options.dataDir, launch, stopSignal } as const;
-    const controls = await keepServer<PostgresStop>(plan, claim);
+    const controls = await runServer<PostgresStop>(plan, claim);
     const settled = port ?? 0;
     return { ...controls, port: settled, url: urlOf(prepared.cluster, settled) };
   } catch (error) {

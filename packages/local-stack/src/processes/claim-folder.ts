@@ -7,7 +7,7 @@ import { findProcessMark, isRunning, type ProcessMark } from "./process-mark.ts"
 /** A folder that belongs to this process until it lets go or ends. */
 export interface FolderClaim {
   /** Notes processes that work in the folder, so that a later owner can end them if this one is killed. */
-  readonly note: (pids: readonly number[]) => void;
+  readonly record: (pids: readonly number[]) => void;
   readonly release: () => void;
 }
 
@@ -34,9 +34,9 @@ export async function claimFolder(folder: string): Promise<FolderClaim> {
   if (owner !== undefined && isRunning(owner)) throw new FolderInUseError(folder, owner.pid);
   for (const orphan of left) await endProcess(orphan);
   const own = markOf(process.pid);
-  takeFile(file, owner, own, folder);
+  claimFile(file, owner, own, folder);
   return {
-    note: (pids) => {
+    record: (pids) => {
       const marks = [own, ...pids.flatMap((pid) => findProcessMark(pid) ?? [])];
       writeFileSync(`${file}.new`, textOf(marks), { mode: 0o600 });
       renameSync(`${file}.new`, file);
@@ -56,7 +56,7 @@ export async function endProcess(mark: ProcessMark): Promise<void> {
 }
 
 /** Of two that find the same dead owner only one can make the new file. */
-function takeFile(
+function claimFile(
   file: string,
   before: ProcessMark | undefined,
   own: ProcessMark,

@@ -29,12 +29,12 @@ export interface ServerPlan<Mode extends string> {
 type ServerControls<Mode extends string> = Omit<LocalServer<Mode>, "url" | "port">;
 
 /** Launches a server in a folder that is already claimed, and keeps it. */
-export async function keepServer<Mode extends string>(
+export async function runServer<Mode extends string>(
   plan: ServerPlan<Mode>,
   firstClaim: FolderClaim,
 ): Promise<ServerControls<Mode>> {
   let claim: FolderClaim | undefined = firstClaim;
-  let running = await plan.launch((pid) => firstClaim.note([pid]));
+  let running = await plan.launch((pid) => firstClaim.record([pid]));
 
   const end = (mode?: Mode): Promise<ProcessExit> =>
     running.stop(plan.stopSignal(mode), stackLimits.serverStopTimeoutMs);
@@ -56,7 +56,7 @@ export async function keepServer<Mode extends string>(
       await end(mode);
       const held = claim ?? (await claimFolder(plan.folder));
       claim = held;
-      running = await plan.launch((pid) => held.note([pid]));
+      running = await plan.launch((pid) => held.record([pid]));
     },
   };
 }

@@ -112,12 +112,12 @@ const alive = new Map<ChildProcess, NodeJS.Signals>();
 function endWithThisProcess(child: ChildProcess, signal: NodeJS.Signals): void {
   if (alive.size === 0) process.once("exit", endAll);
   alive.set(child, signal);
-  const forget = (): void => {
+  const unregister = (): void => {
     alive.delete(child);
     if (alive.size === 0) process.off("exit", endAll);
   };
-  child.once("exit", forget);
-  child.once("error", forget);
+  child.once("exit", unregister);
+  child.once("error", unregister);
 }
 
 function endAll(): void {

@@ -8,6 +8,6 @@ process.stderr.on("error", () => undefined);
 const code = await runStart(process.argv.slice(2), {
   out: process.stdout,
   screen: process.stderr,
-  stopAsked: nextStopRequest(),
+  stopRequested: nextStopRequest(),
 });
 process.exit(code);

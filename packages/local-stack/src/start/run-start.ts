@@ -9,7 +9,7 @@ import { urlTable } from "./system-urls.ts";
 export interface Terminal {
   readonly out: { readonly write: (text: string) => unknown };
   readonly screen: { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
-  readonly stopAsked: Promise<void>;
+  readonly stopRequested: Promise<void>;
 }
 
 /** How `npm start` ends: well after Ctrl-C or a good `--once`; the others tell why not. */
@@ -20,13 +20,13 @@ export async function runStart(args: readonly string[], terminal: Terminal): Pro
   const options = parse(args, terminal);
   if (typeof options === "number") return options;
   const stops: Stop[] = [];
-  const giveUp = new AbortController();
-  void terminal.stopAsked.then(() => giveUp.abort(new Error("interrupted")));
+  const aborting = new AbortController();
+  void terminal.stopRequested.then(() => aborting.abort(new Error("interrupted")));
   try {
-    await work(options, terminal, { stops, signal: giveUp.signal });
+    await work(options, terminal, { stops, signal: aborting.signal });
     return startExitCodes.good;
   } catch (error) {
-    if (giveUp.signal.aborted) return startExitCodes.interrupted;
+    if (aborting.signal.aborted) return startExitCodes.interrupted;
     terminal.screen.write(`\nThe start failed: ${reasonOf(error)}\n`);
     return startExitCodes.failed;
   } finally {
@@ -73,7 +73,7 @@ async function work(options: StartArguments, terminal: Terminal, run: Run): Prom
   }
   if (options.once) return;
   say("\nThe system is up. Ctrl-C stops everything.");
-  await terminal.stopAsked;
+  await terminal.stopRequested;
 }
 
 async function start(options: StartArguments, terminal: Terminal, run: Run): Promise<Stack> {

@@ -7,7 +7,7 @@ function terminal() {
     texts,
     out: { write: (text: string) => (texts.out += text) },
     screen: { write: (text: string) => (texts.screen += text) },
-    stopAsked: new Promise<void>(() => undefined),
+    stopRequested: new Promise<void>(() => undefined),
   };
 }
 

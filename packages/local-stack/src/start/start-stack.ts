@@ -100,8 +100,8 @@ function startOn(
 ): Promise<System> {
   const programs = new Map<string, number>();
   // In the order in which they are to be ended.
-  const note = (): void => place.claim.note([...programs.values(), nats.pid(), postgres.pid()]);
-  note();
+  const record = (): void => place.claim.record([...programs.values(), nats.pid(), postgres.pid()]);
+  record();
   return startSystem({
     folder: place.folder,
     databaseUrl: postgres.url,
@@ -113,7 +113,7 @@ function startOn(
     signal: place.options.signal,
     onLaunch: (name, pid) => {
       programs.set(name, pid);
-      note();
+      record();
     },
   });
 }

@@ -101,13 +101,13 @@ describe("a supervised program", () => {
 
   it("is not left running when nobody waits for it any more", async () => {
     const program = await programOf(`setInterval(() => undefined, 1_000);`);
-    const giveUp = new AbortController();
+    const aborting = new AbortController();
     const starting = runProgram(program, {
       logsDir: folder,
       onLaunch: (pid) => launched.push(pid),
-      signal: giveUp.signal,
+      signal: aborting.signal,
     });
-    setTimeout(() => giveUp.abort(), 200);
+    setTimeout(() => aborting.abort(), 200);
 
     await expect(starting).rejects.toThrow("example was given up");
     expect(findProcessMark(launched[0] ?? 0)).toBeUndefined();

@@ -25,7 +25,7 @@ export async function waitUntilReady(
     if (exit !== undefined) {
       throw failed(running, `ended with ${exit.code ?? exit.signal} before it was ready`);
     }
-    last = await ask(readyUrl);
+    last = await probe(readyUrl);
     if (last === "ready") return;
     await wait(stackLimits.readyPollMs);
   }
@@ -36,7 +36,7 @@ function failed(running: RunningProcess, what: string): ProgramFailedError {
   return new ProgramFailedError(`${running.name} ${what}. Its last words:\n${running.logTail()}`);
 }
 
-async function ask(url: string): Promise<string> {
+async function probe(url: string): Promise<string> {
   try {
     const response = await fetch(url, {
       signal: AbortSignal.timeout(stackLimits.readyQuestionTimeoutMs),

@@ -71,17 +71,17 @@ describe("a fault", () => {
   });
 
   it("is decided call by call, where none was ordered", async () => {
-    const asked: string[] = [];
+    const operations: string[] = [];
     sandbox.control.decideFaults((operation) => {
-      asked.push(operation);
-      return asked.length % 2 === 0 ? { mode: "http-500", acts: false } : undefined;
+      operations.push(operation);
+      return operations.length % 2 === 0 ? { mode: "http-500", acts: false } : undefined;
     });
     await control("faults", { operation: "payments.create", mode: "http-429" });
     const statuses = [];
     for (let times = 0; times < 4; times += 1)
       statuses.push((await order(orderBody("001"))).status);
     expect(statuses).toEqual([429, 201, 500, 201]);
-    expect(asked).toEqual(["payments.create", "payments.create", "payments.create"]);
+    expect(operations).toEqual(["payments.create", "payments.create", "payments.create"]);
   });
 
   it("spoils as many calls as it says, of its own operation", async () => {

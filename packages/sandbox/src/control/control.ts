@@ -51,7 +51,7 @@ export interface Control {
   readonly setLatencyMs: (latencyMs: number) => void;
   readonly latencyMs: () => number;
   /** What goes wrong with the next call of an operation; a fault is used up by asking. */
-  readonly takeFault: (operation: Operation) => Mishap | undefined;
+  readonly nextFault: (operation: Operation) => Mishap | undefined;
   /** From now on, for `notFoundMs`, the sandbox does not find the matter with this key. */
   readonly lose: (key: string) => void;
   readonly isLost: (key: string) => boolean;
@@ -80,7 +80,7 @@ export function createControl({ notFoundMs }: Pick<Delays, "notFoundMs">): Contr
       latencyMs = value;
     },
     latencyMs: () => latencyMs,
-    takeFault(operation) {
+    nextFault(operation) {
       const fault = faults.find((one) => one.operation === operation);
       if (fault === undefined) return decide(operation);
       const left = fault.times - 1;

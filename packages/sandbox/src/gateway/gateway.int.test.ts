@@ -124,8 +124,8 @@ describe("a payer whose number ends in", () => {
     await until("the payment has expired", () => statusNow(key) === "expired");
     await until("the payment is completed", () => statusNow(key) === "completed");
     await until("the merchant is told of both", () => callbacksAbout(key).length === 2);
-    const told = callbacksAbout(key).map(({ rawBody }) => /payment\.\w+/.exec(rawBody)?.[0]);
-    expect(told).toEqual(["payment.expired", "payment.completed"]);
+    const published = callbacksAbout(key).map(({ rawBody }) => /payment\.\w+/.exec(rawBody)?.[0]);
+    expect(published).toEqual(["payment.expired", "payment.completed"]);
   });
 
   it("anything else waits for the page until the order expires", async () => {

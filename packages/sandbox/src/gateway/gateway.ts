@@ -43,7 +43,7 @@ interface GatewayParts {
 export function createGateway(parts: GatewayParts): Gateway {
   const { journal, book, callbacks } = parts;
 
-  const tell = (id: string) => {
+  const notify = (id: string) => {
     const payment = book.findById(id);
     if (payment === undefined) return;
     const behaviour = payerBehaviourOf(payment.payerNumber);
@@ -69,7 +69,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       const receiptId = randomUUID();
       const amount = amountXof.toString();
       journal.record({ kind: "money-received", paymentId: id, key, receiptId, amountXof: amount });
-      tell(id);
+      notify(id);
     },
     fail({ id, key }, reason) {
       const payment = getPayment(book, id);
@@ -77,7 +77,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       journal.record({ kind: "payment-failed", paymentId: id, key, reason });
       if (payerBehaviourOf(payment.payerNumber) === "pays-after-expiry")
         payLate(parts, gateway, id);
-      tell(id);
+      notify(id);
     },
     resume() {
       for (const payment of book.all()) resume(parts, gateway, payment);

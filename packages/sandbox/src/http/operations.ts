@@ -49,7 +49,7 @@ export function addOperation(
     handler: async (request, reply) => {
       const latencyMs = control.latencyMs();
       if (latencyMs > 0) await new Promise<void>((done) => scheduler.after(latencyMs, done));
-      const taken = control.takeFault(name);
+      const taken = control.nextFault(name);
       const acts = taken === undefined || taken.acts || taken.mode === "lost";
       const outcome = acts ? handle(request) : null;
       const key = outcome?.key ?? null;
@@ -85,7 +85,7 @@ function send(
   scheduler: Scheduler,
 ): FastifyReply {
   if (response === undefined) return reply.code(500).send();
-  if ("silence" in response) return keepSilent(reply, response.silence, scheduler);
+  if ("silence" in response) return staySilent(reply, response.silence, scheduler);
   return reply.code(response.status).send(response.body);
 }
 
@@ -102,14 +102,14 @@ function spoil(reply: FastifyReply, fault: Mishap, scheduler: Scheduler): Fastif
     case "garbage":
       return reply.type("application/json").send('{"status":"perhaps","amount_xof":');
     case "hang":
-      return keepSilent(reply, "hang", scheduler);
+      return staySilent(reply, "hang", scheduler);
     case "reset":
     case "lost":
-      return keepSilent(reply, "reset", scheduler);
+      return staySilent(reply, "reset", scheduler);
   }
 }
 
-function keepSilent(
+function staySilent(
   reply: FastifyReply,
   how: "hang" | "reset",
   scheduler: Scheduler,

@@ -91,16 +91,16 @@ describe("a rail behind a wire that breaks", () => {
       const known = order();
       await collection.initiate(known);
       const request = () => collection.status(query(known.key));
-      const askAll = () => Promise.all(Array.from({ length: limits.inParallel }, request));
+      const requestAll = () => Promise.all(Array.from({ length: limits.inParallel }, request));
       const pending = { kind: "pending" };
-      expect(await askAll()).toMatchObject(
+      expect(await requestAll()).toMatchObject(
         Array.from({ length: limits.inParallel }, () => pending),
       );
       wire.setWire(broken);
       expect(await request()).toMatchObject({ kind: "unknown" });
       wire.setWire({ kind: "clear" });
 
-      expect(await askAll()).toMatchObject(
+      expect(await requestAll()).toMatchObject(
         Array.from({ length: limits.inParallel }, () => pending),
       );
     },

@@ -45,13 +45,13 @@ export const collectionChecks: readonly Check[] = [
   },
   ...orderChecks<CollectionHarness, CollectionOrder>({
     placing: "initiate",
-    asking: "collection-status",
-    takenAs: "pending",
+    readingStatus: "collection-status",
+    acceptedAs: "pending",
     retryRuleOf: ({ rail }) => rail.retryRule,
     newOrder: (harness) => harness.newOrder(),
     place: ({ rail }, order) => rail.initiate(order),
     statusOf,
-    ordersTaken: (harness) => harness.ordersTaken(),
+    ordersCreated: (harness) => harness.ordersCreated(),
   }),
 ];
 

@@ -19,10 +19,10 @@ export const disburseChecks: readonly Check[] = [
   },
   {
     title: "a definite refusal is rejected, and nothing is taken",
-    async run({ rail, newRefusedOrder, ordersTaken }) {
-      const before = ordersTaken();
+    async run({ rail, newRefusedOrder, ordersCreated }) {
+      const before = ordersCreated();
       expect((await rail.disburse(newRefusedOrder())).kind).toBe("rejected");
-      expect(ordersTaken() - before).toBe(0);
+      expect(ordersCreated() - before).toBe(0);
     },
   },
   {
@@ -35,13 +35,13 @@ export const disburseChecks: readonly Check[] = [
   },
   ...orderChecks<DisburseHarness, DisburseOrder>({
     placing: "disburse",
-    asking: "disburse-status",
-    takenAs: "settled",
+    readingStatus: "disburse-status",
+    acceptedAs: "settled",
     retryRuleOf: ({ rail }) => rail.retryRule,
     newOrder: (harness) => harness.newOrder(),
     place: ({ rail }, order) => rail.disburse(order),
     statusOf: ({ rail }, { key }) => rail.status(key),
-    ordersTaken: (harness) => harness.ordersTaken(),
+    ordersCreated: (harness) => harness.ordersCreated(),
   }),
   {
     title: "an open channel tells its limits and our float",

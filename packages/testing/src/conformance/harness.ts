@@ -53,7 +53,7 @@ export interface CollectionHarness extends ProviderHarness {
   /** A new order that the provider refuses definitely when it is placed. */
   readonly newRefusedOrder: () => CollectionOrder;
   /** How many orders the provider has taken so far, whatever their keys. */
-  readonly ordersTaken: () => number;
+  readonly ordersCreated: () => number;
   readonly pay: (key: string) => void;
   readonly decline: (key: string) => void;
   /** How many refunds the provider has taken so far, whatever their keys. */
@@ -95,7 +95,7 @@ export interface DisburseHarness extends ProviderHarness {
   /** A new order that the provider takes and that fails for good. */
   readonly newFailingOrder: () => DisburseOrder;
   /** How many orders the provider has taken so far, whatever their keys. */
-  readonly ordersTaken: () => number;
+  readonly ordersCreated: () => number;
   /** A channel that is open now, and one that nobody serves. */
   readonly openChannel: string;
   readonly unknownChannel: string;

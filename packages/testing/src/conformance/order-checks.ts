@@ -5,15 +5,15 @@ import type { Breakage, BrokenCall, ConformanceCheck, ProviderHarness } from "./
 /** A port whose orders the provider knows by our own key, as the checks speak to it. */
 export interface OrderPort<Harness, Order> {
   readonly placing: BrokenCall;
-  readonly asking: BrokenCall;
+  readonly readingStatus: BrokenCall;
   /** How the status of an order reads that the provider has taken. */
-  readonly takenAs: "pending" | "settled";
+  readonly acceptedAs: "pending" | "settled";
   readonly retryRuleOf: (harness: Harness) => RetryRule;
   readonly newOrder: (harness: Harness) => Order;
   readonly place: (harness: Harness, order: Order) => Promise<{ readonly kind: string }>;
   readonly statusOf: (harness: Harness, order: Order) => Promise<{ readonly kind: string }>;
   /** How many orders the provider has taken so far, whatever their keys. */
-  readonly ordersTaken: (harness: Harness) => number;
+  readonly ordersCreated: (harness: Harness) => number;
 }
 
 const lost = ["no-response-after-acting", "reset-after-acting", "fault-after-acting"] as const;
@@ -38,9 +38,9 @@ export function orderChecks<Harness extends ProviderHarness, Order>(
       async run(harness) {
         const order = port.newOrder(harness);
         await port.place(harness, order);
-        harness.breakNext(port.asking, "not-found");
+        harness.breakNext(port.readingStatus, "not-found");
         expect((await port.statusOf(harness, order)).kind).toBe("not-found");
-        expect((await port.statusOf(harness, order)).kind).toBe(port.takenAs);
+        expect((await port.statusOf(harness, order)).kind).toBe(port.acceptedAs);
       },
     },
     {
@@ -48,10 +48,10 @@ export function orderChecks<Harness extends ProviderHarness, Order>(
       async run(harness) {
         if (port.retryRuleOf(harness) !== "resend-same-key") return;
         const order = port.newOrder(harness);
-        const before = port.ordersTaken(harness);
+        const before = port.ordersCreated(harness);
         const first = await port.place(harness, order);
         expect(await port.place(harness, order)).toEqual(first);
-        expect(port.ordersTaken(harness) - before).toBe(1);
+        expect(port.ordersCreated(harness) - before).toBe(1);
       },
     },
   ];
@@ -66,14 +66,14 @@ function lostResponse<Harness extends ProviderHarness, Order>(
     title: `an order whose answer got lost (${how}) is unknown, and one order at the provider`,
     async run(harness) {
       const order = port.newOrder(harness);
-      const before = port.ordersTaken(harness);
+      const before = port.ordersCreated(harness);
       harness.breakNext(port.placing, how);
       expect((await port.place(harness, order)).kind).toBe("unknown");
-      expect((await port.statusOf(harness, order)).kind).toBe(port.takenAs);
-      expect(port.ordersTaken(harness) - before).toBe(1);
+      expect((await port.statusOf(harness, order)).kind).toBe(port.acceptedAs);
+      expect(port.ordersCreated(harness) - before).toBe(1);
       if (port.retryRuleOf(harness) !== "resend-same-key") return;
       expect((await port.place(harness, order)).kind).toBe("accepted");
-      expect(port.ordersTaken(harness) - before).toBe(1);
+      expect(port.ordersCreated(harness) - before).toBe(1);
     },
   };
 }
@@ -85,10 +85,10 @@ function unknownOrder<Harness extends ProviderHarness, Order>(
   return {
     title: `an order that is answered with ${how} is unknown, and called once`,
     async run(harness) {
-      const before = port.ordersTaken(harness);
+      const before = port.ordersCreated(harness);
       harness.breakNext(port.placing, how);
       expect((await port.place(harness, port.newOrder(harness))).kind).toBe("unknown");
-      expect(port.ordersTaken(harness) - before).toBe(0);
+      expect(port.ordersCreated(harness) - before).toBe(0);
     },
   };
 }
@@ -102,7 +102,7 @@ function unknownStatus<Harness extends ProviderHarness, Order>(
     async run(harness) {
       const order = port.newOrder(harness);
       await port.place(harness, order);
-      harness.breakNext(port.asking, how);
+      harness.breakNext(port.readingStatus, how);
       expect((await port.statusOf(harness, order)).kind).toBe("unknown");
     },
   };

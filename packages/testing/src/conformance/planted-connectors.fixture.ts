@@ -32,7 +32,7 @@ export function wrongCollectionRail(right: CollectionRail, mistake: Mistake): Co
       kind: "rejected",
       reason: "refused-by-provider",
     }),
-    status: wrongAsking(right.status, mistake, {
+    status: mistakenStatus(right.status, mistake, {
       kind: "failed",
       providerReference: "none",
       reason: "expired",
@@ -48,7 +48,7 @@ export function wrongDisburseRail(right: DisburseRail, mistake: Mistake): Disbur
       kind: "rejected",
       reason: "refused-by-provider",
     }),
-    status: wrongAsking(right.status, mistake, {
+    status: mistakenStatus(right.status, mistake, {
       kind: "failed",
       providerReference: "none",
       reason: "receiver-not-found",
@@ -76,13 +76,13 @@ function wrongPlacing<
   };
 }
 
-function wrongAsking<Query, Said extends { readonly kind: string }>(
-  ask: (query: Query) => Promise<Said>,
+function mistakenStatus<Query, Said extends { readonly kind: string }>(
+  read: (query: Query) => Promise<Said>,
   mistake: Mistake,
   failed: Said,
 ) {
   return async (query: Query): Promise<Said> => {
-    const said = await ask(query);
+    const said = await read(query);
     const isMistaken = mistake === "not found is taken for a failure" && said.kind === "not-found";
     return isMistaken ? failed : said;
   };

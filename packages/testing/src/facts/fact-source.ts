@@ -36,7 +36,7 @@ const StoredFact: z.ZodType<StoredFact> = z.object({
 /** A neighbour that says what a test wants: a real log and a real relay, and no business. */
 export interface FactSource {
   /** Appends a fact to the stream of one aggregate of the neighbour. */
-  readonly tell: <Definition extends FactDefinition>(
+  readonly publish: <Definition extends FactDefinition>(
     definition: Definition,
     aggregateId: string,
     data: FactInput<Definition>,
@@ -67,7 +67,7 @@ export async function startFactSource(
   });
   await relay.start();
   return {
-    async tell(definition, aggregateId, data) {
+    async publish(definition, aggregateId, data) {
       const { type: publicType, name, version } = definition;
       // A machine under load may lose the database for a moment, and the relay then compares both ends first.
       await eventually("the neighbour's log is open", () => gate.isOpen());

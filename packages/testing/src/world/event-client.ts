@@ -1,18 +1,18 @@
 import { Agent, request } from "undici";
 
 /** One server-sent event as it came. */
-export interface HeardEvent {
+export interface StreamedEvent {
   readonly id: string | undefined;
   readonly name: string | undefined;
   readonly data: Record<string, unknown>;
 }
 
 /** A stream of server-sent events that somebody listens to. */
-export interface HeardStream {
+export interface CollectedStream {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Everything heard so far, in order. */
-  readonly events: readonly HeardEvent[];
+  readonly events: readonly StreamedEvent[];
   /** What the server said besides events: comments and `retry`. */
   readonly asides: readonly string[];
   readonly hasEnded: () => boolean;
@@ -21,13 +21,13 @@ export interface HeardStream {
 }
 
 /** Opens a stream of server-sent events; accepts the self-signed certificate of a test system. */
-export async function hearEvents(
+export async function collectEvents(
   url: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<HeardStream> {
+): Promise<CollectedStream> {
   const agent = new Agent({ connect: { rejectUnauthorized: false }, bodyTimeout: 0 });
   const response = await request(url, { dispatcher: agent, headers });
-  const events: HeardEvent[] = [];
+  const events: StreamedEvent[] = [];
   const asides: string[] = [];
   let isOver = false;
   let rest = "";
@@ -35,7 +35,7 @@ export async function hearEvents(
   response.body.on("data", (piece: string) => {
     const blocks = `${rest}${piece}`.split("\n\n");
     rest = blocks.pop() ?? "";
-    for (const block of blocks) takeBlock(block, events, asides);
+    for (const block of blocks) readBlock(block, events, asides);
   });
   for (const end of ["end", "close", "error"]) {
     response.body.on(end, () => {
@@ -52,7 +52,7 @@ export async function hearEvents(
   };
 }
 
-function takeBlock(block: string, events: HeardEvent[], asides: string[]): void {
+function readBlock(block: string, events: StreamedEvent[], asides: string[]): void {
   const fields = new Map(
     block.split("\n").map((line) => {
       const [name = "", ...value] = line.split(": ");

@@ -2,9 +2,9 @@ import { FindProgress, ListProgress, type ProgressView } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import {
+  type CollectedStream,
+  collectEvents,
   eventually,
-  type HeardStream,
-  hearEvents,
   startTcpProxy,
   testNatsUrl,
 } from "@sanu/testing";
@@ -18,7 +18,7 @@ const pageToken = "0123456789abcdefABCD_-";
 const pending = progressOf("PENDING", 1);
 const { transactionId: id } = pending;
 let test: TestGateway;
-const streams: HeardStream[] = [];
+const streams: CollectedStream[] = [];
 
 beforeAll(async () => {
   test = await startGateway({ signer });
@@ -39,7 +39,7 @@ const change = (progress: ProgressView) => {
   test.tellChange(progress.transactionId);
 };
 const hear = async (path: string, headers: Record<string, string> = {}, on = test) => {
-  const stream = await hearEvents(`${on.gateway.url()}${path}`, headers);
+  const stream = await collectEvents(`${on.gateway.url()}${path}`, headers);
   streams.push(stream);
   return stream;
 };
@@ -49,8 +49,8 @@ const asUser = (claims: Record<string, unknown> = {}) => ({
 const follow = (claims: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
   hear(`/api/v1/transactions/${id}/events`, { ...asUser(claims), ...headers });
 const followPage = () => hear(`/pay/${pageToken}/events`);
-const statuses = ({ events }: HeardStream) => events.map(({ data }) => data["status"]);
-const told = (stream: HeardStream, count: number) =>
+const statuses = ({ events }: CollectedStream) => events.map(({ data }) => data["status"]);
+const told = (stream: CollectedStream, count: number) =>
   eventually(`${count} events came`, () => stream.events.length >= count);
 
 describe("the stream of a transaction", () => {

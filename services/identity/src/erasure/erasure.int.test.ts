@@ -15,7 +15,7 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
-import { eventually, type FactSource, hearFacts, startFactSource } from "@sanu/testing";
+import { collectFacts, eventually, type FactSource, startFactSource } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { composeAdmins } from "../compose.ts";
@@ -42,7 +42,7 @@ describe("the erasure of a person", () => {
   beforeAll(async () => {
     identity = await startIdentity();
     transactions = await startFactSource("transactions", identity.gateway);
-    wishes = hearFacts(identity.gateway, AccountErasureRequested);
+    wishes = collectFacts(identity.gateway, AccountErasureRequested);
   });
   afterAll(async () => {
     await transactions.stop();
@@ -55,13 +55,13 @@ describe("the erasure of a person", () => {
       return own.length === count && own.at(-1);
     });
   const closed = ({ accountId, erasureId }: Wish) =>
-    transactions.tell(AccountClosed, accountId, {
+    transactions.publish(AccountClosed, accountId, {
       accountId,
       erasureId,
       closedAt: identity.clock.now(),
     });
   const refused = ({ accountId, erasureId }: Wish) =>
-    transactions.tell(AccountClosingRefused, accountId, {
+    transactions.publish(AccountClosingRefused, accountId, {
       accountId,
       erasureId,
       open: ["transaction"],
@@ -123,7 +123,7 @@ describe("the erasure of a person", () => {
     const applicant = { email: who.email, name: who.name, idempotency, ...nothing };
     await identity.request(JoinWaitlist, applicant);
     const { sid, jti } = claimsOf((await logIn(who)).token);
-    const told = hearFacts(identity.gateway, AccountErased);
+    const told = collectFacts(identity.gateway, AccountErased);
     expect(await countOf(who.email)).toBeGreaterThan(2);
 
     const commandId = newId();

@@ -22,7 +22,7 @@ describe("the payments of an erased person", () => {
 
   const erase = async (accountId: AccountId) => {
     const data = { accountId, erasedAt: systemClock.now() };
-    await identity.tell(AccountErased, accountId, data);
+    await identity.publish(AccountErased, accountId, data);
   };
   const isErased = async (accountId: string) =>
     (await world.rows("select from erased_accounts where account_id = $1", accountId)).length === 1;

@@ -31,7 +31,7 @@ describe("an account that shall be erased", () => {
   const wish = async (accountId: AccountId) => {
     const erasureId = newId<string>();
     const requestedAt = running.clock.now();
-    await running.identity.tell(AccountErasureRequested, accountId, {
+    await running.identity.publish(AccountErasureRequested, accountId, {
       accountId,
       erasureId,
       requestedAt,
@@ -39,7 +39,7 @@ describe("an account that shall be erased", () => {
     return erasureId;
   };
   const erased = (accountId: AccountId) =>
-    running.identity.tell(AccountErased, accountId, {
+    running.identity.publish(AccountErased, accountId, {
       accountId,
       erasedAt: running.clock.now(),
     });
@@ -195,8 +195,8 @@ describe("an account that shall be erased", () => {
     const requestedAt = running.clock.now();
     const erasureId = newId<string>();
     const data = { accountId, erasureId, requestedAt };
-    await running.identity.tell(AccountErasureRequested, accountId, data);
-    await running.identity.tell(AccountErasureRequested, accountId, data);
+    await running.identity.publish(AccountErasureRequested, accountId, data);
+    await running.identity.publish(AccountErasureRequested, accountId, data);
     await erased(accountId);
     const later = await wish(accountId);
     expect(await answersTo(accountId, 2)).toEqual([

@@ -10,8 +10,8 @@ import {
 import { type AccountId, newId } from "@sanu/kernel";
 import {
   attributesOfFact,
+  deliveredToReaction,
   eventually,
-  givenToReaction,
   isLongRun,
   randomFrom,
   testSeed,
@@ -53,7 +53,7 @@ describe("the tier of a person", () => {
       ({ factName }) => factName === definition.name,
     );
     const read = reaction?.read(definition.type, JSON.parse(jsonText(data)));
-    return read?.react(givenToReaction(read.reaction, attributesOfFact(definition, at)));
+    return read?.react(deliveredToReaction(read.reaction, attributesOfFact(definition, at)));
   };
 
   it("is the lowest until identity says otherwise, and then decides what she may order", async () => {
@@ -62,7 +62,7 @@ describe("the tier of a person", () => {
     expect(await remaining(who)).toBe(0);
     expect(await buy(who, "100")).toMatchObject({ refusal: { code: "limit-exceeded" } });
 
-    await running.identity.tell(AccountTierChanged, who, told(who, 1));
+    await running.identity.publish(AccountTierChanged, who, told(who, 1));
     await eventually("the tier is known", async () => (await remaining(who)) === 60);
     expect(await buy(who, "300001")).toMatchObject({ refusal: { code: "limit-exceeded" } });
     expect(await buy(who, "300000")).toMatchObject({ kind: "replied" });
@@ -71,12 +71,12 @@ describe("the tier of a person", () => {
 
   it("can fall below what she has ordered, which stays ordered", async () => {
     const who = accountId();
-    await running.identity.tell(AccountTierChanged, who, told(who, 2));
+    await running.identity.publish(AccountTierChanged, who, told(who, 2));
     await eventually("the tier is known", async () => {
       const result = await buy(who, "250000");
       return result.kind === "replied";
     });
-    await running.identity.tell(AccountTierChanged, who, told(who, 0));
+    await running.identity.publish(AccountTierChanged, who, told(who, 0));
     await eventually("the tier is known", async () => (await remaining(who)) === 0);
 
     expect(await buy(who, "100")).toMatchObject({ refusal: { code: "limit-exceeded" } });
@@ -126,7 +126,7 @@ describe("the tier of a person", () => {
   it("is not exceeded by many orders at once while it changes", async () => {
     const who = accountId();
     const orders = Array.from({ length: 8 }, () => buy(who, "100000"));
-    await running.identity.tell(AccountTierChanged, who, told(who, 1));
+    await running.identity.publish(AccountTierChanged, who, told(who, 1));
     const results = await Promise.all(orders);
 
     const taken = results.filter(({ kind }) => kind === "replied").length;
@@ -143,7 +143,7 @@ describe("the tier of a person", () => {
     expect(await remaining(who)).toBe(90);
 
     const changed = { ...limit("4000000"), monthlyLimitXof: "4000000" };
-    await running.identity.tell(KycTierLimitChanged, newId(), changed);
+    await running.identity.publish(KycTierLimitChanged, newId(), changed);
     await eventually("the limit is known", async () => (await remaining(who)) === 75);
     const old = { position: "1.1.1" };
     await deliver(KycTierLimitChanged, limit("10000000"), old);

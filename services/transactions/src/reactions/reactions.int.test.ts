@@ -22,7 +22,7 @@ import {
   type Reaction,
   type ReactionResult,
 } from "@sanu/platform";
-import { attributesOfFact, givenToReaction, randomFrom, testSeed } from "@sanu/testing";
+import { attributesOfFact, deliveredToReaction, randomFrom, testSeed } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { businessCalendar } from "../calendar/business-calendar.ts";
 import { CustomerEvent } from "../customer/events.ts";
@@ -91,7 +91,7 @@ describe("the reactions of transactions", () => {
     const [read] = reactions.flatMap((one) => one.read(definition.type, body) ?? []);
     if (read === undefined) throw new Error(`Nobody reads ${definition.type}`);
     const attributes = attributesOfFact(definition, { id: factId, time: running.clock.now() });
-    return read.react(givenToReaction(read.reaction, attributes));
+    return read.react(deliveredToReaction(read.reaction, attributes));
   };
 
   const stateOf = async ({ transactionId }: Placed) => {

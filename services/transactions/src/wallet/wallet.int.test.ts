@@ -243,7 +243,7 @@ describe("the totals of a wallet", () => {
     });
     const { transactionId, paymentId, answer } = sold;
     const amountSats = answer.transaction.amount_sats.replace(" SATS", "");
-    await running.payments.tell(PaymentCompleted, paymentId, {
+    await running.payments.publish(PaymentCompleted, paymentId, {
       paymentId,
       transactionId,
       received: { currency: "SATS", amountSats },
@@ -275,7 +275,7 @@ describe("the wallet of an account that is closed", () => {
     await saveReceivers({ text: "gone@wallet.example", label: "Gone" });
     await saveNumbers({ text: "+2290161000789" });
     const wish = { accountId, erasureId: newId<string>(), requestedAt: running.clock.now() };
-    await running.identity.tell(AccountErasureRequested, accountId, wish);
+    await running.identity.publish(AccountErasureRequested, accountId, wish);
     await eventually("the account is closed", isClosed);
     const refused = { kind: "refused", refusal: { code: "account-deactivated" } };
     expect(await saveReceivers({ text: "late@wallet.example" })).toMatchObject(refused);
@@ -283,8 +283,8 @@ describe("the wallet of an account that is closed", () => {
     expect(await rows()).toHaveLength(2);
 
     const erased = { accountId, erasedAt: running.clock.now() };
-    await running.identity.tell(AccountErased, accountId, erased);
-    await running.identity.tell(AccountErased, accountId, erased);
+    await running.identity.publish(AccountErased, accountId, erased);
+    await running.identity.publish(AccountErased, accountId, erased);
     await eventually("nothing is saved any more", async () => (await rows()).length === 0);
     expect(await saveReceivers({ text: "later@wallet.example" })).toMatchObject(refused);
     expect(await wallet()).toEqual(nothing);

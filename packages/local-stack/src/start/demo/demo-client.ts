@@ -8,9 +8,9 @@ export interface DemoClient {
   /** Opens a page or posts its form, also elsewhere. */
   readonly openPage: (step: string, method: "GET" | "POST", url: string) => Promise<string>;
   /** Calls the API without showing it. */
-  readonly lookUp: (call: ApiCall) => Promise<Exchange>;
+  readonly read: (call: ApiCall) => Promise<Exchange>;
   /** Opens a page without showing it. */
-  readonly lookUpPage: (method: "GET" | "POST", url: string) => Promise<Exchange>;
+  readonly readPage: (method: "GET" | "POST", url: string) => Promise<Exchange>;
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
@@ -33,7 +33,7 @@ export interface DemoClientOptions {
 /** Trusts the certificate of the local system alone. `callApi` and `openPage` throw `UnexpectedAnswerError`. */
 export function createDemoClient(options: DemoClientOptions): DemoClient {
   const { certificate } = options;
-  const lookUp = (call: ApiCall): Promise<Exchange> =>
+  const read = (call: ApiCall): Promise<Exchange> =>
     exchangeHttp({
       method: call.method,
       url: `${options.apiUrl}${call.path}`,
@@ -41,7 +41,7 @@ export function createDemoClient(options: DemoClientOptions): DemoClient {
       certificate,
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
     });
-  const lookUpPage = (method: "GET" | "POST", url: string): Promise<Exchange> =>
+  const readPage = (method: "GET" | "POST", url: string): Promise<Exchange> =>
     exchangeHttp({
       method,
       url,
@@ -49,16 +49,16 @@ export function createDemoClient(options: DemoClientOptions): DemoClient {
       certificate,
     });
   return {
-    lookUp,
-    lookUpPage,
+    read,
+    readPage,
     show: options.show,
     callApi: async (step, call) => {
-      const exchange = await lookUp(call);
+      const exchange = await read(call);
       options.show(step, exchange);
       return bodyWith(exchange, call.status);
     },
     openPage: async (step, method, url) => {
-      const exchange = await lookUpPage(method, url);
+      const exchange = await readPage(method, url);
       options.show(step, exchange);
       return bodyWith(exchange, 200);
     },

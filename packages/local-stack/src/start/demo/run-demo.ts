@@ -78,7 +78,7 @@ async function readMailedCode(
 ): Promise<string> {
   const url = `${mailPageUrl}mails?to=${encodeURIComponent(email)}`;
   return patiently("a mail with a code", async () => {
-    const exchange = await client.lookUpPage("GET", url);
+    const exchange = await client.readPage("GET", url);
     const code = findCode(bodyWith(exchange, 200));
     if (code !== undefined) client.show(`Read the code ${code} in the mail`, exchange);
     return code;
@@ -117,7 +117,7 @@ async function followToCompletion(
   let shown = "";
   await patiently("the transaction to be COMPLETED", async () => {
     const path = `/transactions/${transactionId}`;
-    const exchange = await client.lookUp({ method: "GET", path, status: 200, token });
+    const exchange = await client.read({ method: "GET", path, status: 200, token });
     const body = bodyWith(exchange, 200);
     const status = textAt(body, "transaction", "status");
     const legs = ["payment_status", "payout_status"].map((leg) =>
@@ -148,11 +148,11 @@ function get(path: string, token: string) {
 }
 
 /** Asks again and again until there is an answer. Throws when the time is over. */
-async function patiently(what: string, ask: () => Promise<string | undefined>): Promise<string> {
+async function patiently(what: string, probe: () => Promise<string | undefined>): Promise<string> {
   const deadline = Date.now() + stackLimits.demoPatienceMs;
   let pauseMs: number = stackLimits.demoPollMs;
   while (Date.now() < deadline) {
-    const response = await ask();
+    const response = await probe();
     if (response !== undefined) return response;
     await wait(pauseMs);
     pauseMs = Math.min(pauseMs * 1.3, stackLimits.demoPollLongestMs);

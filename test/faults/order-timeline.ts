@@ -1,6 +1,6 @@
 import type { JournalEntry } from "@sanu/sandbox";
 import { CompiledQuery } from "kysely";
-import { paymentTold } from "./client-journal.ts";
+import { acknowledgedPayment } from "./client-journal.ts";
 import type { Deal, Load } from "./load.ts";
 import { isSale } from "./outcomes.ts";
 import { saleSats } from "./sale-amounts.ts";
@@ -33,39 +33,39 @@ interface Line {
 }
 
 /** The stories of the first deals that a text names, by their own id or by that of their payment. */
-export async function tellStories(
+export async function orderTimelines(
   system: FaultSystem,
   load: Load,
   texts: readonly string[],
 ): Promise<readonly string[]> {
   const named = load.journal.acknowledged.filter(({ transactionId, text }) => {
-    const paymentId = paymentTold(text) || transactionId;
+    const paymentId = acknowledgedPayment(text) || transactionId;
     return texts.some((one) => one.includes(transactionId) || one.includes(paymentId));
   });
   const ids = new Set(named.slice(0, limits.storiesMax).map(({ transactionId }) => transactionId));
   const deals = load.deals.filter(({ id }) => id !== undefined && ids.has(id));
   return Promise.all(
-    deals.map(async (one) => `\nThe story of ${one.key}:\n${await tellStory(system, one)}`),
+    deals.map(async (one) => `\nThe story of ${one.key}:\n${await orderTimeline(system, one)}`),
   );
 }
 
 /** All that the databases and the sandbox know of a deal, in time, for whoever asks why it did not end. */
-export async function tellStory(system: FaultSystem, deal: Deal): Promise<string> {
+export async function orderTimeline(system: FaultSystem, deal: Deal): Promise<string> {
   const { databases, sandbox } = system;
-  const request = async (service: "transactions" | "payments" | "payouts", text: string) => {
+  const readLines = async (service: "transactions" | "payments" | "payouts", text: string) => {
     const lines = await databases[service].query<Line>(CompiledQuery.raw(text, [deal.id]));
     return lines.map(({ at, what }) => ({ at: at.replace(" ", "T"), what: `${service}: ${what}` }));
   };
-  const told = await Promise.all([
-    request("transactions", eventsText),
-    request("payments", eventsText),
-    request("payouts", eventsText),
-    request("payments", attemptsText),
-    request("payouts", attemptsText),
+  const logged = await Promise.all([
+    readLines("transactions", eventsText),
+    readLines("payments", eventsText),
+    readLines("payouts", eventsText),
+    readLines("payments", attemptsText),
+    readLines("payouts", attemptsText),
   ]);
   const calls = entriesAbout(sandbox.journal.all(), deal);
   const lines = [
-    ...told.flat(),
+    ...logged.flat(),
     ...calls.map((entry) => ({
       at: entry.at,
       what: `sandbox: ${entry.kind} ${"response" in entry ? entry.response : ""}`,

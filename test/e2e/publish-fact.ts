@@ -9,8 +9,8 @@ import { createEventStore, createGate } from "@sanu/platform";
 import type { World } from "@sanu/testing";
 import { z } from "zod";
 
-const ToldFact = z.object({
-  type: z.literal("ToldByTest"),
+const TestFact = z.object({
+  type: z.literal("PublishedByTest"),
   v: z.literal(1),
   publicType: z.string(),
   dataText: z.string(),
@@ -20,7 +20,7 @@ const ToldFact = z.object({
  * Lets a running service tell a fact that it never tells by itself, through its own log and relay: as after a fault
  * of its own. Nothing moves outside, and the fact is no event of any payment or payout.
  */
-export async function tellFact<Definition extends FactDefinition>(
+export async function publishFact<Definition extends FactDefinition>(
   world: World,
   definition: Definition,
   data: FactInput<Definition>,
@@ -28,7 +28,7 @@ export async function tellFact<Definition extends FactDefinition>(
   const service = definition.service as Exclude<PublishingService, "identity">;
   const store = createEventStore({
     database: world.databases[service],
-    schema: ToldFact,
+    schema: TestFact,
     publish: ({ publicType, dataText }) => ({ type: publicType, dataText }),
     projections: [],
     gate: createGate(),
@@ -39,7 +39,7 @@ export async function tellFact<Definition extends FactDefinition>(
   await store.append({
     streamId,
     loaded: await store.load(streamId),
-    events: [{ type: "ToldByTest", v: 1, publicType: definition.type, dataText }],
+    events: [{ type: "PublishedByTest", v: 1, publicType: definition.type, dataText }],
     context: { correlationId: "test", causationId: newId() },
   });
 }

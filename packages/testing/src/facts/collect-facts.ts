@@ -2,7 +2,7 @@ import { type FactDefinition, factSubject } from "@sanu/contracts";
 import type { Messaging } from "@sanu/platform";
 
 /** Everything that is published of one fact from now on. */
-export function hearFacts(
+export function collectFacts(
   { namespace, subscribeCore }: Messaging,
   fact: FactDefinition,
 ): readonly unknown[] {
