@@ -107,7 +107,7 @@ describe("a collection whose answer is lost", () => {
     control.addFault({ operation: "payments.create", mode: "hang", acts: true, times: 1 });
     control.addFault({ operation: "payments.read", mode: "not-found", times: 2 });
     control.addFault({ operation: "payments.read", mode: "http-500", times: 3 });
-    await world.tell(order);
+    await world.publish(order);
     await world.happened(order, "PaymentRequested", "PaymentInitiated");
     expect(createdCount(order)).toBe(1);
   });

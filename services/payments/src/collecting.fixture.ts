@@ -69,9 +69,9 @@ export interface Collecting {
     number: string,
     changes?: { amountXof?: bigint; windowMs?: number },
   ) => TestOrder;
-  readonly tell: (order: TestOrder) => Promise<void>;
+  readonly publish: (order: TestOrder) => Promise<void>;
   /** Publishes any fact as transactions would. */
-  readonly tellFact: FactSource["publish"];
+  readonly publishFact: FactSource["publish"];
   readonly order: (...args: Parameters<Collecting["newOrder"]>) => Promise<TestOrder>;
   readonly deliver: (callback: HeardCallback, provider?: string) => Promise<string>;
   /** The time of a payment is over now: its timer, which must be set for the end of the order, is due. */
@@ -112,7 +112,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     await Promise.all(services.splice(0).map((service) => service.stop()));
   };
   const newOrder = orderMaker(numbers, hmacKey);
-  const tell = ({ transactionId, fact }: TestOrder) =>
+  const publish = ({ transactionId, fact }: TestOrder) =>
     neighbour.publish(TransactionCreated, transactionId, fact);
   return {
     sandbox,
@@ -121,8 +121,8 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     callbacks,
     numbers,
     newOrder,
-    tell,
-    tellFact: neighbour.publish,
+    publish,
+    publishFact: neighbour.publish,
     deliver,
     ...readersOf(createLogReader(database)),
     async start(overrides = {}, settings = {}) {
@@ -133,7 +133,7 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
     },
     async order(...args) {
       const order = newOrder(...args);
-      await tell(order);
+      await publish(order);
       return order;
     },
     callsOf: ({ key }, operation) => callsIn(sandbox, operation, [key]),

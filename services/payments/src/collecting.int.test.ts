@@ -100,7 +100,7 @@ describe("collecting the money of an order", () => {
     await world.happened(order, "PaymentRequested", "PaymentInitiated");
     const handledCount = async () => (await world.rows("select 1 from handled")).length;
     const before = await handledCount();
-    await world.tell(order);
+    await world.publish(order);
     await eventually("the second one is handled", async () => (await handledCount()) > before);
     await world.happened(order, "PaymentRequested", "PaymentInitiated");
     expect(world.callsOf(order, "payments.create")).toBe(1);
@@ -109,7 +109,7 @@ describe("collecting the money of an order", () => {
   it("asks nobody for money when the number was edited after the order", async () => {
     const order = world.newOrder("+2290166000004");
     world.numbers.set(order.transactionId, "+2290166000789");
-    await world.tell(order);
+    await world.publish(order);
     await world.happened(order, "PaymentRequested", "PaymentFailed");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({ reason: "cancelled" });
     expect(world.callsOf(order, "payments.create")).toBe(0);
@@ -118,7 +118,7 @@ describe("collecting the money of an order", () => {
   it("waits while the number cannot be had, then calls", async () => {
     const order = world.newOrder("+2290166000789");
     world.numbers.delete(order.transactionId);
-    await world.tell(order);
+    await world.publish(order);
     await eventually("the attempt waits", async () => {
       const text = "select last_error from attempts where attempt_id = $1 and called_at is null";
       const [row] = await world.rows<{ last_error: string }>(text, order.key);

@@ -70,7 +70,7 @@ describe("the expiry of a payment", () => {
   it("withdraws an order for which nobody was ever called", async () => {
     const order = world.newOrder("+2290166000010");
     world.numbers.delete(order.transactionId);
-    await world.tell(order);
+    await world.publish(order);
     await world.happened(order, "PaymentRequested");
     await world.endTime(order);
     await world.happened(order, "PaymentRequested", "PaymentFailed");

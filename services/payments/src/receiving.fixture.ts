@@ -42,7 +42,7 @@ export interface Receiving
   readonly answerChecks: (obstacle: DisburseObstacle | null | "away") => void;
   readonly checksAsked: () => number;
   readonly newSale: (changes?: SaleChanges) => TestSale;
-  readonly tell: (sale: TestSale) => Promise<void>;
+  readonly publish: (sale: TestSale) => Promise<void>;
   readonly sell: (changes?: SaleChanges) => Promise<TestSale>;
   readonly cancel: (sale: TestSale) => Promise<void>;
   /** Waits until the invoice is made, and pays it like a wallet. */
@@ -74,8 +74,8 @@ export async function createReceiving(delays: Partial<Delays> = {}): Promise<Rec
     ],
     onFault: () => undefined,
   });
-  const tell = (sale: TestSale) =>
-    world.tellFact(TransactionCreated, sale.transactionId, sale.fact);
+  const publish = (sale: TestSale) =>
+    world.publishFact(TransactionCreated, sale.transactionId, sale.fact);
   const reader = { happened: world.happened, eventsOf: world.eventsOf };
   const orderLike = (sale: TestSale) => ({ ...sale, number: "", key: "" });
   return {
@@ -89,14 +89,14 @@ export async function createReceiving(delays: Partial<Delays> = {}): Promise<Rec
     answerChecks: (answer) => void (obstacle = answer),
     checksAsked: () => asked,
     newSale,
-    tell,
+    publish,
     async sell(changes) {
       const sale = newSale(changes);
-      await tell(sale);
+      await publish(sale);
       return sale;
     },
     cancel: ({ transactionId, paymentId }) =>
-      world.tellFact(TransactionCancelRequested, transactionId, {
+      world.publishFact(TransactionCancelRequested, transactionId, {
         transactionId,
         paymentId,
         requestedAt: systemClock.now(),

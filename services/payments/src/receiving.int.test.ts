@@ -69,7 +69,7 @@ describe("the sats of a sale", () => {
 
   it("are taken once when the order comes twice", async () => {
     const sale = await world.sell();
-    await world.tell(sale);
+    await world.publish(sale);
     await world.pay(sale);
     await world.happened(sale, ...taken);
     const made = world.sandbox.journal.ofKind("invoice-captured");

@@ -53,7 +53,7 @@ async function wishOf(order: TestOrder, changes: Partial<Wish> = {}): Promise<Wi
   };
 }
 
-const publish = (wish: Wish) =>
+const request = (wish: Wish) =>
   world.publishFact(TransactionRefundRequested, String(wish.transactionId), wish);
 const happened = ({ refundId }: Wish, ...types: readonly string[]) =>
   world.refundHappened(refundId, ...types);
@@ -86,7 +86,7 @@ describe("a refund of XOF", () => {
     const facts = collectFacts(world.messaging, paymentsRefundFacts.RefundSettled);
     const order = await paidOrder();
     const wish = await wishOf(order);
-    await publish(wish);
+    await request(wish);
     await happened(wish, ...settled);
     expect(refundsOf(order)).toMatchObject([{ amountXof: "10000" }]);
     const mine = () => facts.filter((fact) => (fact as Wish).refundId === wish.refundId);
@@ -99,9 +99,9 @@ describe("a refund of XOF", () => {
   it("goes back once when the wish comes twice, and once when two wishes want the same receipt", async () => {
     const order = await paidOrder();
     const [first, second] = [await wishOf(order), await wishOf(order, { receiptId: null })];
-    await Promise.all([publish(first), publish(first)]);
+    await Promise.all([request(first), request(first)]);
     await happened(first, ...settled);
-    await publish(second);
+    await request(second);
     await happened(second, ...refused);
     expect(refundsOf(order)).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe("a refund of XOF", () => {
     expect(receipts).toHaveLength(2);
     for (const { receiptId } of receipts) {
       const wish = await wishOf(order, { receiptId, reason: "payment-duplicate" });
-      await publish(wish);
+      await request(wish);
       await happened(wish, ...settled);
     }
     expect(refundsOf(order)).toHaveLength(2);
@@ -128,7 +128,7 @@ describe("a refund of XOF", () => {
   ] satisfies [string, Partial<Wish>][])("does not go back %s", async (_what, changes) => {
     const order = await paidOrder();
     const wish = await wishOf(order, changes);
-    await publish(wish);
+    await request(wish);
     await happened(wish, ...refused);
     expect(refundsOf(order)).toHaveLength(0);
     expect(await world.rows("select 1 from attempts where subject_id = $1", wish.refundId)).toEqual(
@@ -139,9 +139,9 @@ describe("a refund of XOF", () => {
   it("is left to payouts when it is sats", async () => {
     const order = await paidOrder();
     const wish = await wishOf(order, { money: { currency: "SATS", amountSats: "5" } });
-    await publish(wish);
+    await request(wish);
     const after = await wishOf(order);
-    await publish(after);
+    await request(after);
     await happened(after, ...settled);
     await happened(wish);
     expect(refundsOf(order)).toHaveLength(1);
@@ -152,12 +152,12 @@ describe("a refund that the payer's wallet refuses", () => {
   it("fails after as many tries as are allowed, and its money may be ordered back again", async () => {
     const order = await paidOrder("555");
     const wish = await wishOf(order);
-    await publish(wish);
+    await request(wish);
     const again = "RefundAttemptRejected";
     await happened(wish, "RefundRequested", again, again, "RefundFailed");
     expect(world.refundCalls(wish.refundId)).toBe(3);
     const second = await wishOf(order);
-    await publish(second);
+    await request(second);
     await happened(second, "RefundRequested", again, again, "RefundFailed");
     expect(refundsOf(order)).toHaveLength(0);
   });
@@ -165,7 +165,7 @@ describe("a refund that the payer's wallet refuses", () => {
   it("after it was accepted is tried again, and settles once", async () => {
     const order = await paidOrder("556");
     const wish = await wishOf(order);
-    await publish(wish);
+    await request(wish);
     await happened(wish, "RefundRequested", "RefundAttemptRejected", "RefundSettled");
     expect(refundsOf(order)).toHaveLength(1);
   });
@@ -196,7 +196,7 @@ describe("a refund whose answer is lost", () => {
       const order = await paidOrder();
       world.sandbox.control.addFault({ operation: "refunds.create", mode, acts: true });
       const wish = await wishOf(order);
-      await publish(wish);
+      await request(wish);
       await happened(wish, ...settled);
       expect(refundsOf(order)).toHaveLength(1);
       expect(world.refundCalls(wish.refundId)).toBe(1);
@@ -207,7 +207,7 @@ describe("a refund whose answer is lost", () => {
     const order = await paidOrder();
     world.sandbox.control.addFault({ operation: "refunds.create", mode: "reset", times: 2 });
     const wish = await wishOf(order);
-    await publish(wish);
+    await request(wish);
     await happened(wish, ...settled);
     expect(refundsOf(order)).toHaveLength(1);
   });
@@ -218,7 +218,7 @@ describe("a refund whose answer is lost", () => {
     control.addFault({ operation: "refunds.create", mode: "hang", acts: true });
     control.addFault({ operation: "refunds.read", mode: "not-found", times: 3 });
     const wish = await wishOf(order);
-    await publish(wish);
+    await request(wish);
     await happened(wish, ...settled);
     expect(refundsOf(order)).toHaveLength(1);
   });
@@ -231,7 +231,7 @@ it("has its money although a callback ended the collection before anybody named 
     order.key,
   );
   const wish = await wishOf(order);
-  await publish(wish);
+  await request(wish);
   await happened(wish, ...settled);
   expect(refundsOf(order)).toHaveLength(1);
 });

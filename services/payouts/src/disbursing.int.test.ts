@@ -21,7 +21,7 @@ describe("paying out the XOF of a sale", () => {
 
   afterAll(() => world.stop());
 
-  const sell = (ending: string) => world.tell(world.make.sale(numberTo(ending)));
+  const sell = (ending: string) => world.publish(world.make.sale(numberTo(ending)));
   const mine = (heard: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
     (heard ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
 
@@ -98,8 +98,8 @@ describe("paying out the XOF of a sale", () => {
     const payout = world.make.sale(numberTo("001"));
     const handledCount = async () => (await world.rows("select 1 from handled")).length;
     const before = await handledCount();
-    await world.tell(payout);
-    await world.tell(payout);
+    await world.publish(payout);
+    await world.publish(payout);
     await eventually("both are handled", async () => (await handledCount()) === before + 2);
     await world.happened(payout, ...settled);
     expect(await world.disbursementsOf(payout)).toEqual(once);
@@ -108,7 +108,7 @@ describe("paying out the XOF of a sale", () => {
   it("pays nobody when the number was edited after the order", async () => {
     const payout = world.make.sale(numberTo("001"));
     world.destinations.set(payout.transactionId, numberTo("666"));
-    await world.tell(payout);
+    await world.publish(payout);
     await world.happened(payout, "PayoutRequested", "PayoutFailed");
     expect((await world.eventsOf(payout)).at(-1)).toMatchObject({ reason: "destination-changed" });
     const paid = world.sandbox.journal.ofKind("disbursement-created");
@@ -118,7 +118,7 @@ describe("paying out the XOF of a sale", () => {
   it("waits while the number cannot be had, then pays", async () => {
     const payout = world.make.sale(numberTo("001"));
     world.destinations.delete(payout.transactionId);
-    await world.tell(payout);
+    await world.publish(payout);
     await eventually("the attempt waits", async () => {
       const text = "select last_error from attempts where subject_id = $1 and called_at is null";
       const [row] = await world.rows<{ last_error: string }>(text, payout.payoutId);
@@ -153,7 +153,7 @@ describe("a disbursement whose answer is lost", () => {
     async (mode) => {
       const operation = "disbursements.create";
       world.sandbox.control.addFault({ operation, mode, acts: true, times: 1 });
-      const payout = await world.tell(world.make.sale(numberTo("001")));
+      const payout = await world.publish(world.make.sale(numberTo("001")));
       await world.happened(payout, ...settled);
       expect(await world.disbursementsOf(payout)).toEqual(once);
     },
@@ -164,7 +164,7 @@ describe("a disbursement whose answer is lost", () => {
     const operation = "disbursements.create";
     world.sandbox.control.addFault({ operation, mode: "reset", times: 1 });
     const before = world.callsOf(operation);
-    const payout = await world.tell(world.make.sale(numberTo("001")));
+    const payout = await world.publish(world.make.sale(numberTo("001")));
     await world.happened(payout, ...settled);
     expect(world.callsOf(operation) - before).toBe(2);
     expect(await world.disbursementsOf(payout)).toEqual(once);
@@ -176,7 +176,7 @@ describe("a disbursement whose answer is lost", () => {
     for (const mode of ["not-found", "http-500", "http-429", "html", "not-found"] as const) {
       control.addFault({ operation: "disbursements.read", mode, times: 1 });
     }
-    const payout = await world.tell(world.make.sale(numberTo("001")));
+    const payout = await world.publish(world.make.sale(numberTo("001")));
     await world.happened(payout, ...settled);
     expect(await world.disbursementsOf(payout)).toEqual(once);
   });

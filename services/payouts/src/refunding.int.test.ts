@@ -31,7 +31,7 @@ describe("refunding the sats of a sale", () => {
     "hang-ok@sandbox.sanu",
     "notfound@sandbox.sanu",
   ])("sends them to %s exactly once, and tells it once", async (receiver) => {
-    const refund = await world.tell(world.make.refund(receiver));
+    const refund = await world.publish(world.make.refund(receiver));
     await world.happened(refund, ...settled);
     expect(await world.sendsOf(refund)).toEqual(once);
     await eventually("the fact is published", () => mine(facts["settled"], refund).length > 0);
@@ -46,17 +46,17 @@ describe("refunding the sats of a sale", () => {
 
   it("sends them to an invoice that the seller gave for it", async () => {
     const { invoice } = world.sandbox.node.issueInvoice("seller@wallet.example", 16_339n);
-    const refund = await world.tell(world.make.refund(invoice, toInvoice(world, invoice)));
+    const refund = await world.publish(world.make.refund(invoice, toInvoice(world, invoice)));
     await world.happened(refund, ...settled);
     expect(await world.sendsOf(refund)).toEqual(once);
   });
 
   it("fails for good at an invoice of another amount, or one that is under way already", async () => {
     const { invoice: other } = world.sandbox.node.issueInvoice("seller@wallet.example", 16_340n);
-    const refused = await world.tell(world.make.refund(other, toInvoice(world, other)));
+    const refused = await world.publish(world.make.refund(other, toInvoice(world, other)));
     await world.happened(refused, "PayoutRequested", "PayoutFailed");
     const { invoice: slow } = world.sandbox.node.issueInvoice("slow@sandbox.sanu", 16_339n);
-    const first = await world.tell(world.make.refund(slow, toInvoice(world, slow)));
+    const first = await world.publish(world.make.refund(slow, toInvoice(world, slow)));
     await eventually("the first is under way", async () => {
       const text = "select 1 from attempts where subject_id = $1 and natural_key is not null";
       return (await world.rows(text, first.payoutId)).length === 1;
@@ -71,7 +71,7 @@ describe("refunding the sats of a sale", () => {
   });
 
   it("fails for good at an address without a route, after as many attempts as allowed", async () => {
-    const refund = await world.tell(world.make.refund("fail@sandbox.sanu"));
+    const refund = await world.publish(world.make.refund("fail@sandbox.sanu"));
     const rejected = "PayoutAttemptRejected";
     await world.happened(refund, "PayoutRequested", rejected, rejected, "PayoutFailed");
     await eventually("the fact is published", () => mine(facts["failed"], refund).length > 0);
@@ -81,8 +81,8 @@ describe("refunding the sats of a sale", () => {
 
   it("sends them once when the same request arrives twice", async () => {
     const before = await handledCount();
-    const refund = await world.tell(world.make.refund("ok@sandbox.sanu"));
-    await world.tell(refund);
+    const refund = await world.publish(world.make.refund("ok@sandbox.sanu"));
+    await world.publish(refund);
     await eventually("both are handled", async () => (await handledCount()) === before + 2);
     await world.happened(refund, ...settled);
     expect(await world.sendsOf(refund)).toEqual(once);
@@ -91,14 +91,14 @@ describe("refunding the sats of a sale", () => {
   it("sends nothing to an address that was edited after the request", async () => {
     const refund = world.make.refund("ok@sandbox.sanu");
     world.destinations.set(refund.transactionId, "thief@example.org");
-    await world.tell(refund);
+    await world.publish(refund);
     await world.happened(refund, "PayoutRequested", "PayoutFailed");
     expect((await world.eventsOf(refund)).at(-1)).toMatchObject({ reason: "destination-changed" });
   });
 
   it("leaves XOF that go back to payments, and knows that it did", async () => {
     const before = await handledCount();
-    const refund = await world.tell(
+    const refund = await world.publish(
       world.make.refund("ok@sandbox.sanu", {
         money: { currency: "XOF", amountXof: "10000" },
         destination: { kind: "payer" },
@@ -110,7 +110,7 @@ describe("refunding the sats of a sale", () => {
   });
 
   it("parks sats that shall go back to nobody knows where, for a person to see", async () => {
-    await world.tell(world.make.refund("ok@sandbox.sanu", { destination: { kind: "payer" } }));
+    await world.publish(world.make.refund("ok@sandbox.sanu", { destination: { kind: "payer" } }));
     const [parked] = await eventually("the fact is parked", async () => {
       const rows = await world.rows<{ reason: string }>("select reason from parked_facts");
       return rows.length > 0 && rows;

@@ -35,7 +35,7 @@ export interface Sending {
     overrides?: PayoutsOverrides,
     settings?: Readonly<Record<string, string>>,
   ) => Promise<RunningService>;
-  readonly tell: (payout: TestPayout) => Promise<TestPayout>;
+  readonly publish: (payout: TestPayout) => Promise<TestPayout>;
   /** A purchase whose sats go to a receiver, made and told. */
   readonly order: (receiver: string) => Promise<TestPayout>;
   readonly eventsOf: (payout: TestPayout) => Promise<readonly Record<string, unknown>[]>;
@@ -71,7 +71,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
   };
   const log = createLogReader(database);
   const make = orderMaker(destinations, hmacKey);
-  const tell = async (payout: TestPayout) => {
+  const publish = async (payout: TestPayout) => {
     await neighbour.publish(payout.definition, payout.transactionId, payout.fact);
     return payout;
   };
@@ -82,7 +82,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
     destinations,
     hmacKey,
     make,
-    tell,
+    publish,
     rows: log.rows,
     eventsOf: ({ payoutId }) => log.eventsOf(payoutId),
     happened: ({ payoutId }, ...types) => log.happened(payoutId, ...types),
@@ -103,7 +103,7 @@ export async function createSending(delays: Partial<Delays> = {}): Promise<Sendi
       services.push(service);
       return service;
     },
-    order: (receiver) => tell(make.purchase(receiver)),
+    order: (receiver) => publish(make.purchase(receiver)),
     callsOf: (operation) => callsIn(sandbox, operation),
     listen: (fact) => collectFacts(messaging, fact),
     stopReplicas,

@@ -86,8 +86,8 @@ describe("sending the sats of a paid order", () => {
     const payout = world.make.purchase("ok@sandbox.sanu");
     const handledCount = async () => (await world.rows("select 1 from handled")).length;
     const before = await handledCount();
-    await world.tell(payout);
-    await world.tell(payout);
+    await world.publish(payout);
+    await world.publish(payout);
     await eventually("both are handled", async () => (await handledCount()) === before + 2);
     await world.happened(payout, ...settled);
     expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
@@ -96,7 +96,7 @@ describe("sending the sats of a paid order", () => {
   it("sends nothing when the receiver was edited after the order", async () => {
     const payout = world.make.purchase("ok@sandbox.sanu");
     world.destinations.set(payout.transactionId, "thief@example.org");
-    await world.tell(payout);
+    await world.publish(payout);
     await world.happened(payout, "PayoutRequested", "PayoutFailed");
     expect((await world.eventsOf(payout)).at(-1)).toMatchObject({ reason: "destination-changed" });
     const issued = world.sandbox.journal.ofKind("invoice-issued");
@@ -106,7 +106,7 @@ describe("sending the sats of a paid order", () => {
   it("waits while the receiver cannot be had, then sends", async () => {
     const payout = world.make.purchase("ok@sandbox.sanu");
     world.destinations.delete(payout.transactionId);
-    await world.tell(payout);
+    await world.publish(payout);
     await eventually("the attempt waits", async () => {
       const text = "select last_error from attempts where subject_id = $1 and called_at is null";
       const [row] = await world.rows<{ last_error: string }>(text, payout.payoutId);

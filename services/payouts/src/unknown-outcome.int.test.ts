@@ -35,8 +35,8 @@ it("is told once of each payout and refund, by whichever replica, and its end is
       : undefined,
   );
   await Promise.all([world.start({ timings }), world.start({ timings })]);
-  const sale = await world.tell(world.make.sale("+2290196000411"));
-  const refund = await world.tell(world.make.refund("hang-ok@sandbox.sanu"));
+  const sale = await world.publish(world.make.sale("+2290196000411"));
+  const refund = await world.publish(world.make.refund("hang-ok@sandbox.sanu"));
   await eventually("both are told", async () => (await isTold(sale)) && (await isTold(refund)));
   await eventually("questions go on", async () => {
     const text = "select 1 from attempts where reviewed_at is not null and status_checks > 2";

@@ -147,11 +147,11 @@ function linkHandler(
   neighbour: Messaging,
   { links, invoices }: Pick<RunningTransactions, "links" | "invoices">,
 ): () => () => Promise<void> {
-  const tellLink = handleRequest(GetPaymentLink, ({ paymentId }) =>
+  const serveLink = handleRequest(GetPaymentLink, ({ paymentId }) =>
     Promise.resolve({
       paymentUrl: links.get(paymentId) ?? null,
       invoice: invoices.get(paymentId) ?? null,
     }),
   );
-  return () => neighbour.serve({ handlers: [tellLink], onFault: () => undefined });
+  return () => neighbour.serve({ handlers: [serveLink], onFault: () => undefined });
 }

@@ -21,7 +21,7 @@ function leaveOrphan(): number {
     const { claimFolder } = await import(${JSON.stringify(module)});
     const claim = await claimFolder(${JSON.stringify(folder)});
     const orphan = require("node:child_process").spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
-    claim.note([orphan.pid]);
+    claim.record([orphan.pid]);
     require("node:fs").writeSync(1, String(orphan.pid));
     process.kill(process.pid, "SIGKILL");
   })();`;

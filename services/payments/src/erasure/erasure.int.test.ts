@@ -52,7 +52,7 @@ describe("the payments of an erased person", () => {
     const { accountId } = order.fact;
     await erase(accountId);
     await eventually("the erasure is known", () => isErased(accountId));
-    await world.tell(order);
+    await world.publish(order);
     await world.happened(order, ...initiated);
     expect(await pagesOf(accountId)).toEqual([]);
     expect(await isErased(newId())).toBe(false);

@@ -141,9 +141,9 @@ describe("what the node says against expectation", () => {
 });
 
 it("tells once that the outcome is unknown, and not after the end", () => {
-  const tell: InvoiceCommand = { kind: "tell-unknown", since: at };
+  const publish: InvoiceCommand = { kind: "tell-unknown", since: at };
   const told = (types: readonly string[]) =>
     types.filter((type) => type === "PaymentOutcomeUnknown").length;
-  expect(told(typesOf(request, tell, tell, initiate, tell))).toBe(1);
-  expect(told(typesOf(request, close, tell))).toBe(0);
+  expect(told(typesOf(request, publish, publish, initiate, publish))).toBe(1);
+  expect(told(typesOf(request, close, publish))).toBe(0);
 });
