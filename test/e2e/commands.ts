@@ -82,9 +82,9 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "transactions.get-monitored-transaction": "reads",
   "payouts.can-disburse": "reads",
   "payouts.find-by-provider-reference": "reads",
-  "payouts.get-trace": "reads",
+  "payouts.get-audit-trail": "reads",
   "payments.find-by-provider-reference": "reads",
-  "payments.get-trace": "reads",
+  "payments.get-audit-trail": "reads",
   "payments.get-payment-link": "reads",
   "payments.receive-callback": receiveCallback,
 };

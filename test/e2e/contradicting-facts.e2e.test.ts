@@ -18,10 +18,10 @@ import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { eventTypes, refundReasons, reviewReasons } from "./logs.ts";
+import { publishFact } from "./publish-fact.ts";
 import { cancel, noWallet, reached, sell, sellAndPay } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { publishFact } from "./publish-fact.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",

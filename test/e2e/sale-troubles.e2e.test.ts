@@ -15,7 +15,7 @@ import {
 } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { endUnknown, stayUnknown, type Silence } from "./unknown-for-long.ts";
+import { endUnknown, type Silence, stayUnknown } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",

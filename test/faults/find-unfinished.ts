@@ -5,10 +5,10 @@ import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { acknowledgedPayment } from "./client-journal.ts";
 import type { Deal, Load } from "./load.ts";
-import { type Ending, endingsOf, isSilent, describeOrder } from "./outcomes.ts";
+import { orderTimelines } from "./order-timeline.ts";
+import { describeOrder, type Ending, endingsOf, isSilent } from "./outcomes.ts";
 import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
-import { orderTimelines } from "./order-timeline.ts";
 
 const limits = { finalWithinMs: 60_000, shownMax: 20 } as const;
 

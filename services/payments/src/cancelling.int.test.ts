@@ -5,7 +5,7 @@ import {
   TransactionRefundRequested,
 } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
-import { eventually, collectFacts, quickTimings } from "@sanu/testing";
+import { collectFacts, eventually, quickTimings } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 

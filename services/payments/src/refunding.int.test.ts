@@ -2,7 +2,7 @@ import { attemptKey } from "@sanu/attempts";
 import { type FactInput, paymentsRefundFacts, TransactionRefundRequested } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
-import { attributesOfFact, eventually, deliveredToReaction, collectFacts } from "@sanu/testing";
+import { attributesOfFact, collectFacts, deliveredToReaction, eventually } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 import { PaymentEvent } from "./payment/events.ts";
