@@ -14,6 +14,7 @@ export * from "./messaging/index.ts";
 export * from "./projections/index.ts";
 export * from "./reactions/index.ts";
 export * from "./relay/index.ts";
+export * from "./retention/index.ts";
 export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";

@@ -3,6 +3,7 @@ import {
   createEventStore,
   createGate,
   createReactionGroup,
+  createRetention,
   createServiceBase,
   latePart,
   openDatabase,
@@ -44,8 +45,8 @@ import {
   whenAccountClosingRefused,
 } from "./reactions/when-account-closed.ts";
 import { requestHandlerGroupsOf } from "./requests.ts";
+import { retentionRules } from "./retention.ts";
 import { createRevocationNews } from "./sessions/revocation-news.ts";
-import { createSweeper } from "./sweep/create-sweeper.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export type IdentityOverrides = ServiceBaseOverrides;
@@ -75,13 +76,13 @@ async function createDomain(
   readonly requestHandlerGroups: readonly (readonly RequestHandler[])[];
   readonly reactions: Part;
 }> {
-  const { clock, database, gate } = base;
+  const { clock, database, gate, logger, metrics } = base;
   const secrets = createIdentitySecrets({ database, ...config });
   const { otpPepper: pepper } = secrets;
   const throttle = createThrottle({ database, clock, pepper, quotas: config.throttleQuotas });
   const documentKeys = createDocumentKeys({ database, given: config.kycDocumentKeys });
   const workers = createWorkers(base, config, pepper);
-  const { mailSender, codeIssuer, revocationNews, sweeper } = workers;
+  const { mailSender, codeIssuer, revocationNews, retention } = workers;
   const store = createEventStore({
     database,
     schema: AccountEvent,
@@ -99,7 +100,7 @@ async function createDomain(
     afterPublicCommit: base.wakeRelay,
   });
   const limitsXof = config.kycTierLimitsXof;
-  const defaultLimits = createDefaultLimits({ tiersStore, clock, logger: base.logger, limitsXof });
+  const defaultLimits = createDefaultLimits({ tiersStore, clock, logger, metrics, limitsXof });
   const requestHandlerGroups = requestHandlerGroupsOf({
     ...secrets,
     database,
@@ -117,9 +118,9 @@ async function createDomain(
   const parts = [
     { name: "secrets", start: secrets.load },
     { name: "document-keys", start: documentKeys.load },
-    { name: "mail", ...mailSender },
-    { name: "codes", ...codeIssuer },
-    { name: "sweep", ...sweeper },
+    { name: "mail", start: mailSender.start, stop: mailSender.stop },
+    { name: "codes", start: codeIssuer.start, stop: codeIssuer.stop },
+    { name: "retention", start: retention.start, stop: retention.stop },
     { name: "tier-limits", ...defaultLimits },
     { name: "revocations", ...revocationNews },
   ];
@@ -150,13 +151,13 @@ function createWorkers(
   otpPepper: Parameters<typeof createCodeIssuer>[0]["otpPepper"],
 ) {
   const transport = createSmtpTransport({ url: smtpUrl, from: mailFrom });
-  const mailSender = createMailSender({ database, clock, transport, logger, metrics });
-  const afterMailQueued = mailSender.wake;
+  const shared = { database, clock, logger, metrics };
+  const mailSender = createMailSender({ ...shared, transport });
   return {
     mailSender,
-    codeIssuer: createCodeIssuer({ database, clock, otpPepper, logger, afterMailQueued }),
-    sweeper: createSweeper({ database, clock, logger }),
-    revocationNews: createRevocationNews({ database, clock, messaging, logger }),
+    codeIssuer: createCodeIssuer({ ...shared, otpPepper, afterMailQueued: mailSender.wake }),
+    retention: createRetention({ ...shared, rules: retentionRules }),
+    revocationNews: createRevocationNews({ ...shared, messaging }),
   };
 }
 

@@ -2,6 +2,7 @@ import { linkRecordedSubject, transactionChangedSubject } from "@sanu/contracts"
 import {
   createEventStore,
   createReactionGroup,
+  createRetention,
   createServiceBase,
   latePart,
   queryBuilder,
@@ -21,7 +22,7 @@ import { projections } from "./projections/projections.ts";
 import { publish, publishCustomer } from "./publish.ts";
 import { reactionsOf } from "./reactions/reactions.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
-import { sweepOnce } from "./sweep/sweep-once.ts";
+import { retentionRules } from "./retention.ts";
 import { TransactionEvent } from "./transaction/events.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
@@ -40,14 +41,16 @@ export async function compose(
   const base = createServiceBase("transactions", config, overrides);
   const { database, clock, logger, metrics } = base;
   const { monotonicMs = () => performance.now(), marketTimeoutMs } = overrides;
-  const sweep = (rowsMax: number) => sweepOnce(database, config, rowsMax);
-  const needs = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs, sweep };
+  const needs = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
   const pricing = createPricing(config, needs);
+  const rules = retentionRules(config);
+  const retention = createRetention({ rules, database, logger, metrics });
   const deps = depsOf(base, config, pricing);
   const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({ ...config, deps, builder, board: pricing.board });
   base.lifecycle
     .add({ name: "rates", start: pricing.keeper.start, stop: pricing.keeper.stop })
+    .add({ name: "retention", start: retention.start, stop: retention.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => groupsOf(base, deps)))
     .add(base.answering({ handlers: others }))
@@ -56,7 +59,7 @@ export async function compose(
 }
 
 function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Pricing): OrderDeps {
-  const { clock, logger, database, gate, messaging } = base;
+  const { clock, logger, metrics, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);
   return {
@@ -79,7 +82,8 @@ function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Prici
     waiters: createLinkWaiters({
       subscribe: (onSettled) => messaging().subscribeCore(subject, onSettled),
       listSettled: (transactionIds) => listSettled(database, transactionIds),
-      onError: (error) => logger.warn({ error }, "the links could not be polled"),
+      logger,
+      metrics,
     }),
     ...businessCalendar(config.timeZone),
     pageUrlOf: (token) => `${config.publicUrl}/pay/${token}`,

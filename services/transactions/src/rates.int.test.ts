@@ -6,10 +6,11 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import { deleteExpired } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { order } from "./orders.fixture.ts";
-import { sweepOnce } from "./sweep/sweep-once.ts";
+import { retentionRules } from "./retention.ts";
 import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
 
 describe("the exchange's rates", () => {
@@ -178,10 +179,11 @@ describe("the exchange's rates", () => {
       clock_timestamp() - interval '91 days', clock_timestamp() - interval '91 days'
       from generate_series(1, 5)`);
     const day = 86_400_000;
-    const kept = { rateHistoryKeptMs: 90 * day, quoteKeptMs: day };
-    await sweepOnce(running.database, kept, 3);
+    const [rule] = retentionRules({ rateHistoryKeptMs: 90 * day, quoteKeptMs: day });
+    if (rule?.table !== "rate_history") throw new Error("The first rule is another one");
+    expect(await deleteExpired(running.database, { ...rule, batchRowsMax: 3 })).toBe(3);
     expect((await history()).rows).toHaveLength(3);
-    await sweepOnce(running.database, kept, 3);
+    expect(await deleteExpired(running.database, { ...rule, batchRowsMax: 3 })).toBe(2);
     expect((await history()).rows).toHaveLength(1);
   });
 });

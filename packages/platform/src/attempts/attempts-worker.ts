@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { CallingStep, NextStep } from "@sanu/attempts";
 import type { Database, Statement } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import { createLoop } from "../loop/create-loop.ts";
+import { untilNone } from "../loop/next-run.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import type { Attempt } from "./attempt.ts";
 import { carryOut, giveBack } from "./carry-out.ts";
 import { type ExecutorTimings, executorLimits } from "./limits.ts";
@@ -48,6 +52,9 @@ export interface AttemptsWorkerOptions<Report> {
   /** Told about faults; the attempt comes again when its lease runs out. */
   readonly onError: (error: unknown, attempt: Attempt | undefined) => void;
   readonly times?: Partial<ExecutorTimings>;
+  /** Of the claims, which go on as a loop. */
+  readonly logger?: Pick<Logger, "warn" | "info">;
+  readonly metrics?: Pick<Metrics, "loops">;
 }
 
 /** Carries out the attempts of one service; every replica runs one, and an attempt is held by one of them. */
@@ -71,6 +78,7 @@ export interface AttemptsWorker {
 export function createAttemptsWorker<Report>(
   options: AttemptsWorkerOptions<Report>,
 ): AttemptsWorker {
+  const { kinds, logger, metrics } = options;
   const owner = randomUUID();
   const times = { ...executorLimits, ...options.times };
   let running = false;
@@ -81,7 +89,7 @@ export function createAttemptsWorker<Report>(
   const places = createPlaces({
     concurrencyMax,
     onFree() {
-      if (mayBeMore) poll.now();
+      if (mayBeMore) loop.wake();
     },
     mayBegin: () => running && options.gate.isOpen(),
     work: (attempt, isFresh) =>
@@ -96,79 +104,40 @@ export function createAttemptsWorker<Report>(
   const claim = async (): Promise<number> => {
     const rowsMax = places.free();
     if (rowsMax <= 0 || !options.gate.isOpen()) return 0;
-    const { database, kinds } = options;
-    const due = await claimAttempts(database, { owner, kinds, leaseMs, rowsMax });
+    const due = await claimAttempts(options.database, { owner, kinds, leaseMs, rowsMax });
     mayBeMore = due.length === rowsMax;
     for (const attempt of due) places.begin(attempt, false);
     return due.length;
   };
-  const poll = createPoll(times.pollMs, claim, (error) => options.onError(error, undefined));
+  const loop = createLoop({
+    name: `attempts/${kinds.join("+")}`,
+    work: untilNone(claim),
+    idleMs: times.pollMs,
+    logger,
+    metrics,
+  });
 
   return {
     owner,
     leaseMs,
     start() {
       running = true;
-      poll.start();
+      loop.start();
     },
     async stop() {
       running = false;
       places.clearQueue();
-      await poll.stop();
+      await loop.stop();
       await places.settled();
     },
     runNow(attempt) {
       places.queue(attempt, leaseMs * executorLimits.freshLeasePart);
     },
-    wake: poll.now,
+    wake: loop.wake,
     async runDue() {
       const count = await claim();
       await places.settled();
       return count;
     },
-  };
-}
-
-/**
- * Runs work every so often and whenever asked to, one run at a time; at once again while there was something to
- * do. Wishes that come during a run are served by one more run.
- */
-function createPoll(
-  everyMs: number,
-  work: () => Promise<number>,
-  onError: (error: unknown) => void,
-): { readonly start: () => void; readonly stop: () => Promise<void>; readonly now: () => void } {
-  let running = false;
-  let isWanted = false;
-  let timer: NodeJS.Timeout | undefined;
-  let last: Promise<void> | undefined;
-
-  const run = async (): Promise<void> => {
-    isWanted = false;
-    const count = await work().catch((error: unknown) => {
-      onError(error);
-      return 0;
-    });
-    last = undefined;
-    if (!running) return;
-    if (isWanted || count > 0) now();
-    else timer = setTimeout(now, everyMs);
-  };
-  const now = (): void => {
-    clearTimeout(timer);
-    isWanted = true;
-    if (running && last === undefined) last = run();
-  };
-  return {
-    start() {
-      running = true;
-      now();
-    },
-    async stop() {
-      running = false;
-      clearTimeout(timer);
-      await last;
-    },
-    now,
   };
 }

@@ -7,6 +7,7 @@ import {
   type ReactionGroupDefinition,
 } from "@sanu/contracts";
 import type { Secret } from "../config/secret.ts";
+import { createLoop, type Loop } from "../loop/create-loop.ts";
 import { credentialsOf } from "../messaging/connect-nats.ts";
 import { watchConnection } from "../messaging/connection-watch.ts";
 import { applyDefinitions } from "./apply-definitions.ts";
@@ -58,10 +59,8 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
     noAsyncTraces: true,
   });
   const watch = watchConnection(connection);
-  let running: Promise<void> = Promise.resolve();
   let trouble: string | undefined = "not looked yet";
-  let wake = (): void => undefined;
-  let stopped = false;
+  let loop: Loop | undefined;
 
   const apply = async () => {
     const options = { timeout: streamLimits.apiTimeoutMs, checkAPI: false };
@@ -79,30 +78,20 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
       trouble = reason;
     }
   };
-  const pause = async (): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, streamLimits.controllerIntervalMs);
-    wake = resolve;
-    await promise;
-    clearTimeout(timer);
-  };
-  const lookAgainAndAgain = async (listener: StreamListener): Promise<void> => {
-    while (!stopped) {
-      await look(listener);
-      if (!stopped) await pause();
-    }
-  };
-  watch.onReconnect(() => wake());
+  watch.onReconnect(() => loop?.wake());
   return {
     apply,
     start(listener) {
-      running = lookAgainAndAgain(listener);
+      loop = createLoop({
+        name: "streams",
+        work: () => look(listener),
+        idleMs: streamLimits.controllerIntervalMs,
+      });
+      loop.start();
     },
     trouble: () => watch.trouble() ?? trouble,
     async stop() {
-      stopped = true;
-      wake();
-      await running;
+      await loop?.stop();
       await connection.close();
     },
   };

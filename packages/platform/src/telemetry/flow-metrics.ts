@@ -70,3 +70,14 @@ export function relayMetrics(registry: Registry) {
     countFailure: (cause: string) => failures.inc({ cause }),
   };
 }
+
+/** What retention deleted, by table. */
+export function retentionMetrics(registry: Registry) {
+  const deleted = new Counter({
+    name: "sanu_retention_deleted_rows_total",
+    help: "Rows deleted because their time was over.",
+    labelNames: ["table"],
+    registers: [registry],
+  });
+  return { countDeleted: (table: string, rows: number) => deleted.inc({ table }, rows) };
+}

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { outsideCallMetrics, requestMetrics, serviceRequestMetrics } from "./call-metrics.ts";
 import { measureEventLoop } from "./event-loop.ts";
-import { consumerMetrics, relayMetrics } from "./flow-metrics.ts";
+import { consumerMetrics, relayMetrics, retentionMetrics } from "./flow-metrics.ts";
 import { type LoopMetrics, loopMetrics } from "./loop-metrics.ts";
 
 /** The series of one service. Several services can run in one process, each with its own. */
@@ -14,6 +14,7 @@ export interface Metrics {
   readonly consumers: ReturnType<typeof consumerMetrics>;
   readonly relay: ReturnType<typeof relayMetrics>;
   readonly loops: LoopMetrics;
+  readonly retention: ReturnType<typeof retentionMetrics>;
   /** The page that Prometheus reads. */
   readonly scrape: () => Promise<{ readonly contentType: string; readonly text: string }>;
   /** Stops measuring; the series stay readable. */
@@ -46,6 +47,7 @@ export function createMetrics(
     consumers: consumerMetrics(registry),
     relay: relayMetrics(registry),
     loops: loopMetrics(registry),
+    retention: retentionMetrics(registry),
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     close,
   };

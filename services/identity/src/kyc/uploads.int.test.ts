@@ -7,11 +7,11 @@ import {
   SubmitKyc,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import { deleteExpired } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { activated, person, type RunningIdentity, startIdentity } from "../identity.fixture.ts";
-import { sweepOnce } from "../sweep/create-sweeper.ts";
-import { sweepLimits } from "../sweep/sweep-limits.ts";
+import { retentionLimits, retentionRules } from "../retention.ts";
 import { begun, jpeg, pdf, piecesOf, sent, submission, submitted } from "./kyc.fixture.ts";
 import { kycLimits } from "./kyc-limits.ts";
 
@@ -186,11 +186,13 @@ describe("documents on their way in", () => {
     const abandoned = await begin();
     await sent(identity, abandoned, [pdf(50)]);
     const handed = await submitted(identity);
-    identity.clock.advanceMs(sweepLimits.unfinishedUploadsMs);
+    identity.clock.advanceMs(retentionLimits.unfinishedUploadsMs);
     const going = await begin();
     await sent(identity, going, [pdf(50)]);
 
-    await sweepOnce(identity.database, identity.clock.now());
+    for (const rule of retentionRules) {
+      await deleteExpired(identity.database, rule, identity.clock.now());
+    }
     const left = await Promise.all(
       [abandoned, handed, going].map(({ submissionId }) => countOf("kyc_pieces", submissionId)),
     );

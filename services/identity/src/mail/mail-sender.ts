@@ -1,6 +1,12 @@
 import { type Clock, plusMs } from "@sanu/kernel";
-import type { Database, Logger, Metrics } from "@sanu/platform";
-import { createDrain, type Drain } from "../drain/create-drain.ts";
+import {
+  createLoop,
+  type Database,
+  type Logger,
+  type Loop,
+  type Metrics,
+  untilNone,
+} from "@sanu/platform";
 import { mailLimits } from "./mail-limits.ts";
 import {
   type ClaimedMail,
@@ -21,18 +27,19 @@ export interface MailSenderOptions {
 }
 
 /** Sends what is queued. A mail is sent at least once: a crash between the server's yes and our record sends it again. */
-export function createMailSender(options: MailSenderOptions): Drain {
-  const { logger, transport } = options;
-  const drain = createDrain({
-    name: "the mail queue",
-    drainBatch: () => sendDue(options),
-    pollMs: mailLimits.pollMs,
+export function createMailSender(options: MailSenderOptions): Loop {
+  const { logger, metrics, transport } = options;
+  const loop = createLoop({
+    name: "mail",
+    work: untilNone(() => sendDue(options)),
+    idleMs: mailLimits.pollMs,
     logger,
+    metrics,
   });
   return {
-    ...drain,
+    ...loop,
     async stop() {
-      await drain.stop();
+      await loop.stop();
       transport.close();
     },
   };

@@ -1,7 +1,15 @@
 import { jsonText, revocationsSubject } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import type { Database, Logger, Messaging } from "@sanu/platform";
-import { type RevocationsPage, readRevocations } from "./read-revocations.ts";
+import {
+  createLoop,
+  type Database,
+  type Logger,
+  type Loop,
+  type Messaging,
+  type Metrics,
+  type NextRun,
+} from "@sanu/platform";
+import { readRevocations } from "./read-revocations.ts";
 import { sessionLimits } from "./session-limits.ts";
 
 export interface RevocationNewsOptions {
@@ -9,70 +17,46 @@ export interface RevocationNewsOptions {
   readonly clock: Clock;
   readonly messaging: () => Messaging;
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "loops">;
 }
 
-/** Tells the gateways what was revoked, at once, and at every beat that there is nothing they missed. */
-export interface RevocationNewsSender {
+/** Publishes what was revoked: when woken at once, and at every beat, that the gateways know that they missed nothing. */
+export interface RevocationNewsSender extends Pick<Loop, "stop" | "wake"> {
   readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-  /** Something was revoked: tells it now and not at the next beat. */
-  readonly wake: () => void;
 }
 
 /**
- * Every replica tells everything, also what another one wrote: a beat is a look into the database. While the
+ * Every replica publishes everything, also what another one wrote: a beat is a look into the database. While the
  * database does not answer there is no beat, because then nobody knows what was revoked.
  */
 export function createRevocationNews(options: RevocationNewsOptions): RevocationNewsSender {
-  const { database, clock, messaging, logger } = options;
-  let told = 0;
-  let running: Promise<void> | undefined;
-  let isWoken = false;
-  let timer: NodeJS.Timeout | undefined;
-  let isStarted = false;
+  const { database, clock, messaging, logger, metrics } = options;
+  let published = 0;
 
-  const tell = async (): Promise<void> => {
-    let page: RevocationsPage;
-    do {
-      isWoken = false;
-      const afterSequence = told;
-      page = await readRevocations(database, afterSequence, clock.now());
-      const { namespace, publishCore } = messaging();
-      const { sequence, revocations } = page;
-      publishCore(
-        revocationsSubject(namespace),
-        jsonText({ afterSequence, sequence, revocations }),
-      );
-      told = sequence;
-    } while (!page.isWhole || isWoken);
+  const publishNext = async (): Promise<NextRun> => {
+    const afterSequence = published;
+    const page = await readRevocations(database, afterSequence, clock.now());
+    const { sequence, revocations, isWhole } = page;
+    const { namespace, publishCore } = messaging();
+    publishCore(revocationsSubject(namespace), jsonText({ afterSequence, sequence, revocations }));
+    published = sequence;
+    return isWhole ? "idle" : "at-once";
   };
-
-  const beat = (): void => {
-    if (!isStarted || running !== undefined) return;
-    clearTimeout(timer);
-    running = tell()
-      .catch((error: unknown) => logger.warn({ error }, "revocations could not be told"))
-      .finally(() => {
-        running = undefined;
-        if (isStarted) timer = setTimeout(beat, isWoken ? 0 : sessionLimits.beatMs);
-      });
-  };
+  const loop = createLoop({
+    name: "revocations",
+    work: publishNext,
+    idleMs: sessionLimits.beatMs,
+    logger,
+    metrics,
+  });
 
   return {
     async start() {
       // What was revoked before is loaded by every gateway itself.
-      told = (await readRevocations(database, Number.MAX_SAFE_INTEGER, clock.now())).sequence;
-      isStarted = true;
-      beat();
+      published = (await readRevocations(database, Number.MAX_SAFE_INTEGER, clock.now())).sequence;
+      loop.start();
     },
-    async stop() {
-      isStarted = false;
-      clearTimeout(timer);
-      await running;
-    },
-    wake() {
-      isWoken = true;
-      beat();
-    },
+    stop: loop.stop,
+    wake: loop.wake,
   };
 }

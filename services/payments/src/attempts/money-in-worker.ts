@@ -73,6 +73,7 @@ export function createMoneyInWorker<State, Event extends StoredEvent, Code exten
     onLost: (attempt) => logger.warn(named(attempt), "an attempt has another holder by now"),
     onError: (error, attempt) =>
       logger.error({ error, ...named(attempt) }, "an attempt comes again"),
+    logger,
     ...(times && { times }),
   });
 }

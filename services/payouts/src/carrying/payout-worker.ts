@@ -47,6 +47,7 @@ export function createPayoutWorker(
       logger.warn({ payoutId: subjectId }, "an attempt has another holder by now"),
     onError: (error, attempt) =>
       logger.error({ error, payoutId: attempt?.subjectId }, "an attempt comes again"),
+    logger,
     ...(timings.times && { times: timings.times }),
   });
 }

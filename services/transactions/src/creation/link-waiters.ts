@@ -1,3 +1,5 @@
+import { createLoop, type Logger, type Metrics } from "@sanu/platform";
+
 export const linkWaiterLimits = { pollMs: 250 } as const;
 
 export interface LinkWaiter {
@@ -23,43 +25,38 @@ export function createLinkWaiters(options: {
   /** Calls back with a transaction's id when its link was recorded; returns what ends it. */
   readonly subscribe: (onSettled: (transactionId: string) => void) => () => void;
   readonly listSettled: (transactionIds: readonly string[]) => Promise<readonly string[]>;
-  readonly onError: (error: unknown) => void;
+  readonly logger: Pick<Logger, "warn" | "info">;
+  readonly metrics?: Pick<Metrics, "loops">;
 }): LinkWaiters {
   const waiting = new Map<string, Set<() => void>>();
   let unsubscribe: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let polling: Promise<void> = Promise.resolve();
 
   const settle = (transactionId: string): void => {
     for (const wake of waiting.get(transactionId) ?? []) wake();
   };
   const poll = async (): Promise<void> => {
-    try {
-      if (waiting.size > 0) {
-        for (const transactionId of await options.listSettled([...waiting.keys()])) {
-          settle(transactionId);
-        }
-      }
-    } catch (error) {
-      options.onError(error);
-    } finally {
-      timer?.refresh();
+    if (waiting.size === 0) return;
+    for (const transactionId of await options.listSettled([...waiting.keys()])) {
+      settle(transactionId);
     }
   };
+  const loop = createLoop({
+    name: "link-poll",
+    work: poll,
+    idleMs: linkWaiterLimits.pollMs,
+    logger: options.logger,
+    metrics: options.metrics,
+  });
 
   return {
     enter: (transactionId) => enterInto(waiting, transactionId),
     start() {
       unsubscribe = options.subscribe(settle);
-      timer = setTimeout(() => {
-        polling = poll();
-      }, linkWaiterLimits.pollMs);
+      loop.start();
     },
     async stop() {
       unsubscribe?.();
-      clearTimeout(timer);
-      timer = undefined;
-      await polling;
+      await loop.stop();
     },
   };
 }

@@ -23,7 +23,10 @@ describe("waiting for a link", () => {
         polls.push(transactionIds);
         return failPoll ? Promise.reject(new Error("away")) : Promise.resolve(settled);
       },
-      onError: (error) => errors.push(error),
+      logger: {
+        warn: ({ error }: { error: unknown }) => errors.push(error),
+        info: () => undefined,
+      },
     });
     waiters.start();
   });

@@ -1,9 +1,10 @@
 import { CreateTransaction } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import { deleteExpired } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { order, type Placed, place, placedOf, reached, said } from "../orders.fixture.ts";
-import { sweepOnce } from "../sweep/sweep-once.ts";
+import { retentionRules } from "../retention.ts";
 import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 const minute = 60_000;
@@ -81,7 +82,7 @@ describe("the phone behind a number", () => {
     expect(typeof (await ring(number))).toBe("object");
 
     const kept = { rateHistoryKeptMs: minute, quoteKeptMs: minute };
-    await sweepOnce(running.database, kept, 100);
+    for (const rule of retentionRules(kept)) await deleteExpired(running.database, rule);
     const rows = () => running.rowsOf("select 1 from number_prompts where number = $1", [number]);
     await eventually("only the last prompt is known", async () => (await rows()).length === 1);
   });

@@ -35,7 +35,6 @@ export interface PricingNeeds {
   readonly monotonicMs: () => number;
   /** How long a market may take to say its price; the feeds' own limit where undefined. */
   readonly marketTimeoutMs: number | undefined;
-  readonly sweep: (rowsMax: number) => Promise<void>;
 }
 
 export interface Pricing {
@@ -46,7 +45,7 @@ export interface Pricing {
 
 /** The exchange's prices, and what keeps them up to date. */
 export function createPricing(config: PricingConfig, needs: PricingNeeds): Pricing {
-  const { database, logger, metrics, monotonicMs, sweep } = needs;
+  const { database, logger, metrics, monotonicMs } = needs;
   const board = createRateBoard({ database, terms: config, monotonicMs });
   const keeper = createRateKeeper({
     database,
@@ -54,7 +53,6 @@ export function createPricing(config: PricingConfig, needs: PricingNeeds): Prici
     round: roundOf(config, needs),
     pollMs: config.ratePollMs,
     rateStaleAfterMs: config.rateStaleAfterMs,
-    sweep,
     logger,
     metrics,
   });

@@ -7,9 +7,6 @@ import { boardLimits, type RateBoard } from "./rate-board.ts";
 export const keeperLimits = {
   /** How long after its last round a replica that died still holds the lease. */
   leaseMarginMs: 8_000,
-  /** What is over is deleted with one round of so many, so many rows at a time. */
-  sweepEveryRounds: 60,
-  sweepRowsMax: 10_000,
 } as const;
 
 /** Keeps the board up to date while the service runs. */
@@ -25,8 +22,6 @@ export interface RateKeeperOptions {
   readonly round: RateRound | undefined;
   readonly pollMs: number;
   readonly rateStaleAfterMs: number;
-  /** Deletes what is over, at most so many rows of each kind. */
-  readonly sweep: (rowsMax: number) => Promise<void>;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops">;
 }
@@ -37,14 +32,8 @@ export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
   const holder: string = newId();
   const leaseMs = pollMs + keeperLimits.leaseMarginMs;
   const lease = createLease({ database, name: RATES_LEASE, holder, leaseMs });
-  let rounds = 0;
   const keep = async (source: RateRound): Promise<void> => {
-    if (!(await lease.hold())) return;
-    await keepBoard(options, source, holder);
-    rounds += 1;
-    if (rounds % keeperLimits.sweepEveryRounds === 1) {
-      await options.sweep(keeperLimits.sweepRowsMax);
-    }
+    if (await lease.hold()) await keepBoard(options, source, holder);
   };
   const reading = createLoop({
     name: "rate-board",

@@ -1,6 +1,13 @@
 import type { Clock } from "@sanu/kernel";
-import type { Database, Logger, Secret } from "@sanu/platform";
-import { createDrain, type Drain } from "../../drain/create-drain.ts";
+import {
+  createLoop,
+  type Database,
+  type Logger,
+  type Loop,
+  type Metrics,
+  type Secret,
+  untilNone,
+} from "@sanu/platform";
 import { findCodeTarget, takeCodeRequest } from "./code-requests.ts";
 import { issueCode } from "./issue-code.ts";
 import { otpLimits } from "./otp-limits.ts";
@@ -10,17 +17,20 @@ export interface CodeIssuerOptions {
   readonly clock: Clock;
   readonly otpPepper: () => Secret;
   readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "loops">;
   /** Called when a mail may have been queued. */
   readonly afterMailQueued: () => void;
 }
 
 /** Fulfils the wishes for codes that were written down. */
-export function createCodeIssuer(options: CodeIssuerOptions): Drain {
-  return createDrain({
-    name: "the issue of codes",
-    drainBatch: () => issueOne(options),
-    pollMs: otpLimits.issuePollMs,
-    logger: options.logger,
+export function createCodeIssuer(options: CodeIssuerOptions): Loop {
+  const { logger, metrics } = options;
+  return createLoop({
+    name: "codes",
+    work: untilNone(() => issueOne(options)),
+    idleMs: otpLimits.issuePollMs,
+    logger,
+    metrics,
   });
 }
 

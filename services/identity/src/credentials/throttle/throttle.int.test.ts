@@ -5,11 +5,11 @@ import {
   TakeTurn,
   ThrottledAction,
 } from "@sanu/contracts";
-import type { RunningService } from "@sanu/platform";
+import { deleteExpired, type RunningService } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningIdentity, startIdentity } from "../../identity.fixture.ts";
-import { sweepOnce } from "../../sweep/create-sweeper.ts";
+import { retentionRules } from "../../retention.ts";
 
 describe("throttling", () => {
   let identity: RunningIdentity;
@@ -158,7 +158,9 @@ describe("throttling", () => {
     expect((await rowsOf()).length).toBeGreaterThan(2);
     for (const { text } of await rowsOf()) expect(text).not.toMatch(/192\.0\.2|canary/);
     identity.clock.advanceMs(31 * 86_400_000);
-    await sweepOnce(identity.database, identity.clock.now());
+    for (const rule of retentionRules) {
+      await deleteExpired(identity.database, rule, identity.clock.now());
+    }
     expect(await rowsOf()).toEqual([]);
   });
 });

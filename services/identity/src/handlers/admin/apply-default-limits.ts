@@ -1,6 +1,13 @@
 import { type Clock, newId, unreachable } from "@sanu/kernel";
-import { type EventStore, GateClosedError, type Logger, runDecider } from "@sanu/platform";
-import { createDrain } from "../../drain/create-drain.ts";
+import {
+  createLoop,
+  type EventStore,
+  GateClosedError,
+  type Logger,
+  type Metrics,
+  type NextRun,
+  runDecider,
+} from "@sanu/platform";
 import type { DefaultLimits } from "../../kyc-tiers/commands.ts";
 import { kycTiers } from "../../kyc-tiers/decide.ts";
 import type { KycTiersEvent } from "../../kyc-tiers/events.ts";
@@ -12,6 +19,7 @@ export interface DefaultLimitsDeps {
   readonly tiersStore: EventStore<KycTiersEvent>;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics?: Pick<Metrics, "loops">;
   readonly limitsXof: DefaultLimits;
 }
 
@@ -20,28 +28,28 @@ export interface DefaultLimitsDeps {
  * soon as a service that was closed then opens. Never again: a replica of an older configuration would set them back.
  */
 export function createDefaultLimits(deps: DefaultLimitsDeps) {
-  let isApplied = false;
-  const apply = async (): Promise<void> => {
-    if (isApplied) return;
+  const apply = async (): Promise<NextRun> => {
     try {
       await applyDefaultLimits(deps);
-      isApplied = true;
+      return "idle";
     } catch (error) {
       if (!(error instanceof GateClosedError)) throw error;
+      return { dueInMs: closedPauseMs };
     }
   };
-  const whenOpen = createDrain({
-    name: "setting the default limits of the tiers",
-    drainBatch: () => apply().then(() => 0),
-    pollMs: closedPauseMs,
-    logger: deps.logger,
+  const { logger, metrics } = deps;
+  const loop = createLoop({
+    name: "tier-limits",
+    work: apply,
+    idleMs: Infinity,
+    logger,
+    metrics,
   });
   return {
     start: async (): Promise<void> => {
-      await apply();
-      if (!isApplied) whenOpen.start();
+      if ((await apply()) !== "idle") loop.start();
     },
-    stop: whenOpen.stop,
+    stop: loop.stop,
   };
 }
 

@@ -1,10 +1,16 @@
 import { Register, VerifyOtp } from "@sanu/contracts";
 import { plusMs } from "@sanu/kernel";
-import { createLogger, openDatabase } from "@sanu/platform";
+import {
+  createLogger,
+  createMetrics,
+  createRetention,
+  deleteExpired,
+  openDatabase,
+} from "@sanu/platform";
 import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { migrations } from "../database/migrations/index.ts";
+import { migrations } from "./database/migrations/index.ts";
 import {
   activated,
   mailedCode,
@@ -12,10 +18,9 @@ import {
   type RunningIdentity,
   registered,
   startIdentity,
-} from "../identity.fixture.ts";
-import { newcomer } from "../sessions/sessions.fixture.ts";
-import { createSweeper, sweepOnce } from "./create-sweeper.ts";
-import { sweepLimits } from "./sweep-limits.ts";
+} from "./identity.fixture.ts";
+import { retentionLimits, retentionRules } from "./retention.ts";
+import { newcomer } from "./sessions/sessions.fixture.ts";
 
 let identity: RunningIdentity;
 
@@ -35,26 +40,28 @@ const count = async (from: string, values: readonly unknown[] = []) => {
 async function sweep(): Promise<void> {
   const { database, clock } = identity;
   const logger = createLogger({ service: "identity", level: "silent" });
-  const sweeper = createSweeper({ database, clock, logger });
-  sweeper.start();
+  const metrics = createMetrics("identity");
+  const retention = createRetention({ rules: retentionRules, database, clock, logger, metrics });
+  retention.start();
   // It ends behind the batch under way, which goes on to the end of what is over.
   await eventually("nothing is over", async () => (await count("revocations")) === 0);
-  await sweeper.stop();
+  await retention.stop();
+  metrics.close();
 }
 
-describe("the sweep", () => {
+describe("retention", () => {
   it("forgets what is over, in pieces, and keeps what is not", async () => {
     const { token } = await newcomer(identity);
     const stale = await registered(identity, person());
     const at = identity.clock.now();
-    const many = 2 * sweepLimits.rowsMax + 1;
+    const many = 2 * retentionLimits.batchRowsMax + 1;
     await identity.database.query(
       CompiledQuery.raw(
         `insert into revocations select n, gen_random_uuid(), $2, $2 from generate_series(1, $1::int) n`,
         [many, at],
       ),
     );
-    identity.clock.advanceMs(sweepLimits.pendingRegistrationsMs);
+    identity.clock.advanceMs(retentionLimits.pendingRegistrationsMs);
     const { token: fresh } = await newcomer(identity);
     const waiting = await registered(identity, person());
     await sweep();
@@ -78,10 +85,10 @@ describe("the sweep", () => {
     const database = openDatabase({ url: made.url, poolMax: 1, applicationName: "test" });
     const wish = "insert into code_requests values (gen_random_uuid(), 'reset', null, $1, $2)";
     const at = identity.clock.now();
-    const later = plusMs(at, sweepLimits.codeRequestsMs);
+    const later = plusMs(at, retentionLimits.codeRequestsMs);
     await database.query(CompiledQuery.raw(wish, ["old@example.org", at]));
     await database.query(CompiledQuery.raw(wish, ["young@example.org", later]));
-    expect(await sweepOnce(database, later)).toBe(1);
+    for (const rule of retentionRules) await deleteExpired(database, rule, later);
 
     const left = await database.query(CompiledQuery.raw("select email from code_requests", []));
     expect(left).toEqual([{ email: "young@example.org" }]);
@@ -93,7 +100,7 @@ describe("the sweep", () => {
     const who = person();
     const old = await registered(identity, who);
     const oldCode = await mailedCode(identity, old);
-    identity.clock.advanceMs(sweepLimits.pendingRegistrationsMs);
+    identity.clock.advanceMs(retentionLimits.pendingRegistrationsMs);
     await sweep();
 
     expect(

@@ -1,0 +1,48 @@
+import type { Clock } from "@sanu/kernel";
+import type { Database } from "../database/open-database.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import { createLoop, type Loop } from "../loop/create-loop.ts";
+import type { NextRun } from "../loop/next-run.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { deleteExpired, type RetentionRule } from "./retention-rule.ts";
+
+export const retentionTimings = { everyMs: 60_000 } as const;
+
+export interface RetentionOptions {
+  readonly rules: readonly RetentionRule[];
+  readonly database: Pick<Database, "query">;
+  /** The one that wrote the moments; the database's own where undefined. */
+  readonly clock?: Clock;
+  readonly logger: Pick<Logger, "warn" | "info">;
+  readonly metrics: Pick<Metrics, "loops" | "retention">;
+}
+
+/** Deletes what the rules of a service keep no longer, batch by batch; every replica runs one. */
+export function createRetention(options: RetentionOptions): Loop {
+  const { logger, metrics } = options;
+  return createLoop({
+    name: "retention",
+    work: () => carryOutRules(options),
+    idleMs: retentionTimings.everyMs,
+    logger,
+    metrics,
+  });
+}
+
+/** One batch of every rule. A rule that fails stops no other one; the run counts as failed behind the last. */
+async function carryOutRules(options: RetentionOptions): Promise<NextRun> {
+  const { rules, database, clock, metrics } = options;
+  const failures: unknown[] = [];
+  let next: NextRun = "idle";
+  for (const rule of rules) {
+    try {
+      const rows = await deleteExpired(database, rule, clock?.now());
+      metrics.retention.countDeleted(rule.table, rows);
+      if (rows >= rule.batchRowsMax) next = "at-once";
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+  return next;
+}

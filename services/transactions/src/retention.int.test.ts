@@ -1,0 +1,25 @@
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+
+describe("retention", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions({ env: { RATE_SOURCE: "closed" } });
+  });
+  afterAll(() => running.stop());
+
+  it("deletes what is over also where the exchange has no rate and asks no market", async () => {
+    await running.rowsOf(`insert into rate_history select gen_random_uuid(), 'market', 1, 0, 0,
+      clock_timestamp() - age, clock_timestamp() - age
+      from unnest(array[interval '91 days', interval '89 days']) as age`);
+    // Retention begins with the start of a replica.
+    const replica = await running.startReplica();
+    const rows = () => running.rowsOf("select 1 from rate_history");
+    await eventually("the older row is deleted", async () => (await rows()).length === 1);
+    await replica.stop();
+
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,34 @@
+import type { RetentionRule } from "@sanu/platform";
+import { promptLimits } from "./limits/number-prompts.ts";
+
+const retentionLimits = { batchRowsMax: 1_000 } as const;
+
+/** What transactions deletes by age; no money and no fact of an order is among it. */
+export function retentionRules(config: {
+  readonly rateHistoryKeptMs: number;
+  readonly quoteKeptMs: number;
+}): readonly RetentionRule[] {
+  return [
+    {
+      table: "rate_history",
+      key: "rate_id",
+      since: "until_at",
+      keptMs: config.rateHistoryKeptMs,
+      ...retentionLimits,
+    },
+    {
+      table: "number_prompts",
+      key: "transaction_id",
+      since: "prompted_at",
+      keptMs: promptLimits.windowMs,
+      ...retentionLimits,
+    },
+    {
+      table: "quotes",
+      key: "quote_id",
+      since: "expires_at",
+      keptMs: config.quoteKeptMs,
+      ...retentionLimits,
+    },
+  ];
+}
