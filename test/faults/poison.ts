@@ -104,7 +104,7 @@ export async function listSpoilt({ databases }: FaultSystem): Promise<readonly S
   return found.flat();
 }
 
-/** Who hears a fact of a type, `sanu.transactions.TransactionPaid.v2`. */
+/** Who hears a fact of a type, `sanu.transactions.TransactionPaid.v1`. */
 function groupsOf(publicType: string): readonly ReactionGroupName[] {
   const [, source, name = ""] = publicType.split(".");
   return reactionGroups

@@ -141,7 +141,8 @@ describe("an outcome that stays unknown for long", () => {
       paymentId: order.paymentId,
       money: { currency: "XOF", amountXof: "10000" },
       reason: "payout-failed",
-      receiptId: null,
+      receiptId:
+        world.sandbox.payments.findByKey(order.key)?.receipts[0]?.receiptId ?? "no receipt",
       destination: { kind: "payer" },
       requestedAt: systemClock.now(),
     });

@@ -63,7 +63,7 @@ export function orderMaker(destinations: Map<string, string>, hmacKey: Buffer): 
         refundId,
         money: { currency: "SATS" as const, amountSats: amounts.amountSats },
         reason: "payout-failed" as const,
-        receiptId: null,
+        receiptId: "receipt",
         destination: {
           kind: "receiver" as const,
           receiverKind: "lightning-address" as const,
@@ -90,7 +90,7 @@ type PaidChanges = (
 const toReceiver = {
   transactionType: "BUY_BITCOIN",
   payoutChannel: null,
-  numberHmac: null,
+  numberHmac: "n".repeat(43),
   receiverKind: "lightning-address",
 } as const;
 

@@ -12,7 +12,7 @@ const payout = idOfNumber("n", 4);
 const moment = `to_char(timestamp '2026-01-01' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /** What happens in one purchase, as the service writes it. */
-const created = `jsonb_build_object('type', 'TransactionCreated', 'v', 2, 'transactionId', ${id},
+const created = `jsonb_build_object('type', 'TransactionCreated', 'v', 1, 'transactionId', ${id},
   'reference', 'TXN_' || n, 'accountId', ${account}, 'transactionType', 'BUY_BITCOIN',
   'amountXof', '10000', 'amountSats', '16339', 'rateXofPerBtc', '61200000', 'paymentId', ${payment},
   'paymentReference', 'PAY_' || n, 'channel', 'MTN_OPEN', 'payoutChannel', null,
@@ -20,12 +20,12 @@ const created = `jsonb_build_object('type', 'TransactionCreated', 'v', 2, 'trans
   'quoteId', null, 'limitMonth', '2026-01', 'expiresAt', ${moment}, 'createdAt', ${moment})`;
 const linked = `jsonb_build_object('type', 'TransactionPaymentLinked', 'v', 1, 'transactionId', ${id},
   'linkedAt', ${moment})`;
-const paid = `jsonb_build_object('type', 'TransactionPaid', 'v', 2, 'transactionId', ${id},
+const paid = `jsonb_build_object('type', 'TransactionPaid', 'v', 1, 'transactionId', ${id},
   'transactionType', 'BUY_BITCOIN', 'paymentId', ${payment}, 'payoutId', ${payout},
   'payoutReference', 'PAYOUT_' || n, 'amountXof', '10000', 'amountSats', '16339', 'payoutChannel', null,
-  'numberHmac', null, 'receiverKind', 'lightning-address', 'receiverHmac', repeat('b', 64),
+  'numberHmac', repeat('a', 64), 'receiverKind', 'lightning-address', 'receiverHmac', repeat('b', 64),
   'receiptId', 'receipt-' || n, 'paidAt', ${moment})`;
-const completed = `jsonb_build_object('type', 'TransactionCompleted', 'v', 2, 'transactionId', ${id},
+const completed = `jsonb_build_object('type', 'TransactionCompleted', 'v', 1, 'transactionId', ${id},
   'accountId', ${account}, 'transactionType', 'BUY_BITCOIN', 'amountXof', '10000', 'amountSats', '16339',
   'payoutId', ${payout}, 'fee', jsonb_build_object('currency', 'SATS', 'amountSats', '1'),
   'completedDay', '2026-01-01', 'completedAt', ${moment})`;

@@ -2,12 +2,8 @@ import type { PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
 import { paymentsRefundFacts } from "../refund-facts.ts";
-import { InstantText, idOf, MoneyText, XofText } from "../texts.ts";
-import {
-  FirstPaymentFailureReason,
-  PaymentDiscrepancy,
-  PaymentFailureReason,
-} from "../transactions/enums.ts";
+import { InstantText, idOf, MoneyText } from "../texts.ts";
+import { PaymentDiscrepancy, PaymentFailureReason } from "../transactions/enums.ts";
 
 const ofPayment = {
   paymentId: idOf<PaymentId>(),
@@ -24,55 +20,36 @@ export const PaymentInitiated = defineFact({
 
 /**
  * The rail's own name of this money: the reference of a mobile-money receipt, the payment hash of an invoice. The
- * same receipt is never counted twice. Null in what was published before it was told.
+ * same receipt is never counted twice.
  */
-const ReceiptId = z.string().min(1).nullable();
-
-const CompletedV1 = z.object({ ...ofPayment, amountXof: XofText, completedAt: InstantText });
+const ReceiptId = z.string().min(1);
 
 /** The money is in, proven by asking the rail: XOF collected, or the sats of a sale captured. */
 export const PaymentCompleted = defineFact({
   service: "payments",
   name: "PaymentCompleted",
-  version: 2,
+  version: 1,
   schema: z.object({
     ...ofPayment,
     received: MoneyText,
     receiptId: ReceiptId,
     completedAt: InstantText,
   }),
-  upcasters: {
-    1: CompletedV1.transform(({ amountXof, ...rest }) => ({
-      ...rest,
-      received: { currency: "XOF" as const, amountXof },
-      receiptId: null,
-    })),
-  },
 });
 
 /** The rail said definitely that this will not be paid. */
 export const PaymentFailed = defineFact({
   service: "payments",
   name: "PaymentFailed",
-  version: 2,
+  version: 1,
   schema: z.object({ ...ofPayment, reason: PaymentFailureReason, failedAt: InstantText }),
-  upcasters: {
-    1: z.object({ ...ofPayment, reason: FirstPaymentFailureReason, failedAt: InstantText }),
-  },
-});
-
-const DiscrepancyFoundV1 = z.object({
-  ...ofPayment,
-  discrepancy: PaymentDiscrepancy,
-  receivedXof: XofText,
-  foundAt: InstantText,
 });
 
 /** Money came in late, twice or in another amount. It is held until transactions says where it goes. */
 export const PaymentDiscrepancyFound = defineFact({
   service: "payments",
   name: "PaymentDiscrepancyFound",
-  version: 2,
+  version: 1,
   schema: z.object({
     ...ofPayment,
     discrepancy: PaymentDiscrepancy,
@@ -81,13 +58,6 @@ export const PaymentDiscrepancyFound = defineFact({
     receiptId: ReceiptId,
     foundAt: InstantText,
   }),
-  upcasters: {
-    1: DiscrepancyFoundV1.transform(({ receivedXof, ...rest }) => ({
-      ...rest,
-      received: { currency: "XOF" as const, amountXof: receivedXof },
-      receiptId: null,
-    })),
-  },
 });
 
 /** Nobody could find out for a long time whether the money is in; it is asked about further. */

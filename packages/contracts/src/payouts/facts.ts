@@ -2,7 +2,7 @@ import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
 import { payoutsRefundFacts } from "../refund-facts.ts";
-import { InstantText, idOf, MoneyText, SatsText } from "../texts.ts";
+import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/enums.ts";
 
 const ofPayout = {
@@ -10,26 +10,12 @@ const ofPayout = {
   transactionId: idOf<TransactionId>(),
 };
 
-const SettledV1 = z.object({
-  ...ofPayout,
-  amountSats: SatsText,
-  feeSats: SatsText,
-  settledAt: InstantText,
-});
-
 /** The receiver has the sats, or the XOF of a sale, proven by the rail. */
 export const PayoutSettled = defineFact({
   service: "payouts",
   name: "PayoutSettled",
-  version: 2,
+  version: 1,
   schema: z.object({ ...ofPayout, sent: MoneyText, fee: MoneyText, settledAt: InstantText }),
-  upcasters: {
-    1: SettledV1.transform(({ amountSats, feeSats, ...rest }) => ({
-      ...rest,
-      sent: { currency: "SATS" as const, amountSats },
-      fee: { currency: "SATS" as const, amountSats: feeSats },
-    })),
-  },
 });
 
 /** The rail said definitely that nothing was and nothing will be sent. */

@@ -26,19 +26,13 @@ export const RefundDestination = z.discriminatedUnion("kind", [
 ]);
 export type RefundDestination = z.output<typeof RefundDestination>;
 
-/** Why money in ended without money, as it was said before sales existed. */
-const firstPaymentFailures = [
+/** Why money in ended without money. */
+export const PaymentFailureReason = z.enum([
   "declined",
   "insufficient-funds",
   "expired",
   "cancelled",
   "refused-by-provider",
-] as const;
-export const FirstPaymentFailureReason = z.enum(firstPaymentFailures);
-
-/** Why money in ended without money. */
-export const PaymentFailureReason = z.enum([
-  ...firstPaymentFailures,
   /** The sats of a sale were only held, and were let go: its XOF could not have been sent. */
   "payout-unavailable",
 ]);
@@ -89,20 +83,14 @@ export const RefundFailureReason = z.enum([
 ]);
 export type RefundFailureReason = z.infer<typeof RefundFailureReason>;
 
-const firstReviewReasons = [
+/** Why a person has to look at a transaction. */
+export const ReviewReason = z.enum([
   "payout-failed",
   "payment-late",
   "payment-duplicate",
   "payment-amount-mismatch",
   /** Two services said what cannot both be true, for example that a completed payment failed. */
   "contradicting-facts",
-] as const;
-/** Why a person had to look before money went back by itself. */
-export const FirstReviewReason = z.enum(firstReviewReasons);
-
-/** Why a person has to look at a transaction. */
-export const ReviewReason = z.enum([
-  ...firstReviewReasons,
   /** Money could not go back to the payer. */
   "refund-failed",
   /** A leg, or a refund, has been unknown for longer than the exchange waits. */

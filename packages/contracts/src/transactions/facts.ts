@@ -11,8 +11,6 @@ import { defineFact } from "../fact.ts";
 import { InstantText, idOf, MoneyText, SatsText, XofPerBtcText, XofText } from "../texts.ts";
 import {
   DestinationHmac,
-  FirstPaymentFailureReason,
-  FirstReviewReason,
   ReceiverKind,
   RefundDestination,
   RefundReason,
@@ -22,31 +20,21 @@ import {
   TransactionType,
 } from "./enums.ts";
 
-const CreatedV1 = z.object({
-  transactionId: idOf<TransactionId>(),
-  reference: z.string().startsWith("TXN_"),
-  accountId: idOf<AccountId>(),
-  transactionType: TransactionType,
-  amountXof: XofText,
-  amountSats: SatsText,
-  rateXofPerBtc: XofPerBtcText,
-  paymentId: idOf<PaymentId>(),
-  paymentReference: z.string().startsWith("PAY_"),
-  channel: z.string(),
-  payerHmac: DestinationHmac,
-  receiverKind: ReceiverKind,
-  receiverHmac: DestinationHmac,
-  limitMonth: z.string().regex(/^\d{4}-\d{2}$/),
-  expiresAt: InstantText,
-  createdAt: InstantText,
-});
-
 /** A person ordered; payments shall collect, or ask for the sats of a sale. */
 export const TransactionCreated = defineFact({
   service: "transactions",
   name: "TransactionCreated",
-  version: 2,
-  schema: CreatedV1.omit({ payerHmac: true }).extend({
+  version: 1,
+  schema: z.object({
+    transactionId: idOf<TransactionId>(),
+    reference: z.string().startsWith("TXN_"),
+    accountId: idOf<AccountId>(),
+    transactionType: TransactionType,
+    amountXof: XofText,
+    amountSats: SatsText,
+    rateXofPerBtc: XofPerBtcText,
+    paymentId: idOf<PaymentId>(),
+    paymentReference: z.string().startsWith("PAY_"),
     /**
      * Where the money comes in: the mobile-money channel of a purchase, for example `MTN_OPEN` (`SANDBOX` where
      * the number's operator is unknown), and `LIGHTNING` of a sale.
@@ -65,46 +53,30 @@ export const TransactionCreated = defineFact({
     limitMonth: z.string().regex(/^\d{4}-\d{2}$/),
     /** After this moment our page closes and the collection is cancelled where the rail can. */
     expiresAt: InstantText,
+    createdAt: InstantText,
   }),
-  upcasters: {
-    1: CreatedV1.transform(({ payerHmac, ...rest }) => ({
-      ...rest,
-      numberHmac: payerHmac,
-      payoutChannel: null,
-      quoteId: null,
-    })),
-  },
-});
-
-const PaidV1 = z.object({
-  transactionId: idOf<TransactionId>(),
-  transactionType: TransactionType,
-  paymentId: idOf<PaymentId>(),
-  payoutId: idOf<PayoutId>(),
-  payoutReference: z.string().startsWith("PAYOUT_"),
-  amountXof: XofText,
-  amountSats: SatsText,
-  receiverKind: ReceiverKind,
-  receiverHmac: DestinationHmac,
-  paidAt: InstantText,
 });
 
 /** The money is in; payouts shall send the sats of a purchase to the receiver, the XOF of a sale to the number. */
 export const TransactionPaid = defineFact({
   service: "transactions",
   name: "TransactionPaid",
-  version: 2,
-  schema: PaidV1.extend({
+  version: 1,
+  schema: z.object({
+    transactionId: idOf<TransactionId>(),
+    transactionType: TransactionType,
+    paymentId: idOf<PaymentId>(),
+    payoutId: idOf<PayoutId>(),
+    payoutReference: z.string().startsWith("PAYOUT_"),
+    amountXof: XofText,
+    amountSats: SatsText,
     /** The mobile-money channel of a sale's number; null in a purchase. */
     payoutChannel: z.string().nullable(),
-    /** Null in what was published before there were sales. */
-    numberHmac: DestinationHmac.nullable(),
+    numberHmac: DestinationHmac,
     receiverKind: ReceiverKind.nullable(),
     receiverHmac: DestinationHmac.nullable(),
+    paidAt: InstantText,
   }),
-  upcasters: {
-    1: PaidV1.transform((paid) => ({ ...paid, payoutChannel: null, numberHmac: null })),
-  },
 });
 
 /** Both legs are done. */
@@ -123,21 +95,19 @@ export const TransactionCompleted = defineFact({
   }),
 });
 
-const failed = z.object({
-  transactionId: idOf<TransactionId>(),
-  accountId: idOf<AccountId>(),
-  transactionType: TransactionType,
-  amountXof: XofText,
-  failedAt: InstantText,
-});
-
 /** Nothing was paid, or everything was refunded: nothing is owed. */
 export const TransactionFailed = defineFact({
   service: "transactions",
   name: "TransactionFailed",
-  version: 2,
-  schema: failed.extend({ reason: TransactionFailureReason }),
-  upcasters: { 1: failed.extend({ reason: FirstPaymentFailureReason }) },
+  version: 1,
+  schema: z.object({
+    transactionId: idOf<TransactionId>(),
+    accountId: idOf<AccountId>(),
+    transactionType: TransactionType,
+    amountXof: XofText,
+    reason: TransactionFailureReason,
+    failedAt: InstantText,
+  }),
 });
 
 /** The person changed her mind before anything was paid; payments shall close the collection where the rail can. */
@@ -163,25 +133,23 @@ export const TransactionRefundRequested = defineFact({
     paymentId: idOf<PaymentId>(),
     money: MoneyText,
     reason: RefundReason,
-    /** Which receipt goes back, by payments' own name of it; null where the fact that told of it had none. */
-    receiptId: z.string().nullable(),
+    /** Which receipt goes back, by payments' own name of it. */
+    receiptId: z.string(),
     destination: RefundDestination,
     requestedAt: InstantText,
   }),
-});
-
-const reviewRequested = z.object({
-  transactionId: idOf<TransactionId>(),
-  requestedAt: InstantText,
 });
 
 /** A person has to look before money moves again. */
 export const TransactionReviewRequested = defineFact({
   service: "transactions",
   name: "TransactionReviewRequested",
-  version: 2,
-  schema: reviewRequested.extend({ reason: ReviewReason }),
-  upcasters: { 1: reviewRequested.extend({ reason: FirstReviewReason }) },
+  version: 1,
+  schema: z.object({
+    transactionId: idOf<TransactionId>(),
+    reason: ReviewReason,
+    requestedAt: InstantText,
+  }),
 });
 
 /** Nobody has to look any more. What the person wrote about it is no part of the fact. */

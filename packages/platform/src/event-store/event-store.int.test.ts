@@ -2,6 +2,7 @@ import { newId } from "@sanu/kernel";
 import { createTestDatabase, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
@@ -143,6 +144,27 @@ describe("the log of record", () => {
     await open(streamId);
     expect(await open(streamId)).toMatchObject({ kind: "nothing-new" });
     expect((await store.load(streamId)).version).toBe(1);
+  });
+
+  it("reads what an older release stored as what it means today, and leaves it as it is", async () => {
+    const streamId = newId<string>();
+    await open(streamId);
+    // An invented later release: it says `openedBy`.
+    const Opened = z.object({
+      type: z.literal("CounterOpened"),
+      v: z.literal(2),
+      openedBy: z.string(),
+    });
+    const OpenedV1 = z
+      .object({ type: z.literal("CounterOpened"), v: z.literal(1), by: z.string() })
+      .transform(({ type, by }) => ({ type, v: 2 as const, openedBy: by }));
+    const LaterEvent = z.discriminatedUnion("v", [Opened, OpenedV1]);
+
+    const { events } = await loadEvents(database, LaterEvent, streamId);
+    expect(events).toEqual([{ type: "CounterOpened", v: 2, openedBy: streamId }]);
+    expect((await store.load(streamId)).events).toEqual([
+      { type: "CounterOpened", v: 1, by: streamId },
+    ]);
   });
 
   it("refuses a command that breaks a rule without writing", async () => {

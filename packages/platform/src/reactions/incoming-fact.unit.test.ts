@@ -7,7 +7,8 @@ import { defineReaction } from "./reaction.ts";
 const data = {
   paymentId: newId<string>(),
   transactionId: newId<string>(),
-  amountXof: "5000",
+  received: { currency: "XOF", amountXof: "5000" },
+  receiptId: "receipt",
   completedAt: "2026-11-21T07:00:00.000000Z",
 };
 const headers = {

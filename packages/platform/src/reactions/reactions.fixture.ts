@@ -62,7 +62,7 @@ export function completed(payment: TestPayment, change: Partial<TestMessage> = {
     body: JSON.stringify({
       ...payment,
       received: { currency: "XOF", amountXof: "1" },
-      receiptId: null,
+      receiptId: "receipt",
       completedAt: systemClock.now(),
     }),
     position: `1.${lastPosition}.${lastPosition}`,

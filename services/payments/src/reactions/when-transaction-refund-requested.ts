@@ -42,9 +42,8 @@ export function whenTransactionRefundRequested(needs: RefundingNeeds): Reaction 
       const receipt = await findReceipt(needs, data, money.amountXof);
       const { refundId, transactionId, paymentId } = data;
       const ids = { refundId, transactionId, paymentId };
-      // What we do not know keeps the name it was asked for by; no money moves under it.
-      const receiptReference = receipt?.receiptReference ?? data.receiptId ?? "";
-      const order = { ...ids, receiptReference, amountXof: money.amountXof };
+      // What we do not know keeps the name it was requested under; no money moves under it.
+      const order = { ...ids, receiptReference: data.receiptId, amountXof: money.amountXof };
       if (receipt === undefined) return refuseRefund(needs, order, given);
       const result = await beginRefund(needs, order, given);
       const isTaken =
@@ -56,8 +55,7 @@ export function whenTransactionRefundRequested(needs: RefundingNeeds): Reaction 
 
 async function findReceipt({ payments }: RefundingNeeds, data: Requested, amountXof: Xof) {
   const { events } = await payments.load(data.paymentId);
-  const { receiptId, reason } = data;
-  return findRefundable(fold(payment, events), { receiptId, reason, amountXof });
+  return findRefundable(fold(payment, events), { receiptId: data.receiptId, amountXof });
 }
 
 async function beginRefund(

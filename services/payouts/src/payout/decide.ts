@@ -39,7 +39,7 @@ export function decide(state: Payout, command: PayoutCommand): PayoutDecision {
 
 function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
   if (state.status !== "none") return nothingNew();
-  return accepted({ type: "PayoutRequested", v: 2, ...order, requestedAt: at });
+  return accepted({ type: "PayoutRequested", v: 1, ...order, requestedAt: at });
 }
 
 function settle(state: Payout, { fee, settledAt }: SettlePayout): PayoutDecision {
@@ -52,7 +52,7 @@ function settle(state: Payout, { fee, settledAt }: SettlePayout): PayoutDecision
       return refused("payout-failed");
     case "requested": {
       const sent = moneyOf(state.order.transfer);
-      return accepted({ type: "PayoutSettled", v: 2, ...endOf(state.order), sent, fee, settledAt });
+      return accepted({ type: "PayoutSettled", v: 1, ...endOf(state.order), sent, fee, settledAt });
     }
     default:
       return unreachable(state);
@@ -86,7 +86,7 @@ function rejectCurrent(
     const rejected = { attemptNumber, reason, rejectedAt: at };
     return accepted({ type: "PayoutAttemptRejected", v: 1, ...ids, ...rejected });
   }
-  return accepted({ type: "PayoutFailed", v: 2, ...endOf(state.order), reason, failedAt: at });
+  return accepted({ type: "PayoutFailed", v: 1, ...endOf(state.order), reason, failedAt: at });
 }
 
 function noteUnknown(state: Payout, { since }: NoteUnknown): PayoutDecision {

@@ -47,13 +47,13 @@ export function eventsOf(transfer: Transfer = transfers.send) {
   const ended = { ...ids, kind: transfer.kind };
   const requested: EventOf<"PayoutRequested"> = {
     type: "PayoutRequested",
-    v: 2,
+    v: 1,
     ...orderOf(transfer),
     requestedAt: at,
   };
   const settled: EventOf<"PayoutSettled"> = {
     type: "PayoutSettled",
-    v: 2,
+    v: 1,
     ...ended,
     sent: moneyOf(transfer),
     fee: fees[transfer.kind],
@@ -83,7 +83,7 @@ function rejected(attemptNumber: number): EventOf<"PayoutAttemptRejected"> {
 function failedAs({ kind }: Transfer) {
   return (reason: EventOf<"PayoutFailed">["reason"]): EventOf<"PayoutFailed"> => ({
     type: "PayoutFailed",
-    v: 2,
+    v: 1,
     ...ids,
     kind,
     reason,

@@ -33,7 +33,7 @@ function transferOf(data: FactData<typeof TransactionPaid>): Transfer {
     }
     case "SELL_BITCOIN": {
       const { amountXof, payoutChannel: channel, numberHmac } = data;
-      if (channel === null || numberHmac === null) break;
+      if (channel === null) break;
       return { kind: "disbursement", amountXof, channel, numberHmac };
     }
     default:

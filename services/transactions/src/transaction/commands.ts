@@ -79,7 +79,7 @@ export interface LinkPayment extends OfPayment {
 export interface ReceivedMoney extends OfPayment {
   readonly received: Money;
   /** The rail's own name of this money; null where nobody told it. */
-  readonly receiptId: string | null;
+  readonly receiptId: string;
   readonly refundId: RefundId;
 }
 

@@ -39,5 +39,5 @@ function failureOf(
   );
   const reason = isByHand ? "resolved-by-staff" : failing;
   const order = { transactionId, accountId, transactionType, amountXof };
-  return [{ type: "TransactionFailed", v: 2, ...order, reason, failedAt: at }];
+  return [{ type: "TransactionFailed", v: 1, ...order, reason, failedAt: at }];
 }

@@ -54,7 +54,7 @@ function created(
   const { kind: _kind, terms: _terms, receiver, at, ...agreed } = ordered;
   return {
     type: "TransactionCreated",
-    v: 2,
+    v: 1,
     ...agreed,
     receiverKind: receiver?.kind ?? null,
     receiverHmac: receiver?.hmac ?? null,

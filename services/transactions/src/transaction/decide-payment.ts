@@ -48,10 +48,9 @@ function isAwaited(state: ExistingTransaction): boolean {
   return state.status === "pending" && state.failing === undefined;
 }
 
-/** Whether this very money was seen before. Money without a name is told apart by the fact that told of it. */
-function isSeen(state: ExistingTransaction, { receiptId, causeId }: ReceivedMoney): boolean {
-  if (receiptId !== null) return state.receiptIds.includes(receiptId);
-  return state.refunds.some(({ key }) => key === causeId);
+/** Whether this very money was seen before. */
+function isSeen(state: ExistingTransaction, { receiptId }: ReceivedMoney): boolean {
+  return state.receiptIds.includes(receiptId);
 }
 
 function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): PaymentDecision {
@@ -60,8 +59,6 @@ function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): Pa
   if (isAwaited(state)) {
     return isOrdered ? accepted(paid(state.order, command)) : hold(state, command);
   }
-  // Without a name it is the one payment told again.
-  if (isOrdered && command.receiptId === null && state.payout !== undefined) return nothingNew();
   return accepted(
     refundReceived(state, command, isLate(state) ? "payment-late" : "payment-duplicate"),
   );
@@ -79,7 +76,7 @@ function paid(order: Order, command: ConfirmPayment): EventOf<"TransactionPaid">
   const to = { payoutChannel, numberHmac, receiverKind, receiverHmac };
   return {
     type: "TransactionPaid",
-    v: 2,
+    v: 1,
     ...ids,
     amountXof,
     amountSats,
@@ -94,7 +91,7 @@ function hold(state: ExistingTransaction, command: ReceivedMoney): PaymentDecisi
   const { received, receiptId, at: heldAt } = command;
   const { transactionId } = state.order;
   return accepted<TransactionEvent>(
-    { type: "TransactionPaymentHeld", v: 2, transactionId, received, receiptId, heldAt },
+    { type: "TransactionPaymentHeld", v: 1, transactionId, received, receiptId, heldAt },
     refundReceived(state, command, "payment-amount-mismatch"),
   );
 }
@@ -131,7 +128,7 @@ function failPayment(state: ExistingTransaction, command: FailPayment): PaymentD
         });
       }
       const order = { transactionId, accountId, transactionType, amountXof };
-      return accepted({ type: "TransactionFailed", v: 2, ...order, reason, failedAt });
+      return accepted({ type: "TransactionFailed", v: 1, ...order, reason, failedAt });
     }
     default:
       return unreachable(state.status);

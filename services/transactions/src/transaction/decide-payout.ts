@@ -38,7 +38,7 @@ function settlePayout(state: ExistingTransaction, command: SettlePayout): Payout
   const { transactionId, accountId, transactionType, amountXof, amountSats } = order;
   return accepted({
     type: "TransactionCompleted",
-    v: 2,
+    v: 1,
     transactionId,
     accountId,
     transactionType,

@@ -49,7 +49,7 @@ function settleRefund(
   const refundKey = found.key;
   return accepted({
     type: "TransactionRefundSettled",
-    v: 2,
+    v: 1,
     transactionId,
     refundKey,
     refundId,

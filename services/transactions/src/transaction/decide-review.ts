@@ -23,7 +23,7 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
       const { transactionId } = state.order;
       const settled = due.map(({ key: refundKey }) => ({
         type: "TransactionRefundSettled" as const,
-        v: 2 as const,
+        v: 1 as const,
         transactionId,
         refundKey,
         refundId: null,

@@ -24,25 +24,15 @@ import type {
   TransactionId,
 } from "@sanu/kernel";
 import { z } from "zod";
-import {
-  TransactionCompletedV1,
-  TransactionCreatedV1,
-  TransactionFailedV1,
-  TransactionPaidV1,
-  TransactionPaymentHeldV1,
-  TransactionRefundSettledV1,
-  TransactionReviewRequestedV1,
-} from "./old-events.ts";
 
 const transactionId = idOf<TransactionId>();
 const accountId = idOf<AccountId>();
-const first = z.literal(1);
-const second = z.literal(2);
+const v = z.literal(1);
 
 /** A person ordered: everything that was agreed, without saying who pays or who receives. */
 const TransactionCreated = z.object({
   type: z.literal("TransactionCreated"),
-  v: second,
+  v,
   transactionId,
   reference: z.string(),
   accountId,
@@ -66,7 +56,7 @@ const TransactionCreated = z.object({
 /** It can be paid now; the provider's page or the invoice is kept apart because it can be erased. */
 const TransactionPaymentLinked = z.object({
   type: z.literal("TransactionPaymentLinked"),
-  v: first,
+  v,
   transactionId,
   linkedAt: InstantText,
 });
@@ -74,7 +64,7 @@ const TransactionPaymentLinked = z.object({
 /** The person changed her mind before anything was paid. Only the rail's definite word ends the payment. */
 const TransactionCancelRequested = z.object({
   type: z.literal("TransactionCancelRequested"),
-  v: first,
+  v,
   transactionId,
   paymentId: idOf<PaymentId>(),
   requestedAt: InstantText,
@@ -83,7 +73,7 @@ const TransactionCancelRequested = z.object({
 /** Exactly what was ordered is in: the one moment at which a payout comes to exist. */
 const TransactionPaid = z.object({
   type: z.literal("TransactionPaid"),
-  v: second,
+  v,
   transactionId,
   transactionType: TransactionType,
   paymentId: idOf<PaymentId>(),
@@ -92,28 +82,27 @@ const TransactionPaid = z.object({
   amountXof: XofText,
   amountSats: SatsText,
   payoutChannel: z.string().nullable(),
-  numberHmac: z.string().nullable(),
+  numberHmac: z.string(),
   receiverKind: ReceiverKind.nullable(),
   receiverHmac: z.string().nullable(),
-  /** The receipt that paid it; null in what was stored before receipts were told. */
-  receiptId: z.string().nullable(),
+  receiptId: z.string(),
   paidAt: InstantText,
 });
 
 /** Money is in, but not what was ordered: all of it goes back, and nothing is paid out. */
 const TransactionPaymentHeld = z.object({
   type: z.literal("TransactionPaymentHeld"),
-  v: second,
+  v,
   transactionId,
   received: MoneyText,
-  receiptId: z.string().nullable(),
+  receiptId: z.string(),
   heldAt: InstantText,
 });
 
 /** The payment failed while money that came otherwise is still on its way back: the transaction fails after it. */
 const TransactionPaymentFailed = z.object({
   type: z.literal("TransactionPaymentFailed"),
-  v: first,
+  v,
   transactionId,
   reason: TransactionFailureReason,
   failedAt: InstantText,
@@ -122,7 +111,7 @@ const TransactionPaymentFailed = z.object({
 /** The money could not go out, for good: it is refunded. */
 const TransactionPayoutFailed = z.object({
   type: z.literal("TransactionPayoutFailed"),
-  v: first,
+  v,
   transactionId,
   payoutId: idOf<PayoutId>(),
   reason: PayoutFailureReason,
@@ -132,14 +121,14 @@ const TransactionPayoutFailed = z.object({
 /** Money goes back. `refundKey` names the receipt; a second try for the same receipt has another `refundId`. */
 const TransactionRefundRequested = z.object({
   type: z.literal("TransactionRefundRequested"),
-  v: first,
+  v,
   transactionId,
   refundId: idOf<RefundId>(),
   paymentId: idOf<PaymentId>(),
   refundKey: z.string(),
   money: MoneyText,
   reason: RefundReason,
-  receiptId: z.string().nullable(),
+  receiptId: z.string(),
   destination: RefundDestination,
   requestedAt: InstantText,
 });
@@ -147,7 +136,7 @@ const TransactionRefundRequested = z.object({
 /** The money is back, by the rail's proof or by the word of the staff. */
 const TransactionRefundSettled = z.object({
   type: z.literal("TransactionRefundSettled"),
-  v: second,
+  v,
   transactionId,
   refundKey: z.string(),
   /** Null where somebody of the staff refunded the money outside. */
@@ -160,7 +149,7 @@ const TransactionRefundSettled = z.object({
 /** The rail said definitely that this refund moved nothing. */
 const TransactionRefundFailed = z.object({
   type: z.literal("TransactionRefundFailed"),
-  v: first,
+  v,
   transactionId,
   refundKey: z.string(),
   refundId: idOf<RefundId>(),
@@ -170,15 +159,15 @@ const TransactionRefundFailed = z.object({
 
 const TransactionCompleted = z.object({
   type: z.literal("TransactionCompleted"),
-  v: second,
+  v,
   transactionId,
   accountId,
   transactionType: TransactionType,
   amountXof: XofText,
   amountSats: SatsText,
   payoutId: idOf<PayoutId>(),
-  /** What the payout's rail took from us; null where it was not told. */
-  fee: MoneyText.nullable(),
+  /** What the payout's rail took from us. */
+  fee: MoneyText,
   /** The day of the business calendar, `2026-11-21`: streaks and months do not move with a setting. */
   completedDay: z.string(),
   completedAt: InstantText,
@@ -187,7 +176,7 @@ const TransactionCompleted = z.object({
 /** Nothing is owed: nothing was paid, or everything is back. */
 const TransactionFailed = z.object({
   type: z.literal("TransactionFailed"),
-  v: second,
+  v,
   transactionId,
   accountId,
   transactionType: TransactionType,
@@ -199,7 +188,7 @@ const TransactionFailed = z.object({
 /** A person has to look. `causeId` names the fact or command that asked for it. */
 const TransactionReviewRequested = z.object({
   type: z.literal("TransactionReviewRequested"),
-  v: second,
+  v,
   transactionId,
   reason: ReviewReason,
   /** What is unknown, or what must go back. */
@@ -207,9 +196,7 @@ const TransactionReviewRequested = z.object({
   /** The money that this is about; null where it is about none. */
   refundKey: z.string().nullable(),
   /** Present where this is the first word of money that must go back and has nowhere to go. */
-  refund: z
-    .object({ money: MoneyText, receiptId: z.string().nullable(), reason: RefundReason })
-    .nullable(),
+  refund: z.object({ money: MoneyText, receiptId: z.string(), reason: RefundReason }).nullable(),
   causeId: z.string(),
   requestedAt: InstantText,
 });
@@ -217,7 +204,7 @@ const TransactionReviewRequested = z.object({
 /** Nobody has to look any more: every open question is answered. */
 const TransactionReviewResolved = z.object({
   type: z.literal("TransactionReviewResolved"),
-  v: first,
+  v,
   transactionId,
   /** Who of the staff; null where later facts answered. */
   resolvedBy: accountId.nullable(),
@@ -227,19 +214,19 @@ const TransactionReviewResolved = z.object({
 
 /** Everything that can have happened to a transaction, in every version that was ever stored. */
 export const TransactionEvent = z.discriminatedUnion("type", [
-  z.discriminatedUnion("v", [TransactionCreated, TransactionCreatedV1]),
+  TransactionCreated,
   TransactionPaymentLinked,
   TransactionCancelRequested,
-  z.discriminatedUnion("v", [TransactionPaid, TransactionPaidV1]),
-  z.discriminatedUnion("v", [TransactionPaymentHeld, TransactionPaymentHeldV1]),
+  TransactionPaid,
+  TransactionPaymentHeld,
   TransactionPaymentFailed,
   TransactionPayoutFailed,
   TransactionRefundRequested,
-  z.discriminatedUnion("v", [TransactionRefundSettled, TransactionRefundSettledV1]),
+  TransactionRefundSettled,
   TransactionRefundFailed,
-  z.discriminatedUnion("v", [TransactionCompleted, TransactionCompletedV1]),
-  z.discriminatedUnion("v", [TransactionFailed, TransactionFailedV1]),
-  z.discriminatedUnion("v", [TransactionReviewRequested, TransactionReviewRequestedV1]),
+  TransactionCompleted,
+  TransactionFailed,
+  TransactionReviewRequested,
   TransactionReviewResolved,
 ]);
 export type TransactionEvent = z.infer<typeof TransactionEvent>;

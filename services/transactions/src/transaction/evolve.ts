@@ -1,6 +1,5 @@
 import { unreachable } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { orderedIn } from "./money.ts";
 import type { ExistingTransaction, Refund, Transaction } from "./state.ts";
 
 export function evolve(state: Transaction, event: TransactionEvent): Transaction {
@@ -79,8 +78,8 @@ function payoutFailed(state: ExistingTransaction): ExistingTransaction {
   return { ...state, failing: "payout-failed", payout: { ...state.payout, isFailed: true } };
 }
 
-function withReceipt(state: ExistingTransaction, receiptId: string | null): ExistingTransaction {
-  if (receiptId === null || state.receiptIds.includes(receiptId)) return state;
+function withReceipt(state: ExistingTransaction, receiptId: string): ExistingTransaction {
+  if (state.receiptIds.includes(receiptId)) return state;
   return { ...state, receiptIds: [...state.receiptIds, receiptId] };
 }
 
@@ -90,26 +89,9 @@ function withNote(
 ): ExistingTransaction {
   const { reason, about, refundKey, causeId, refund } = event;
   const review = [...state.review, { reason, about, refundKey, causeId }];
-  // What was stored before payouts had an end of their own.
-  const isOldFailure = reason === "payout-failed" && state.payout?.isFailed === false;
-  const before = isOldFailure ? withOldFailure(state, causeId) : state;
-  if (refund === null || refundKey === null) return { ...before, review };
+  if (refund === null || refundKey === null) return { ...state, review };
   const due: Refund = { ...refund, key: refundKey, state: "due", refundIds: [] };
-  return { ...withRefund(withReceipt(before, refund.receiptId), due), review };
-}
-
-function withOldFailure(state: ExistingTransaction, key: string): ExistingTransaction {
-  const money = orderedIn(state.order);
-  const reason = "payout-failed";
-  const receiptId = state.payout?.receiptId ?? null;
-  return withRefund(payoutFailed(state), {
-    key,
-    money,
-    reason,
-    receiptId,
-    state: "due",
-    refundIds: [],
-  });
+  return { ...withRefund(withReceipt(state, refund.receiptId), due), review };
 }
 
 function withRefund(state: ExistingTransaction, changed: Refund): ExistingTransaction {

@@ -5,7 +5,7 @@ import { create, example, francs, resolve, satoshis } from "./example-commands.f
 
 export const created: EventOf<"TransactionCreated"> = {
   type: "TransactionCreated",
-  v: 2,
+  v: 1,
   transactionId: example.transactionId,
   reference: create.reference,
   accountId: example.accountId,
@@ -33,7 +33,7 @@ export const linked: TransactionEvent = {
 };
 export const paid: EventOf<"TransactionPaid"> = {
   type: "TransactionPaid",
-  v: 2,
+  v: 1,
   transactionId: example.transactionId,
   transactionType: "BUY_BITCOIN",
   paymentId: example.paymentId,
@@ -50,7 +50,7 @@ export const paid: EventOf<"TransactionPaid"> = {
 };
 export const held: EventOf<"TransactionPaymentHeld"> = {
   type: "TransactionPaymentHeld",
-  v: 2,
+  v: 1,
   transactionId: example.transactionId,
   received: francs(9_000n),
   receiptId: "receipt-1",
@@ -58,7 +58,7 @@ export const held: EventOf<"TransactionPaymentHeld"> = {
 };
 export const completed: EventOf<"TransactionCompleted"> = {
   type: "TransactionCompleted",
-  v: 2,
+  v: 1,
   transactionId: example.transactionId,
   accountId: example.accountId,
   transactionType: "BUY_BITCOIN",
@@ -71,7 +71,7 @@ export const completed: EventOf<"TransactionCompleted"> = {
 };
 export const failed: EventOf<"TransactionFailed"> = {
   type: "TransactionFailed",
-  v: 2,
+  v: 1,
   transactionId: example.transactionId,
   accountId: example.accountId,
   transactionType: "BUY_BITCOIN",
@@ -124,7 +124,7 @@ export function refundSettled(
 ): EventOf<"TransactionRefundSettled"> {
   const { transactionId } = example;
   const type = "TransactionRefundSettled";
-  return { type, v: 2, transactionId, refundKey, refundId, fee, settledAt: example.at };
+  return { type, v: 1, transactionId, refundKey, refundId, fee, settledAt: example.at };
 }
 
 export function refundFailed(
@@ -149,7 +149,7 @@ export function reviewed(
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
-    v: 2,
+    v: 1,
     transactionId: example.transactionId,
     reason,
     about: null,

@@ -1,4 +1,3 @@
-import { sats } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { transaction } from "./decide.ts";
@@ -221,30 +220,5 @@ describe("a review that the staff ends", () => {
         .when({ ...resolve, resolution })
         .thenRefused("nothing-to-refund");
     }
-  });
-
-  it("gives back money that waited for a person before there were refunds", () => {
-    const refund = { money: francs(7n), receiptId: null, reason: "payment-late" } as const;
-    const about = { about: "refund", refundKey: "fact-1", refund } as const;
-    const old = reviewed("payment-late", "fact-1", about);
-    given(created, failed, old)
-      .when({ ...resolve, resolution: "refund" })
-      .thenAccepted(
-        resolved("refund-ordered"),
-        refunded({
-          refundId,
-          refundKey: "fact-1",
-          receiptId: null,
-          money: francs(7n),
-          reason: "review",
-        }),
-      );
-  });
-
-  it("completes a payout that was only said to have failed before there were refunds", () => {
-    const old = reviewed("payout-failed", "fact-2");
-    given(created, paid, old).when(settle).thenAccepted(completed, resolved("overtaken", null));
-    given(created, paid, old).when(failPayout).thenNothingNew();
-    expect(completed.amountSats).toBe(sats(16_339n));
   });
 });

@@ -7,21 +7,21 @@ import type { ExistingTransaction, Order, Refund } from "./state.ts";
 /** Money that came in and cannot stay. The refund's id is used only if a refund can be ordered. */
 export interface RefundDue extends Cause {
   readonly money: Money;
-  readonly receiptId: string | null;
+  readonly receiptId: string;
   readonly reason: RefundReason;
   readonly refundId: RefundId;
 }
 
 /** Orders a refund, or asks where to: each receipt leads to exactly one of the two. */
 export function requestRefund(state: ExistingTransaction, refund: RefundDue): TransactionEvent {
-  const { money, receiptId, reason, refundId, causeId, at } = refund;
-  const refundKey = receiptId ?? causeId;
+  const { money, receiptId, reason, refundId, at } = refund;
   const destination = defaultDestination(state.order, money);
   if (destination === null) {
-    const about = { about: "refund", refundKey, refund: { money, receiptId, reason } } as const;
+    const due = { money, receiptId, reason };
+    const about = { about: "refund", refundKey: receiptId, refund: due } as const;
     return reviewRequested(state, "return-address-needed", refund, about);
   }
-  const due = { key: refundKey, money, receiptId, reason };
+  const due = { key: receiptId, money, receiptId, reason };
   return refundRequested(state, due, { refundId, destination, at });
 }
 

@@ -47,7 +47,7 @@ export function reviewRequested(
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
-    v: 2,
+    v: 1,
     transactionId: state.order.transactionId,
     reason,
     about,

@@ -50,7 +50,7 @@ export interface Payout {
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
   /** The receipt that paid for it; null where it had no name. */
-  readonly receiptId: string | null;
+  readonly receiptId: string;
   readonly isFailed: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface Refund {
   readonly key: string;
   readonly money: Money;
   readonly reason: RefundReason;
-  readonly receiptId: string | null;
+  readonly receiptId: string;
   /** `due`: nobody has ordered a refund yet, because there is nowhere to send it. */
   readonly state: "due" | "requested" | "failed" | "settled";
   /** Every order to refund it, the newest last. */

@@ -212,21 +212,6 @@ describe("money in", () => {
     given(created, paid, completed).when(again).thenAccepted(refund);
   });
 
-  it("without a name is the one payment told again, unless it is another amount", () => {
-    const again = { ...confirm, receiptId: null, causeId: "fact-9" };
-    given(created, paid).when(again).thenNothingNew();
-    given(created, paid)
-      .when({ ...again, received: francs(5n) })
-      .thenAccepted(
-        refunded({
-          money: francs(5n),
-          reason: "payment-duplicate",
-          receiptId: null,
-          refundKey: "fact-9",
-        }),
-      );
-  });
-
   it("fails the transaction when it will definitely not come", () => {
     const state = given(created, linked).when(failPayment).thenAccepted(failed);
     expect(state).toMatchObject({ status: "failed", failureReason: "declined" });
@@ -276,18 +261,11 @@ describe("a discrepancy", () => {
     },
   );
 
-  it("gives each receipt back once, by its own name, and nameless ones by the fact that told them", () => {
+  it("gives each receipt back once, by its own name", () => {
     const first = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
     given(created, paid, first)
       .when({ ...discrepancy, receiptId: "receipt-3", causeId: "fact-3" })
       .thenAccepted({ ...first, receiptId: "receipt-3", refundKey: "receipt-3" });
-    const nameless = { ...first, receiptId: null, refundKey: "fact-1" };
-    given(created, paid)
-      .when({ ...discrepancy, receiptId: null })
-      .thenAccepted(nameless);
-    given(created, paid, nameless)
-      .when({ ...discrepancy, receiptId: null })
-      .thenNothingNew();
   });
 
   it("of the amount holds the money of a pending transaction", () => {
