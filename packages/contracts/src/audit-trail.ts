@@ -1,6 +1,6 @@
 import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineRequest } from "./request.ts";
+import { requestsOf } from "./request.ts";
 import { type PublishingService, publishingServices } from "./services.ts";
 import { idOf } from "./texts.ts";
 
@@ -42,18 +42,15 @@ export type AuditedAttempt = z.infer<typeof AuditedAttempt>;
 
 /** What a service that moves money tells the staff about it. */
 export function auditTrailRequestsOf<const Service extends PublishingService>(service: Service) {
+  const request = requestsOf(service);
   return {
     /** Which transactions a provider knows under this name. */
-    findByProviderReference: defineRequest({
-      service,
-      name: "find-by-provider-reference",
+    findByProviderReference: request("find-by-provider-reference", {
       request: z.object({ providerReference: z.string() }),
       reply: z.object({ transactionIds: z.array(idOf<TransactionId>()) }),
     }),
     /** Everything that happened to these streams. */
-    getAuditTrail: defineRequest({
-      service,
-      name: "get-audit-trail",
+    getAuditTrail: request("get-audit-trail", {
       request: z.object({ streamIds: z.array(idOf<string>()).max(auditTrailLimits.streamsMax) }),
       reply: z.object({ entries: z.array(AuditEntry), attempts: z.array(AuditedAttempt) }),
     }),

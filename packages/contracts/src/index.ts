@@ -50,13 +50,13 @@ export * from "./payouts/requests.ts";
 export { isProblemCode, type ProblemCode, type ProblemDefinition, problems } from "./problems.ts";
 export { paymentsRefundFacts, payoutsRefundFacts, type RefundFacts } from "./refund-facts.ts";
 export {
-  defineRequest,
   type RefusalCode,
   type ReplyData,
   type ReplyInput,
   type RequestData,
   type RequestDefinition,
   type RequestInput,
+  requestsOf,
 } from "./request.ts";
 export { type PublishingService, publishingServices } from "./services.ts";
 export {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ProblemCode } from "./problems.ts";
 
-/** A question or command that the gateway (or another service) asks a service, and the answers it may get. */
+/** A message to one service that waits for its reply, and the replies it may get. */
 export interface RequestDefinition<
   Request extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
@@ -12,23 +12,24 @@ export interface RequestDefinition<
   readonly name: string;
   readonly request: Request;
   readonly reply: Reply;
-  /** The refusals that this request may answer; each is a problem code of the public API. */
+  /** What the service may refuse it with; each is a problem code of the public API. */
   readonly refusals: readonly Code[];
 }
 
-/** A request of one service. Without `refusals` it can only be answered or fail. */
-export function defineRequest<
-  Request extends z.ZodType,
-  Reply extends z.ZodType,
-  const Code extends ProblemCode = never,
->(definition: {
-  readonly service: string;
-  readonly name: string;
-  readonly request: Request;
-  readonly reply: Reply;
-  readonly refusals?: readonly Code[];
-}): RequestDefinition<Request, Reply, Code> {
-  return { refusals: [], ...definition };
+/** What defines the requests of one service. Without `refusals` a request can only be replied to or fail. */
+export function requestsOf(service: string) {
+  return <
+    Request extends z.ZodType,
+    Reply extends z.ZodType,
+    const Code extends ProblemCode = never,
+  >(
+    name: string,
+    definition: {
+      readonly request: Request;
+      readonly reply: Reply;
+      readonly refusals?: readonly Code[];
+    },
+  ): RequestDefinition<Request, Reply, Code> => ({ refusals: [], ...definition, service, name });
 }
 
 /** What the client sends (JSON; amounts as text). */

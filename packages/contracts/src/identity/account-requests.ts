@@ -1,20 +1,18 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { CountryCode } from "./enums.ts";
 import { UserView } from "./views.ts";
 
-const service = "identity";
+const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
 
 /**
  * Asks for a code by mail: `regenerate` for whatever the account waits for, `reactivate` for a closed account,
  * `reset` for a new password. The answer never tells whether a mail will come, nor does its time.
  */
-export const RequestCode = defineRequest({
-  service,
-  name: "request-code",
+export const RequestCode = request("request-code", {
   request: z.object({
     reason: z.enum(["regenerate", "reactivate", "reset"]),
     userId: accountId.nullable(),
@@ -24,18 +22,14 @@ export const RequestCode = defineRequest({
 });
 
 /** Sets a new password with the code of the mail and ends every session of the account. */
-export const ResetPassword = defineRequest({
-  service,
-  name: "reset-password",
+export const ResetPassword = request("reset-password", {
   request: z.object({ email: z.string(), code: z.string(), password: z.string() }),
   reply: z.object({}),
   refusals: ["validation-failed", "service-unavailable"],
 });
 
 /** Changes what the owner may change; a field that is not there stays as it is, null empties it. */
-export const UpdateMe = defineRequest({
-  service,
-  name: "update-me",
+export const UpdateMe = request("update-me", {
   request: z.object({
     accountId,
     name: z.string().optional(),
@@ -48,9 +42,7 @@ export const UpdateMe = defineRequest({
 });
 
 /** Closes the account, for who knows its password, and ends every session of it. */
-export const DeactivateAccount = defineRequest({
-  service,
-  name: "deactivate-account",
+export const DeactivateAccount = request("deactivate-account", {
   request: z.object({ accountId, password: z.string() }),
   reply: z.object({ user: UserView }),
   refusals: [

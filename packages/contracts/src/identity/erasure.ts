@@ -1,10 +1,11 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { defineFact } from "../fact.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { InstantText, idOf } from "../texts.ts";
 
 const service = "identity";
+const request = requestsOf(service);
 const accountId = idOf<AccountId>();
 const erasureId = z.uuid();
 
@@ -33,9 +34,7 @@ export const erasureFacts = [AccountErasureRequested, AccountErased] as const;
  * Erases the person of an account, for who knows its password, unless something of hers is still open. `isErased`
  * is false where the answer of transactions takes longer than the client waits: then it happens later.
  */
-export const EraseAccount = defineRequest({
-  service,
-  name: "erase-account",
+export const EraseAccount = request("erase-account", {
   request: z.object({ accountId, password: z.string() }),
   reply: z.object({ isErased: z.boolean() }),
   refusals: [

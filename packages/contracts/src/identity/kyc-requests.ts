@@ -1,13 +1,13 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { Language } from "../language.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { KycDocumentKind, KycStatus } from "./enums.ts";
 import { KycReviewView, KycView } from "./kyc-views.ts";
 import { pageOf, pageRequest } from "./page.ts";
 
-const service = "identity";
+const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
 const submissionId = idOf<string>();
 
@@ -21,9 +21,7 @@ const base64LettersMax = 4 * Math.ceil(kycPieces.bytesMax / 3);
 const place = { document: z.int().min(0).max(63), piece: z.int().min(0).max(4_095) };
 
 /** Where a person stands with her documents. */
-export const GetKyc = defineRequest({
-  service,
-  name: "get-kyc",
+export const GetKyc = request("get-kyc", {
   request: z.object({ accountId }),
   reply: z.object({ kyc: KycView }),
   refusals: ["not-found"],
@@ -33,18 +31,14 @@ export const GetKyc = defineRequest({
  * Opens a submission whose documents follow piece by piece. With a key that was used before, none is opened: the
  * sender reads the documents again only to compare them.
  */
-export const BeginKyc = defineRequest({
-  service,
-  name: "begin-kyc",
+export const BeginKyc = request("begin-kyc", {
   request: z.object({ accountId, idempotencyKey: z.string().nullable() }),
   reply: z.object({ submissionId: submissionId.nullable() }),
   refusals: ["kyc-already-pending", "kyc-already-complete", "too-many-requests"],
 });
 
 /** Takes one piece of a document; the same piece again is the same piece. The first tells what the document is. */
-export const AddKycPiece = defineRequest({
-  service,
-  name: "add-kyc-piece",
+export const AddKycPiece = request("add-kyc-piece", {
   request: z.object({
     accountId,
     submissionId,
@@ -59,9 +53,7 @@ export const AddKycPiece = defineRequest({
  * Hands in what was begun, with the length of each document. `answerJson` is the body to send, byte for byte: it is
  * frozen under the idempotency key, and `replayed` tells that it was answered before.
  */
-export const SubmitKyc = defineRequest({
-  service,
-  name: "submit-kyc",
+export const SubmitKyc = request("submit-kyc", {
   request: z.object({
     accountId,
     submissionId: submissionId.nullable(),
@@ -76,34 +68,26 @@ export const SubmitKyc = defineRequest({
 });
 
 /** Forgets what was begun and will not be handed in. */
-export const DropKyc = defineRequest({
-  service,
-  name: "drop-kyc",
+export const DropKyc = request("drop-kyc", {
   request: z.object({ accountId, submissionId }),
   reply: z.object({}),
 });
 
 /** The queue of a status, oldest first. */
-export const ListKycSubmissions = defineRequest({
-  service,
-  name: "list-kyc-submissions",
+export const ListKycSubmissions = request("list-kyc-submissions", {
   request: z.object({ ...pageRequest, status: KycStatus.exclude(["NONE"]) }),
   reply: pageOf(KycReviewView),
   refusals: ["bad-request"],
 });
 
-export const GetKycSubmission = defineRequest({
-  service,
-  name: "get-kyc-submission",
+export const GetKycSubmission = request("get-kyc-submission", {
   request: z.object({ submissionId }),
   reply: z.object({ submission: KycReviewView }),
   refusals: ["not-found"],
 });
 
 /** One piece of a document, for the staff; the first is written into the log with who asked for it. */
-export const GetKycPiece = defineRequest({
-  service,
-  name: "get-kyc-piece",
+export const GetKycPiece = request("get-kyc-piece", {
   request: z.object({
     by: accountId,
     submissionId,
@@ -120,9 +104,7 @@ export const GetKycPiece = defineRequest({
 });
 
 /** Decides about a submission: a tier for an approval, null for a rejection. */
-export const DecideKyc = defineRequest({
-  service,
-  name: "decide-kyc",
+export const DecideKyc = request("decide-kyc", {
   request: z.object({
     by: accountId,
     submissionId,

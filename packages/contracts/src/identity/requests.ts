@@ -1,7 +1,7 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { Language } from "../language.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { accountRequests } from "./account-requests.ts";
 import { AccountRole, CountryCode, ThrottledAction } from "./enums.ts";
@@ -12,13 +12,11 @@ import { staffRequests } from "./staff-requests.ts";
 import { UserView } from "./views.ts";
 import { waitlistRequests } from "./waitlist-requests.ts";
 
-const service = "identity";
+const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
 
 /** Opens a pending registration and sends its code by e-mail. */
-export const Register = defineRequest({
-  service,
-  name: "register",
+export const Register = request("register", {
   request: z.object({
     name: z.string(),
     email: z.string(),
@@ -32,9 +30,7 @@ export const Register = defineRequest({
 });
 
 /** Activates the account with the code of the registration. */
-export const VerifyOtp = defineRequest({
-  service,
-  name: "verify-otp",
+export const VerifyOtp = request("verify-otp", {
   request: z.object({
     userId: accountId.nullable(),
     email: z.string().nullable(),
@@ -45,9 +41,7 @@ export const VerifyOtp = defineRequest({
 });
 
 /** Checks the password and issues a bearer token of 60 minutes. */
-export const LogIn = defineRequest({
-  service,
-  name: "log-in",
+export const LogIn = request("log-in", {
   request: z.object({ email: z.string(), password: z.string() }),
   reply: z.object({ token: z.string(), expiresInSeconds: z.int(), user: UserView }),
   refusals: [
@@ -60,18 +54,14 @@ export const LogIn = defineRequest({
   ],
 });
 
-export const GetMe = defineRequest({
-  service,
-  name: "get-me",
+export const GetMe = request("get-me", {
   request: z.object({ accountId }),
   reply: z.object({ user: UserView }),
   refusals: ["not-found"],
 });
 
 /** Resolves the staging header: is this a verified, active account, and with which roles? */
-export const FindPrincipal = defineRequest({
-  service,
-  name: "find-principal",
+export const FindPrincipal = request("find-principal", {
   request: z.object({ accountId }),
   reply: z.object({
     principal: z.object({ accountId, roles: z.array(AccountRole) }).nullable(),
@@ -79,9 +69,7 @@ export const FindPrincipal = defineRequest({
 });
 
 /** The public keys that verify tokens, as a JSON Web Key Set (RFC 7517). */
-export const GetSigningKeys = defineRequest({
-  service,
-  name: "get-signing-keys",
+export const GetSigningKeys = request("get-signing-keys", {
   request: z.object({}),
   reply: z.object({ keys: z.array(z.record(z.string(), z.string())) }),
 });
@@ -97,9 +85,7 @@ const actor = z.object({
  * Takes a turn of everything that limits an action, before the action. All gateways share the counts. When one is
  * used up, `retryAfterSeconds` says how long, and what stands behind it in the list has not been touched.
  */
-export const TakeTurn = defineRequest({
-  service,
-  name: "take-turn",
+export const TakeTurn = request("take-turn", {
   request: actor,
   reply: z.object({
     retryAfterSeconds: z.int().min(1).nullable(),
@@ -116,9 +102,7 @@ export const TakeTurn = defineRequest({
 });
 
 /** The person proved who she is: failures of the action count no more, and her address is known from now on. */
-export const ForgiveTurns = defineRequest({
-  service,
-  name: "forgive-turns",
+export const ForgiveTurns = request("forgive-turns", {
   request: actor,
   reply: z.object({}),
 });

@@ -1,42 +1,34 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { Revocation } from "./revocations.ts";
 import { UserView } from "./views.ts";
 
-const service = "identity";
+const request = requestsOf("identity");
 const uuid = idOf<string>();
 
 /** Replaces a token by a new one of 60 minutes; the same one when it was replaced before. */
-export const RefreshToken = defineRequest({
-  service,
-  name: "refresh-token",
+export const RefreshToken = request("refresh-token", {
   request: z.object({ accountId: idOf<AccountId>(), sessionId: uuid, tokenId: uuid }),
   reply: z.object({ token: z.string(), expiresInSeconds: z.int(), user: UserView }),
   refusals: ["unauthenticated"],
 });
 
 /** Ends the session and with it every token of it. Ending it again changes nothing. */
-export const LogOut = defineRequest({
-  service,
-  name: "log-out",
+export const LogOut = request("log-out", {
   request: z.object({ sessionId: uuid }),
   reply: z.object({}),
 });
 
 /** A gateway saw a token for the first time: the token that it replaced ends a minute later. */
-export const RecordTokenUse = defineRequest({
-  service,
-  name: "record-token-use",
+export const RecordTokenUse = request("record-token-use", {
   request: z.object({ tokenId: uuid }),
   reply: z.object({}),
 });
 
 /** Is this token of this session still good? For a gateway that hears no beat. */
-export const CheckSession = defineRequest({
-  service,
-  name: "check-session",
+export const CheckSession = request("check-session", {
   request: z.object({ sessionId: uuid, tokenId: uuid }),
   reply: z.object({ isLive: z.boolean() }),
 });
@@ -45,9 +37,7 @@ export const CheckSession = defineRequest({
  * The revocations behind a place in the sequence that still matter. `isWhole` is false when there are more behind
  * the answer's own `sequence`.
  */
-export const ListRevocations = defineRequest({
-  service,
-  name: "list-revocations",
+export const ListRevocations = request("list-revocations", {
   request: z.object({ afterSequence: z.int().min(0) }),
   reply: z.object({
     sequence: z.int().min(0),

@@ -1,19 +1,17 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
 import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
 import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
 import { KycTierView } from "./views.ts";
 
-const service = "identity";
+const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
 
 /** A page of the users, the newest first. `search` is part of a name, address, handle or number, or an id. */
-export const ListUsers = defineRequest({
-  service,
-  name: "list-users",
+export const ListUsers = request("list-users", {
   request: z.object({
     ...pageRequest,
     search: z.string().nullable(),
@@ -27,18 +25,14 @@ export const ListUsers = defineRequest({
   refusals: ["bad-request"],
 });
 
-export const GetUser = defineRequest({
-  service,
-  name: "get-user",
+export const GetUser = request("get-user", {
   request: z.object({ accountId }),
   reply: z.object({ user: StaffUserDetailView }),
   refusals: ["not-found"],
 });
 
 /** Decides what an account may do from now on; null leaves as it is. All of it or nothing. */
-export const ChangeUser = defineRequest({
-  service,
-  name: "change-user",
+export const ChangeUser = request("change-user", {
   request: z.object({
     by: accountId,
     accountId,
@@ -51,17 +45,13 @@ export const ChangeUser = defineRequest({
   refusals: ["not-found", "forbidden", "user-not-verified"],
 });
 
-export const ListKycTiers = defineRequest({
-  service,
-  name: "list-kyc-tiers",
+export const ListKycTiers = request("list-kyc-tiers", {
   request: z.object({}),
   reply: z.object({ tiers: z.array(KycTierView) }),
 });
 
 /** Changes what a tier allows in a month, for everybody in it. */
-export const ChangeKycTierLimit = defineRequest({
-  service,
-  name: "change-kyc-tier-limit",
+export const ChangeKycTierLimit = request("change-kyc-tier-limit", {
   request: z.object({
     by: accountId,
     kycTier: z.int().min(0).max(3),

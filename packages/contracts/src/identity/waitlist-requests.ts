@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Language } from "../language.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { CountryCode } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
 
-const service = "identity";
+const request = requestsOf("identity");
 
 /** Somebody who waits, as she is told herself: nothing of what another person may have entered. */
 export const WaitlistReceiptView = z.object({ id: z.uuid(), email: z.string() });
@@ -22,9 +22,7 @@ export type WaitlistEntryView = z.infer<typeof WaitlistEntryView>;
  * Puts an address on the waitlist; one that stands there already stays as it is. `answerJson` is the body to send,
  * byte for byte: it is frozen under the idempotency key, and `replayed` tells that it was answered before.
  */
-export const JoinWaitlist = defineRequest({
-  service,
-  name: "join-waitlist",
+export const JoinWaitlist = request("join-waitlist", {
   request: z.object({
     email: z.string(),
     name: z.string().nullable(),
@@ -37,9 +35,7 @@ export const JoinWaitlist = defineRequest({
   refusals: ["validation-failed", "idempotency-key-reused"],
 });
 
-export const ListWaitlist = defineRequest({
-  service,
-  name: "list-waitlist",
+export const ListWaitlist = request("list-waitlist", {
   request: z.object(pageRequest),
   reply: pageOf(WaitlistEntryView),
   refusals: ["bad-request"],

@@ -1,15 +1,13 @@
 import type { PaymentId } from "@sanu/kernel";
 import { z } from "zod";
 import { auditTrailRequestsOf } from "../audit-trail.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 
-const service = "payments";
+const request = requestsOf("payments");
 
 /** With what a payment can be made; it is no part of the fact, because it can be erased. */
-export const GetPaymentLink = defineRequest({
-  service,
-  name: "get-payment-link",
+export const GetPaymentLink = request("get-payment-link", {
   request: z.object({ paymentId: idOf<PaymentId>() }),
   /** Null where the provider has no page: ours is shown. */
   reply: z.object({
@@ -21,9 +19,7 @@ export const GetPaymentLink = defineRequest({
 });
 
 /** A provider's callback exactly as it came: the raw body and the headers that can carry a signature. */
-export const ReceiveCallback = defineRequest({
-  service,
-  name: "receive-callback",
+export const ReceiveCallback = request("receive-callback", {
   request: z.object({
     provider: z.string(),
     rawBodyBase64: z.base64(),

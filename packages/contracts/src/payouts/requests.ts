@@ -1,8 +1,10 @@
 import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { auditTrailRequestsOf } from "../audit-trail.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
+
+const request = requestsOf("payouts");
 
 /**
  * Why XOF could not be paid out now. `number-unavailable`: the number cannot be had, or is not the one that was
@@ -22,9 +24,7 @@ export type DisburseObstacle = z.infer<typeof DisburseObstacle>;
  * Whether the XOF of a sale could be paid out now. Asked while the sats are only held; a yes is an observation,
  * not a promise.
  */
-export const CanDisburse = defineRequest({
-  service: "payouts",
-  name: "can-disburse",
+export const CanDisburse = request("can-disburse", {
   request: z.object({
     transactionId: idOf<TransactionId>(),
     channel: z.string(),

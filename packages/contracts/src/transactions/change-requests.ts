@@ -1,11 +1,11 @@
 import type { AccountId, CommandId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { TransactionStatus } from "./enums.ts";
 import { TransactionDetailView } from "./views.ts";
 
-const service = "transactions";
+const request = requestsOf("transactions");
 const ofOwner = {
   commandId: idOf<CommandId>(),
   accountId: idOf<AccountId>(),
@@ -16,18 +16,14 @@ const ofOwner = {
  * The owner changed her mind. Where nothing is paid yet, payments is asked to close the collection; the answer is
  * the transaction as it stands, which ends only with the rail's definite word. Again is the same.
  */
-export const CancelTransaction = defineRequest({
-  service,
-  name: "cancel-transaction",
+export const CancelTransaction = request("cancel-transaction", {
   request: z.object(ofOwner),
   reply: z.object({ transaction: TransactionDetailView }),
   refusals: ["not-found"],
 });
 
 /** The seller gives a BOLT 11 invoice for the refund of her sats. The same invoice again is the same refund. */
-export const ProvideRefundInvoice = defineRequest({
-  service,
-  name: "provide-refund-invoice",
+export const ProvideRefundInvoice = request("provide-refund-invoice", {
   request: z.object({ ...ofOwner, invoice: z.string() }),
   reply: z.object({ transaction: TransactionDetailView }),
   refusals: [
@@ -44,9 +40,7 @@ export const ProvideRefundInvoice = defineRequest({
  * Somebody of the staff ends a review. `close`: nothing has to be done; refused while money is owed that nobody
  * moves. `refund`: everything that is owed goes back by our rails, once. `returned`: it was refunded outside.
  */
-export const ResolveReview = defineRequest({
-  service,
-  name: "resolve-review",
+export const ResolveReview = request("resolve-review", {
   request: z.object({
     commandId: idOf<CommandId>(),
     transactionId: idOf<TransactionId>(),

@@ -1,11 +1,11 @@
 import type { AccountId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { AuditEntry } from "../audit-trail.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { ReviewReason, TransactionStatus, TransactionType } from "./enums.ts";
 
-const service = "transactions";
+const request = requestsOf("transactions");
 
 /** A transaction as the staff sees it: of the person her id alone. */
 export const MonitoredTransactionView = z.object({
@@ -38,9 +38,7 @@ export const MonitoredTransactionDetailView = MonitoredTransactionView.extend({
 export type MonitoredTransactionDetailView = z.infer<typeof MonitoredTransactionDetailView>;
 
 /** A page of all transactions, the newest first. */
-export const ListMonitored = defineRequest({
-  service,
-  name: "list-monitored-transactions",
+export const ListMonitored = request("list-monitored-transactions", {
   request: z.object({
     limit: z.int().min(1).max(100),
     cursor: z.string().nullable(),
@@ -68,9 +66,7 @@ export const ListMonitored = defineRequest({
 });
 
 /** One transaction with its own log, and the ids under which other services know of it. */
-export const GetMonitored = defineRequest({
-  service,
-  name: "get-monitored-transaction",
+export const GetMonitored = request("get-monitored-transaction", {
   request: z.object({ transactionId: idOf<TransactionId>() }),
   reply: z.object({
     transaction: MonitoredTransactionDetailView,

@@ -1,10 +1,10 @@
 import type { AccountId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { TransactionStatus } from "./enums.ts";
 
-const service = "transactions";
+const request = requestsOf("transactions");
 const transactionId = idOf<TransactionId>();
 
 export const progressLimits = {
@@ -35,9 +35,7 @@ export type ProgressView = z.infer<typeof ProgressView>;
  * How far one transaction is, for its owner or for who holds its page's token. Somebody else's, unknown and ended
  * tokens are not found.
  */
-export const FindProgress = defineRequest({
-  service,
-  name: "find-progress",
+export const FindProgress = request("find-progress", {
   request: z.object({
     of: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("owner"), accountId: idOf<AccountId>(), transactionId }),
@@ -49,9 +47,7 @@ export const FindProgress = defineRequest({
 });
 
 /** How far these transactions are; those that are unknown are left out. For who found them before. */
-export const ListProgress = defineRequest({
-  service,
-  name: "list-progress",
+export const ListProgress = request("list-progress", {
   request: z.object({
     transactionIds: z.array(transactionId).max(progressLimits.transactionsMax).readonly(),
   }),

@@ -1,24 +1,20 @@
 import type { AccountId, CommandId } from "@sanu/kernel";
 import { z } from "zod";
 import { pageOf, pageRequest } from "../identity/page.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf, SatsText, XofPerBtcText, XofText } from "../texts.ts";
 import { TransactionType } from "./enums.ts";
 import { PastRateView, RateRulesView, RatesView } from "./rate-views.ts";
 
-const service = "transactions";
+const request = requestsOf("transactions");
 
-export const GetRates = defineRequest({
-  service,
-  name: "get-rates",
+export const GetRates = request("get-rates", {
   request: z.object({}),
   reply: z.object({ rates: RatesView }),
   refusals: ["rate-unavailable"],
 });
 
-export const ListRates = defineRequest({
-  service,
-  name: "list-rates",
+export const ListRates = request("list-rates", {
   request: z.object(pageRequest),
   reply: pageOf(PastRateView),
   refusals: ["bad-request"],
@@ -27,9 +23,7 @@ export const ListRates = defineRequest({
 const BasisPointsOrNull = z.int().min(0).max(9_999).nullable();
 
 /** Decides about the rate, with author and reason; null leaves as it is. All of it or nothing. */
-export const ChangeRates = defineRequest({
-  service,
-  name: "change-rates",
+export const ChangeRates = request("change-rates", {
   request: z.object({
     /** The same again is the same decision. */
     commandId: idOf<CommandId>(),
@@ -57,9 +51,7 @@ export const ChangeRates = defineRequest({
 });
 
 /** Promises a rate for a while. Exactly one of the amounts is given. */
-export const CreateQuote = defineRequest({
-  service,
-  name: "create-quote",
+export const CreateQuote = request("create-quote", {
   request: z.object({
     /** Made by the gateway once per HTTP request; the same again is the same quote. */
     commandId: idOf<CommandId>(),

@@ -1,7 +1,7 @@
 import type { AccountId, CommandId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { Language } from "../language.ts";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
 import { changeRequests } from "./change-requests.ts";
 import { TransactionStatus, TransactionType } from "./enums.ts";
@@ -17,7 +17,7 @@ import {
 } from "./views.ts";
 import { walletRequests } from "./wallet.ts";
 
-const service = "transactions";
+const request = requestsOf("transactions");
 const accountId = idOf<AccountId>();
 const transactionId = idOf<TransactionId>();
 
@@ -25,9 +25,7 @@ const transactionId = idOf<TransactionId>();
  * Orders a transaction. `answerJson` is the body to send, byte for byte: it is frozen under the idempotency
  * key, and `replayed` tells that it was answered before.
  */
-export const CreateTransaction = defineRequest({
-  service,
-  name: "create-transaction",
+export const CreateTransaction = request("create-transaction", {
   request: z.object({
     /** Made by the gateway once per HTTP request; the same again is the same command. */
     commandId: idOf<CommandId>(),
@@ -66,17 +64,13 @@ export const CreateTransaction = defineRequest({
 });
 
 /** One transaction of its owner; somebody else's is not found. */
-export const GetTransaction = defineRequest({
-  service,
-  name: "get-transaction",
+export const GetTransaction = request("get-transaction", {
   request: z.object({ accountId, transactionId }),
   reply: z.object({ transaction: TransactionDetailView }),
   refusals: ["not-found"],
 });
 
-export const ListTransactions = defineRequest({
-  service,
-  name: "list-transactions",
+export const ListTransactions = request("list-transactions", {
   request: z.object({
     accountId,
     language: Language,
@@ -95,9 +89,7 @@ export const ListTransactions = defineRequest({
   refusals: ["bad-request"],
 });
 
-export const GetFlashback = defineRequest({
-  service,
-  name: "get-flashback",
+export const GetFlashback = request("get-flashback", {
   request: z.object({
     accountId,
     language: Language,
@@ -110,24 +102,18 @@ export const GetFlashback = defineRequest({
   reply: z.object({ data: FlashbackView }),
 });
 
-export const GetRemaining = defineRequest({
-  service,
-  name: "get-remaining",
+export const GetRemaining = request("get-remaining", {
   request: z.object({ accountId }),
   reply: z.object({ remaining: z.int().min(0).max(100) }),
 });
 
-export const GetResume = defineRequest({
-  service,
-  name: "get-resume",
+export const GetResume = request("get-resume", {
   request: z.object({ accountId }),
   reply: z.object({ data: ResumeView }),
 });
 
 /** For payments and payouts at the moment they act: the destination, and the key that proves it unchanged. */
-export const GetDestination = defineRequest({
-  service,
-  name: "get-destination",
+export const GetDestination = request("get-destination", {
   /** `refund`: where the sats of a sale go back to; the invoice that the seller gave for it, else her address. */
   request: z.object({ transactionId, leg: z.enum(["payment", "payout", "refund"]) }),
   reply: z.object({
@@ -139,9 +125,7 @@ export const GetDestination = defineRequest({
 });
 
 /** Our own payment page by its token; unknown and ended tokens are not found. */
-export const GetPaymentPage = defineRequest({
-  service,
-  name: "get-payment-page",
+export const GetPaymentPage = request("get-payment-page", {
   request: z.object({ token: z.string() }),
   reply: z.object({ page: PaymentPageView }),
   refusals: ["not-found"],

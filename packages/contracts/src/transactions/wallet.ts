@@ -1,9 +1,9 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineRequest } from "../request.ts";
+import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 
-const service = "transactions";
+const request = requestsOf("transactions");
 const accountId = idOf<AccountId>();
 
 export const walletLimits = {
@@ -46,9 +46,7 @@ export const WalletView = z.object({
 });
 export type WalletView = z.infer<typeof WalletView>;
 
-export const GetWallet = defineRequest({
-  service,
-  name: "get-wallet",
+export const GetWallet = request("get-wallet", {
   request: z.object({ accountId }),
   reply: z.object({ wallet: WalletView }),
 });
@@ -56,9 +54,7 @@ export const GetWallet = defineRequest({
 const refusals = ["validation-failed", "account-deactivated"] as const;
 
 /** Saves these receivers instead of all that were saved; the same again changes nothing. */
-export const SaveReceivers = defineRequest({
-  service,
-  name: "save-receivers",
+export const SaveReceivers = request("save-receivers", {
   request: z.object({
     accountId,
     receivers: z
@@ -70,9 +66,7 @@ export const SaveReceivers = defineRequest({
 });
 
 /** Saves these numbers instead of all that were saved; the same again changes nothing. */
-export const SaveNumbers = defineRequest({
-  service,
-  name: "save-numbers",
+export const SaveNumbers = request("save-numbers", {
   request: z.object({
     accountId,
     numbers: z

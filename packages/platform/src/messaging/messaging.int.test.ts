@@ -1,11 +1,11 @@
 import { setImmediate as endOfTurn, setTimeout as wait } from "node:timers/promises";
 import {
-  defineRequest,
   factSubject,
   GetRemaining,
   ListTransactions,
   type Namespace,
   requestSubject,
+  requestsOf,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually, startTcpProxy, testNamespace, testNatsUrl } from "@sanu/testing";
@@ -22,9 +22,7 @@ import { handleRequest, type RequestHandler, refuse } from "./serve.ts";
 const context = { correlationId: "request-1", causationId: "command-1" };
 
 /** A request whose reply can be anything, to let a service answer nonsense. */
-const anyReply = defineRequest({
-  service: "transactions",
-  name: "get-remaining",
+const anyReply = requestsOf("transactions")("get-remaining", {
   request: z.unknown(),
   reply: z.unknown(),
 });
