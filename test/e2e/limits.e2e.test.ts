@@ -1,3 +1,5 @@
+import { ChangeKycTierLimit } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn, openConnections } from "./buy.ts";
@@ -13,6 +15,18 @@ const fitting = 33;
 const remainingOf = async (world: World, { token }: Person) => {
   const response = await world.api.call("GET", "/api/v1/transactions/remaining", { token });
   return response.json<{ remaining: number }>().remaining;
+};
+const changeTierLimit = async (world: World, toXof: number) => {
+  const correlationId: string = newId();
+  const change = {
+    by: newId<"AccountId">(),
+    kycTier: 0,
+    monthlyLimitXof: `${toXof}`,
+    reason: "a test",
+  };
+  const context = { correlationId, causationId: correlationId };
+  const result = await world.messaging.request(ChangeKycTierLimit, change, { context });
+  expect(result.kind).toBe("replied");
 };
 const codesOf = (responses: readonly ApiResponse[]) =>
   new Set(responses.map((response) => response.json<{ code: string }>().code));
@@ -64,6 +78,27 @@ describe("the limits of one person", () => {
     expect(await remainingOf(world, person)).toBe(0);
     const refused = await buy(world, person, { amount: 100 });
     expect(codesOf([refused])).toEqual(new Set(["limit-exceeded"]));
+  });
+
+  it("is the limit that her account shows, and moves for both when an admin changes it", async () => {
+    const person = await world.signUp();
+    const shownLimit = async () => {
+      const me = await world.api.call("GET", "/api/v1/auth/me", { token: person.token });
+      const { data } = me.json<{ data: { user: { kyc_tier: { monthly_limit: number } } } }>();
+      return data.user.kyc_tier.monthly_limit;
+    };
+    const mayOrder = async (amount: number) =>
+      (await buy(world, person, { amount })).status === 201;
+    expect(await shownLimit()).toBe(monthlyLimitXof);
+    expect(await mayOrder(monthlyLimitXof + 1)).toBe(false);
+    expect(await mayOrder(monthlyLimitXof)).toBe(true);
+    await changeTierLimit(world, 2 * monthlyLimitXof);
+    expect(await shownLimit()).toBe(2 * monthlyLimitXof);
+    await eventually("orders obey it", async () => (await remainingOf(world, person)) === 50);
+    expect(await mayOrder(monthlyLimitXof + 1)).toBe(false);
+    expect(await mayOrder(monthlyLimitXof)).toBe(true);
+    await changeTierLimit(world, monthlyLimitXof);
+    await eventually("orders obey it", async () => (await remainingOf(world, person)) === 0);
   });
 
   it("the month of one person is not another's", async () => {

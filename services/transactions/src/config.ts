@@ -39,10 +39,6 @@ const settings = z.object({
   ONCHAIN_MIN_SATS: wholeSetting(546, 100_000_000)
     .default(1_000)
     .transform((value) => sats(BigInt(value))),
-  MONTHLY_LIMIT_TIER_0_XOF: xofSetting(200_000),
-  MONTHLY_LIMIT_TIER_1_XOF: xofSetting(500_000),
-  MONTHLY_LIMIT_TIER_2_XOF: xofSetting(2_000_000),
-  MONTHLY_LIMIT_TIER_3_XOF: xofSetting(10_000_000),
   OPEN_TRANSACTIONS_MAX: wholeSetting(1, 100_000).default(10),
 
   /** By default none in production go beyond 3; the sandbox rings no phone. */
@@ -99,12 +95,6 @@ export const TransactionsConfig = settings
       paymentWindowMs: env.PAYMENT_WINDOW_MS,
       invoiceMarginMs: env.INVOICE_MARGIN_MS,
     },
-    monthlyLimits: [
-      env.MONTHLY_LIMIT_TIER_0_XOF,
-      env.MONTHLY_LIMIT_TIER_1_XOF,
-      env.MONTHLY_LIMIT_TIER_2_XOF,
-      env.MONTHLY_LIMIT_TIER_3_XOF,
-    ] as const,
     unansweredPromptsMax:
       env.UNANSWERED_PROMPTS_MAX ?? (env.SANU_ENV === "production" ? UNANSWERED_PROMPTS : 0),
     channelBounds: env.CHANNEL_BOUNDS_XOF,

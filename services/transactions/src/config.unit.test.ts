@@ -18,7 +18,6 @@ describe("the configuration of transactions", () => {
         onchainMinSats: 1_000n,
         paymentWindowMs: 900_000,
       },
-      monthlyLimits: [200_000n, 500_000n, 2_000_000n, 10_000_000n],
       openMax: 10,
       linkWaitMs: 2_500,
       sandboxMarket: { midXofPerBtc: 60_000_000n, moves: 0n },

@@ -7,7 +7,7 @@ import {
   type RequestInput,
   transactionChangedSubject,
 } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { newId, xof } from "@sanu/kernel";
 import {
   createLogger,
   type Database,
@@ -27,6 +27,7 @@ import { CompiledQuery } from "kysely";
 import { compose, type TransactionsOverrides } from "./compose.ts";
 import { readTransactionsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
+import { upsertTierLimit } from "./limits/tier-statements.ts";
 
 type Ask = <Definition extends RequestDefinition>(
   definition: Definition,
@@ -61,13 +62,25 @@ export interface FixtureOptions {
   /** Settings that differ from the defaults. Orders do not wait unless this says so. */
   readonly env?: Readonly<Record<string, string>>;
   readonly overrides?: TransactionsOverrides;
+  /** What identity told of the tiers before, from tier 0 on. */
+  readonly monthlyLimitsXof?: readonly bigint[];
 }
+
+const usualLimitsXof: readonly bigint[] = [200_000n, 500_000n, 2_000_000n, 10_000_000n];
+/** Before every place of a log, so that whatever a test tells is newer. */
+const firstPlace = { position: "0.0.0" };
 
 export async function startTransactions(
   options: FixtureOptions = {},
 ): Promise<RunningTransactions> {
   const surroundings = await startSurroundings("transactions", migrations);
   const { database, databaseUrl, messaging: neighbour, nats } = surroundings;
+  const { monthlyLimitsXof = usualLimitsXof } = options;
+  await database.pipelined(
+    monthlyLimitsXof.map((limit, kycTier) =>
+      upsertTierLimit({ kycTier, monthlyLimitXof: xof(limit) }, firstPlace),
+    ),
+  );
   const clock = testClock();
   const startReplica = async () => {
     const config = readTransactionsConfig({

@@ -18,7 +18,7 @@ describe("what a person sees", () => {
   let accountId: AccountId;
 
   beforeAll(async () => {
-    running = await startTransactions({ env: { MONTHLY_LIMIT_TIER_0_XOF: "10000000" } });
+    running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
   });
 
   beforeEach(() => {

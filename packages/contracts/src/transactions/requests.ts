@@ -60,6 +60,7 @@ export const CreateTransaction = request("create-transaction", {
     "idempotency-key-reused",
     "rate-unavailable",
     "provider-unavailable",
+    "service-unavailable",
   ],
 });
 
@@ -105,6 +106,7 @@ export const GetFlashback = request("get-flashback", {
 export const GetRemaining = request("get-remaining", {
   request: z.object({ accountId }),
   reply: z.object({ remaining: z.int().min(0).max(100) }),
+  refusals: ["service-unavailable"],
 });
 
 export const GetResume = request("get-resume", {

@@ -20,6 +20,7 @@ import {
   type MailSink,
   type Sandbox,
 } from "@sanu/sandbox";
+import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../databases/test-database.ts";
 import { eventually } from "../eventually.ts";
@@ -72,6 +73,10 @@ export interface WorldOptions {
   readonly logger?: Logger;
 }
 
+/** Until then nobody may order. */
+const tierLimits = CompiledQuery.raw("select from tier_limits");
+const kycTiersCount = 4;
+
 /** Delays of the sandbox in tests: as ordered as the real ones, but short. */
 const shortDelays: Partial<Delays> = {
   slowMs: 300,
@@ -116,6 +121,10 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
   const databases = mapServices((service) =>
     openDatabase({ url: made[service].url, poolMax: 2, applicationName: "world" }),
   );
+  await eventually("transactions knows the limits that identity told", async () => {
+    const limits = await databases.transactions.query(tierLimits);
+    return limits.length === kycTiersCount;
+  });
   const api = createApiClient(publicUrl);
   const state = { databases, messaging };
   return {

@@ -3,7 +3,6 @@ import type { Database, EventStore } from "@sanu/platform";
 import type { AcceptedNetwork } from "@sanu/rails";
 import type { BusinessCalendar } from "../calendar/business-calendar.ts";
 import type { BoundsByChannel } from "../limits/channel-bounds.ts";
-import type { MonthlyLimits } from "../limits/monthly-limits.ts";
 import type { Prices } from "../pricing/prices.ts";
 import type { Terms } from "../transaction/commands.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
@@ -17,7 +16,6 @@ export interface OrderDeps extends BusinessCalendar {
   readonly prices: Prices;
   readonly waiters: LinkWaiters;
   readonly terms: Terms;
-  readonly monthlyLimits: MonthlyLimits;
   /** Whether sales are taken. */
   readonly isSellingOpen: boolean;
   readonly openMax: number;

@@ -160,13 +160,13 @@ function writesOf(
 ): Statement[] {
   const { transactionId, accountId, limitMonth: month, amountXof } = event;
   const { receiver, phone } = order;
-  const { monthlyLimits, openMax, unansweredPromptsMax: unansweredMax } = deps;
+  const { openMax, unansweredPromptsMax: unansweredMax } = deps;
   const hasPrompt = unansweredMax > 0 && event.transactionType === "BUY_BITCOIN";
   const answer = answerJson === undefined ? {} : { answer: answerJson };
   return [
     ...(key === null ? [] : [takeKey({ ...key, recordId: transactionId, ...answer })]),
     ...(quote === null ? [] : [useQuote(quote.quoteId, transactionId)]),
-    reserveAllowance({ accountId, month, amountXof, monthlyLimits, openMax }),
+    reserveAllowance({ accountId, month, amountXof, openMax }),
     ...(hasPrompt ? [takePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),
     keepPrivate({ transactionId, accountId }, order, pageToken),
     ...(receiver?.kind === "bolt11" ? [takeReceiver(receiver.paymentHash, transactionId)] : []),

@@ -154,6 +154,8 @@ function refusalOfGuard(deps: OrderDeps, constraint: string): Refused {
   switch (constraint) {
     case allowanceConstraints.monthlyLimit:
       return refuse("limit-exceeded");
+    case allowanceConstraints.limitKnown:
+      return refuse("service-unavailable");
     case allowanceConstraints.openTransactions:
       return refuse("too-many-open-transactions", { openMax: `${deps.openMax}` });
     case closingConstraints.orders:

@@ -1,19 +1,17 @@
 import { GetRemaining } from "@sanu/contracts";
 import type { Clock, Instant } from "@sanu/kernel";
-import { type Database, handleRequest, type RequestHandler } from "@sanu/platform";
-import type { MonthlyLimits } from "../limits/monthly-limits.ts";
-import { readRemainingPercent } from "../projections/remaining/query.ts";
+import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { findRemainingPercent } from "../projections/remaining/query.ts";
 
-/** What is left of a person's present month, as a percentage. */
-export function getRemaining(needs: {
+/** What is left of a person's present month, as a percentage; `service-unavailable` until identity told her limit. */
+export function getRemaining(deps: {
   readonly database: Database;
   readonly clock: Clock;
-  readonly monthlyLimits: MonthlyLimits;
   readonly monthOf: (moment: Instant) => string;
 }): RequestHandler {
   return handleRequest(GetRemaining, async ({ accountId }) => {
-    const month = needs.monthOf(needs.clock.now());
-    const { database, monthlyLimits } = needs;
-    return { remaining: await readRemainingPercent(database, { accountId, month, monthlyLimits }) };
+    const month = deps.monthOf(deps.clock.now());
+    const remaining = await findRemainingPercent(deps.database, { accountId, month });
+    return remaining === undefined ? refuse("service-unavailable") : { remaining };
   });
 }

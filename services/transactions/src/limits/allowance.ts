@@ -1,12 +1,13 @@
 import type { AccountId, Xof } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { MonthlyLimits } from "./monthly-limits.ts";
 
 /** The constraints with which the guard refuses a reservation. */
 export const allowanceConstraints = {
   monthlyLimit: "allowances_limit",
   openTransactions: "open_transactions_max",
+  /** Identity has not told yet what the person's tier allows. */
+  limitKnown: "tier_limits_known",
 } as const;
 
 interface OfMonth {
@@ -16,14 +17,11 @@ interface OfMonth {
 }
 
 /** Takes a transaction's part of its month, or refuses the whole append: hard also when many run at once. */
-export function reserveAllowance(
-  of: OfMonth & { readonly monthlyLimits: MonthlyLimits; readonly openMax: number },
-): Statement {
-  return CompiledQuery.raw("select reserve_in_tier($1, $2, $3, $4, $5)", [
+export function reserveAllowance(of: OfMonth & { readonly openMax: number }): Statement {
+  return CompiledQuery.raw("select reserve_in_tier($1, $2, $3, $4)", [
     of.accountId,
     of.month,
     of.amountXof,
-    of.monthlyLimits,
     of.openMax,
   ]);
 }

@@ -149,4 +149,87 @@ describe("the tier of a person", () => {
     await deliver(KycTierLimitChanged, limit("10000000"), old);
     expect(await remaining(who)).toBe(75);
   });
+
+  it("allows what the newest fact says, also told twice, backwards, and to a database that forgot them", async () => {
+    const limits = ["300000", "400000", "600000"].map((monthlyLimitXof, index) => ({
+      fact: { kycTier: 2, monthlyLimitXof, changedAt: running.clock.now() },
+      at: { id: newId<"EventId">(), position: `7.${9 + index}.${9 + index}` },
+    }));
+    const limitNow = () =>
+      running.rowsOf("select monthly_limit_xof from tier_limits where kyc_tier = 2");
+    for (const told of [limits, limits, limits.toReversed()]) {
+      await running.rowsOf("delete from tier_limits where kyc_tier = 2");
+      await running.rowsOf("delete from handled where fact_id = any($1)", [
+        limits.map(({ at }) => at.id),
+      ]);
+      for (const { fact, at } of [...told, ...told]) await deliver(KycTierLimitChanged, fact, at);
+
+      expect(await limitNow()).toEqual([{ monthly_limit_xof: 600_000n }]);
+    }
+  });
+});
+
+describe("a tier of which identity has told nothing", () => {
+  let running: RunningTransactions;
+
+  beforeAll(async () => {
+    running = await startTransactions({ monthlyLimitsXof: [] });
+  });
+  afterAll(() => running.stop());
+
+  const tell = (kycTier: number, monthlyLimitXof: string) =>
+    running.identity.publish(KycTierLimitChanged, newId(), {
+      kycTier,
+      monthlyLimitXof,
+      changedAt: running.clock.now(),
+    });
+  const isKnown = (tiers: number) =>
+    eventually("the limits are known", async () => {
+      return (await running.rowsOf("select from tier_limits")).length === tiers;
+    });
+
+  it("takes no orders and guesses nothing, until its own limit is told", async () => {
+    const accountId = newId<"AccountId">();
+    const key = { key: newId<string>(), bodyHash: "hash" };
+    const asked = order({ accountId, amountXof: "100", idempotency: key });
+    const unavailable = { kind: "refused", refusal: { code: "service-unavailable" } };
+    expect(await running.request(CreateTransaction, asked)).toMatchObject(unavailable);
+    expect(await running.request(GetRemaining, { accountId })).toMatchObject(unavailable);
+    await tell(1, "500000");
+    await isKnown(1);
+    expect(await running.request(CreateTransaction, asked)).toMatchObject(unavailable);
+    expect(await running.rowsOf("select from events")).toEqual([]);
+    expect(await running.rowsOf("select from open_transactions")).toEqual([]);
+
+    await tell(0, "150");
+    await isKnown(2);
+    expect(await running.request(CreateTransaction, asked)).toMatchObject({ kind: "replied" });
+    expect(await running.request(GetRemaining, { accountId })).toMatchObject({
+      data: { remaining: 33 },
+    });
+    expect(
+      await running.request(CreateTransaction, order({ accountId, amountXof: "100" })),
+    ).toMatchObject({ refusal: { code: "limit-exceeded" } });
+  });
+
+  it("is either closed or obeys its limit for orders that meet the fact", async () => {
+    await running.rowsOf("delete from tier_limits");
+    const buyers = Array.from({ length: 12 }, () => newId<"AccountId">());
+    const orders = buyers.flatMap((accountId) =>
+      Array.from({ length: 2 }, () =>
+        running.request(CreateTransaction, order({ accountId, amountXof: "100" })),
+      ),
+    );
+    await tell(0, "150");
+    const results = await Promise.all(orders);
+    const codes = results.map((one) => (one.kind === "refused" ? one.refusal.code : one.kind));
+    expect(
+      codes.filter((code) => !["replied", "service-unavailable", "limit-exceeded"].includes(code)),
+    ).toEqual([]);
+    const months = await running.rowsOf<{ reserved_xof: bigint }>(
+      "select reserved_xof from allowances where account_id = any($1)",
+      [buyers],
+    );
+    for (const month of months) expect(month).toEqual({ reserved_xof: 100n });
+  });
 });

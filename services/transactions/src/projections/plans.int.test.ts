@@ -10,7 +10,7 @@ import { findTransaction } from "./detail/query.ts";
 import { readFlashback } from "./flashback/query.ts";
 import { readCursor } from "./list/cursor.ts";
 import { type ListFilter, readListPage } from "./list/query.ts";
-import { readRemainingPercent } from "./remaining/query.ts";
+import { findRemainingPercent } from "./remaining/query.ts";
 import { readResume } from "./resume/query.ts";
 
 const rows = { ofMany: 30_000, ofOthers: 30_000 } as const;
@@ -169,7 +169,7 @@ describe("a person with very many transactions", () => {
       await asked(async (noted) => {
         await readResume(noted, accountId);
         await readFlashback(noted, { accountId, month }, { today, language: "fr" });
-        await readRemainingPercent(noted, { accountId, month, monthlyLimits: [1n, 2n, 3n, 4n] });
+        await findRemainingPercent(noted, { accountId, month });
         await noted.query(readTotals(accountId));
         await noted.query(readSaved(accountId));
         await findTransaction(noted, { accountId, transactionId }, () => "");

@@ -50,7 +50,7 @@ describe("the reactions of transactions", () => {
   let reactions: readonly Reaction[];
 
   beforeAll(async () => {
-    running = await startTransactions({ env: { MONTHLY_LIMIT_TIER_0_XOF: "10000000" } });
+    running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
     const { database, clock } = running;
     store = createEventStore({
       database,

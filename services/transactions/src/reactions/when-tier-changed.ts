@@ -1,6 +1,6 @@
 import { AccountTierChanged, KycTierLimitChanged } from "@sanu/contracts";
 import { commitEffect, type Database, defineReaction, type Reaction } from "@sanu/platform";
-import { learnLimit, learnTier } from "../limits/learn-tier.ts";
+import { upsertAccountTier, upsertTierLimit } from "../limits/tier-statements.ts";
 
 export interface TierNeeds {
   readonly database: Database;
@@ -13,7 +13,7 @@ export function whenAccountTierChanged(needs: TierNeeds): Reaction {
     fact: AccountTierChanged,
     aggregateId: ({ accountId }) => accountId,
     react: (data, given) =>
-      commitEffect(needs.database, [given.handled, learnTier(data, given.attributes)]),
+      commitEffect(needs.database, [given.handled, upsertAccountTier(data, given.attributes)]),
   });
 }
 
@@ -24,6 +24,6 @@ export function whenKycTierLimitChanged(needs: TierNeeds): Reaction {
     fact: KycTierLimitChanged,
     aggregateId: ({ kycTier }) => `kyc-tier-${kycTier}`,
     react: (data, given) =>
-      commitEffect(needs.database, [given.handled, learnLimit(data, given.attributes)]),
+      commitEffect(needs.database, [given.handled, upsertTierLimit(data, given.attributes)]),
   });
 }

@@ -2,30 +2,26 @@ import type { AccountId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** The limit of the person's tier (which the function of the guard computes alike), and what is taken of it. */
+/** The limit of the person's tier, as the function of the guard finds it, and what is taken of it. */
 const remainingText = `
-select coalesce(
-    (select monthly_limit_xof from tier_limits where tier_limits.kyc_tier = person.kyc_tier),
-    ($3::bigint[])[person.kyc_tier + 1]) as "limitXof",
+select (select monthly_limit_xof from tier_limits where tier_limits.kyc_tier = person.kyc_tier) as "limitXof",
   coalesce((select reserved_xof + used_xof from allowances
     where account_id = $1 and month = $2), 0) as "takenXof"
 from (select coalesce((select kyc_tier from account_tiers where account_id = $1), 0) as kyc_tier)
   as person`;
 
-/** What is left of a person's month, as a whole percentage. It reads the guard itself: no view can disagree. */
-export async function readRemainingPercent(
+/**
+ * What is left of a person's month, as a whole percentage; `undefined` until identity told what her tier allows. It
+ * reads the guard itself: no view can disagree.
+ */
+export async function findRemainingPercent(
   database: Pick<Database, "query">,
-  of: {
-    readonly accountId: AccountId;
-    readonly month: string;
-    /** By tier, where nobody changed them. */
-    readonly monthlyLimits: readonly bigint[];
-  },
-): Promise<number> {
-  const [row] = await database.query<{ readonly limitXof: bigint; readonly takenXof: bigint }>(
-    CompiledQuery.raw(remainingText, [of.accountId, of.month, of.monthlyLimits]),
+  of: { readonly accountId: AccountId; readonly month: string },
+): Promise<number | undefined> {
+  const [row] = await database.query<{ limitXof: bigint | null; takenXof: bigint }>(
+    CompiledQuery.raw(remainingText, [of.accountId, of.month]),
   );
-  if (row === undefined) throw new Error("A question for numbers had no answer");
+  if (row === undefined || row.limitXof === null) return undefined;
   return remainingPercent(row.limitXof, row.takenXof);
 }
 

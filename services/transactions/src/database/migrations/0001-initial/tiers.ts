@@ -1,6 +1,6 @@
-// What a person may do in a month depends on her tier, and what a tier allows on a setting; both are facts of
-// identity. Where nobody said anything yet, everybody is in tier 0 and the settings of this service count. The place
-// of a fact in identity's log decides which of two is the newer one, in whatever order they come.
+// What a person may do in a month depends on her tier, and what a tier allows; identity owns both and tells them by
+// facts. Who was in no other tier is in tier 0; a tier whose limit identity has not told yet takes no orders. The place of
+// a fact in identity's log decides which of two is the newer one, in whatever order they come.
 
 export const tierTables: readonly string[] = [
   `create table account_tiers (
@@ -13,22 +13,23 @@ export const tierTables: readonly string[] = [
     monthly_limit_xof bigint not null,
     fact_place numeric[] not null
   )`,
-  `create function monthly_limit_of(of_account uuid, limits_xof bigint[])
-    returns bigint language plpgsql stable as $$
-    declare
-      tier int := coalesce((select kyc_tier from account_tiers where account_id = of_account), 0);
-    begin
-      return coalesce(
-        (select monthly_limit_xof from tier_limits where kyc_tier = tier), limits_xof[tier + 1]);
-    end $$`,
+  `create function monthly_limit_of(of_account uuid) returns bigint language sql stable as $$
+    select monthly_limit_xof from tier_limits where kyc_tier =
+      coalesce((select kyc_tier from account_tiers where account_id = of_account), 0)
+    $$`,
   // Read inside the order's own transaction, so that no order is judged by a limit of before, and behind
   // the lock that a closing takes too.
   `create function reserve_in_tier(
-    of_account uuid, of_month text, amount_xof bigint, limits_xof bigint[], open_max int
+    of_account uuid, of_month text, amount_xof bigint, open_max int
   ) returns void language plpgsql volatile as $$
+    declare
+      limit_xof bigint := monthly_limit_of(of_account);
     begin
-      perform reserve_allowance(
-        of_account, of_month, amount_xof, monthly_limit_of(of_account, limits_xof), open_max);
+      if limit_xof is null then
+        raise exception 'identity has not told what the tier allows'
+          using errcode = '23514', constraint = 'tier_limits_known';
+      end if;
+      perform reserve_allowance(of_account, of_month, amount_xof, limit_xof, open_max);
       if exists (select from closed_accounts where account_id = of_account) then
         raise exception 'the account is closed'
           using errcode = '23514', constraint = 'closed_accounts_no_orders';

@@ -4,14 +4,14 @@ import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** The place of a fact in the log of its service: epoch, transaction, position. It orders facts for ever. */
-function placeOf({ position }: FactAttributes): string {
+function placeOf({ position }: Pick<FactAttributes, "position">): string {
   return `{${position.split(".").join(",")}}`;
 }
 
 /** A person is in a tier from now on, unless a later fact has said otherwise. */
-export function learnTier(
+export function upsertAccountTier(
   of: { readonly accountId: AccountId; readonly kycTier: number },
-  attributes: FactAttributes,
+  attributes: Pick<FactAttributes, "position">,
 ): Statement {
   return CompiledQuery.raw(
     `insert into account_tiers as known (account_id, kyc_tier, fact_place) values ($1, $2, $3)
@@ -23,9 +23,9 @@ export function learnTier(
 }
 
 /** A tier allows so much from now on, unless a later fact has said otherwise. */
-export function learnLimit(
+export function upsertTierLimit(
   of: { readonly kycTier: number; readonly monthlyLimitXof: Xof },
-  attributes: FactAttributes,
+  attributes: Pick<FactAttributes, "position">,
 ): Statement {
   return CompiledQuery.raw(
     `insert into tier_limits as known (kyc_tier, monthly_limit_xof, fact_place) values ($1, $2, $3)
