@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import {
   createHealthServer,
   createLifecycle,
@@ -13,11 +12,12 @@ import { createSigningKeys } from "./auth/signing-keys.ts";
 import { createNatsLink, type NatsLink } from "./clients/nats-link.ts";
 import { createOwnRequests } from "./clients/own-requests.ts";
 import { createRequestClient } from "./clients/request-client.ts";
-import { type GatewayConfig, readGatewayConfig } from "./config.ts";
+import type { GatewayConfig } from "./config.ts";
 import { gatewayLimits } from "./limits.ts";
+import { createListener } from "./plugins/listener.ts";
 import { createApp } from "./routes/app.ts";
 import { createProgressWatch } from "./streams/progress-watch.ts";
-import { certificateOf, watchFiles } from "./tls/configured-certificate.ts";
+import { certificateOf, certificateRenewal } from "./tls/configured-certificate.ts";
 
 const SERVICE = "gateway-api";
 
@@ -37,6 +37,8 @@ export interface GatewayService extends Service {
   readonly healthPort: () => number;
   /** Every route that it serves, so that none is forgotten by whoever checks them all. */
   readonly routes: () => readonly { readonly method: string; readonly url: string }[];
+  /** The OpenAPI document of this build; nothing has to be started for it. */
+  readonly openApi: () => Promise<object>;
 }
 
 /** Makes the gateway from its configuration; nothing is connected and no port is taken before `start`. */
@@ -65,12 +67,9 @@ export async function compose(
     metrics,
   });
   const scheme = certificate === undefined ? "http" : "https";
-  const port = () => portOf(app.server.address());
-  // Fastify cannot know that the server we made for it speaks TLS.
-  const listenTextResolver = (at: string) => at.replace(/^http/, `listening at ${scheme}`);
-  const listen = () => app.listen({ host: config.host, port: config.port, listenTextResolver });
+  const listener = createListener(app, { scheme, host: config.host, port: config.port });
   const served = { server: app.server, served: certificate, logger, metrics };
-  const renewal = watchFiles(config.tls, served);
+  const renewal = certificateRenewal(config.tls, served);
 
   lifecycle
     .add({ name: "metrics", stop: metrics.close })
@@ -81,18 +80,20 @@ export async function compose(
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop })
     .add({ name: "first uses", stop: firstUses.stop })
     .add({ name: "progress", start: watch.start, stop: watch.stop })
-    .add({ name: "http", start: listen, stop: () => app.close() });
-  if (renewal !== undefined) {
-    lifecycle.add({ name: "certificate", start: renewal.start, stop: renewal.stop });
-  }
+    .add({ name: "http", start: listener.start, stop: listener.stop })
+    .add({ name: "certificate", start: renewal.start, stop: renewal.stop });
   return {
     logger,
     start: lifecycle.start,
     stop: lifecycle.stop,
-    port,
-    url: () => `${scheme}://localhost:${port()}`,
+    port: listener.port,
+    url: listener.url,
     healthPort: health.port,
     routes: () => app.servedRoutes,
+    openApi: async () => {
+      await app.ready();
+      return app.swagger();
+    },
   };
 }
 
@@ -113,33 +114,6 @@ function createParts(nats: NatsLink, logger: Logger) {
   };
 }
 
-/** The OpenAPI document of this build; nothing is connected for it. */
-export async function composeOpenApi(): Promise<object> {
-  const config = readGatewayConfig({ NATS_URL: "nats://localhost" });
-  const logger = createLogger({ service: SERVICE, level: "silent" });
-  const metrics = createMetrics(SERVICE);
-  const nats = createNatsLink(
-    { name: SERVICE, url: config.natsUrl, password: undefined, namespace: "" },
-    { logger, metrics },
-  );
-  const app = await createApp({
-    config,
-    certificate: undefined,
-    ...createParts(nats, logger),
-    logger,
-    metrics,
-  });
-  await app.ready();
-  const document = app.swagger();
-  await app.close();
-  metrics.close();
-  return document;
-}
-
 function troubleUnless(isLoaded: boolean): string | undefined {
   return isLoaded ? undefined : "not loaded yet";
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

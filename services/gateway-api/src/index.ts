@@ -1,2 +1,2 @@
-export { compose, composeOpenApi, type GatewayOverrides, type GatewayService } from "./compose.ts";
+export { compose, type GatewayOverrides, type GatewayService } from "./compose.ts";
 export { GatewayConfig, readGatewayConfig } from "./config.ts";

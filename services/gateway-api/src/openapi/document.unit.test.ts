@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { composeOpenApi } from "../compose.ts";
+import { compose } from "../compose.ts";
+import { readGatewayConfig } from "../config.ts";
 
 const committed = new URL("../../../../docs/openapi.json", import.meta.url);
 
@@ -19,7 +20,8 @@ interface Document {
 let document: Document;
 
 beforeAll(async () => {
-  document = (await composeOpenApi()) as Document;
+  const config = readGatewayConfig({ NATS_URL: "nats://localhost", GATEWAY_TLS: "off" });
+  document = (await (await compose(config)).openApi()) as Document;
 });
 
 describe("the OpenAPI document", () => {

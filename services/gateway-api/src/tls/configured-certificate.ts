@@ -32,8 +32,10 @@ export async function certificateOf({
   }
 }
 
-/** Certificates in files are renewed under us; `undefined` where there are none. */
-export function watchFiles(
+const nothingToRenew = { start: () => undefined, stop: () => Promise.resolve() };
+
+/** Certificates in files are renewed under us; generated ones are not. */
+export function certificateRenewal(
   tls: TlsConfig,
   {
     served,
@@ -41,7 +43,7 @@ export function watchFiles(
   }: Pick<Parameters<typeof watchCertificate>[0], "server" | "logger" | "metrics"> & {
     readonly served: Certificate | undefined;
   },
-): Loop | undefined {
-  if (tls.kind !== "files" || served === undefined) return undefined;
+): Pick<Loop, "start" | "stop"> {
+  if (tls.kind !== "files" || served === undefined) return nothingToRenew;
   return watchCertificate({ ...options, served, read: () => readCertificate(tls) });
 }
