@@ -75,7 +75,7 @@ export async function compose(
     .add({ name: "metrics", stop: metrics.close })
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "nats", start: nats.open, stop: nats.close })
-    // Not waited for: identity may start after us, and readiness tells until then.
+    // Not waited for: identity may start after us, and readiness shows it until then.
     .add({ name: "keys", start: () => void keys.start(), stop: keys.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop })
     .add({ name: "first uses", stop: firstUses.stop })

@@ -52,7 +52,7 @@ const settings = z.object({
   GATEWAY_TLS_NAMES: NamesSetting.optional(),
   GATEWAY_TRUST_PROXY: ProxiesSetting.optional(),
   GATEWAY_CORS_ORIGINS: OriginsSetting.optional(),
-  /** What one user may ask of all gateways together; this one allows its part. */
+  /** The requests of one user to all gateways together; this one allows its part. */
   REQUESTS_PER_USER_AND_MINUTE: wholeSetting(1, 10_000_000).default(60),
   GATEWAY_REPLICAS: wholeSetting(1, 1_000).default(1),
   /** Where clients reach the API. */
@@ -105,7 +105,7 @@ function tlsOf(env: Settings): TlsConfig {
   }
 }
 
-/** What one setting alone cannot tell. */
+/** Mistakes that only several settings together show. */
 function* mistakesOf(env: Settings): Generator<readonly [keyof Settings, string]> {
   if (env.GATEWAY_TLS === "generated" && env.SANU_ENV === "production") {
     yield [

@@ -1,33 +1,33 @@
 import { sessionLimits } from "../limits.ts";
 
-/** Tells identity of tokens that came into use, until it has heard: the tokens they replaced end a minute later. */
+/** Records with identity which tokens came into use, until it has replied: the tokens they replaced end a minute later. */
 export interface FirstUses {
   /** A token that replaced another was seen here for the first time. */
-  readonly note: (tokenId: string) => void;
+  readonly add: (tokenId: string) => void;
   readonly stop: () => void;
 }
 
-/** `tell` says whether identity has heard. Nobody waits for it: a request that is answered need not. */
-export function createFirstUses(tell: (tokenId: string) => Promise<boolean>): FirstUses {
-  const untold = new Set<string>();
+/** `record` says whether identity replied. No request waits for it. */
+export function createFirstUses(record: (tokenId: string) => Promise<boolean>): FirstUses {
+  const unrecorded = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
-  const tellOne = async (tokenId: string): Promise<void> => {
-    if (await tell(tokenId)) untold.delete(tokenId);
-    else if (!isStopped) timer ??= setTimeout(tellAgain, sessionLimits.firstUseRetryMs).unref();
+  const recordOne = async (tokenId: string): Promise<void> => {
+    if (await record(tokenId)) unrecorded.delete(tokenId);
+    else if (!isStopped) timer ??= setTimeout(recordAgain, sessionLimits.firstUseRetryMs).unref();
   };
-  const tellAgain = (): void => {
-    const some = [...untold].slice(0, sessionLimits.firstUsesAtOnceMax);
-    const areMore = some.length < untold.size;
-    timer = areMore ? setTimeout(tellAgain, sessionLimits.firstUseRetryMs).unref() : undefined;
-    for (const tokenId of some) void tellOne(tokenId);
+  const recordAgain = (): void => {
+    const some = [...unrecorded].slice(0, sessionLimits.firstUsesAtOnceMax);
+    const areMore = some.length < unrecorded.size;
+    timer = areMore ? setTimeout(recordAgain, sessionLimits.firstUseRetryMs).unref() : undefined;
+    for (const tokenId of some) void recordOne(tokenId);
   };
   return {
-    note(tokenId) {
-      if (untold.size >= sessionLimits.firstUsesMax) return;
-      untold.add(tokenId);
-      void tellOne(tokenId);
+    add(tokenId) {
+      if (unrecorded.size >= sessionLimits.firstUsesMax) return;
+      unrecorded.add(tokenId);
+      void recordOne(tokenId);
     },
     stop() {
       isStopped = true;

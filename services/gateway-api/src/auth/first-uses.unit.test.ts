@@ -6,53 +6,53 @@ describe("the first use of a token", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Identity, which hears or does not. */
-  function listener() {
-    const told: string[] = [];
-    let hears = true;
+  /** Identity, which replies or does not. */
+  function identityOf() {
+    const recorded: string[] = [];
+    let replies = true;
     return {
-      told,
-      setHears: (value: boolean) => {
-        hears = value;
+      recorded,
+      setReplies: (value: boolean) => {
+        replies = value;
       },
-      tell: async (tokenId: string) => {
-        told.push(tokenId);
-        return hears;
+      record: async (tokenId: string) => {
+        recorded.push(tokenId);
+        return replies;
       },
     };
   }
 
-  it("is told once", async () => {
-    const identity = listener();
-    createFirstUses(identity.tell).note("one");
+  it("is recorded once", async () => {
+    const identity = identityOf();
+    createFirstUses(identity.record).add("one");
     await vi.advanceTimersByTimeAsync(10 * sessionLimits.firstUseRetryMs);
 
-    expect(identity.told).toEqual(["one"]);
+    expect(identity.recorded).toEqual(["one"]);
   });
 
-  it("is told again until identity has heard of it", async () => {
-    const identity = listener();
-    identity.setHears(false);
-    const uses = createFirstUses(identity.tell);
-    uses.note("one");
-    uses.note("two");
+  it("is recorded again until identity has replied", async () => {
+    const identity = identityOf();
+    identity.setReplies(false);
+    const uses = createFirstUses(identity.record);
+    uses.add("one");
+    uses.add("two");
     await vi.advanceTimersByTimeAsync(2 * sessionLimits.firstUseRetryMs);
-    expect(identity.told).toEqual(["one", "two", "one", "two", "one", "two"]);
+    expect(identity.recorded).toEqual(["one", "two", "one", "two", "one", "two"]);
 
-    identity.setHears(true);
+    identity.setReplies(true);
     await vi.advanceTimersByTimeAsync(5 * sessionLimits.firstUseRetryMs);
-    expect(identity.told).toHaveLength(8);
+    expect(identity.recorded).toHaveLength(8);
   });
 
-  it("is not told any more when the gateway stops", async () => {
-    const identity = listener();
-    identity.setHears(false);
-    const uses = createFirstUses(identity.tell);
-    uses.note("one");
+  it("is not recorded any more when the gateway stops", async () => {
+    const identity = identityOf();
+    identity.setReplies(false);
+    const uses = createFirstUses(identity.record);
+    uses.add("one");
     await vi.advanceTimersByTimeAsync(0);
     uses.stop();
     await vi.advanceTimersByTimeAsync(5 * sessionLimits.firstUseRetryMs);
 
-    expect(identity.told).toEqual(["one"]);
+    expect(identity.recorded).toEqual(["one"]);
   });
 });

@@ -4,7 +4,7 @@ import { sessionLimits } from "../limits.ts";
 
 /** The ids of sessions and tokens that are refused, and for how long. */
 export interface KnownRevocations {
-  readonly learn: (revocations: readonly Revocation[]) => void;
+  readonly add: (revocations: readonly Revocation[]) => void;
   readonly has: (id: string) => boolean;
   readonly count: () => number;
 }
@@ -14,7 +14,7 @@ interface Entry {
   readonly untilMs: number;
 }
 
-/** What was learned once stays until its time is over, whatever becomes of the database it came from. */
+/** What was revoked once stays so until its time is over, whatever becomes of the database it came from. */
 export function createKnownRevocations(): KnownRevocations {
   const entries = new Map<string, Entry>();
   let sweptAt = performance.now();
@@ -25,7 +25,7 @@ export function createKnownRevocations(): KnownRevocations {
     for (const [id, { untilMs }] of entries) if (untilMs <= now) entries.delete(id);
   };
   return {
-    learn(revocations) {
+    add(revocations) {
       for (const { id, from, until } of revocations) {
         entries.set(id, { fromMs: epochMsOf(from), untilMs: epochMsOf(until) });
       }

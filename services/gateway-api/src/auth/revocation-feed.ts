@@ -3,13 +3,13 @@ import type { Logger } from "@sanu/platform";
 import { sessionLimits } from "../limits.ts";
 import { createKnownRevocations } from "./known-revocations.ts";
 
-/** A piece of the sequence of revocations; `undefined` where identity did not answer. */
+/** A piece of the sequence of revocations; `undefined` without a reply of identity. */
 export type ReadRevocations = (
   afterSequence: number,
 ) => Promise<ReplyData<typeof ListRevocations> | undefined>;
 
 export interface RevocationFeedOptions {
-  /** Listens to the news of identity; returns what ends it. */
+  /** Listens to what identity publishes; returns what ends it. */
   readonly subscribe: (onMessage: (text: string) => void) => () => void;
   readonly read: ReadRevocations;
   readonly logger: Logger;
@@ -17,7 +17,7 @@ export interface RevocationFeedOptions {
 
 /** What the gateway knows of sessions and tokens that ended before their time. */
 export interface RevocationFeed {
-  /** Listens and loads, and goes on trying; never throws, readiness tells how it went. */
+  /** Listens and loads, and goes on trying; never throws, readiness shows how it went. */
   readonly start: () => void;
   readonly stop: () => void;
   readonly isRevoked: (id: string) => boolean;
@@ -34,7 +34,7 @@ interface Place {
 }
 
 /**
- * Follows the revocations of identity: loads what is there, then takes what it hears as long as each message
+ * Follows the revocations of identity: loads what is there, then takes what it receives as long as each message
  * follows the one before. After a gap, or when the sequence went backwards because a database was restored, it
  * loads again.
  */
@@ -48,7 +48,7 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
 
   /** One load at a time; whoever finds a gap meanwhile finds it again at the next beat. */
   const load = (afterSequence: number): void => {
-    loading ??= readBehind(afterSequence, read, revocations.learn).then((reached) => {
+    loading ??= readBehind(afterSequence, read, revocations.add).then((reached) => {
       if (reached === undefined) logger.warn("the revocations could not be read");
       else place = reached;
       loading = undefined;
@@ -59,20 +59,21 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
     load(0);
     timer = setTimeout(loadFirst, sessionLimits.loadRetryMs).unref();
   };
-  const hear = (text: string): void => {
-    const news = readNews(text);
-    if (news === undefined) return logger.error("news of revocations could not be understood");
-    revocations.learn(news.revocations);
+  const receive = (text: string): void => {
+    const message = parseMessage(text);
+    if (message === undefined)
+      return logger.error("a message about revocations could not be parsed");
+    revocations.add(message.revocations);
     if (place === undefined) return undefined;
-    if (news.sequence < place.sequence) return load(0);
-    if (news.afterSequence > place.sequence) return load(place.sequence);
-    place = { sequence: news.sequence, at: performance.now() };
+    if (message.sequence < place.sequence) return load(0);
+    if (message.afterSequence > place.sequence) return load(place.sequence);
+    place = { sequence: message.sequence, at: performance.now() };
     return undefined;
   };
 
   return {
     start() {
-      unsubscribe = subscribe(hear);
+      unsubscribe = subscribe(receive);
       loadFirst();
     },
     stop() {
@@ -85,23 +86,23 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
   };
 }
 
-/** Reads to the end of the sequence; `undefined` when identity stopped answering on the way. */
+/** Reads to the end of the sequence; `undefined` when identity stopped replying on the way. */
 async function readBehind(
   afterSequence: number,
   read: ReadRevocations,
-  learn: (page: RevocationNews["revocations"]) => void,
+  add: (page: RevocationNews["revocations"]) => void,
 ): Promise<Place | undefined> {
   for (let sequence = afterSequence; ; ) {
     const at = performance.now();
     const page = await read(sequence);
     if (page === undefined) return undefined;
-    learn(page.revocations);
+    add(page.revocations);
     sequence = page.sequence;
     if (page.isWhole) return { sequence, at };
   }
 }
 
-function readNews(text: string): RevocationNews | undefined {
+function parseMessage(text: string): RevocationNews | undefined {
   try {
     return RevocationNews.parse(JSON.parse(text));
   } catch {

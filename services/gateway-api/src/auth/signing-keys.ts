@@ -20,13 +20,13 @@ interface HeldKey {
   readonly pem: string;
 }
 
-/** The key of an id: its PEM, `unknown` when identity has no such key, `unavailable` when nobody can tell. */
+/** The key of an id: its PEM, `unknown` when identity has no such key, `unavailable` when it cannot be found out. */
 export type FoundKey =
   | { readonly kind: "found"; readonly pem: string }
   | { readonly kind: "unknown" | "unavailable" };
 
 export interface SigningKeys {
-  /** Reads the keys now and keeps reading them; never throws, readiness tells how it went. */
+  /** Reads the keys now and keeps reading them; never throws, readiness shows how it went. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
   readonly find: (keyId: string) => Promise<FoundKey>;
@@ -58,7 +58,7 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
     lastReadAt = performance.now();
     const found = await readKeys();
     const named = found === undefined ? undefined : keysOf(found);
-    // An answer without a key of ours is none: everybody would be a stranger until the next one.
+    // A reply without a key of ours is none: every token would be refused until the next one.
     wasReadable = named !== undefined && named.size > 0;
     if (wasReadable) keys = named;
     else if (named === undefined) logger.warn("the keys of tokens could not be read");
@@ -89,8 +89,8 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
       if (reading !== undefined || performance.now() - lastReadAt >= tokenLimits.keysRetryMs) {
         await read();
       }
-      const news = keys?.get(keyId);
-      if (news !== undefined) return { kind: "found", pem: news.pem };
+      const fresh = keys?.get(keyId);
+      if (fresh !== undefined) return { kind: "found", pem: fresh.pem };
       return { kind: wasReadable ? "unknown" : "unavailable" };
     },
     areLoaded: () => keys !== undefined,

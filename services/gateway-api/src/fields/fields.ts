@@ -50,7 +50,7 @@ const phoneShape = /^\s*\+?[\d\s().-]{7,31}$/;
 const rule = (name: FieldRule) => ({ params: { rule: name } });
 
 /**
- * What can be a phone number at all, or nothing. The services know numbering plans; this tells a broken number
+ * What can be a phone number at all, or nothing. The services know numbering plans; this names a broken number
  * together with the other broken fields.
  */
 export const OptionalPhone = optionalText(fieldLimits.phoneLettersMax).refine(
@@ -89,7 +89,7 @@ export const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
 /** An e-mail address; people's keyboards add spaces. */
 export const Email = z.string().trim().max(fieldLimits.emailLettersMax).check(z.email());
 
-/** A new password. Its letters are counted, and nothing else is asked of it. */
+/** A new password. Its letters are counted, and nothing else is demanded. */
 export const NewPassword = requiredText(
   fieldLimits.passwordLettersMax,
   fieldLimits.passwordLettersMin,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { uploadLimits } from "../limits.ts";
 
 /**
- * Reads what is left of a body and throws it away, so that a client that is still sending reads the answer and not
+ * Reads what is left of a body and throws it away, so that a client that is still sending reads the response and not
  * a broken connection. Resolves to false where that takes too much or too long; the connection must then be closed.
  */
 export function discardRest(source: IncomingMessage): Promise<boolean> {

@@ -103,7 +103,7 @@ function startParser(source: IncomingMessage) {
   };
 }
 
-/** The bytes of a file; one that is cut off is told like every other form that cannot be read. */
+/** The bytes of a file; one that is cut off is refused like every other form that cannot be read. */
 async function* bytesOf(stream: Readable): AsyncGenerator<Buffer, void, void> {
   try {
     // The parser puts nothing but buffers into it.

@@ -27,7 +27,7 @@ import {
 import { z } from "zod";
 import { Problem } from "./responses.ts";
 
-/** What a stream tells of a transaction with each event. */
+/** What each event of a stream says of its transaction. */
 export const TransactionProgress = TransactionDetailView.pick({
   id: true,
   status: true,

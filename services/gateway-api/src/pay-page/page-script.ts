@@ -1,7 +1,7 @@
 /**
  * The script of the payment page. All texts are in the page already, one section for each state; the script
- * hears the state as it changes and shows its section. It also asks for it: seldom while it hears, in case something
- * on the way holds the events back, and often where it cannot hear. A link that becomes known while somebody waits
+ * listens to the events of the state and shows its section. It also polls: seldom while it listens, in case something
+ * on the way holds the events back, and often where it cannot listen. A link that becomes known while somebody waits
  * is followed; an invoice that does is fetched with the page.
  */
 export const pageScript = `"use strict";
@@ -10,13 +10,13 @@ const pay = document.querySelector("a.pay");
 const until = document.querySelector("time");
 const path = location.pathname.replace(/\\/$/, "");
 const everyMs = 2000;
-const everyMsWhileHearing = 15000;
+const everyMsWhileListening = 15000;
 const afterTroubleMs = 5000;
-const hearAgainAfterMs = 30000;
+const listenAgainAfterMs = 30000;
 const isFinal = (state) => state === "completed" || state === "failed";
 const isOpen = (state) => state === "preparing" || state === "payable";
 let events;
-let heardUntil = 0;
+let brokenAt = 0;
 
 if (until) {
   const moment = new Date(until.dateTime);
@@ -37,34 +37,34 @@ function show({ state, provider_url: providerUrl }) {
   if (providerUrl) location.assign(providerUrl); else location.reload();
 }
 
-function hear() {
+function listen() {
   if (typeof EventSource === "undefined") return;
   events = new EventSource(path + "/events");
   events.addEventListener("progress", (event) => show(JSON.parse(event.data)));
-  events.addEventListener("error", () => { heardUntil = Date.now(); });
+  events.addEventListener("error", () => { brokenAt = Date.now(); });
 }
 
-const isHearing = () => events !== undefined && events.readyState !== 2;
+const isListening = () => events !== undefined && events.readyState !== 2;
 
-async function ask() {
-  let waitMs = isHearing() ? everyMsWhileHearing : everyMs;
+async function poll() {
+  let waitMs = isListening() ? everyMsWhileListening : everyMs;
   try {
     if (!document.hidden) {
-      const answer = await fetch(path + "/status");
-      if (answer.status === 404) return location.reload();
-      if (!answer.ok) throw new Error(String(answer.status));
-      show(await answer.json());
+      const response = await fetch(path + "/status");
+      if (response.status === 404) return location.reload();
+      if (!response.ok) throw new Error(String(response.status));
+      show(await response.json());
     }
   } catch {
     waitMs = afterTroubleMs;
   }
   if (isFinal(main.dataset.state)) return;
-  if (events && !isHearing() && Date.now() - heardUntil > hearAgainAfterMs) hear();
-  setTimeout(ask, waitMs);
+  if (events && !isListening() && Date.now() - brokenAt > listenAgainAfterMs) listen();
+  setTimeout(poll, waitMs);
 }
 
 if (!isFinal(main.dataset.state)) {
-  hear();
-  setTimeout(ask, everyMs);
+  listen();
+  setTimeout(poll, everyMs);
 }
 `;

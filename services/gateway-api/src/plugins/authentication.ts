@@ -14,7 +14,7 @@ export interface ServedRoute {
   readonly url: string;
 }
 
-/** Tells who a request without a bearer token comes from; `undefined` for nobody. */
+/** Finds who a request without a bearer token comes from; `undefined` for nobody. */
 export type FindOtherPrincipal = (request: FastifyRequest) => Promise<VerifiedBearer> | undefined;
 
 const stagingHeader = "x-staging-user-id";

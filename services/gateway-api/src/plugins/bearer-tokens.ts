@@ -77,7 +77,7 @@ export async function addBearerTokens(
         const claims = Claims.parse(await request.jwtVerify());
         const principal = principalOf(claims);
         verified.remember(token, principal, claims.exp * 1_000);
-        if (claims.replaces !== undefined) firstUses.note(claims.jti);
+        if (claims.replaces !== undefined) firstUses.add(claims.jti);
         return { kind: "verified", principal };
       } catch (error) {
         return { kind: error instanceof KeysUnavailableError ? "unavailable" : "invalid" };

@@ -37,16 +37,16 @@ export async function followProgress(
   reply: FastifyReply,
   { owner, of, viewOf }: Following,
 ): Promise<FastifyReply> {
-  const place = streams.take(owner);
+  const place = streams.reserve(owner);
   if (place.kind !== "place") return refusePlace(reply, place.kind);
   const found = await client(scopeOf(request)).request(FindProgress, { of });
   if (found.kind !== "replied" || reply.raw.destroyed) {
-    place.leave();
+    place.release();
     return found.kind === "replied" ? reply : refuse(reply, found);
   }
   const { progress } = found.data;
   if (isFinal(progress) && request.headers["last-event-id"] === idOf(progress)) {
-    place.leave();
+    place.release();
     return reply.code(204).send();
   }
   const stream = place.open();

@@ -12,7 +12,7 @@ type Feed = Pick<RevocationFeed, "isRevoked" | "isFresh">;
 
 /**
  * Verified tokens that were not revoked. While the feed of revocations is fresh that is a look into memory; when
- * it has fallen silent identity is asked for every request, and without its answer nobody is let in.
+ * it has fallen silent identity checks every request, and without its reply nobody is let in.
  */
 export function onlyLiveTokens(
   tokens: BearerTokens,
@@ -23,7 +23,7 @@ export function onlyLiveTokens(
     const { token } = principal;
     if (token === null || isRevoked(feed, token)) return { kind: "invalid" };
     if (feed.isFresh()) return { kind: "verified", principal };
-    // The next request asks anew, so this one does not wait for long.
+    // The next request checks anew, so this one does not wait for long.
     const deadlineAt = performance.now() + sessionLimits.requestMs;
     const { request: send } = client({ ...scopeOf(request), deadlineAt });
     const checked = await send(CheckSession, token);
@@ -45,7 +45,7 @@ export function onlyLiveTokens(
   };
 }
 
-/** Whether the token of a request that is still being answered counts; nobody is asked. */
+/** Whether the token of a response that is still being sent counts; from memory alone. */
 export function judgeToken(feed: Feed, { token, expiresAtMs }: Principal): TokenVerdict {
   if (expiresAtMs !== null && expiresAtMs <= Date.now()) return "over";
   if (token === null) return "live";

@@ -4,7 +4,7 @@ const closeIdleEveryMs = 50;
 
 /**
  * Closes connections as they fall idle while the server closes. The framework closes those that are idle at
- * that moment; one whose last answer comes later would be kept alive, and the server open, for a minute more.
+ * that moment; one whose last response comes later would be kept alive, and the server open, for a minute more.
  */
 export function closeOrderly(app: FastifyInstance): void {
   app.addHook("preClose", (done) => {

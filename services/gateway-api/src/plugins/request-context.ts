@@ -20,7 +20,7 @@ export function requestIdOf(request: Pick<IncomingMessage, "headers">): string {
   return typeof given === "string" && requestIdShape.test(given) ? given : newId();
 }
 
-/** What the services learn of a request. */
+/** What the services are told of an HTTP request. */
 export function scopeOf(
   request: Pick<FastifyRequest, "id" | "headers" | "deadlineAt">,
 ): RequestScope {
@@ -40,7 +40,7 @@ export function languageOf(request: Pick<FastifyRequest, "headers">): Language {
   return readLanguage(request.headers["accept-language"]);
 }
 
-/** Who asks. Throws on a route outside the authenticated part, which is a mistake of ours. */
+/** In whose name the request comes. Throws on a route outside the authenticated part, which is a mistake of ours. */
 export function principalOf(request: Pick<FastifyRequest, "principal">): Principal {
   if (request.principal === null) throw new Error("This route does not authenticate");
   return request.principal;

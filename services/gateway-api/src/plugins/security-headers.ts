@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** For answers that no browser shows. */
+/** For responses that no browser shows. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** For our own pages: scripts, styles and questions of our own, nothing from elsewhere, in nobody's frame. */
@@ -24,7 +24,7 @@ export const docsPolicy = pagePolicy.replace(
 const transportYearSeconds = 31_536_000;
 
 /**
- * Sets the security headers of every answer, those that @fastify/helmet would set. They are put together once:
+ * Sets the security headers of every response, those that @fastify/helmet would set. They are put together once:
  * helmet puts them together again for each request, which costs more than parsing it.
  */
 export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {

@@ -8,14 +8,14 @@ export type StreamOwner =
   | { readonly kind: "user"; readonly principal: Principal }
   | { readonly kind: "page"; readonly token: string };
 
-/** Whether a token still counts; `unknown` while nobody tells us what was revoked. */
+/** Whether a token still counts; `unknown` while it is unknown what was revoked. */
 export type TokenVerdict = "live" | "over" | "unknown";
 
-/** A place that was taken for a stream; it is free again when the stream has ended, or by `leave`. */
+/** A place that is reserved for a stream; it is free again when the stream has ended, or by `release`. */
 export interface StreamPlace {
   readonly kind: "place";
   readonly open: () => OpenStream;
-  readonly leave: () => void;
+  readonly release: () => void;
 }
 
 export interface OpenStream {
@@ -29,7 +29,7 @@ export interface OpenStream {
 
 export interface OpenStreams {
   /** `too-many`: this owner has enough of them. `full`: the process has, or it closes. */
-  readonly take: (owner: StreamOwner) => StreamPlace | { readonly kind: "too-many" | "full" };
+  readonly reserve: (owner: StreamOwner) => StreamPlace | { readonly kind: "too-many" | "full" };
   readonly count: () => number;
   /** Ends all of them; none is opened any more. */
   readonly close: () => void;
@@ -52,11 +52,11 @@ export function createOpenStreams(judge: (principal: Principal) => TokenVerdict)
   const entries = new Set<Entry>();
   const verdictOn = ({ owner }: Entry) => (owner.kind === "page" ? "live" : judge(owner.principal));
   const sweep = setInterval(() => {
-    for (const entry of entries) look(entry, verdictOn(entry));
+    for (const entry of entries) check(entry, verdictOn(entry));
   }, streamLimits.sweepMs).unref();
   let isClosed = false;
 
-  const open = (owner: StreamOwner, leave: () => void): OpenStream => {
+  const open = (owner: StreamOwner, release: () => void): OpenStream => {
     const now = performance.now();
     const entry: Entry = {
       owner,
@@ -71,7 +71,7 @@ export function createOpenStreams(judge: (principal: Principal) => TokenVerdict)
     entries.add(entry);
     body.once("close", () => {
       entries.delete(entry);
-      leave();
+      release();
     });
     return {
       body,
@@ -84,10 +84,10 @@ export function createOpenStreams(judge: (principal: Principal) => TokenVerdict)
     };
   };
   return {
-    take(owner) {
-      const leave = isClosed ? "full" : places.take(owner);
-      if (typeof leave === "string") return { kind: leave };
-      return { kind: "place", leave, open: () => open(owner, leave) };
+    reserve(owner) {
+      const release = isClosed ? "full" : places.reserve(owner);
+      if (typeof release === "string") return { kind: release };
+      return { kind: "place", release, open: () => open(owner, release) };
     },
     count: () => entries.size,
     close() {
@@ -98,7 +98,7 @@ export function createOpenStreams(judge: (principal: Principal) => TokenVerdict)
   };
 }
 
-function look(entry: Entry, verdict: TokenVerdict): void {
+function check(entry: Entry, verdict: TokenVerdict): void {
   const now = performance.now();
   const isOld = now - entry.openedAt > streamLimits.durationMaxMs;
   const isIdle = now - entry.changedAt > streamLimits.idleMaxMs;
@@ -124,27 +124,27 @@ function deliver(entry: Entry): void {
   if (held.isLast) entry.stream.end();
 }
 
-/** Pages need no account, so they never take the places of those who have one. */
+/** Pages need no account, so they never use the places of those who have one. */
 function createPlaces() {
-  const taken = new Map<string, number>();
+  const reserved = new Map<string, number>();
   const counts = { user: 0, page: 0 };
   return {
-    take(owner: StreamOwner): (() => void) | "too-many" | "full" {
+    reserve(owner: StreamOwner): (() => void) | "too-many" | "full" {
       const { kind } = owner;
       const key = kind === "page" ? `page ${owner.token}` : `user ${owner.principal.accountId}`;
-      const held = taken.get(key) ?? 0;
+      const held = reserved.get(key) ?? 0;
       if (held >= streamLimits.perOwnerMax[kind]) return "too-many";
       if (counts[kind] >= streamLimits.openMax[kind]) return "full";
-      taken.set(key, held + 1);
+      reserved.set(key, held + 1);
       counts[kind] += 1;
-      let isLeft = false;
+      let isReleased = false;
       return () => {
-        if (isLeft) return;
-        isLeft = true;
+        if (isReleased) return;
+        isReleased = true;
         counts[kind] -= 1;
-        const left = (taken.get(key) ?? 1) - 1;
-        if (left === 0) taken.delete(key);
-        else taken.set(key, left);
+        const left = (reserved.get(key) ?? 1) - 1;
+        if (left === 0) reserved.delete(key);
+        else reserved.set(key, left);
       };
     },
   };

@@ -29,7 +29,7 @@ export async function readCertificate(files: {
 
 /**
  * A self-signed certificate for development, for localhost and `names`. It is kept in `dataDir`, where there is
- * one, so that a browser that was told to trust it need not be told again.
+ * one, so that a browser that trusts it goes on doing so.
  */
 export async function generatedCertificate(options: {
   readonly names: readonly string[];
