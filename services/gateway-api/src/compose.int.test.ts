@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { GetRemaining } from "@sanu/contracts";
 import { describe, expect, it } from "vitest";
-import { createTokenSigner, isReady, startGateway } from "./gateway.fixture.ts";
+import { isReady, startGateway } from "./gateway.fixture.ts";
 import { generatedCertificate } from "./tls/certificate.ts";
+import { createTokenSigner } from "./token-signer.fixture.ts";
 
 const path = "/api/v1/transactions/remaining";
 
@@ -21,14 +22,14 @@ describe("a gateway that stops", () => {
       await released;
       return { remaining: 5 };
     });
-    const answer = test.api.call("GET", path, { token: signer.token() });
+    const response = test.api.call("GET", path, { token: signer.token() });
     await arrived;
 
     const stopped = test.gateway.stop();
     expect(await isReady(test.gateway)).toBe(false);
     release();
 
-    expect((await answer).json()).toEqual({ success: true, remaining: 5 });
+    expect((await response).json()).toEqual({ success: true, remaining: 5 });
     expect(await stopped).toBe(true);
     await expect(test.api.call("GET", "/openapi.json")).rejects.toThrow("ECONNREFUSED");
     await test.stop();

@@ -10,11 +10,11 @@ const logger = createLogger({ service: "gateway-api", level: "silent" });
 /** Identity's side of the feed: everything that was revoked, and whether it can be asked. */
 function source() {
   const all: Revocation[] = [];
-  const asked: number[] = [];
+  const requests: number[] = [];
   let hear: (text: string) => void = () => undefined;
   let isAway = false;
   const read: ReadRevocations = async (afterSequence) => {
-    asked.push(afterSequence);
+    requests.push(afterSequence);
     if (isAway) return undefined;
     const revocations = all.slice(afterSequence, afterSequence + 2);
     const sequence = afterSequence + revocations.length;
@@ -37,7 +37,7 @@ function source() {
   });
   return {
     feed,
-    asked,
+    requests,
     revoke(changes: Partial<{ fromMs: number; untilMs: number }> = {}) {
       const { fromMs = Date.now(), untilMs = Date.now() + 3_600_000 } = changes;
       const id = newId();
@@ -92,12 +92,12 @@ describe("the revocations that a gateway knows", () => {
   it("grow with the news, without a question", async () => {
     const identity = source();
     await started(identity);
-    const asked = identity.asked.length;
+    const requests = identity.requests.length;
     const id = identity.revoke();
     identity.tell(0);
 
     expect(identity.feed.isRevoked(id)).toBe(true);
-    expect(identity.asked).toHaveLength(asked);
+    expect(identity.requests).toHaveLength(requests);
   });
 
   it("are read again after a gap, from the last place that is known", async () => {
@@ -112,7 +112,7 @@ describe("the revocations that a gateway knows", () => {
     await settle();
 
     expect(identity.feed.isRevoked(missed)).toBe(true);
-    expect(identity.asked.at(-1)).toBe(1);
+    expect(identity.requests.at(-1)).toBe(1);
   });
 
   it("are not fresh while a gap cannot be filled", async () => {

@@ -19,9 +19,9 @@ describe("the keys that verify tokens", () => {
   let keys: SigningKeys;
 
   /** Identity answers one after the other; the last answer stands. */
-  function keysAfter(...answers: [Answer, ...Answer[]]): SigningKeys {
+  function keysAfter(...responses: [Answer, ...Answer[]]): SigningKeys {
     let next = 0;
-    const readKeys = () => Promise.resolve(answers[Math.min(next++, answers.length - 1)]);
+    const readKeys = () => Promise.resolve(responses[Math.min(next++, responses.length - 1)]);
     keys = createSigningKeys({ readKeys, logger });
     return keys;
   }
@@ -36,8 +36,8 @@ describe("the keys that verify tokens", () => {
     ["cannot be reached", undefined],
     ["names none", []],
     ["names only keys of other kinds", [{ kty: "RSA", kid: "one" }]],
-  ])("are asked for again soon where identity %s", async (_, answer) => {
-    await keysAfter(answer, [key("one")]).start();
+  ])("are asked for again soon where identity %s", async (_, response) => {
+    await keysAfter(response, [key("one")]).start();
     expect(keys.areLoaded()).toBe(false);
     expect((await keys.find("one")).kind).toBe("unavailable");
 

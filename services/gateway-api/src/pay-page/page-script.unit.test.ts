@@ -53,9 +53,9 @@ function openPage(state: string, streams?: ReturnType<typeof createStreams>) {
   const time = { dateTime: "2026-11-21T07:15:00.000000Z", textContent: "" };
   const found: Record<string, unknown> = { main, "a.pay": pay, time };
   const visited: string[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const timers: { run: () => Promise<void>; ms: number }[] = [];
-  let answer = { status: 200, body: {} as object };
+  let response = { status: 200, body: {} as object };
   let now = Date.parse("2026-11-21T07:00:00Z");
   const browser = {
     ...(streams === undefined ? {} : { EventSource: streams.EventSource }),
@@ -74,8 +74,8 @@ function openPage(state: string, streams?: ReturnType<typeof createStreams>) {
       reload: () => visited.push("reload"),
     },
     fetch: async (url: string) => {
-      asked.push(url);
-      const { status, body } = answer;
+      requests.push(url);
+      const { status, body } = response;
       return { status, ok: status === 200, json: async () => body };
     },
     setTimeout: (run: () => Promise<void>, ms: number) => timers.push({ run, ms }),
@@ -87,7 +87,7 @@ function openPage(state: string, streams?: ReturnType<typeof createStreams>) {
     time,
     until,
     visited,
-    asked,
+    requests,
     timers,
     document: browser.document,
     visible: () => parts.filter(({ hidden }) => !hidden).map(({ dataset }) => dataset.when),
@@ -95,7 +95,7 @@ function openPage(state: string, streams?: ReturnType<typeof createStreams>) {
       now += ms;
     },
     next: async (status: number, body: object = {}) => {
-      answer = { status, body };
+      response = { status, body };
       await timers.shift()?.run();
     },
   };
@@ -113,7 +113,7 @@ describe("the script of the payment page", () => {
 
     expect(page.visible()).toEqual(["completed"]);
     expect(page.until.hidden).toBe(true);
-    expect(page.asked).toEqual(["/pay/token/status", "/pay/token/status"]);
+    expect(page.requests).toEqual(["/pay/token/status", "/pay/token/status"]);
     expect(page.timers).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("the script of the payment page", () => {
 
     await page.next(200);
 
-    expect(page.asked).toEqual([]);
+    expect(page.requests).toEqual([]);
     expect(page.timers.map(({ ms }) => ms)).toEqual([2_000]);
   });
 

@@ -6,23 +6,18 @@ import {
   UpdateMe,
 } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const english = { "accept-language": "en" };
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   test.api.call("POST", `/api/v1/auth/${path}`, { body, headers });
-const asked = () => test.asked.map(({ name, data }) => [name, data]);
+const requests = () => test.requests.map(({ name, data }) => [name, data]);
 
 describe("asking for a code", () => {
   const { email } = user;
@@ -47,11 +42,11 @@ describe("asking for a code", () => {
       "If an account has this address, a code has been sent by email.",
     ],
   ])("at %s answers the same in French and English", async (path, reason, french, inEnglish) => {
-    const answer = await post(path, { email: ` ${email} ` });
+    const response = await post(path, { email: ` ${email} ` });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: french });
-    expect(asked()).toEqual([["request-code", { reason, userId: null, email }]]);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ success: true, message: french });
+    expect(requests()).toEqual([["request-code", { reason, userId: null, email }]]);
     expect((await post(path, { email }, english)).json()).toEqual({
       success: true,
       message: inEnglish,
@@ -59,10 +54,10 @@ describe("asking for a code", () => {
   });
 
   it("takes a user id where a code is wanted again", async () => {
-    const answer = await post("regenerate-otp", { user_id: user.id.toUpperCase() });
+    const response = await post("regenerate-otp", { user_id: user.id.toUpperCase() });
 
-    expect(answer.status).toBe(200);
-    expect(asked()).toEqual([
+    expect(response.status).toBe(200);
+    expect(requests()).toEqual([
       ["request-code", { reason: "regenerate", userId: user.id, email: null }],
     ]);
   });
@@ -72,21 +67,21 @@ describe("asking for a code", () => {
     expect(missing.status).toBe(422);
     expect(Object.keys(missing.json<{ errors: object }>().errors)).toEqual(["user_id"]);
     for (const path of ["reactivate", "password/reset-request"]) {
-      const answer = await post(path, { email: "awa" }, english);
-      expect(answer.status).toBe(422);
-      expect(answer.json()).toMatchObject({
+      const response = await post(path, { email: "awa" }, english);
+      expect(response.status).toBe(422);
+      expect(response.json()).toMatchObject({
         errors: { email: ["The email must be a valid email address."] },
       });
     }
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it("is not said to be done when identity could not be asked", async () => {
     test.fail(RequestCode);
     for (const path of ["regenerate-otp", "reactivate", "password/reset-request"]) {
-      const answer = await post(path, { email });
-      expect(answer.status).toBe(503);
-      expect(answer.headers["retry-after"]).toBe("1");
+      const response = await post(path, { email });
+      expect(response.status).toBe(503);
+      expect(response.headers["retry-after"]).toBe("1");
     }
   });
 });
@@ -96,14 +91,16 @@ describe("setting a new password", () => {
   const body = { email: user.email, token: "012345", password, password_confirmation: password };
 
   it("is confirmed in French and English", async () => {
-    const answer = await post("password/reset", body);
+    const response = await post("password/reset", body);
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       message: "Votre mot de passe a été modifié. Reconnectez-vous.",
     });
-    expect(asked()).toEqual([["reset-password", { email: user.email, code: "012345", password }]]);
+    expect(requests()).toEqual([
+      ["reset-password", { email: user.email, code: "012345", password }],
+    ]);
     expect((await post("password/reset", body, english)).json()).toEqual({
       success: true,
       message: "Your password has been changed. Log in again.",
@@ -134,7 +131,7 @@ describe("setting a new password", () => {
         password_confirmation: ["The password_confirmation field is invalid."],
       },
     });
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it.each([
@@ -142,18 +139,18 @@ describe("setting a new password", () => {
     ["password", "too-common", "Ce mot de passe est trop courant. Choisissez-en un autre."],
   ] as const)("answers 422 on %s when identity finds it %s", async (field, rule, message) => {
     test.reply(ResetPassword, () => refuse("validation-failed", {}, { [field]: [rule] }));
-    const answer = await post("password/reset", body);
+    const response = await post("password/reset", body);
 
-    expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({ errors: { [field]: [message] } });
+    expect(response.status).toBe(422);
+    expect(response.json()).toMatchObject({ errors: { [field]: [message] } });
   });
 
   it("is refused with 503 while too many hash, and may be tried again", async () => {
     test.reply(ResetPassword, () => refuse("service-unavailable"));
-    const answer = await post("password/reset", body);
+    const response = await post("password/reset", body);
 
-    expect(answer.status).toBe(503);
-    expect(answer.headers["retry-after"]).toBe("1");
+    expect(response.status).toBe(503);
+    expect(response.headers["retry-after"]).toBe("1");
   });
 });
 
@@ -166,11 +163,11 @@ describe("changing one's account", () => {
     });
 
   it("passes on what is named and nothing else", async () => {
-    const answer = await patch({ name: " Awa Koné ", roles: ["admin"], is_active: false });
+    const response = await patch({ name: " Awa Koné ", roles: ["admin"], is_active: false });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ success: true, data: { user } });
-    expect(asked()).toEqual([["update-me", { accountId: user.id, name: "Awa Koné" }]]);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ success: true, data: { user } });
+    expect(requests()).toEqual([["update-me", { accountId: user.id, name: "Awa Koné" }]]);
   });
 
   it("empties a field with null or an empty text", async () => {
@@ -178,7 +175,7 @@ describe("changing one's account", () => {
     await patch({ whatsapp: "+229 01 97 00 00 00", address: "Cotonou", country: "TG" });
     await patch({});
 
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(test.requests.map(({ data }) => data)).toEqual([
       { accountId: user.id, whatsapp: null, address: null },
       { accountId: user.id, whatsapp: "+229 01 97 00 00 00", address: "Cotonou", country: "TG" },
       { accountId: user.id },
@@ -187,10 +184,10 @@ describe("changing one's account", () => {
 
   it("tells all broken fields at once, in the language of the client", async () => {
     const body = { name: "", whatsapp: "abc", country: null, address: "x".repeat(301) };
-    const answer = await patch(body, english);
+    const response = await patch(body, english);
 
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors).toSorted()).toEqual([
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.json<{ errors: object }>().errors).toSorted()).toEqual([
       "address",
       "country",
       "name",
@@ -216,15 +213,15 @@ describe("closing one's account", () => {
     });
 
   it("is confirmed in French and English, with the closed account", async () => {
-    const answer = await close({ password: "motdepasse" });
+    const response = await close({ password: "motdepasse" });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       message: "Votre compte est désactivé.",
       data: { user: { ...user, is_active: false } },
     });
-    expect(asked()).toEqual([
+    expect(requests()).toEqual([
       ["deactivate-account", { accountId: user.id, password: "motdepasse" }],
     ]);
     expect((await close({ password: "motdepasse" }, english)).json()).toMatchObject({

@@ -1,17 +1,12 @@
 import { GetMe, LogIn, Register, VerifyOtp } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const registration = { name: " Awa Traoré ", email: "awa@example.com", password: "motdepasse" };
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -19,16 +14,16 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 describe("registering", () => {
   it("answers 201 with the user and its id, and asks identity with the defaults filled in", async () => {
-    const answer = await post("register", registration);
+    const response = await post("register", registration);
 
-    expect(answer.status).toBe(201);
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(201);
+    expect(response.json()).toEqual({
       success: true,
       message: "Inscription enregistrée. Un code de vérification vous a été envoyé par e-mail.",
       user_id: user.id,
       data: { user },
     });
-    expect(test.asked.map(({ name, data }) => [name, data])).toEqual([
+    expect(test.requests.map(({ name, data }) => [name, data])).toEqual([
       [
         "register",
         {
@@ -66,7 +61,7 @@ describe("registering", () => {
       message: "The given data was invalid.",
       errors: { name: ["The name field is required."] },
     });
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it("takes a name of any alphabet, on one line", async () => {
@@ -83,19 +78,19 @@ describe("registering", () => {
   it("tells what identity found broken in the same shape", async () => {
     test.reply(Register, () => refuse("validation-failed", {}, { email: ["taken"] }));
 
-    const answer = await post("register", registration);
+    const response = await post("register", registration);
 
-    expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.json()).toMatchObject({
       errors: { email: ["La valeur du champ email est déjà utilisée."] },
     });
   });
 
   it("ignores fields it does not know, also those that would be privileges", async () => {
-    const answer = await post("register", { ...registration, roles: ["admin"], is_active: true });
+    const response = await post("register", { ...registration, roles: ["admin"], is_active: true });
 
-    expect(answer.status).toBe(201);
-    expect(JSON.stringify(test.asked[0]?.data)).not.toContain("admin");
+    expect(response.status).toBe(201);
+    expect(JSON.stringify(test.requests[0]?.data)).not.toContain("admin");
   });
 
   it("takes a password of 128 letters and none of 129", async () => {
@@ -110,11 +105,11 @@ describe("registering", () => {
 describe("verifying the code", () => {
   it("takes the user id or the address, and the code under either name", async () => {
     await post("verify-otp", { user_id: user.id.toUpperCase(), code: "123456" });
-    const answer = await post("verify-otp", { email: user.email, otp: "654321" });
+    const response = await post("verify-otp", { email: user.email, otp: "654321" });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toMatchObject({ success: true, data: { user: { is_active: true } } });
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.json()).toMatchObject({ success: true, data: { user: { is_active: true } } });
+    expect(test.requests.map(({ data }) => data)).toEqual([
       { userId: user.id, email: null, code: "123456" },
       { userId: null, email: user.email, code: "654321" },
     ]);
@@ -134,10 +129,10 @@ describe("verifying the code", () => {
   it("answers 422 on the code when identity does not accept it", async () => {
     test.reply(VerifyOtp, () => refuse("validation-failed", {}, { code: ["invalid-code"] }));
 
-    const answer = await post("verify-otp", { user_id: user.id, code: "000000" });
+    const response = await post("verify-otp", { user_id: user.id, code: "000000" });
 
-    expect(answer.status).toBe(422);
-    expect(answer.json()).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.json()).toMatchObject({
       errors: { code: ["Le code est invalide ou a expiré."] },
     });
   });
@@ -147,10 +142,10 @@ describe("logging in", () => {
   const credentials = { email: user.email, password: "motdepasse" };
 
   it("answers with the token under both its names", async () => {
-    const answer = await post("login", credentials, { "accept-language": "en-GB" });
+    const response = await post("login", credentials, { "accept-language": "en-GB" });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       message: "Logged in.",
       data: {
@@ -161,7 +156,7 @@ describe("logging in", () => {
         user,
       },
     });
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 
   it.each([
@@ -172,12 +167,12 @@ describe("logging in", () => {
   ] as const)("answers %s with %i", async (code, status) => {
     test.reply(LogIn, () => refuse(code));
 
-    const answer = await post("login", credentials);
+    const response = await post("login", credentials);
 
-    expect(answer.status).toBe(status);
-    expect(answer.json()).toMatchObject({ success: false, code, status });
-    if (status === 401) expect(answer.json()).toMatchObject({ message: "Unauthenticated." });
-    if (status === 429) expect(answer.headers["retry-after"]).toBe("60");
+    expect(response.status).toBe(status);
+    expect(response.json()).toMatchObject({ success: false, code, status });
+    if (status === 401) expect(response.json()).toMatchObject({ message: "Unauthenticated." });
+    if (status === 429) expect(response.headers["retry-after"]).toBe("60");
   });
 });
 
@@ -185,18 +180,18 @@ describe("the account of the token", () => {
   it("is the one of its subject", async () => {
     const token = signer.token({ sub: user.id });
 
-    const answer = await test.api.call("GET", "/api/v1/auth/me", { token });
+    const response = await test.api.call("GET", "/api/v1/auth/me", { token });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ success: true, data: { user } });
-    expect(test.asked[0]?.data).toEqual({ accountId: user.id });
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ success: true, data: { user } });
+    expect(test.requests[0]?.data).toEqual({ accountId: user.id });
   });
 
   it("is not found when it was erased", async () => {
     test.reply(GetMe, () => refuse("not-found"));
 
-    const answer = await test.api.call("GET", "/api/v1/auth/me", { token: signer.token() });
+    const response = await test.api.call("GET", "/api/v1/auth/me", { token: signer.token() });
 
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 });

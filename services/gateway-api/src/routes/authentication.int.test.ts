@@ -1,20 +1,15 @@
 import { generateKeyPairSync } from "node:crypto";
 import { FindPrincipal, GetSigningKeys } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { isReady, startGateway, useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { gatewayLimits, tokenLimits } from "../limits.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const path = "/api/v1/transactions/remaining";
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const withAuthorization = (authorization: string) =>
   test.api.call("GET", path, { headers: { authorization } });
@@ -27,7 +22,7 @@ describe("a bearer token", () => {
     for (const scheme of ["Bearer", "bearer"]) {
       expect((await withAuthorization(`${scheme} ${token}`)).status).toBe(200);
     }
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(test.requests.map(({ data }) => data)).toEqual([
       { accountId: user.id },
       { accountId: user.id },
     ]);
@@ -64,12 +59,12 @@ describe("a bearer token", () => {
     ["that is too long", `${head}.${"a".repeat(tokenLimits.tokenLettersMax)}.${signature}`],
     ["that is none", "token"],
   ])("%s is refused", async (_which, token) => {
-    const answer = await withAuthorization(`Bearer ${token}`);
+    const response = await withAuthorization(`Bearer ${token}`);
 
-    expect(answer.status).toBe(401);
-    expect(answer.json()).toMatchObject({ code: "unauthenticated", message: "Unauthenticated." });
-    expect(answer.headers["www-authenticate"]).toBe("Bearer");
-    expect(test.asked.filter(({ name }) => name === "get-remaining")).toEqual([]);
+    expect(response.status).toBe(401);
+    expect(response.json()).toMatchObject({ code: "unauthenticated", message: "Unauthenticated." });
+    expect(response.headers["www-authenticate"]).toBe("Bearer");
+    expect(test.requests.filter(({ name }) => name === "get-remaining")).toEqual([]);
   });
 
   it.each(["Basic YTpi", "Bearer", "Bearer a b", ""])("is not the header %j", async (header) => {
@@ -84,21 +79,21 @@ describe("a bearer token", () => {
     [["owner"], 403],
     [[], 403],
   ])("with the roles %j is answered by the table of access with %i", async (roles, status) => {
-    const answer = await withAuthorization(`Bearer ${signer.token({ roles })}`);
+    const response = await withAuthorization(`Bearer ${signer.token({ roles })}`);
 
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
     if (status === 403) {
-      expect(answer.json()).toMatchObject({ success: false, code: "forbidden" });
-      expect(test.asked).toEqual([]);
+      expect(response.json()).toMatchObject({ success: false, code: "forbidden" });
+      expect(test.requests).toEqual([]);
     }
   });
 
   it("is asked for before the body is read", async () => {
-    const answer = await test.api.call("POST", "/api/v1/transactions/create", {
+    const response = await test.api.call("POST", "/api/v1/transactions/create", {
       rawBody: "x".repeat(gatewayLimits.bodyBytesMax + 1),
     });
 
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it("ends when its time comes, also when it was verified before", async () => {
@@ -118,8 +113,8 @@ describe("the keys of tokens", () => {
     test.reply(GetSigningKeys, () => ({ keys }));
 
     await eventually("the new key is known", async () => {
-      const answer = await withAuthorization(`Bearer ${next.token()}`);
-      return answer.status === 200;
+      const response = await withAuthorization(`Bearer ${next.token()}`);
+      return response.status === 200;
     });
   });
 
@@ -132,7 +127,7 @@ describe("the keys of tokens", () => {
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
 
     expect(new Set(statuses)).toEqual(new Set([401]));
-    const reads = test.asked.filter(({ name }) => name === "get-signing-keys");
+    const reads = test.requests.filter(({ name }) => name === "get-signing-keys");
     const seconds = (performance.now() - startedAt) / tokenLimits.keysRetryMs;
     expect(reads.length).toBeLessThanOrEqual(1 + Math.ceil(seconds));
   });
@@ -143,9 +138,9 @@ describe("without the keys", () => {
     const early = await startGateway({ signer, failing: ["get-signing-keys"] });
     try {
       expect(await isReady(early.gateway)).toBe(false);
-      const answer = await early.api.call("GET", path, { token: signer.token() });
-      expect(answer.status).toBe(503);
-      expect(answer.headers["retry-after"]).toBe("1");
+      const response = await early.api.call("GET", path, { token: signer.token() });
+      expect(response.status).toBe(503);
+      expect(response.headers["retry-after"]).toBe("1");
 
       early.reset();
 
@@ -161,10 +156,10 @@ describe("the staging user id", () => {
   const headers = { "x-staging-user-id": user.id };
 
   it("stands in for a token outside production", async () => {
-    const answer = await test.api.call("GET", path, { headers });
+    const response = await test.api.call("GET", path, { headers });
 
-    expect(answer.status).toBe(200);
-    expect(test.asked.map(({ name }) => name)).toEqual(["find-principal", "get-remaining"]);
+    expect(response.status).toBe(200);
+    expect(test.requests.map(({ name }) => name)).toEqual(["find-principal", "get-remaining"]);
   });
 
   it("is refused when identity knows no active account of it, or it is no id", async () => {
@@ -176,9 +171,9 @@ describe("the staging user id", () => {
   });
 
   it("does not rescue a token that is refused", async () => {
-    const answer = await test.api.call("GET", path, { headers, token: "a.b.c" });
+    const response = await test.api.call("GET", path, { headers, token: "a.b.c" });
 
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it("cannot be checked without identity, which is 503", async () => {
@@ -213,7 +208,7 @@ describe("in production", () => {
         });
         expect([staged.status, staged.text]).toEqual([401, anonymous.text]);
       }
-      expect(production.asked).toEqual([]);
+      expect(production.requests).toEqual([]);
     } finally {
       await production.stop();
     }

@@ -3,7 +3,8 @@ import { inspect } from "node:util";
 import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 /** Who may use a route, written down a second time: the table of the code must not be its own witness. */
 type Audience = "everybody" | "accounts" | "customers" | "staff" | "admins";
@@ -204,29 +205,29 @@ describe("every route of the system", () => {
 
   it.each(Object.keys(strangers))("knows its strangers: %s", async (who) => {
     await eventually("the revocation has arrived", async () => {
-      const answer = await request(test, "GET /api/v1/auth/me", strangers["revoked"] ?? {});
-      return answer.status === 401;
+      const response = await request(test, "GET /api/v1/auth/me", strangers["revoked"] ?? {});
+      return response.status === 401;
     });
     for (const [name, { audience, status }] of Object.entries(expected)) {
-      const answer = await request(test, name, strangers[who] ?? {});
-      expect([name, answer.status]).toEqual([name, audience === "everybody" ? status : 401]);
-      if (audience !== "everybody") expect(answer.json()["message"]).toBe("Unauthenticated.");
+      const response = await request(test, name, strangers[who] ?? {});
+      expect([name, response.status]).toEqual([name, audience === "everybody" ? status : 401]);
+      if (audience !== "everybody") expect(response.json()["message"]).toBe("Unauthenticated.");
     }
   });
 
   it.each(["user", "service_client", "admin"])("knows what a %s may do", async (role) => {
     for (const [name, { audience, status }] of Object.entries(expected)) {
-      const answer = await request(test, name, asRole(role));
-      expect([name, answer.status]).toEqual([name, may[audience].includes(role) ? status : 403]);
+      const response = await request(test, name, asRole(role));
+      expect([name, response.status]).toEqual([name, may[audience].includes(role) ? status : 403]);
     }
   });
 
   it("takes another user's token for what it is, on every route: another user's", async () => {
-    const [asked, one, other] = [newId(), newId(), newId()];
+    const [requests, one, other] = [newId(), newId(), newId()];
     const sent = async (name: string, sub: string) => {
       test.reset();
-      const answer = await request(test, name, bearer(signer.token({ sub, ...admin })), asked);
-      return { status: answer.status, text: inspect(test.asked, { depth: null }) };
+      const response = await request(test, name, bearer(signer.token({ sub, ...admin })), requests);
+      return { status: response.status, text: inspect(test.requests, { depth: null }) };
     };
     for (const [name, { audience, status }] of Object.entries(expected)) {
       const [ours, theirs] = [await sent(name, one), await sent(name, other)];
@@ -244,10 +245,10 @@ describe("every route of the system", () => {
     const staged = { ...fixed, "x-staging-user-id": newId() };
     for (const [name, { audience, status }] of Object.entries(expected)) {
       const anonymous = await request(production, name, fixed);
-      const answer = await request(production, name, staged);
-      expect([name, answer.status]).toEqual([name, audience === "everybody" ? status : 401]);
-      expect(withoutRetry(answer.text)).toBe(withoutRetry(anonymous.text));
+      const response = await request(production, name, staged);
+      expect([name, response.status]).toEqual([name, audience === "everybody" ? status : 401]);
+      expect(withoutRetry(response.text)).toBe(withoutRetry(anonymous.text));
     }
-    expect(production.asked.filter((each) => each.name === "find-principal")).toEqual([]);
+    expect(production.requests.filter((each) => each.name === "find-principal")).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { type ProblemCode, problems } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
 import { gatewayLimits } from "../limits.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 interface Operation {
   readonly requestBody?: { content: Record<string, { schema: JsonSchema }> };
@@ -82,10 +83,10 @@ async function send(
 
 /** Asserts that an answer is the documented problem, and never a fault of ours. */
 async function expectProblem(
-  answer: Awaited<ReturnType<typeof send>>,
+  response: Awaited<ReturnType<typeof send>>,
   codes: readonly ProblemCode[],
 ): Promise<void> {
-  const body = answer.json<{ code: ProblemCode; status: number; errors?: object }>();
+  const body = response.json<{ code: ProblemCode; status: number; errors?: object }>();
   expect(codes).toContain(body.code);
   expect(body).toMatchObject({
     success: false,
@@ -93,10 +94,10 @@ async function expectProblem(
     message: expect.any(String),
     title: problems[body.code].title,
     detail: expect.any(String),
-    instance: answer.headers["x-request-id"],
+    instance: response.headers["x-request-id"],
   });
-  expect(answer.status).toBe(body.status);
-  expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+  expect(response.status).toBe(body.status);
+  expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
   if (body.code === "validation-failed") expect(body.errors).not.toEqual({});
 }
 
@@ -111,9 +112,9 @@ async function expectOfEveryRoute(
 ): Promise<void> {
   expect(withBody().length).toBeGreaterThanOrEqual(4);
   for (const route of withBody()) {
-    const answer = await send(route, rawBody, headers);
-    if (route.method === "PATCH" && nothings.includes(rawBody) && answer.status === 200) continue;
-    await expectProblem(answer, codes);
+    const response = await send(route, rawBody, headers);
+    if (route.method === "PATCH" && nothings.includes(rawBody) && response.status === 200) continue;
+    await expectProblem(response, codes);
   }
 }
 
@@ -196,9 +197,9 @@ describe("a field of a body", () => {
       for (const field of schemaOf(route).required ?? []) {
         const others = JSON.stringify({ ...goodBody(route), [field]: undefined }).slice(1, -1);
         const text = `{${[others, `"${field}": ${value}`].filter(Boolean).join(",")}}`;
-        const answer = await send(route, text);
-        await expectProblem(answer, ["validation-failed"]);
-        const named = Object.keys(answer.json<{ errors: object }>().errors);
+        const response = await send(route, text);
+        await expectProblem(response, ["validation-failed"]);
+        const named = Object.keys(response.json<{ errors: object }>().errors);
         // What is wrong inside a list is named by its place: `receivers.0`.
         expect(named.map((name) => name.split(".")[0])).toContain(field);
         checked += 1;
@@ -214,12 +215,12 @@ describe("a field of a body", () => {
         const { properties = {}, required = [] } = schemaOf(route);
         for (const field of Object.keys(properties).filter((each) => !required.includes(each))) {
           const others = JSON.stringify({ ...goodBody(route), [field]: undefined }).slice(1, -1);
-          const answer = await send(
+          const response = await send(
             route,
             `{${[others, `"${field}": ${value}`].filter(Boolean).join(",")}}`,
           );
-          expect([200, 201, 422]).toContain(answer.status);
-          if (answer.status === 422) await expectProblem(answer, ["validation-failed"]);
+          expect([200, 201, 422]).toContain(response.status);
+          if (response.status === 422) await expectProblem(response, ["validation-failed"]);
         }
       }
     },
@@ -227,8 +228,8 @@ describe("a field of a body", () => {
 
   it("that is missing is named, together with all others", async () => {
     for (const route of withBody().filter(({ method }) => method !== "PATCH")) {
-      const answer = await send(route, "{}");
-      const { errors } = answer.json<{ errors: object }>();
+      const response = await send(route, "{}");
+      const { errors } = response.json<{ errors: object }>();
       expect(Object.keys(errors)).toEqual(
         expect.arrayContaining(schemaOf(route).required?.slice() ?? []),
       );
@@ -240,21 +241,21 @@ describe("the rest of a request", () => {
   it.each(["%00", "..", "%2e%2e%2f", "'%20or%201=1", "%F0%9F%92%A9", "null"])(
     "names nothing in a path: %j",
     async (id) => {
-      const answer = await test.api.call("GET", `/api/v1/transactions/${id}`, {
+      const response = await test.api.call("GET", `/api/v1/transactions/${id}`, {
         token: tokenOfAll(),
       });
-      await expectProblem(answer, ["not-found"]);
+      await expectProblem(response, ["not-found"]);
     },
   );
 
   it("names nothing in a path that is too long", async () => {
-    const answer = await test.api.call("GET", `/api/v1/transactions/${"a".repeat(5_000)}`);
-    await expectProblem(answer, ["not-found"]);
+    const response = await test.api.call("GET", `/api/v1/transactions/${"a".repeat(5_000)}`);
+    await expectProblem(response, ["not-found"]);
   });
 
   it("that cannot be decoded is bad", async () => {
-    const answer = await test.api.call("GET", "/api/v1/transactions/%zz");
-    await expectProblem(answer, ["bad-request"]);
+    const response = await test.api.call("GET", "/api/v1/transactions/%zz");
+    await expectProblem(response, ["bad-request"]);
   });
 
   it.each(["DELETE", "PUT", "PATCH"] as const)(
@@ -262,8 +263,8 @@ describe("the rest of a request", () => {
     async (method) => {
       const known = new Set(routes.filter((route) => route.method === method).map((r) => r.path));
       for (const { path } of routes.filter((route) => !known.has(route.path))) {
-        const answer = await test.api.call(method, path, { token: tokenOfAll() });
-        await expectProblem(answer, ["not-found"]);
+        const response = await test.api.call(method, path, { token: tokenOfAll() });
+        await expectProblem(response, ["not-found"]);
       }
     },
   );
@@ -283,10 +284,10 @@ describe("the rest of a request", () => {
           "1e1",
         ]) {
           const url = `${path}?${parameter.name}=${value}`;
-          const answer = await test.api.call(method, url, { token: tokenOfAll() });
+          const response = await test.api.call(method, url, { token: tokenOfAll() });
           // Any visible text can be a cursor to the gateway, or be searched for.
           const isText = ["cursor", "search"].includes(parameter.name);
-          expect(isText ? [200, 422] : [422]).toContain(answer.status);
+          expect(isText ? [200, 422] : [422]).toContain(response.status);
           checked += 1;
         }
       }

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 let test: TestGateway;
@@ -20,16 +21,16 @@ async function exchange(text: string): Promise<string> {
   });
   await once(socket, "secureConnect");
   socket.write(text);
-  let answer = "";
+  let response = "";
   socket.on("data", (part: Buffer) => {
-    answer += part.toString();
+    response += part.toString();
   });
   await once(socket, "close");
-  return answer;
+  return response;
 }
 
-function problemIn(answer: string): { code: string; status: number } {
-  const [head = "", body = ""] = answer.split("\r\n\r\n");
+function problemIn(response: string): { code: string; status: number } {
+  const [head = "", body = ""] = response.split("\r\n\r\n");
   expect(head).toContain("content-type: application/problem+json");
   const problem = JSON.parse(body) as { code: string; status: number; instance: string };
   expect(head).toContain(`x-request-id: ${problem.instance}`);
@@ -43,18 +44,18 @@ describe("a connection", () => {
   });
 
   it("with two lengths of its body is refused", async () => {
-    const answer = await exchange(
+    const response = await exchange(
       "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
     );
 
-    expect(problemIn(answer)).toMatchObject({ code: "bad-request" });
+    expect(problemIn(response)).toMatchObject({ code: "bad-request" });
   });
 
   it("with too large headers is refused", async () => {
     const header = `X-Large: ${"a".repeat(20_000)}`;
-    const answer = await exchange(`GET /livez HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`);
+    const response = await exchange(`GET /livez HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`);
 
-    expect(problemIn(answer)).toMatchObject({ code: "headers-too-large", status: 431 });
+    expect(problemIn(response)).toMatchObject({ code: "headers-too-large", status: 431 });
   });
 
   it("whose body ends early leaves the others alone", async () => {
@@ -68,8 +69,8 @@ describe("a connection", () => {
     socket.write("Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{");
     socket.destroy();
 
-    const answer = await test.api.call("GET", "/openapi.json");
-    expect(answer.status).toBe(200);
+    const response = await test.api.call("GET", "/openapi.json");
+    expect(response.status).toBe(200);
   });
 });
 

@@ -13,23 +13,18 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { uploadLimits } from "../limits.ts";
 import { defaultReplies } from "../replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const replies = defaultReplies(signer.publicJwk);
 const token = signer.token({ sub: user.id, roles: ["user", "service_client"] });
 const path = "/api/v1/kyc";
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const boundary = "----sanu-test";
 const formType = { "content-type": `multipart/form-data; boundary=${boundary}` };
@@ -54,17 +49,17 @@ const fields = [field("document_kind", "PASSPORT"), field("document_number", "A 
 
 const send = (body: Buffer, headers: Record<string, string> = {}) =>
   test.api.call("POST", path, { token, rawBody: body, headers: { ...formType, ...headers } });
-const asked = (name: string) => test.asked.filter((each) => each.name === name);
+const requests = (name: string) => test.requests.filter((each) => each.name === name);
 const piecesAsked = () =>
-  asked("add-kyc-piece").map(({ data }) => data as RequestData<typeof AddKycPiece>);
+  requests("add-kyc-piece").map(({ data }) => data as RequestData<typeof AddKycPiece>);
 
 describe("handing in documents", () => {
   it("hands them to identity in pieces that fit a message, in order, and answers with its bytes", async () => {
     const [large, small] = [pdf(2 * kycPieces.bytesMax + 1_000), pdf(20)];
-    const answer = await send(form(...fields, file(large), file(small)));
+    const response = await send(form(...fields, file(large), file(small)));
 
-    expect([answer.status, answer.text]).toEqual([201, '{ "success": true }']);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect([response.status, response.text]).toEqual([201, '{ "success": true }']);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
     const pieces = piecesAsked();
     expect(pieces.map(({ document, piece }) => [document, piece])).toEqual([
       [0, 0],
@@ -75,7 +70,7 @@ describe("handing in documents", () => {
     const contents = pieces.map(({ bytesBase64 }) => Buffer.from(bytesBase64, "base64"));
     expect(Buffer.concat(contents.slice(0, 3)).equals(large)).toBe(true);
     expect(contents[3]?.equals(small)).toBe(true);
-    expect(asked("submit-kyc").map(({ data }) => data)).toEqual([
+    expect(requests("submit-kyc").map(({ data }) => data)).toEqual([
       {
         accountId: user.id,
         submissionId: replies["begin-kyc"].submissionId,
@@ -86,14 +81,14 @@ describe("handing in documents", () => {
         idempotency: null,
       },
     ]);
-    expect(asked("drop-kyc")).toEqual([]);
+    expect(requests("drop-kyc")).toEqual([]);
   });
 
   it("takes the fields also behind the documents, and passes over what it does not know", async () => {
-    const answer = await send(form(file(pdf(9)), field("role", "admin"), ...fields));
+    const response = await send(form(file(pdf(9)), field("role", "admin"), ...fields));
 
-    expect(answer.status).toBe(201);
-    expect(JSON.stringify(test.asked)).not.toContain("admin");
+    expect(response.status).toBe(201);
+    expect(JSON.stringify(test.requests)).not.toContain("admin");
   });
 
   it.each([
@@ -118,24 +113,24 @@ describe("handing in documents", () => {
       refuse("validation-failed", {}, { documents: ["invalid-document"] }),
     );
     const body = form(file(pdf(700_000)), file(pdf(9)), field("document_kind", "LIBRARY_CARD"));
-    const answer = await send(body, { "accept-language": language });
+    const response = await send(body, { "accept-language": language });
 
-    expect(answer.status).toBe(422);
-    expect(answer.json()["errors"]).toEqual(errors);
+    expect(response.status).toBe(422);
+    expect(response.json()["errors"]).toEqual(errors);
     // What follows a document that is none does not travel any more.
-    expect(asked("add-kyc-piece")).toHaveLength(1);
-    expect(asked("submit-kyc")).toEqual([]);
-    expect(asked("drop-kyc")).toHaveLength(1);
+    expect(requests("add-kyc-piece")).toHaveLength(1);
+    expect(requests("submit-kyc")).toEqual([]);
+    expect(requests("drop-kyc")).toHaveLength(1);
   });
 
   it.each([
     ["no document", [], "Le champ documents est obligatoire."],
     ["an empty one", [file(Buffer.alloc(0))], /images JPEG ou PNG/],
   ])("needs a document: %s", async (_what, files, sentence) => {
-    const answer = await send(form(...fields, ...files));
+    const response = await send(form(...fields, ...files));
 
-    expect(answer.status).toBe(422);
-    expect(answer.json<{ errors: { documents: string[] } }>().errors.documents).toEqual([
+    expect(response.status).toBe(422);
+    expect(response.json<{ errors: { documents: string[] } }>().errors.documents).toEqual([
       expect.stringMatching(sentence),
     ]);
   });
@@ -149,15 +144,15 @@ describe("handing in documents", () => {
     const more = await send(form(...fields, file(pdf(half)), file(pdf(half + 1))));
     expect(more.status).toBe(413);
     expect(more.json()).toMatchObject({ code: "body-too-large", success: false });
-    expect(asked("drop-kyc")).toHaveLength(1);
-    expect(asked("submit-kyc")).toEqual([]);
+    expect(requests("drop-kyc")).toHaveLength(1);
+    expect(requests("submit-kyc")).toEqual([]);
   });
 
   it("refuses what says to be too large before identity hears of it", async () => {
-    const answer = await send(form(...fields, file(pdf(uploadLimits.bodyBytesMax))));
+    const response = await send(form(...fields, file(pdf(uploadLimits.bodyBytesMax))));
 
-    expect(answer.status).toBe(413);
-    expect(test.asked).toEqual([]);
+    expect(response.status).toBe(413);
+    expect(test.requests).toEqual([]);
   });
 
   it.each([
@@ -167,11 +162,11 @@ describe("handing in documents", () => {
     ["JSON", Buffer.from("{}"), { "content-type": "application/json" }, "unsupported-media-type"],
     ["of no type", Buffer.from("{}"), { "content-type": "" }, "unsupported-media-type"],
   ] as const)("refuses a form that is %s", async (_what, body, headers, code) => {
-    const answer = await send(Buffer.from(body), headers);
+    const response = await send(Buffer.from(body), headers);
 
-    expect(answer.json()).toMatchObject({ code, status: problems[code].status });
-    expect(asked("submit-kyc")).toEqual([]);
-    expect(asked("drop-kyc").length).toBe(asked("begin-kyc").length);
+    expect(response.json()).toMatchObject({ code, status: problems[code].status });
+    expect(requests("submit-kyc")).toEqual([]);
+    expect(requests("drop-kyc").length).toBe(requests("begin-kyc").length);
   });
 
   it.each([
@@ -184,19 +179,19 @@ describe("handing in documents", () => {
   ] as const)("answers what $name refuses with %s", async (definition, code: ProblemCode) => {
     test.reply(definition, () => refuse(code) as never);
 
-    const answer = await send(form(...fields, file(pdf(600_000))));
+    const response = await send(form(...fields, file(pdf(600_000))));
 
-    expect(answer.json()).toMatchObject({ code, status: problems[code].status });
-    expect(asked("drop-kyc")).toHaveLength(definition === BeginKyc ? 0 : 1);
+    expect(response.json()).toMatchObject({ code, status: problems[code].status });
+    expect(requests("drop-kyc")).toHaveLength(definition === BeginKyc ? 0 : 1);
   });
 
   it("answers 503 when a piece cannot be handed on, and lets go of the rest", async () => {
     test.fail(AddKycPiece);
 
-    const answer = await send(form(...fields, file(pdf(600_000))));
+    const response = await send(form(...fields, file(pdf(600_000))));
 
-    expect(answer.status).toBe(503);
-    expect(asked("drop-kyc")).toHaveLength(1);
+    expect(response.status).toBe(503);
+    expect(requests("drop-kyc")).toHaveLength(1);
   });
 
   it("gives equal forms one hash under a client's key, and another document another", async () => {
@@ -206,13 +201,13 @@ describe("handing in documents", () => {
     await send(form(...fields, file(document)), key);
     await send(form(...fields, file(pdf(400_000))), key);
 
-    const hashes = asked("submit-kyc").map(
+    const hashes = requests("submit-kyc").map(
       ({ data }) => (data as RequestData<typeof SubmitKyc>).idempotency?.bodyHash,
     );
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(hashes[1]).toBe(hashes[0]);
     expect(hashes[2]).not.toBe(hashes[0]);
-    expect(asked("begin-kyc")[0]?.data).toEqual({
+    expect(requests("begin-kyc")[0]?.data).toEqual({
       accountId: user.id,
       idempotencyKey: createHash("sha256").update("key-1").digest("hex"),
     });
@@ -222,11 +217,11 @@ describe("handing in documents", () => {
     test.reply(BeginKyc, () => ({ submissionId: null }));
     test.reply(SubmitKyc, () => ({ answerJson: "{}", replayed: true }));
 
-    const answer = await send(form(...fields, file(pdf(9))), { "idempotency-key": "key-1" });
+    const response = await send(form(...fields, file(pdf(9))), { "idempotency-key": "key-1" });
 
-    expect([answer.status, answer.text]).toEqual([201, "{}"]);
-    expect(answer.headers["idempotent-replayed"]).toBe("true");
-    expect(test.asked.map(({ name }) => name)).toEqual(["begin-kyc", "submit-kyc"]);
+    expect([response.status, response.text]).toEqual([201, "{}"]);
+    expect(response.headers["idempotent-replayed"]).toBe("true");
+    expect(test.requests.map(({ name }) => name)).toEqual(["begin-kyc", "submit-kyc"]);
   });
 
   it("never holds a whole document", async () => {
@@ -243,10 +238,10 @@ describe("handing in documents", () => {
 
 describe("one's own verification", () => {
   it("is shown as identity tells it", async () => {
-    const answer = await test.api.call("GET", path, { token });
+    const response = await test.api.call("GET", path, { token });
 
-    expect(answer.json()).toEqual({ success: true, data: replies["get-kyc"] });
-    expect(test.asked[0]?.data).toEqual({ accountId: user.id });
+    expect(response.json()).toEqual({ success: true, data: replies["get-kyc"] });
+    expect(test.requests[0]?.data).toEqual({ accountId: user.id });
   });
 });
 
@@ -258,15 +253,15 @@ describe("the review of documents", () => {
     test.api.call("POST", url, { token, body, headers });
 
   it("begins with a queue of what waits, or of another state", async () => {
-    const answer = await get(`${path}/submissions`);
+    const response = await get(`${path}/submissions`);
     await get(`${path}/submissions?status=REJECTED&limit=3&cursor=c`);
 
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       submissions: [submission],
       meta: { next_cursor: "next" },
     });
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(test.requests.map(({ data }) => data)).toEqual([
       { status: "PENDING", limit: 50, cursor: null },
       { status: "REJECTED", limit: 3, cursor: "c" },
     ]);
@@ -283,9 +278,9 @@ describe("the review of documents", () => {
     }));
 
     expect((await get(of)).json()).toEqual({ success: true, data: { submission } });
-    const answer = await get(`${of}/documents/${submission.documents[0].id}`);
-    expect([answer.status, answer.text]).toEqual([200, pieces.join("")]);
-    expect(answer.headers).toMatchObject({
+    const response = await get(`${of}/documents/${submission.documents[0].id}`);
+    expect([response.status, response.text]).toEqual([200, pieces.join("")]);
+    expect(response.headers).toMatchObject({
       "content-type": "application/pdf",
       "content-length": String(pieces.join("").length),
       "content-disposition": "attachment",
@@ -293,7 +288,7 @@ describe("the review of documents", () => {
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",
     });
-    expect(asked("get-kyc-piece").map(({ data }) => data)).toMatchObject(
+    expect(requests("get-kyc-piece").map(({ data }) => data)).toMatchObject(
       [0, 1, 2].map((piece) => ({ by: user.id, submissionId: submission.id, piece })),
     );
   });
@@ -312,10 +307,10 @@ describe("the review of documents", () => {
     ["approve", { reason: "lisible", tier: 3 }, 3],
     ["reject", { reason: "lisible", tier: 3 }, null],
   ])("ends with a decision and its reason: %s %j", async (verb, body, kycTier) => {
-    const answer = await post(`${of}/${verb}`, body);
+    const response = await post(`${of}/${verb}`, body);
 
-    expect(answer.json()).toEqual({ success: true, data: { submission } });
-    expect(test.asked[0]?.data).toEqual({
+    expect(response.json()).toEqual({ success: true, data: { submission } });
+    expect(test.requests[0]?.data).toEqual({
       by: user.id,
       submissionId: submission.id,
       kycTier,
@@ -325,20 +320,24 @@ describe("the review of documents", () => {
 
   it.each(["approve", "reject"])("does not end without a reason: %s", async (verb) => {
     for (const reason of [undefined, "", "  ", 5, "a".repeat(1_001)]) {
-      const answer = await post(`${of}/${verb}`, { reason });
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["reason"]);
+      const response = await post(`${of}/${verb}`, { reason });
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual(["reason"]);
     }
     expect((await post(`${of}/approve`, { reason: "r", tier: 4 })).status).toBe(422);
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it.each(DecideKyc.refusals)("answers the refusal %s in both languages", async (code) => {
     test.reply(DecideKyc, () => refuse(code));
     for (const language of ["fr", "en"] as const) {
-      const answer = await post(`${of}/approve`, { reason: "r" }, { "accept-language": language });
+      const response = await post(
+        `${of}/approve`,
+        { reason: "r" },
+        { "accept-language": language },
+      );
       const { status, message } = problems[code];
-      expect(answer.json()).toMatchObject({ code, status, message: message[language] });
+      expect(response.json()).toMatchObject({ code, status, message: message[language] });
     }
   });
 
@@ -347,11 +346,11 @@ describe("the review of documents", () => {
     test.reply(GetKycPiece, () => refuse("not-found"));
     const fixed = { "x-request-id": "0191f3a0-0000-7000-8000-0000000000aa" };
     const urls = [of, `${path}/submissions/1`, `${of}/documents/${newId()}`, `${of}/documents/1`];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       urls.map((url) => test.api.call("GET", url, { token, headers: fixed })),
     );
 
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
   });
 });

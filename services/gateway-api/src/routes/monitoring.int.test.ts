@@ -9,30 +9,25 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { traceEntry } from "../monitoring-replies.fixture.ts";
 import { defaultReplies } from "../replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const replies = defaultReplies(signer.publicJwk);
 const known = replies["get-monitored-transaction"].transaction;
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   test.api.call("GET", `/api/v1/monitoring${path}`, {
     token: signer.token({ roles: ["user", "service_client"] }),
     headers,
   });
-const namesAsked = () => test.asked.map(({ name }) => name);
-const askedList = () => test.asked.find(({ name }) => name === ListMonitored.name)?.data;
+const requestNames = () => test.requests.map(({ name }) => name);
+const askedList = () => test.requests.find(({ name }) => name === ListMonitored.name)?.data;
 
 describe("the monitoring of transactions", () => {
   const nothing = {
@@ -49,15 +44,15 @@ describe("the monitoring of transactions", () => {
 
   it("lists them page by page, filtered", async () => {
     const query = `status=FAILED&type=BUY_BITCOIN&from=2026-11-01&to=2026-11-30&user=${user.id}&review=true&limit=2&cursor=c`;
-    const answer = await get(`/transactions?${query}`);
+    const response = await get(`/transactions?${query}`);
     await get("/transactions");
 
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       transactions: replies["list-monitored-transactions"].rows,
       meta: { next_cursor: "next" },
     });
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(test.requests.map(({ data }) => data)).toEqual([
       {
         ...nothing,
         limit: 2,
@@ -76,10 +71,12 @@ describe("the monitoring of transactions", () => {
   it.each(["status=x", "type=x", "from=x", "to=2026-13-01", "user=x", "review=x", "search=%20"])(
     "does not list by %s",
     async (query) => {
-      const answer = await get(`/transactions?${query}`);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([query.split("=")[0]]);
-      expect(test.asked).toEqual([]);
+      const response = await get(`/transactions?${query}`);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([
+        query.split("=")[0],
+      ]);
+      expect(test.requests).toEqual([]);
     },
   );
 
@@ -91,7 +88,7 @@ describe("the monitoring of transactions", () => {
   it("finds by a reference of ours without asking anybody else", async () => {
     await get("/transactions?search=PAY_0123456789ABCDEF");
 
-    expect(namesAsked()).toEqual([ListMonitored.name]);
+    expect(requestNames()).toEqual([ListMonitored.name]);
     expect(askedList()).toMatchObject({
       search: { kind: "reference", reference: "PAY_0123456789ABCDEF" },
     });
@@ -100,11 +97,11 @@ describe("the monitoring of transactions", () => {
   it("finds by a provider's reference, which payments or payouts know", async () => {
     await get("/transactions?search=fedapay-77");
 
-    expect(namesAsked().slice(0, 2)).toEqual([
+    expect(requestNames().slice(0, 2)).toEqual([
       paymentsAuditTrail.findByProviderReference.name,
       payoutsAuditTrail.findByProviderReference.name,
     ]);
-    expect(test.asked[0]?.data).toEqual({ providerReference: "fedapay-77" });
+    expect(test.requests[0]?.data).toEqual({ providerReference: "fedapay-77" });
     const transactionIds = [known.id, known.id];
     expect(askedList()).toMatchObject({ search: { kind: "ids", transactionIds } });
   });
@@ -145,24 +142,24 @@ describe("the monitoring of transactions", () => {
       expect(streamIds).toEqual([known.payment_id, known.payout_id]);
       return { entries: [initiated], attempts: [attempt] };
     });
-    const answer = (await get(`/transactions/${known.id}`)).json<{
+    const response = (await get(`/transactions/${known.id}`)).json<{
       data: { timeline: { type: string }[]; attempts: unknown[]; missing: string[] };
     }>();
 
-    const types = answer.data.timeline.map(({ type }) => type);
+    const types = response.data.timeline.map(({ type }) => type);
     expect(types[0]).toBe("TransactionCreated");
     expect(types.at(-1)).toBe("TransactionPaid");
     expect(types).toContain("PaymentInitiated");
-    expect(answer.data.attempts).toContainEqual(attempt);
-    expect(answer.data.missing).toEqual([]);
+    expect(response.data.attempts).toContainEqual(attempt);
+    expect(response.data.missing).toEqual([]);
   });
 
   it("tells what is known, and who could not be asked, when payments and payouts are away", async () => {
     test.fail(paymentsAuditTrail.getAuditTrail);
-    const answer = await get(`/transactions/${known.id}`);
+    const response = await get(`/transactions/${known.id}`);
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.json()).toMatchObject({
       success: true,
       data: { transaction: known, missing: ["payments", "payouts"] },
     });
@@ -188,13 +185,13 @@ describe("a review", () => {
     });
 
   it("is ended by an admin, with a reason, under a command of its own", async () => {
-    const answer = await resolve({ resolution: "refund", reason: " asked on the phone " });
+    const response = await resolve({ resolution: "refund", reason: " asked on the phone " });
 
-    expect([answer.status, answer.json()]).toEqual([
+    expect([response.status, response.json()]).toEqual([
       200,
       { success: true, data: { status: "FAILED", review: false } },
     ]);
-    expect(test.asked[0]?.data).toEqual({
+    expect(test.requests[0]?.data).toEqual({
       commandId: expect.any(String),
       transactionId: known.id,
       resolvedBy: admin,
@@ -211,16 +208,16 @@ describe("a review", () => {
     const broken = await resolve({ resolution: "forget" });
     expect(broken.status).toBe(422);
     expect(Object.keys(broken.json<{ errors: object }>().errors)).toEqual(["resolution", "reason"]);
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it.each(ResolveReview.refusals)("answers the refusal %s in both languages", async (code) => {
     test.reply(ResolveReview, () => refuse(code));
     for (const language of ["fr", "en"] as const) {
       const body = { resolution: "close", reason: "r" };
-      const answer = await resolve(body, { "accept-language": language });
+      const response = await resolve(body, { "accept-language": language });
       const { status, message } = problems[code];
-      expect(answer.json()).toMatchObject({ code, status, message: message[language] });
+      expect(response.json()).toMatchObject({ code, status, message: message[language] });
     }
   });
 });

@@ -1,18 +1,12 @@
 import { GetPaymentPage } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
 import { decodeQR } from "qr/decode.js";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { page } from "../replies.fixture.ts";
 
 const token = "0123456789abcdefABCD_-";
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway();
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway();
 
 /** Reads a QR code as a camera does: from its dots, one by one. */
 function readQr(svg: string): string {
@@ -50,7 +44,7 @@ describe("the payment page", () => {
     }
     expect(french.text).toContain('<section data-when="preparing"><h1>Préparation du paiement');
     expect(english.text).toContain('<section data-when="preparing"><h1>Preparing the payment');
-    expect(test.asked[0]?.data).toEqual({ token });
+    expect(test.requests[0]?.data).toEqual({ token });
   });
 
   it("lets nothing of itself leave: no referrer, no frame, no script or style from elsewhere", async () => {

@@ -9,9 +9,10 @@ import {
   testNatsUrl,
 } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
 import { streamLimits } from "../limits.ts";
 import { progressOf } from "../replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const pageToken = "0123456789abcdefABCD_-";
@@ -36,7 +37,7 @@ const be = (progress: ProgressView) => {
 };
 const change = (progress: ProgressView) => {
   be(progress);
-  test.tellChange(progress.transactionId);
+  test.publishChange(progress.transactionId);
 };
 const hear = async (path: string, headers: Record<string, string> = {}, on = test) => {
   const stream = await collectEvents(`${on.gateway.url()}${path}`, headers);
@@ -59,7 +60,7 @@ describe("the stream of a transaction", () => {
     const stream = await follow();
     await told(stream, 1);
     change(progressOf("PROCESSING", 2));
-    test.tellChange(id);
+    test.publishChange(id);
     await told(stream, 2);
     change(progressOf("COMPLETED", 3));
     await eventually("the stream ended", stream.hasEnded);
@@ -104,7 +105,7 @@ describe("the stream of a transaction", () => {
     const stream = await follow({ sub });
 
     expect(stream.status).toBe(404);
-    expect(test.asked[0]?.data).toEqual({
+    expect(test.requests[0]?.data).toEqual({
       of: { kind: "owner", accountId: sub, transactionId: id },
     });
   });
@@ -113,13 +114,13 @@ describe("the stream of a transaction", () => {
     be(pending);
     const all = await Promise.all(Array.from({ length: 5 }, () => follow({ sub: newId() })));
     await Promise.all(all.map((stream) => told(stream, 1)));
-    test.asked.length = 0;
+    test.requests.length = 0;
     change(progressOf("PROCESSING", 2));
     await Promise.all(all.map((stream) => told(stream, 2)));
 
     // The slow look may fall into the same moment.
-    expect(test.asked.length).toBeLessThanOrEqual(2);
-    expect(new Set(test.asked.map(({ name }) => name))).toEqual(new Set(["list-progress"]));
+    expect(test.requests.length).toBeLessThanOrEqual(2);
+    expect(new Set(test.requests.map(({ name }) => name))).toEqual(new Set(["list-progress"]));
   });
 
   it("does without the news: a slow look finds what nobody told", async () => {
@@ -137,8 +138,10 @@ describe("the stream of a transaction", () => {
     const stream = await follow();
     await told(stream, 1);
     test.fail(ListProgress);
-    test.tellChange(id);
-    await eventually("it was asked", () => test.asked.some(({ name }) => name === "list-progress"));
+    test.publishChange(id);
+    await eventually("it was asked", () =>
+      test.requests.some(({ name }) => name === "list-progress"),
+    );
     expect(stream.hasEnded()).toBe(false);
     change(progressOf("COMPLETED", 2));
 
@@ -158,7 +161,7 @@ describe("the stream of a transaction", () => {
     const stream = await follow();
     await told(stream, 1);
     test.reply(ListProgress, () => ({ progress: [] }));
-    test.tellChange(id);
+    test.publishChange(id);
 
     await eventually("the stream ended", stream.hasEnded);
   });
@@ -206,14 +209,14 @@ describe("the stream of a transaction", () => {
     await told(stream, 1);
     silent.silence();
     await eventually("the silence is noticed", async () => {
-      silent.asked.length = 0;
+      silent.requests.length = 0;
       await silent.api.call("GET", "/api/v1/auth/me", { headers: asUser() });
-      return silent.asked.some(({ name }) => name === "check-session");
+      return silent.requests.some(({ name }) => name === "check-session");
     });
     silent.reply(ListProgress, () => ({ progress: [progressOf("PROCESSING", 2)] }));
-    silent.tellChange(id);
+    silent.publishChange(id);
     await eventually("it was asked", () =>
-      silent.asked.some(({ name }) => name === "list-progress"),
+      silent.requests.some(({ name }) => name === "list-progress"),
     );
     await silent.api.call("GET", "/openapi.json");
     expect(statuses(stream)).toEqual(["PENDING"]);
@@ -241,7 +244,7 @@ describe("the stream of a payment page", () => {
       { status: "PENDING", state: "payable", provider_url: "https://pay.example/1" },
       { status: "FAILED", state: "failed", provider_url: null },
     ]);
-    expect(test.asked[0]?.data).toEqual({ of: { kind: "page", token: pageToken } });
+    expect(test.requests[0]?.data).toEqual({ of: { kind: "page", token: pageToken } });
   });
 
   it("is not found for an unknown, ended or misshapen token", async () => {
@@ -279,7 +282,7 @@ describe("a gateway that NATS is taken away from", () => {
       const completed = progressOf("COMPLETED", 3);
       cutOff.reply(ListProgress, () => ({ progress: [completed] }));
       // Core NATS keeps nothing: the gateway never hears of this.
-      cutOff.tellChange(id);
+      cutOff.publishChange(id);
       expect([user.hasEnded(), page.hasEnded()]).toEqual([false, false]);
 
       wire.setWire({ kind: "clear" });

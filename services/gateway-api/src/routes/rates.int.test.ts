@@ -9,35 +9,30 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const token = signer.token({ sub: user.id });
 const admin = signer.token({ sub: user.id, roles: ["user", "admin"] });
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const put = (body: unknown) => test.api.call("PUT", "/api/v1/rates", { token: admin, body });
 const quote = (body: unknown, headers: Record<string, string> = {}) =>
   test.api.call("POST", "/api/v1/quotes", { token, body, headers });
 const askedOf = (name: string) =>
-  test.asked.filter((each) => each.name === name).map(({ data }) => data);
-const fieldsOf = (answer: { json: <Body>() => Body }) =>
-  Object.keys(answer.json<{ errors?: object }>().errors ?? {});
+  test.requests.filter((each) => each.name === name).map(({ data }) => data);
+const fieldsOf = (response: { json: <Body>() => Body }) =>
+  Object.keys(response.json<{ errors?: object }>().errors ?? {});
 
 describe("the rates", () => {
   it("are told to everybody", async () => {
-    const answer = await test.api.call("GET", "/api/v1/rates");
+    const response = await test.api.call("GET", "/api/v1/rates");
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       data: {
         buy: 61_200_000,
@@ -50,9 +45,9 @@ describe("the rates", () => {
   });
 
   it("that were are told page by page", async () => {
-    const answer = await test.api.call("GET", "/api/v1/rates/history?limit=1&cursor=next");
+    const response = await test.api.call("GET", "/api/v1/rates/history?limit=1&cursor=next");
 
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       success: true,
       rates: [{ mid: 60_000_000 }],
       meta: { next_cursor: "next" },
@@ -63,13 +58,13 @@ describe("the rates", () => {
   it("are told to be none in both languages, and when to ask again", async () => {
     test.reply(GetRates, () => refuse("rate-unavailable"));
     for (const language of ["fr", "en"] as const) {
-      const answer = await test.api.call("GET", "/api/v1/rates", {
+      const response = await test.api.call("GET", "/api/v1/rates", {
         headers: { "accept-language": language },
       });
 
-      expect(answer.status).toBe(503);
-      expect(answer.headers["retry-after"]).toBe("30");
-      expect(answer.json()).toMatchObject({
+      expect(response.status).toBe(503);
+      expect(response.headers["retry-after"]).toBe("30");
+      expect(response.json()).toMatchObject({
         code: "rate-unavailable",
         message: problems["rate-unavailable"].message[language],
       });
@@ -103,10 +98,10 @@ describe("an administrator", () => {
       { manual: { rateXofPerBtc: 61_000_000n, minutes: 1_440, isConfirmed: true } },
     ],
   ])("changes what is named and nothing else: %o", async (body, change) => {
-    const answer = await put({ ...body, reason: " because " });
+    const response = await put({ ...body, reason: " because " });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.json()).toMatchObject({
       success: true,
       data: { rules: { frozen: true, manual_rate: null }, rates: null },
     });
@@ -124,26 +119,26 @@ describe("an administrator", () => {
     [{ manual_rate: 1, manual_minutes: 1_441, reason: "because" }, ["manual_minutes"]],
     [{ frozen: "yes", reason: "" }, ["frozen", "reason"]],
   ])("is told every broken field of %o", async (body, fields) => {
-    const answer = await put(body);
+    const response = await put(body);
 
-    expect(answer.status).toBe(422);
-    expect(fieldsOf(answer).toSorted()).toEqual(fields.toSorted());
-    expect(test.asked).toEqual([]);
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response).toSorted()).toEqual(fields.toSorted());
+    expect(test.requests).toEqual([]);
   });
 
   it("is told that a rate is far from the last one", async () => {
     test.reply(ChangeRates, () => refuse("rate-too-far"));
-    const answer = await put({ manual_rate: 1, reason: "because" });
+    const response = await put({ manual_rate: 1, reason: "because" });
 
-    expect([answer.status, answer.json()["code"]]).toEqual([400, "rate-too-far"]);
+    expect([response.status, response.json()["code"]]).toEqual([400, "rate-too-far"]);
   });
 });
 
 describe("a quote", () => {
   it("is asked for with the XOF or the sats", async () => {
-    const answer = await quote({ type: "BUY_BITCOIN", amount: 5_000 });
-    expect(answer.status).toBe(201);
-    expect(answer.text).toBe('{ "success": true }');
+    const response = await quote({ type: "BUY_BITCOIN", amount: 5_000 });
+    expect(response.status).toBe(201);
+    expect(response.text).toBe('{ "success": true }');
     await quote({ type: "SELL_BITCOIN", amount: null, amount_sats: 2_100_000_000_000_000 });
 
     const common = { commandId: expect.any(String), accountId: user.id, idempotency: null };
@@ -168,17 +163,17 @@ describe("a quote", () => {
     [{ amount: 5_000 }, ["type"]],
     [{ type: "BUY_BITCOIN", amount_sats: 2_100_000_000_000_001 }, ["amount_sats"]],
   ])("is refused for every broken field of %o", async (body, fields) => {
-    const answer = await quote(body);
+    const response = await quote(body);
 
-    expect(answer.status).toBe(422);
-    expect(fieldsOf(answer).toSorted()).toEqual(fields);
+    expect(response.status).toBe(422);
+    expect(fieldsOf(response).toSorted()).toEqual(fields);
   });
 
   it("is the same one under the same key", async () => {
     const headers = { "idempotency-key": "key-1" };
     test.reply(CreateQuote, () => ({ answerJson: "{}", replayed: true }));
-    const answer = await quote({ type: "BUY_BITCOIN", amount: 5_000 }, headers);
-    expect(answer.headers["idempotent-replayed"]).toBe("true");
+    const response = await quote({ type: "BUY_BITCOIN", amount: 5_000 }, headers);
+    expect(response.headers["idempotent-replayed"]).toBe("true");
     await quote({ amount_sats: null, amount: 5_000, type: "BUY_BITCOIN" }, headers);
     await quote({ amount_sats: 5_000, type: "BUY_BITCOIN" }, headers);
 
@@ -209,12 +204,12 @@ describe("a quote", () => {
     const broken = await create({ quote_id: "mine" });
     expect([broken.status, fieldsOf(broken)]).toEqual([422, ["quote_id"]]);
 
-    const asked = askedOf(CreateTransaction.name) as {
+    const requests = askedOf(CreateTransaction.name) as {
       quoteId: string | null;
       idempotency: { bodyHash: string };
     }[];
-    expect(asked.map(({ quoteId }) => quoteId)).toEqual([null, null, null, id]);
-    const hashes = asked.map(({ idempotency }) => idempotency.bodyHash);
+    expect(requests.map(({ quoteId }) => quoteId)).toEqual([null, null, null, id]);
+    const hashes = requests.map(({ idempotency }) => idempotency.bodyHash);
     expect(new Set(hashes.slice(0, 3)).size).toBe(1);
     expect(hashes[3]).not.toBe(hashes[0]);
   });
@@ -223,7 +218,7 @@ describe("a quote", () => {
     "that cannot be had is told with %s",
     async (code: ProblemCode) => {
       test.reply(CreateTransaction, () => refuse(code as "quote-expired"));
-      const answer = await test.api.call("POST", "/api/v1/transactions/create", {
+      const response = await test.api.call("POST", "/api/v1/transactions/create", {
         token,
         body: {
           amount: 5_000,
@@ -234,8 +229,8 @@ describe("a quote", () => {
         },
       });
 
-      expect([answer.status, answer.json()["code"]]).toEqual([problems[code].status, code]);
-      expect(answer.json()["message"]).toBe(problems[code].message.fr);
+      expect([response.status, response.json()["code"]]).toEqual([problems[code].status, code]);
+      expect(response.json()["message"]).toBe(problems[code].message.fr);
     },
   );
 });

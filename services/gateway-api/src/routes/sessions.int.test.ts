@@ -2,22 +2,17 @@ import { CheckSession, LogOut, RefreshToken } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { isReady, startGateway, useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const path = "/api/v1/transactions/remaining";
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const statusOf = async (token: string) => (await test.api.call("GET", path, { token })).status;
-const namesAsked = () => test.asked.map(({ name }) => name);
+const requestNames = () => test.requests.map(({ name }) => name);
 
 describe("a token that is over before its time", () => {
   it("is refused as soon as its session is known to be over, whichever token of it comes", async () => {
@@ -28,9 +23,9 @@ describe("a token that is over before its time", () => {
     test.revoke(sid);
 
     await eventually("the news arrived", async () => (await statusOf(seen)) === 401);
-    const answer = await test.api.call("GET", path, { token: unseen });
-    expect(answer.status).toBe(401);
-    expect(answer.json()).toMatchObject({ message: "Unauthenticated.", code: "unauthenticated" });
+    const response = await test.api.call("GET", path, { token: unseen });
+    expect(response.status).toBe(401);
+    expect(response.json()).toMatchObject({ message: "Unauthenticated.", code: "unauthenticated" });
     expect(await statusOf(signer.token())).toBe(200);
   });
 
@@ -50,7 +45,7 @@ describe("a token that is over before its time", () => {
     await statusOf(token);
     await statusOf(token);
 
-    expect(namesAsked()).toEqual(["get-remaining", "get-remaining"]);
+    expect(requestNames()).toEqual(["get-remaining", "get-remaining"]);
   });
 });
 
@@ -58,10 +53,10 @@ describe("refreshing", () => {
   it("answers as a login does, with the new token", async () => {
     const [sid, jti] = [newId(), newId()];
     const token = signer.token({ sub: user.id, sid, jti });
-    const answer = await test.api.call("POST", "/api/v1/auth/refresh", { token });
+    const response = await test.api.call("POST", "/api/v1/auth/refresh", { token });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({
       success: true,
       message: "Session prolongée.",
       data: {
@@ -72,7 +67,7 @@ describe("refreshing", () => {
         user,
       },
     });
-    expect(test.asked[0]?.data).toEqual({ accountId: user.id, sessionId: sid, tokenId: jti });
+    expect(test.requests[0]?.data).toEqual({ accountId: user.id, sessionId: sid, tokenId: jti });
     const english = await test.api.call("POST", "/api/v1/auth/refresh", {
       token,
       headers: { "accept-language": "en" },
@@ -82,16 +77,16 @@ describe("refreshing", () => {
 
   it("is refused when identity knows the session no more", async () => {
     test.reply(RefreshToken, () => refuse("unauthenticated"));
-    const answer = await test.api.call("POST", "/api/v1/auth/refresh", { token: signer.token() });
+    const response = await test.api.call("POST", "/api/v1/auth/refresh", { token: signer.token() });
 
-    expect(answer.status).toBe(401);
-    expect(answer.json()).toMatchObject({ message: "Unauthenticated." });
+    expect(response.status).toBe(401);
+    expect(response.json()).toMatchObject({ message: "Unauthenticated." });
   });
 
   it("needs a token: the staging user id has none to replace", async () => {
     const headers = { "x-staging-user-id": user.id };
     expect((await test.api.call("POST", "/api/v1/auth/refresh", { headers })).status).toBe(401);
-    expect(namesAsked()).not.toContain("refresh-token");
+    expect(requestNames()).not.toContain("refresh-token");
   });
 
   it("is told to identity when the new token is used for the first time, and not again", async () => {
@@ -100,7 +95,7 @@ describe("refreshing", () => {
     for (let use = 0; use < 3; use += 1) expect(await statusOf(token)).toBe(200);
     await statusOf(signer.token());
 
-    const uses = test.asked.filter(({ name }) => name === "record-token-use");
+    const uses = test.requests.filter(({ name }) => name === "record-token-use");
     expect(uses.map(({ data }) => data)).toEqual([{ tokenId: jti }]);
   });
 });
@@ -109,11 +104,11 @@ describe("logging out", () => {
   it("ends the session of the token", async () => {
     const sid = newId();
     const token = signer.token({ sid });
-    const answer = await test.api.call("POST", "/api/v1/auth/logout", { token });
+    const response = await test.api.call("POST", "/api/v1/auth/logout", { token });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ success: true, message: "Déconnexion réussie." });
-    expect(test.asked.map(({ name, data }) => [name, data])).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ success: true, message: "Déconnexion réussie." });
+    expect(test.requests.map(({ name, data }) => [name, data])).toEqual([
       ["log-out", { sessionId: sid }],
     ]);
     const english = await test.api.call("POST", "/api/v1/auth/logout", {
@@ -125,28 +120,28 @@ describe("logging out", () => {
 
   it("ends nothing for a staging user id, which has no session", async () => {
     const headers = { "x-staging-user-id": user.id };
-    const answer = await test.api.call("POST", "/api/v1/auth/logout", { headers });
+    const response = await test.api.call("POST", "/api/v1/auth/logout", { headers });
 
-    expect(answer.status).toBe(200);
-    expect(namesAsked()).toEqual(["find-principal"]);
+    expect(response.status).toBe(200);
+    expect(requestNames()).toEqual(["find-principal"]);
   });
 
   it("is not said to be done when identity could not be asked", async () => {
     test.fail(LogOut);
-    const answer = await test.api.call("POST", "/api/v1/auth/logout", { token: signer.token() });
+    const response = await test.api.call("POST", "/api/v1/auth/logout", { token: signer.token() });
 
-    expect(answer.status).toBe(503);
-    expect(answer.headers["retry-after"]).toBe("1");
+    expect(response.status).toBe(503);
+    expect(response.headers["retry-after"]).toBe("1");
   });
 });
 
 describe("the public keys", () => {
   it("are published as a JSON Web Key Set", async () => {
-    const answer = await test.api.call("GET", "/.well-known/jwks.json");
+    const response = await test.api.call("GET", "/.well-known/jwks.json");
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers["content-type"]).toContain("application/jwk-set+json");
-    expect(answer.json()).toEqual({ keys: [signer.publicJwk] });
+    expect(response.status).toBe(200);
+    expect(response.headers["content-type"]).toContain("application/jwk-set+json");
+    expect(response.json()).toEqual({ keys: [signer.publicJwk] });
   });
 
   it("are not there before identity has named them", async () => {
@@ -164,7 +159,7 @@ describe("a gateway that hears nothing from identity", () => {
     const silent = await startGateway({ signer });
     const token = signer.token();
     const call = () => silent.api.call("GET", path, { token });
-    const checks = () => silent.asked.filter(({ name }) => name === "check-session");
+    const checks = () => silent.requests.filter(({ name }) => name === "check-session");
     try {
       expect((await call()).status).toBe(200);
       expect(checks()).toEqual([]);
@@ -179,9 +174,9 @@ describe("a gateway that hears nothing from identity", () => {
       expect((await call()).status).toBe(401);
 
       silent.fail(CheckSession);
-      const answer = await call();
-      expect(answer.status).toBe(503);
-      expect(answer.headers["retry-after"]).toBe("1");
+      const response = await call();
+      expect(response.status).toBe(503);
+      expect(response.headers["retry-after"]).toBe("1");
     } finally {
       await silent.stop();
     }

@@ -3,7 +3,8 @@ import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const path = "/api/v1/transactions/remaining";
@@ -53,10 +54,10 @@ describe("strangers", () => {
   it("are told what is left of each limit, in the form of the IETF draft", async () => {
     test.reply(TakeTurn, () => ({ retryAfterSeconds: null, limits: [limit, account] }));
 
-    const answer = await logIn();
+    const response = await logIn();
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
       "ratelimit-policy": '"address";q=600;w=60, "account";q=20;w=60',
       ratelimit: '"address";r=599;t=60, "account";r=0;t=42',
     });
@@ -70,15 +71,15 @@ describe("strangers", () => {
     async (language, message) => {
       test.reply(TakeTurn, () => ({ retryAfterSeconds: 42, limits: [limit, account] }));
 
-      const answer = await logIn({ "accept-language": language });
+      const response = await logIn({ "accept-language": language });
 
-      expect(answer.status).toBe(429);
-      expect(answer.headers).toMatchObject({
+      expect(response.status).toBe(429);
+      expect(response.headers).toMatchObject({
         "retry-after": "42",
         ratelimit: '"address";r=599;t=60, "account";r=0;t=42',
       });
-      expect(answer.json()).toMatchObject({ success: false, code: "too-many-requests", message });
-      expect(test.asked).toEqual([]);
+      expect(response.json()).toMatchObject({ success: false, code: "too-many-requests", message });
+      expect(test.requests).toEqual([]);
     },
   );
 
@@ -123,11 +124,11 @@ describe("strangers", () => {
   it("wait while nobody can count them, which is 503", async () => {
     test.fail(TakeTurn);
 
-    const answer = await logIn();
+    const response = await logIn();
 
-    expect(answer.status).toBe(503);
-    expect(answer.headers["retry-after"]).toBe("1");
-    expect(test.asked).toEqual([]);
+    expect(response.status).toBe(503);
+    expect(response.headers["retry-after"]).toBe("1");
+    expect(test.requests).toEqual([]);
   });
 });
 
@@ -136,12 +137,12 @@ describe("a user", () => {
     const test = await startGateway({ signer, env: { REQUESTS_PER_USER_AND_MINUTE: "60" } });
     try {
       const token = signer.token({ sub: newId() });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 61 }, () => test.api.call("GET", path, { token })),
       );
-      const refused = answers.filter(({ status }) => status === 429);
+      const refused = responses.filter(({ status }) => status === 429);
 
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(60);
       expect(refused).toHaveLength(1);
       expect(refused[0]?.headers).toMatchObject({
         "ratelimit-policy": '"user";q=60;w=60',
@@ -159,9 +160,9 @@ describe("a user", () => {
     const env = { REQUESTS_PER_USER_AND_MINUTE: "60", GATEWAY_REPLICAS: "4" };
     const test = await startGateway({ signer, env });
     try {
-      const answer = await test.api.call("GET", path, { token: signer.token() });
+      const response = await test.api.call("GET", path, { token: signer.token() });
 
-      expect(answer.headers["ratelimit-policy"]).toBe('"user";q=15;w=60');
+      expect(response.headers["ratelimit-policy"]).toBe('"user";q=15;w=60');
     } finally {
       await test.stop();
     }

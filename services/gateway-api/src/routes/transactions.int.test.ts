@@ -8,21 +8,16 @@ import {
   problems,
 } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { defaultReplies } from "../replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const replies = defaultReplies(signer.publicJwk);
 const token = signer.token({ sub: user.id });
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const order = {
   amount: 5_000,
@@ -37,13 +32,13 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 describe("creating a transaction", () => {
   it("answers 201 with the very bytes that transactions froze", async () => {
-    const answer = await create(order);
+    const response = await create(order);
 
-    expect(answer.status).toBe(201);
-    expect(answer.text).toBe(replies["create-transaction"].answerJson);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(answer.headers["idempotent-replayed"]).toBeUndefined();
-    expect(test.asked[0]?.data).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.text).toBe(replies["create-transaction"].answerJson);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.headers["idempotent-replayed"]).toBeUndefined();
+    expect(test.requests[0]?.data).toMatchObject({
       accountId: user.id,
       transactionType: "BUY_BITCOIN",
       amountXof: 5_000n,
@@ -58,10 +53,10 @@ describe("creating a transaction", () => {
     const { answerJson } = replies["create-transaction"];
     test.reply(CreateTransaction, () => ({ answerJson, replayed: true }));
 
-    const answer = await create(order, { "idempotency-key": "key-1" });
+    const response = await create(order, { "idempotency-key": "key-1" });
 
-    expect(answer.headers["idempotent-replayed"]).toBe("true");
-    expect(answer.text).toBe(answerJson);
+    expect(response.headers["idempotent-replayed"]).toBe("true");
+    expect(response.text).toBe(answerJson);
   });
 
   it("gives bodies that order the same one hash, and another order another", async () => {
@@ -73,7 +68,7 @@ describe("creating a transaction", () => {
     );
     await create({ ...order, amount: 5_001 }, headers);
 
-    const hashes = test.asked.map(
+    const hashes = test.requests.map(
       ({ data }) => (data as { idempotency: { bodyHash: string } }).idempotency.bodyHash,
     );
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
@@ -82,10 +77,12 @@ describe("creating a transaction", () => {
   });
 
   it.each(["", "k".repeat(256), "with space", "clé"])("refuses the key %j", async (key) => {
-    const answer = await create(order, { "idempotency-key": Buffer.from(key).toString("latin1") });
+    const response = await create(order, {
+      "idempotency-key": Buffer.from(key).toString("latin1"),
+    });
 
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["idempotency-key"]);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual(["idempotency-key"]);
   });
 
   it("waits for the first request with the same key, under one command id", async () => {
@@ -95,10 +92,10 @@ describe("creating a transaction", () => {
       return calls < 3 ? refuse("idempotency-in-progress") : replies["create-transaction"];
     });
 
-    const answer = await create(order, { "idempotency-key": "key-3" });
+    const response = await create(order, { "idempotency-key": "key-3" });
 
-    expect(answer.status).toBe(201);
-    const commandIds = test.asked.map(({ data }) => (data as { commandId: string }).commandId);
+    expect(response.status).toBe(201);
+    const commandIds = test.requests.map(({ data }) => (data as { commandId: string }).commandId);
     expect(commandIds).toHaveLength(3);
     expect(new Set(commandIds).size).toBe(1);
   });
@@ -109,15 +106,15 @@ describe("creating a transaction", () => {
       const params = { minimumXof: "100", maximumXof: "1000000", openMax: "10" };
       test.reply(CreateTransaction, () => refuse(code, params));
 
-      const answer = await create(order, {
+      const response = await create(order, {
         "accept-language": "en",
         "x-request-id": "0191f3a0-0000-7000-8000-000000000009",
       });
 
       const { status } = problems[code];
-      expect(answer.status).toBe(status);
-      expect(answer.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
-      expect(answer.json()).toMatchObject({
+      expect(response.status).toBe(status);
+      expect(response.headers["content-type"]).toBe("application/problem+json; charset=utf-8");
+      expect(response.json()).toMatchObject({
         success: false,
         code,
         status,
@@ -125,22 +122,22 @@ describe("creating a transaction", () => {
         type: `https://localhost:8443/docs/problems/${code}`,
         instance: "0191f3a0-0000-7000-8000-000000000009",
       });
-      expect(answer.json()["message"]).not.toContain("{");
-      if (status === 503) expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      expect(response.json()["message"]).not.toContain("{");
+      if (status === 503) expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
     },
   );
 
   it("tells all broken fields at once", async () => {
     const broken = { amount: 0.5, type: "LEND", receiver_address: "" };
-    const answer = await create({ ...broken, number: "12" }, { "accept-language": "en" });
+    const response = await create({ ...broken, number: "12" }, { "accept-language": "en" });
     const missing = await Promise.all([
       create(broken, { "accept-language": "en" }),
       create({ ...broken, number: null }, { "accept-language": "en" }),
       create({ ...broken, number: "" }, { "accept-language": "en" }),
     ]);
 
-    expect(answer.status).toBe(422);
-    expect(answer.json()["errors"]).toEqual({
+    expect(response.status).toBe(422);
+    expect(response.json()["errors"]).toEqual({
       amount: ["The amount must be a whole number."],
       type: ["The type must be one of: BUY_BITCOIN, SELL_BITCOIN."],
       receiver_address: ["The receiver_address field is required."],
@@ -152,7 +149,7 @@ describe("creating a transaction", () => {
         number: ["The number field is required."],
       });
     }
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it.each([
@@ -162,11 +159,11 @@ describe("creating a transaction", () => {
     ["a text", { amount: "5000" }],
     ["more than can be counted", { amount: 2 ** 53 }],
   ])("refuses an amount that is %s", async (_what, part) => {
-    const answer = await create({ ...order, ...part });
+    const response = await create({ ...order, ...part });
 
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual(["amount"]);
-    expect(test.asked).toEqual([]);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual(["amount"]);
+    expect(test.requests).toEqual([]);
   });
 });
 
@@ -174,11 +171,11 @@ describe("one transaction", () => {
   const { id } = replies["get-transaction"].transaction;
 
   it("is shown as transactions tells it", async () => {
-    const answer = await get(`/${id.toUpperCase()}`);
+    const response = await get(`/${id.toUpperCase()}`);
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ success: true, ...replies["get-transaction"] });
-    expect(test.asked[0]?.data).toEqual({ accountId: user.id, transactionId: id });
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ success: true, ...replies["get-transaction"] });
+    expect(test.requests[0]?.data).toEqual({ accountId: user.id, transactionId: id });
   });
 
   it("cannot be told apart: unknown, somebody else's, and no id at all", async () => {
@@ -197,14 +194,14 @@ describe("one transaction", () => {
 
 describe("the list", () => {
   it("is the first page of 50 unless asked otherwise", async () => {
-    const answer = await get("");
+    const response = await get("");
 
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       transactions: replies["list-transactions"].transactions,
       meta: { next_cursor: "next" },
     });
-    expect(test.asked[0]?.data).toEqual({
+    expect(test.requests[0]?.data).toEqual({
       accountId: user.id,
       language: "fr",
       limit: 50,
@@ -220,7 +217,7 @@ describe("the list", () => {
     const query = "limit=2&cursor=c&status=FAILED&type=BUY_BITCOIN&from=2026-11-01&to=2026-11-30";
     await get(`?${query}`, { "accept-language": "en" });
 
-    expect(test.asked[0]?.data).toMatchObject({
+    expect(test.requests[0]?.data).toMatchObject({
       language: "en",
       limit: 2,
       cursor: "c",
@@ -242,10 +239,10 @@ describe("the list", () => {
     ["to=0000-12-31", "to"],
     ["cursor=", "cursor"],
   ])("refuses %s", async (query, field) => {
-    const answer = await get(`?${query}`);
+    const response = await get(`?${query}`);
 
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([field]);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([field]);
   });
 
   it("answers 400 to a cursor that transactions did not make", async () => {
@@ -257,9 +254,9 @@ describe("the list", () => {
 
 describe("the flashback", () => {
   it("joins the month of transactions with the name of identity", async () => {
-    const answer = await get("/flashback?month=2026-11");
+    const response = await get("/flashback?month=2026-11");
 
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       data: { ...replies["get-flashback"].data, name: "Awa Traoré" },
     });
@@ -273,11 +270,11 @@ describe("the flashback", () => {
   it.each([GetFlashback, GetMe])("answers 503 when $name cannot be had", async (definition) => {
     test.fail(definition);
 
-    const answer = await get("/flashback");
+    const response = await get("/flashback");
 
-    expect(answer.status).toBe(503);
-    expect(answer.json()).toMatchObject({ code: "service-unavailable" });
-    expect(answer.headers["retry-after"]).toBe("1");
+    expect(response.status).toBe(503);
+    expect(response.json()).toMatchObject({ code: "service-unavailable" });
+    expect(response.headers["retry-after"]).toBe("1");
   });
 });
 
@@ -289,9 +286,9 @@ describe("the remaining capacity", () => {
 
 describe("the resume", () => {
   it("is the totals by status", async () => {
-    const answer = await get("/resume");
+    const response = await get("/resume");
 
-    expect(answer.json()).toEqual({ success: true, data: replies["get-resume"].data });
+    expect(response.json()).toEqual({ success: true, data: replies["get-resume"].data });
   });
 });
 
@@ -305,14 +302,14 @@ describe("asking a service", () => {
     });
     const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
 
-    const answer = await get("/0191f3a0-0000-7000-8000-000000000001", {
+    const response = await get("/0191f3a0-0000-7000-8000-000000000001", {
       "x-request-id": "0191f3a0-0000-7000-8000-000000000007",
       traceparent,
     });
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers["x-request-id"]).toBe("0191f3a0-0000-7000-8000-000000000007");
-    const contexts = test.asked.map(({ context }) => context);
+    expect(response.status).toBe(200);
+    expect(response.headers["x-request-id"]).toBe("0191f3a0-0000-7000-8000-000000000007");
+    const contexts = test.requests.map(({ context }) => context);
     expect(contexts).toHaveLength(2);
     expect(contexts[0]).toMatchObject({
       correlationId: "0191f3a0-0000-7000-8000-000000000007",
@@ -324,9 +321,9 @@ describe("asking a service", () => {
   it("asks no third time", async () => {
     test.fail(GetTransaction);
 
-    const answer = await get("/0191f3a0-0000-7000-8000-000000000001");
+    const response = await get("/0191f3a0-0000-7000-8000-000000000001");
 
-    expect(answer.status).toBe(503);
-    expect(test.asked).toHaveLength(2);
+    expect(response.status).toBe(503);
+    expect(test.requests).toHaveLength(2);
   });
 });

@@ -1,22 +1,17 @@
 import { ChangeKycTierLimit, ChangeUser, GetUser, ListUsers, problems } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { defaultReplies } from "../replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const replies = defaultReplies(signer.publicJwk);
 const admin: string = newId();
 const tokenOf = (role: string) => signer.token({ sub: admin, roles: ["user", role] });
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const get = (path: string, role = "admin", headers: Record<string, string> = {}) =>
   test.api.call("GET", `/api/v1${path}`, { token: tokenOf(role), headers });
@@ -27,15 +22,15 @@ describe("the users", () => {
   it("are listed for the staff, filtered and searched", async () => {
     const query =
       "search=%20Awa%20&role=admin&status=SUSPENDED&kyc_status=PENDING&kyc_tier=2&country=SN&limit=2&cursor=c";
-    const answer = await get(`/users?${query}`, "service_client");
+    const response = await get(`/users?${query}`, "service_client");
     await get("/users");
 
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       users: replies["list-users"].rows,
       meta: { next_cursor: "next" },
     });
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(test.requests.map(({ data }) => data)).toEqual([
       {
         search: "Awa",
         role: "admin",
@@ -67,10 +62,10 @@ describe("the users", () => {
     "country=FR",
     "search=%20",
   ])("are not listed by %s", async (query) => {
-    const answer = await get(`/users?${query}`);
+    const response = await get(`/users?${query}`);
 
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([query.split("=")[0]]);
+    expect(response.status).toBe(422);
+    expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([query.split("=")[0]]);
   });
 
   it("answer 400 to a cursor that identity did not make", async () => {
@@ -92,12 +87,17 @@ describe("the users", () => {
   });
 
   it("are changed by an admin, with a reason", async () => {
-    const answer = await patch({ role: "service_client", active: false, tier: 3, reason: " why " });
+    const response = await patch({
+      role: "service_client",
+      active: false,
+      tier: 3,
+      reason: " why ",
+    });
     await patch({ active: true, reason: "why" });
 
-    expect(answer.json()).toEqual({ success: true, data: replies["change-user"] });
+    expect(response.json()).toEqual({ success: true, data: replies["change-user"] });
     const of = { by: admin, accountId: user.id, reason: "why" };
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(test.requests.map(({ data }) => data)).toEqual([
       { ...of, role: "service_client", isActive: false, kycTier: 3 },
       { ...of, role: null, isActive: true, kycTier: null },
     ]);
@@ -123,16 +123,16 @@ describe("the users", () => {
         "role",
         "tier",
       ]);
-      expect(test.asked).toEqual([]);
+      expect(test.requests).toEqual([]);
     },
   );
 
   it.each(ChangeUser.refusals)("answer the refusal %s in both languages", async (code) => {
     test.reply(ChangeUser, () => refuse(code));
     for (const language of ["fr", "en"] as const) {
-      const answer = await patch({ tier: 1, reason: "r" }, { "accept-language": language });
+      const response = await patch({ tier: 1, reason: "r" }, { "accept-language": language });
       const { status, message } = problems[code];
-      expect(answer.json()).toMatchObject({ code, status, message: message[language] });
+      expect(response.json()).toMatchObject({ code, status, message: message[language] });
     }
   });
 
@@ -142,10 +142,10 @@ describe("the users", () => {
     const body = { tier: 3, reason: "r" };
     for (const role of ["user", "service_client"]) {
       const token = tokenOf(role);
-      const answer = await test.api.call("PATCH", `/api/v1/users/${user.id}`, { token, body });
-      expect(answer.status).toBe(403);
+      const response = await test.api.call("PATCH", `/api/v1/users/${user.id}`, { token, body });
+      expect(response.status).toBe(403);
     }
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 });
 
@@ -161,10 +161,10 @@ describe("the tiers", () => {
   });
 
   it("get another limit from an admin, with a reason", async () => {
-    const answer = await put("1", { monthly_limit: 600_000, reason: "why" });
+    const response = await put("1", { monthly_limit: 600_000, reason: "why" });
 
-    expect(answer.json()).toEqual({ success: true, data: replies["change-kyc-tier-limit"] });
-    expect(test.asked[0]?.data).toMatchObject({
+    expect(response.json()).toEqual({ success: true, data: replies["change-kyc-tier-limit"] });
+    expect(test.requests[0]?.data).toMatchObject({
       by: admin,
       kycTier: 1,
       monthlyLimitXof: 600_000n,
@@ -175,9 +175,9 @@ describe("the tiers", () => {
   it.each([{ monthly_limit: 0.5 }, { monthly_limit: -1 }, { monthly_limit: "5" }])(
     "get no limit that is none: %j",
     async (body) => {
-      const answer = await put("1", body);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(answer.json<{ errors: object }>().errors)).toEqual([
+      const response = await put("1", body);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.json<{ errors: object }>().errors)).toEqual([
         "monthly_limit",
         "reason",
       ]);

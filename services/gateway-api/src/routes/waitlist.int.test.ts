@@ -1,19 +1,14 @@
 import { JoinWaitlist, ListWaitlist } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { defaultReplies } from "../replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const replies = defaultReplies(signer.publicJwk);
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const join = (body: unknown, headers: Record<string, string> = {}) =>
   test.api.call("POST", "/api/v1/waitlist/create", { body, headers });
@@ -22,13 +17,13 @@ const list = (query = "", roles: readonly string[] = ["user", "admin"]) =>
 
 describe("joining the waitlist", () => {
   it.each(["fr", "en"] as const)("needs an address and nothing else (%s)", async (language) => {
-    const answer = await join({ email: " awa@example.com " }, { "accept-language": language });
+    const response = await join({ email: " awa@example.com " }, { "accept-language": language });
 
-    expect(answer.status).toBe(201);
-    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(answer.text).toBe(replies["join-waitlist"].answerJson);
+    expect(response.status).toBe(201);
+    expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(response.text).toBe(replies["join-waitlist"].answerJson);
     const nothing = { name: null, whatsapp: null, country: null, idempotency: null };
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(test.requests.map(({ data }) => data)).toEqual([
       { email: "awa@example.com", ...nothing, language },
     ]);
   });
@@ -38,10 +33,10 @@ describe("joining the waitlist", () => {
     await join({ email: "awa@example.com", name: "Awa" }, headers);
     await join({ name: "Awa", email: "awa@example.com", more: 1 }, headers);
     await join({ email: "awa@example.com", name: "Ama" }, headers);
-    const asked = test.asked as readonly {
+    const requests = test.requests as readonly {
       data: { idempotency: { key: string; bodyHash: string } };
     }[];
-    const [first, same, other] = asked.map(({ data }) => data.idempotency);
+    const [first, same, other] = requests.map(({ data }) => data.idempotency);
 
     const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
     expect(first).toEqual({ key: hash, bodyHash: hash });
@@ -77,7 +72,7 @@ describe("joining the waitlist", () => {
     expect(french.status).toBe(422);
     expect(Object.keys(french.json<{ errors: object }>().errors)).toEqual(Object.keys(broken));
     expect(english.json()["errors"]).toEqual({ email: ["The email field is required."] });
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it("tells what identity found broken in the same shape", async () => {
@@ -95,10 +90,14 @@ describe("joining the waitlist", () => {
 describe("the waitlist", () => {
   it("is shown to an admin, page by page", async () => {
     const { rows } = replies["list-waitlist"];
-    const answer = await list("?limit=2&cursor=c");
+    const response = await list("?limit=2&cursor=c");
 
-    expect(answer.json()).toEqual({ success: true, entries: rows, meta: { next_cursor: "next" } });
-    expect(test.asked[0]?.data).toEqual({ limit: 2, cursor: "c" });
+    expect(response.json()).toEqual({
+      success: true,
+      entries: rows,
+      meta: { next_cursor: "next" },
+    });
+    expect(test.requests[0]?.data).toEqual({ limit: 2, cursor: "c" });
   });
 
   it.each([["user"], ["service_client"]])("is not shown to a %s", async (role) => {

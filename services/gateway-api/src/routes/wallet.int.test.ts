@@ -1,20 +1,15 @@
 import { GetWallet, SaveNumbers, SaveReceivers, walletLimits } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createTokenSigner, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { defaultReplies } from "../replies.fixture.ts";
+import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
 const replies = defaultReplies(signer.publicJwk);
 const token = signer.token({ sub: user.id });
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway({ signer });
 
 const put = (path: string, body: unknown, language = "en") =>
   test.api.call("PUT", `/api/v1/wallet/${path}`, {
@@ -23,31 +18,31 @@ const put = (path: string, body: unknown, language = "en") =>
     headers: { "accept-language": language },
   });
 const errorsOf = async (path: string, body: unknown, language?: string) => {
-  const answer = await put(path, body, language);
-  expect(answer.status).toBe(422);
-  return answer.json<{ errors: Record<string, string[]> }>().errors;
+  const response = await put(path, body, language);
+  expect(response.status).toBe(422);
+  return response.json<{ errors: Record<string, string[]> }>().errors;
 };
 
 describe("the wallet", () => {
   it("is the totals and what was saved", async () => {
-    const answer = await test.api.call("GET", "/api/v1/wallet", { token });
+    const response = await test.api.call("GET", "/api/v1/wallet", { token });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ success: true, data: replies["get-wallet"].wallet });
-    expect(test.asked).toMatchObject([{ name: GetWallet.name, data: { accountId: user.id } }]);
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ success: true, data: replies["get-wallet"].wallet });
+    expect(test.requests).toMatchObject([{ name: GetWallet.name, data: { accountId: user.id } }]);
   });
 
   it("is saved as a whole list of receivers, of which labels and defaults may be missing", async () => {
-    const answer = await put("receivers", {
+    const response = await put("receivers", {
       receivers: [
         { receiver_address: "ok@sandbox.sanu", label: " Mine ", is_default: true },
         { receiver_address: "other@sandbox.sanu", label: "" },
       ],
     });
 
-    expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ success: true, data: replies["save-receivers"] });
-    expect(test.asked.map(({ name, data }) => [name, data])).toEqual([
+    expect(response.status).toBe(200);
+    expect(response.json()).toEqual({ success: true, data: replies["save-receivers"] });
+    expect(test.requests.map(({ name, data }) => [name, data])).toEqual([
       [
         SaveReceivers.name,
         {
@@ -62,11 +57,11 @@ describe("the wallet", () => {
   });
 
   it("is saved as a whole list of numbers, and an empty list saves none", async () => {
-    const answer = await put("numbers", { numbers: [{ number: "61 00 07 89", label: null }] });
+    const response = await put("numbers", { numbers: [{ number: "61 00 07 89", label: null }] });
     await put("numbers", { numbers: [] });
 
-    expect(answer.json()).toEqual({ success: true, data: replies["save-numbers"] });
-    expect(test.asked.map(({ data }) => data)).toEqual([
+    expect(response.json()).toEqual({ success: true, data: replies["save-numbers"] });
+    expect(test.requests.map(({ data }) => data)).toEqual([
       {
         accountId: user.id,
         numbers: [{ number: "61 00 07 89", label: null, isDefault: false }],
@@ -96,7 +91,7 @@ describe("the wallet", () => {
       "numbers.0.number": ["The numbers.0.number must be a string."],
       "numbers.1.number": ["The numbers.1.number must not be longer than 32 characters."],
     });
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 
   it("takes no longer list than the limit", async () => {
@@ -135,17 +130,17 @@ describe("the wallet", () => {
 
   it("of a closed account takes nothing", async () => {
     test.reply(SaveNumbers, () => refuse("account-deactivated"));
-    const answer = await put("numbers", { numbers: [] });
+    const response = await put("numbers", { numbers: [] });
 
-    expect(answer.status).toBe(403);
-    expect(answer.json()).toMatchObject({ code: "account-deactivated" });
+    expect(response.status).toBe(403);
+    expect(response.json()).toMatchObject({ code: "account-deactivated" });
   });
 
   it("can be asked for again when transactions are away", async () => {
     test.fail(GetWallet);
-    const answer = await test.api.call("GET", "/api/v1/wallet", { token });
+    const response = await test.api.call("GET", "/api/v1/wallet", { token });
 
-    expect(answer.status).toBe(503);
-    expect(answer.headers["retry-after"]).toBe("1");
+    expect(response.status).toBe(503);
+    expect(response.headers["retry-after"]).toBe("1");
   });
 });

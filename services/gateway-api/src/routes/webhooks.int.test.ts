@@ -1,33 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { ReceiveCallback, type RequestData } from "@sanu/contracts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useGateway } from "../gateway.fixture.ts";
 import { gatewayLimits } from "../limits.ts";
 
-let test: TestGateway;
-
-beforeAll(async () => {
-  test = await startGateway();
-});
-afterEach(() => test.reset());
-afterAll(() => test.stop());
+const test = useGateway();
 
 const send = (
   rawBody: string | Uint8Array,
   headers: Record<string, string> = {},
   provider = "sandbox",
 ) => test.api.call("POST", `/webhooks/${provider}`, { rawBody, headers });
-const received = () => test.asked[0]?.data as RequestData<typeof ReceiveCallback>;
+const received = () => test.requests[0]?.data as RequestData<typeof ReceiveCallback>;
 
 describe("a provider's callback", () => {
   it.each(["application/json", "text/xml", "application/octet-stream", undefined])(
     "reaches payments byte for byte, whatever its type claims: %s",
     async (type) => {
       const bytes = randomBytes(4_096);
-      const answer = await send(bytes, type === undefined ? {} : { "content-type": type });
+      const response = await send(bytes, type === undefined ? {} : { "content-type": type });
 
-      expect(answer.status).toBe(200);
-      expect(answer.json()).toEqual({ success: true });
+      expect(response.status).toBe(200);
+      expect(response.json()).toEqual({ success: true });
       expect(received().provider).toBe("sandbox");
       expect(Buffer.from(received().rawBodyBase64, "base64").equals(bytes)).toBe(true);
     },
@@ -70,10 +64,10 @@ describe("a provider's callback", () => {
   it("is to be sent again when payments cannot take it", async () => {
     test.fail(ReceiveCallback);
 
-    const answer = await send("{}");
+    const response = await send("{}");
 
-    expect(answer.status).toBe(503);
-    expect(answer.headers["retry-after"]).toBe("1");
+    expect(response.status).toBe(503);
+    expect(response.headers["retry-after"]).toBe("1");
   });
 
   it("above 64 KiB is refused, and one of 64 KiB is not", async () => {
@@ -85,6 +79,6 @@ describe("a provider's callback", () => {
 
   it.each(["UPPER", "a".repeat(33), "a%2Fb", "."])("has no provider %s", async (provider) => {
     expect((await send("{}", {}, provider)).status).toBe(404);
-    expect(test.asked).toEqual([]);
+    expect(test.requests).toEqual([]);
   });
 });

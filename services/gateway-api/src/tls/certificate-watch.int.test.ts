@@ -70,8 +70,8 @@ describe("a certificate in files", () => {
 
   const serveOver = async (socket: TLSSocket): Promise<string> => {
     socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
-    const [answer] = await once(socket, "data");
-    return String(answer);
+    const [response] = await once(socket, "data");
+    return String(response);
   };
 
   it("that was renewed is served to whoever comes then, and disturbs nobody who was there", async () => {
