@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ProviderResponse } from "../http/provider-http.ts";
-import { emptyResponses } from "../mobile-money/sandbox/samples.ts";
+import { response } from "../http/samples.ts";
+import { isUnknownAfter } from "../http/unknown-after.fixture.ts";
 import { binanceSamples } from "./binance/samples.ts";
 import { readBinance } from "./binance/translate.ts";
 import { bitstampSamples } from "./bitstamp/samples.ts";
@@ -12,11 +12,6 @@ import { krakenSamples } from "./kraken/samples.ts";
 import { readKraken } from "./kraken/translate.ts";
 import type { MarketResponse } from "./market-price.ts";
 
-const responseOf = (json: unknown, status = 200): ProviderResponse => ({
-  kind: "response",
-  status,
-  json,
-});
 const accepted = (midXofPerBtc: bigint, statedAt: string | null = null): MarketResponse =>
   ({ kind: "accepted", value: { midXofPerBtc, statedAt } }) as MarketResponse;
 const rejected: MarketResponse = { kind: "rejected", reason: "unknown-market" };
@@ -62,109 +57,63 @@ describe.each([
   ["Bitstamp", readBitstamp],
   ["Binance", readBinance],
 ])("what %s answers", (_name, read) => {
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(read(response).kind).toBe("unknown");
-  });
+  isUnknownAfter(read);
 
   it.each([null, [], "up", 91_234, {}, { data: {} }, { error: [], result: {} }])(
     "is no price where it is %o",
     (json) => {
-      expect(read(responseOf(json))).toEqual(unknown("unexpected-response"));
+      expect(read(response(200, json))).toEqual(unknown("unexpected-response"));
     },
   );
 });
 
+const unexpected = unknown("unexpected-response");
+const busy = unknown("provider-busy");
+const faulty = unknown("provider-fault");
+const stated = accepted(59_846_236n, "2026-11-21T10:00:00.000000Z");
+
 describe("what a market says", () => {
-  it.each<readonly [string, MarketResponse, MarketResponse | ReturnType<typeof unknown>]>([
-    ["Coinbase's spot", readCoinbase(responseOf(coinbaseSamples.spot)), accepted(59_845_951n)],
-    [
-      "Coinbase's dollars",
-      readCoinbase(responseOf(coinbaseSamples.ofAnotherCurrency)),
-      unknown("unexpected-response"),
-    ],
-    [
-      "Coinbase's floating number",
-      readCoinbase(responseOf(coinbaseSamples.amountAsNumber)),
-      unknown("unexpected-response"),
-    ],
-    ["Coinbase's no", readCoinbase(responseOf(coinbaseSamples.notFound, 404)), rejected],
-    ["Kraken's book", readKraken(responseOf(krakenSamples.ticker)), accepted(59_846_269n)],
-    [
-      "Kraken's crossed book",
-      readKraken(responseOf(krakenSamples.crossed)),
-      unknown("unexpected-response"),
-    ],
-    [
-      "Kraken's wide book",
-      readKraken(responseOf(krakenSamples.wide)),
-      unknown("unexpected-response"),
-    ],
-    [
-      "Kraken's price with a warning",
-      readKraken(responseOf(krakenSamples.withWarning)),
-      unknown("provider-fault"),
-    ],
-    ["Kraken's no", readKraken(responseOf(krakenSamples.unknownPair)), rejected],
-    [
-      "Kraken's maintenance",
-      readKraken(responseOf(krakenSamples.maintenance)),
-      unknown("provider-fault"),
-    ],
-    ["Kraken's limit", readKraken(responseOf(krakenSamples.busy)), unknown("provider-busy")],
-    [
-      "Kraken's other pair",
-      readKraken(responseOf(krakenSamples.ofAnotherPair)),
-      unknown("unexpected-response"),
-    ],
-    [
-      "Bitstamp's ticker, with its moment",
-      readBitstamp(responseOf(bitstampSamples.ticker)),
-      accepted(59_846_236n, "2026-11-21T10:00:00.000000Z"),
-    ],
-    [
-      "Bitstamp's ticker without one",
-      readBitstamp(responseOf(bitstampSamples.withoutTimestamp)),
-      unknown("unexpected-response"),
-    ],
-    [
-      "Bitstamp's moment in another unit",
-      readBitstamp(responseOf(bitstampSamples.timestampInMs)),
-      unknown("unexpected-response"),
-    ],
-    [
-      "Bitstamp's crossed book",
-      readBitstamp(responseOf(bitstampSamples.crossed)),
-      unknown("unexpected-response"),
-    ],
-    ["Bitstamp's no", readBitstamp(responseOf(bitstampSamples.notFound, 404)), rejected],
-    ["Binance's book", readBinance(responseOf(binanceSamples.book)), accepted(59_846_564n)],
-    [
-      "Binance's halted market",
-      readBinance(responseOf(binanceSamples.halted)),
-      unknown("unexpected-response"),
-    ],
-    [
-      "Binance's other symbol",
-      readBinance(responseOf(binanceSamples.ofAnotherSymbol)),
-      unknown("unexpected-response"),
-    ],
-    ["Binance's no", readBinance(responseOf(binanceSamples.invalidSymbol, 400)), rejected],
-    [
-      "Binance's limit",
-      readBinance(responseOf(binanceSamples.tooManyRequests, 429)),
-      unknown("provider-busy"),
-    ],
-    [
-      "Binance's ban",
-      readBinance(responseOf(binanceSamples.tooManyRequests, 418)),
-      unknown("provider-busy"),
-    ],
-    [
-      "Binance's closed border",
-      readBinance(responseOf(binanceSamples.restrictedLocation, 451)),
-      unknown("unexpected-response"),
-    ],
-  ])("is read: %s", (_what, read, expected) => {
-    expect(read).toEqual(expected);
+  it.each([
+    ["the spot", coinbaseSamples.spot, 200, accepted(59_845_951n)],
+    ["dollars", coinbaseSamples.ofAnotherCurrency, 200, unexpected],
+    ["a floating number", coinbaseSamples.amountAsNumber, 200, unexpected],
+    ["a no", coinbaseSamples.notFound, 404, rejected],
+  ])("is read at Coinbase: %s", (_what, sample, status, price) => {
+    expect(readCoinbase(response(status, sample))).toEqual(price);
+  });
+
+  it.each([
+    ["the book", krakenSamples.ticker, accepted(59_846_269n)],
+    ["a crossed book", krakenSamples.crossed, unexpected],
+    ["a wide book", krakenSamples.wide, unexpected],
+    ["a price with a warning", krakenSamples.withWarning, faulty],
+    ["a no", krakenSamples.unknownPair, rejected],
+    ["maintenance", krakenSamples.maintenance, faulty],
+    ["its limit", krakenSamples.busy, busy],
+    ["another pair", krakenSamples.ofAnotherPair, unexpected],
+  ])("is read at Kraken, whose errors are answered with 200: %s", (_what, sample, price) => {
+    expect(readKraken(response(200, sample))).toEqual(price);
+  });
+
+  it.each([
+    ["the ticker, with its moment", bitstampSamples.ticker, 200, stated],
+    ["a ticker without one", bitstampSamples.withoutTimestamp, 200, unexpected],
+    ["a moment in another unit", bitstampSamples.timestampInMs, 200, unexpected],
+    ["a crossed book", bitstampSamples.crossed, 200, unexpected],
+    ["a no", bitstampSamples.notFound, 404, rejected],
+  ])("is read at Bitstamp: %s", (_what, sample, status, price) => {
+    expect(readBitstamp(response(status, sample))).toEqual(price);
+  });
+
+  it.each([
+    ["the book", binanceSamples.book, 200, accepted(59_846_564n)],
+    ["a halted market", binanceSamples.halted, 200, unexpected],
+    ["another symbol", binanceSamples.ofAnotherSymbol, 200, unexpected],
+    ["a no", binanceSamples.invalidSymbol, 400, rejected],
+    ["its limit", binanceSamples.tooManyRequests, 429, busy],
+    ["a ban", binanceSamples.tooManyRequests, 418, busy],
+    ["a closed border", binanceSamples.restrictedLocation, 451, unexpected],
+  ])("is read at Binance: %s", (_what, sample, status, price) => {
+    expect(readBinance(response(status, sample))).toEqual(price);
   });
 });

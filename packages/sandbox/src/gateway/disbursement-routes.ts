@@ -1,60 +1,45 @@
 import type { FastifyInstance } from "fastify";
 import { ChannelParams, KeyQuery, NewDisbursementBody } from "../http/bodies.ts";
-import { addOperation, type Outcome, type Response } from "../http/operations.ts";
+import type { Outcome } from "../http/operations.ts";
+import { notFound, operationsOf, refusal } from "../http/operations.ts";
 import { sandboxLimits } from "../limits.ts";
 import type { SandboxParts } from "../parts.ts";
 import { type Disbursement, disbursementStatusOf } from "./disbursement.ts";
 import type { DisburserResponse } from "./disburser.ts";
 
-const notFound: Response = { status: 404, body: { code: "not-found" } };
-
 /** The merchant's interface for paying out. */
 export function addDisbursementRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const operation = operationsOf(app, parts);
   const { disburser, disbursements } = parts;
 
-  addOperation(app, parts, {
-    name: "disbursements.create",
-    method: "POST",
-    url: "/v1/disbursements",
-    handle: (request) => {
-      const body = NewDisbursementBody.parse(request.body);
-      const response = disburser.create({
-        key: body.merchant_key,
-        amountXof: body.amount_xof,
-        number: body.number,
-        channel: body.channel,
-        description: body.description,
-      });
-      return outcomeOf(body.merchant_key, response, 201);
-    },
+  operation("disbursements.create", "POST /v1/disbursements", (request) => {
+    const body = NewDisbursementBody.parse(request.body);
+    const response = disburser.create({
+      key: body.merchant_key,
+      amountXof: body.amount_xof,
+      number: body.number,
+      channel: body.channel,
+      description: body.description,
+    });
+    return outcomeOf(body.merchant_key, response, 201);
   });
 
-  addOperation(app, parts, {
-    name: "disbursements.read",
-    method: "GET",
-    url: "/v1/disbursements",
-    handle: (request) => {
-      const key = KeyQuery.parse(request.query).merchant_key;
-      return outcomeOf(key, disburser.read(key), 200);
-    },
+  operation("disbursements.read", "GET /v1/disbursements", (request) => {
+    const key = KeyQuery.parse(request.query).merchant_key;
+    return outcomeOf(key, disburser.read(key), 200);
   });
 
-  addOperation(app, parts, {
-    name: "channels.read",
-    method: "GET",
-    url: "/v1/channels/:channel",
-    handle: (request) => {
-      const { channel } = ChannelParams.parse(request.params);
-      const status = disbursements.channelState(channel);
-      if (status === "unserved") return { key: channel, response: notFound };
-      const { disbursementXofMin: min, disbursementXofMax: max } = sandboxLimits;
-      const limits = { amount_xof_min: min.toString(), amount_xof_max: max.toString() };
-      const float_xof = disbursements.floatXof().toString();
-      return {
-        key: channel,
-        response: { status: 200, body: { channel, status, ...limits, float_xof } },
-      };
-    },
+  operation("channels.read", "GET /v1/channels/:channel", (request) => {
+    const { channel } = ChannelParams.parse(request.params);
+    const status = disbursements.channelState(channel);
+    if (status === "unserved") return { key: channel, response: notFound };
+    const { disbursementXofMin: min, disbursementXofMax: max } = sandboxLimits;
+    const limits = { amount_xof_min: min.toString(), amount_xof_max: max.toString() };
+    const float_xof = disbursements.floatXof().toString();
+    return {
+      key: channel,
+      response: { status: 200, body: { channel, status, ...limits, float_xof } },
+    };
   });
 }
 
@@ -66,7 +51,7 @@ function outcomeOf(key: string, response: DisburserResponse, status: 200 | 201):
     case "not-found":
       return { key, response: notFound };
     case "refused":
-      return { key, response: { status: 422, body: { code: response.code } } };
+      return { key, response: refusal(response.code) };
     case "disbursement": {
       const body = disbursementBody(response.disbursement);
       return { key, response: { status: response.isKnown ? 409 : status, body } };

@@ -6,100 +6,69 @@ import {
   NewPaymentBody,
   NewRefundBody,
 } from "../http/bodies.ts";
-import { addOperation, type Outcome, type Response } from "../http/operations.ts";
+import type { Outcome } from "../http/operations.ts";
+import { notFound, operationsOf, refusal } from "../http/operations.ts";
 import type { SandboxParts } from "../parts.ts";
 import { payerBehaviourOf } from "./payer-behaviour.ts";
 import type { Payment } from "./payment.ts";
 import { paymentBody, refundBody } from "./payment-body.ts";
 
-const notFound: Response = { status: 404, body: { code: "not-found" } };
-
 /** The merchant's interface of the mobile-money gateway. */
 export function addGatewayRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const operation = operationsOf(app, parts);
   const { gateway, payments } = parts;
 
-  addOperation(app, parts, {
-    name: "payments.create",
-    method: "POST",
-    url: "/v1/payments",
-    handle: (request) => {
-      const body = NewPaymentBody.parse(request.body);
-      const { payment, isDuplicate } = gateway.create({
-        key: body.merchant_key,
-        amountXof: body.amount_xof,
-        payerNumber: body.payer_number,
-        channel: body.channel,
-        description: body.description,
-        returnUrl: body.return_url,
-      });
-      return aboutPayment(parts, payment, isDuplicate ? 409 : 201);
-    },
+  operation("payments.create", "POST /v1/payments", (request) => {
+    const body = NewPaymentBody.parse(request.body);
+    const { payment, isDuplicate } = gateway.create({
+      key: body.merchant_key,
+      amountXof: body.amount_xof,
+      payerNumber: body.payer_number,
+      channel: body.channel,
+      description: body.description,
+      returnUrl: body.return_url,
+    });
+    return aboutPayment(parts, payment, isDuplicate ? 409 : 201);
   });
 
-  addOperation(app, parts, {
-    name: "payments.read",
-    method: "GET",
-    url: "/v1/payments/:id",
-    handle: (request) =>
-      aboutPayment(parts, payments.findById(IdParams.parse(request.params).id), 200),
-  });
+  operation("payments.read", "GET /v1/payments/:id", (request) =>
+    aboutPayment(parts, payments.findById(IdParams.parse(request.params).id), 200),
+  );
 
-  addOperation(app, parts, {
-    name: "payments.read",
-    method: "GET",
-    url: "/v1/payments",
-    handle: (request) =>
-      aboutPayment(parts, payments.findByKey(KeyQuery.parse(request.query).merchant_key), 200),
-  });
+  operation("payments.read", "GET /v1/payments", (request) =>
+    aboutPayment(parts, payments.findByKey(KeyQuery.parse(request.query).merchant_key), 200),
+  );
 
-  addOperation(app, parts, {
-    name: "payments.cancel",
-    method: "POST",
-    url: "/v1/cancellations",
-    handle: (request) => {
-      const { merchant_key: key } = CancellationBody.parse(request.body);
-      const payment = payments.findByKey(key);
-      if (payment !== undefined) gateway.fail(payment, "cancelled");
-      return aboutPayment(parts, payments.findByKey(key), 200);
-    },
+  operation("payments.cancel", "POST /v1/cancellations", (request) => {
+    const { merchant_key: key } = CancellationBody.parse(request.body);
+    const payment = payments.findByKey(key);
+    if (payment !== undefined) gateway.fail(payment, "cancelled");
+    return aboutPayment(parts, payments.findByKey(key), 200);
   });
 
   addRefundRoutes(app, parts);
 }
 
 function addRefundRoutes(app: FastifyInstance, parts: SandboxParts): void {
-  addOperation(app, parts, {
-    name: "refunds.create",
-    method: "POST",
-    url: "/v1/refunds",
-    handle: (request) => {
-      const body = NewRefundBody.parse(request.body);
-      const key = body.merchant_key;
-      const order = { key, paymentId: body.payment_id, amountXof: body.amount_xof };
-      const refunded = parts.refunds.make(order);
-      if (refunded.kind !== "refund") return { key, response: refusal(refunded.kind) };
-      const status = refunded.isDuplicate ? 409 : 201;
-      return { key, response: { status, body: refundBody(refunded.refund) } };
-    },
+  const operation = operationsOf(app, parts);
+  operation("refunds.create", "POST /v1/refunds", (request) => {
+    const body = NewRefundBody.parse(request.body);
+    const key = body.merchant_key;
+    const order = { key, paymentId: body.payment_id, amountXof: body.amount_xof };
+    const refunded = parts.refunds.make(order);
+    if (refunded.kind !== "refund") return { key, response: refusal(refunded.kind) };
+    const status = refunded.isDuplicate ? 409 : 201;
+    return { key, response: { status, body: refundBody(refunded.refund) } };
   });
 
-  addOperation(app, parts, {
-    name: "refunds.read",
-    method: "GET",
-    url: "/v1/refunds",
-    handle: (request) => {
-      const key = KeyQuery.parse(request.query).merchant_key;
-      const refund = parts.payments.findRefundByKey(key);
-      return {
-        key,
-        response: refund === undefined ? notFound : { status: 200, body: refundBody(refund) },
-      };
-    },
+  operation("refunds.read", "GET /v1/refunds", (request) => {
+    const key = KeyQuery.parse(request.query).merchant_key;
+    const refund = parts.payments.findRefundByKey(key);
+    return {
+      key,
+      response: refund === undefined ? notFound : { status: 200, body: refundBody(refund) },
+    };
   });
-}
-
-function refusal(code: string): Response {
-  return { status: 422, body: { code } };
 }
 
 /** 409 says that the key is known; the body is the payment that it stands for. */

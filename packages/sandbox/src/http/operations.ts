@@ -9,17 +9,14 @@ export type Response =
   | { readonly status: number; readonly body: object }
   | { readonly silence: "hang" | "reset" };
 
+export const notFound: Response = { status: 404, body: { code: "not-found" } };
+
+export const refusal = (code: string): Response => ({ status: 422, body: { code } });
+
 /** `key` is what the caller knows the matter by, for the journal. */
 export interface Outcome {
   readonly key: string | null;
   readonly response: Response;
-}
-
-interface OperationRoute {
-  readonly name: Operation;
-  readonly method: "GET" | "POST";
-  readonly url: string;
-  readonly handle: (request: FastifyRequest) => Outcome;
 }
 
 interface OperationParts {
@@ -37,32 +34,38 @@ const questions: ReadonlySet<Operation> = new Set([
   "chain.track",
 ]);
 
-/** Adds one call of the sandbox's interface: journalled, and open to faults and latency. */
-export function addOperation(
+/** What adds calls to the sandbox's interface by method and path: journalled, and open to faults and latency. */
+export function operationsOf(
   app: FastifyInstance,
   { journal, control, scheduler }: OperationParts,
-  { name, method, url, handle }: OperationRoute,
-): void {
-  app.route({
-    method,
-    url,
-    handler: async (request, reply) => {
-      const latencyMs = control.latencyMs();
-      if (latencyMs > 0) await new Promise<void>((done) => scheduler.after(latencyMs, done));
-      const taken = control.nextFault(name);
-      const acts = taken === undefined || taken.acts || taken.mode === "lost";
-      const outcome = acts ? handle(request) : null;
-      const key = outcome?.key ?? null;
-      if (taken?.mode === "lost" && key !== null) control.lose(key);
-      const fault = taken ?? notFoundWhileLost(control, name, key);
-      const response = fault === undefined ? outcome?.response : undefined;
-      const shown = fault === undefined ? shownAs(response) : `fault ${fault.mode}`;
-      journal.record({ kind: "call", operation: name, key, response: shown });
-      return fault === undefined
-        ? send(reply, response, scheduler)
-        : spoil(reply, fault, scheduler);
-    },
-  });
+) {
+  return (
+    name: Operation,
+    route: `${"GET" | "POST"} /${string}`,
+    handle: (request: FastifyRequest) => Outcome,
+  ): void => {
+    const [method = "", url = ""] = route.split(" ");
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const latencyMs = control.latencyMs();
+        if (latencyMs > 0) await new Promise<void>((done) => scheduler.after(latencyMs, done));
+        const taken = control.nextFault(name);
+        const acts = taken === undefined || taken.acts || taken.mode === "lost";
+        const outcome = acts ? handle(request) : null;
+        const key = outcome?.key ?? null;
+        if (taken?.mode === "lost" && key !== null) control.lose(key);
+        const fault = taken ?? notFoundWhileLost(control, name, key);
+        const response = fault === undefined ? outcome?.response : undefined;
+        const shown = fault === undefined ? shownAs(response) : `fault ${fault.mode}`;
+        journal.record({ kind: "call", operation: name, key, response: shown });
+        return fault === undefined
+          ? send(reply, response, scheduler)
+          : spoil(reply, fault, scheduler);
+      },
+    });
+  };
 }
 
 function notFoundWhileLost(

@@ -6,62 +6,43 @@ import {
   HoldInvoiceBody,
   InvoiceCancellationBody,
 } from "../http/bodies.ts";
-import { addOperation, type Outcome, type Response } from "../http/operations.ts";
+import type { Outcome } from "../http/operations.ts";
+import { notFound, operationsOf } from "../http/operations.ts";
 import type { SandboxParts } from "../parts.ts";
 import type { HoldInvoice } from "./hold-invoice.ts";
 import { invoiceBehaviourOf } from "./invoice-behaviour.ts";
 
 const MS_PER_BLOCK = 600_000;
-const notFound: Response = { status: 404, body: { code: "not-found" } };
 
 /** The node's interface for receiving: invoices whose money is held until it is captured or let go. */
 export function addHoldRoutes(app: FastifyInstance, parts: SandboxParts): void {
+  const operation = operationsOf(app, parts);
   const { holds, holdBook, clock } = parts;
 
-  addOperation(app, parts, {
-    name: "invoices.create",
-    method: "POST",
-    url: "/v1/lightning/hold-invoices",
-    handle: (request) => {
-      const body = HoldInvoiceBody.parse(request.body);
-      const { invoice, isDuplicate } = holds.open({
-        paymentHash: body.payment_hash,
-        amountSats: body.amount_sats,
-        description: body.description,
-        expiresAt: body.expires_at,
-      });
-      return aboutInvoice(clock, invoice, isDuplicate ? 409 : 201);
-    },
+  operation("invoices.create", "POST /v1/lightning/hold-invoices", (request) => {
+    const body = HoldInvoiceBody.parse(request.body);
+    const { invoice, isDuplicate } = holds.open({
+      paymentHash: body.payment_hash,
+      amountSats: body.amount_sats,
+      description: body.description,
+      expiresAt: body.expires_at,
+    });
+    return aboutInvoice(clock, invoice, isDuplicate ? 409 : 201);
   });
 
-  addOperation(app, parts, {
-    name: "invoices.read",
-    method: "GET",
-    url: "/v1/lightning/hold-invoices/:payment_hash",
-    handle: (request) => {
-      const { payment_hash: paymentHash } = HashParams.parse(request.params);
-      return aboutInvoice(clock, holdBook.find(paymentHash), 200);
-    },
+  operation("invoices.read", "GET /v1/lightning/hold-invoices/:payment_hash", (request) => {
+    const { payment_hash: paymentHash } = HashParams.parse(request.params);
+    return aboutInvoice(clock, holdBook.find(paymentHash), 200);
   });
 
-  addOperation(app, parts, {
-    name: "invoices.capture",
-    method: "POST",
-    url: "/v1/lightning/captures",
-    handle: (request) => {
-      const { preimage } = CaptureBody.parse(request.body);
-      return aboutCapture(clock, holds.capture(preimage));
-    },
+  operation("invoices.capture", "POST /v1/lightning/captures", (request) => {
+    const { preimage } = CaptureBody.parse(request.body);
+    return aboutCapture(clock, holds.capture(preimage));
   });
 
-  addOperation(app, parts, {
-    name: "invoices.cancel",
-    method: "POST",
-    url: "/v1/lightning/invoice-cancellations",
-    handle: (request) => {
-      const { payment_hash: paymentHash } = InvoiceCancellationBody.parse(request.body);
-      return aboutInvoice(clock, holds.cancel(paymentHash), 200);
-    },
+  operation("invoices.cancel", "POST /v1/lightning/invoice-cancellations", (request) => {
+    const { payment_hash: paymentHash } = InvoiceCancellationBody.parse(request.body);
+    return aboutInvoice(clock, holds.cancel(paymentHash), 200);
   });
 }
 

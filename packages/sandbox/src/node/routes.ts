@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { BroadcastBody, BuildBody, IdParams, InvoiceBody, PayBody } from "../http/bodies.ts";
-import { addOperation, type Outcome, type Response } from "../http/operations.ts";
+import type { Outcome } from "../http/operations.ts";
+import { notFound, operationsOf, refusal } from "../http/operations.ts";
 import type { SandboxParts } from "../parts.ts";
 import { paymentHashOf } from "./invoice.ts";
 import type { NodeResponse } from "./node.ts";
@@ -13,91 +14,63 @@ export function addNodeRoutes(app: FastifyInstance, parts: SandboxParts): void {
 }
 
 function addLightningRoutes(app: FastifyInstance, parts: SandboxParts): void {
-  addOperation(app, parts, {
-    name: "lightning.invoice",
-    method: "POST",
-    url: "/v1/lightning/invoices",
-    handle: (request) => {
-      const { destination, amount_sats: amountSats } = InvoiceBody.parse(request.body);
-      const { invoice } = parts.node.issueInvoice(destination, amountSats);
-      return { key: paymentHashOf(invoice), response: { status: 201, body: { invoice } } };
-    },
+  const operation = operationsOf(app, parts);
+  operation("lightning.invoice", "POST /v1/lightning/invoices", (request) => {
+    const { destination, amount_sats: amountSats } = InvoiceBody.parse(request.body);
+    const { invoice } = parts.node.issueInvoice(destination, amountSats);
+    return { key: paymentHashOf(invoice), response: { status: 201, body: { invoice } } };
   });
 
-  addOperation(app, parts, {
-    name: "lightning.pay",
-    method: "POST",
-    url: "/v1/lightning/payments",
-    handle: (request) => {
-      const body = PayBody.parse(request.body);
-      const response = parts.node.pay({
-        invoice: body.invoice,
-        amountSats: body.amount_sats,
-        feeLimitSats: body.fee_limit_sats,
-      });
-      return outcomeOf(paymentHashOf(body.invoice), response, parts);
-    },
+  operation("lightning.pay", "POST /v1/lightning/payments", (request) => {
+    const body = PayBody.parse(request.body);
+    const response = parts.node.pay({
+      invoice: body.invoice,
+      amountSats: body.amount_sats,
+      feeLimitSats: body.fee_limit_sats,
+    });
+    return outcomeOf(paymentHashOf(body.invoice), response, parts);
   });
 
-  addOperation(app, parts, {
-    name: "lightning.track",
-    method: "GET",
-    url: "/v1/lightning/payments/:id",
-    handle: (request) => {
-      const { id } = IdParams.parse(request.params);
-      return outcomeOf(id, parts.node.track(id), parts);
-    },
+  operation("lightning.track", "GET /v1/lightning/payments/:id", (request) => {
+    const { id } = IdParams.parse(request.params);
+    return outcomeOf(id, parts.node.track(id), parts);
   });
 }
 
 function addChainRoutes(app: FastifyInstance, parts: SandboxParts): void {
-  addOperation(app, parts, {
-    name: "chain.build",
-    method: "POST",
-    url: "/v1/chain/transactions",
-    handle: (request) => {
-      const { address, amount_sats: amountSats } = BuildBody.parse(request.body);
-      const built = parts.node.build(address, amountSats);
-      if (built === null) return { key: null, response: unusable };
-      const raw = parts.sends.findTransaction(built.txid)?.rawTransaction;
-      const body = {
-        txid: built.txid,
-        raw_transaction: raw,
-        fee_sats: CHAIN_FEE_SATS.toString(),
-      };
-      return { key: built.txid, response: { status: 201, body } };
-    },
+  const operation = operationsOf(app, parts);
+  operation("chain.build", "POST /v1/chain/transactions", (request) => {
+    const { address, amount_sats: amountSats } = BuildBody.parse(request.body);
+    const built = parts.node.build(address, amountSats);
+    if (built === null) return { key: null, response: unusable };
+    const raw = parts.sends.findTransaction(built.txid)?.rawTransaction;
+    const body = {
+      txid: built.txid,
+      raw_transaction: raw,
+      fee_sats: CHAIN_FEE_SATS.toString(),
+    };
+    return { key: built.txid, response: { status: 201, body } };
   });
 
-  addOperation(app, parts, {
-    name: "chain.broadcast",
-    method: "POST",
-    url: "/v1/chain/broadcasts",
-    handle: (request) => {
-      const { raw_transaction: raw } = BroadcastBody.parse(request.body);
-      return outcomeOf(txidOf(raw), parts.node.broadcast(raw), parts);
-    },
+  operation("chain.broadcast", "POST /v1/chain/broadcasts", (request) => {
+    const { raw_transaction: raw } = BroadcastBody.parse(request.body);
+    return outcomeOf(txidOf(raw), parts.node.broadcast(raw), parts);
   });
 
-  addOperation(app, parts, {
-    name: "chain.track",
-    method: "GET",
-    url: "/v1/chain/transactions/:id",
-    handle: (request) => {
-      const { id } = IdParams.parse(request.params);
-      return outcomeOf(id, parts.node.track(id), parts);
-    },
+  operation("chain.track", "GET /v1/chain/transactions/:id", (request) => {
+    const { id } = IdParams.parse(request.params);
+    return outcomeOf(id, parts.node.track(id), parts);
   });
 }
 
-const unusable: Response = { status: 422, body: { code: "unusable-destination" } };
+const unusable = refusal("unusable-destination");
 
 function outcomeOf(key: string | null, response: NodeResponse, parts: SandboxParts): Outcome {
   switch (response.kind) {
     case "silence":
       return { key, response: { silence: response.how } };
     case "not-found":
-      return { key, response: { status: 404, body: { code: "not-found" } } };
+      return { key, response: notFound };
     case "unusable":
       return { key, response: unusable };
     case "send": {

@@ -1,4 +1,4 @@
-import type { ProviderResponse } from "../../http/provider-http.ts";
+import { response } from "../../http/samples.ts";
 
 /** Answers of the sandbox's node about invoices of ours, as they came over the wire. */
 export const paymentHash = "2812fb149397d41462e5e1a63bc7bf66a2307738e0b80b77a7bed7f87a78fab0";
@@ -25,10 +25,6 @@ const held = {
 const captured = { ...held, status: "captured", captured_at: "2026-11-21T21:04:37.774000Z" };
 const cancelled = { ...held, status: "cancelled" };
 
-function response(status: number, json: unknown): ProviderResponse {
-  return { kind: "response", status, json };
-}
-
 export const responses = {
   created: response(201, open),
   known: response(409, held),
@@ -44,22 +40,6 @@ export const responses = {
   somethingNew: response(200, { ...open, status: "resting" }),
   heldWithoutAmount: response(200, { ...held, held_sats: null }),
   capturedWithoutMoment: response(200, { ...captured, captured_at: null }),
+  heldWithAmountAsNumber: response(200, { ...held, held_sats: 12_345 }),
   ofAnotherHash: response(200, { ...captured, payment_hash: "00".repeat(32) }),
 } as const;
-
-/** Answers that say neither yes nor no, whatever was asked. */
-export const emptyResponses: readonly (readonly [what: string, response: ProviderResponse])[] = [
-  ["nothing within the time-out", { kind: "no-response", cause: "no-response" }],
-  ["a lost connection", { kind: "no-response", cause: "connection-lost" }],
-  ["500", response(500, { code: "internal" })],
-  ["503 of something in between", response(503, undefined)],
-  ["429", response(429, {})],
-  ["401", response(401, {})],
-  ["a page", response(200, undefined)],
-  ["an empty object", response(200, {})],
-  ["an empty 201", response(201, {})],
-  ["an empty 409", response(409, {})],
-  ["a 404 that is not the node's", response(404, undefined)],
-  ["a 422 with another code", response(422, { code: "try-later" })],
-  ["an amount as a number", response(200, { ...held, held_sats: 12_345 })],
-];

@@ -1,6 +1,7 @@
 import { sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { emptyResponses, invoice, paymentHash, responses } from "./samples.ts";
+import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { invoice, paymentHash, responses } from "./samples.ts";
 import { readCaptured, readCreated, readReceiveStatus } from "./translate.ts";
 
 const order = { paymentHash, amountSats: sats(12_345n) };
@@ -27,9 +28,7 @@ describe("an invoice that the node wrote", () => {
     });
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readCreated(response, order).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readCreated(response, order));
 });
 
 describe("the status of an invoice", () => {
@@ -52,15 +51,16 @@ describe("the status of an invoice", () => {
     expect(statusOf(responses.notFound)).toEqual({ kind: "not-found" });
   });
 
-  it.each<(typeof emptyResponses)[number]>([
-    ["a word nobody documented", responses.somethingNew],
-    ["held money without an amount", responses.heldWithoutAmount],
-    ["a capture without its moment", responses.capturedWithoutMoment],
-    ["another invoice", responses.ofAnotherHash],
-    ...emptyResponses,
-  ])("is unknown after %s", (_what, response) => {
-    expect(readReceiveStatus(response, paymentHash).kind).toBe("unknown");
-  });
+  isUnknownAfter(
+    (response) => readReceiveStatus(response, paymentHash),
+    [
+      ["an amount as a number", responses.heldWithAmountAsNumber],
+      ["a word nobody documented", responses.somethingNew],
+      ["held money without an amount", responses.heldWithoutAmount],
+      ["a capture without its moment", responses.capturedWithoutMoment],
+      ["another invoice", responses.ofAnotherHash],
+    ],
+  );
 });
 
 describe("a capture", () => {
@@ -85,7 +85,5 @@ describe("a capture", () => {
     expect(readCaptured(responses.ofAnotherHash, paymentHash).kind).toBe("unknown");
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readCaptured(response, paymentHash).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readCaptured(response, paymentHash));
 });

@@ -1,4 +1,4 @@
-import type { ProviderResponse } from "../../http/provider-http.ts";
+import { response } from "../../http/samples.ts";
 
 /** Answers of the sandbox's node as they came over the wire. */
 export const invoice =
@@ -28,10 +28,6 @@ const settled = {
   proof: "927be1bf4b837bfb102daf29adf8c9d152d299e2ef064f14881ca75ef2ab4814",
 };
 
-function response(status: number, json: unknown): ProviderResponse {
-  return { kind: "response", status, json };
-}
-
 export const responses = {
   issued: response(201, { invoice }),
   issuedNonsense: response(201, { invoice: "lnbcrt1nonsense" }),
@@ -47,20 +43,6 @@ export const responses = {
   somethingNew: response(200, { ...send, status: "resting" }),
   settledWithoutFee: response(200, { ...settled, fee_sats: null }),
   ofAnotherHash: response(200, { ...settled, id: "00".repeat(32) }),
+  invalidRequest: response(422, { code: "invalid-request" }),
   notFound: response(404, { code: "not-found" }),
 } as const;
-
-/** Answers that say neither yes nor no, whatever was asked. */
-export const emptyResponses: readonly (readonly [what: string, response: ProviderResponse])[] = [
-  ["nothing within the time-out", { kind: "no-response", cause: "no-response" }],
-  ["a lost connection", { kind: "no-response", cause: "connection-lost" }],
-  ["500", response(500, { code: "internal" })],
-  ["504 of something in between", response(504, undefined)],
-  ["429", response(429, {})],
-  ["401", response(401, {})],
-  ["a page", response(200, undefined)],
-  ["an empty object", response(200, {})],
-  ["an empty 201", response(201, {})],
-  ["a 404 that is not the node's", response(404, undefined)],
-  ["a 422 with another code", response(422, { code: "invalid-request" })],
-];

@@ -1,15 +1,7 @@
 import { instant, sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { ProviderResponse } from "../../http/provider-http.ts";
-import {
-  address,
-  emptyResponses,
-  invoice,
-  paymentHash,
-  rawTransaction,
-  responses,
-  txid,
-} from "./samples.ts";
+import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { address, invoice, paymentHash, rawTransaction, responses, txid } from "./samples.ts";
 import {
   PreparedPayload,
   prepareInvoice,
@@ -29,8 +21,6 @@ const settled = {
   settledAt: "2026-11-21T07:42:00.000000Z",
   proof: "927be1bf4b837bfb102daf29adf8c9d152d299e2ef064f14881ca75ef2ab4814",
 };
-
-type Example = readonly [what: string, response: ProviderResponse];
 
 describe("an invoice that the receiver's server issued", () => {
   it("is prepared under its payment hash", () => {
@@ -55,9 +45,7 @@ describe("an invoice that the receiver's server issued", () => {
     expect(readIssuedInvoice(responses.unusable, amountSats, now)).toEqual(unusable);
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readIssuedInvoice(response, amountSats, now).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readIssuedInvoice(response, amountSats, now));
 });
 
 describe("a transaction that the wallet signed", () => {
@@ -82,9 +70,7 @@ describe("a transaction that the wallet signed", () => {
     expect(readBuilt(responses.unusable, expected)).toEqual(unusable);
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readBuilt(response, expected).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readBuilt(response, expected));
 });
 
 describe("the answer to a send", () => {
@@ -105,15 +91,16 @@ describe("the answer to a send", () => {
     expect(readSent(response, naturalKey)).toEqual({ kind: "rejected", reason });
   });
 
-  it.each<Example>([
-    ["a failure nobody documented", responses.failedForSomethingNew],
-    ["a word nobody documented", responses.somethingNew],
-    ["the status of another send", responses.ofAnotherHash],
-    ["not found", responses.notFound],
-    ...emptyResponses,
-  ])("is unknown after %s", (_what, response) => {
-    expect(readSent(response, naturalKey).kind).toBe("unknown");
-  });
+  isUnknownAfter(
+    (response) => readSent(response, naturalKey),
+    [
+      ["a failure nobody documented", responses.failedForSomethingNew],
+      ["a word nobody documented", responses.somethingNew],
+      ["the status of another send", responses.ofAnotherHash],
+      ["not found", responses.notFound],
+      ["a refusal nobody documented", responses.invalidRequest],
+    ],
+  );
 });
 
 describe("the status of a send", () => {
@@ -126,13 +113,13 @@ describe("the status of a send", () => {
     expect(readSendStatus(response, naturalKey)).toEqual(status);
   });
 
-  it.each<Example>([
-    ["a failure nobody documented", responses.failedForSomethingNew],
-    ["settled without a fee", responses.settledWithoutFee],
-    ["the status of another send", responses.ofAnotherHash],
-    ["a refusal", responses.unusable],
-    ...emptyResponses,
-  ])("is unknown after %s", (_what, response) => {
-    expect(readSendStatus(response, naturalKey).kind).toBe("unknown");
-  });
+  isUnknownAfter(
+    (response) => readSendStatus(response, naturalKey),
+    [
+      ["a failure nobody documented", responses.failedForSomethingNew],
+      ["settled without a fee", responses.settledWithoutFee],
+      ["the status of another send", responses.ofAnotherHash],
+      ["a refusal", responses.unusable],
+    ],
+  );
 });

@@ -1,4 +1,4 @@
-import type { ProviderResponse } from "../../http/provider-http.ts";
+import { response } from "../../http/samples.ts";
 
 /** Answers of the sandbox's gateway as they came over the wire. */
 export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
@@ -33,10 +33,6 @@ const refund = {
 const pendingRefund = { ...refund, status: "pending", settled_at: null };
 const failedRefund = { ...pendingRefund, status: "failed", failure: "wallet_refused" };
 
-function response(status: number, json: unknown): ProviderResponse {
-  return { kind: "response", status, json };
-}
-
 export const responses = {
   created: response(201, payment),
   duplicate: response(409, payment),
@@ -55,6 +51,9 @@ export const responses = {
   expired: response(200, { ...payment, status: "expired" }),
   cancelled: response(200, { ...payment, status: "cancelled" }),
   somethingNew: response(200, { ...payment, status: "under_investigation" }),
+  amountThatIsNotWhole: response(201, { ...payment, amount_xof: "5000.5" }),
+  amountAsNumber: response(200, { ...payment, amount_xof: 5000 }),
+  linkThatIsNoWebAddress: response(201, { ...payment, payment_url: "javascript:alert(1)" }),
   ofAnotherKey: response(200, { ...payment, merchant_key: "another" }),
   notFound: response(404, { code: "not-found" }),
   refundCreated: response(201, refund),
@@ -68,29 +67,3 @@ export const responses = {
   walletRefused: response(422, { code: "wallet-refused" }),
   notRefundable: response(422, { code: "not-refundable" }),
 } as const;
-
-/** Answers that say neither yes nor no, whatever was asked. */
-export const emptyResponses: readonly (readonly [what: string, response: ProviderResponse])[] = [
-  ["nothing within the time-out", { kind: "no-response", cause: "no-response" }],
-  ["a lost connection", { kind: "no-response", cause: "connection-lost" }],
-  ["500", response(500, { code: "internal" })],
-  ["502 of something in between", response(502, undefined)],
-  ["503", response(503, { code: "maintenance" })],
-  ["429", response(429, { code: "too-many-requests" })],
-  ["401", response(401, { code: "unauthenticated" })],
-  ["403", response(403, { code: "forbidden" })],
-  ["a page", response(200, undefined)],
-  ["a page with 201", response(201, undefined)],
-  ["an empty object", response(200, {})],
-  ["an empty 409", response(409, {})],
-  ["a 404 that is not the gateway's", response(404, undefined)],
-  ["a 400 nobody documented", response(400, { code: "invalid-request" })],
-  ["a 422 with another code", response(422, { code: "try-later" })],
-  ["a redirect", response(302, undefined)],
-  ["an amount that is no whole number", response(201, { ...payment, amount_xof: "5000.5" })],
-  ["an amount as a number", response(200, { ...payment, amount_xof: 5000 })],
-  [
-    "a link that is no web address",
-    response(201, { ...payment, payment_url: "javascript:alert(1)" }),
-  ],
-];

@@ -1,7 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { ProviderResponse } from "../../http/provider-http.ts";
-import { emptyResponses, key, responses } from "./samples.ts";
+import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { key, responses } from "./samples.ts";
 import { readInitiated, readRefunded, readRefundStatus, readStatus } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };
@@ -16,7 +16,11 @@ const receipt = {
   receivedAt: "2026-11-21T07:46:42.496000Z",
 };
 
-type Example = readonly [what: string, response: ProviderResponse];
+const unreadable = [
+  ["an amount that is no whole number", responses.amountThatIsNotWhole],
+  ["an amount as a number", responses.amountAsNumber],
+  ["a link that is no web address", responses.linkThatIsNoWebAddress],
+] as const;
 
 describe("the answer to an order", () => {
   it("accepts with the provider's reference and link", () => {
@@ -44,9 +48,7 @@ describe("the answer to an order", () => {
     });
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readInitiated(response, order).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readInitiated(response, order), unreadable);
 });
 
 describe("the status of an order", () => {
@@ -79,15 +81,16 @@ describe("the status of an order", () => {
     expect(readStatus(responses.notFound, key)).toEqual({ kind: "not-found" });
   });
 
-  it.each<Example>([
-    ["a word nobody documented", responses.somethingNew],
-    ["completed without a receipt", responses.completedWithoutReceipt],
-    ["the status of another order", responses.ofAnotherKey],
-    ["a refusal", responses.invalidRequest],
-    ...emptyResponses,
-  ])("is unknown after %s", (_what, response) => {
-    expect(readStatus(response, key).kind).toBe("unknown");
-  });
+  isUnknownAfter(
+    (response) => readStatus(response, key),
+    [
+      ["a word nobody documented", responses.somethingNew],
+      ["completed without a receipt", responses.completedWithoutReceipt],
+      ["the status of another order", responses.ofAnotherKey],
+      ["a refusal", responses.invalidRequest],
+      ...unreadable,
+    ],
+  );
 });
 
 describe("a refund", () => {
@@ -128,8 +131,6 @@ describe("a refund", () => {
     expect(readRefundStatus(responses.refundSettledWithoutMoment, key).kind).toBe("unknown");
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readRefunded(response, refundOrder).kind).toBe("unknown");
-    expect(readRefundStatus(response, key).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readRefunded(response, refundOrder));
+  isUnknownAfter((response) => readRefundStatus(response, key));
 });

@@ -1,4 +1,4 @@
-import type { ProviderResponse } from "../../../http/provider-http.ts";
+import { response } from "../../../http/samples.ts";
 
 /** Answers of the sandbox's paying side as they came over the wire. */
 export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
@@ -27,10 +27,6 @@ const channel = {
   amount_xof_max: "1000000",
   float_xof: "999994950",
 };
-
-function response(status: number, json: unknown): ProviderResponse {
-  return { kind: "response", status, json };
-}
 
 export const responses = {
   pending: response(201, disbursement),

@@ -1,7 +1,7 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { ProviderResponse } from "../../../http/provider-http.ts";
-import { emptyResponses } from "../samples.ts";
+import { isUnknownAfter } from "../../../http/unknown-after.fixture.ts";
 import { key, responses } from "./samples.ts";
 import { readConditions, readDisbursed, readDisburseStatus } from "./translate.ts";
 
@@ -45,9 +45,7 @@ describe("the answer to a disbursement", () => {
     expect(readDisbursed(response, order)).toEqual({ kind: "rejected", reason });
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readDisbursed(response, order).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readDisbursed(response, order));
 });
 
 describe("the status of a disbursement", () => {
@@ -80,9 +78,7 @@ describe("the status of a disbursement", () => {
     });
   });
 
-  it.each(emptyResponses)("is unknown after %s", (_what, response) => {
-    expect(readDisburseStatus(response, key).kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readDisburseStatus(response, key));
 });
 
 describe("the conditions of a channel", () => {
@@ -105,7 +101,5 @@ describe("the conditions of a channel", () => {
     expect(readConditions(responses.notFound, "MTN_OPEN")).toEqual({ kind: "unknown-channel" });
   });
 
-  it.each(emptyResponses)("are unknown after %s", (_what, response) => {
-    expect(readConditions(response, "MTN_OPEN").kind).toBe("unknown");
-  });
+  isUnknownAfter((response) => readConditions(response, "MTN_OPEN"));
 });

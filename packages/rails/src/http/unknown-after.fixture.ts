@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import type { ProviderResponse } from "./provider-http.ts";
+import { emptyResponses, type NamedResponse } from "./samples.ts";
+
+/** Declares that the outcome is unknown after each of these, and after every response that says nothing. */
+export function isUnknownAfter(
+  read: (response: ProviderResponse) => { readonly kind: string },
+  responses: readonly NamedResponse[] = [],
+): void {
+  it.each([...responses, ...emptyResponses])("is unknown after %s", (_what, given) => {
+    expect(read(given).kind).toBe("unknown");
+  });
+}
