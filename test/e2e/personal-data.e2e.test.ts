@@ -15,7 +15,7 @@ const listed = [...page.matchAll(/^\| (\w+) \| `(\w+\.\w+)` \|/gm)].map(
   ([, service = "", column = ""]) => `${service} ${column}`,
 );
 /** Secrets of development systems, which the page names apart. */
-const apart = "identity kept_secrets.value";
+const apart = "identity generated_secrets.value";
 
 interface Column {
   readonly service: PublishingService;
@@ -257,7 +257,7 @@ describe("personal data", () => {
     const all = await columns();
     const names = [
       "identity account_contacts.name",
-      "identity rulings.reason",
+      "identity admin_actions.reason",
       "identity waitlist.email",
       "transactions transaction_private.receiver",
       "transactions transaction_private.invoice",

@@ -133,7 +133,7 @@ const openText = {
   parked: "select lane as subject, fact_id || ' is parked: ' || reason as what from parked_facts",
   mails: `
     select account_id::text as subject, 'a mail is not sent' as what from mails_to_send
-    where sent_at is null and given_up_at is null`,
+    where sent_at is null and abandoned_at is null`,
 } as const;
 
 /** In which databases there is which kind of work. */

@@ -436,7 +436,7 @@ const canaries: readonly PlantedFault[] = [
     async plant(run) {
       const [row] = await run.system.databases.identity.query<{ value: string }>(
         CompiledQuery.raw(
-          "select value from kept_secrets where name = 'token-private-key-ed25519'",
+          "select value from generated_secrets where name = 'token-private-key-ed25519'",
         ),
       );
       logLine(() => row?.value ?? "")(run);

@@ -73,7 +73,7 @@ export async function unsentMails({ databases }: FaultSystem): Promise<readonly 
   const rows = await databases.identity.query<{ email: string }>(
     CompiledQuery.raw(
       `select email from mails_to_send join account_contacts using (account_id)
-       where sent_at is null and given_up_at is null`,
+       where sent_at is null and abandoned_at is null`,
     ),
   );
   return rows.map(({ email }) => email);

@@ -1,9 +1,9 @@
 import {
-  ForgiveTurns,
+  ClearLoginFailures,
+  ConsumeQuota,
   type ReplyInput,
   type RequestData,
   type RequestDefinition,
-  TakeTurn,
 } from "@sanu/contracts";
 import {
   connectNats,
@@ -88,7 +88,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   reset();
   for (const name of failing) handlers.delete(name);
   const stopServing = await serveAll(services, async (name, data, context) => {
-    const log = name === TakeTurn.name || name === ForgiveTurns.name ? counted : requests;
+    const log = name === ConsumeQuota.name || name === ClearLoginFailures.name ? counted : requests;
     log.push({ name, data, context });
     const handle = handlers.get(name);
     if (handle === undefined) throw new Error("This request fails");

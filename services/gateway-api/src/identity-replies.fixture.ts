@@ -121,7 +121,7 @@ export const identityReplies = {
     ],
     nextCursor: "next",
   },
-  "take-turn": { retryAfterSeconds: null, limits: [] },
-  "forgive-turns": {},
+  "consume-quota": { retryAfterSeconds: null, limits: [] },
+  "clear-login-failures": {},
   "find-principal": { principal: { accountId: user.id, roles: ["user"] } },
 };

@@ -185,8 +185,8 @@ export async function composeAdmins(databaseUrl: string, clock: Clock = systemCl
       }
       const erasureId: string = newId();
       const context = { correlationId: erasureId, causationId: erasureId };
-      const wish = { accountId, erasureId, by: OPERATOR };
-      const outcome = await requestErasure({ store, clock }, wish, { context, waitMs });
+      const request = { accountId, erasureId, by: OPERATOR };
+      const outcome = await requestErasure({ store, clock }, request, { context, waitMs });
       return { accountId, outcome };
     },
     close: database.close,

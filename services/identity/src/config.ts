@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PEPPER_LETTERS_MIN = 32;
 
-const TURNS_MAX = 10_000_000;
+const QUOTA_MAX = 10_000_000;
 
 /** Four amounts, the lowest tier first. Who has proved more may never do less. */
 const TierLimitsSetting = z
@@ -57,10 +57,10 @@ const settings = (isProduction: boolean) =>
     OTP_PEPPER: isProduction ? PepperSetting : PepperSetting.optional(),
     KYC_DOCUMENT_KEYS: isProduction ? DocumentKeysSetting : DocumentKeysSetting.optional(),
     KYC_TIER_LIMITS_XOF: TierLimitsSetting.prefault("200000,500000,2000000,10000000"),
-    AUTH_PER_MINUTE: wholeSetting(1, TURNS_MAX).default(20),
-    AUTH_PER_ADDRESS_AND_MINUTE: wholeSetting(1, TURNS_MAX).default(600),
-    LOGIN_FAILURES_PER_HOUR: wholeSetting(1, TURNS_MAX).default(30),
-    LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR: wholeSetting(1, TURNS_MAX).default(100),
+    AUTH_PER_MINUTE: wholeSetting(1, QUOTA_MAX).default(20),
+    AUTH_PER_ADDRESS_AND_MINUTE: wholeSetting(1, QUOTA_MAX).default(600),
+    LOGIN_FAILURES_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(30),
+    LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(100),
   });
 
 const configOf = (isProduction: boolean) =>

@@ -48,7 +48,7 @@ export interface RunningIdentity {
   readonly sink: MailSink;
   readonly service: RunningService;
   readonly logged: () => string;
-  readonly request: Ask;
+  readonly request: Input;
   /** The connection of the client. */
   readonly gateway: Messaging;
   readonly suspend: (accountId: AccountId) => Promise<void>;
@@ -59,7 +59,7 @@ export interface RunningIdentity {
 
 type Settings = Readonly<Record<string, string>>;
 
-type Ask = <Definition extends RequestDefinition>(
+type Input = <Definition extends RequestDefinition>(
   definition: Definition,
   input: RequestInput<Definition>,
   commandId?: string,
@@ -101,7 +101,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
     sink,
     service,
     logged: () => lines.join(""),
-    request: askThrough(gateway),
+    request: requestThrough(gateway),
     gateway,
     suspend: (accountId) => suspend(database, accountId, clock),
     startReplica,
@@ -115,7 +115,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
   };
 }
 
-function askThrough(gateway: Messaging): Ask {
+function requestThrough(gateway: Messaging): Input {
   return (definition, input, commandId = newId()) =>
     gateway.request(definition, input, {
       context: { correlationId: "test", causationId: commandId },

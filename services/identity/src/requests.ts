@@ -27,6 +27,7 @@ import { getKycPiece } from "./handlers/kyc/get-kyc-piece.ts";
 import { getKycSubmission, listKycSubmissions } from "./handlers/kyc/list-kyc-submissions.ts";
 import { type SubmitKycDeps, submitKyc } from "./handlers/kyc/submit-kyc.ts";
 import { checkSession } from "./handlers/sessions/check-session.ts";
+import { clearLoginFailures, consumeQuota } from "./handlers/sessions/consume-quota.ts";
 import { findPrincipal } from "./handlers/sessions/find-principal.ts";
 import { getSigningKeys } from "./handlers/sessions/get-signing-keys.ts";
 import { listRevocations } from "./handlers/sessions/list-revocations.ts";
@@ -34,7 +35,6 @@ import { type LogInDeps, logIn } from "./handlers/sessions/log-in.ts";
 import { type LogOutDeps, logOut } from "./handlers/sessions/log-out.ts";
 import { recordTokenUse } from "./handlers/sessions/record-token-use.ts";
 import { type RefreshTokenDeps, refreshToken } from "./handlers/sessions/refresh-token.ts";
-import { forgiveTurns, takeTurn } from "./handlers/sessions/take-turn.ts";
 import { type JoinWaitlistDeps, joinWaitlist } from "./handlers/waitlist/join-waitlist.ts";
 import { listWaitlist } from "./handlers/waitlist/list-waitlist.ts";
 
@@ -98,7 +98,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly (readonly Re
     getKycPiece(deps),
   ];
   // What keeps a flood out must not wait behind the flood.
-  const throttling = [takeTurn(deps), forgiveTurns(deps)];
+  const throttling = [consumeQuota(deps), clearLoginFailures(deps)];
   // Waits for transactions.
   const erasing = [eraseAccount(deps)];
   return [hashing, erasing, quick, gateways, staff, documents, throttling];

@@ -79,15 +79,15 @@ describe("retention", () => {
     expect(await count("account_contacts where account_id = $1", [waiting])).toBe(1);
   });
 
-  it("forgets a wish for a code that nobody could fulfil for an hour", async () => {
-    // A database without a service, which would fulfil the wishes at once.
+  it("forgets a request for a code that nobody could fulfil for an hour", async () => {
+    // A database without a service, which would fulfil the requests at once.
     const made = await createTestDatabase("identity", migrations);
     const database = openDatabase({ url: made.url, poolMax: 1, applicationName: "test" });
-    const wish = "insert into code_requests values (gen_random_uuid(), 'reset', null, $1, $2)";
+    const request = "insert into code_requests values (gen_random_uuid(), 'reset', null, $1, $2)";
     const at = identity.clock.now();
     const later = plusMs(at, retentionLimits.codeRequestsMs);
-    await database.query(CompiledQuery.raw(wish, ["old@example.org", at]));
-    await database.query(CompiledQuery.raw(wish, ["young@example.org", later]));
+    await database.query(CompiledQuery.raw(request, ["old@example.org", at]));
+    await database.query(CompiledQuery.raw(request, ["young@example.org", later]));
     for (const rule of retentionRules) await deleteExpired(database, rule, later);
 
     const left = await database.query(CompiledQuery.raw("select email from code_requests", []));

@@ -30,7 +30,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     table: "mails_to_send",
     key: "mail_id",
-    since: "coalesce(sent_at, given_up_at)",
+    since: "coalesce(sent_at, abandoned_at)",
     keptMs: retentionLimits.mailsMs,
     batchRowsMax,
   },

@@ -62,7 +62,7 @@ function* canariesIn(text: string, { parts, words, codes }: Canaries): Generator
 async function gatherCanaries(system: FaultSystem, load: Load): Promise<Canaries> {
   const { databases, sandbox, mail } = system;
   const kept = await databases.identity.query<{ name: string; value: string }>(
-    CompiledQuery.raw("select name, value from kept_secrets"),
+    CompiledQuery.raw("select name, value from generated_secrets"),
   );
   const keys = await databases.transactions.query<{ key: Buffer }>(
     CompiledQuery.raw("select key from person_keys"),

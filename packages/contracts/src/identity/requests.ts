@@ -82,10 +82,10 @@ const actor = z.object({
 });
 
 /**
- * Takes a turn of everything that limits an action, before the action. All gateways share the counts. When one is
+ * Counts at everything that limits an action, before the action. All gateways share the counts. When one is
  * used up, `retryAfterSeconds` says how long, and what stands behind it in the list has not been touched.
  */
-export const TakeTurn = request("take-turn", {
+export const ConsumeQuota = request("consume-quota", {
   request: actor,
   reply: z.object({
     retryAfterSeconds: z.int().min(1).nullable(),
@@ -102,7 +102,7 @@ export const TakeTurn = request("take-turn", {
 });
 
 /** The person proved who she is: failures of the action count no more, and her address is known from now on. */
-export const ForgiveTurns = request("forgive-turns", {
+export const ClearLoginFailures = request("clear-login-failures", {
   request: actor,
   reply: z.object({}),
 });
@@ -114,8 +114,8 @@ export const identityRequests = [
   GetMe,
   FindPrincipal,
   GetSigningKeys,
-  TakeTurn,
-  ForgiveTurns,
+  ConsumeQuota,
+  ClearLoginFailures,
   ...waitlistRequests,
   ...accountRequests,
   EraseAccount,

@@ -9,7 +9,7 @@ export const StaffUserView = UserView.extend({
 export type StaffUserView = z.infer<typeof StaffUserView>;
 
 /** A decision of the staff about a user. */
-export const RulingView = z.object({
+export const AdminActionView = z.object({
   id: z.uuid(),
   by: z
     .uuid()
@@ -20,8 +20,8 @@ export const RulingView = z.object({
   reason: z.string(),
   at: z.string(),
 });
-export type RulingView = z.infer<typeof RulingView>;
+export type AdminActionView = z.infer<typeof AdminActionView>;
 
 /** One user with everything that the staff decided about her, the newest first. */
-export const StaffUserDetailView = StaffUserView.extend({ rulings: z.array(RulingView) });
+export const StaffUserDetailView = StaffUserView.extend({ rulings: z.array(AdminActionView) });
 export type StaffUserDetailView = z.infer<typeof StaffUserDetailView>;

@@ -1,4 +1,5 @@
 import {
+  AdminActionView,
   AuditEntry,
   AuditedAttempt,
   CreatedTransactionView,
@@ -13,7 +14,6 @@ import {
   QuoteView,
   RateRulesView,
   RatesView,
-  RulingView,
   StaffUserDetailView,
   StaffUserView,
   TransactionDetailView,
@@ -59,7 +59,7 @@ const namedSchemas = {
   WalletNumber: WalletNumberView,
   StaffUser: StaffUserView,
   StaffUserDetail: StaffUserDetailView,
-  Ruling: RulingView,
+  Ruling: AdminActionView,
   Kyc: KycView,
   KycTier: KycTierView,
   KycSubmission: KycSubmissionView,

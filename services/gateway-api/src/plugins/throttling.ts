@@ -1,4 +1,4 @@
-import { ForgiveTurns, TakeTurn } from "@sanu/contracts";
+import { ClearLoginFailures, ConsumeQuota } from "@sanu/contracts";
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -46,7 +46,7 @@ type Action = Throttle["action"];
 
 function countRequest(client: RequestClient, action: Action): preValidationAsyncHookHandler {
   return async (request, reply) => {
-    const result = await client(scopeOf(request)).request(TakeTurn, actorOf(request, action));
+    const result = await client(scopeOf(request)).request(ConsumeQuota, actorOf(request, action));
     if (result.kind !== "replied") return refuse(reply, result);
     const { retryAfterSeconds, limits } = result.data;
     reply.headers(rateLimitHeaders(limits));
@@ -59,7 +59,7 @@ function countRequest(client: RequestClient, action: Action): preValidationAsync
 function forgiveFailures(client: RequestClient, action: Action): onResponseAsyncHookHandler {
   return async (request, reply) => {
     if (reply.statusCode !== 200) return;
-    await client(scopeOf(request)).request(ForgiveTurns, actorOf(request, action));
+    await client(scopeOf(request)).request(ClearLoginFailures, actorOf(request, action));
   };
 }
 

@@ -1,4 +1,4 @@
-import { ForgiveTurns, LogIn, TakeTurn } from "@sanu/contracts";
+import { ClearLoginFailures, ConsumeQuota, LogIn } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
@@ -31,7 +31,7 @@ describe("strangers", () => {
   const logIn = (headers: Record<string, string> = {}, body: unknown = credentials) =>
     test.api.call("POST", "/api/v1/auth/login", { body, headers });
 
-  const taken = () => test.counted.filter(({ name }) => name === TakeTurn.name);
+  const taken = () => test.counted.filter(({ name }) => name === ConsumeQuota.name);
 
   it("are counted at every public operation but those that cost nobody anything", async () => {
     const { paths } = (await test.api.call("GET", "/openapi.json")).json<{
@@ -52,7 +52,7 @@ describe("strangers", () => {
   });
 
   it("are told what is left of each limit, in the form of the IETF draft", async () => {
-    test.reply(TakeTurn, () => ({ retryAfterSeconds: null, limits: [limit, account] }));
+    test.reply(ConsumeQuota, () => ({ retryAfterSeconds: null, limits: [limit, account] }));
 
     const response = await logIn();
 
@@ -69,7 +69,7 @@ describe("strangers", () => {
   ])(
     "are refused when a limit is used up, before anything is done (%s)",
     async (language, message) => {
-      test.reply(TakeTurn, () => ({ retryAfterSeconds: 42, limits: [limit, account] }));
+      test.reply(ConsumeQuota, () => ({ retryAfterSeconds: 42, limits: [limit, account] }));
 
       const response = await logIn({ "accept-language": language });
 
@@ -116,13 +116,13 @@ describe("strangers", () => {
     await logIn();
 
     await eventually("the failures are forgiven", () =>
-      test.counted.some(({ name }) => name === ForgiveTurns.name),
+      test.counted.some(({ name }) => name === ClearLoginFailures.name),
     );
-    expect(test.counted.map(({ name }) => name)).toEqual(["take-turn", "forgive-turns"]);
+    expect(test.counted.map(({ name }) => name)).toEqual(["consume-quota", "clear-login-failures"]);
   });
 
   it("wait while nobody can count them, which is 503", async () => {
-    test.fail(TakeTurn);
+    test.fail(ConsumeQuota);
 
     const response = await logIn();
 

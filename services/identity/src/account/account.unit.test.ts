@@ -11,7 +11,7 @@ const by: AccountId = newId();
 const reasonId: string = newId();
 const at = instant("2026-11-21T10:00:00.000000Z");
 const later = instant("2026-11-21T10:05:00.000000Z");
-const ruling = { by, reasonId, at: later };
+const action = { by, reasonId, at: later };
 const head = { v: 1, accountId } as const;
 
 const registered: AccountEvent = {
@@ -31,15 +31,15 @@ const deactivated: AccountEvent = { type: "AccountDeactivated", ...head, at: lat
 const reactivated: AccountEvent = { type: "AccountReactivated", ...head, at: later };
 const passwordReset: AccountEvent = { type: "PasswordReset", ...head, at: later };
 const moved: AccountEvent = { type: "CountryChanged", ...head, country: "TG", at: later };
-const suspended: AccountEvent = { type: "AccountSuspended", ...head, ...ruling };
-const lifted: AccountEvent = { type: "SuspensionLifted", ...head, ...ruling };
+const suspended: AccountEvent = { type: "AccountSuspended", ...head, ...action };
+const lifted: AccountEvent = { type: "SuspensionLifted", ...head, ...action };
 const promoted: AccountEvent = {
   type: "RolesChanged",
   ...head,
-  ...ruling,
+  ...action,
   roles: ["service_client", "user"],
 };
-const raised: AccountEvent = { type: "KycTierChanged", ...head, ...ruling, kycTier: 2 };
+const raised: AccountEvent = { type: "KycTierChanged", ...head, ...action, kycTier: 2 };
 
 const spec = specify(account);
 const active = [registered, activated];
@@ -91,19 +91,19 @@ describe("an account", () => {
     { kind: "reset-password", at },
     { kind: "change-country", country: "SN", at },
   ];
-  const rulings: readonly AccountCommand[] = [
-    { kind: "suspend", ...ruling },
-    { kind: "lift-suspension", ...ruling },
-    { kind: "change-roles", roles: ["admin"], ...ruling },
-    { kind: "change-kyc-tier", kycTier: 1, ...ruling },
-    { kind: "change-access", kycTier: 1, roles: ["admin"], isSuspended: true, ...ruling },
+  const adminCommands: readonly AccountCommand[] = [
+    { kind: "suspend", ...action },
+    { kind: "lift-suspension", ...action },
+    { kind: "change-roles", roles: ["admin"], ...action },
+    { kind: "change-kyc-tier", kycTier: 1, ...action },
+    { kind: "change-access", kycTier: 1, roles: ["admin"], isSuspended: true, ...action },
   ];
 
-  it.each([...own, ...rulings])("that nobody registered refuses to $kind", (command) => {
+  it.each([...own, ...adminCommands])("that nobody registered refuses to $kind", (command) => {
     spec.given().when(command).thenRefused("not-registered");
   });
 
-  it.each([...own.slice(1), ...rulings])("that nobody proved refuses to $kind", (command) => {
+  it.each([...own.slice(1), ...adminCommands])("that nobody proved refuses to $kind", (command) => {
     spec.given(registered).when(command).thenRefused("not-verified");
   });
 
@@ -168,7 +168,7 @@ describe("an account and its owner", () => {
 
 describe("an account and the staff", () => {
   it("is suspended with author and reason, once", () => {
-    const suspend = { kind: "suspend", ...ruling } as const;
+    const suspend = { kind: "suspend", ...action } as const;
     const state = spec
       .given(...active)
       .when(suspend)
@@ -181,7 +181,7 @@ describe("an account and the staff", () => {
   });
 
   it("is what it was before when a suspension is lifted", () => {
-    const lift = { kind: "lift-suspension", ...ruling } as const;
+    const lift = { kind: "lift-suspension", ...action } as const;
     const opened = spec
       .given(...active, suspended)
       .when(lift)
@@ -200,7 +200,7 @@ describe("an account and the staff", () => {
 
   it("gets roles, everybody's always among them, each once", () => {
     const roles = ["service_client", "service_client"] as const;
-    const promote = { kind: "change-roles", roles, ...ruling } as const;
+    const promote = { kind: "change-roles", roles, ...action } as const;
     const state = spec
       .given(...active)
       .when(promote)
@@ -213,7 +213,7 @@ describe("an account and the staff", () => {
   });
 
   it("gets another tier, and not the same", () => {
-    const raise = { kind: "change-kyc-tier", kycTier: 2, ...ruling } as const;
+    const raise = { kind: "change-kyc-tier", kycTier: 2, ...action } as const;
     const state = spec
       .given(...active)
       .when(raise)
@@ -227,7 +227,7 @@ describe("an account and the staff", () => {
 });
 
 describe("several decisions of the staff", () => {
-  const change = { kind: "change-access", ...ruling } as const;
+  const change = { kind: "change-access", ...action } as const;
 
   it("are carried out together, and what is so already is left out", () => {
     const state = spec
@@ -248,7 +248,7 @@ describe("several decisions of the staff", () => {
       .thenNothingNew();
   });
 
-  it.each(rulingsOf(accountId))("are nobody's about the own account: $kind", (command) => {
+  it.each(actionsOf(accountId))("are nobody's about the own account: $kind", (command) => {
     spec
       .given(...active)
       .when(command)
@@ -256,8 +256,8 @@ describe("several decisions of the staff", () => {
   });
 });
 
-function rulingsOf(author: AccountId): readonly AccountCommand[] {
-  const own = { ...ruling, by: author };
+function actionsOf(author: AccountId): readonly AccountCommand[] {
+  const own = { ...action, by: author };
   return [
     { kind: "suspend", ...own },
     { kind: "lift-suspension", ...own },

@@ -41,33 +41,33 @@ export interface ChangeCountry {
 }
 
 /** Who of the staff decided, and why: the text of the reason stands in a table that can be erased. */
-export interface Ruling {
+export interface AdminAction {
   readonly by: AccountId;
   readonly reasonId: string;
   readonly at: Instant;
 }
 
-export interface SuspendAccount extends Ruling {
+export interface SuspendAccount extends AdminAction {
   readonly kind: "suspend";
 }
 
-export interface LiftSuspension extends Ruling {
+export interface LiftSuspension extends AdminAction {
   readonly kind: "lift-suspension";
 }
 
 /** The roles that the account has from now on; `user` is always among them. */
-export interface ChangeRoles extends Ruling {
+export interface ChangeRoles extends AdminAction {
   readonly kind: "change-roles";
   readonly roles: readonly AccountRole[];
 }
 
-export interface ChangeKycTier extends Ruling {
+export interface ChangeKycTier extends AdminAction {
   readonly kind: "change-kyc-tier";
   readonly kycTier: number;
 }
 
 /** Several decisions of the staff at once; what stays as it is may be missing. */
-export interface ChangeAccess extends Ruling {
+export interface ChangeAccess extends AdminAction {
   readonly kind: "change-access";
   readonly roles?: readonly AccountRole[];
   readonly isSuspended?: boolean;
@@ -82,13 +82,13 @@ export interface SubmitKyc {
 }
 
 /** The documents prove who the person is; the account gets the tier unless it has a higher one. */
-export interface ApproveKyc extends Ruling {
+export interface ApproveKyc extends AdminAction {
   readonly kind: "approve-kyc";
   readonly submissionId: string;
   readonly kycTier: number;
 }
 
-export interface RejectKyc extends Ruling {
+export interface RejectKyc extends AdminAction {
   readonly kind: "reject-kyc";
   readonly submissionId: string;
 }

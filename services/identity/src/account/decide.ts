@@ -7,9 +7,9 @@ import {
   unreachable,
 } from "@sanu/kernel";
 import type { AccountCommand, RegisterAccount } from "./commands.ts";
+import { type AdminCommand, decideAdminCommand } from "./decide-admin-action.ts";
 import { decideErasure, decideOnErased, type ErasureCommand } from "./decide-erasure.ts";
 import { decideKyc, type KycCommand } from "./decide-kyc.ts";
-import { type AccountRuling, decideRulings } from "./decide-ruling.ts";
 import type { AccountEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { AccountRefusal } from "./refusals.ts";
@@ -18,7 +18,7 @@ import { type Account, type KnownAccount, KYC_TIER_OF_EMAIL, unregistered } from
 export type AccountDecision = Decision<AccountEvent, AccountRefusal>;
 type OwnCommand = Exclude<
   AccountCommand,
-  RegisterAccount | AccountRuling | KycCommand | ErasureCommand
+  RegisterAccount | AdminCommand | KycCommand | ErasureCommand
 >;
 
 export function decide(state: Account, command: AccountCommand): AccountDecision {
@@ -31,7 +31,7 @@ export function decide(state: Account, command: AccountCommand): AccountDecision
     case "change-roles":
     case "change-kyc-tier":
     case "change-access":
-      return decideRulings(state, command);
+      return decideAdminCommand(state, command);
     case "submit-kyc":
     case "approve-kyc":
     case "reject-kyc":

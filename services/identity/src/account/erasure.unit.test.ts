@@ -91,14 +91,14 @@ describe("the erasure of an account", () => {
         .when(copy)
         .thenNothingNew();
     }
-    const ruling = { by: newId<"AccountId">(), reasonId: newId(), at };
+    const action = { by: newId<"AccountId">(), reasonId: newId(), at };
     for (const command of [
       { kind: "activate", at },
       { kind: "reactivate", at },
       { kind: "deactivate", at },
       { kind: "reset-password", at },
-      { kind: "change-roles", roles: ["admin"], ...ruling },
-      { kind: "approve-kyc", submissionId: newId(), kycTier: 2, ...ruling },
+      { kind: "change-roles", roles: ["admin"], ...action },
+      { kind: "approve-kyc", submissionId: newId(), kycTier: 2, ...action },
     ] as const) {
       spec
         .given(...gone)

@@ -16,7 +16,7 @@ function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, sha
 }
 
 /** What an event says of a decision of the staff: who, when and under which id the reason was written down. */
-const ruling = { by: idOf<AccountId>(), reasonId: idOf<string>(), at: InstantText };
+const action = { by: idOf<AccountId>(), reasonId: idOf<string>(), at: InstantText };
 
 const AccountRegistered = event("AccountRegistered", {
   country: CountryCode,
@@ -31,14 +31,14 @@ const AccountDeactivated = event("AccountDeactivated", { at: InstantText });
 const AccountReactivated = event("AccountReactivated", { at: InstantText });
 const PasswordReset = event("PasswordReset", { at: InstantText });
 const CountryChanged = event("CountryChanged", { country: CountryCode, at: InstantText });
-const AccountSuspended = event("AccountSuspended", ruling);
-const SuspensionLifted = event("SuspensionLifted", ruling);
-const RolesChanged = event("RolesChanged", { roles, ...ruling });
-const KycTierChanged = event("KycTierChanged", { kycTier, ...ruling });
+const AccountSuspended = event("AccountSuspended", action);
+const SuspensionLifted = event("SuspensionLifted", action);
+const RolesChanged = event("RolesChanged", { roles, ...action });
+const KycTierChanged = event("KycTierChanged", { kycTier, ...action });
 const ofSubmission = { submissionId: idOf<string>() };
 const KycSubmitted = event("KycSubmitted", { ...ofSubmission, at: InstantText });
-const KycApproved = event("KycApproved", { ...ofSubmission, ...ruling });
-const KycRejected = event("KycRejected", { ...ofSubmission, ...ruling });
+const KycApproved = event("KycApproved", { ...ofSubmission, ...action });
+const KycRejected = event("KycRejected", { ...ofSubmission, ...action });
 const KycDocumentOpened = event("KycDocumentOpened", {
   ...ofSubmission,
   documentId: idOf<string>(),

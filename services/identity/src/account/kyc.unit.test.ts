@@ -11,7 +11,7 @@ const by: AccountId = newId();
 const [submissionId, otherId, reasonId, documentId] = [newId(), newId(), newId(), newId()];
 const at = instant("2026-11-21T10:00:00.000000Z");
 const head = { v: 1, accountId } as const;
-const ruling = { by, reasonId, at };
+const action = { by, reasonId, at };
 
 const active: readonly AccountEvent[] = [
   { type: "AccountRegistered", ...head, country: "CI", registeredAt: at },
@@ -19,9 +19,9 @@ const active: readonly AccountEvent[] = [
 ];
 const submitted: AccountEvent = { type: "KycSubmitted", ...head, submissionId, at };
 const submittedAgain: AccountEvent = { ...submitted, submissionId: otherId };
-const approved: AccountEvent = { type: "KycApproved", ...head, submissionId, ...ruling };
-const rejected: AccountEvent = { type: "KycRejected", ...head, submissionId, ...ruling };
-const raised: AccountEvent = { type: "KycTierChanged", ...head, ...ruling, kycTier: 2 };
+const approved: AccountEvent = { type: "KycApproved", ...head, submissionId, ...action };
+const rejected: AccountEvent = { type: "KycRejected", ...head, submissionId, ...action };
+const raised: AccountEvent = { type: "KycTierChanged", ...head, ...action, kycTier: 2 };
 const highest: AccountEvent = { ...raised, kycTier: 3 };
 const opened: AccountEvent = {
   type: "KycDocumentOpened",
@@ -32,11 +32,11 @@ const opened: AccountEvent = {
   at,
 };
 const deactivated: AccountEvent = { type: "AccountDeactivated", ...head, at };
-const suspended: AccountEvent = { type: "AccountSuspended", ...head, ...ruling };
+const suspended: AccountEvent = { type: "AccountSuspended", ...head, ...action };
 
 const submit = { kind: "submit-kyc", submissionId, at } as const;
-const approve = { kind: "approve-kyc", submissionId, kycTier: 2, ...ruling } as const;
-const reject = { kind: "reject-kyc", submissionId, ...ruling } as const;
+const approve = { kind: "approve-kyc", submissionId, kycTier: 2, ...action } as const;
+const reject = { kind: "reject-kyc", submissionId, ...action } as const;
 const open = { kind: "open-kyc-document", submissionId, documentId, by, at } as const;
 const given = (...events: readonly AccountEvent[]) => specify(account).given(...active, ...events);
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Database, type Secret, secret } from "@sanu/platform";
-import { keepSecret } from "../database/kept-secret.ts";
+import { readOrCreateSecret } from "../database/generated-secret.ts";
 import {
   makeSigningKeyPem,
   readSigningKey,
@@ -45,9 +45,10 @@ export function createIdentitySecrets(options: {
     async load() {
       const pem =
         options.tokenPrivateKey?.reveal() ??
-        (await keepSecret(database, "token-private-key-ed25519", makeSigningKeyPem));
+        (await readOrCreateSecret(database, "token-private-key-ed25519", makeSigningKeyPem));
       const pepper =
-        options.otpPepper?.reveal() ?? (await keepSecret(database, "otp-pepper", newPepper));
+        options.otpPepper?.reveal() ??
+        (await readOrCreateSecret(database, "otp-pepper", newPepper));
       const signingKey = readSigningKey(pem);
       const other = options.tokenOtherKey && readVerifyingKey(options.tokenOtherKey.reveal());
       const verifyingKeys = other === undefined ? [signingKey] : [signingKey, other];

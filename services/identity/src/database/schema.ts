@@ -46,7 +46,7 @@ export interface OtpsTable {
   readonly code_hmac: Uint8Array;
   readonly created_at: Instant;
   readonly expires_at: Instant;
-  readonly tries: Generated<number>;
+  readonly attempts: Generated<number>;
   readonly used_at: Generated<Instant | null>;
 }
 
@@ -62,7 +62,7 @@ export interface MailsToSendTable {
   readonly attempts: Generated<number>;
   readonly claimed_until: Generated<Instant | null>;
   readonly sent_at: Generated<Instant | null>;
-  readonly given_up_at: Generated<Instant | null>;
+  readonly abandoned_at: Generated<Instant | null>;
 }
 
 /** A login and everything that grew out of it by refreshing. */
@@ -88,7 +88,7 @@ export interface TokensTable {
 }
 
 /** Secrets that a development system makes for itself; empty in production. */
-export interface KeptSecretsTable {
+export interface GeneratedSecretsTable {
   readonly name: string;
   readonly value: string;
 }
@@ -120,7 +120,7 @@ export interface IdentityTables {
   readonly mails_to_send: MailsToSendTable;
   readonly sessions: SessionsTable;
   readonly tokens: TokensTable;
-  readonly kept_secrets: KeptSecretsTable;
+  readonly generated_secrets: GeneratedSecretsTable;
   readonly waitlist: WaitlistTable;
   readonly kyc_tiers: KycTiersTable;
 }

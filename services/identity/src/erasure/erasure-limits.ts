@@ -4,7 +4,7 @@ export const erasureLimits = {
   waitMs: 5_000,
   /** Who asked at the shell, where nothing else ends the wait. */
   shellWaitMs: 15_000,
-  lookMs: 50,
+  checkMs: 50,
   /** Left of the client's time for the answer. */
   marginMs: 250,
 } as const;

@@ -41,7 +41,7 @@ export const erasurePlan: ErasurePlan = {
         "kyc_submissions.document_number",
         "kyc_documents.content_type",
         "kyc_pieces.sealed",
-        "rulings.reason",
+        "admin_actions.reason",
       ],
       // Whoever began to register under her address goes with her.
       text: `delete from account_contacts

@@ -29,7 +29,7 @@ import {
 } from "../identity.fixture.ts";
 import { erasurePlan } from "./erasure-plan.ts";
 
-interface Wish {
+interface ErasureRequested {
   readonly accountId: AccountId;
   readonly erasureId: string;
 }
@@ -37,30 +37,32 @@ interface Wish {
 describe("the erasure of a person", () => {
   let identity: RunningIdentity;
   let transactions: FactSource;
-  let wishes: readonly unknown[];
+  let requested: readonly unknown[];
 
   beforeAll(async () => {
     identity = await startIdentity();
     transactions = await startFactSource("transactions", identity.gateway);
-    wishes = collectFacts(identity.gateway, AccountErasureRequested);
+    requested = collectFacts(identity.gateway, AccountErasureRequested);
   });
   afterAll(async () => {
     await transactions.stop();
     await identity.stop();
   });
 
-  const wishOf = (accountId: AccountId, count = 1): Promise<Wish> =>
-    eventually("transactions hears of the wish", () => {
-      const own = (wishes as readonly Wish[]).filter((wish) => wish.accountId === accountId);
+  const requestOf = (accountId: AccountId, count = 1): Promise<ErasureRequested> =>
+    eventually("transactions receives the request", () => {
+      const own = (requested as readonly ErasureRequested[]).filter(
+        (request) => request.accountId === accountId,
+      );
       return own.length === count && own.at(-1);
     });
-  const closed = ({ accountId, erasureId }: Wish) =>
+  const closed = ({ accountId, erasureId }: ErasureRequested) =>
     transactions.publish(AccountClosed, accountId, {
       accountId,
       erasureId,
       closedAt: identity.clock.now(),
     });
-  const refused = ({ accountId, erasureId }: Wish) =>
+  const refused = ({ accountId, erasureId }: ErasureRequested) =>
     transactions.publish(AccountClosingRefused, accountId, {
       accountId,
       erasureId,
@@ -128,7 +130,7 @@ describe("the erasure of a person", () => {
 
     const commandId = newId();
     const answer = erase(accountId, who, commandId);
-    await closed(await wishOf(accountId));
+    await closed(await requestOf(accountId));
 
     expect(await answer).toEqual({ kind: "replied", data: { isErased: true } });
     expect([await countOf(who.email), await countOf(who.name)]).toEqual([0, 0]);
@@ -164,7 +166,7 @@ describe("the erasure of a person", () => {
     const who = person();
     const accountId = await activated(identity, who);
     const answer = erase(accountId, who);
-    await closed(await wishOf(accountId));
+    await closed(await requestOf(accountId));
     await answer;
 
     const next = await activated(identity, who);
@@ -180,13 +182,13 @@ describe("the erasure of a person", () => {
     const accountId = await activated(identity, who);
     const commandId = newId();
     const answer = erase(accountId, who, commandId);
-    await refused(await wishOf(accountId));
+    await refused(await requestOf(accountId));
     expect(await answer).toEqual({ kind: "refused", refusal: { code: "account-in-use" } });
     expect(await erase(accountId, who, commandId)).toEqual(await answer);
     expect(await identity.request(LogIn, who)).toMatchObject({ kind: "replied" });
 
     const second = erase(accountId, who);
-    await closed(await wishOf(accountId, 2));
+    await closed(await requestOf(accountId, 2));
     expect(await second).toMatchObject({ data: { isErased: true } });
   });
 
@@ -217,7 +219,7 @@ describe("the erasure of a person", () => {
     for (const id of [formerId, otherId]) await change(id, { role: "user" });
     expect(await erase(lastId, last)).toMatchObject({ refusal: { code: "last-admin" } });
     const atShell = admins.erase(last.email);
-    await closed(await wishOf(lastId));
+    await closed(await requestOf(lastId));
     expect(await atShell).toMatchObject({ outcome: "erased" });
     await admins.close();
 
@@ -226,7 +228,7 @@ describe("the erasure of a person", () => {
     const closing = identity.request(DeactivateAccount, { accountId: formerId, password });
     expect(await closing).toMatchObject({ kind: "replied" });
     const answer = erase(formerId, former);
-    await closed(await wishOf(formerId));
+    await closed(await requestOf(formerId));
     expect(await answer).toMatchObject({ data: { isErased: true } });
   });
 
@@ -241,11 +243,11 @@ describe("the erasure of a person", () => {
     const who = person();
     const accountId = await activated(identity, who);
     const answer = erase(accountId, who);
-    const wish = await wishOf(accountId);
+    const request = await requestOf(accountId);
     const before = (await handled()).length;
-    await closed(wish);
-    await closed(wish);
-    await refused(wish);
+    await closed(request);
+    await closed(request);
+    await refused(request);
     await answer;
     await eventually("all three are handled", async () => (await handled()).length === before + 3);
     const events = await eventsOf(accountId);
@@ -259,7 +261,7 @@ describe("the erasure of a person", () => {
     await closed({ accountId, erasureId: newId() });
     await eventually("the fact is parked", async () => {
       const rows = await identity.database.query(
-        CompiledQuery.raw("select from parked_facts where reason like 'ErasureNotAsked%'", []),
+        CompiledQuery.raw("select from parked_facts where reason like 'ErasureNotRequested%'", []),
       );
       return rows.length > 0;
     });
@@ -271,7 +273,7 @@ describe("the erasure of a person", () => {
     const accountId = await registered(identity, who);
     const admins = await composeAdmins(identity.databaseUrl, identity.clock);
     const outcome = admins.erase(who.email.toUpperCase());
-    await closed(await wishOf(accountId));
+    await closed(await requestOf(accountId));
 
     expect(await outcome).toEqual({ accountId, outcome: "erased" });
     expect(await admins.erase(who.email)).toEqual({ outcome: "unknown-account" });

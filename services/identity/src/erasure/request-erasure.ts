@@ -3,7 +3,10 @@ import { type CommandContext, type EventStore, runDecider } from "@sanu/platform
 import { account } from "../account/decide.ts";
 import type { AccountEvent } from "../account/events.ts";
 import type { Account } from "../account/state.ts";
-import { keepAnAdminBehind, lastAdminConstraint } from "../admin-actions/keep-an-admin.ts";
+import {
+  assertAdminRemainsAfter,
+  lastAdminConstraint,
+} from "../admin-actions/assert-admin-remains.ts";
 import { erasureLimits } from "./erasure-limits.ts";
 
 export interface ErasureDeps {
@@ -13,12 +16,12 @@ export interface ErasureDeps {
 
 /**
  * What became of an erasure. `under-way`: transactions has not said yet whether anything is open. `last-admin`: nobody
- * else administers; only of a wish of the own account.
+ * else administers; only of the own account.
  */
 export type ErasureOutcome = "erased" | "refused" | "under-way" | "unknown-account" | "last-admin";
 
-/** Who wants an account erased, and under which id; the same id again is the same wish. */
-export interface ErasureWish {
+/** The same id again is the same request. */
+export interface ErasureRequest {
   readonly accountId: AccountId;
   readonly erasureId: string;
   readonly by: AccountId;
@@ -30,7 +33,7 @@ export interface ErasureWish {
  */
 export async function requestErasure(
   { store, clock }: ErasureDeps,
-  { accountId, erasureId, by }: ErasureWish,
+  { accountId, erasureId, by }: ErasureRequest,
   { context, waitMs }: { readonly context: CommandContext; readonly waitMs: number },
 ): Promise<ErasureOutcome> {
   const endsAt = performance.now() + waitMs;
@@ -41,7 +44,7 @@ export async function requestErasure(
     command: { kind: "request-erasure", erasureId, by, at: clock.now() },
     context,
     // Who works at the shell can make another admin there.
-    writes: (_events, state) => (by === accountId ? keepAnAdminBehind(state) : []),
+    writes: (_events, state) => (by === accountId ? assertAdminRemainsAfter(state) : []),
   });
   switch (result.kind) {
     case "accepted":
@@ -51,13 +54,13 @@ export async function requestErasure(
       return "unknown-account";
     case "constraint":
       if (result.constraint === lastAdminConstraint) return "last-admin";
-      throw new Error(`A wish for an erasure broke ${result.constraint}`);
+      throw new Error(`An erasure request broke ${result.constraint}`);
     default:
       return unreachable(result);
   }
   let outcome = outcomeOf(result.state);
   while (outcome === "under-way" && performance.now() < endsAt) {
-    await new Promise((resolve) => setTimeout(resolve, erasureLimits.lookMs));
+    await new Promise((resolve) => setTimeout(resolve, erasureLimits.checkMs));
     outcome = outcomeOf(await loadAccount(store, accountId));
   }
   return outcome;

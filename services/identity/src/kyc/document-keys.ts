@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Database, type Secret, secret } from "@sanu/platform";
-import { keepSecret } from "../database/kept-secret.ts";
+import { readOrCreateSecret } from "../database/generated-secret.ts";
 
 const KEY_BYTES = 32;
 const KEY_ID_LETTERS = 8;
@@ -49,7 +49,7 @@ export function createDocumentKeys(options: {
   return {
     async load() {
       const text =
-        options.given ?? secret(await keepSecret(options.database, "document-key", newKey));
+        options.given ?? secret(await readOrCreateSecret(options.database, "document-key", newKey));
       keys = readDocumentKeys(text.reveal());
     },
     sealing: () => get()[0],

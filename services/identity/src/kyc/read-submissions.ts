@@ -30,11 +30,11 @@ const documentsText = `
 const submissionColumns = `
 submission.submission_id as id, submission.status, document_kind as "documentKind",
 ${documentsText} as documents, submitted_at as "submittedAt", decided_at as "decidedAt",
-ruling.reason`;
+action.reason`;
 
 const newestText = `
 select ${submissionColumns} from kyc_submissions as submission
-left join rulings as ruling using (reason_id)
+left join admin_actions as action using (reason_id)
 where submission.account_id = $1 and submitted_at is not null
 order by submitted_at desc, submission_id desc limit 1`;
 
@@ -63,7 +63,7 @@ select ${submissionColumns}, document_number as "sealedNumber", decided_by as "d
     'country', accounts.country, 'kyc_tier_id', accounts.kyc_tier) as "user"
 from kyc_submissions as submission
 join account_contacts as contact using (account_id) join accounts using (account_id)
-left join rulings as ruling using (reason_id)`;
+left join admin_actions as action using (reason_id)`;
 
 /**
  * A submission as the staff sees it; `undefined` before it was handed in and when the person was erased. Throws

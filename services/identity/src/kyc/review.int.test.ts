@@ -172,10 +172,10 @@ describe("documents under review", () => {
     expect(results.find(({ kind }) => kind === "refused")).toMatchObject({
       refusal: { code: "kyc-already-decided" },
     });
-    const rulings = await identity.database.query(
-      CompiledQuery.raw("select 1 from rulings where account_id = $1", [of.accountId]),
+    const actions = await identity.database.query(
+      CompiledQuery.raw("select 1 from admin_actions where account_id = $1", [of.accountId]),
     );
-    expect(rulings).toHaveLength(1);
+    expect(actions).toHaveLength(1);
   });
 
   it("are decided by nobody about herself", async () => {
@@ -215,7 +215,7 @@ describe("documents under review", () => {
       CompiledQuery.raw("delete from account_contacts where account_id = $1", [of.accountId]),
     );
 
-    for (const table of ["kyc_submissions", "rulings"]) {
+    for (const table of ["kyc_submissions", "admin_actions"]) {
       const text = `select 1 from ${table} where account_id = $1`;
       expect(await identity.database.query(CompiledQuery.raw(text, [of.accountId]))).toEqual([]);
     }

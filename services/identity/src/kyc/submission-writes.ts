@@ -20,7 +20,10 @@ export interface OfSubmission {
 }
 
 /** Opens a submission; nobody sees it until it is handed in. */
-export function beginSubmission({ submissionId, accountId }: OfSubmission, at: Instant): Statement {
+export function insertSubmission(
+  { submissionId, accountId }: OfSubmission,
+  at: Instant,
+): Statement {
   return CompiledQuery.raw(
     `insert into kyc_submissions (submission_id, account_id, status, begun_at)
      values ($1, $2, 'UPLOADING', $3) on conflict (submission_id) do nothing`,
@@ -39,8 +42,8 @@ export interface SealedPiece extends OfSubmission {
 }
 
 /** Keeps a piece; one that is there already stays as it is. */
-export function keepPiece(piece: SealedPiece): Statement {
-  return CompiledQuery.raw("select keep_kyc_piece($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
+export function insertPiece(piece: SealedPiece): Statement {
+  return CompiledQuery.raw("select insert_kyc_piece($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
     piece.submissionId,
     piece.accountId,
     piece.document,
@@ -54,7 +57,7 @@ export function keepPiece(piece: SealedPiece): Statement {
 }
 
 /** Hands in a submission whose documents are whole. */
-export function handIn(
+export function submitDocuments(
   of: OfSubmission & {
     readonly documentKind: KycDocumentKind;
     readonly sealedNumber: Uint8Array;
@@ -62,7 +65,7 @@ export function handIn(
     readonly at: Instant;
   },
 ): Statement {
-  return CompiledQuery.raw("select hand_in_kyc($1, $2, $3, $4, $5, $6)", [
+  return CompiledQuery.raw("select submit_kyc($1, $2, $3, $4, $5, $6)", [
     of.submissionId,
     of.accountId,
     of.documentKind,
@@ -73,7 +76,7 @@ export function handIn(
 }
 
 /** Deletes a submission of its owner that was not handed in yet; any other stays. */
-export function dropSubmission({ submissionId, accountId }: OfSubmission): Statement {
+export function deleteSubmission({ submissionId, accountId }: OfSubmission): Statement {
   return CompiledQuery.raw(
     `delete from kyc_submissions
      where submission_id = $1 and account_id = $2 and status = 'UPLOADING'`,
@@ -82,7 +85,7 @@ export function dropSubmission({ submissionId, accountId }: OfSubmission): State
 }
 
 /** Writes a decision beside the submission, in the transaction of its event. */
-export function recordDecision(decision: {
+export function updateDecision(decision: {
   readonly submissionId: string;
   readonly status: "APPROVED" | "REJECTED";
   readonly by: AccountId;

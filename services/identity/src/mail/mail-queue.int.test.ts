@@ -17,7 +17,7 @@ interface MailRow {
   readonly code: string | null;
   readonly attempts: number;
   readonly sent_at: string | null;
-  readonly given_up_at: string | null;
+  readonly abandoned_at: string | null;
 }
 
 describe("the mail queue", () => {
@@ -31,7 +31,7 @@ describe("the mail queue", () => {
   const mailOf = async (accountId: string): Promise<MailRow | undefined> => {
     const [row] = await identity.database.query<MailRow>(
       CompiledQuery.raw(
-        "select code, attempts, sent_at, given_up_at from mails_to_send where account_id = $1",
+        "select code, attempts, sent_at, abandoned_at from mails_to_send where account_id = $1",
         [accountId],
       ),
     );
@@ -89,7 +89,7 @@ describe("the mail queue", () => {
     identity.clock.advanceMs(otpLimits.lifeMs);
     const row = await eventually("the mail to be given up", async () => {
       const found = await mailOf(accountId);
-      return found?.given_up_at ? found : undefined;
+      return found?.abandoned_at ? found : undefined;
     });
     expect(row).toMatchObject({ code: null, sent_at: null });
     expect(identity.logged()).toContain("mails were not sent while they were of use");

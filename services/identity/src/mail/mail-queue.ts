@@ -48,7 +48,7 @@ update mails_to_send as mail set claimed_until = $2, attempts = mail.attempts + 
 from account_contacts as contact
 where contact.account_id = mail.account_id and mail.mail_id in (
   select mail_id from mails_to_send
-  where sent_at is null and given_up_at is null and next_attempt_at <= $1
+  where sent_at is null and abandoned_at is null and next_attempt_at <= $1
     and useful_until > $1 and (claimed_until is null or claimed_until <= $1)
   order by next_attempt_at limit $3 for update skip locked)
 returning mail.mail_id as "mailId", mail.account_id as "accountId", mail.kind, mail.code,
@@ -89,11 +89,11 @@ export async function recordFailed(
 }
 
 /** Ends the mails whose codes expired unsent, forgets the codes, and returns how many there were. */
-export async function giveUpExpired(database: Database, at: Instant): Promise<number> {
+export async function abandonExpired(database: Database, at: Instant): Promise<number> {
   const ended = await database.query(
     CompiledQuery.raw(
-      `update mails_to_send set given_up_at = $1, code = null, claimed_until = null
-       where sent_at is null and given_up_at is null and useful_until <= $1 returning mail_id`,
+      `update mails_to_send set abandoned_at = $1, code = null, claimed_until = null
+       where sent_at is null and abandoned_at is null and useful_until <= $1 returning mail_id`,
       [at],
     ),
   );

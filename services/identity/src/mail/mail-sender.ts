@@ -9,9 +9,9 @@ import {
 } from "@sanu/platform";
 import { mailLimits } from "./mail-limits.ts";
 import {
+  abandonExpired,
   type ClaimedMail,
   claimMails,
-  giveUpExpired,
   recordFailed,
   recordSent,
 } from "./mail-queue.ts";
@@ -48,7 +48,7 @@ export function createMailSender(options: MailSenderOptions): Loop {
 /** Sends one batch and returns how many mails the server took. */
 async function sendDue(options: MailSenderOptions): Promise<number> {
   const { database, clock, logger } = options;
-  const expired = await giveUpExpired(database, clock.now());
+  const expired = await abandonExpired(database, clock.now());
   if (expired > 0) {
     logger.error({ mails: expired }, "mails were not sent while they were of use");
   }

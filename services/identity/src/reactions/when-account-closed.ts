@@ -22,9 +22,9 @@ export interface ClosingNeeds {
   readonly afterRevocation: () => void;
 }
 
-/** Transactions closed an account whose erasure nobody asked for: the logs belong to different pasts. Parked. */
-export class ErasureNotAskedError extends Error {
-  override readonly name = "ErasureNotAskedError";
+/** Transactions closed an account whose erasure nobody requested: the logs belong to different pasts. Parked. */
+export class ErasureNotRequestedError extends Error {
+  override readonly name = "ErasureNotRequestedError";
 }
 
 /** Nothing of the account is open and nothing can be: the person is deleted, and every token ends with her. */
@@ -50,7 +50,7 @@ export function whenAccountClosed(needs: ClosingNeeds): Reaction {
   });
 }
 
-/** Something of the account is open: everything stays as it is, and who asked is told. */
+/** Something of the account is open: everything stays as it is, and who requested it sees that. */
 export function whenAccountClosingRefused(needs: ClosingNeeds): Reaction {
   return defineReaction({
     name: "identity.when-account-closing-refused",
@@ -83,5 +83,5 @@ async function carryOut(
     writes: () => [handled, ...writes],
   });
   if (result.kind !== "refused") return result;
-  throw new ErasureNotAskedError(`${command.kind} of ${accountId}: ${result.refusal.code}`);
+  throw new ErasureNotRequestedError(`${command.kind} of ${accountId}: ${result.refusal.code}`);
 }

@@ -16,15 +16,15 @@ afterAll(() => identity.stop());
 
 /** Everything that is told from now on. */
 function listen() {
-  const heard: RevocationNews[] = [];
+  const received: RevocationNews[] = [];
   const stop = identity.gateway.subscribeCore(
     revocationsSubject(identity.gateway.namespace),
-    (text) => void heard.push(RevocationNews.parse(JSON.parse(text))),
+    (text) => void received.push(RevocationNews.parse(JSON.parse(text))),
   );
   return {
-    heard,
+    received,
     stop,
-    ids: () => heard.flatMap(({ revocations }) => revocations.map((r) => r.id)),
+    ids: () => received.flatMap(({ revocations }) => revocations.map((r) => r.id)),
   };
 }
 
@@ -38,11 +38,11 @@ async function list(afterSequence: number) {
 
 describe("the news of revocations", () => {
   it("is told several times a second, also when there is none", async () => {
-    const { heard, stop } = listen();
-    await eventually("four beats", () => heard.length >= 4);
+    const { received, stop } = listen();
+    await eventually("four beats", () => received.length >= 4);
     stop();
     const { sequence } = await list(0);
-    for (const news of heard) {
+    for (const news of received) {
       expect(news).toEqual({ afterSequence: sequence, sequence, revocations: [] });
     }
   });
@@ -53,7 +53,7 @@ describe("the news of revocations", () => {
     const tokens = [token];
     for (let login = 1; login < 15; login += 1) tokens.push(await loggedIn(identity, who));
     const before = (await list(0)).sequence;
-    const { ids, heard, stop } = listen();
+    const { ids, received, stop } = listen();
     await Promise.all(tokens.map(logOut));
     await eventually("all of them are told", () =>
       tokens.every(({ sessionId }) => ids().includes(sessionId)),
@@ -63,7 +63,7 @@ describe("the news of revocations", () => {
 
     expect((await list(0)).sequence).toBe(before + tokens.length);
     // One replica tells what both wrote: a gateway that hears one of them misses nothing.
-    const places = heard.filter(({ revocations }) => revocations.length > 0);
+    const places = received.filter(({ revocations }) => revocations.length > 0);
     for (const { afterSequence, sequence, revocations } of places) {
       expect(sequence - afterSequence).toBe(revocations.length);
     }

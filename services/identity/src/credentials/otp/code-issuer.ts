@@ -8,7 +8,7 @@ import {
   type Secret,
   untilNone,
 } from "@sanu/platform";
-import { findCodeTarget, takeCodeRequest } from "./code-requests.ts";
+import { dequeueCodeRequest, findCodeTarget } from "./code-requests.ts";
 import { issueCode } from "./issue-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 
@@ -22,7 +22,6 @@ export interface CodeIssuerOptions {
   readonly afterMailQueued: () => void;
 }
 
-/** Fulfils the wishes for codes that were written down. */
 export function createCodeIssuer(options: CodeIssuerOptions): Loop {
   const { logger, metrics } = options;
   return createLoop({
@@ -34,11 +33,11 @@ export function createCodeIssuer(options: CodeIssuerOptions): Loop {
   });
 }
 
-/** Wish and fulfilment are one commit: a crash between them loses neither. Returns how many were fulfilled. */
+/** Request and fulfilment are one commit: a crash between them loses neither. Returns how many were fulfilled. */
 async function issueOne(options: CodeIssuerOptions): Promise<number> {
   const { database, clock, otpPepper } = options;
   const taken = await database.transaction(async (session) => {
-    const request = await takeCodeRequest(session);
+    const request = await dequeueCodeRequest(session);
     if (request === undefined) return 0;
     const target = await findCodeTarget(session, request);
     if (target !== undefined) await session.query(issueCode(target, otpPepper(), clock.now()));

@@ -39,12 +39,12 @@ const request = (reason: Reason, whose: { userId?: AccountId; email?: string }) 
   identity.request(RequestCode, { reason, userId: null, email: null, ...whose });
 const verify = (email: string, code: string) =>
   identity.request(VerifyOtp, { userId: null, email, code });
-/** Every wish that was written down is fulfilled, and every mail of it is sent. */
+/** Every request is fulfilled, and every mail of it is sent. */
 const allSent = () =>
   eventually("everything is sent", async () => {
     const [left] = await identity.database.query<{ count: bigint }>(
       CompiledQuery.raw(`select (select count(*) from code_requests) +
-        (select count(*) from mails_to_send where sent_at is null and given_up_at is null) as count`),
+        (select count(*) from mails_to_send where sent_at is null and abandoned_at is null) as count`),
     );
     return left?.count === 0n;
   });
@@ -141,7 +141,7 @@ describe("asking for a code again", () => {
     const who = person();
     await registered(identity, who);
     await codesOf(who.email);
-    // A wish that its replica wrote down and never came to.
+    // A request that its replica stored and never came to.
     await identity.database.query(
       CompiledQuery.raw(
         `insert into code_requests (request_id, reason, email, created_at) values ($1, 'regenerate', $2, $3)`,

@@ -20,22 +20,25 @@ export interface CodeTarget {
   readonly purpose: OtpPurpose;
 }
 
-/** Writes a wish down. What becomes of it is decided behind the answer, whose time must tell nothing. */
-export function noteCodeRequest({ reason, accountId, email }: CodeRequest, at: Instant): Statement {
+/** What becomes of it is decided behind the response, whose time must tell nothing. */
+export function insertCodeRequest(
+  { reason, accountId, email }: CodeRequest,
+  at: Instant,
+): Statement {
   return CompiledQuery.raw(
     "insert into code_requests (request_id, reason, account_id, email, created_at) values ($1, $2, $3, $4, $5)",
     [newId(), reason, accountId, email, at],
   );
 }
 
-const takeText = `
+const dequeueText = `
 delete from code_requests where request_id in (
   select request_id from code_requests order by created_at limit 1 for update skip locked)
 returning reason, account_id as "accountId", email`;
 
-/** Takes the oldest wish, in the transaction that fulfils it; `undefined` when there is none. */
-export async function takeCodeRequest(session: Session): Promise<CodeRequest | undefined> {
-  const [request] = await session.query<CodeRequest>(CompiledQuery.raw(takeText, []));
+/** Deletes and returns the oldest request, in the transaction that fulfils it; `undefined` when there is none. */
+export async function dequeueCodeRequest(session: Session): Promise<CodeRequest | undefined> {
+  const [request] = await session.query<CodeRequest>(CompiledQuery.raw(dequeueText, []));
   return request;
 }
 
@@ -46,7 +49,7 @@ from account_contacts join accounts using (account_id)
 where account_id = $1 or email = $2
 order by verified_at is null, created_at desc, account_id desc limit 1`;
 
-/** Who a wish is about; `undefined` for nobody, and for an account that has no use for such a code. */
+/** Who a request is about; `undefined` for nobody, and for an account that has no use for such a code. */
 export async function findCodeTarget(
   session: Session,
   { reason, accountId, email }: CodeRequest,

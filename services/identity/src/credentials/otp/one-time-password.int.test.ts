@@ -76,15 +76,15 @@ describe("a one-time password", () => {
     const accountId = await registered(identity, person());
     const code = await mailedCode(identity, accountId);
     for (let round = 0; round < 10; round += 1) {
-      const guesses = await Promise.all(
+      const policy = await Promise.all(
         Array.from({ length: 100 }, () => verifyById(accountId, wrongCode(code))),
       );
-      for (const guess of guesses) expect(guess).toEqual(invalidCode);
+      for (const attempt of policy) expect(attempt).toEqual(invalidCode);
     }
-    const [row] = await identity.database.query<{ tries: number }>(
-      CompiledQuery.raw("select tries from otps where account_id = $1", [accountId]),
+    const [row] = await identity.database.query<{ attempts: number }>(
+      CompiledQuery.raw("select attempts from otps where account_id = $1", [accountId]),
     );
-    expect(row?.tries).toBe(otpLimits.triesMax);
+    expect(row?.attempts).toBe(otpLimits.attemptsMax);
     expect(await verifyById(accountId, code)).toEqual(invalidCode);
     expect(await activationsOf(accountId)).toHaveLength(0);
   });
@@ -92,7 +92,7 @@ describe("a one-time password", () => {
   it("still works after four wrong guesses", async () => {
     const accountId = await registered(identity, person());
     const code = await mailedCode(identity, accountId);
-    for (let guess = 1; guess < otpLimits.triesMax; guess += 1) {
+    for (let each = 1; each < otpLimits.attemptsMax; each += 1) {
       expect(await verifyById(accountId, wrongCode(code))).toEqual(invalidCode);
     }
     expect((await verifyById(accountId, code)).kind).toBe("replied");
@@ -152,7 +152,7 @@ describe("a one-time password", () => {
     const ids = [await registered(identity, one), await registered(identity, one)];
     const codes = await Promise.all(ids.map((id) => mailedCode(identity, id)));
     const wrong = ["000000", "111111", "222222"].find((each) => !codes.includes(each)) ?? "";
-    for (let guess = 1; guess <= otpLimits.triesMax; guess += 1) {
+    for (let each = 1; each <= otpLimits.attemptsMax; each += 1) {
       expect(await verifyByEmail(one.email, wrong)).toEqual(invalidCode);
     }
     for (const [index, id] of ids.entries()) {

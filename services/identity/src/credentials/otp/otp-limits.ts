@@ -5,9 +5,9 @@
 export const otpLimits = {
   digits: 6,
   lifeMs: 600_000,
-  triesMax: 5,
+  attemptsMax: 5,
   sentMax: 4,
   sentWindowMs: 3_600_000,
-  /** Wishes for codes are looked for so often when nobody says that there is one. */
+  /** How often requests for codes are looked for when nothing wakes the loop. */
   issuePollMs: 500,
 } as const;

@@ -3,7 +3,7 @@ import { refuse, type Statement } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import type { IdentityTables } from "../../database/schema.ts";
 import { findPasswordHash } from "../../projections/accounts/query.ts";
-import { refuseTurn } from "../throttle/refuse-turn.ts";
+import { refuseTooMany } from "../throttle/refuse-too-many.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { throttleLimits } from "../throttle/throttle-limits.ts";
 import { busy } from "./bounded-queue.ts";
@@ -12,7 +12,7 @@ import type { Passwords } from "./passwords.ts";
 export interface OwnPasswordDeps {
   readonly tables: Kysely<IdentityTables>;
   readonly passwords: Passwords;
-  readonly throttle: Pick<Throttle, "takeOne" | "giveBack" | "forgiveOne">;
+  readonly throttle: Pick<Throttle, "consumeOne" | "release" | "reset">;
 }
 
 /** The password was not shown. `busy`: too many wait to be compared, and this one was not. */
@@ -30,26 +30,26 @@ export async function checkOwnPassword(
   accountId: AccountId,
   password: string,
 ): Promise<{ readonly kind: "right" } | UnprovenPassword> {
-  const guesses = guessesOf(accountId);
-  const { retryAfterSeconds } = await throttle.takeOne(guesses);
+  const policy = ownPasswordPolicy(accountId);
+  const { retryAfterSeconds } = await throttle.consumeOne(policy);
   if (retryAfterSeconds !== null) return { kind: "too-often", retryAfterSeconds };
   const isRight = await passwords.matches(await findPasswordHash(tables, accountId), password);
   if (isRight === busy) {
     // Only this turn: whoever can keep the hashes busy must not clear a count with it.
-    await throttle.giveBack(guesses);
+    await throttle.release(policy);
     return { kind: "busy" };
   }
   if (!isRight) return { kind: "wrong" };
-  await throttle.forgiveOne(guesses);
+  await throttle.reset(policy);
   return { kind: "right" };
 }
 
 /** Behind a new password, wrong ones before it count no more: a thief's must not keep her from closing the account. */
-export function forgivingOwnPassword(
-  throttle: Pick<Throttle, "forgiving">,
+export function resetOwnPasswordFailures(
+  throttle: Pick<Throttle, "resetStatement">,
   accountId: AccountId,
 ): Statement {
-  return throttle.forgiving(guessesOf(accountId));
+  return throttle.resetStatement(ownPasswordPolicy(accountId));
 }
 
 /** What who could not show the password is told. */
@@ -58,7 +58,7 @@ export function passwordRefusal(checked: UnprovenPassword) {
     case "wrong":
       return refuse("validation-failed", undefined, { password: ["wrong-password"] });
     case "too-often":
-      return refuseTurn(checked.retryAfterSeconds);
+      return refuseTooMany(checked.retryAfterSeconds);
     case "busy":
       return refuse("service-unavailable");
     default:
@@ -66,7 +66,7 @@ export function passwordRefusal(checked: UnprovenPassword) {
   }
 }
 
-function guessesOf(accountId: AccountId) {
+function ownPasswordPolicy(accountId: AccountId) {
   const { ownPasswordPerHour: quota, hourMs: windowMs } = throttleLimits;
   return { name: "password", key: ["password", accountId], quota, windowMs } as const;
 }

@@ -1,8 +1,8 @@
 import {
-  ForgiveTurns,
+  ClearLoginFailures,
+  ConsumeQuota,
   type ReplyData,
   type RequestInput,
-  TakeTurn,
   ThrottledAction,
 } from "@sanu/contracts";
 import { deleteExpired, type RunningService } from "@sanu/platform";
@@ -25,7 +25,7 @@ describe("throttling", () => {
     await identity.stop();
   });
 
-  type Actor = RequestInput<typeof TakeTurn>;
+  type Actor = RequestInput<typeof ConsumeQuota>;
   const actor = (changes: Partial<Actor> = {}): Actor => {
     people += 1;
     return {
@@ -35,26 +35,27 @@ describe("throttling", () => {
       ...changes,
     };
   };
-  const take = async (of: Actor): Promise<ReplyData<typeof TakeTurn>> => {
-    const result = await identity.request(TakeTurn, of);
+  const consume = async (of: Actor): Promise<ReplyData<typeof ConsumeQuota>> => {
+    const result = await identity.request(ConsumeQuota, of);
     if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
-  const takeMany = (of: Actor, count: number) =>
-    Promise.all(Array.from({ length: count }, () => take(of)));
-  const isAllowed = (turns: ReplyData<typeof TakeTurn>) => turns.retryAfterSeconds === null;
+  const consumeMany = (of: Actor, count: number) =>
+    Promise.all(Array.from({ length: count }, () => consume(of)));
+  const isAllowed = (consumed: ReplyData<typeof ConsumeQuota>) =>
+    consumed.retryAfterSeconds === null;
   const spend = async (of: Actor, count: number) => {
-    for (let each = 0; each < count; each += 1) await take(of);
+    for (let each = 0; each < count; each += 1) await consume(of);
   };
 
   it.each(ThrottledAction.options)(
     "lets %s through twenty times a minute, however many come at once to however many replicas",
     async (action) => {
       const who = actor({ action });
-      const turns = await takeMany(who, 60);
+      const consumed = await consumeMany(who, 60);
 
-      expect(turns.filter(isAllowed)).toHaveLength(20);
-      const refused = await take(who);
+      expect(consumed.filter(isAllowed)).toHaveLength(20);
+      const refused = await consume(who);
       expect(refused.retryAfterSeconds).toBe(60);
       expect(refused.limits.at(-1)).toEqual({
         name: "account",
@@ -64,9 +65,9 @@ describe("throttling", () => {
         resetSeconds: 60,
       });
       identity.clock.advanceMs(59_000);
-      expect((await take(who)).retryAfterSeconds).toBe(1);
+      expect((await consume(who)).retryAfterSeconds).toBe(1);
       identity.clock.advanceMs(1_000);
-      expect(await take(who)).toMatchObject({
+      expect(await consume(who)).toMatchObject({
         retryAfterSeconds: null,
         limits: [{ name: "address" }, { name: "account", remaining: 19 }, ...anyLogin(action)],
       });
@@ -80,25 +81,25 @@ describe("throttling", () => {
     const who = actor({ action: "verify-otp" });
     await spend(who, 20);
 
-    expect(isAllowed(await take(who))).toBe(false);
-    expect(isAllowed(await take({ ...who, subject: ` ${who.subject?.toUpperCase()} ` }))).toBe(
+    expect(isAllowed(await consume(who))).toBe(false);
+    expect(isAllowed(await consume({ ...who, subject: ` ${who.subject?.toUpperCase()} ` }))).toBe(
       false,
     );
-    expect(isAllowed(await take({ ...who, subject: null }))).toBe(true);
-    expect(isAllowed(await take({ ...who, action: "register" }))).toBe(true);
-    expect(isAllowed(await take({ ...who, address: "198.51.100.9" }))).toBe(true);
+    expect(isAllowed(await consume({ ...who, subject: null }))).toBe(true);
+    expect(isAllowed(await consume({ ...who, action: "register" }))).toBe(true);
+    expect(isAllowed(await consume({ ...who, address: "198.51.100.9" }))).toBe(true);
   });
 
   it("lets an address do six hundred things a minute, whatever they are", async () => {
     const address = "203.0.113.7";
-    const turns = await Promise.all(
+    const consumed = await Promise.all(
       Array.from({ length: 620 }, (_each, index) =>
-        take(actor({ address, action: index % 2 === 0 ? "register" : "reactivate" })),
+        consume(actor({ address, action: index % 2 === 0 ? "register" : "reactivate" })),
       ),
     );
 
-    expect(turns.filter(isAllowed)).toHaveLength(600);
-    const [refused] = turns.filter((each) => !isAllowed(each));
+    expect(consumed.filter(isAllowed)).toHaveLength(600);
+    const [refused] = consumed.filter((each) => !isAllowed(each));
     expect(refused?.limits).toEqual([
       { name: "address", quota: 600, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
     ]);
@@ -106,7 +107,7 @@ describe("throttling", () => {
 
   it("stops guessing at one password from many addresses after thirty failures an hour", async () => {
     const { subject } = actor();
-    const from = (place: number) => take(actor({ subject, address: `198.51.100.${place}` }));
+    const from = (place: number) => consume(actor({ subject, address: `198.51.100.${place}` }));
     for (let place = 1; place <= 30; place += 1) expect(isAllowed(await from(place))).toBe(true);
 
     expect((await from(31)).limits.at(-1)).toMatchObject({ name: "login", remaining: 0 });
@@ -118,21 +119,21 @@ describe("throttling", () => {
     const who = actor();
     await spend(who, 40);
 
-    const elsewhere = await take({ ...who, address: "198.51.100.77" });
+    const elsewhere = await consume({ ...who, address: "198.51.100.77" });
     expect(elsewhere.limits.at(-1)).toMatchObject({ name: "login", remaining: 30 - 21 });
   });
 
   it("locks nobody out at an address from which she logged in before", async () => {
     const who = actor();
-    await take(who);
-    await identity.request(ForgiveTurns, who);
+    await consume(who);
+    await identity.request(ClearLoginFailures, who);
     const { subject } = who;
     for (let place = 1; place <= 40; place += 1) {
-      await take(actor({ subject, address: `198.51.101.${place}` }));
+      await consume(actor({ subject, address: `198.51.101.${place}` }));
     }
 
-    expect(isAllowed(await take(actor({ subject })))).toBe(false);
-    const own = await take(who);
+    expect(isAllowed(await consume(actor({ subject })))).toBe(false);
+    const own = await consume(who);
     expect(isAllowed(own)).toBe(true);
     expect(own.limits.at(-1)).toMatchObject({ name: "login", quota: 100, remaining: 99 });
   });
@@ -140,16 +141,16 @@ describe("throttling", () => {
   it("forgets failures when the person proves who she is, also when that is told twice", async () => {
     const who = actor();
     await spend(who, 19);
-    await identity.request(ForgiveTurns, who);
-    await identity.request(ForgiveTurns, who);
+    await identity.request(ClearLoginFailures, who);
+    await identity.request(ClearLoginFailures, who);
 
-    const elsewhere = await take({ ...who, address: "198.51.102.1" });
+    const elsewhere = await consume({ ...who, address: "198.51.102.1" });
     expect(elsewhere.limits.at(-1)).toMatchObject({ quota: 30, remaining: 29 });
   });
 
   it("names nobody in its table, and forgets what is over", async () => {
     const who = actor({ address: "192.0.2.250", subject: "canary@example.org" });
-    await take(who);
+    await consume(who);
     const rowsOf = () =>
       identity.database.query<{ text: string }>(
         CompiledQuery.raw("select throttles::text as text from throttles"),

@@ -13,7 +13,7 @@ import {
 import { throttleLimits } from "./throttle-limits.ts";
 
 /** What is left of one count. */
-export interface Turn {
+export interface RateLimit {
   readonly name: string;
   readonly quota: number;
   readonly windowSeconds: number;
@@ -22,28 +22,28 @@ export interface Turn {
 }
 
 /** `retryAfterSeconds` is null where the action may go on. */
-export interface Turns {
+export interface ConsumedQuotas {
   readonly retryAfterSeconds: number | null;
-  readonly limits: readonly Turn[];
+  readonly limits: readonly RateLimit[];
 }
 
 /** Counts what strangers do, for all gateways together. */
 export interface Throttle {
   /** Takes a turn of everything that limits the action, before it is carried out. */
-  readonly take: (actor: Actor) => Promise<Turns>;
+  readonly consume: (actor: Actor) => Promise<ConsumedQuotas>;
   /** Takes a turn of one count of its own. */
-  readonly takeOne: (policy: Policy) => Promise<Turns>;
+  readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
   /** Gives one turn of a count back that was taken for nothing. */
-  readonly giveBack: (policy: Policy) => Promise<void>;
+  readonly release: (policy: Policy) => Promise<void>;
   /** Forgets one count, at once or in the commit of something else. */
-  readonly forgiveOne: (policy: Policy) => Promise<void>;
-  readonly forgiving: (policy: Policy) => Statement;
+  readonly reset: (policy: Policy) => Promise<void>;
+  readonly resetStatement: (policy: Policy) => Statement;
   /** Forgets the failures of an account whose person proved who she is, and knows her address from now on. */
-  readonly forgive: (actor: Actor) => Promise<void>;
+  readonly clearLoginFailures: (actor: Actor) => Promise<void>;
 }
 
 interface CountRow {
-  readonly spent: number;
+  readonly used: number;
   readonly ends_at: Instant;
 }
 
@@ -68,44 +68,44 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
     return (await database.query(CompiledQuery.raw(text, values))).length > 0;
   };
 
-  const forgiving = ({ key }: Policy): Statement =>
+  const resetStatement = ({ key }: Policy): Statement =>
     CompiledQuery.raw("delete from throttles where key = $1", [keyOf(key)]);
 
-  const takeAll = async (policies: readonly Policy[]): Promise<Turns> => {
+  const consumeAll = async (policies: readonly Policy[]): Promise<ConsumedQuotas> => {
     const at = clock.now();
     const rows = await database.query<CountRow>(
-      CompiledQuery.raw("select spent, ends_at from take_turns($1, $2, $3, $4)", [
+      CompiledQuery.raw("select used, ends_at from consume_quotas($1, $2, $3, $4)", [
         policies.map(({ key }) => keyOf(key)),
         policies.map(({ quota }) => quota),
         policies.map(({ windowMs }) => windowMs),
         at,
       ]),
     );
-    return turnsOf(policies, rows, at);
+    return consumedOf(policies, rows, at);
   };
 
   return {
-    async take(actor) {
+    async consume(actor) {
       const known = actor.action === "log-in" && (await isKnown(actor));
-      return takeAll(policiesOf(actor, quotas, known));
+      return consumeAll(policiesOf(actor, quotas, known));
     },
-    takeOne: (policy) => takeAll([policy]),
-    async giveBack({ key, quota }) {
+    consumeOne: (policy) => consumeAll([policy]),
+    async release({ key, quota }) {
       // What was refused is counted as well, and took no turn that could come back.
-      const text = "update throttles set spent = greatest(least(spent, $2) - 1, 0) where key = $1";
+      const text = "update throttles set used = greatest(least(used, $2) - 1, 0) where key = $1";
       await database.query(CompiledQuery.raw(text, [keyOf(key), quota]));
     },
-    async forgiveOne(policy) {
-      await database.query(forgiving(policy));
+    async reset(policy) {
+      await database.query(resetStatement(policy));
     },
-    forgiving,
-    async forgive(actor) {
+    resetStatement,
+    async clearLoginFailures(actor) {
       const failures = [true, false].map((known) => keyOf(loginPolicy(actor, quotas, known).key));
       const until = plusMs(clock.now(), throttleLimits.knownAddressMs);
       await database.pipelined([
         CompiledQuery.raw("delete from throttles where key = any($1)", [failures]),
         CompiledQuery.raw(
-          `insert into throttles (key, spent, ends_at) values ($1, 0, $2)
+          `insert into throttles (key, used, ends_at) values ($1, 0, $2)
            on conflict (key) do update set ends_at = excluded.ends_at`,
           [keyOf(knownAddressKey(actor)), until],
         ),
@@ -115,19 +115,23 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
 }
 
 /** The counts that were touched; the last of them is the one that is used up, where one is. */
-function turnsOf(policies: readonly Policy[], rows: readonly CountRow[], at: Instant): Turns {
-  const limits = rows.flatMap(({ spent, ends_at: endsAt }, index) => {
+function consumedOf(
+  policies: readonly Policy[],
+  rows: readonly CountRow[],
+  at: Instant,
+): ConsumedQuotas {
+  const limits = rows.flatMap(({ used, ends_at: endsAt }, index) => {
     const policy = policies[index];
     if (policy === undefined) return [];
     const resetSeconds = Math.ceil((epochMsOf(endsAt) - epochMsOf(at)) / 1_000);
     const { name, quota, windowMs } = policy;
-    const remaining = Math.max(0, quota - spent);
-    const turn = { name, quota, windowSeconds: windowMs / 1_000, remaining, resetSeconds };
-    return [{ turn, isUsedUp: spent > quota }];
+    const remaining = Math.max(0, quota - used);
+    const limit = { name, quota, windowSeconds: windowMs / 1_000, remaining, resetSeconds };
+    return [{ limit, isUsedUp: used > quota }];
   });
   const usedUp = limits.find((each) => each.isUsedUp);
   return {
-    retryAfterSeconds: usedUp === undefined ? null : Math.max(1, usedUp.turn.resetSeconds),
-    limits: limits.map(({ turn }) => turn),
+    retryAfterSeconds: usedUp === undefined ? null : Math.max(1, usedUp.limit.resetSeconds),
+    limits: limits.map(({ limit }) => limit),
   };
 }

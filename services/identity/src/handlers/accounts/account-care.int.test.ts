@@ -131,19 +131,19 @@ describe("a new password", () => {
     const code = await resetCode(who);
     const wrong = wrongCode(code);
     for (let round = 0; round < 10; round += 1) {
-      const guesses = await Promise.all(Array.from({ length: 100 }, () => reset(who.email, wrong)));
-      for (const guess of guesses) expect(guess).toEqual(invalidToken);
+      const policy = await Promise.all(Array.from({ length: 100 }, () => reset(who.email, wrong)));
+      for (const attempt of policy) expect(attempt).toEqual(invalidToken);
     }
-    const [row] = await identity.database.query<{ tries: number }>(
-      CompiledQuery.raw("select tries from otps where account_id = $1 and purpose = 'reset'", [
+    const [row] = await identity.database.query<{ attempts: number }>(
+      CompiledQuery.raw("select attempts from otps where account_id = $1 and purpose = 'reset'", [
         accountId,
       ]),
     );
-    expect(row?.tries).toBe(otpLimits.triesMax);
+    expect(row?.attempts).toBe(otpLimits.attemptsMax);
     expect(await reset(who.email, code)).toEqual(invalidToken);
   });
 
-  it("that everybody tries first is refused by field, and costs no guess", async () => {
+  it("that everybody attempts first is refused by field, and costs no guess", async () => {
     const who = person();
     await activated(identity, who);
     const code = await resetCode(who);
@@ -248,25 +248,27 @@ describe("closing an account", () => {
   it("is not a way to find the password with a stolen token, and the right or a new one forgives", async () => {
     const who = person();
     const accountId = await activated(identity, who);
-    const guess = (password: string) =>
+    const attempt = (password: string) =>
       identity.request(DeactivateAccount, { accountId, password });
     const erase = (password: string) => identity.request(EraseAccount, { accountId, password });
-    const guesses = await Promise.all(
-      Array.from({ length: 20 }, (_each, index) => (index % 2 === 0 ? guess : erase)("wrong one")),
+    const policy = await Promise.all(
+      Array.from({ length: 20 }, (_each, index) =>
+        (index % 2 === 0 ? attempt : erase)("wrong one"),
+      ),
     );
-    const codes = guesses.map((each) => (each.kind === "refused" ? each.refusal.code : each.kind));
+    const codes = policy.map((each) => (each.kind === "refused" ? each.refusal.code : each.kind));
     expect(codes.filter((code) => code === "validation-failed")).toHaveLength(10);
     expect(codes.filter((code) => code === "too-many-requests")).toHaveLength(10);
     identity.clock.advanceMs(120_000);
-    expect(await guess(who.password)).toEqual({
+    expect(await attempt(who.password)).toEqual({
       kind: "refused",
       refusal: { code: "too-many-requests", params: { retryAfterSeconds: "3480" } },
     });
 
     expect(await reset(who.email, await resetCode(who))).toMatchObject({ kind: "replied" });
-    for (let each = 0; each < 9; each += 1) await guess("wrong one");
-    expect(await guess(newPassword)).toMatchObject({ kind: "replied" });
-    expect(await guess("wrong one")).toMatchObject({ refusal: { code: "validation-failed" } });
+    for (let each = 0; each < 9; each += 1) await attempt("wrong one");
+    expect(await attempt(newPassword)).toMatchObject({ kind: "replied" });
+    expect(await attempt("wrong one")).toMatchObject({ refusal: { code: "validation-failed" } });
   });
 
   it("costs no turn where nobody could compare the password, and forgives no wrong one", async () => {

@@ -3,7 +3,10 @@ import { type AccountId, type Clock, unreachable } from "@sanu/kernel";
 import { type Database, type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
-import { keepAnAdminBehind, lastAdminConstraint } from "../../admin-actions/keep-an-admin.ts";
+import {
+  assertAdminRemainsAfter,
+  lastAdminConstraint,
+} from "../../admin-actions/assert-admin-remains.ts";
 import {
   checkOwnPassword,
   type OwnPasswordDeps,
@@ -34,7 +37,7 @@ export const deactivateAccount = (deps: DeactivateAccountDeps) =>
       command: { kind: "deactivate", at },
       context,
       writes: (_events, state) => [
-        ...keepAnAdminBehind(state),
+        ...assertAdminRemainsAfter(state),
         queueNotice(accountId, "account-deactivated", at),
         revokeSessions(accountId, "deactivated", { at }),
       ],
@@ -43,9 +46,9 @@ export const deactivateAccount = (deps: DeactivateAccountDeps) =>
       case "accepted":
         deps.afterMailQueued();
         deps.afterRevocation();
-        return answerOf(deps, accountId);
+        return replyOf(deps, accountId);
       case "nothing-new":
-        return answerOf(deps, accountId);
+        return replyOf(deps, accountId);
       case "refused":
         return refuse("not-found");
       case "constraint":
@@ -56,7 +59,7 @@ export const deactivateAccount = (deps: DeactivateAccountDeps) =>
     }
   });
 
-async function answerOf(deps: DeactivateAccountDeps, accountId: AccountId) {
+async function replyOf(deps: DeactivateAccountDeps, accountId: AccountId) {
   const user = await findUser(deps.tables, accountId);
   return user === undefined ? refuse("not-found") : { user };
 }

@@ -19,10 +19,10 @@ export const eraseAccount = (deps: EraseAccountDeps) =>
     if (before.status === "erased") return { isErased: true };
     const checked = await checkOwnPassword(deps, accountId, password);
     if (checked.kind !== "right") return passwordRefusal(checked);
-    const wish = { accountId, erasureId: context.causationId, by: accountId };
+    const request = { accountId, erasureId: context.causationId, by: accountId };
     const leftMs = context.remainingMs() - erasureLimits.marginMs;
     const waitMs = Math.min(erasureLimits.waitMs, leftMs);
-    const outcome = await requestErasure(deps, wish, { context, waitMs });
+    const outcome = await requestErasure(deps, request, { context, waitMs });
     switch (outcome) {
       case "erased":
         return { isErased: true };

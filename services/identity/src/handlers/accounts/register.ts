@@ -23,7 +23,7 @@ import { otpLimits } from "../../credentials/otp/otp-limits.ts";
 import { busy } from "../../credentials/passwords/bounded-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
-import { refuseTurn } from "../../credentials/throttle/refuse-turn.ts";
+import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
 import type { IdentityTables } from "../../database/schema.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { assertMayRegister, type Registration, registrationWrites } from "./registration-writes.ts";
@@ -130,7 +130,7 @@ function refusalOf(constraint: string) {
       return refuse("validation-failed", undefined, { email: ["taken"] });
     case "otps_per_address":
       // At the latest: by then the first of these codes is none of the last hour any more.
-      return refuseTurn(otpLimits.sentWindowMs / 1_000);
+      return refuseTooMany(otpLimits.sentWindowMs / 1_000);
     default:
       throw new Error(`A registration broke ${constraint}`);
   }

@@ -2,12 +2,11 @@ import { RequestCode } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import { type Database, handleRequest } from "@sanu/platform";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
-import { noteCodeRequest } from "../../credentials/otp/code-requests.ts";
+import { insertCodeRequest } from "../../credentials/otp/code-requests.ts";
 
 export interface RequestCodeDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Called when a wish for a code was written down. */
   readonly afterCodeRequested: () => void;
 }
 
@@ -22,7 +21,7 @@ export const requestCode = (deps: RequestCodeDeps) =>
       accountId: userId,
       email: email === null || userId !== null ? null : canonicalEmail(email),
     };
-    await deps.database.query(noteCodeRequest(request, deps.clock.now()));
+    await deps.database.query(insertCodeRequest(request, deps.clock.now()));
     deps.afterCodeRequested();
     return {};
   });

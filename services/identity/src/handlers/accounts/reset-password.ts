@@ -15,11 +15,11 @@ import {
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
-import { type MatchedOtp, spendGuess } from "../../credentials/otp/spend-guess.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
+import { type MatchedOtp, verifyCode } from "../../credentials/otp/verify-code.ts";
 import { busy } from "../../credentials/passwords/bounded-queue.ts";
 import { changePassword } from "../../credentials/passwords/change-password.ts";
-import { forgivingOwnPassword } from "../../credentials/passwords/check-own-password.ts";
+import { resetOwnPasswordFailures } from "../../credentials/passwords/check-own-password.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
@@ -32,7 +32,7 @@ export interface ResetPasswordDeps {
   readonly passwords: Passwords;
   readonly otpPepper: () => Secret;
   readonly clock: Clock;
-  readonly throttle: Pick<Throttle, "forgiving">;
+  readonly throttle: Pick<Throttle, "resetStatement">;
   readonly afterMailQueued: () => void;
   readonly afterRevocation: () => void;
 }
@@ -44,14 +44,14 @@ const invalidCode = () => refuse("validation-failed", undefined, { token: ["inva
 export const resetPassword = (deps: ResetPasswordDeps) =>
   handleRequest(ResetPassword, async ({ email: given, code, password }, context) => {
     const email = canonicalEmail(given);
-    // Before a guess is spent: the person may try again with the same code.
+    // Before an attempt is counted: the person may try again with the same code.
     if (isTooCommon(password, [email])) {
       return refuse("validation-failed", undefined, { password: ["too-common"] });
     }
-    const guess = { purposes: ["reset"], code, at: deps.clock.now() } as const;
-    const match = await spendGuess(
+    const attempt = { purposes: ["reset"], code, at: deps.clock.now() } as const;
+    const match = await verifyCode(
       { database: deps.database, otpPepper: deps.otpPepper() },
-      { owner: { kind: "email", email }, ...guess },
+      { owner: { kind: "email", email }, ...attempt },
     );
     if (match !== undefined) {
       const passwordHash = await deps.passwords.hash(password);
@@ -60,7 +60,7 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
       assertAwaited(context);
       await storePassword(deps, context, { match, passwordHash });
     }
-    // Stored under this command: by this call, or by an earlier one whose answer got lost.
+    // Stored under this command: by this call, or by an earlier one whose reply got lost.
     const key = { scope: SCOPE, key: context.causationId };
     return (await findKey(deps.database, key)) === undefined ? invalidCode() : {};
   });
@@ -84,7 +84,7 @@ async function storePassword(
       useOtp(match, at),
       changePassword(accountId, passwordHash, at),
       queueNotice(accountId, "password-changed", at),
-      forgivingOwnPassword(deps.throttle, accountId),
+      resetOwnPasswordFailures(deps.throttle, accountId),
       revokeSessions(accountId, "password-reset", { at }),
     ],
   });

@@ -14,8 +14,8 @@ import type { Kysely } from "kysely";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
-import { type MatchedOtp, type OtpOwner, spendGuess } from "../../credentials/otp/spend-guess.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
+import { type MatchedOtp, type OtpOwner, verifyCode } from "../../credentials/otp/verify-code.ts";
 import type { IdentityTables } from "../../database/schema.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { activationWrites } from "./registration-writes.ts";
@@ -50,8 +50,8 @@ async function findMatch(
   const owner = ownerOf(data);
   if (owner === undefined) return undefined;
   const purposes = ["activate", "reactivate"] as const;
-  const guess = { owner, purposes, code: data.code, at: deps.clock.now() };
-  return spendGuess({ database: deps.database, otpPepper: deps.otpPepper() }, guess);
+  const attempt = { owner, purposes, code: data.code, at: deps.clock.now() };
+  return verifyCode({ database: deps.database, otpPepper: deps.otpPepper() }, attempt);
 }
 
 function ownerOf(data: RequestData<typeof VerifyOtp>): OtpOwner | undefined {

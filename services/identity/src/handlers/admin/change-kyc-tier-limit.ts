@@ -11,7 +11,7 @@ import {
   takeKey,
 } from "@sanu/platform";
 import type { Kysely } from "kysely";
-import { recordRuling } from "../../admin-actions/record-ruling.ts";
+import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import type { IdentityTables } from "../../database/schema.ts";
 import { kycTiers } from "../../kyc-tiers/decide.ts";
 import type { KycTiersEvent } from "../../kyc-tiers/events.ts";
@@ -38,17 +38,17 @@ export const changeKycTierLimit = (deps: KycTiersDeps) =>
     if ((await findKey(deps.database, command)) !== undefined) {
       return { tiers: await readKycTiers(deps.tables) };
     }
-    const ruling = { by, reasonId: newId<string>(), at: deps.clock.now() };
+    const action = { by, reasonId: newId<string>(), at: deps.clock.now() };
     const what = { kycTier, monthlyLimitXof: `${monthlyLimitXof}` };
     const result = await runDecider({
       store: deps.tiersStore,
       decider: kycTiers,
       streamId: kycTiersStream,
-      command: { kind: "change-limit", ...ruling, kycTier, monthlyLimitXof },
+      command: { kind: "change-limit", ...action, kycTier, monthlyLimitXof },
       context,
       writes: () => [
-        takeKey({ ...command, bodyHash: "", recordId: ruling.reasonId }),
-        recordRuling({ ...ruling, accountId: null, what, reason }),
+        takeKey({ ...command, bodyHash: "", recordId: action.reasonId }),
+        insertAdminAction({ ...action, accountId: null, what, reason }),
       ],
     });
     switch (result.kind) {

@@ -14,11 +14,11 @@ import type { AccountEvent } from "../../account/events.ts";
 import type { AccountRefusal } from "../../account/refusals.ts";
 import type { Account } from "../../account/state.ts";
 import {
-  keepAnAdmin,
-  keepAnAdminBehind,
+  assertAdminRemains,
+  assertAdminRemainsAfter,
   lastAdminConstraint,
-} from "../../admin-actions/keep-an-admin.ts";
-import { recordRuling } from "../../admin-actions/record-ruling.ts";
+} from "../../admin-actions/assert-admin-remains.ts";
+import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
 import { findStaffUser, type StaffDeps } from "./list-users.ts";
 
@@ -28,7 +28,7 @@ export interface ChangeUserDeps extends StaffDeps {
   readonly afterRevocation: () => void;
 }
 
-type Ask = RequestData<typeof ChangeUser>;
+type Input = RequestData<typeof ChangeUser>;
 
 /** What a change stores, and the account behind it. */
 interface Outcome {
@@ -49,7 +49,7 @@ export const changeUser = (deps: ChangeUserDeps) =>
 
 async function rule(
   deps: ChangeUserDeps,
-  request: Ask,
+  request: Input,
   context: RequestContext,
 ): Promise<"forbidden" | "user-not-verified" | "not-found" | undefined> {
   const command = commandOf(request, deps.clock);
@@ -83,7 +83,7 @@ function problemOf(code: AccountRefusal): "forbidden" | "user-not-verified" | "n
   return code === "erased" ? "not-found" : "user-not-verified";
 }
 
-function commandOf({ by, role, isActive, kycTier }: Ask, clock: Clock): ChangeAccess {
+function commandOf({ by, role, isActive, kycTier }: Input, clock: Clock): ChangeAccess {
   return {
     kind: "change-access",
     by,
@@ -97,7 +97,7 @@ function commandOf({ by, role, isActive, kycTier }: Ask, clock: Clock): ChangeAc
 
 /** Tokens name roles, and a suspended account has none: whoever holds one has to log in again. */
 function writesOf(
-  { accountId, role, isActive, kycTier, reason }: Ask,
+  { accountId, role, isActive, kycTier, reason }: Input,
   { by, reasonId, at }: ChangeAccess,
   { events, state }: Outcome,
 ): readonly Statement[] {
@@ -111,7 +111,7 @@ function writesOf(
     return type === "RolesChanged" ? ["roles-changed" as const] : [];
   });
   return [
-    recordRuling({ reasonId, accountId, by, what, reason, at }),
+    insertAdminAction({ reasonId, accountId, by, what, reason, at }),
     ...adminWrites(accountId, { events, state }),
     ...ends.slice(0, 1).map((end) => revokeSessions(accountId, end, { at })),
   ];
@@ -122,7 +122,7 @@ function adminWrites(accountId: AccountId, { events, state }: Outcome): readonly
   const mayLoseRole = events.some(
     (event) => event.type === "RolesChanged" && !event.roles.includes("admin"),
   );
-  if (mayLoseRole) return [keepAnAdmin(accountId)];
+  if (mayLoseRole) return [assertAdminRemains(accountId)];
   const isSuspended = events.some(({ type }) => type === "AccountSuspended");
-  return isSuspended ? keepAnAdminBehind(state) : [];
+  return isSuspended ? assertAdminRemainsAfter(state) : [];
 }

@@ -5,7 +5,7 @@ import { CompiledQuery } from "kysely";
 import type { AccountCommand } from "../../account/commands.ts";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
-import { recordRuling } from "../../admin-actions/record-ruling.ts";
+import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor } from "../../contacts/tag.ts";
 import { busy } from "../../credentials/passwords/bounded-queue.ts";
@@ -72,11 +72,11 @@ async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> 
   const passwordHash = await hashOf(deps, admin);
   const accountId = newId<"AccountId">();
   const at = deps.clock.now();
-  const ruling = { by: OPERATOR, reasonId: newId<string>(), at };
+  const action = { by: OPERATOR, reasonId: newId<string>(), at };
   const [first, ...others] = eventsOf([
     { kind: "register", accountId, country, at },
     { kind: "activate", at },
-    { kind: "change-roles", roles: ["admin"], ...ruling },
+    { kind: "change-roles", roles: ["admin"], ...action },
   ]);
   if (first === undefined) throw new Error("A new account answered nothing");
   const tag = tagFor(`${name} ${accountId.slice(-6)}`, 1);
@@ -99,7 +99,7 @@ async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> 
     writes: [
       ...personWrites(person),
       ...activationWrites(accountId, at),
-      recordRuling({ ...ruling, accountId, what: { role: "admin" }, reason }),
+      insertAdminAction({ ...action, accountId, what: { role: "admin" }, reason }),
     ],
   });
   if (result.kind !== "appended") throw new Error(`The admin was not made: ${result.kind}`);
@@ -107,17 +107,17 @@ async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> 
 }
 
 async function promote(deps: CreateAdminDeps, accountId: AccountId, reason: string): Promise<void> {
-  const ruling = { by: OPERATOR, reasonId: newId<string>(), at: deps.clock.now() };
+  const action = { by: OPERATOR, reasonId: newId<string>(), at: deps.clock.now() };
   const result = await runDecider({
     store: deps.store,
     decider: account,
     streamId: accountId,
-    command: { kind: "change-roles", roles: ["admin"], ...ruling },
+    command: { kind: "change-roles", roles: ["admin"], ...action },
     context: contextOf(),
     writes: () => [
-      recordRuling({ ...ruling, accountId, what: { role: "admin" }, reason }),
+      insertAdminAction({ ...action, accountId, what: { role: "admin" }, reason }),
       // The tokens that are out there name other roles.
-      revokeSessions(accountId, "roles-changed", ruling),
+      revokeSessions(accountId, "roles-changed", action),
     ],
   });
   switch (result.kind) {

@@ -2,7 +2,7 @@ import { GetUser, ListUsers, type StaffUserDetailView } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { type Database, handleRequest, refuse } from "@sanu/platform";
 import type { Kysely } from "kysely";
-import { readRulings } from "../../admin-actions/read-rulings.ts";
+import { listAdminActions } from "../../admin-actions/list-admin-actions.ts";
 import type { IdentityTables } from "../../database/schema.ts";
 import { listUsers as readUsers, staffViewOf } from "../../projections/accounts/list-users.ts";
 import { findUserRow } from "../../projections/accounts/query.ts";
@@ -34,7 +34,7 @@ export async function findStaffUser(
 ): Promise<StaffUserDetailView | undefined> {
   const [row, rulings] = await Promise.all([
     findUserRow(deps.tables, accountId),
-    readRulings(deps.database, accountId),
+    listAdminActions(deps.database, accountId),
   ]);
   return row && { ...staffViewOf(row), rulings };
 }

@@ -4,7 +4,7 @@ import { brokenConstraint, type Database, handleRequest, refuse } from "@sanu/pl
 import type { DocumentKeys } from "../../kyc/document-keys.ts";
 import { documentTypeOf } from "../../kyc/document-type.ts";
 import { placeOfPiece, seal } from "../../kyc/sealed.ts";
-import { keepPiece, kycConstraints } from "../../kyc/submission-writes.ts";
+import { insertPiece, kycConstraints } from "../../kyc/submission-writes.ts";
 
 /** Seals a piece of a document and keeps it. What is no document is refused by its first bytes. */
 export const addKycPiece = (deps: {
@@ -21,7 +21,7 @@ export const addKycPiece = (deps: {
     const sealed = seal(deps.documentKeys, placeOfPiece(submissionId, document, piece), bytes);
     const kept = { submissionId, accountId, document, piece, sealed, bytes: bytes.length, opens };
     try {
-      await deps.database.query(keepPiece(kept));
+      await deps.database.query(insertPiece(kept));
       return {};
     } catch (error) {
       const constraint = brokenConstraint(error);

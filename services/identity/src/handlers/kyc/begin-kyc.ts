@@ -1,16 +1,16 @@
 import { BeginKyc } from "@sanu/contracts";
 import { type AccountId, type Clock, isUuid, newId } from "@sanu/kernel";
 import { assertAwaited, findKey, handleRequest, refuse } from "@sanu/platform";
-import { refuseTurn } from "../../credentials/throttle/refuse-turn.ts";
+import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { findKyc, type KycNeeds } from "../../kyc/find-kyc.ts";
 import { kycLimits } from "../../kyc/kyc-limits.ts";
 import { submissionKey } from "../../kyc/submission-key.ts";
-import { beginSubmission } from "../../kyc/submission-writes.ts";
+import { insertSubmission } from "../../kyc/submission-writes.ts";
 
 export interface BeginKycDeps extends KycNeeds {
   readonly clock: Clock;
-  readonly throttle: Pick<Throttle, "takeOne">;
+  readonly throttle: Pick<Throttle, "consumeOne">;
 }
 
 /** Opens a submission for whoever may hand one in; what is not handed in is swept. */
@@ -27,12 +27,12 @@ export const beginKyc = (deps: BeginKycDeps) =>
     if (kyc !== undefined && kyc.tier.id >= kycLimits.tierMax) {
       return refuse("kyc-already-complete");
     }
-    const turns = await deps.throttle.takeOne(beginnings(accountId));
-    if (turns.retryAfterSeconds !== null) return refuseTurn(turns.retryAfterSeconds);
+    const consumed = await deps.throttle.consumeOne(beginnings(accountId));
+    if (consumed.retryAfterSeconds !== null) return refuseTooMany(consumed.retryAfterSeconds);
     assertAwaited(context);
     // The gateway's second attempt opens the same one.
     const submissionId = isUuid(context.causationId) ? context.causationId : newId();
-    await database.query(beginSubmission({ submissionId, accountId }, clock.now()));
+    await database.query(insertSubmission({ submissionId, accountId }, clock.now()));
     return { submissionId };
   });
 

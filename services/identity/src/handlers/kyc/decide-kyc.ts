@@ -11,9 +11,9 @@ import {
 import type { ApproveKyc, RejectKyc } from "../../account/commands.ts";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
-import { recordRuling } from "../../admin-actions/record-ruling.ts";
+import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { findReview } from "../../kyc/read-submissions.ts";
-import { recordDecision } from "../../kyc/submission-writes.ts";
+import { updateDecision } from "../../kyc/submission-writes.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import type { ReviewDeps } from "./list-kyc-submissions.ts";
 
@@ -23,7 +23,7 @@ export interface DecideKycDeps extends ReviewDeps {
   readonly afterMailQueued: () => void;
 }
 
-type Ask = RequestData<typeof DecideKyc>;
+type Input = RequestData<typeof DecideKyc>;
 
 /** Approves or rejects a submission, once. The same decision again changes nothing. */
 export const decideKyc = (deps: DecideKycDeps) =>
@@ -40,7 +40,7 @@ export const decideKyc = (deps: DecideKycDeps) =>
 
 async function rule(
   deps: DecideKycDeps,
-  request: Ask,
+  request: Input,
   of: { readonly accountId: AccountId; readonly context: RequestContext },
 ): Promise<"forbidden" | "kyc-already-decided" | undefined> {
   const command = commandOf(deps, request);
@@ -67,25 +67,25 @@ async function rule(
   }
 }
 
-function commandOf({ clock }: DecideKycDeps, request: Ask): ApproveKyc | RejectKyc {
+function commandOf({ clock }: DecideKycDeps, request: Input): ApproveKyc | RejectKyc {
   const { submissionId, by, kycTier } = request;
-  const ruling = { submissionId, by, reasonId: newId(), at: clock.now() };
+  const action = { submissionId, by, reasonId: newId(), at: clock.now() };
   return kycTier === null
-    ? { kind: "reject-kyc", ...ruling }
-    : { kind: "approve-kyc", ...ruling, kycTier };
+    ? { kind: "reject-kyc", ...action }
+    : { kind: "approve-kyc", ...action, kycTier };
 }
 
 function writesOf(
   command: ApproveKyc | RejectKyc,
-  { reason, kycTier }: Ask,
+  { reason, kycTier }: Input,
   accountId: AccountId,
 ): readonly Statement[] {
   const { submissionId, by, reasonId, at } = command;
   const status = command.kind === "approve-kyc" ? "APPROVED" : "REJECTED";
   const what = { kyc: status, submissionId, ...(kycTier === null ? {} : { kycTier }) };
   return [
-    recordRuling({ reasonId, accountId, by, what, reason, at }),
-    recordDecision({ submissionId, status, by, reasonId, at }),
+    insertAdminAction({ reasonId, accountId, by, what, reason, at }),
+    updateDecision({ submissionId, status, by, reasonId, at }),
     queueNotice(accountId, status === "APPROVED" ? "kyc-approved" : "kyc-rejected", at),
   ];
 }

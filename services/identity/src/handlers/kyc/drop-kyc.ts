@@ -1,10 +1,10 @@
 import { DropKyc } from "@sanu/contracts";
 import { type Database, handleRequest } from "@sanu/platform";
-import { dropSubmission } from "../../kyc/submission-writes.ts";
+import { deleteSubmission } from "../../kyc/submission-writes.ts";
 
 /** Forgets what will not be handed in; what was handed in stays. */
 export const dropKyc = (deps: { readonly database: Database }) =>
   handleRequest(DropKyc, async (of) => {
-    await deps.database.query(dropSubmission(of));
+    await deps.database.query(deleteSubmission(of));
     return {};
   });

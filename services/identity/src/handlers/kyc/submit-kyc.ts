@@ -27,7 +27,7 @@ import { findKyc, type KycNeeds } from "../../kyc/find-kyc.ts";
 import { readDocuments } from "../../kyc/read-submissions.ts";
 import { placeOfNumber, seal } from "../../kyc/sealed.ts";
 import { submissionKey } from "../../kyc/submission-key.ts";
-import { dropSubmission, handIn, kycConstraints } from "../../kyc/submission-writes.ts";
+import { deleteSubmission, kycConstraints, submitDocuments } from "../../kyc/submission-writes.ts";
 
 export interface SubmitKycDeps extends KycNeeds {
   readonly store: EventStore<AccountEvent>;
@@ -35,8 +35,8 @@ export interface SubmitKycDeps extends KycNeeds {
   readonly clock: Clock;
 }
 
-type Ask = RequestData<typeof SubmitKyc>;
-type Handed = Ask & { readonly submissionId: string };
+type Input = RequestData<typeof SubmitKyc>;
+type Submitted = Input & { readonly submissionId: string };
 type Answer = ReplyInput<typeof SubmitKyc> | HandlerRefusal<RefusalCode<typeof SubmitKyc>>;
 
 const messages: Readonly<Record<Language, string>> = {
@@ -47,33 +47,37 @@ const messages: Readonly<Record<Language, string>> = {
 /** Hands in documents: the event, the submission and the answer under the client's key commit together. */
 export const submitKyc = (deps: SubmitKycDeps) =>
   handleRequest(SubmitKyc, async (request, context): Promise<Answer> => {
-    const before = await findAnswer(deps, request);
+    const before = await findStoredResponse(deps, request);
     if (before !== undefined) return before;
     const { submissionId } = request;
     if (submissionId === null) throw new Error("A key was known and is not there");
-    return hand(deps, { ...request, submissionId }, context);
+    return submit(deps, { ...request, submissionId }, context);
   });
 
 /** The answer that stands frozen under the client's key; what was uploaded again is forgotten. */
-async function findAnswer(deps: SubmitKycDeps, request: Ask): Promise<Answer | undefined> {
+async function findStoredResponse(
+  deps: SubmitKycDeps,
+  request: Input,
+): Promise<Answer | undefined> {
   const { accountId, idempotency, submissionId } = request;
   const key = submissionKey(accountId, idempotency?.key ?? null);
   const taken = key && (await findKey(deps.database, key));
   // The gateway's own second attempt comes with the submission that took the key.
   if (taken === undefined || taken.recordId === submissionId) return undefined;
-  if (submissionId !== null) await deps.database.query(dropSubmission({ accountId, submissionId }));
+  if (submissionId !== null)
+    await deps.database.query(deleteSubmission({ accountId, submissionId }));
   if (taken.bodyHash !== idempotency?.bodyHash) return refuse("idempotency-key-reused");
   if (taken.answer === null) throw new Error("A key of documents has no answer");
   return { answerJson: taken.answer, replayed: true };
 }
 
-async function hand(
+async function submit(
   deps: SubmitKycDeps,
-  request: Handed,
+  request: Submitted,
   context: RequestContext,
 ): Promise<Answer> {
   const at = deps.clock.now();
-  const answerJson = await answerText(deps, request, at);
+  const answerJson = await responseText(deps, request, at);
   if (answerJson === undefined) return refuse("not-found");
   const { accountId, submissionId } = request;
   const result = await runDecider({
@@ -93,7 +97,8 @@ async function hand(
     case "refused": {
       const { code } = result.refusal;
       // A copy of this request with the same key was faster: its answer is this one's.
-      if (code === "kyc-already-pending") return (await findAnswer(deps, request)) ?? refuse(code);
+      if (code === "kyc-already-pending")
+        return (await findStoredResponse(deps, request)) ?? refuse(code);
       return code === "kyc-already-complete" ? refuse(code) : refuse("not-found");
     }
     default:
@@ -103,7 +108,7 @@ async function hand(
 
 function writesOf(
   deps: SubmitKycDeps,
-  request: Handed,
+  request: Submitted,
   { at, answerJson }: { readonly at: Instant; readonly answerJson: string },
 ): readonly Statement[] {
   const { accountId, submissionId, documentKind, documentBytes, idempotency } = request;
@@ -111,11 +116,11 @@ function writesOf(
   const sealedNumber = seal(deps.documentKeys, placeOfNumber(submissionId), number);
   const key = submissionKey(accountId, idempotency?.key ?? null);
   const of = { accountId, submissionId, documentKind, sealedNumber, documentBytes, at };
-  if (key === undefined || idempotency === null) return [handIn(of)];
+  if (key === undefined || idempotency === null) return [submitDocuments(of)];
   const { bodyHash } = idempotency;
   return [
     takeKey({ ...key, bodyHash, recordId: submissionId }),
-    handIn(of),
+    submitDocuments(of),
     freezeAnswer(submissionId, answerJson),
   ];
 }
@@ -127,16 +132,16 @@ function refusalOfConstraint(constraint: string): Answer | undefined {
   throw new Error(`A submission broke ${constraint}`);
 }
 
-async function copyOf(deps: SubmitKycDeps, request: Ask): Promise<Answer> {
-  const answer = await findAnswer(deps, request);
+async function copyOf(deps: SubmitKycDeps, request: Input): Promise<Answer> {
+  const answer = await findStoredResponse(deps, request);
   if (answer === undefined) throw new Error("An idempotency key was taken and is not there");
   return answer;
 }
 
 /** The body of the answer, as it will be true once the submission is handed in; `undefined` without one. */
-async function answerText(
+async function responseText(
   deps: SubmitKycDeps,
-  request: Handed,
+  request: Submitted,
   at: Instant,
 ): Promise<string | undefined> {
   const { accountId, submissionId, documentKind, language } = request;

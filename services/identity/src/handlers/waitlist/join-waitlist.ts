@@ -26,11 +26,11 @@ export interface JoinWaitlistDeps {
   readonly otpPepper: () => Secret;
 }
 
-type Ask = RequestData<typeof JoinWaitlist>;
+type Input = RequestData<typeof JoinWaitlist>;
 
 /** What stands frozen under a client's key: the body that was sent, and whether it told of a new entry. */
-const FrozenAnswer = JoinWaitlist.reply.omit({ replayed: true });
-type FrozenAnswer = Omit<ReplyInput<typeof JoinWaitlist>, "replayed">;
+const StoredResponse = JoinWaitlist.reply.omit({ replayed: true });
+type StoredResponse = Omit<ReplyInput<typeof JoinWaitlist>, "replayed">;
 
 const messages: Readonly<Record<Language, string>> = {
   fr: "Vous êtes sur la liste d'attente.",
@@ -46,20 +46,20 @@ export const joinWaitlist = (deps: JoinWaitlistDeps) =>
     }
     assertAwaited(context);
     const known = { ...request, email: canonicalEmail(request.email), whatsapp };
-    const before = await findAnswer(deps, known);
+    const before = await findStoredResponse(deps, known);
     if (before !== undefined) return before;
     try {
       return { ...(await enter(deps, known, context)), replayed: false };
     } catch (error) {
       if (brokenConstraint(error) !== idempotencyConstraint) throw error;
       // A copy of this request was faster.
-      const copy = await findAnswer(deps, known);
+      const copy = await findStoredResponse(deps, known);
       if (copy === undefined) throw new Error("A key was taken and is not there", { cause: error });
       return copy;
     }
   });
 
-function keyOf({ otpPepper }: JoinWaitlistDeps, request: Ask): IdempotencyScope | undefined {
+function keyOf({ otpPepper }: JoinWaitlistDeps, request: Input): IdempotencyScope | undefined {
   if (request.idempotency === null) return undefined;
   const whose = createHmac("sha256", otpPepper().reveal()).update(`waitlist:${request.email}`);
   const scope = `${whose.digest("base64url")} POST /api/v1/waitlist/create`;
@@ -67,20 +67,20 @@ function keyOf({ otpPepper }: JoinWaitlistDeps, request: Ask): IdempotencyScope 
 }
 
 /** The answer that stands frozen under the client's key. */
-async function findAnswer(deps: JoinWaitlistDeps, request: Ask) {
+async function findStoredResponse(deps: JoinWaitlistDeps, request: Input) {
   const key = keyOf(deps, request);
   const taken = key && (await findKey(deps.database, key));
   if (taken === undefined) return undefined;
   if (taken.answer === null) throw new Error("A key of the waitlist has no answer");
   if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
-  return { ...FrozenAnswer.parse(JSON.parse(taken.answer)), replayed: true };
+  return { ...StoredResponse.parse(JSON.parse(taken.answer)), replayed: true };
 }
 
 async function enter(
   deps: JoinWaitlistDeps,
-  request: Ask,
+  request: Input,
   context: RequestContext,
-): Promise<FrozenAnswer> {
+): Promise<StoredResponse> {
   const { email, name, whatsapp, country, language, idempotency } = request;
   const key = keyOf(deps, request);
   return deps.database.transaction(async (session) => {
@@ -95,7 +95,7 @@ async function enter(
       language,
       at: deps.clock.now(),
     });
-    const frozen = { isNew: entered.isNew, answerJson: answerText(entered, request) };
+    const frozen = { isNew: entered.isNew, answerJson: responseText(entered, request) };
     if (key === undefined || idempotency === null) return frozen;
     const answer = JSON.stringify(frozen);
     const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, answer };
@@ -104,7 +104,7 @@ async function enter(
   });
 }
 
-function answerText({ entryId }: EnteredApplicant, { email, language }: Ask): string {
+function responseText({ entryId }: EnteredApplicant, { email, language }: Input): string {
   const data = { entry: { id: entryId, email } };
   return JSON.stringify({ success: true, message: messages[language], data });
 }

@@ -1,14 +1,14 @@
 import type { KycTierView } from "@sanu/contracts";
 
 /** What a tier is called and what it takes; what it allows is a setting in the database. */
-const words: readonly [TierWords, ...TierWords[]] = [
+const words: readonly [TierTexts, ...TierTexts[]] = [
   { name: "Niveau 0", description: "Adresse e-mail vérifiée" },
   { name: "Niveau 1", description: "Identité déclarée" },
   { name: "Niveau 2", description: "Identité vérifiée" },
   { name: "Niveau 3", description: "Vérification renforcée" },
 ];
 
-interface TierWords {
+interface TierTexts {
   readonly name: string;
   readonly description: string;
 }

@@ -46,12 +46,12 @@ export async function listUsers(
 export function staffViewOf(row: UserRow): StaffUserView {
   return {
     ...userOf(row),
-    status: statusWords[row.status],
+    status: statusViews[row.status],
     verified_at: row.verified_at,
   };
 }
 
-const statusWords = {
+const statusViews = {
   pending: "PENDING",
   active: "ACTIVE",
   deactivated: "DEACTIVATED",

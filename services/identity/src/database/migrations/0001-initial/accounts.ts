@@ -49,7 +49,7 @@ export const accountTables: readonly string[] = [
     code_hmac bytea not null,
     created_at timestamptz not null,
     expires_at timestamptz not null,
-    tries int not null default 0,
+    attempts int not null default 0,
     used_at timestamptz
   )`,
   "create index otps_account on otps (account_id, purpose, created_at)",
@@ -65,15 +65,15 @@ export const accountTables: readonly string[] = [
     attempts int not null default 0,
     claimed_until timestamptz,
     sent_at timestamptz,
-    given_up_at timestamptz,
-    check (code is null or (sent_at is null and given_up_at is null))
+    abandoned_at timestamptz,
+    check (code is null or (sent_at is null and abandoned_at is null))
   )`,
   "create index mails_to_send_account on mails_to_send (account_id)",
   `create index mails_to_send_due on mails_to_send (next_attempt_at)
-    where sent_at is null and given_up_at is null`,
-  `create index mails_to_send_done on mails_to_send (coalesce(sent_at, given_up_at))
-    where sent_at is not null or given_up_at is not null`,
-  `create table kept_secrets (name text primary key, value text not null)`,
+    where sent_at is null and abandoned_at is null`,
+  `create index mails_to_send_done on mails_to_send (coalesce(sent_at, abandoned_at))
+    where sent_at is not null or abandoned_at is not null`,
+  `create table generated_secrets (name text primary key, value text not null)`,
   // Refuses a registration of a verified address, and the mail that would exceed the address's limit. The
   // lock makes parallel registrations of one address count each other; it is held until the commit.
   `create function assert_may_register(of_email text, since timestamptz, codes_max int)

@@ -2,11 +2,11 @@
 // erased counts no more. An account that never was an admin needs no look.
 
 export const adminFunctions: readonly string[] = [
-  `create function keep_an_admin(of_account uuid) returns void language plpgsql volatile as $$
+  `create function assert_admin_remains(of_account uuid) returns void language plpgsql volatile as $$
   begin
     if not exists (select from events where stream_id = of_account
       and event_type = 'RolesChanged' and data->'roles' ? 'admin') then return; end if;
-    perform pg_advisory_xact_lock(hashtextextended('keep an admin', 0));
+    perform pg_advisory_xact_lock(hashtextextended('an admin remains', 0));
     if not exists (select from accounts where status = 'active' and 'admin' = any(roles)
       and account_id <> of_account
       and (select event_type from events where stream_id = accounts.account_id

@@ -1,4 +1,4 @@
-// Wishes for a code, written alike whether or not an account exists, so that the answer's time tells nothing; and
+// Requests for a code, stored alike whether or not an account exists, so that the response's time tells nothing; and
 // the one place where a code is issued, which counts what an address got within the hour.
 
 export const codeTables: readonly string[] = [
@@ -28,7 +28,7 @@ export const codeTables: readonly string[] = [
       update otps set expires_at = at
         where account_id = of_account and purpose = of_purpose and used_at is null and expires_at > at;
       delete from mails_to_send where account_id = of_account and kind = of_kind
-        and sent_at is null and given_up_at is null and (claimed_until is null or claimed_until <= at);
+        and sent_at is null and abandoned_at is null and (claimed_until is null or claimed_until <= at);
       insert into otps (otp_id, account_id, purpose, code_hmac, created_at, expires_at)
         values (of_otp, of_account, of_purpose, of_hmac, at, of_end);
       insert into mails_to_send

@@ -3,15 +3,15 @@
 
 export const kycTables: readonly string[] = [
   // Why somebody of the staff decided; events carry the id only. Settings concern no account.
-  `create table rulings (
+  `create table admin_actions (
     reason_id uuid primary key,
     account_id uuid references account_contacts on delete cascade,
-    ruled_by uuid not null,
+    acted_by uuid not null,
     what jsonb not null,
     reason text not null,
-    ruled_at timestamptz not null
+    acted_at timestamptz not null
   )`,
-  "create index rulings_account on rulings (account_id, ruled_at)",
+  "create index admin_actions_account on admin_actions (account_id, acted_at)",
   `create table kyc_tiers (
     kyc_tier int primary key check (kyc_tier between 0 and 3),
     monthly_limit_xof bigint not null check (monthly_limit_xof >= 0)
@@ -51,7 +51,7 @@ export const kycTables: readonly string[] = [
     primary key (submission_id, document, piece),
     foreign key (submission_id, document) references kyc_documents on delete cascade
   )`,
-  `create function keep_kyc_piece(
+  `create function insert_kyc_piece(
     of_submission uuid, of_account uuid, of_document int, of_piece int, of_sealed bytea,
     of_bytes int, bytes_max int, of_document_id uuid, of_content_type text
   ) returns void language plpgsql volatile as $$
@@ -78,7 +78,7 @@ export const kycTables: readonly string[] = [
       end if;
     end $$`,
   // Hands in what is whole: every document as long as its sender says, without a piece missing.
-  `create function hand_in_kyc(
+  `create function submit_kyc(
     of_submission uuid, of_account uuid, of_kind text, of_number bytea, of_lengths int[],
     at timestamptz
   ) returns void language plpgsql volatile as $$

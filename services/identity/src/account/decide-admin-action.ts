@@ -1,34 +1,33 @@
 import type { AccountRole } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
+  AdminAction,
   ChangeAccess,
   ChangeKycTier,
   ChangeRoles,
   LiftSuspension,
-  Ruling,
   SuspendAccount,
 } from "./commands.ts";
 import type { AccountEvent } from "./events.ts";
 import type { AccountRefusal } from "./refusals.ts";
 import { EVERYBODYS_ROLE, type KnownAccount } from "./state.ts";
 
-type SingleRuling = SuspendAccount | LiftSuspension | ChangeRoles | ChangeKycTier;
+type SingleAdminCommand = SuspendAccount | LiftSuspension | ChangeRoles | ChangeKycTier;
 
-/** What the staff decides about an account, with its author and a reason. */
-export type AccountRuling = SingleRuling | ChangeAccess;
+export type AdminCommand = SingleAdminCommand | ChangeAccess;
 
-type RulingDecision = Decision<AccountEvent, AccountRefusal>;
+type AdminDecision = Decision<AccountEvent, AccountRefusal>;
 
 /**
  * What an account answers to decisions of the staff; several are carried out together or not at all. Nobody decides
  * about the own account.
  */
-export function decideRulings(state: KnownAccount, command: AccountRuling): RulingDecision {
+export function decideAdminCommand(state: KnownAccount, command: AdminCommand): AdminDecision {
   if (command.by === state.accountId) return refused("own-account");
-  if (command.kind !== "change-access") return decideRuling(state, command);
+  if (command.kind !== "change-access") return decideSingle(state, command);
   const events: AccountEvent[] = [];
   for (const single of singlesOf(command)) {
-    const decision = decideRuling(state, single);
+    const decision = decideSingle(state, single);
     if (decision.kind === "refused") return decision;
     if (decision.kind === "accepted") events.push(...decision.events);
   }
@@ -37,43 +36,43 @@ export function decideRulings(state: KnownAccount, command: AccountRuling): Ruli
 }
 
 /** They touch different parts of an account, so that none depends on the one before. */
-function singlesOf(command: ChangeAccess): readonly SingleRuling[] {
+function singlesOf(command: ChangeAccess): readonly SingleAdminCommand[] {
   const { roles, isSuspended, kycTier } = command;
-  const ruling = rulingOf(command);
-  const singles: SingleRuling[] = [];
-  if (roles !== undefined) singles.push({ kind: "change-roles", ...ruling, roles });
-  if (kycTier !== undefined) singles.push({ kind: "change-kyc-tier", ...ruling, kycTier });
+  const action = adminActionOf(command);
+  const singles: SingleAdminCommand[] = [];
+  if (roles !== undefined) singles.push({ kind: "change-roles", ...action, roles });
+  if (kycTier !== undefined) singles.push({ kind: "change-kyc-tier", ...action, kycTier });
   if (isSuspended !== undefined) {
-    singles.push({ kind: isSuspended ? "suspend" : "lift-suspension", ...ruling });
+    singles.push({ kind: isSuspended ? "suspend" : "lift-suspension", ...action });
   }
   return singles;
 }
 
 /** What an account answers to one decision of the staff. Only proved accounts are worth one. */
-function decideRuling(state: KnownAccount, command: SingleRuling): RulingDecision {
+function decideSingle(state: KnownAccount, command: SingleAdminCommand): AdminDecision {
   if (state.status === "pending") return refused("not-verified");
-  const said = { v: 1, accountId: state.accountId, ...rulingOf(command) } as const;
+  const base = { v: 1, accountId: state.accountId, ...adminActionOf(command) } as const;
   switch (command.kind) {
     case "suspend":
       if (state.status === "suspended") return nothingNew();
-      return accepted({ type: "AccountSuspended", ...said });
+      return accepted({ type: "AccountSuspended", ...base });
     case "lift-suspension":
       if (state.status !== "suspended") return nothingNew();
-      return accepted({ type: "SuspensionLifted", ...said });
+      return accepted({ type: "SuspensionLifted", ...base });
     case "change-roles": {
       const roles = ordered(command.roles);
       if (isSame(roles, state.roles)) return nothingNew();
-      return accepted({ type: "RolesChanged", ...said, roles });
+      return accepted({ type: "RolesChanged", ...base, roles });
     }
     case "change-kyc-tier":
       if (state.kycTier === command.kycTier) return nothingNew();
-      return accepted({ type: "KycTierChanged", ...said, kycTier: command.kycTier });
+      return accepted({ type: "KycTierChanged", ...base, kycTier: command.kycTier });
     default:
       return unreachable(command);
   }
 }
 
-function rulingOf({ by, reasonId, at }: Ruling): Ruling {
+function adminActionOf({ by, reasonId, at }: AdminAction): AdminAction {
   return { by, reasonId, at };
 }
 

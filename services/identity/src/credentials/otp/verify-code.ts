@@ -10,7 +10,7 @@ export type OtpOwner =
   | { readonly kind: "account"; readonly accountId: AccountId }
   | { readonly kind: "email"; readonly email: string };
 
-export interface Guess {
+export interface CodeAttempt {
   readonly owner: OtpOwner;
   /** What the code may be for. */
   readonly purposes: readonly OtpPurpose[];
@@ -29,33 +29,33 @@ interface LiveOtp extends MatchedOtp {
 }
 
 /** The rows are locked in one order, and the conditions are checked again behind the lock. */
-const spendText = (ownerCondition: string) => `
-update otps set tries = tries + 1
+const attemptText = (ownerCondition: string) => `
+update otps set attempts = attempts + 1
 where otp_id in (
   select otp_id from otps join account_contacts as owner using (account_id)
-  where ${ownerCondition} and purpose = any($2) and used_at is null and expires_at > $3 and tries < $4
+  where ${ownerCondition} and purpose = any($2) and used_at is null and expires_at > $3 and attempts < $4
   order by otp_id for update of otps)
 returning otp_id as "otpId", account_id as "accountId", purpose, code_hmac as "codeHmac"`;
 
-const spendTexts = {
-  account: spendText("owner.account_id = $1"),
+const attemptTexts = {
+  account: attemptText("owner.account_id = $1"),
   // Behind the activation of one registration the others' codes are void, even those that slipped in meanwhile.
-  email: spendText("owner.email = $1 and (purpose = 'activate') = (owner.verified_at is null)"),
+  email: attemptText("owner.email = $1 and (purpose = 'activate') = (owner.verified_at is null)"),
 } as const;
 
 /**
- * Spends one guess on every live code of the owner, then compares: however many guesses arrive at once, at
- * most `triesMax` are ever compared with one code. Returns the code that matches; `undefined` when none does,
+ * Counts an attempt at every live code of the owner, then compares: however many arrive at once, at most
+ * `attemptsMax` are ever compared with one code. Returns the code that matches; `undefined` when none does,
  * and also when two do (two registrations of an address that drew the same code), since neither is proved.
  */
-export async function spendGuess(
+export async function verifyCode(
   deps: { readonly database: Database; readonly otpPepper: Secret },
-  guess: Guess,
+  attempt: CodeAttempt,
 ): Promise<MatchedOtp | undefined> {
-  const { owner, purposes, code, at } = guess;
+  const { owner, purposes, code, at } = attempt;
   const whose = owner.kind === "account" ? owner.accountId : owner.email;
   const live = await deps.database.query<LiveOtp>(
-    CompiledQuery.raw(spendTexts[owner.kind], [whose, purposes, at, otpLimits.triesMax]),
+    CompiledQuery.raw(attemptTexts[owner.kind], [whose, purposes, at, otpLimits.attemptsMax]),
   );
   const matches = live.filter(({ accountId, purpose, codeHmac }) =>
     isSameHmac(codeHmac, hmacOfCode(deps.otpPepper, { accountId, purpose }, code)),

@@ -3,7 +3,7 @@ import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** Why somebody of the staff decided something; `accountId` is null for a decision about nobody. */
-export interface RecordedRuling {
+export interface StoredAdminAction {
   readonly reasonId: string;
   readonly accountId: AccountId | null;
   readonly by: AccountId;
@@ -14,10 +14,10 @@ export interface RecordedRuling {
 }
 
 /** Writes a reason down in the transaction of the decision; the events of the decision name its id. */
-export function recordRuling(ruling: RecordedRuling): Statement {
-  const { reasonId, accountId, by, what, reason, at } = ruling;
+export function insertAdminAction(action: StoredAdminAction): Statement {
+  const { reasonId, accountId, by, what, reason, at } = action;
   return CompiledQuery.raw(
-    `insert into rulings (reason_id, account_id, ruled_by, what, reason, ruled_at)
+    `insert into admin_actions (reason_id, account_id, acted_by, what, reason, acted_at)
      values ($1, $2, $3, $4, $5, $6)`,
     [reasonId, accountId, by, JSON.stringify(what), reason, at],
   );
