@@ -60,6 +60,8 @@ const planted: Readonly<Record<string, string>> = {
   "services/payments/src/payment/decide.ts": "node:crypto",
   "services/payments/src/payment/state.ts": "@sanu/platform",
   "services/payments/src/payment/evolve.ts": "../publish.ts",
+  "services/payments/src/payment/commands.ts": "./movement.ts",
+  "services/payments/src/payment/movement.ts": "../compose.ts",
   "services/payments/src/handlers/a.ts": "../reactions/a.ts",
   "services/payments/src/reactions/a.ts": "pg",
   "services/payments/src/projections/list/a.ts": "../../handlers/a.ts",
@@ -80,6 +82,9 @@ const planted: Readonly<Record<string, string>> = {
 const harmless: Readonly<Record<string, string>> = {
   "packages/kernel/src/b.ts": "./a.ts",
   "services/payments/src/payment/events.ts": "@sanu/contracts",
+  "services/payments/src/payment/deps.ts": "@sanu/rails",
+  "services/payments/src/payment/report.ts": "./events.ts",
+  "services/payments/src/payment/capture/movement.ts": "../events.ts",
   "services/payments/src/handlers/b.ts": "../payment/decide.ts",
   "packages/platform/src/b.ts": "node:http",
 };

@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { AttemptSituation } from "./attempt.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { attemptLimits } from "./attempt-limits.ts";
-import { outcomeOfCall, outcomeOfStatus } from "./attempt-report.ts";
+import {
+  outcomeOfStatus,
+  type RailOutcome,
+  type RailStatus,
+  reportOfCall,
+} from "./attempt-report.ts";
 
 const at = instant("2026-11-21T07:00:00.000000Z");
 const open: AttemptSituation = {
@@ -30,6 +35,11 @@ const unknown: AttemptSituation = {
 const settled = { kind: "settled", feeSats: sats(1n), settledAt: at, proof: null } as const;
 const noAnswer = { kind: "unknown", cause: "no-response" } as const;
 
+/** The report of a call on a rail that answers with a status. */
+function called(step: "call" | "resend", outcome: RailOutcome<RailStatus, string>) {
+  return reportOfCall(step, outcome, { accepted: outcomeOfStatus, rejected: () => "rejected" });
+}
+
 describe("a collection that came to nothing", () => {
   const collection: AttemptSituation = { ...open, kind: "collection", state: "accepted" };
   const failed = outcomeOfStatus({ kind: "failed", reason: "expired" });
@@ -55,14 +65,14 @@ describe("a collection that came to nothing", () => {
   });
 
   it("is not checked again where the provider refused it at once: then nobody can pay it", () => {
-    const refused = outcomeOfCall("call", { kind: "rejected", reason: "payer-unknown" });
+    const refused = called("call", { kind: "rejected", reason: "payer-unknown" });
     expect(attemptAfter({ ...collection, state: "open" }, refused).nextInMs).toBeNull();
   });
 });
 
 describe("the answer to a call", () => {
   it("that accepts is followed by questions", () => {
-    const report = outcomeOfCall("call", { kind: "accepted", value: { kind: "in-flight" } });
+    const report = called("call", { kind: "accepted", value: { kind: "in-flight" } });
     expect(attemptAfter(open, report)).toEqual({
       state: "accepted",
       nextInMs: 1_000,
@@ -72,7 +82,7 @@ describe("the answer to a call", () => {
   });
 
   it("that accepts is followed by questions later where somebody calls back", () => {
-    const report = outcomeOfCall("call", { kind: "accepted", value: { kind: "in-flight" } });
+    const report = called("call", { kind: "accepted", value: { kind: "in-flight" } });
     const limits = { ...attemptLimits, statusCheckAcceptedFirstMs: 10_000 };
     const nextInMs = (statusChecks: number) => {
       const status = outcomeOfStatus({ kind: "in-flight" });
@@ -80,24 +90,24 @@ describe("the answer to a call", () => {
     };
     expect(attemptAfter(open, report, limits)).toMatchObject({ nextInMs: 10_000, statusChecks: 0 });
     expect([0, 1, 2, 3, 9].map(nextInMs)).toEqual([20_000, 30_000, 30_000, 30_000, 30_000]);
-    const lost = attemptAfter(open, outcomeOfCall("call", noAnswer), limits);
+    const lost = attemptAfter(open, called("call", noAnswer), limits);
     expect(lost).toMatchObject({ state: "unknown", nextInMs: 1_000 });
     const slow = { ...limits, statusCheckFirstMs: 30_000 };
     expect(attemptAfter(open, report, slow)).toMatchObject({ nextInMs: 30_000 });
   });
 
   it("that already settles ends the attempt", () => {
-    const report = outcomeOfCall("call", { kind: "accepted", value: settled });
+    const report = called("call", { kind: "accepted", value: settled });
     expect(attemptAfter(open, report)).toMatchObject({ state: "settled", nextInMs: null });
   });
 
   it("that definitely refuses ends the attempt", () => {
-    const report = outcomeOfCall("call", { kind: "rejected", reason: "no-route" });
+    const report = called("call", { kind: "rejected", reason: "no-route" });
     expect(attemptAfter(open, report)).toMatchObject({ state: "rejected", lastError: "no-route" });
   });
 
   it("that never came leaves the attempt unknown", () => {
-    expect(attemptAfter(open, outcomeOfCall("call", noAnswer))).toEqual({
+    expect(attemptAfter(open, called("call", noAnswer))).toEqual({
       state: "unknown",
       nextInMs: 1_000,
       statusChecks: 0,
@@ -106,7 +116,7 @@ describe("the answer to a call", () => {
   });
 
   it("that refuses a key sent again proves nothing about the first time", () => {
-    const report = outcomeOfCall("resend", { kind: "rejected", reason: "refused-by-provider" });
+    const report = called("resend", { kind: "rejected", reason: "refused-by-provider" });
     expect(attemptAfter(unknown, report)).toMatchObject({
       state: "unknown",
       lastError: "rejected-when-resent",

@@ -1,4 +1,6 @@
-export type ReportingStep = "call" | "resend" | "check-status" | "prepare";
+/** What a report is about; the response to a cancellation is a status like any other. */
+export type ReportingStep = "prepare" | "call" | "resend" | "check-status";
+export type CallStep = Extract<ReportingStep, "call" | "resend">;
 
 /** A step's result, reduced to what the life of an attempt depends on. */
 export interface AttemptOutcome {
@@ -9,6 +11,18 @@ export interface AttemptOutcome {
   readonly code: string | null;
 }
 
+/** What a step brought: for the attempt, and for the payment, refund or payout behind it. */
+export interface AttemptReport<Command> extends AttemptOutcome {
+  /** What it means for the aggregate; absent where nothing definite is known. */
+  readonly command?: Command | undefined;
+  /** The provider's own name of the order, a preimage or a txid; kept beside the attempt. */
+  readonly providerReference?: string | null;
+  /** Where the payer pays, once that is known: a page or an invoice. */
+  readonly paymentLink?: string | null;
+  /** True where a call was due and nobody was called. */
+  readonly notCalled?: boolean;
+}
+
 /** What a rail says about an order; every rail's own words are among these. */
 export type RailStatus =
   | { readonly kind: "pending" | "in-flight" | "completed" | "settled" | "not-found" }
@@ -16,29 +30,12 @@ export type RailStatus =
   | { readonly kind: "unknown"; readonly cause: string };
 
 /** What a rail says to a call. */
-export type RailOutcome =
-  | { readonly kind: "accepted"; readonly value: object }
-  | { readonly kind: "rejected"; readonly reason: string }
+export type RailOutcome<Value, Reason extends string> =
+  | { readonly kind: "accepted"; readonly value: Value }
+  | { readonly kind: "rejected"; readonly reason: Reason }
   | { readonly kind: "unknown"; readonly cause: string };
 
-/** The outcome of `initiate`, `refund`, `send` or `disburse`. */
-export function outcomeOfCall(step: "call" | "resend", outcome: RailOutcome): AttemptOutcome {
-  switch (outcome.kind) {
-    case "accepted": {
-      const { value } = outcome;
-      const isSettled =
-        ("kind" in value && value.kind === "settled") ||
-        ("settled" in value && value.settled !== null);
-      return { step, kind: isSettled ? "settled" : "accepted", code: null };
-    }
-    case "rejected":
-      return { step, kind: "rejected", code: outcome.reason };
-    case "unknown":
-      return { step, kind: "unknown", code: outcome.cause };
-  }
-}
-
-/** The outcome of `status`, `refundStatus` or `cancel`. */
+/** What a status means for an attempt. */
 export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
   const step = "check-status";
   switch (status.kind) {
@@ -55,4 +52,64 @@ export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
     case "unknown":
       return { step, kind: "unknown", code: status.cause };
   }
+}
+
+/**
+ * The report of a call. What was accepted is reported as the status that it is. A "no" to a call that was perhaps
+ * made before is not definite: it means nothing for the aggregate.
+ */
+export function reportOfCall<Value, Reason extends string, Command>(
+  step: CallStep,
+  outcome: RailOutcome<Value, Reason>,
+  meaning: {
+    readonly accepted: (value: Value) => AttemptReport<Command>;
+    readonly rejected: (reason: Reason) => Command;
+  },
+): AttemptReport<Command> {
+  switch (outcome.kind) {
+    case "accepted":
+      return { ...meaning.accepted(outcome.value), step };
+    case "rejected": {
+      const { reason } = outcome;
+      const command = step === "call" ? meaning.rejected(reason) : undefined;
+      return { step, kind: "rejected", code: reason, command };
+    }
+    case "unknown":
+      return { step, kind: "unknown", code: outcome.cause };
+  }
+}
+
+/** A step was due and nothing left this process; it is tried again. */
+export function delayed(step: "prepare" | CallStep, code: string): AttemptReport<never> {
+  return { ...heldBack(step), kind: "unknown", code };
+}
+
+/** A step was due, and what it needs of a neighbour cannot be had at the moment; it is tried again soon. */
+export function notReady(step: "prepare" | CallStep, code: string): AttemptReport<never> {
+  return { ...heldBack(step), kind: "not-ready", code };
+}
+
+/** A first call stays to be made; about what may have been called before, the status is checked. */
+function heldBack(step: "prepare" | CallStep) {
+  return {
+    step: step === "resend" ? "check-status" : "prepare",
+    notCalled: step !== "prepare",
+  } as const;
+}
+
+/** Nobody was ever called, and nobody will be. */
+export function abandoned<Command = never>(
+  code: string,
+  command?: Command,
+): AttemptReport<Command> {
+  return { step: "call", kind: "rejected", code, command };
+}
+
+/** A call that shall not be made any more: never, where nobody was called; what may have been called is checked. */
+export function withheld<Command = never>(
+  step: "prepare" | CallStep,
+  code: string,
+  command?: Command,
+): AttemptReport<Command> {
+  return step === "resend" ? delayed(step, code) : abandoned(code, command);
 }

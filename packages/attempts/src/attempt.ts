@@ -58,3 +58,8 @@ export function needsPreparation(kind: AttemptKind): boolean {
 export function isFinal({ state }: { readonly state: AttemptState }): boolean {
   return state === "rejected" || state === "settled";
 }
+
+/** Whether what an attempt moved cannot be got back. */
+export function movesMoneyOut(kind: AttemptKind): boolean {
+  return kind === "refund" || kind === "send" || kind === "disbursement";
+}

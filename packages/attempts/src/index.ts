@@ -4,13 +4,24 @@ export {
   type AttemptSituation,
   type AttemptState,
   isFinal,
+  movesMoneyOut,
   needsPreparation,
 } from "./attempt.ts";
 export { type AttemptChange, attemptAfter } from "./attempt-after.ts";
 export { attemptKey, attemptOrder } from "./attempt-key.ts";
 export { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
-export { type AttemptOutcome, outcomeOfCall, outcomeOfStatus } from "./attempt-report.ts";
+export {
+  type AttemptOutcome,
+  type AttemptReport,
+  abandoned,
+  type CallStep,
+  delayed,
+  notReady,
+  outcomeOfStatus,
+  reportOfCall,
+  withheld,
+} from "./attempt-report.ts";
 export { lateStatusCheckInMs } from "./late-status-check.ts";
 export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";
 export type { RetryRule } from "./retry-rule.ts";
-export { type FollowingAttempt, type RetryTerms, retryOf, retryPauseMs } from "./retry-terms.ts";
+export { type FollowUp, type RetryTerms, retryOf } from "./retry-terms.ts";

@@ -7,27 +7,25 @@ export interface RetryTerms {
   readonly retryPauseMs: number;
 }
 
-/** An attempt that follows on another one: after a pause, or at once by the process that inserts it. */
-export interface FollowingAttempt {
-  readonly order: AttemptOrder;
-  readonly beginInMs: number | null;
-}
+/** What the end of an attempt leads to, in the same commit. */
+export type FollowUp =
+  /** Another attempt: after a pause, or (null) at once by the process that inserts it. */
+  | {
+      readonly kind: "attempt";
+      readonly order: AttemptOrder;
+      readonly beginInMs: number | null;
+    }
+  /** Its own cancellation: nobody wants it any more. */
+  | { readonly kind: "cancel" };
 
 const DOUBLINGS_MAX = 10;
 
-/** Milliseconds that the attempt after a rejected one waits. */
-export function retryPauseMs(
-  terms: Pick<RetryTerms, "retryPauseMs">,
-  rejectedNumber: number,
-): number {
-  return terms.retryPauseMs * 2 ** Math.min(rejectedNumber - 1, DOUBLINGS_MAX);
-}
-
 /** The attempt behind a rejected one, which any process begins after the pause. */
-export function retryOf(rejected: AttemptOrder, terms: RetryTerms): FollowingAttempt {
-  const { kind, subjectId, attemptNumber } = rejected;
-  return {
-    order: attemptOrder(kind, subjectId, attemptNumber + 1),
-    beginInMs: retryPauseMs(terms, attemptNumber),
-  };
+export function retryOf(
+  { kind, subjectId, attemptNumber }: AttemptOrder,
+  { retryPauseMs }: Pick<RetryTerms, "retryPauseMs">,
+): FollowUp {
+  const order = attemptOrder(kind, subjectId, attemptNumber + 1);
+  const beginInMs = retryPauseMs * 2 ** Math.min(attemptNumber - 1, DOUBLINGS_MAX);
+  return { kind: "attempt", order, beginInMs };
 }

@@ -2,6 +2,7 @@ export * from "./attempts/index.ts";
 export * from "./audit-trail/index.ts";
 export * from "./config/index.ts";
 export * from "./database/index.ts";
+export * from "./destinations/index.ts";
 export * from "./erasure/index.ts";
 export * from "./event-store/index.ts";
 export * from "./foundation/index.ts";

@@ -10,7 +10,6 @@ export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/rec
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
 export { createSandboxReceiveRail } from "./bitcoin/sandbox-receive/client.ts";
-export { DESTINATION_KEY_BYTES_MIN, destinationHmac } from "./destination-hmac.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export { type PhoneNumber, type PhoneReading, readPhone } from "./mobile-money/phone.ts";

@@ -14,6 +14,7 @@ export { sendChecks } from "./conformance/send-checks.ts";
 export { adminUrl, asAdmin, runName, urlOfDatabase } from "./databases/admin.ts";
 export { createLogReader, type LogReader } from "./databases/log-reader.ts";
 export { createTestDatabase, type TestDatabase } from "./databases/test-database.ts";
+export { dyingExecutor } from "./dying-executor.ts";
 export { eventually, eventuallyLimits } from "./eventually.ts";
 export { attributesOfFact } from "./facts/attributes-of-fact.ts";
 export { collectFacts } from "./facts/collect-facts.ts";

@@ -1,11 +1,12 @@
 import { TransactionCreated } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
-import { attributesOfFact, deliveredToReaction, eventually } from "@sanu/testing";
+import { attributesOfFact, deliveredToReaction, dyingExecutor, eventually } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import { payment } from "./payment/decide.ts";
 import { PaymentEvent } from "./payment/events.ts";
-import { publish } from "./publish.ts";
+import { publishPayment } from "./payment/publish.ts";
 import { whenTransactionCreated } from "./reactions/when-transaction-created.ts";
 
 const completed = ["PaymentRequested", "PaymentInitiated", "PaymentCompleted"] as const;
@@ -31,15 +32,18 @@ describe("a collection whose answer is lost", () => {
     const store = createEventStore({
       database: world.database,
       schema: PaymentEvent,
-      publish,
+      publish: publishPayment,
       projections: [],
       gate: createGate(),
       afterPublicCommit: () => undefined,
     });
-    const worker = { owner: "a process that dies", leaseMs: 15_000, runNow: () => undefined };
-    const collecting = { store, clock: systemClock, worker };
     const attributes = attributesOfFact(TransactionCreated, { id: factId });
-    const reaction = whenTransactionCreated({ collecting, receiving: receivesNothing });
+    const reaction = whenTransactionCreated({
+      payments: dyingExecutor(store, payment),
+      invoices: { open: () => Promise.reject(new Error("Nothing is sold here")) },
+      paymentHashOf: () => "",
+      clock: systemClock,
+    });
     return reaction
       .read(TransactionCreated.type, order.fact)
       ?.react(deliveredToReaction("test", attributes));
@@ -143,13 +147,3 @@ describe("a collection whose answer is lost", () => {
     expect(states).toEqual(orders.map(() => "settled"));
   });
 });
-
-/** These tests make no sale. */
-const receivesNothing = {
-  get store(): never {
-    throw new Error("Nothing is sold here");
-  },
-  clock: systemClock,
-  worker: { owner: "nobody", leaseMs: 1, runNow: () => undefined },
-  secretOf: () => ({ preimage: "", paymentHash: "" }),
-};

@@ -85,7 +85,7 @@ describe("an outcome that stays unknown for long", () => {
       {
         timings: {
           limits: { ...quickTimings.limits, statusCheckInReviewMs: 200 },
-          times: { ...quickTimings.times, statusCheckInReviewMs: 200 },
+          times: quickTimings.times,
         },
       },
       { OUTCOME_UNKNOWN_AFTER_MS: `${LONG_MS}` },

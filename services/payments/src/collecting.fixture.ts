@@ -17,8 +17,14 @@ import {
   systemClock,
   type TransactionId,
 } from "@sanu/kernel";
-import { createLogger, type Database, type Messaging, type RunningService } from "@sanu/platform";
-import { createSandboxCollectionRail, destinationHmac } from "@sanu/rails";
+import {
+  createLogger,
+  type Database,
+  destinationHmac,
+  type Messaging,
+  type RunningService,
+} from "@sanu/platform";
+import { createSandboxCollectionRail } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
   collectFacts,

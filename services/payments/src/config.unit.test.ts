@@ -19,7 +19,7 @@ it("reads what is given, fills in the rest, and prints no secret", () => {
 
 it("takes how many attempts one process carries out at once", () => {
   expect(readPaymentsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "3" })).toMatchObject({
-    attemptTimings: { concurrencyMax: 3 },
+    attemptTimes: { concurrencyMax: 3 },
   });
   expect(() => readPaymentsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "0" })).toThrow(
     /ATTEMPTS_AT_ONCE_MAX/,
@@ -29,7 +29,7 @@ it("takes how many attempts one process carries out at once", () => {
 it("takes no lease in which a call could still be under way at its end", () => {
   const timings = { PROVIDER_TIMEOUT_MS: "2000", ATTEMPT_LEASE_MS: "4000" };
   expect(readPaymentsConfig({ ...given, ...timings })).toMatchObject({
-    attemptTimings: { leaseMs: 4_000 },
+    attemptTimes: { leaseMs: 4_000 },
   });
   expect(() => readPaymentsConfig({ ...given, ...timings, ATTEMPT_LEASE_MS: "3000" })).toThrow(
     /ATTEMPT_LEASE_MS/,

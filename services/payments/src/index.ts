@@ -1,6 +1,4 @@
 export { compose, type PaymentsOverrides } from "./compose.ts";
 export { PaymentsConfig, readPaymentsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
-export { erasurePlan } from "./erasure/erasure-plan.ts";
-export { PaymentEvent } from "./payment/events.ts";
-export { publish } from "./publish.ts";
+export { erasurePlan } from "./erasure-plan.ts";

@@ -2,14 +2,21 @@ import { attemptKey } from "@sanu/attempts";
 import { type FactInput, paymentsRefundFacts, TransactionRefundRequested } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
-import { attributesOfFact, collectFacts, deliveredToReaction, eventually } from "@sanu/testing";
+import {
+  attributesOfFact,
+  collectFacts,
+  deliveredToReaction,
+  dyingExecutor,
+  eventually,
+} from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
 import { PaymentEvent } from "./payment/events.ts";
-import { publish } from "./publish.ts";
+import { publishPayment } from "./payment/publish.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
+import { refund } from "./refund/decide.ts";
 import { RefundEvent } from "./refund/events.ts";
-import { publishRefund } from "./refunding/publish-refund.ts";
+import { publishRefund } from "./refund/publish.ts";
 
 type Wish = FactInput<typeof TransactionRefundRequested>;
 const settled = ["RefundRequested", "RefundSettled"] as const;
@@ -70,11 +77,12 @@ async function reactAndDie(wish: Wish) {
     gate: createGate(),
     afterPublicCommit: () => undefined,
   };
+  const refundStore = createEventStore({ ...store, schema: RefundEvent, publish: publishRefund });
   const reaction = whenTransactionRefundRequested({
-    payments: createEventStore({ ...store, schema: PaymentEvent, publish }),
-    refunds: createEventStore({ ...store, schema: RefundEvent, publish: publishRefund }),
+    paymentStore: createEventStore({ ...store, schema: PaymentEvent, publish: publishPayment }),
+    refundStore,
+    refunds: dyingExecutor(refundStore, refund),
     clock: systemClock,
-    worker: { owner: "a process that ends", leaseMs: 15_000, runNow: () => undefined },
   });
   const { type } = TransactionRefundRequested;
   const attributes = attributesOfFact(TransactionRefundRequested);

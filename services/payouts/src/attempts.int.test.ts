@@ -1,11 +1,18 @@
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
 import { createSandboxSendRail, type SendRail } from "@sanu/rails";
-import { attributesOfFact, deliveredToReaction, eventually, quickTimings } from "@sanu/testing";
+import {
+  attributesOfFact,
+  deliveredToReaction,
+  dyingExecutor,
+  eventually,
+  quickTimings,
+} from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
+import { payout as aggregate } from "./payout/decide.ts";
 import { PayoutEvent } from "./payout/events.ts";
-import { publish } from "./publish.ts";
+import { publishPayout } from "./payout/publish.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { createSending, type Sending } from "./sending.fixture.ts";
@@ -51,16 +58,15 @@ describe("a send whose answer is lost", () => {
     const store = createEventStore({
       database: world.database,
       schema: PayoutEvent,
-      publish,
+      publish: publishPayout,
       projections: [],
       gate: createGate(),
       afterPublicCommit: () => undefined,
     });
-    const dying = { owner: "a process that dies", leaseMs: 15_000, runNow: () => undefined };
-    const workers = { send: dying, disbursement: dying };
-    const needs = { store, clock: systemClock, workers };
+    const dying = dyingExecutor(store, aggregate);
+    const deps = { executors: { send: dying, disbursement: dying }, clock: systemClock };
     const { type } = payout.definition;
-    const reactions = [whenTransactionPaid(needs), whenTransactionRefundRequested(needs)];
+    const reactions = [whenTransactionPaid(deps), whenTransactionRefundRequested(deps)];
     const reaction = reactions.find(({ factName }) => factName === payout.definition.name);
     const attributes = attributesOfFact(payout.definition, { id: factId });
     return reaction?.read(type, payout.fact)?.react(deliveredToReaction("test", attributes));

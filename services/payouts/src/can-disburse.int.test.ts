@@ -1,6 +1,6 @@
 import { CanDisburse, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { destinationHmac } from "@sanu/rails";
+import { destinationHmac } from "@sanu/platform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSending, type Sending } from "./sending.fixture.ts";
 

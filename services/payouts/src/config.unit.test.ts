@@ -26,7 +26,7 @@ it("reads what is given, fills in the rest, and prints no secret", () => {
 
 it("takes how many attempts one process carries out at once", () => {
   expect(readPayoutsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "3" })).toMatchObject({
-    attemptTimings: { concurrencyMax: 3 },
+    attemptTimes: { concurrencyMax: 3 },
   });
   expect(() => readPayoutsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "0" })).toThrow(
     /ATTEMPTS_AT_ONCE_MAX/,
@@ -36,7 +36,7 @@ it("takes how many attempts one process carries out at once", () => {
 it("takes no lease in which a call could still be under way at its end", () => {
   const timings = { PROVIDER_TIMEOUT_MS: "2000", ATTEMPT_LEASE_MS: "4000" };
   expect(readPayoutsConfig({ ...given, ...timings })).toMatchObject({
-    attemptTimings: { leaseMs: 4_000 },
+    attemptTimes: { leaseMs: 4_000 },
   });
   expect(() => readPayoutsConfig({ ...given, ...timings, ATTEMPT_LEASE_MS: "3000" })).toThrow(
     /ATTEMPT_LEASE_MS/,

@@ -2,5 +2,3 @@ export { compose, type PayoutsOverrides } from "./compose.ts";
 export { PayoutsConfig, readPayoutsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { erasurePlan } from "./erasure-plan.ts";
-export { PayoutEvent } from "./payout/events.ts";
-export { publish } from "./publish.ts";

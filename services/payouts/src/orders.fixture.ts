@@ -5,7 +5,7 @@ import {
   TransactionRefundRequested,
 } from "@sanu/contracts";
 import { newId, newReference, type PayoutId, systemClock, type TransactionId } from "@sanu/kernel";
-import { destinationHmac } from "@sanu/rails";
+import { destinationHmac } from "@sanu/platform";
 import { payoutIdOf } from "./payout/refund-payout.ts";
 
 export interface TestPayout {

@@ -1,5 +1,5 @@
 import { payoutsRefundFacts } from "@sanu/contracts";
-import { destinationHmac } from "@sanu/rails";
+import { destinationHmac } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amounts, type TestPayout } from "./orders.fixture.ts";

@@ -1,6 +1,6 @@
 import { GetDestination, GetPaymentPage, GetRemaining, GetTransaction } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { destinationHmac } from "@sanu/rails";
+import { destinationHmac } from "@sanu/platform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { complete, detailOf, place, reached, said } from "./orders.fixture.ts";
 import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";

@@ -39,7 +39,8 @@ function whyNotOwn({ from, to, specifier }: Import, place: Place): string | unde
   const { zone, aggregates, providers } = place;
   const target = zoneOf(to, aggregates);
   if (zone === "aggregate") {
-    return dirname(from) === dirname(to) ? undefined : "an aggregate knows only its own folder";
+    if (dirname(from) !== dirname(to)) return "an aggregate knows only its own folder";
+    return target === "aggregate" ? undefined : "an aggregate does not know who carries it out";
   }
   const [mine, theirs] = [providerOf(from, providers), providerOf(to, providers)];
   if (mine !== undefined && theirs !== undefined && mine !== theirs) {

@@ -63,6 +63,21 @@ export function packageOf(path: string): string {
   return top === "test" ? "test" : `${top}/${name}`;
 }
 
+/**
+ * The files that carry an aggregate out, beside the pure ones: they may know the rails, the platform and the rest of the
+ * service. They have the same names in every such folder; a folder below holds another movement of the aggregate.
+ */
+const workerFiles = new Set([
+  "open.ts",
+  "deps.ts",
+  "movement.ts",
+  "report.ts",
+  "rail.ts",
+  "expiry.ts",
+  "publish.ts",
+  "request-checks.ts",
+]);
+
 /** An aggregate's folder is one that decides. */
 export function aggregateFolders(paths: readonly string[]): ReadonlySet<string> {
   return new Set(
@@ -81,6 +96,8 @@ export function zoneOf(path: string, aggregates: ReadonlySet<string>): Zone | un
   if (top === "packages") return packageZones.get(name);
   if (top !== "services") return undefined;
   if (rest.length === 0) return serviceFiles[folder] ?? "part";
-  if (aggregates.has([top, name, source, folder].join("/"))) return "aggregate";
+  if (aggregates.has([top, name, source, folder].join("/"))) {
+    return rest.length > 1 || workerFiles.has(rest[0] ?? "") ? "part" : "aggregate";
+  }
   return serviceFolders.get(folder) ?? "part";
 }

@@ -18,7 +18,7 @@ type AttemptEnvironment = z.output<z.ZodObject<typeof attemptSettings>>;
 export function attemptConfig(env: AttemptEnvironment) {
   return {
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
-    attemptTimings: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
+    attemptTimes: { leaseMs: env.ATTEMPT_LEASE_MS, concurrencyMax: env.ATTEMPTS_AT_ONCE_MAX },
   };
 }
 

@@ -20,6 +20,7 @@ import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attem
 import { attemptsFenceConstraint, attemptsLiveConstraint, attemptTables } from "./tables.ts";
 import {
   concludeAttempt,
+  markReviewed,
   requestCancel,
   requestStatusCheck,
   updateAttempt,
@@ -383,11 +384,10 @@ describe("a fault of our own", () => {
     const worker = workerThat(() => "nothing", {
       nextStep: (held) =>
         held.calls > 0 && held.reviewedAt === null ? { kind: "give-to-review" } : simpleStep(held),
-      async onReview({ attemptId }, mark) {
-        await database.query(mark);
-        reviewed.push(attemptId);
+      async onReview(held) {
+        await database.query(markReviewed(held, 0));
+        reviewed.push(held.attemptId);
       },
-      times: { statusCheckInReviewMs: 0 },
     });
     await worker.runDue();
     await worker.runDue();
@@ -401,10 +401,10 @@ describe("a fault of our own", () => {
     const lost: Attempt[] = [];
     const slow = workerThat(() => "nothing", {
       nextStep: () => ({ kind: "give-to-review" }),
-      async onReview(_attempt, mark) {
+      async onReview(held) {
         await letLeasesRunOut();
         await workerThat(() => "paid").runDue();
-        await database.query(mark);
+        await database.query(markReviewed(held, 0));
       },
       onLost: (attempt) => lost.push(attempt),
     });

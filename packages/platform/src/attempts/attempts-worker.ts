@@ -1,23 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { CallingStep, NextStep } from "@sanu/attempts";
-import type { Database, Statement } from "../database/open-database.ts";
+import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
-import type { Logger } from "../logger/create-logger.ts";
-import { createLoop } from "../loop/create-loop.ts";
+import { createLoop, type LoopOptions } from "../loop/create-loop.ts";
 import { untilNone } from "../loop/next-run.ts";
-import type { Metrics } from "../telemetry/metrics.ts";
 import type { Attempt } from "./attempt.ts";
 import { carryOut, giveBack } from "./carry-out.ts";
-import { type ExecutorTimings, executorLimits } from "./limits.ts";
+import { type ExecutorTimes, executorLimits } from "./limits.ts";
+import type { Preparation } from "./money-movement.ts";
 import { createPlaces } from "./places.ts";
 import { claimAttempts } from "./read-attempts.ts";
 
-/** What a preparation brought: something to store before the call, or a report that there is nothing to call. */
-export type Preparation<Report> =
-  | { readonly kind: "prepared"; readonly naturalKey: string; readonly payload: string }
-  | { readonly kind: "report"; readonly report: Report };
-
-export interface AttemptsWorkerOptions<Report> {
+export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger" | "metrics"> {
   readonly database: Database;
   readonly gate: ServiceGate;
   readonly kinds: readonly Attempt["kind"][];
@@ -43,18 +37,15 @@ export interface AttemptsWorkerOptions<Report> {
    */
   readonly onReport: (attempt: Attempt, report: Report) => Promise<void>;
   /**
-   * Nothing is known for too long. Commits `mark` with the event that tells of it, so that it is told once. Throws
+   * Nothing is known for too long. Commits `markReviewed` with the event that says so, so that it is said once. Throws
    * like `onReport` where somebody else holds the attempt by now.
    */
-  readonly onReview: (attempt: Attempt, mark: Statement) => Promise<void>;
+  readonly onReview: (attempt: Attempt) => Promise<void>;
   /** Told that this process stood still for so long that somebody else took the attempt over. */
   readonly onLost: (attempt: Attempt) => void;
   /** Told about faults; the attempt comes again when its lease runs out. */
-  readonly onError: (error: unknown, attempt: Attempt | undefined) => void;
-  readonly times?: Partial<ExecutorTimings>;
-  /** Of the claims, which go on as a loop. */
-  readonly logger?: Pick<Logger, "warn" | "info">;
-  readonly metrics?: Pick<Metrics, "loops">;
+  readonly onError: (error: unknown, attempt: Attempt) => void;
+  readonly times?: Partial<ExecutorTimes>;
 }
 
 /** Carries out the attempts of one service; every replica runs one, and an attempt is held by one of them. */
@@ -68,7 +59,7 @@ export interface AttemptsWorker {
   readonly stop: () => Promise<void>;
   /** Carries out an attempt that this process has just inserted with a lease. Call it after the commit. */
   readonly runNow: (attempt: Attempt) => void;
-  /** Polls at once, for example after `wantAsk`. */
+  /** Polls at once, for example after `requestStatusCheck`. */
   readonly wake: () => void;
   /** Carries out what is due and resolves when that is done; for tests. Returns how many. */
   readonly runDue: () => Promise<number>;
@@ -82,8 +73,8 @@ export function createAttemptsWorker<Report>(
   const owner = randomUUID();
   const times = { ...executorLimits, ...options.times };
   let running = false;
-  const { leaseMs, statusCheckInReviewMs, concurrencyMax } = times;
-  const carry = carryOut({ ...options, leaseMs, statusCheckInReviewMs });
+  const { leaseMs, concurrencyMax } = times;
+  const carry = carryOut({ ...options, leaseMs });
   /** Whether there may be more due than the last claim had places for. */
   let mayBeMore = false;
   const places = createPlaces({

@@ -9,7 +9,7 @@ import {
   createAttemptsWorker,
 } from "./attempts-worker.ts";
 import type { AttemptUpdate } from "./write-attempt.ts";
-import { insertAttempt, updateAttempt } from "./write-attempt.ts";
+import { insertAttempt, markReviewed, updateAttempt } from "./write-attempt.ts";
 
 /** What the provider of these tests says. */
 export type Said = "yes" | "no" | "nothing" | "paid";
@@ -61,7 +61,6 @@ export function newAttempt(order: NewOrder = {}): {
       kind,
     },
     context: { correlationId: "c-1", causationId: "e-1" },
-    needsPreparation: kind === "send",
     leasedBy: order.leasedBy ?? null,
     clock: systemClock,
     ...(leaseMs === undefined ? {} : { leaseMs }),
@@ -90,8 +89,8 @@ export function simpleWorker(database: Database, options: TestOptions): Attempts
       await database.query(updateAttempt(attempt, updateAfter(said, attempt)));
     },
     onLost: () => undefined,
-    async onReview(_attempt, mark) {
-      await database.query(mark);
+    async onReview(attempt) {
+      await database.query(markReviewed(attempt, 0));
     },
     ...options,
   });

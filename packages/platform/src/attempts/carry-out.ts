@@ -7,13 +7,7 @@ import type { AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { executorLimits } from "./limits.ts";
 import { isAttemptLost } from "./lost-attempt.ts";
 import { attemptsNaturalKeyConstraint } from "./tables.ts";
-import {
-  markCalled,
-  markNotCalled,
-  markPrepared,
-  markReviewed,
-  releaseAttempt,
-} from "./write-attempt.ts";
+import { markCalled, markNotCalled, markPrepared, releaseAttempt } from "./write-attempt.ts";
 
 /** A call was due and its holder may not make it any more; nothing has left this process. */
 export class CallForbiddenError extends Error {
@@ -22,7 +16,6 @@ export class CallForbiddenError extends Error {
 
 type CarryOutOptions<Report> = AttemptsWorkerOptions<Report> & {
   readonly leaseMs: number;
-  readonly statusCheckInReviewMs: number;
 };
 
 /**
@@ -58,7 +51,7 @@ async function takeStep<Report>(
       await database.query(releaseAttempt(attempt, step.at));
       return;
     case "give-to-review":
-      return options.onReview(attempt, markReviewed(attempt, options.statusCheckInReviewMs));
+      return options.onReview(attempt);
     case "prepare":
       return prepareAndCall(options, attempt);
     case "call":

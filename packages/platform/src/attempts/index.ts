@@ -1,4 +1,4 @@
-export { type Attempt, contextOfAttempt, isJustInserted } from "./attempt.ts";
+export { type Attempt, contextOfAttempt } from "./attempt.ts";
 export {
   attemptConfig,
   attemptSettings,
@@ -6,13 +6,21 @@ export {
   leaseTooShort,
 } from "./attempt-settings.ts";
 export {
-  type AttemptsWorker,
-  type AttemptsWorkerOptions,
-  createAttemptsWorker,
+  type AttemptExecutor,
+  type AttemptTimings,
+  type MovementOrder,
+} from "./executor.ts";
+export { executorLimits } from "./limits.ts";
+export {
+  isOrdered,
+  type MoneyMovement,
+  type MovementCall,
+  type MovementStep,
+  type Ordered,
   type Preparation,
-} from "./attempts-worker.ts";
-export { commitWithAttempt } from "./commit-with-attempt.ts";
-export { type ExecutorTimings, executorLimits } from "./limits.ts";
+  type Reported,
+} from "./money-movement.ts";
+export { type MovementEngine, openMovements } from "./open-movements.ts";
 export { findAttempt, findAttemptByReference } from "./read-attempts.ts";
 export {
   attemptsLiveConstraint,
@@ -20,11 +28,8 @@ export {
   attemptTables,
 } from "./tables.ts";
 export {
-  type AttemptUpdate,
   concludeAttempt,
   insertAttempt,
-  type NewAttempt,
   requestCancel,
   requestStatusCheck,
-  updateAttempt,
 } from "./write-attempt.ts";

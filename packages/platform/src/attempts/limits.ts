@@ -10,8 +10,6 @@ export const executorLimits = {
   freshLeasePart: 1 / 4,
   /** Calls under way at the same moment, per worker. */
   concurrencyMax: 32,
-  /** Status checks go on this slowly once a person was asked to look. */
-  statusCheckInReviewMs: 3_600_000,
 } as const;
 
 /** Whether a call with this time-out that begins as late as it may ends within the lease. */
@@ -20,6 +18,6 @@ export function isLeaseLongEnough(leaseMs: number, callTimeoutMs: number): boole
 }
 
 /** The worker's times and places, which settings and tests change. */
-export type ExecutorTimings = {
-  readonly [Name in "pollMs" | "leaseMs" | "statusCheckInReviewMs" | "concurrencyMax"]: number;
+export type ExecutorTimes = {
+  readonly [Name in "pollMs" | "leaseMs" | "concurrencyMax"]: number;
 };

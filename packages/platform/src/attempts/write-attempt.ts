@@ -1,4 +1,4 @@
-import type { AttemptChange, AttemptOrder } from "@sanu/attempts";
+import { type AttemptChange, type AttemptOrder, needsPreparation } from "@sanu/attempts";
 import type { Clock, Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Statement } from "../database/open-database.ts";
@@ -10,8 +10,6 @@ export interface NewAttempt {
   readonly order: AttemptOrder;
   /** Of the event that wants the attempt; the events that it leads to belong to the same story. */
   readonly context: CommandContext;
-  /** True where something must be fetched or built, and stored, before the call. */
-  readonly needsPreparation: boolean;
   /** The worker of this process, which then calls at once (`runNow`) without claiming; null leaves it to the poll. */
   readonly leasedBy: string | null;
   readonly clock: Clock;
@@ -29,10 +27,10 @@ export function insertAttempt(options: NewAttempt): {
   readonly statement: Statement;
   readonly attempt: Attempt;
 } {
-  const { order, context, leasedBy, needsPreparation, clock } = options;
+  const { order, context, leasedBy, clock } = options;
   const leaseMs = options.leaseMs ?? executorLimits.leaseMs;
   const isLeased = leasedBy !== null;
-  const mayBeCalled = isLeased && !needsPreparation;
+  const mayBeCalled = isLeased && !needsPreparation(order.kind);
   const statement = CompiledQuery.raw(
     `insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at,
        called_at, calls, lease_owner, lease_until, fence, written_with, correlation_id, traceparent)

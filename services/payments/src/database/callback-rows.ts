@@ -2,7 +2,7 @@ import type { Instant } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** Breaks when the same callback is obeyed a second time. */
+/** Breaks when the same callback has its effect a second time. */
 export const callbackConstraint = "callbacks_pkey";
 
 interface CallbackName {
@@ -10,8 +10,8 @@ interface CallbackName {
   readonly eventId: string;
 }
 
-/** Marks a callback as obeyed, in the transaction of its effect. */
-export function markObeyed(
+/** Inserts a callback in the transaction of its effect. */
+export function insertCallback(
   callback: CallbackName & { readonly paymentId: string; readonly at: Instant },
 ): Statement {
   return CompiledQuery.raw(
@@ -20,8 +20,11 @@ export function markObeyed(
   );
 }
 
-/** Whether the effect of a callback is committed: the mark goes with it. */
-export async function wasObeyed(database: Database, callback: CallbackName): Promise<boolean> {
+/** Whether the effect of a callback is committed: its row commits with it. */
+export async function isCallbackKnown(
+  database: Database,
+  callback: CallbackName,
+): Promise<boolean> {
   const found = await database.query(
     CompiledQuery.raw("select 1 from callbacks where provider = $1 and event_id = $2", [
       callback.provider,

@@ -2,33 +2,18 @@ import type { AccountId, Instant, PaymentId } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-interface LinkOwner {
-  readonly paymentId: PaymentId;
-  readonly accountId: AccountId;
-  readonly at: Instant;
-}
-
-/** Keeps the provider's page of a payment; the first one known stays, and none of an erased person. */
-export function keepLink(link: LinkOwner & { readonly paymentUrl: string }): Statement {
-  return keep(link, link.paymentUrl, null);
-}
-
-/** Keeps the invoice of a sale in the same way. */
-export function keepInvoice(link: LinkOwner & { readonly invoice: string }): Statement {
-  return keep(link, null, link.invoice);
-}
-
-function keep(
-  { paymentId, accountId, at }: LinkOwner,
-  paymentUrl: string | null,
-  invoice: string | null,
+/** Inserts where a payment can be paid; the first link known stays, and none of an erased person is stored. */
+export function insertLink(
+  owner: { readonly paymentId: PaymentId; readonly accountId: AccountId },
+  { paymentUrl = null, invoice = null }: Partial<PaymentLink>,
+  at: Instant,
 ): Statement {
   return CompiledQuery.raw(
     `insert into payment_private (payment_id, account_id, payment_url, invoice, recorded_at)
      select $1, $2, $3, $4, $5
      where not exists (select from erased_accounts where account_id = $2)
      on conflict (payment_id) do nothing`,
-    [paymentId, accountId, paymentUrl, invoice, at],
+    [owner.paymentId, owner.accountId, paymentUrl, invoice, at],
   );
 }
 

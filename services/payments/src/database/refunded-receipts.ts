@@ -5,19 +5,19 @@ import { CompiledQuery } from "kysely";
 /** Breaks when a receipt goes back a second time. */
 export const refundedReceiptsConstraint = "refunded_receipts_pkey";
 
-/** Takes a receipt for a refund, in the transaction that orders it. */
-export function takeReceipt(taken: {
+/** Reserves a receipt for a refund, in the transaction that orders it. */
+export function reserveReceipt(reserved: {
   readonly paymentId: PaymentId;
   readonly receiptReference: string;
   readonly refundId: RefundId;
 }): Statement {
   return CompiledQuery.raw(
     "insert into refunded_receipts (payment_id, receipt_reference, refund_id) values ($1, $2, $3)",
-    [taken.paymentId, taken.receiptReference, taken.refundId],
+    [reserved.paymentId, reserved.receiptReference, reserved.refundId],
   );
 }
 
 /** The refund has failed for good, so the receipt may go back by another one. */
-export function freeReceipt(refundId: RefundId): Statement {
+export function releaseReceipt(refundId: RefundId): Statement {
   return CompiledQuery.raw("delete from refunded_receipts where refund_id = $1", [refundId]);
 }

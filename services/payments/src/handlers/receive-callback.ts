@@ -1,32 +1,39 @@
-import { lateStatusCheckInMs } from "@sanu/attempts";
+import { type AttemptReport, isFinal, lateStatusCheckInMs } from "@sanu/attempts";
 import { ReceiveCallback, type ReplyInput, type RequestData } from "@sanu/contracts";
-import { isUuid } from "@sanu/kernel";
+import { type Clock, isUuid } from "@sanu/kernel";
 import {
   type Attempt,
-  type AttemptsWorker,
+  type AttemptExecutor,
   brokenConstraint,
   concludeAttempt,
   contextOfAttempt,
+  type Database,
+  type EventStore,
   findAttempt,
   findAttemptByReference,
   handleRequest,
+  isOrdered,
   requestStatusCheck,
   runDecider,
   type Statement,
 } from "@sanu/platform";
-import { type CallbackSubject, type CollectionStatus } from "@sanu/rails";
-import { commandOfStatus } from "../collection/command-of-status.ts";
-import type { CollectionDeps } from "../collection/deps.ts";
-import { endWrites, linkWrites } from "../collection/record-report.ts";
-import { callbackConstraint, markObeyed, wasObeyed } from "../database/callback-rows.ts";
+import type { CallbackSubject, CollectionRail } from "@sanu/rails";
+import { callbackConstraint, insertCallback, isCallbackKnown } from "../database/callback-rows.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
+import type { PaymentEvent } from "../payment/events.ts";
+import { writesBeside } from "../payment/movement.ts";
+import { reportOfStatus } from "../payment/report.ts";
 
-/** Well within one ask of the gateway, with time left for the commit. */
+/** Well within one request of the gateway, with time left for the commit. */
 export const callbackLimits = { statusWaitMs: 2_500 } as const;
 
-export interface CallbackNeeds extends CollectionDeps {
-  readonly worker: Pick<AttemptsWorker, "wake">;
+export interface CallbackDeps {
+  readonly database: Database;
+  readonly store: EventStore<PaymentEvent>;
+  readonly rail: CollectionRail;
+  readonly executor: Pick<AttemptExecutor<PaymentCommand>, "wake">;
+  readonly clock: Clock;
 }
 
 type Outcome = ReplyInput<typeof ReceiveCallback>["outcome"];
@@ -35,42 +42,41 @@ type Outcome = ReplyInput<typeof ReceiveCallback>["outcome"];
  * A provider's callback. It is a hint: verified, it makes us read the order's status from the provider, and
  * only that status has an effect, once for each callback. What it says about money is not even read.
  */
-export const receiveCallback = (needs: CallbackNeeds) =>
-  handleRequest(ReceiveCallback, async (callback) => ({ outcome: await receive(needs, callback) }));
+export const receiveCallback = (deps: CallbackDeps) =>
+  handleRequest(ReceiveCallback, async (callback) => ({ outcome: await receive(deps, callback) }));
 
 async function receive(
-  needs: CallbackNeeds,
+  deps: CallbackDeps,
   { provider, rawBodyBase64, headers }: RequestData<typeof ReceiveCallback>,
 ): Promise<Outcome> {
-  if (provider !== needs.rail.provider) return "unknown-provider";
+  if (provider !== deps.rail.provider) return "unknown-provider";
   const rawBody = Buffer.from(rawBodyBase64, "base64");
-  const reading = needs.rail.readCallback({ rawBody, headers }, needs.clock.now());
-  return reading.kind === "rejected" ? reading.reason : obey(needs, reading);
+  const reading = deps.rail.readCallback({ rawBody, headers }, deps.clock.now());
+  return reading.kind === "rejected" ? reading.reason : follow(deps, reading);
 }
 
-async function obey(needs: CallbackNeeds, subject: CallbackSubject): Promise<Outcome> {
-  const { database, rail, clock } = needs;
+async function follow(deps: CallbackDeps, subject: CallbackSubject): Promise<Outcome> {
+  const { database, rail, clock } = deps;
   const { provider } = rail;
   const { eventId } = subject;
-  const attempt = await findSubject(needs, subject);
+  const attempt = await findSubject(deps, subject);
   if (attempt === undefined) return "ignored";
-  // Before the end its mark refuses a callback that was obeyed; repetitions mostly come after it.
-  if (isFinal(attempt) && (await wasObeyed(database, { provider, eventId }))) return "ignored";
+  // Before the end its row refuses a callback that had its effect; repetitions mostly come after it.
+  if (isFinal(attempt) && (await isCallbackKnown(database, { provider, eventId })))
+    return "ignored";
   const { attemptId, subjectId, providerReference } = attempt;
-  // A provider that is slow at the moment is no reason to refuse its callback: then the worker asks.
+  // A provider that is slow at the moment is no reason to refuse its callback: then the executor checks.
   const withinMs = callbackLimits.statusWaitMs;
   const status = await rail.status({ key: attemptId, providerReference, withinMs });
-  const mark = markObeyed({ provider, eventId, paymentId: subjectId, at: clock.now() });
-  return apply(needs, { attempt, status, mark });
-}
-
-function isFinal({ state }: Attempt): boolean {
-  return state === "settled" || state === "rejected";
+  const at = clock.now();
+  const callback = insertCallback({ provider, eventId, paymentId: subjectId, at });
+  const report = reportOfStatus(status, { isCancelRequested: attempt.cancelRequested, at });
+  return apply(deps, { attempt, report, callback });
 }
 
 /** A key or reference that no attempt of ours bears belongs to nobody here. */
 async function findSubject(
-  { database }: CallbackNeeds,
+  { database }: CallbackDeps,
   { key, providerReference }: CallbackSubject,
 ): Promise<Attempt | undefined> {
   if (key !== null && isUuid(key)) return findAttempt(database, key);
@@ -78,75 +84,67 @@ async function findSubject(
   return findAttemptByReference(database, "collection", providerReference);
 }
 
-async function apply(
-  needs: CallbackNeeds,
-  heard: {
-    readonly attempt: Attempt;
-    readonly status: CollectionStatus;
-    readonly mark: Statement;
-  },
-): Promise<Outcome> {
-  const { attempt, status, mark } = heard;
-  const { attemptId, cancelRequested: isCancelRequested } = attempt;
-  const command = commandOfStatus(status, { isCancelRequested, at: needs.clock.now() });
-  if (command === undefined) return askSoon(needs, attemptId, mark);
-  const told = { attempt, status, command };
-  const result = await tell(needs, told, [mark]);
+interface Received {
+  readonly attempt: Attempt;
+  readonly report: AttemptReport<PaymentCommand>;
+  readonly callback: Statement;
+}
+
+async function apply(deps: CallbackDeps, received: Received): Promise<Outcome> {
+  const { attempt, report, callback } = received;
+  const { command } = report;
+  if (command === undefined) return checkSoon(deps, attempt, callback);
+  const result = await record(deps, { attempt, report, command }, [callback]);
   if (result.kind !== "constraint") return result.kind === "accepted" ? "accepted" : "ignored";
   if (result.constraint !== callbackConstraint) {
     throw new Error(`A callback was refused by ${result.constraint}`);
   }
   // A copy came before, perhaps while the provider could not be read: what it says now is news all the same.
-  await tell(needs, told, []);
+  await record(deps, { attempt, report, command }, []);
   return "ignored";
 }
 
-/** Tells the payment what the provider's record shows, and ends the attempt where that is its end. */
-function tell(
-  needs: CallbackNeeds,
-  told: {
-    readonly attempt: Attempt;
-    readonly status: CollectionStatus;
-    readonly command: PaymentCommand;
-  },
-  marks: readonly Statement[],
+/** Records what the provider's own status shows, and ends the attempt where that is its end. */
+function record(
+  { store, clock }: CallbackDeps,
+  { attempt, report, command }: Omit<Received, "callback"> & { readonly command: PaymentCommand },
+  writes: readonly Statement[],
 ) {
-  const { attempt, status, command } = told;
-  const paymentUrl = status.kind === "pending" ? status.paymentUrl : null;
   return runDecider({
-    store: needs.store,
+    store,
     decider: payment,
     streamId: attempt.subjectId,
     command,
     context: contextOfAttempt(attempt),
-    writes: (_events, state) => [
-      ...marks,
-      ...conclusionOf(attempt, status),
-      ...linkWrites(needs.clock, state, paymentUrl),
-      ...endWrites(state),
+    writes: (events, state) => [
+      ...writes,
+      ...conclusionOf(attempt, report),
+      ...(isOrdered(state) ? writesBeside({ report, events, state }, clock.now()) : []),
     ],
   });
 }
 
-/** The provider could not be read now: the worker asks again, and goes on asking. */
-async function askSoon(
-  { database, worker }: CallbackNeeds,
-  attemptId: string,
-  mark: Statement,
+/** The provider could not be read now: the executor checks the status soon, and goes on checking. */
+async function checkSoon(
+  { database, executor }: CallbackDeps,
+  { attemptId }: Attempt,
+  callback: Statement,
 ): Promise<Outcome> {
   try {
-    await database.pipelined([mark, requestStatusCheck(attemptId)]);
+    await database.pipelined([callback, requestStatusCheck(attemptId)]);
   } catch (error) {
     if (brokenConstraint(error) === callbackConstraint) return "ignored";
     throw error;
   }
-  worker.wake();
+  executor.wake();
   return "accepted";
 }
 
-/** The outcome is known without the attempt's holder, who may still wait for an answer to the call. */
-function conclusionOf(attempt: Attempt, status: CollectionStatus): readonly Statement[] {
-  if (status.kind !== "completed" && status.kind !== "failed") return [];
-  const end = status.kind === "completed" ? "settled" : "rejected";
-  return [concludeAttempt(attempt.attemptId, end, lateStatusCheckInMs(attempt, end))];
+/** The outcome is known without the attempt's holder, who may still wait for the response to the call. */
+function conclusionOf(
+  attempt: Attempt,
+  { kind }: AttemptReport<PaymentCommand>,
+): readonly Statement[] {
+  if (kind !== "settled" && kind !== "rejected") return [];
+  return [concludeAttempt(attempt.attemptId, kind, lateStatusCheckInMs(attempt, kind))];
 }

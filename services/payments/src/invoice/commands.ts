@@ -61,8 +61,8 @@ export interface CloseInvoice {
 }
 
 /** The outcome is unknown since a moment that is long ago. */
-export interface TellUnknown {
-  readonly kind: "tell-unknown";
+export interface RecordUnknown {
+  readonly kind: "record-unknown";
   readonly since: Instant;
 }
 
@@ -73,4 +73,4 @@ export type InvoiceCommand =
   | ReleaseInvoice
   | RecordCapture
   | CloseInvoice
-  | TellUnknown;
+  | RecordUnknown;

@@ -14,9 +14,9 @@ import type {
   InitiateInvoice,
   InvoiceCommand,
   RecordCapture,
+  RecordUnknown,
   ReleaseInvoice,
   RequestInvoice,
-  TellUnknown,
 } from "./commands.ts";
 import type { InvoiceEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -39,8 +39,8 @@ export function decide(state: Invoice, command: InvoiceCommand): InvoiceDecision
       return recordCapture(state, command);
     case "close":
       return close(state, command);
-    case "tell-unknown":
-      return tellUnknown(state, command);
+    case "record-unknown":
+      return recordUnknown(state, command);
     default:
       return unreachable(command);
   }
@@ -129,8 +129,8 @@ function close(state: OrderedInvoice, command: CloseInvoice): InvoiceDecision {
   return accepted({ ...eventOf(state), type: "PaymentFailed", reason, failedAt: command.at });
 }
 
-function tellUnknown(state: OrderedInvoice, { since }: TellUnknown): InvoiceDecision {
-  if (!isOpenInvoice(state) || state.isUnknownTold) return nothingNew();
+function recordUnknown(state: OrderedInvoice, { since }: RecordUnknown): InvoiceDecision {
+  if (!isOpenInvoice(state) || state.isUnknownRecorded) return nothingNew();
   return accepted({ ...eventOf(state), type: "PaymentOutcomeUnknown", since });
 }
 

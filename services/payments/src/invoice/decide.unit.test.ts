@@ -140,10 +140,10 @@ describe("what the node says against expectation", () => {
   });
 });
 
-it("tells once that the outcome is unknown, and not after the end", () => {
-  const publish: InvoiceCommand = { kind: "tell-unknown", since: at };
+it("publishes once that the outcome is unknown, and not after the end", () => {
+  const recordUnknown: InvoiceCommand = { kind: "record-unknown", since: at };
   const told = (types: readonly string[]) =>
     types.filter((type) => type === "PaymentOutcomeUnknown").length;
-  expect(told(typesOf(request, publish, publish, initiate, publish))).toBe(1);
-  expect(told(typesOf(request, close, publish))).toBe(0);
+  expect(told(typesOf(request, recordUnknown, recordUnknown, initiate, recordUnknown))).toBe(1);
+  expect(told(typesOf(request, close, recordUnknown))).toBe(0);
 });

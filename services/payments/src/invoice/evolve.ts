@@ -5,7 +5,12 @@ import { type Invoice, type InvoiceOrder, isOpenInvoice, type OpenInvoice } from
 export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
   switch (event.type) {
     case "InvoiceRequested":
-      return { ...orderOf(event), status: "requested", releaseReason: null, isUnknownTold: false };
+      return {
+        ...orderOf(event),
+        status: "requested",
+        releaseReason: null,
+        isUnknownRecorded: false,
+      };
     case "PaymentInitiated":
       return { ...openFacts(state), status: "initiated" };
     case "InvoiceHeld":
@@ -29,7 +34,7 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
       if (state.status === "failed") return { ...state, isPaidLate: true };
       return { ...orderOf(assumeOpen(state)), status: "mismatched", foundAt: event.foundAt };
     case "PaymentOutcomeUnknown":
-      return { ...assumeOpen(state), isUnknownTold: true };
+      return { ...assumeOpen(state), isUnknownRecorded: true };
     default:
       return unreachable(event);
   }
@@ -37,8 +42,8 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
 
 function openFacts(state: Invoice) {
   const open = assumeOpen(state);
-  const { releaseReason, isUnknownTold } = open;
-  return { ...orderOf(open), releaseReason, isUnknownTold };
+  const { releaseReason, isUnknownRecorded } = open;
+  return { ...orderOf(open), releaseReason, isUnknownRecorded };
 }
 
 /** A log in which something follows the end is broken: a fault, not a state. */

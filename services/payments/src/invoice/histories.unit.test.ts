@@ -2,11 +2,11 @@ import { jsonText } from "@sanu/contracts";
 import { fold, sats } from "@sanu/kernel";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { publishInvoice } from "../receiving/publish-invoice.ts";
 import type { InvoiceCommand } from "./commands.ts";
 import { invoice } from "./decide.ts";
 import { InvoiceEvent } from "./events.ts";
 import { later, order, terms } from "./invoice.fixture.ts";
+import { publishInvoice } from "./publish.ts";
 
 const moment = fc.integer({ min: 0, max: 120_000 }).map(later);
 const amount = fc.constantFrom(order.amountSats, sats(12_346n));
@@ -41,7 +41,7 @@ const command: fc.Arbitrary<InvoiceCommand> = fc.oneof(
     reason: fc.constant("expired" as const),
     at: moment,
   }),
-  fc.record({ kind: fc.constant("tell-unknown" as const), since: moment }),
+  fc.record({ kind: fc.constant("record-unknown" as const), since: moment }),
 );
 
 /** Runs commands one after the other, each of them twice, as everything arrives twice. */

@@ -55,8 +55,8 @@ export interface InvoiceOrder {
 interface OpenInvoiceFacts {
   /** Why the invoice shall be closed; null while it shall not. */
   readonly releaseReason: PaymentFailureReason | null;
-  /** Whether it was told that the outcome is unknown for long. */
-  readonly isUnknownTold: boolean;
+  /** Whether it was published that the outcome is unknown for long. */
+  readonly isUnknownRecorded: boolean;
 }
 
 export type OrderedInvoice = Exclude<Invoice, { readonly status: "none" }>;

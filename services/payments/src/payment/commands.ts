@@ -43,8 +43,8 @@ export interface CancelPayment {
 }
 
 /** The outcome is unknown since a moment that is long ago. */
-export interface TellUnknown {
-  readonly kind: "tell-unknown";
+export interface RecordUnknown {
+  readonly kind: "record-unknown";
   readonly since: Instant;
 }
 
@@ -54,4 +54,4 @@ export type PaymentCommand =
   | RecordReceipts
   | FailPayment
   | CancelPayment
-  | TellUnknown;
+  | RecordUnknown;

@@ -12,9 +12,9 @@ import type {
   InitiatePayment,
   PaymentCommand,
   RecordReceipts,
+  RecordUnknown,
   RequestPayment,
   SeenReceipt,
-  TellUnknown,
 } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -42,8 +42,8 @@ export function decide(state: Payment, command: PaymentCommand): PaymentDecision
       return fail(state, command);
     case "request-cancel":
       return requestCancel(state, command);
-    case "tell-unknown":
-      return tellUnknown(state, command);
+    case "record-unknown":
+      return recordUnknown(state, command);
     default:
       return unreachable(command);
   }
@@ -164,9 +164,9 @@ function requestCancel(state: Payment, { at }: CancelPayment): PaymentDecision {
   return accepted({ type: "PaymentCancelRequested", v: 1, ...ids, requestedAt: at });
 }
 
-function tellUnknown(state: Payment, { since }: TellUnknown): PaymentDecision {
+function recordUnknown(state: Payment, { since }: RecordUnknown): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
-  if (!isOpen(state) || state.isUnknownTold) return nothingNew();
+  if (!isOpen(state) || state.isUnknownRecorded) return nothingNew();
   const { paymentId, transactionId } = state;
   return accepted({ type: "PaymentOutcomeUnknown", v: 1, paymentId, transactionId, since });
 }

@@ -27,7 +27,7 @@ describe("a payment is requested", () => {
       status: "requested",
       ...order,
       isCancelRequested: false,
-      isUnknownTold: false,
+      isUnknownRecorded: false,
     });
   });
 

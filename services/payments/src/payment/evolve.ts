@@ -16,7 +16,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
         status: "requested",
         ...orderOf(event),
         isCancelRequested: false,
-        isUnknownTold: false,
+        isUnknownRecorded: false,
       };
     case "PaymentInitiated":
       return {
@@ -45,7 +45,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
     case "PaymentCancelRequested":
       return { ...assumeOpen(state), isCancelRequested: true };
     case "PaymentOutcomeUnknown":
-      return { ...assumeOpen(state), isUnknownTold: true };
+      return { ...assumeOpen(state), isUnknownRecorded: true };
     default:
       return unreachable(event);
   }
@@ -69,8 +69,8 @@ function receiptOf(receiptReference: string, amountXof: Xof): KnownReceipt {
 }
 
 function openFactsOf(state: Payment) {
-  const { isCancelRequested, isUnknownTold } = assumeOpen(state);
-  return { isCancelRequested, isUnknownTold };
+  const { isCancelRequested, isUnknownRecorded } = assumeOpen(state);
+  return { isCancelRequested, isUnknownRecorded };
 }
 
 function orderOf(from: PaymentOrder): PaymentOrder {

@@ -2,11 +2,11 @@ import { jsonText } from "@sanu/contracts";
 import { fold, instant, xof } from "@sanu/kernel";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { publish } from "../publish.ts";
 import type { PaymentCommand } from "./commands.ts";
 import { payment } from "./decide.ts";
 import { PaymentEvent } from "./events.ts";
 import { order } from "./payment.fixture.ts";
+import { publishPayment } from "./publish.ts";
 import type { Payment } from "./state.ts";
 
 const at = fc
@@ -33,7 +33,7 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
     at,
   }),
   fc.record({ kind: fc.constant("request-cancel" as const), at }),
-  fc.record({ kind: fc.constant("tell-unknown" as const), since: at }),
+  fc.record({ kind: fc.constant("record-unknown" as const), since: at }),
 );
 
 /** Runs commands one after the other, each of them twice, as everything arrives twice. */
@@ -112,7 +112,7 @@ it("stores every event so that it is read back unchanged, and publishes no recei
     fc.property(histories, (events) => {
       for (const event of events) {
         expect(PaymentEvent.parse(JSON.parse(jsonText(event)))).toEqual(event);
-        const text = publish(event)?.dataText ?? "";
+        const text = publishPayment(event)?.dataText ?? "";
         expect(text).not.toContain("receiptReference");
         expect(text).not.toContain(order.payerHmac);
       }

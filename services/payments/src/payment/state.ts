@@ -43,8 +43,8 @@ export interface PaymentOrder {
 interface OpenFacts {
   /** Whether the buyer changed her mind; only the provider's word ends the payment. */
   readonly isCancelRequested: boolean;
-  /** Whether it was told that the outcome is unknown for long. */
-  readonly isUnknownTold: boolean;
+  /** Whether it was published that the outcome is unknown for long. */
+  readonly isUnknownRecorded: boolean;
 }
 
 interface WithReceipts {

@@ -6,7 +6,7 @@ import {
   erasureStatements,
   type Reaction,
 } from "@sanu/platform";
-import { erasurePlan } from "../erasure/erasure-plan.ts";
+import { erasurePlan } from "../erasure-plan.ts";
 
 /** A person is erased: the pages on which she could pay go; payments and receipts stay. */
 export function whenAccountErased({ database }: { readonly database: Database }): Reaction {

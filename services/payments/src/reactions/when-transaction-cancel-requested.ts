@@ -1,56 +1,38 @@
 import { TransactionCancelRequested } from "@sanu/contracts";
-import {
-  type CommandContext,
-  defineReaction,
-  type Reaction,
-  requestCancel,
-  runDecider,
-  type Statement,
-} from "@sanu/platform";
+import type { Clock } from "@sanu/kernel";
+import { type AttemptExecutor, type Database, defineReaction, type Reaction } from "@sanu/platform";
 import { isSale } from "../database/is-sale.ts";
-import { payment } from "../payment/decide.ts";
-import { type ReleasingNeeds, releaseInvoice } from "../receiving/release-invoice.ts";
-import type { CollectingNeeds } from "./when-transaction-created.ts";
+import type { InvoiceCommand } from "../invoice/commands.ts";
+import type { PaymentCommand } from "../payment/commands.ts";
 
-export interface CancellingNeeds {
-  readonly collecting: Pick<CollectingNeeds, "store" | "clock"> & {
-    readonly worker: Pick<ReleasingNeeds["worker"], "wake">;
-  };
-  readonly receiving: ReleasingNeeds;
+export interface CancellingDeps {
+  readonly database: Database;
+  readonly payments: Pick<AttemptExecutor<PaymentCommand>, "cancel">;
+  readonly invoices: Pick<AttemptExecutor<InvoiceCommand>, "cancel">;
+  readonly clock: Clock;
 }
 
-/**
- * Somebody changed her mind before anything was paid. What was never called is withdrawn, what was called is
- * cancelled where the rail can; only a definite answer ends the payment.
- */
-export function whenTransactionCancelRequested(needs: CancellingNeeds): Reaction {
+/** Somebody changed her mind before anything was paid. */
+export function whenTransactionCancelRequested(deps: CancellingDeps): Reaction {
+  const { database, payments, invoices, clock } = deps;
   return defineReaction({
     name: "payments.when-transaction-cancel-requested",
     fact: TransactionCancelRequested,
     aggregateId: ({ paymentId }) => paymentId,
     async react({ paymentId }, { handled, context }) {
-      const wish = { paymentId, reason: "cancelled", context } as const;
-      return (await isSale(needs.receiving.database, paymentId))
-        ? releaseInvoice(needs.receiving, wish, [handled])
-        : cancelCollection(needs, { paymentId, context }, handled);
+      const at = clock.now();
+      const order = { subjectId: paymentId, context, writes: [handled] };
+      return (await isSale(database, paymentId))
+        ? invoices.cancel({
+            ...order,
+            kind: "invoice",
+            command: { kind: "release", reason: "cancelled", at },
+          })
+        : payments.cancel({
+            ...order,
+            kind: "collection",
+            command: { kind: "request-cancel", at },
+          });
     },
   });
-}
-
-async function cancelCollection(
-  { collecting }: CancellingNeeds,
-  { paymentId, context }: { readonly paymentId: string; readonly context: CommandContext },
-  handled: Statement,
-) {
-  const { store, clock, worker } = collecting;
-  const result = await runDecider({
-    store,
-    decider: payment,
-    streamId: paymentId,
-    command: { kind: "request-cancel", at: clock.now() },
-    context,
-    writes: () => [handled, requestCancel(paymentId, "collection")],
-  });
-  if (result.kind === "accepted") worker.wake();
-  return result;
 }

@@ -29,9 +29,9 @@ export interface RejectAttempt {
 }
 
 /** The outcome is unknown since a moment that is long ago. */
-export interface TellUnknown {
-  readonly kind: "tell-unknown";
+export interface RecordUnknown {
+  readonly kind: "record-unknown";
   readonly since: Instant;
 }
 
-export type RefundCommand = RequestRefund | SettleRefund | RejectAttempt | TellUnknown;
+export type RefundCommand = RequestRefund | SettleRefund | RejectAttempt | RecordUnknown;

@@ -8,11 +8,11 @@ import {
   unreachable,
 } from "@sanu/kernel";
 import type {
+  RecordUnknown,
   RefundCommand,
   RejectAttempt,
   RequestRefund,
   SettleRefund,
-  TellUnknown,
 } from "./commands.ts";
 import type { RefundEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -29,8 +29,8 @@ export function decide(state: Refund, command: RefundCommand): RefundDecision {
       return settle(state, command);
     case "reject-attempt":
       return rejectAttempt(state, command);
-    case "tell-unknown":
-      return tellUnknown(state, command);
+    case "record-unknown":
+      return recordUnknown(state, command);
     default:
       return unreachable(command);
   }
@@ -87,8 +87,8 @@ function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDeci
   }
 }
 
-function tellUnknown(state: OrderedRefund, { since }: TellUnknown): RefundDecision {
-  if (state.status !== "requested" || state.isUnknownTold) return nothingNew();
+function recordUnknown(state: OrderedRefund, { since }: RecordUnknown): RefundDecision {
+  if (state.status !== "requested" || state.isUnknownRecorded) return nothingNew();
   return accepted({ ...eventOf(state), type: "RefundOutcomeUnknown", since });
 }
 

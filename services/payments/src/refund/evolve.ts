@@ -7,7 +7,7 @@ type Requested = Extract<Refund, { readonly status: "requested" }>;
 export function evolve(state: Refund, event: RefundEvent): Refund {
   switch (event.type) {
     case "RefundRequested":
-      return { ...orderOf(event), status: "requested", attemptNumber: 1, isUnknownTold: false };
+      return { ...orderOf(event), status: "requested", attemptNumber: 1, isUnknownRecorded: false };
     case "RefundAttemptRejected":
       return { ...assumeRequested(state), attemptNumber: event.attemptNumber + 1 };
     case "RefundSettled":
@@ -17,7 +17,7 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
       return { ...orderOf(assumeRequested(state)), status: "failed", reason, failedAt };
     }
     case "RefundOutcomeUnknown":
-      return { ...assumeRequested(state), isUnknownTold: true };
+      return { ...assumeRequested(state), isUnknownRecorded: true };
     default:
       return unreachable(event);
   }

@@ -9,10 +9,10 @@ import {
 } from "@sanu/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { publishRefund } from "../refunding/publish-refund.ts";
 import type { RefundCommand } from "./commands.ts";
 import { refund } from "./decide.ts";
 import { RefundEvent } from "./events.ts";
+import { publishRefund } from "./publish.ts";
 import type { RefundOrder } from "./state.ts";
 
 const at = instant("2026-11-21T10:00:06.000000Z");
@@ -85,7 +85,7 @@ const command: fc.Arbitrary<RefundCommand> = fc.oneof(
   fc.constantFrom(request, { ...request, isRefundable: false }, settle),
   fc.integer({ min: 1, max: 4 }).map((attemptNumber) => reject(attemptNumber)),
   fc.constant(reject(1, "refused-by-provider")),
-  fc.constant({ kind: "tell-unknown", since: at } as const),
+  fc.constant({ kind: "record-unknown", since: at } as const),
 );
 const histories = fc.array(command, { maxLength: 14 }).map(historyOf);
 

@@ -19,7 +19,7 @@ export type Refund =
       readonly status: "requested";
       /** The attempt under way, from 1. */
       readonly attemptNumber: number;
-      readonly isUnknownTold: boolean;
+      readonly isUnknownRecorded: boolean;
     })
   | (RefundOrder & { readonly status: "settled"; readonly settledAt: Instant })
   | (RefundOrder & {

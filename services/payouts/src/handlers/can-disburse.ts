@@ -1,13 +1,22 @@
 import { CanDisburse, type DisburseObstacle, type RequestData } from "@sanu/contracts";
-import { type CommandContext, handleRequest, type RequestHandler } from "@sanu/platform";
-import type { DisburseConditions } from "@sanu/rails";
-import type { PayoutDeps } from "../carrying/deps.ts";
-import { fetchDestination } from "../carrying/fetch-destination.ts";
+import {
+  type CommandContext,
+  fetchDestination,
+  handleRequest,
+  type Messaging,
+  type RequestHandler,
+} from "@sanu/platform";
+import type { DisburseConditions, DisburseRail } from "@sanu/rails";
+
+export interface CheckingDeps {
+  readonly request: Messaging["request"];
+  readonly disburseRail: Pick<DisburseRail, "conditions">;
+}
 
 type Question = RequestData<typeof CanDisburse>;
 
 /** Whether the XOF of a sale could be paid out now: there is its number, and its channel takes the amount. */
-export function canDisburse(deps: Pick<PayoutDeps, "request" | "disburseRail">): RequestHandler {
+export function canDisburse(deps: CheckingDeps): RequestHandler {
   return handleRequest(CanDisburse, async (question, context) => {
     const [hasNumber, conditions] = await Promise.all([
       isNumberThere(deps, question, context),
@@ -18,7 +27,7 @@ export function canDisburse(deps: Pick<PayoutDeps, "request" | "disburseRail">):
 }
 
 async function isNumberThere(
-  { request }: Pick<PayoutDeps, "request">,
+  { request }: Pick<CheckingDeps, "request">,
   { transactionId, numberHmac: hmac }: Question,
   context: CommandContext,
 ): Promise<boolean> {

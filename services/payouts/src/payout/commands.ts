@@ -27,9 +27,9 @@ export interface RejectAttempt {
 }
 
 /** Nothing is known for longer than the exchange waits. */
-export interface NoteUnknown {
-  readonly kind: "note-unknown";
+export interface RecordUnknown {
+  readonly kind: "record-unknown";
   readonly since: Instant;
 }
 
-export type PayoutCommand = RequestPayout | SettlePayout | RejectAttempt | NoteUnknown;
+export type PayoutCommand = RequestPayout | SettlePayout | RejectAttempt | RecordUnknown;

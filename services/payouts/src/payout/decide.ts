@@ -8,8 +8,8 @@ import {
   unreachable,
 } from "@sanu/kernel";
 import type {
-  NoteUnknown,
   PayoutCommand,
+  RecordUnknown,
   RejectAttempt,
   RequestPayout,
   SettlePayout,
@@ -30,8 +30,8 @@ export function decide(state: Payout, command: PayoutCommand): PayoutDecision {
       return settle(state, command);
     case "reject-attempt":
       return rejectAttempt(state, command);
-    case "note-unknown":
-      return noteUnknown(state, command);
+    case "record-unknown":
+      return recordUnknown(state, command);
     default:
       return unreachable(command);
   }
@@ -89,7 +89,7 @@ function rejectCurrent(
   return accepted({ type: "PayoutFailed", v: 1, ...endOf(state.order), reason, failedAt: at });
 }
 
-function noteUnknown(state: Payout, { since }: NoteUnknown): PayoutDecision {
+function recordUnknown(state: Payout, { since }: RecordUnknown): PayoutDecision {
   switch (state.status) {
     case "none":
       return refused("payout-unknown");

@@ -8,7 +8,7 @@ import { at, attemptsMax, eventsOf, fees, order, orderOf, transfers } from "./pa
 const { given } = specify(payout);
 const { requested, settled, unknown, rejected, failed } = eventsOf();
 const settle = { kind: "settle", fee: fees.send, settledAt: at } as const;
-const noteUnknown = { kind: "note-unknown", since: at } as const;
+const recordUnknown = { kind: "record-unknown", since: at } as const;
 const reject = (
   attemptNumber: number,
   reason: RejectAttempt["reason"] = "no-route",
@@ -62,7 +62,7 @@ describe("the receiver has the money", () => {
   it("is refused for a payout that nobody ordered", () => {
     given().when(settle).thenRefused("payout-unknown");
     given().when(reject(1)).thenRefused("payout-unknown");
-    given().when(noteUnknown).thenRefused("payout-unknown");
+    given().when(recordUnknown).thenRefused("payout-unknown");
   });
 });
 
@@ -98,15 +98,15 @@ describe("the rail rejects an attempt", () => {
 
 describe("nothing is known for a long time", () => {
   it("is told once, and changes nothing else", () => {
-    const state = given(requested, rejected(1)).when(noteUnknown).thenAccepted(unknown);
+    const state = given(requested, rejected(1)).when(recordUnknown).thenAccepted(unknown);
     expect(state).toMatchObject({ status: "requested", attemptNumber: 2, unknownSince: at });
-    given(requested, unknown).when(noteUnknown).thenNothingNew();
-    given(requested, unknown, rejected(1)).when(noteUnknown).thenNothingNew();
+    given(requested, unknown).when(recordUnknown).thenNothingNew();
+    given(requested, unknown, rejected(1)).when(recordUnknown).thenNothingNew();
   });
 
   it("means nothing once the payout has ended", () => {
-    given(requested, settled).when(noteUnknown).thenNothingNew();
-    given(requested, failed("no-route")).when(noteUnknown).thenNothingNew();
+    given(requested, settled).when(recordUnknown).thenNothingNew();
+    given(requested, failed("no-route")).when(recordUnknown).thenNothingNew();
   });
 });
 

@@ -2,11 +2,11 @@ import { jsonText, type PayoutFailureReason } from "@sanu/contracts";
 import { fold } from "@sanu/kernel";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { publish } from "../publish.ts";
 import type { PayoutCommand } from "./commands.ts";
 import { payout } from "./decide.ts";
 import { PayoutEvent } from "./events.ts";
 import { at, attemptsMax, fees, orderOf, transfers } from "./payout.fixture.ts";
+import { publishPayout } from "./publish.ts";
 import { moneyOf, type Transfer } from "./transfer.ts";
 
 const reasons: readonly PayoutFailureReason[] = ["no-route", "refused-by-receiver"];
@@ -16,7 +16,7 @@ const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> 
     fc.oneof(
       fc.constant<PayoutCommand>({ kind: "request", order: orderOf(transfer), at }),
       fc.constant<PayoutCommand>({ kind: "settle", fee: fees[transfer.kind], settledAt: at }),
-      fc.constant<PayoutCommand>({ kind: "note-unknown", since: at }),
+      fc.constant<PayoutCommand>({ kind: "record-unknown", since: at }),
       fc.record({
         kind: fc.constant("reject-attempt" as const),
         attemptNumber: fc.integer({ min: 1, max: 4 }),
@@ -81,7 +81,7 @@ it("stores every event so that it is read back unchanged, and publishes no desti
     fc.property(histories, ({ transfer, events }) => {
       for (const event of events) {
         expect(PayoutEvent.parse(JSON.parse(jsonText(event)))).toEqual(event);
-        const published = publish(event);
+        const published = publishPayout(event);
         expect(published?.dataText ?? "").not.toContain("h".repeat(43));
         const isRefund = transfer.kind === "refund";
         if (published !== undefined) {

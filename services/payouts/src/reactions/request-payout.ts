@@ -1,41 +1,28 @@
 import type { Clock } from "@sanu/kernel";
-import {
-  type EventStore,
-  type ReactionGiven,
-  type ReactionResult,
-  runDecider,
-} from "@sanu/platform";
-import { type AttemptHolders, attemptKindOf, firstAttempt } from "../carrying/payout-attempt.ts";
-import { payout } from "../payout/decide.ts";
-import type { PayoutEvent } from "../payout/events.ts";
+import type { AttemptExecutor, ReactionGiven, ReactionResult } from "@sanu/platform";
+import type { PayoutCommand } from "../payout/commands.ts";
 import type { PayoutOrder } from "../payout/state.ts";
 
-export interface PayoutNeeds {
-  readonly store: EventStore<PayoutEvent>;
+export interface PayoutDeps {
+  /** By the kind of attempt that moves the money. */
+  readonly executors: Readonly<
+    Record<"send" | "disbursement", Pick<AttemptExecutor<PayoutCommand>, "open">>
+  >;
   readonly clock: Clock;
-  readonly workers: AttemptHolders;
 }
 
-/**
- * Requests a payout; its first attempt is recorded in the same commit. It is carried out right after that, by
- * this process, and by any other should this one die.
- */
-export async function requestPayout(
-  { store, clock, workers }: PayoutNeeds,
+/** Requests a payout with its first attempt; refunds of sats are sent like any others. */
+export function requestPayout(
+  { executors, clock }: PayoutDeps,
   order: PayoutOrder,
   { handled, context }: Pick<ReactionGiven, "handled" | "context">,
 ): Promise<ReactionResult> {
-  const holder = workers[attemptKindOf(order.transfer.kind)];
-  const { attempt, statement } = firstAttempt({ order, context, clock, holder });
-  const result = await runDecider({
-    store,
-    decider: payout,
-    streamId: order.payoutId,
-    isNew: true,
+  const kind = order.transfer.kind === "disbursement" ? "disbursement" : "send";
+  return executors[kind].open({
+    kind,
+    subjectId: order.payoutId,
     command: { kind: "request", order, at: clock.now() },
     context,
-    writes: () => [handled, statement],
+    writes: [handled],
   });
-  if (result.kind === "accepted") holder.runNow(attempt);
-  return result;
 }

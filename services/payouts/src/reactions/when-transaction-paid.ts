@@ -2,7 +2,7 @@ import { type FactData, TransactionPaid } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { defineReaction, type Reaction } from "@sanu/platform";
 import type { Transfer } from "../payout/transfer.ts";
-import { type PayoutNeeds, requestPayout } from "./request-payout.ts";
+import { type PayoutDeps, requestPayout } from "./request-payout.ts";
 
 /** The fact names no destination for what it orders; it is parked until somebody looks. */
 export class NowhereToSendError extends Error {
@@ -10,7 +10,7 @@ export class NowhereToSendError extends Error {
 }
 
 /** The money is in: the sats of a purchase go to the receiver, the XOF of a sale to the number. */
-export function whenTransactionPaid(needs: PayoutNeeds): Reaction {
+export function whenTransactionPaid(deps: PayoutDeps): Reaction {
   return defineReaction({
     name: "payouts.when-transaction-paid",
     fact: TransactionPaid,
@@ -18,7 +18,7 @@ export function whenTransactionPaid(needs: PayoutNeeds): Reaction {
     react(data, given) {
       const { payoutId, transactionId, payoutReference: reference } = data;
       const order = { payoutId, transactionId, reference, transfer: transferOf(data) };
-      return requestPayout(needs, order, given);
+      return requestPayout(deps, order, given);
     },
   });
 }

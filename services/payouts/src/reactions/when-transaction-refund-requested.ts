@@ -3,14 +3,14 @@ import type { Sats } from "@sanu/kernel";
 import { defineReaction, type Reaction } from "@sanu/platform";
 import { payoutIdOf } from "../payout/refund-payout.ts";
 import type { Transfer } from "../payout/transfer.ts";
-import { type PayoutNeeds, requestPayout } from "./request-payout.ts";
+import { type PayoutDeps, requestPayout } from "./request-payout.ts";
 import { NowhereToSendError } from "./when-transaction-paid.ts";
 
 /**
  * Money is refunded: sats are sent to where the seller wants them, XOF are payments' matter. A refund is carried
  * out by one payout, which bears its id.
  */
-export function whenTransactionRefundRequested(needs: PayoutNeeds): Reaction {
+export function whenTransactionRefundRequested(deps: PayoutDeps): Reaction {
   return defineReaction({
     name: "payouts.when-transaction-refund-requested",
     fact: TransactionRefundRequested,
@@ -20,11 +20,7 @@ export function whenTransactionRefundRequested(needs: PayoutNeeds): Reaction {
       if (money.currency === "XOF") return { kind: "nothing-new" };
       const payoutId = payoutIdOf(refundId);
       const transfer = transferOf(data, money.amountSats);
-      return requestPayout(
-        needs,
-        { payoutId, transactionId, reference: refundId, transfer },
-        given,
-      );
+      return requestPayout(deps, { payoutId, transactionId, reference: refundId, transfer }, given);
     },
   });
 }

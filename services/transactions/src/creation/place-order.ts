@@ -3,13 +3,14 @@ import { newId, newReference, type TransactionId } from "@sanu/kernel";
 import {
   assertAwaited,
   type DeciderResult,
+  destinationHmac,
   type IdempotencyScope,
   type RequestContext,
   runDecider,
   type Statement,
   takeKey,
 } from "@sanu/platform";
-import { destinationHmac, type Receiver } from "@sanu/rails";
+import { type Receiver } from "@sanu/rails";
 import { reserveAllowance } from "../limits/allowance.ts";
 import { termsWithin } from "../limits/channel-bounds.ts";
 import { takePrompt } from "../limits/number-prompts.ts";

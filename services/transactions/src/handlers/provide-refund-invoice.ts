@@ -7,6 +7,7 @@ import {
 import { newId } from "@sanu/kernel";
 import {
   type DeciderResult,
+  destinationHmac,
   type HandlerRefusal,
   handleRequest,
   type RequestContext,
@@ -14,7 +15,7 @@ import {
   refuse,
   runDecider,
 } from "@sanu/platform";
-import { destinationHmac, type Receiver, readReceiver } from "@sanu/rails";
+import { type Receiver, readReceiver } from "@sanu/rails";
 import type { OrderDeps } from "../creation/deps.ts";
 import { findPersonKey } from "../creation/person-key.ts";
 import { updateRefundInvoice } from "../creation/private-row.ts";

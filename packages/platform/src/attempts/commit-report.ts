@@ -1,0 +1,153 @@
+import {
+  type AttemptLimits,
+  type AttemptReport,
+  attemptAfter,
+  type FollowUp,
+  movesMoneyOut,
+} from "@sanu/attempts";
+import type { Clock, Decider } from "@sanu/kernel";
+import type { Database, Statement } from "../database/open-database.ts";
+import type { EventStore } from "../event-store/event-store.ts";
+import type { StoredEvent } from "../event-store/events.ts";
+import { runDecider } from "../event-store/run-decider.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import { type Attempt, contextOfAttempt } from "./attempt.ts";
+import type { AttemptsWorker } from "./attempts-worker.ts";
+import { AttemptLostError } from "./lost-attempt.ts";
+import { isOrdered, type MoneyMovement } from "./money-movement.ts";
+import { attemptsFenceConstraint } from "./tables.ts";
+import { insertAttempt, markReviewed, requestCancel, updateAttempt } from "./write-attempt.ts";
+
+/** Where the outcome of an attempt is committed. */
+interface CommitDeps<State, Command, Event, Code extends string> {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly store: EventStore<Event>;
+  readonly decider: Decider<State, Command, Event, Code>;
+  readonly limits: AttemptLimits;
+}
+
+type Worker = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow" | "wake">;
+
+/**
+ * Commits what a step brought, all or nothing: the events of the aggregate, the attempt's new state, what the movement
+ * writes beside them, and what follows. Throws `AttemptLostError` where somebody else holds the attempt by now: then
+ * nothing is written.
+ */
+export async function commitReport<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(
+  deps: CommitDeps<State, Command, Event, Code> & {
+    readonly movement: MoneyMovement<State, Command, Event>;
+    readonly worker: Worker;
+  },
+  attempt: Attempt,
+  report: AttemptReport<Command>,
+): Promise<void> {
+  const { database, movement, limits } = deps;
+  const { command, providerReference = null, notCalled = false } = report;
+  const change = attemptAfter(attempt, report, limits);
+  const update = { ...change, providerReference, notCalled };
+  if (command === undefined) {
+    await database.query(updateAttempt(attempt, update));
+    return;
+  }
+  let next: Consequence = nothingFollows;
+  await commitCommand(deps, attempt, command, (events, state) => {
+    const followUp = movement.followUp?.(attempt, events);
+    next = consequenceOf(deps, attempt, followUp);
+    // The rejected attempt makes room before the next one is there.
+    const own = updateAttempt(attempt, isReplaced(attempt, followUp) ? settled(attempt) : update);
+    const beside = isOrdered(state) ? movement.writes?.({ report, events, state }) : undefined;
+    return [own, ...(beside ?? []), ...next.writes];
+  });
+  next.begin();
+}
+
+/** Commits that nothing is known for too long, with the mark that a person was asked to look: so it is said once. */
+export async function commitReview<State, Command, Event extends StoredEvent, Code extends string>(
+  deps: CommitDeps<State, Command, Event, Code>,
+  attempt: Attempt,
+  command: Command,
+): Promise<void> {
+  const mark = markReviewed(attempt, deps.limits.statusCheckInReviewMs);
+  await commitCommand(deps, attempt, command, () => [mark]);
+  const { kind, subjectId, lastError } = attempt;
+  deps.logger.error({ attempt: kind, subjectId, lastError }, "a person has to look at an attempt");
+}
+
+/** Decides a command on what the attempt serves; where it is no news, the writes are committed without events. */
+async function commitCommand<State, Command, Event extends StoredEvent, Code extends string>(
+  { database, logger, store, decider }: CommitDeps<State, Command, Event, Code>,
+  attempt: Attempt,
+  command: Command,
+  writes: (events: readonly Event[], state: State) => readonly Statement[],
+): Promise<void> {
+  const { kind, subjectId } = attempt;
+  const context = contextOfAttempt(attempt);
+  const result = await runDecider({
+    store,
+    decider,
+    streamId: subjectId,
+    command,
+    context,
+    writes,
+  });
+  if (result.kind === "accepted") return;
+  if (result.kind === "constraint") {
+    if (result.constraint === attemptsFenceConstraint) throw new AttemptLostError();
+    throw new Error(`An append was refused by ${result.constraint}`);
+  }
+  if (result.kind === "refused") {
+    // Money that is out cannot be taken back; money that comes in late is found again.
+    const level = movesMoneyOut(kind) ? "error" : "warn";
+    const { code } = result.refusal;
+    logger[level](
+      { attempt: kind, subjectId, code },
+      "the provider contradicts what it said before",
+    );
+  }
+  await database.pipelined(writes([], result.state));
+}
+
+interface Consequence {
+  readonly writes: readonly Statement[];
+  /** After the commit. */
+  readonly begin: () => void;
+}
+
+const nothingFollows: Consequence = { writes: [], begin: () => undefined };
+
+function consequenceOf(
+  { worker, clock }: { readonly worker: Worker; readonly clock: Clock },
+  attempt: Attempt,
+  followUp: FollowUp | undefined,
+): Consequence {
+  if (followUp === undefined) return nothingFollows;
+  if (followUp.kind === "cancel") {
+    const writes = [requestCancel(attempt.subjectId, attempt.kind)];
+    return { writes, begin: () => worker.wake() };
+  }
+  const { order, beginInMs } = followUp;
+  const context = contextOfAttempt(attempt);
+  if (beginInMs !== null) {
+    const { statement } = insertAttempt({ order, context, clock, leasedBy: null, beginInMs });
+    return { writes: [statement], begin: () => undefined };
+  }
+  const { owner: leasedBy, leaseMs } = worker;
+  const held = insertAttempt({ order, context, clock, leasedBy, leaseMs });
+  return { writes: [held.statement], begin: () => worker.runNow(held.attempt) };
+}
+
+/** Whether the attempt has done its work: what is checked from here on is another kind of attempt. */
+function isReplaced({ kind }: Attempt, followUp: FollowUp | undefined): boolean {
+  return followUp?.kind === "attempt" && followUp.order.kind !== kind;
+}
+
+function settled({ statusChecks }: Attempt) {
+  return { state: "settled", nextInMs: null, statusChecks, lastError: null } as const;
+}

@@ -1,0 +1,170 @@
+import {
+  type AttemptKind,
+  type AttemptLimits,
+  type AttemptReport,
+  attemptLimits,
+  attemptOrder,
+  nextStep,
+} from "@sanu/attempts";
+import type { Clock, Decider, Instant } from "@sanu/kernel";
+import type { Database, Statement } from "../database/open-database.ts";
+import type { EventStore } from "../event-store/event-store.ts";
+import type { CommandContext, StoredEvent } from "../event-store/events.ts";
+import type { ServiceGate } from "../event-store/gate.ts";
+import { runDecider } from "../event-store/run-decider.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import type { ReactionResult } from "../reactions/reaction.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import type { Attempt } from "./attempt.ts";
+import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
+import { commitReport, commitReview } from "./commit-report.ts";
+import type { ExecutorTimes } from "./limits.ts";
+import type { MoneyMovement } from "./money-movement.ts";
+import { perform, prepare, reportOfTakenKey } from "./perform-step.ts";
+import { insertAttempt, requestCancel } from "./write-attempt.ts";
+
+/** The command that every aggregate with attempts knows: nothing is known since a moment that is long ago. */
+export interface RecordUnknown {
+  readonly kind: "record-unknown";
+  readonly since: Instant;
+}
+
+/** The delays of attempts and the times of their executor; tests shorten them. */
+export interface AttemptTimings {
+  readonly limits?: Partial<AttemptLimits>;
+  readonly times?: Partial<ExecutorTimes>;
+}
+
+export interface ExecutorOptions<State, Command, Event, Code extends string> {
+  readonly database: Database;
+  readonly gate: ServiceGate;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics?: Pick<Metrics, "loops">;
+  readonly timings: AttemptTimings;
+  readonly store: EventStore<Event>;
+  readonly decider: Decider<State, NoInfer<Command> | RecordUnknown, Event, Code>;
+  /** At most one of each kind. A provider that is slow takes the places of all that stand here together. */
+  readonly movements: readonly MoneyMovement<State, Command, Event>[];
+}
+
+/** A command about a movement, and what commits with it. */
+export interface MovementOrder<Command> {
+  readonly kind: AttemptKind;
+  readonly subjectId: string;
+  readonly command: Command;
+  readonly context: CommandContext;
+  readonly writes: readonly Statement[];
+}
+
+/** Carries out the attempts of one aggregate; every replica runs one, and an attempt is held by one of them. */
+export interface AttemptExecutor<Command> {
+  /**
+   * Decides a command on an aggregate that is nearly always new. Its first attempt commits with it and is carried out
+   * right behind that by this process, and by any other should this one die.
+   */
+  readonly open: (order: MovementOrder<Command>) => Promise<ReactionResult>;
+  /**
+   * Decides a command by which nobody wants the movement any more. What was never called is withdrawn, what was called
+   * is cancelled where the provider can; only a definite response ends it.
+   */
+  readonly cancel: (order: MovementOrder<Command>) => Promise<ReactionResult>;
+  /** Looks at once for what is due, for example after `requestStatusCheck`. */
+  readonly wake: () => void;
+  readonly start: () => void;
+  /** Takes no more attempts and waits for the calls under way. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Claims, calls, reports and commits. Claims nothing before `start`, and nothing while the gate is closed. */
+export function createExecutor<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(options: ExecutorOptions<State, Command, Event, Code>): AttemptExecutor<Command> {
+  const { database, gate, logger, metrics, timings, store, decider, clock } = options;
+  const kinds = kindsOf(options);
+  const worker: AttemptsWorker = createAttemptsWorker<AttemptReport<Command>>({
+    database,
+    gate,
+    kinds: options.movements.map(({ kind }) => kind),
+    nextStep: (attempt, now) => {
+      const { movement, limits } = kinds(attempt);
+      return nextStep(attempt, movement.retryRule, now, limits);
+    },
+    prepare: (attempt) => prepare(options, kinds(attempt).movement, attempt),
+    perform: (attempt, step, beforeCall) =>
+      perform(options, kinds(attempt).movement, { attempt, step, beforeCall }),
+    reportOfTakenKey: (attempt) => reportOfTakenKey(kinds(attempt).movement, attempt),
+    onReport: (attempt, report) =>
+      commitReport({ ...options, ...kinds(attempt), worker }, attempt, report),
+    onReview: (attempt) => {
+      const command = { kind: "record-unknown", since: attempt.createdAt } as const;
+      return commitReview({ ...options, ...kinds(attempt) }, attempt, command);
+    },
+    onLost: (attempt) => logger.warn(named(attempt), "an attempt has another holder by now"),
+    onError: (error, attempt) =>
+      logger.error({ error, ...named(attempt) }, "an attempt comes again"),
+    logger,
+    metrics,
+    ...(timings.times && { times: timings.times }),
+  });
+
+  return {
+    async open({ kind, subjectId, command, context, writes }) {
+      const order = attemptOrder(kind, subjectId, 1);
+      const { owner: leasedBy, leaseMs } = worker;
+      const { attempt, statement } = insertAttempt({ order, context, clock, leasedBy, leaseMs });
+      const result = await runDecider({
+        store,
+        decider,
+        streamId: subjectId,
+        isNew: true,
+        command,
+        context,
+        writes: () => [...writes, statement],
+      });
+      if (result.kind === "accepted") worker.runNow(attempt);
+      return result;
+    },
+    async cancel({ kind, subjectId: streamId, command, context, writes }) {
+      const cancelled = () => [...writes, requestCancel(streamId, kind)];
+      const result = await runDecider({
+        store,
+        decider,
+        streamId,
+        command,
+        context,
+        writes: cancelled,
+      });
+      if (result.kind === "accepted") worker.wake();
+      return result;
+    },
+    wake: worker.wake,
+    start: worker.start,
+    stop: worker.stop,
+  };
+}
+
+/** How each kind is carried out, with its delays. */
+function kindsOf<State, Command, Event>({
+  movements,
+  timings,
+}: Pick<ExecutorOptions<State, Command, Event, string>, "movements" | "timings">) {
+  const kinds = new Map(
+    movements.map((movement) => {
+      const limits: AttemptLimits = { ...attemptLimits, ...movement.limits, ...timings.limits };
+      return [movement.kind, { movement, limits }];
+    }),
+  );
+  return ({ kind }: Pick<Attempt, "kind">) => {
+    const found = kinds.get(kind);
+    if (found === undefined) throw new Error(`Nobody here carries out a ${kind}`);
+    return found;
+  };
+}
+
+function named({ kind, subjectId }: Attempt) {
+  return { attempt: kind, subjectId };
+}

@@ -1,0 +1,44 @@
+import type { Decider } from "@sanu/kernel";
+import type { z } from "zod";
+import { createEventStore, type EventStore } from "../event-store/event-store.ts";
+import type { PublicFact, StoredEvent } from "../event-store/events.ts";
+import {
+  type AttemptExecutor,
+  createExecutor,
+  type ExecutorOptions,
+  type RecordUnknown,
+} from "./executor.ts";
+import type { MoneyMovement } from "./money-movement.ts";
+
+/** What carrying out needs of a service, whatever is moved. */
+export interface MovementEngine
+  extends Pick<
+    ExecutorOptions<never, never, never, never>,
+    "database" | "gate" | "clock" | "logger" | "metrics" | "timings"
+  > {
+  readonly wakeRelay: () => void;
+}
+
+/** An aggregate whose money is moved by attempts. */
+export interface MovedAggregate<State, Command, Event, Code extends string> {
+  readonly schema: z.ZodType<Event>;
+  readonly publish: (event: Event) => PublicFact | undefined;
+  readonly decider: Decider<State, NoInfer<Command> | RecordUnknown, Event, Code>;
+  readonly movements: readonly MoneyMovement<State, Command, Event>[];
+}
+
+/** The log of an aggregate, and what carries out its attempts. */
+export function openMovements<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(
+  { wakeRelay, ...engine }: MovementEngine,
+  { schema, publish, decider, movements }: MovedAggregate<State, Command, Event, Code>,
+): { readonly store: EventStore<Event>; readonly executor: AttemptExecutor<Command> } {
+  const { database, gate } = engine;
+  const log = { database, gate, projections: [], afterPublicCommit: wakeRelay };
+  const store = createEventStore({ ...log, schema, publish });
+  return { store, executor: createExecutor({ ...engine, store, decider, movements }) };
+}

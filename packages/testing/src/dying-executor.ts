@@ -1,0 +1,32 @@
+import { attemptOrder } from "@sanu/attempts";
+import { type Decider, systemClock } from "@sanu/kernel";
+import {
+  type AttemptExecutor,
+  type EventStore,
+  insertAttempt,
+  runDecider,
+  type StoredEvent,
+} from "@sanu/platform";
+
+/** Opens as a process that dies right after its commit: the intention is stored under a lease, the call is not made. */
+export function dyingExecutor<State, Command, Event extends StoredEvent, Code extends string>(
+  store: EventStore<Event>,
+  decider: Decider<State, Command, Event, Code>,
+): Pick<AttemptExecutor<Command>, "open"> {
+  return {
+    open({ kind, subjectId, command, context, writes }) {
+      const order = attemptOrder(kind, subjectId, 1);
+      const leasedBy = "a process that dies";
+      const { statement } = insertAttempt({ order, context, leasedBy, clock: systemClock });
+      return runDecider({
+        store,
+        decider,
+        streamId: subjectId,
+        isNew: true,
+        command,
+        context,
+        writes: () => [...writes, statement],
+      });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { attemptOrder, delayed, type FollowUp, reportOfCall, withheld } from "@sanu/attempts";
+import { msBetween } from "@sanu/kernel";
+import {
+  type Attempt,
+  contextOfAttempt,
+  type MoneyMovement,
+  type MovementCall,
+  type MovementStep,
+} from "@sanu/platform";
+import type { InvoiceOrder as RailOrder, ReceiveStatus } from "@sanu/rails";
+import { insertLink } from "../database/payment-link.ts";
+import type { InvoiceCommand } from "./commands.ts";
+import type { InvoiceDeps } from "./deps.ts";
+import type { InvoiceEvent } from "./events.ts";
+import { endExpiry } from "./expiry.ts";
+import { closed, reportOfStatus } from "./report.ts";
+import { requestChecks } from "./request-checks.ts";
+import { type Invoice, isOpenInvoice, type OrderedInvoice } from "./state.ts";
+
+export const invoiceLimits = {
+  /** Nobody calls back when a payer pays, and held money does not wait for ever: each invoice is checked this often. */
+  statusCheckMostMs: 2_000,
+} as const;
+
+/** Has an invoice made for the sats of a sale, sees it paid, and lets it go where nobody wants it. */
+export function invoiceMovement(
+  deps: InvoiceDeps,
+): MoneyMovement<Invoice, InvoiceCommand, InvoiceEvent> {
+  const { rail, clock, terms } = deps;
+  return {
+    kind: "invoice",
+    retryRule: rail.retryRule,
+    limits: invoiceLimits,
+    call: (call) => createInvoice(deps, call),
+    async checkStatus({ attempt, load }) {
+      const state = await load();
+      const status = await rail.status(state.paymentHash);
+      const isHeld = status.kind === "held";
+      const verdict = isHeld
+        ? await requestChecks(deps, state, contextOfAttempt(attempt))
+        : "unanswered";
+      return reportOfStatus(status, { verdict, terms, at: clock.now() });
+    },
+    async cancel(step) {
+      const status = await cancelInvoice(deps, step);
+      return reportOfStatus(status, { verdict: "unanswered", terms, at: clock.now() });
+    },
+    withdraw: () => closed("expired", clock.now()),
+    writes: ({ report: { paymentLink }, events, state }) => [
+      ...(paymentLink ? [insertLink(state, { invoice: paymentLink }, clock.now())] : []),
+      ...(events.length > 0 ? endExpiry(state) : []),
+    ],
+    followUp,
+  };
+}
+
+/** Sats that shall be ours are captured by an attempt of its own; what shall not be is let go. */
+function followUp({ subjectId }: Attempt, events: readonly InvoiceEvent[]): FollowUp | undefined {
+  const has = (type: InvoiceEvent["type"]) => events.some((event) => event.type === type);
+  if (has("CaptureRequested")) {
+    return { kind: "attempt", order: attemptOrder("capture", subjectId, 1), beginInMs: null };
+  }
+  return has("ReleaseRequested") ? { kind: "cancel" } : undefined;
+}
+
+async function createInvoice(
+  { rail, clock, terms }: InvoiceDeps,
+  { step, load, beforeCall }: MovementCall<Invoice>,
+) {
+  const state = await load();
+  if (!isOpenInvoice(state)) return withheld(step, "payment-ended");
+  if (msBetween(clock.now(), state.expiresAt) <= 0) return delayed(step, "order-expired");
+  beforeCall();
+  const outcome = await rail.createInvoice(railOrder(state));
+  const at = clock.now();
+  return reportOfCall(step, outcome, {
+    accepted: ({ invoice }) =>
+      reportOfStatus({ kind: "open", invoice }, { verdict: "unanswered", terms, at }),
+    rejected: (reason) => closed(reason, at),
+  });
+}
+
+/**
+ * What the node does not know could still reach it from a call whose response was lost. Made known and closed
+ * at once, its hash is used up, and nobody has seen the text.
+ */
+async function cancelInvoice(
+  { rail }: InvoiceDeps,
+  { load, beforeCall }: MovementStep<Invoice>,
+): Promise<ReceiveStatus> {
+  const state = await load();
+  const status = await rail.cancel(state.paymentHash);
+  if (status.kind !== "not-found" || rail.retryRule !== "resend-same-key") return status;
+  beforeCall();
+  const made = await rail.createInvoice(railOrder(state));
+  return made.kind === "accepted" ? rail.cancel(state.paymentHash) : status;
+}
+
+function railOrder({ paymentHash, amountSats, reference, expiresAt }: OrderedInvoice): RailOrder {
+  return { paymentHash, amountSats, description: reference, expiresAt };
+}

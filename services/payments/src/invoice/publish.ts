@@ -1,0 +1,49 @@
+import {
+  PaymentCompleted,
+  PaymentDiscrepancyFound,
+  PaymentFailed,
+  PaymentInitiated,
+  PaymentOutcomeUnknown,
+} from "@sanu/contracts";
+import { unreachable } from "@sanu/kernel";
+import { type PublicFact, publicFact } from "@sanu/platform";
+import type { InvoiceEvent } from "./events.ts";
+
+/** The channel of every sale's payment. */
+const CHANNEL = "LIGHTNING";
+
+/** The public form of an event. What is held, and what was wanted of it, concerns nobody else. */
+export function publishInvoice(event: InvoiceEvent): PublicFact | undefined {
+  const { paymentId, transactionId } = event;
+  const ofPayment = { paymentId, transactionId };
+  switch (event.type) {
+    case "InvoiceRequested":
+    case "InvoiceHeld":
+    case "CaptureRequested":
+    case "ReleaseRequested":
+      return undefined;
+    case "PaymentInitiated": {
+      const { initiatedAt } = event;
+      return publicFact(PaymentInitiated, { ...ofPayment, channel: CHANNEL, initiatedAt });
+    }
+    case "PaymentCompleted": {
+      const { amountSats, paymentHash: receiptId, completedAt } = event;
+      const received = { currency: "SATS", amountSats } as const;
+      return publicFact(PaymentCompleted, { ...ofPayment, received, receiptId, completedAt });
+    }
+    case "PaymentFailed": {
+      const { reason, failedAt } = event;
+      return publicFact(PaymentFailed, { ...ofPayment, reason, failedAt });
+    }
+    case "PaymentDiscrepancyFound": {
+      const { discrepancy, receivedSats: amountSats, paymentHash: receiptId, foundAt } = event;
+      const received = { currency: "SATS", amountSats } as const;
+      const data = { ...ofPayment, discrepancy, received, receiptId, foundAt };
+      return publicFact(PaymentDiscrepancyFound, data);
+    }
+    case "PaymentOutcomeUnknown":
+      return publicFact(PaymentOutcomeUnknown, { ...ofPayment, since: event.since });
+    default:
+      return unreachable(event);
+  }
+}

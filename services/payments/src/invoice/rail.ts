@@ -1,0 +1,34 @@
+import { type Metrics, measuredCalls } from "@sanu/platform";
+import { createSandboxReceiveRail, type LightningReceiveRail } from "@sanu/rails";
+
+interface RailSettings {
+  readonly receiveRail: "sandbox";
+  readonly sandboxUrl: string;
+  readonly providerTimeoutMs: number;
+}
+
+/** The node that the configuration names. */
+export function receiveRailOf(settings: RailSettings): LightningReceiveRail {
+  switch (settings.receiveRail) {
+    case "sandbox":
+      return createSandboxReceiveRail({
+        baseUrl: settings.sandboxUrl,
+        callTimeoutMs: settings.providerTimeoutMs,
+      });
+  }
+}
+
+/** The same rail; every call that leaves is counted and timed by its outcome. */
+export function measuredReceiveRail(
+  rail: LightningReceiveRail,
+  outsideCalls: Metrics["outsideCalls"],
+): LightningReceiveRail {
+  const measured = measuredCalls(rail.provider, outsideCalls);
+  return {
+    ...rail,
+    createInvoice: (order) => measured("create-invoice", rail.createInvoice(order)),
+    status: (paymentHash) => measured("invoice-status", rail.status(paymentHash)),
+    capture: (preimage) => measured("capture", rail.capture(preimage)),
+    cancel: (paymentHash) => measured("cancel-invoice", rail.cancel(paymentHash)),
+  };
+}

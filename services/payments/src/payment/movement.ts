@@ -1,0 +1,99 @@
+import { type AttemptReport, delayed, notReady, reportOfCall, withheld } from "@sanu/attempts";
+import { type Instant, msBetween } from "@sanu/kernel";
+import {
+  type Attempt,
+  contextOfAttempt,
+  fetchDestination,
+  type MoneyMovement,
+  type MovementCall,
+  type Reported,
+  type Statement,
+} from "@sanu/platform";
+import { insertLink } from "../database/payment-link.ts";
+import type { PaymentCommand } from "./commands.ts";
+import type { PaymentDeps } from "./deps.ts";
+import type { PaymentEvent } from "./events.ts";
+import { endExpiry } from "./expiry.ts";
+import { failed, reportOfStatus } from "./report.ts";
+import { isOpen, type Payment } from "./state.ts";
+
+export const collectionLimits = {
+  /**
+   * Who pays takes his time, and the provider calls back as soon as he has: a status check is the net below that.
+   * Checked as soon as other outcomes, orders that nobody pays cost as much as those that are paid.
+   */
+  statusCheckAcceptedFirstMs: 10_000,
+} as const;
+
+/** Collects the XOF of a purchase from a mobile-money wallet. */
+export function collectionMovement(
+  deps: PaymentDeps,
+): MoneyMovement<Payment, PaymentCommand, PaymentEvent> {
+  const { rail, clock } = deps;
+  const aboutOf = ({ cancelRequested }: Attempt) => ({
+    isCancelRequested: cancelRequested,
+    at: clock.now(),
+  });
+  return {
+    kind: "collection",
+    retryRule: rail.retryRule,
+    limits: collectionLimits,
+    call: (call) => initiate(deps, call),
+    checkStatus: async ({ attempt }) =>
+      reportOfStatus(await rail.status(queryOf(attempt)), aboutOf(attempt)),
+    // Not every provider can cancel; then its own expiry ends the order, and we only ask.
+    cancel: async ({ attempt }) =>
+      reportOfStatus(await (rail.cancel ?? rail.status)(queryOf(attempt)), aboutOf(attempt)),
+    withdraw: () => ({ kind: "fail", reason: "expired", at: clock.now() }),
+    writes: (reported) => writesBeside(reported, clock.now()),
+  };
+}
+
+/** The provider's page where it became known, and the end of the expiry once the payment has ended. */
+export function writesBeside(
+  { report: { paymentLink }, events, state }: Reported<Payment, PaymentCommand, PaymentEvent>,
+  at: Instant,
+): readonly Statement[] {
+  return [
+    ...(paymentLink ? [insertLink(state, { paymentUrl: paymentLink }, at)] : []),
+    ...(events.length > 0 ? endExpiry(state) : []),
+  ];
+}
+
+async function initiate(
+  { rail, request, clock, logger }: PaymentDeps,
+  { attempt, step, load, beforeCall }: MovementCall<Payment>,
+): Promise<AttemptReport<PaymentCommand>> {
+  const state = await load();
+  if (!isOpen(state)) return withheld(step, "payment-ended");
+  // Nobody is prompted for an order that is over; the expiry ends it.
+  if (msBetween(clock.now(), state.expiresAt) <= 0) return delayed(step, "order-expired");
+  const { transactionId, payerHmac, amountXof, channel, reference: description } = state;
+  const wanted = { transactionId, leg: "payment", hmac: payerHmac } as const;
+  const payer = await fetchDestination(request, wanted, contextOfAttempt(attempt));
+  if (payer.kind === "unavailable") return notReady(step, "destination-unavailable");
+  if (payer.kind === "changed") {
+    // Somebody edited the number after the order: it is cancelled before anybody was asked for money.
+    logger.error({ step }, "a payer's number is not the one that was ordered");
+    return withheld(step, "destination-changed", failed("cancelled", clock.now()));
+  }
+  beforeCall();
+  const order = {
+    key: attempt.attemptId,
+    amountXof,
+    payerNumber: payer.text,
+    channel,
+    description,
+  };
+  const outcome = await rail.initiate(order);
+  const at = clock.now();
+  return reportOfCall(step, outcome, {
+    accepted: (value) =>
+      reportOfStatus({ kind: "pending", ...value }, { isCancelRequested: false, at }),
+    rejected: (reason) => failed(reason, at),
+  });
+}
+
+function queryOf({ attemptId, providerReference }: Attempt) {
+  return { key: attemptId, providerReference };
+}

@@ -1,0 +1,72 @@
+import { attemptKey, delayed, reportOfCall, retryOf } from "@sanu/attempts";
+import { findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
+import { releaseReceipt } from "../database/refunded-receipts.ts";
+import type { RefundCommand } from "./commands.ts";
+import type { RefundDeps } from "./deps.ts";
+import type { RefundEvent } from "./events.ts";
+import { rejected, reportOfStatus } from "./report.ts";
+import type { OrderedRefund, Refund } from "./state.ts";
+
+/** Sends the XOF of a receipt back to their payer. */
+export function refundMovement(
+  deps: RefundDeps,
+): MoneyMovement<Refund, RefundCommand, RefundEvent> {
+  const { rail, clock, terms } = deps;
+  return {
+    kind: "refund",
+    retryRule: rail.retryRule,
+    call: (call) => refund(deps, call),
+    checkStatus: async ({ attempt }) =>
+      reportOfStatus(await rail.refundStatus({ key: attempt.attemptId }), {
+        attempt,
+        terms,
+        at: clock.now(),
+      }),
+    writes: ({ events }) =>
+      events.flatMap((event) =>
+        event.type === "RefundFailed" ? [releaseReceipt(event.refundId)] : [],
+      ),
+    followUp: (attempt, events) =>
+      events.some(({ type }) => type === "RefundAttemptRejected")
+        ? retryOf(attempt, terms)
+        : undefined,
+  };
+}
+
+async function refund(
+  deps: RefundDeps,
+  { attempt, step, recall, beforeCall }: MovementCall<Refund>,
+) {
+  const { rail, clock, terms } = deps;
+  const order = await recall();
+  const providerReference = await findCollection(deps, order);
+  if (providerReference === null) return delayed(step, "collection-unknown");
+  beforeCall();
+  const { amountXof } = order;
+  const outcome = await rail.refund({ key: attempt.attemptId, providerReference, amountXof });
+  const about = { attempt, terms, at: clock.now() };
+  return reportOfCall(step, outcome, {
+    accepted: ({ refundReference, settled }) => ({
+      ...reportOfStatus(settled ?? { kind: "pending" }, about),
+      providerReference: refundReference,
+    }),
+    rejected: (reason) => rejected(reason, about),
+  });
+}
+
+/**
+ * The provider's name of the collection whose money is refunded. A callback can have ended the collection before
+ * any response named it; then the provider is asked.
+ */
+async function findCollection(
+  { database, rail }: RefundDeps,
+  { paymentId }: OrderedRefund,
+): Promise<string | null> {
+  const key = attemptKey("collection", paymentId, 1);
+  const collection = await findAttempt(database, key);
+  if (collection === undefined) return null;
+  const { providerReference } = collection;
+  if (providerReference !== null) return providerReference;
+  const status = await rail.status({ key, providerReference });
+  return "providerReference" in status ? status.providerReference : null;
+}

@@ -1,0 +1,64 @@
+import { notReady, reportOfCall, withheld } from "@sanu/attempts";
+import {
+  contextOfAttempt,
+  fetchDestination,
+  type MoneyMovement,
+  type MovementCall,
+  type Ordered,
+} from "@sanu/platform";
+import type { PayoutCommand } from "../commands.ts";
+import type { PayoutEvent } from "../events.ts";
+import { followUp, rejected } from "../report.ts";
+import type { Payout } from "../state.ts";
+import type { XofTransfer } from "../transfer.ts";
+import type { DisbursementDeps } from "./deps.ts";
+import { reasonOf, reportOfStatus } from "./report.ts";
+
+/** Pays XOF out to a mobile-money number. The provider knows an order by the attempt's own key. */
+export function disbursementMovement(
+  deps: DisbursementDeps,
+): MoneyMovement<Payout, PayoutCommand, PayoutEvent> {
+  const { rail, terms, clock } = deps;
+  return {
+    kind: "disbursement",
+    retryRule: rail.retryRule,
+    call: (call) => disburse(deps, call),
+    async checkStatus({ attempt, recall }) {
+      const { amountXof } = transferOf(await recall());
+      const status = await rail.status(attempt.attemptId);
+      return reportOfStatus(status, { attempt, terms, at: clock.now(), amountXof });
+    },
+    followUp: (attempt, events) => followUp(attempt, events, terms),
+  };
+}
+
+async function disburse(
+  { rail, terms, request, clock, logger }: DisbursementDeps,
+  { attempt, step, recall, beforeCall }: MovementCall<Payout>,
+) {
+  const state = await recall();
+  const { payoutId, transactionId, reference: description } = state.order;
+  const { amountXof, channel, numberHmac: hmac } = transferOf(state);
+  const wanted = { transactionId, leg: "payout", hmac } as const;
+  const fetched = await fetchDestination(request, wanted, contextOfAttempt(attempt));
+  if (fetched.kind === "unavailable") return notReady(step, "destination-unavailable");
+  if (fetched.kind === "changed") {
+    const reason = "destination-changed";
+    logger.error({ payoutId }, "a number is not the one that was ordered; it gets nothing");
+    return withheld(step, reason, rejected(reason, { attempt, terms, at: clock.now() }));
+  }
+  beforeCall();
+  const order = { key: attempt.attemptId, amountXof, number: fetched.text, channel, description };
+  const outcome = await rail.disburse(order);
+  const about = { attempt, terms, at: clock.now(), amountXof };
+  return reportOfCall(step, outcome, {
+    accepted: (status) => reportOfStatus(status, about),
+    rejected: (reason) => rejected(reasonOf[reason], about),
+  });
+}
+
+/** Throws where the payout is not of XOF: its attempt is of another kind. */
+function transferOf({ order }: Ordered<Payout>): XofTransfer {
+  if (order.transfer.kind === "disbursement") return order.transfer;
+  throw new Error(`${order.payoutId} sends no XOF`);
+}

@@ -1,0 +1,33 @@
+import { type Metrics, measuredCalls } from "@sanu/platform";
+import { createSandboxDisburseRail, type DisburseRail } from "@sanu/rails";
+
+interface RailSettings {
+  readonly disburseRail: "sandbox";
+  readonly sandboxUrl: string;
+  readonly providerTimeoutMs: number;
+}
+
+/** The mobile-money provider that the configuration names. */
+export function disburseRailOf(settings: RailSettings): DisburseRail {
+  switch (settings.disburseRail) {
+    case "sandbox":
+      return createSandboxDisburseRail({
+        baseUrl: settings.sandboxUrl,
+        callTimeoutMs: settings.providerTimeoutMs,
+      });
+  }
+}
+
+/** The same rail; every call that leaves is counted and timed by its outcome. */
+export function measuredDisburseRail(
+  rail: DisburseRail,
+  outsideCalls: Metrics["outsideCalls"],
+): DisburseRail {
+  const measured = measuredCalls(rail.provider, outsideCalls);
+  return {
+    ...rail,
+    disburse: (order) => measured("disburse", rail.disburse(order)),
+    status: (key) => measured("disburse-status", rail.status(key)),
+    conditions: (channel) => measured("conditions", rail.conditions(channel)),
+  };
+}

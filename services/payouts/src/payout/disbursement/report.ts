@@ -1,0 +1,58 @@
+import { type AttemptReport, outcomeOfStatus } from "@sanu/attempts";
+import type { PayoutFailureReason } from "@sanu/contracts";
+import type { Xof } from "@sanu/kernel";
+import { type DisburseFailure, type DisburseStatus, unknownBecause } from "@sanu/rails";
+import type { PayoutCommand } from "../commands.ts";
+import { type AboutAttempt, rejected, settled } from "../report.ts";
+
+/**
+ * The provider's reason in the words of the exchange. A closed channel and an empty float are ways that are
+ * missing for the moment, so they may pass; a wallet that takes nothing refuses; a number without one is no
+ * destination.
+ */
+export const reasonOf: Readonly<Record<DisburseFailure, PayoutFailureReason>> = {
+  "channel-closed": "no-route",
+  "insufficient-float": "no-route",
+  "receiver-not-found": "destination-unusable",
+  "receiver-wallet-full": "refused-by-receiver",
+  "refused-by-provider": "refused-by-receiver",
+};
+
+interface AboutDisbursement extends AboutAttempt {
+  readonly amountXof: Xof;
+}
+
+/** The provider answered a status check. */
+export function reportOfStatus(
+  answered: DisburseStatus,
+  about: AboutDisbursement,
+): AttemptReport<PayoutCommand> {
+  const status = ofAmount(answered, about.amountXof);
+  return {
+    ...outcomeOfStatus(status),
+    command: commandOfStatus(status, about),
+    providerReference: "providerReference" in status ? status.providerReference : null,
+  };
+}
+
+/** Another amount than ordered under our key is a contradiction: it proves nothing, and a person has to look. */
+function ofAmount(status: DisburseStatus, amountXof: Xof): DisburseStatus {
+  const isOther = status.kind === "settled" && status.amountXof !== amountXof;
+  return isOther ? unknownBecause("unexpected-response") : status;
+}
+
+function commandOfStatus(
+  status: DisburseStatus,
+  about: AboutDisbursement,
+): PayoutCommand | undefined {
+  switch (status.kind) {
+    case "settled":
+      return settled({ currency: "XOF", amountXof: status.feeXof }, status.settledAt);
+    case "failed":
+      return rejected(reasonOf[status.reason], about);
+    case "pending":
+    case "not-found":
+    case "unknown":
+      return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { instant, xof } from "@sanu/kernel";
+import type { DisburseFailure } from "@sanu/rails";
+import { describe, expect, it } from "vitest";
+import { reportOfStatus } from "./report.ts";
+
+const settledAt = instant("2026-11-21T10:00:00.000000Z");
+const amountXof = xof(5_000n);
+const providerReference = "d-7";
+const terms = { attemptsMax: 5, retryPauseMs: 1_000 };
+const about = { attempt: { attemptNumber: 2 }, terms, at: settledAt, amountXof };
+const settled = {
+  kind: "settled",
+  providerReference,
+  amountXof,
+  feeXof: xof(50n),
+  settledAt,
+} as const;
+
+describe("what a provider's status proves", () => {
+  it("is that the number has the XOF, with the fee", () => {
+    expect(reportOfStatus(settled, about)).toEqual({
+      step: "check-status",
+      kind: "settled",
+      code: null,
+      command: { kind: "settle", fee: { currency: "XOF", amountXof: 50n }, settledAt },
+      providerReference,
+    });
+  });
+
+  it("is nothing when another amount settled under our key", () => {
+    const report = reportOfStatus({ ...settled, amountXof: xof(4_000n) }, about);
+    expect(report).toMatchObject({ kind: "unknown", command: undefined });
+  });
+
+  it.each<readonly [DisburseFailure, string]>([
+    ["channel-closed", "no-route"],
+    ["insufficient-float", "no-route"],
+    ["receiver-not-found", "destination-unusable"],
+    ["receiver-wallet-full", "refused-by-receiver"],
+    ["refused-by-provider", "refused-by-receiver"],
+  ])("is that nothing was paid, when the provider says failed: %s means %s", (said, reason) => {
+    const status = { kind: "failed", providerReference, reason: said } as const;
+    expect(reportOfStatus(status, about).command).toEqual({
+      kind: "reject-attempt",
+      attemptNumber: 2,
+      reason,
+      attemptsMax: 5,
+      at: settledAt,
+    });
+  });
+
+  it.each([
+    { kind: "pending", providerReference },
+    { kind: "not-found" },
+    { kind: "unknown", cause: "no-response" },
+  ] as const)("is nothing: %o", (status) => {
+    expect(reportOfStatus(status, about).command).toBeUndefined();
+  });
+});
