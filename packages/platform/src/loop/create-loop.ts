@@ -1,12 +1,16 @@
 import { within } from "../lifecycle/within.ts";
 import { loopLimits } from "./limits.ts";
-import { backOffMsAfter, type LoopWork, type NextRun, pauseBefore } from "./next-run.ts";
+import {
+  backOffMsAfter,
+  type LoopWork,
+  type NextRun,
+  type Pauses,
+  pauseBefore,
+} from "./next-run.ts";
 import { type ReportOptions, reportRuns } from "./report-runs.ts";
 
-export interface LoopOptions extends ReportOptions {
+export interface LoopOptions extends ReportOptions, Pauses {
   readonly work: LoopWork;
-  /** The pause after a run that found nothing: the net under the wake-ups. `Infinity`: runs only when woken. */
-  readonly idleMs: number;
   /** `after-pause`: the first run comes after the idle pause and not at the start. */
   readonly firstRun?: "at-start" | "after-pause";
   readonly stopWithinMs?: number;
@@ -49,7 +53,7 @@ export function createLoop(options: LoopOptions): Loop {
       return next;
     } catch (error) {
       failures += 1;
-      const notBeforeMs = backOffMsAfter(failures, idleMs);
+      const notBeforeMs = backOffMsAfter(failures, options);
       report.failed(performance.now() - startedAt, { error, failures, notBeforeMs });
       return { notBeforeMs };
     }

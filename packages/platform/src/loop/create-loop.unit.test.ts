@@ -209,6 +209,14 @@ describe("a loop that fails", () => {
     expect(ranAt).toEqual([0, 100, 300, 700, 1_500, 2_500, 3_500, 4_500]);
   });
 
+  it("backs off no further than it is told to", async () => {
+    const { loop, ranAt } = loopOf([fault, fault, fault], { backOffMaxMs: 150 });
+    loop.start();
+    await vi.advanceTimersByTimeAsync(400);
+
+    expect(ranAt).toEqual([0, 100, 250, 400]);
+  });
+
   it("comes to its old pace with the first success", async () => {
     const { loop, ranAt } = loopOf([fault, fault, "idle", fault]);
     loop.start();

@@ -14,6 +14,13 @@ export type NextRun =
 /** One run of a loop; one that returns nothing was idle. */
 export type LoopWork = (() => Promise<NextRun>) | (() => Promise<void>);
 
+export interface Pauses {
+  /** The pause after a run that found nothing: the net under the wake-ups. `Infinity`: runs only when woken. */
+  readonly idleMs: number;
+  /** The longest pause after a failure; where undefined a second, or the idle pause when that is longer. */
+  readonly backOffMaxMs?: number;
+}
+
 /** The work of a queue: runs again at once for as long as it finds something. */
 export function untilNone(workBatch: () => Promise<number>): () => Promise<NextRun> {
   return async () => ((await workBatch()) > 0 ? "at-once" : "idle");
@@ -31,8 +38,15 @@ export function pauseBefore(
 }
 
 /** Milliseconds to wait after so many failures in a row. */
-export function backOffMsAfter(failures: number, idleMs: number): number {
-  const { backOffMs, backOffMaxMs, wokenBackOffMaxMs } = loopLimits;
-  const longestMs = idleMs === Infinity ? wokenBackOffMaxMs : Math.max(idleMs, backOffMaxMs);
-  return Math.min(Math.min(idleMs, backOffMs) * 2 ** (failures - 1), longestMs);
+export function backOffMsAfter(
+  failures: number,
+  { idleMs, backOffMaxMs = longestBackOffMs(idleMs) }: Pauses,
+): number {
+  const firstMs = Math.min(idleMs, loopLimits.backOffMs);
+  return Math.min(firstMs * 2 ** (failures - 1), backOffMaxMs);
+}
+
+function longestBackOffMs(idleMs: number): number {
+  const { backOffMaxMs, wokenBackOffMaxMs } = loopLimits;
+  return idleMs === Infinity ? wokenBackOffMaxMs : Math.max(idleMs, backOffMaxMs);
 }

@@ -8,7 +8,6 @@ import type { Metrics } from "../telemetry/metrics.ts";
 import { createLease } from "./lease.ts";
 import { type RelayTimes, relayLimits } from "./limits.ts";
 import { type RelayRun, startRun } from "./relay-run.ts";
-import { createWaker } from "./waker.ts";
 
 /** Carries a service's public facts from its log to its stream: every one, once, in order. */
 export interface Relay {
@@ -28,14 +27,13 @@ export interface RelayOptions {
   readonly metrics: Metrics;
   /** Off only in the test that shows that fencing alone keeps two relays harmless. */
   readonly election?: boolean;
-  /** Paces other than those of `relayLimits`, for tests. */
+  /** Timings other than those of `relayLimits`, for tests. */
   readonly times?: Partial<RelayTimes>;
 }
 
 /** Makes the relay of a service. Every replica has one; the lease decides which of them publishes. */
 export function createRelay(options: RelayOptions): Relay {
   const { service, database, messaging } = options;
-  const waker = createWaker();
   const lease = createLease({
     database,
     name: "relay",
@@ -47,9 +45,9 @@ export function createRelay(options: RelayOptions): Relay {
   let running: RelayRun | undefined;
   return {
     async start() {
-      running = await startRun(options, lease, waker);
+      running = await startRun(options, lease);
       stopListening = [
-        messaging.subscribeCore(wakeSubject, waker.wake),
+        messaging.subscribeCore(wakeSubject, running.wake),
         messaging.onReconnect(running.inspectSoon),
       ];
     },
@@ -59,7 +57,7 @@ export function createRelay(options: RelayOptions): Relay {
       await lease.release().catch(() => undefined);
     },
     wake() {
-      waker.wake();
+      running?.wake();
       // Whoever leads publishes by itself, and nobody else needs to hear of it.
       if (!lease.isHeld()) messaging.publishCore(wakeSubject, "");
     },

@@ -25,5 +25,5 @@ export const relayLimits = {
   lagMeasureMs: 5_000,
 } as const;
 
-/** The relay's paces that tests change. */
+/** The relay's timings that tests change. */
 export type RelayTimes = { readonly [Name in "pollMs" | "inspectMs"]: number };

@@ -1,5 +1,7 @@
 import { factsOfService, streamName } from "@sanu/contracts";
 import { isServerLost } from "../database/errors.ts";
+import { createLoop, type Loop } from "../loop/create-loop.ts";
+import type { NextRun } from "../loop/next-run.ts";
 import type { RelayOptions } from "./create-relay.ts";
 import { type Cursor, type CursorSource, findCursor, findCursorBeforeLoss } from "./cursor.ts";
 import { messagesOf } from "./fact-message.ts";
@@ -7,78 +9,79 @@ import { createJudge, type Judge } from "./judge.ts";
 import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
 import { type LogPosition, logStart } from "./log-position.ts";
-import { measureLag, readLogIdentity } from "./log-reader.ts";
-import { publishFrom } from "./publish-from.ts";
+import { readLogIdentity } from "./log-reader.ts";
+import { openPublication, type Publication, type PublishEnd } from "./publication.ts";
 import { raiseEpochIfRestored } from "./raise-epoch.ts";
+import { sideLoops } from "./side-loops.ts";
 import { openStreamReader } from "./stream-end.ts";
-import type { Waker } from "./waker.ts";
 
 export interface RelayRun {
+  readonly wake: () => void;
   /** Looks at the stream before its time. */
   readonly inspectSoon: () => void;
   readonly stop: () => Promise<void>;
 }
 
 interface RunState {
-  stopped: boolean;
-  inspectNow: boolean;
+  isStopped: boolean;
+  isInspectionRequested: boolean;
   sentTo: LogPosition;
   /** The cursor behind which the stream lost messages. */
   lostBehind: Cursor | undefined;
   /** How often the database was lost, and up to which of these times both ends were compared since. */
   losses: number;
   lossesCompared: number;
+  publication: Publication | undefined;
 }
 
 /** Compares both ends once, then publishes in the background until it is stopped. */
-export async function startRun(
-  options: RelayOptions,
-  lease: Lease,
-  waker: Waker,
-): Promise<RelayRun> {
+export async function startRun(options: RelayOptions, lease: Lease): Promise<RelayRun> {
   const state: RunState = {
-    stopped: false,
-    inspectNow: false,
+    isStopped: false,
+    isInspectionRequested: false,
     sentTo: logStart,
     lostBehind: undefined,
     losses: 0,
     lossesCompared: 0,
+    publication: undefined,
   };
   const { judge, suspend } = createJudge(options.gate, options.logger);
+  let publishing: Loop | undefined;
   const onLost = (): void => {
     state.losses += 1;
     suspend();
-    waker.wake();
+    publishing?.wake();
   };
   const stopListening = options.database.onConnectionLost(onLost);
   const source = await openSource(options);
   const first = await findCursor(source);
   if (state.losses === 0) judge(first);
   if (options.election !== false) await lease.hold();
-  const stopTimers = startTimers(options, lease, state);
-  const work: Turn = { options, lease, waker, source, state, judge };
-  const ended = repeat(work, onLost);
+  const run: Run = { options, lease, source, state, judge, onLost };
+  publishing = publishingLoop(run);
+  const { wake } = publishing;
+  const loops = [publishing, ...sideLoops(options, lease, () => state.sentTo)];
+  for (const loop of loops) loop.start();
   return {
+    wake,
     inspectSoon() {
-      state.inspectNow = true;
-      waker.wake();
+      state.isInspectionRequested = true;
+      wake();
     },
     async stop() {
-      state.stopped = true;
+      state.isStopped = true;
       stopListening();
-      stopTimers();
-      waker.close();
-      await ended;
+      await Promise.all(loops.map((loop) => loop.stop())).finally(() => endPublication(state));
     },
   };
 }
 
-interface Turn {
+interface Run {
   readonly options: RelayOptions;
   readonly lease: Lease;
-  readonly waker: Waker;
   readonly state: RunState;
   readonly judge: Judge["judge"];
+  readonly onLost: () => void;
   /** Opened again after the database was lost. */
   source: CursorSource;
 }
@@ -98,88 +101,97 @@ async function openSource(options: RelayOptions): Promise<CursorSource> {
   };
 }
 
-/** Renews the lease and measures the lag for as long as the relay runs. */
-function startTimers(options: RelayOptions, lease: Lease, state: RunState): () => void {
-  const { metrics, database, election = true } = options;
-  const renew = () => {
-    lease.hold().then(metrics.relay.setLeading, () => metrics.relay.setLeading(lease.isHeld()));
+function publishingLoop(run: Run): Loop {
+  const { metrics, logger, times } = run.options;
+  const work = async (): Promise<NextRun> => {
+    try {
+      return await publishNext(run, loop.wake);
+    } catch (error) {
+      endPublication(run.state);
+      if (isServerLost(error)) run.onLost();
+      metrics.relay.countFailure("fault");
+      throw error;
+    }
   };
-  const measure = () => {
-    measureLag(database, state.sentTo).then(
-      (lag) => {
-        metrics.relay.setLag(Number(lag.facts));
-        metrics.relay.setOldestUnpublished(lag.oldestMs);
-        metrics.relay.setOldestTransaction(lag.oldestTransactionMs);
-      },
-      () => metrics.relay.countFailure("lag-unknown"),
-    );
-  };
-  const renewal = election ? setInterval(renew, relayLimits.leaseRenewMs) : undefined;
-  const measurement = setInterval(measure, relayLimits.lagMeasureMs);
-  return () => {
-    clearInterval(renewal);
-    clearInterval(measurement);
-  };
+  const loop: Loop = createLoop({
+    name: "relay",
+    work,
+    idleMs: Math.max(relayLimits.standbyMs, times?.pollMs ?? relayLimits.pollMs),
+    backOffMaxMs: relayLimits.faultPauseMs,
+    logger,
+    metrics,
+  });
+  return loop;
 }
 
-async function repeat(work: Turn, onLost: () => void): Promise<void> {
-  const { state, options, waker } = work;
-  while (!state.stopped) {
-    try {
-      await turn(work);
-    } catch (error) {
-      if (isServerLost(error)) onLost();
-      options.metrics.relay.countFailure("fault");
-      options.logger.warn({ error }, "the relay cannot work; it tries again");
-      await waker.pause(relayLimits.faultPauseMs);
-    }
+/** Publishes a batch while this replica leads and the ends of log and stream were compared. */
+async function publishNext(run: Run, wake: () => void): Promise<NextRun> {
+  const { state } = run;
+  state.publication ??= await beginPublication(run, wake);
+  if (state.publication === undefined) {
+    const pauseMs = relayLimits.standbyMs;
+    return run.options.messaging.isConnected() ? { notBeforeMs: pauseMs } : { dueInMs: pauseMs };
   }
+  const step = await state.publication.step();
+  return typeof step === "object" && "kind" in step ? endedBy(step, run) : step;
+}
+
+function endedBy(end: PublishEnd, { state, source, options }: Run): NextRun {
+  const cursor = endPublication(state);
+  if (end.kind === "lost") state.lostBehind = cursor;
+  if (end.kind !== "failed") return "at-once";
+  options.metrics.relay.countFailure(end.why);
+  options.logger.warn({ why: end.why, stream: source.stream }, "publishing stopped");
+  return { notBeforeMs: relayLimits.retryMs };
+}
+
+function endPublication(state: RunState): Cursor | undefined {
+  const { publication } = state;
+  state.publication = undefined;
+  publication?.close();
+  return publication?.cursor;
 }
 
 /** Finds the cursor. A database that was lost meanwhile is not trusted before it was compared as at the start. */
-async function compareEnds(work: Turn): Promise<Cursor | undefined> {
-  const { options, state } = work;
+async function compareEnds(run: Run): Promise<Cursor | undefined> {
+  const { options, state } = run;
   const { losses, lostBehind } = state;
-  if (losses !== state.lossesCompared) work.source = await openSource(options);
+  if (losses !== state.lossesCompared) run.source = await openSource(options);
   const result =
     lostBehind === undefined
-      ? await findCursor(work.source)
-      : await findCursorBeforeLoss(work.source, lostBehind);
+      ? await findCursor(run.source)
+      : await findCursorBeforeLoss(run.source, lostBehind);
   if (losses !== state.losses) return undefined;
   state.lossesCompared = losses;
-  return work.judge(result);
+  return run.judge(result);
 }
 
-/** One turn: find the cursor, judge it, and publish from it while this replica leads. */
-async function turn(work: Turn): Promise<void> {
-  const { options, lease, waker, state } = work;
-  const { messaging, metrics, election = true } = options;
-  if (!messaging.isConnected()) return waker.wait(relayLimits.standbyMs);
+/** Finds the cursor and opens a publication behind it; none where this replica does not lead or is not connected. */
+async function beginPublication(run: Run, wake: () => void): Promise<Publication | undefined> {
+  const { options, lease, state } = run;
+  const { service, messaging, metrics, election = true } = options;
+  if (!messaging.isConnected()) return undefined;
   const isLeading = () => !election || lease.isHeld();
-  const cursor = await compareEnds(work);
-  const { source } = work;
+  const cursor = await compareEnds(run);
   if (cursor !== undefined) state.sentTo = cursor.at;
-  if (cursor === undefined || !isLeading()) return waker.pause(relayLimits.standbyMs);
-  const end = await publishFrom({
+  if (cursor === undefined || !isLeading()) return undefined;
+  const { namespace } = messaging;
+  const { source } = run;
+  return openPublication({
     source,
     cursor,
-    waker,
     messaging,
     times: { ...relayLimits, ...options.times },
-    messageOf: messagesOf({
-      namespace: messaging.namespace,
-      service: options.service,
-      logId: source.identity.logId,
-    }),
+    messageOf: messagesOf({ namespace, service, logId: source.identity.logId }),
     mayGoOn: () =>
-      !state.stopped &&
+      !state.isStopped &&
       state.losses === state.lossesCompared &&
       isLeading() &&
       messaging.isConnected(),
-    takeInspectNow() {
-      const wanted = state.inspectNow;
-      state.inspectNow = false;
-      return wanted;
+    consumeInspectionRequest() {
+      const isRequested = state.isInspectionRequested;
+      state.isInspectionRequested = false;
+      return isRequested;
     },
     onSent(at) {
       state.sentTo = at;
@@ -189,10 +201,6 @@ async function turn(work: Turn): Promise<void> {
       state.lostBehind = undefined;
       metrics.relay.countPublished(facts);
     },
+    onFailure: wake,
   });
-  if (end.kind === "lost") state.lostBehind = cursor;
-  if (end.kind !== "failed") return;
-  metrics.relay.countFailure(end.why);
-  options.logger.warn({ why: end.why, stream: source.stream }, "publishing stopped");
-  await waker.pause(relayLimits.retryMs);
 }

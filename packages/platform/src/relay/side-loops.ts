@@ -1,0 +1,37 @@
+import { createLoop, type Loop } from "../loop/create-loop.ts";
+import type { RelayOptions } from "./create-relay.ts";
+import type { Lease } from "./lease.ts";
+import { relayLimits } from "./limits.ts";
+import type { LogPosition } from "./log-position.ts";
+import { measureLag } from "./log-reader.ts";
+
+/** Renews the lease and measures the lag for as long as the relay runs. */
+export function sideLoops(
+  options: RelayOptions,
+  lease: Lease,
+  sentTo: () => LogPosition,
+): readonly Loop[] {
+  const { metrics, logger, database, election = true } = options;
+  const renew = async (): Promise<void> => {
+    try {
+      await lease.hold();
+    } finally {
+      metrics.relay.setLeading(lease.isHeld());
+    }
+  };
+  const measure = async (): Promise<void> => {
+    const lag = await measureLag(database, sentTo()).catch((error: unknown) => {
+      metrics.relay.countFailure("lag-unknown");
+      throw error;
+    });
+    metrics.relay.setLag(Number(lag.facts));
+    metrics.relay.setOldestUnpublished(lag.oldestMs);
+    metrics.relay.setOldestTransaction(lag.oldestTransactionMs);
+  };
+  const loopOf = (name: string, work: () => Promise<void>, idleMs: number) =>
+    createLoop({ name, work, idleMs, firstRun: "after-pause", logger, metrics });
+  const measuring = loopOf("relay/lag", measure, relayLimits.lagMeasureMs);
+  return election
+    ? [measuring, loopOf("relay/lease", renew, relayLimits.leaseRenewMs)]
+    : [measuring];
+}
