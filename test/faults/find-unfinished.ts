@@ -4,9 +4,10 @@ import { inspectStreams } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { acknowledgedPayment } from "./client-journal.ts";
+import type { Ending } from "./ending.ts";
 import type { Deal, Load } from "./load.ts";
 import { orderTimelines } from "./order-timeline.ts";
-import { describeOrder, type Ending, endingsOf, isSilent } from "./outcomes.ts";
+import { describeOrder, endingsOf, isSilent } from "./outcomes.ts";
 import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
 

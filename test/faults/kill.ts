@@ -1,9 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Load } from "./load.ts";
-import type { ServiceName } from "./service-names.ts";
+import type { Caller, ServiceName } from "./service-names.ts";
 import type { FaultSystem } from "./system.ts";
 import {
-  type Caller,
   countHandled,
   type OpenAttempt,
   openAttempts,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type ApiClient, fairNowMs, type Person } from "@sanu/testing";
 import { type ClientJournal, createClientJournal, isLater } from "./client-journal.ts";
 import { isSale, numberEndingOf, type Order, receiverOf } from "./outcomes.ts";
-import { registerCanary, signUpCanary } from "./people.ts";
+import { registerCanary, type Send, signUpCanary } from "./people.ts";
 import { createSaleAmounts } from "./sale-amounts.ts";
 import { satsEndingOf } from "./sale-outcomes.ts";
 import type { FaultSystem } from "./system.ts";
@@ -171,8 +171,6 @@ function invoiceFor({ sandbox }: LoadNeeds, amountXof: bigint): string {
   const amountSats = (amountXof * 100_000_000n) / rateXofPerBtc;
   return sandbox.node.issueInvoice("somebody@wallet.example", amountSats).invoice;
 }
-
-export type Send = ApiClient["call"];
 
 /** Sends until there is a 2xx. What is neither that nor an honest "later" is kept and thrown. */
 function sender(api: ApiClient, journal: ClientJournal, patienceMs: number): Send {

@@ -1,5 +1,6 @@
-import type { RefundReason, ReviewReason, TransactionStatus } from "@sanu/contracts";
+import type { RefundReason } from "@sanu/contracts";
 import { drawByShare, typedKeys } from "./draw-by-share.ts";
+import type { Ending } from "./ending.ts";
 import {
   drawSale,
   endingsOfSale,
@@ -8,13 +9,6 @@ import {
   type SaleOrder,
   walletEndingOf,
 } from "./sale-outcomes.ts";
-
-/** How a deal may end: its status, and why money goes back and somebody is asked, in the order of the alphabet. */
-export interface Ending {
-  readonly status: TransactionStatus;
-  readonly refunds: readonly RefundReason[];
-  readonly reviews: readonly ReviewReason[];
-}
 
 interface Payer {
   /** The last three digits of the number, by which the sandbox knows what the payer does (api.md 5). */

@@ -1,6 +1,7 @@
 import type { MailSink } from "@sanu/sandbox";
-import { type Person, readCode } from "@sanu/testing";
-import type { Send } from "./load.ts";
+import { type ApiClient, type Person, readCode } from "@sanu/testing";
+
+export type Send = ApiClient["call"];
 
 /** Everybody has this name; nothing that is stored or logged in the open may carry it. */
 export const personName = "Awa Canary Dossou";

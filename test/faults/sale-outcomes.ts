@@ -1,5 +1,5 @@
 import { drawByShare, typedKeys } from "./draw-by-share.ts";
-import type { Ending } from "./outcomes.ts";
+import type { Ending } from "./ending.ts";
 
 interface Seller {
   /** The last digit of the satoshis, by which `sellers.ts` knows what the seller's wallet does. */

@@ -8,9 +8,9 @@ import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
 import type { Mix, Order } from "./outcomes.ts";
 import { startPacedLoad } from "./paced-load.ts";
+import type { Caller } from "./service-names.ts";
 import { endingsDrawn, endingsOf, movingOperations, silenceRails } from "./silent-rails.ts";
 import { type FaultSystem, startFaultSystem } from "./system.ts";
-import type { Caller } from "./windows.ts";
 
 const counts = isLongRun()
   ? { purchases: 1_250, paidMin: 1_000, kills: 10 }

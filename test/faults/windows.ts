@@ -2,12 +2,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { PublishingService } from "@sanu/contracts";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import type { Caller } from "./service-names.ts";
 import type { FaultSystem } from "./system.ts";
 
 const limits = { openWithinMs: 4_000, lookEveryMs: 5 } as const;
-
-/** The services that call providers. */
-export type Caller = "payments" | "payouts";
 
 /** The services that react to the facts of others. */
 export type Reacting = Exclude<PublishingService, "identity">;

@@ -1,8 +1,7 @@
 import { type PublishingService, publishingServices } from "@sanu/contracts";
 import type { Environment, SystemPorts } from "@sanu/local-stack";
 import { startTcpProxy, type TcpProxy } from "@sanu/testing";
-import { type ServiceName, serviceNames } from "./service-names.ts";
-import type { Caller } from "./windows.ts";
+import { type Caller, type ServiceName, serviceNames } from "./service-names.ts";
 
 /** Every service's own way to everything that it speaks to: a test can break one while the others go on. */
 export interface Wires {

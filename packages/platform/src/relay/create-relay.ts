@@ -1,12 +1,8 @@
-import { type PublishingService, relayWakeSubject } from "@sanu/contracts";
+import { relayWakeSubject } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import type { Database } from "../database/open-database.ts";
-import type { ServiceGate } from "../event-store/gate.ts";
-import type { Logger } from "../logger/create-logger.ts";
-import type { Messaging } from "../messaging/connect-nats.ts";
-import type { Metrics } from "../telemetry/metrics.ts";
 import { createLease } from "./lease.ts";
-import { type RelayTimes, relayLimits } from "./limits.ts";
+import { relayLimits } from "./limits.ts";
+import type { RelayOptions } from "./relay-options.ts";
 import { type RelayRun, startRun } from "./relay-run.ts";
 
 /** Carries a service's public facts from its log to its stream: every one, once, in order. */
@@ -16,19 +12,6 @@ export interface Relay {
   readonly stop: () => Promise<void>;
   /** Called after a commit with a public fact: wakes the relay here and in the other replicas. */
   readonly wake: () => void;
-}
-
-export interface RelayOptions {
-  readonly service: PublishingService;
-  readonly database: Database;
-  readonly messaging: Messaging;
-  readonly gate: ServiceGate;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
-  /** Off only in the test that shows that fencing alone keeps two relays harmless. */
-  readonly election?: boolean;
-  /** Timings other than those of `relayLimits`, for tests. */
-  readonly times?: Partial<RelayTimes>;
 }
 
 /** Makes the relay of a service. Every replica has one; the lease decides which of them publishes. */

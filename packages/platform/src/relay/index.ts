@@ -1,4 +1,4 @@
-export { createRelay, type Relay, type RelayOptions } from "./create-relay.ts";
+export { createRelay, type Relay } from "./create-relay.ts";
 export { createLease, type Lease } from "./lease.ts";
 export { relayLimits } from "./limits.ts";
 export {
@@ -6,3 +6,4 @@ export {
   type LogPosition,
   readPosition,
 } from "./log-position.ts";
+export type { RelayOptions } from "./relay-options.ts";

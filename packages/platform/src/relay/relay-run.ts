@@ -2,7 +2,6 @@ import { factsOfService, streamName } from "@sanu/contracts";
 import { isServerLost } from "../database/errors.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { NextRun } from "../loop/next-run.ts";
-import type { RelayOptions } from "./create-relay.ts";
 import { type Cursor, type CursorSource, findCursor, findCursorBeforeLoss } from "./cursor.ts";
 import { messagesOf } from "./fact-message.ts";
 import { createJudge, type Judge } from "./judge.ts";
@@ -12,6 +11,7 @@ import { type LogPosition, logStart } from "./log-position.ts";
 import { readLogIdentity } from "./log-reader.ts";
 import { openPublication, type Publication, type PublishEnd } from "./publication.ts";
 import { raiseEpochIfRestored } from "./raise-epoch.ts";
+import type { RelayOptions } from "./relay-options.ts";
 import { sideLoops } from "./side-loops.ts";
 import { openStreamReader } from "./stream-end.ts";
 
@@ -32,6 +32,8 @@ interface RunState {
   losses: number;
   lossesCompared: number;
   publication: Publication | undefined;
+  /** Of the loop that publishes; there is none before both ends were compared. */
+  wake: () => void;
 }
 
 /** Compares both ends once, then publishes in the background until it is stopped. */
@@ -44,13 +46,13 @@ export async function startRun(options: RelayOptions, lease: Lease): Promise<Rel
     losses: 0,
     lossesCompared: 0,
     publication: undefined,
+    wake: () => undefined,
   };
   const { judge, suspend } = createJudge(options.gate, options.logger);
-  let publishing: Loop | undefined;
   const onLost = (): void => {
     state.losses += 1;
     suspend();
-    publishing?.wake();
+    state.wake();
   };
   const stopListening = options.database.onConnectionLost(onLost);
   const source = await openSource(options);
@@ -58,8 +60,9 @@ export async function startRun(options: RelayOptions, lease: Lease): Promise<Rel
   if (state.losses === 0) judge(first);
   if (options.election !== false) await lease.hold();
   const run: Run = { options, lease, source, state, judge, onLost };
-  publishing = publishingLoop(run);
+  const publishing = publishingLoop(run);
   const { wake } = publishing;
+  state.wake = wake;
   const loops = [publishing, ...sideLoops(options, lease, () => state.sentTo)];
   for (const loop of loops) loop.start();
   return {
@@ -105,7 +108,7 @@ function publishingLoop(run: Run): Loop {
   const { metrics, logger, times } = run.options;
   const work = async (): Promise<NextRun> => {
     try {
-      return await publishNext(run, loop.wake);
+      return await publishNext(run);
     } catch (error) {
       endPublication(run.state);
       if (isServerLost(error)) run.onLost();
@@ -113,7 +116,7 @@ function publishingLoop(run: Run): Loop {
       throw error;
     }
   };
-  const loop: Loop = createLoop({
+  return createLoop({
     name: "relay",
     work,
     idleMs: Math.max(relayLimits.standbyMs, times?.pollMs ?? relayLimits.pollMs),
@@ -121,13 +124,12 @@ function publishingLoop(run: Run): Loop {
     logger,
     metrics,
   });
-  return loop;
 }
 
 /** Publishes a batch while this replica leads and the ends of log and stream were compared. */
-async function publishNext(run: Run, wake: () => void): Promise<NextRun> {
+async function publishNext(run: Run): Promise<NextRun> {
   const { state } = run;
-  state.publication ??= await beginPublication(run, wake);
+  state.publication ??= await beginPublication(run);
   if (state.publication === undefined) {
     const pauseMs = relayLimits.standbyMs;
     return run.options.messaging.isConnected() ? { notBeforeMs: pauseMs } : { dueInMs: pauseMs };
@@ -167,7 +169,7 @@ async function compareEnds(run: Run): Promise<Cursor | undefined> {
 }
 
 /** Finds the cursor and opens a publication behind it; none where this replica does not lead or is not connected. */
-async function beginPublication(run: Run, wake: () => void): Promise<Publication | undefined> {
+async function beginPublication(run: Run): Promise<Publication | undefined> {
   const { options, lease, state } = run;
   const { service, messaging, metrics, election = true } = options;
   if (!messaging.isConnected()) return undefined;
@@ -201,6 +203,6 @@ async function beginPublication(run: Run, wake: () => void): Promise<Publication
       state.lostBehind = undefined;
       metrics.relay.countPublished(facts);
     },
-    onFailure: wake,
+    onFailure: state.wake,
   });
 }

@@ -1,9 +1,9 @@
 import { createLoop, type Loop } from "../loop/create-loop.ts";
-import type { RelayOptions } from "./create-relay.ts";
 import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
 import type { LogPosition } from "./log-position.ts";
 import { measureLag } from "./log-reader.ts";
+import type { RelayOptions } from "./relay-options.ts";
 
 /** Renews the lease and measures the lag for as long as the relay runs. */
 export function sideLoops(

@@ -18,7 +18,7 @@ import {
 } from "@sanu/contracts";
 import type { ConnectionWatch } from "../messaging/connection-watch.ts";
 import { streamLimits } from "./limits.ts";
-import type { StreamSetUp } from "./stream-controller.ts";
+import type { StreamSetUp } from "./stream-set-up.ts";
 
 const ackWaitNs = streamLimits.ackWaitMs * 1_000_000;
 

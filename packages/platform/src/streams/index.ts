@@ -5,5 +5,5 @@ export {
   createStreamController,
   type StreamController,
   type StreamListener,
-  type StreamSetUp,
 } from "./stream-controller.ts";
+export type { StreamSetUp } from "./stream-set-up.ts";

@@ -1,26 +1,12 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect } from "@nats-io/transport-node";
-import {
-  inboxPrefix,
-  type Namespace,
-  type NatsUser,
-  type ReactionGroupDefinition,
-} from "@sanu/contracts";
-import type { Secret } from "../config/secret.ts";
+import { inboxPrefix, type NatsUser } from "@sanu/contracts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import { credentialsOf } from "../messaging/connect-nats.ts";
 import { watchConnection } from "../messaging/connection-watch.ts";
 import { applyDefinitions } from "./apply-definitions.ts";
 import { streamLimits } from "./limits.ts";
-
-export interface StreamSetUp {
-  readonly url: string;
-  readonly password?: Secret | undefined;
-  readonly namespace: Namespace;
-  /** One in development, three in production. */
-  readonly replicas: number;
-  readonly groups?: readonly ReactionGroupDefinition[];
-}
+import type { StreamSetUp } from "./stream-set-up.ts";
 
 /** Whom a controller tells. */
 export interface StreamListener {

@@ -46,6 +46,7 @@ export function createRevocationNews(options: RevocationNewsOptions): Revocation
     name: "revocations",
     work: publishNext,
     idleMs: sessionLimits.beatMs,
+    backOffMaxMs: sessionLimits.beatMs,
     logger,
     metrics,
   });
