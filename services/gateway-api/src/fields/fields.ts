@@ -1,4 +1,10 @@
-import { CountryCode, type FieldRule, idOf } from "@sanu/contracts";
+import {
+  CountryCode,
+  type FieldRule,
+  idOf,
+  TransactionStatus,
+  TransactionType,
+} from "@sanu/contracts";
 import type { AccountId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
@@ -112,6 +118,14 @@ function wholeNumber(least: number, most: number) {
 export const pageFields = {
   limit: wholeNumber(1, fieldLimits.listRowsMax).prefault(fieldLimits.listRowsDefault),
   cursor: requiredText(fieldLimits.cursorLettersMax).optional(),
+};
+
+/** By which transactions of a list are chosen. */
+export const transactionFilterFields = {
+  status: TransactionStatus.optional(),
+  type: TransactionType.optional(),
+  from: Day.optional().describe("First day, in the business time zone"),
+  to: Day.optional().describe("Last day, in the business time zone"),
 };
 
 /** An id, in capitals or not. */

@@ -93,7 +93,10 @@ export function defineRoute<
           params,
           headers,
           principal: access === everybody ? null : principalOf(request),
-          language: languageOf(request),
+          // Most handlers say nothing in words.
+          get language() {
+            return languageOf(request);
+          },
           client: deps.client(scope),
           deps,
           request,

@@ -51,17 +51,17 @@ const follow = (claims: Record<string, unknown> = {}, headers: Record<string, st
   hear(`/api/v1/transactions/${id}/events`, { ...asUser(claims), ...headers });
 const followPage = () => hear(`/pay/${pageToken}/events`);
 const statuses = ({ events }: CollectedStream) => events.map(({ data }) => data["status"]);
-const told = (stream: CollectedStream, count: number) =>
+const shown = (stream: CollectedStream, count: number) =>
   eventually(`${count} events came`, () => stream.events.length >= count);
 
 describe("the stream of a transaction", () => {
   it("begins with the present state, tells each change once, and ends behind the last state", async () => {
     be(pending);
     const stream = await follow();
-    await told(stream, 1);
+    await shown(stream, 1);
     change(progressOf("PROCESSING", 2));
     test.publishChange(id);
-    await told(stream, 2);
+    await shown(stream, 2);
     change(progressOf("COMPLETED", 3));
     await eventually("the stream ended", stream.hasEnded);
 
@@ -89,7 +89,7 @@ describe("the stream of a transaction", () => {
   it("gives a client that comes back the present state, and 204 when it knows the last one", async () => {
     be(progressOf("PROCESSING", 2));
     const again = await follow({}, { "last-event-id": "2" });
-    await told(again, 1);
+    await shown(again, 1);
     expect(statuses(again)).toEqual(["PROCESSING"]);
 
     be(progressOf("FAILED", 3));
@@ -113,10 +113,10 @@ describe("the stream of a transaction", () => {
   it("asks one question for all who follow, however many they are", async () => {
     be(pending);
     const all = await Promise.all(Array.from({ length: 5 }, () => follow({ sub: newId() })));
-    await Promise.all(all.map((stream) => told(stream, 1)));
+    await Promise.all(all.map((stream) => shown(stream, 1)));
     test.requests.length = 0;
     change(progressOf("PROCESSING", 2));
-    await Promise.all(all.map((stream) => told(stream, 2)));
+    await Promise.all(all.map((stream) => shown(stream, 2)));
 
     // The slow look may fall into the same moment.
     expect(test.requests.length).toBeLessThanOrEqual(2);
@@ -126,17 +126,17 @@ describe("the stream of a transaction", () => {
   it("does without the news: a slow look finds what nobody told", async () => {
     be(pending);
     const stream = await follow();
-    await told(stream, 1);
+    await shown(stream, 1);
     be(progressOf("PROCESSING", 2));
 
-    await told(stream, 2);
+    await shown(stream, 2);
     expect(statuses(stream)).toEqual(["PENDING", "PROCESSING"]);
   }, 15_000);
 
   it("stays open while transactions cannot be asked, and goes on when they can", async () => {
     be(pending);
     const stream = await follow();
-    await told(stream, 1);
+    await shown(stream, 1);
     test.fail(ListProgress);
     test.publishChange(id);
     await eventually("it was asked", () =>
@@ -159,7 +159,7 @@ describe("the stream of a transaction", () => {
   it("ends when its transaction is known no more", async () => {
     be(pending);
     const stream = await follow();
-    await told(stream, 1);
+    await shown(stream, 1);
     test.reply(ListProgress, () => ({ progress: [] }));
     test.publishChange(id);
 
@@ -170,12 +170,12 @@ describe("the stream of a transaction", () => {
     be(pending);
     const session = newId();
     const [stream, other] = [await follow({ sid: session }), await follow()];
-    await told(stream, 1);
+    await shown(stream, 1);
     test.revoke(session);
 
     await eventually("the stream ended", stream.hasEnded);
     change(progressOf("PROCESSING", 2));
-    await told(other, 2);
+    await shown(other, 2);
     expect(statuses(stream)).toEqual(["PENDING"]);
     expect(other.hasEnded()).toBe(false);
   });
@@ -206,7 +206,7 @@ describe("the stream of a transaction", () => {
     silent.reply(ListProgress, () => ({ progress: [pending] }));
     const path = `/api/v1/transactions/${id}/events`;
     const stream = await hear(path, asUser(), silent);
-    await told(stream, 1);
+    await shown(stream, 1);
     silent.silence();
     await eventually("the silence is noticed", async () => {
       silent.requests.length = 0;
@@ -222,7 +222,7 @@ describe("the stream of a transaction", () => {
     expect(statuses(stream)).toEqual(["PENDING"]);
 
     silent.revoke(newId());
-    await told(stream, 2);
+    await shown(stream, 2);
     expect(statuses(stream)).toEqual(["PENDING", "PROCESSING"]);
     await silent.stop();
   });
@@ -232,9 +232,9 @@ describe("the stream of a payment page", () => {
   it("tells the state and the way to the provider, and nothing about anybody", async () => {
     be(pending);
     const stream = await followPage();
-    await told(stream, 1);
+    await shown(stream, 1);
     change({ ...progressOf("PENDING", 2), providerUrl: "https://pay.example/1" });
-    await told(stream, 2);
+    await shown(stream, 2);
     change(progressOf("FAILED", 3));
     await eventually("the stream ended", stream.hasEnded);
 
@@ -275,7 +275,7 @@ describe("a gateway that NATS is taken away from", () => {
       cutOff.reply(ListProgress, () => ({ progress: [pending] }));
       const user = await hear(`/api/v1/transactions/${id}/events`, asUser(), cutOff);
       const page = await hear(`/pay/${pageToken}/events`, {}, cutOff);
-      await Promise.all([told(user, 1), told(page, 1)]);
+      await Promise.all([shown(user, 1), shown(page, 1)]);
 
       wire.setWire({ kind: "cut" });
       await eventually("the gateway knows", async () => !(await isReady(cutOff.gateway)));
@@ -302,7 +302,7 @@ describe("a gateway that stops", () => {
     stopping.reply(FindProgress, () => ({ progress: pending }));
     stopping.reply(ListProgress, () => ({ progress: [pending] }));
     const stream = await hear(`/pay/${pageToken}/events`, {}, stopping);
-    await told(stream, 1);
+    await shown(stream, 1);
     await stopping.stop();
 
     expect(stream.hasEnded()).toBe(true);

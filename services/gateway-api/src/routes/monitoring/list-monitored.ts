@@ -1,13 +1,12 @@
-import {
-  ListMonitored,
-  MonitoredTransactionView,
-  type RequestInput,
-  TransactionStatus,
-  TransactionType,
-} from "@sanu/contracts";
+import { ListMonitored, MonitoredTransactionView, type RequestInput } from "@sanu/contracts";
 import { z } from "zod";
 import { staff } from "../../auth/roles.ts";
-import { AccountIdField, Day, pageFields, requiredText } from "../../fields/fields.ts";
+import {
+  AccountIdField,
+  pageFields,
+  requiredText,
+  transactionFilterFields,
+} from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { pageMeta } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -15,10 +14,7 @@ import { readSearch } from "./read-search.ts";
 
 const Query = z.object({
   ...pageFields,
-  status: TransactionStatus.optional(),
-  type: TransactionType.optional(),
-  from: Day.optional().describe("First day, in the business time zone"),
-  to: Day.optional().describe("Last day, in the business time zone"),
+  ...transactionFilterFields,
   user: AccountIdField.optional().describe("The id of a user"),
   review: z
     .enum(["true", "false"])

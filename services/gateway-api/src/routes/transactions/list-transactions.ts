@@ -1,22 +1,9 @@
-import {
-  ListTransactions,
-  TransactionListItemView,
-  TransactionStatus,
-  TransactionType,
-} from "@sanu/contracts";
+import { ListTransactions, TransactionListItemView } from "@sanu/contracts";
 import { z } from "zod";
 import { customers } from "../../auth/roles.ts";
-import { Day, pageFields } from "../../fields/fields.ts";
+import { pageFields, transactionFilterFields } from "../../fields/fields.ts";
 import { pageMeta } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
-
-const Query = z.object({
-  ...pageFields,
-  status: TransactionStatus.optional(),
-  type: TransactionType.optional(),
-  from: Day.optional().describe("First day, in the business time zone"),
-  to: Day.optional().describe("Last day, in the business time zone"),
-});
 
 export const listTransactions = defineRoute({
   operationId: "listTransactions",
@@ -25,7 +12,7 @@ export const listTransactions = defineRoute({
   access: customers,
   tag: "transactions",
   summary: "The user's transactions, newest first",
-  input: { query: Query },
+  input: { query: z.object({ ...pageFields, ...transactionFilterFields }) },
   success: {
     description: "One page; `meta.next_cursor` leads to the next",
     body: { transactions: z.array(TransactionListItemView), ...pageMeta },
