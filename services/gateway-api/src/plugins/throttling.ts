@@ -36,15 +36,14 @@ export function throttleStrangers(app: FastifyInstance, client: RequestClient): 
     const throttle = route.config?.throttle;
     if (throttle === undefined) return;
     // Behind the reading of the body, which says whose account it is about, and before anybody judges it.
-    route.preValidation = countRequest(client, throttle.action);
-    const { successForgives } = throttle;
-    if (successForgives !== undefined) route.onResponse = forgiveFailures(client, successForgives);
+    route.preValidation = consumeQuota(client, throttle.action);
+    if (throttle.clearsLoginFailures) route.onResponse = clearLoginFailures(client);
   });
 }
 
 type Action = Throttle["action"];
 
-function countRequest(client: RequestClient, action: Action): preValidationAsyncHookHandler {
+function consumeQuota(client: RequestClient, action: Action): preValidationAsyncHookHandler {
   return async (request, reply) => {
     const result = await client(scopeOf(request)).request(ConsumeQuota, actorOf(request, action));
     if (result.kind !== "replied") return refuse(reply, result);
@@ -56,10 +55,10 @@ function countRequest(client: RequestClient, action: Action): preValidationAsync
 }
 
 /** Behind the response: nobody waits for it, and when it is lost the limits are tighter for an hour. */
-function forgiveFailures(client: RequestClient, action: Action): onResponseAsyncHookHandler {
+function clearLoginFailures(client: RequestClient): onResponseAsyncHookHandler {
   return async (request, reply) => {
     if (reply.statusCode !== 200) return;
-    await client(scopeOf(request)).request(ClearLoginFailures, actorOf(request, action));
+    await client(scopeOf(request)).request(ClearLoginFailures, actorOf(request, "log-in"));
   };
 }
 

@@ -109,13 +109,13 @@ describe("strangers", () => {
     expect(taken().map(({ data }) => data)).toMatchObject([{ action: "verify-otp", subject }]);
   });
 
-  it("are forgiven their failures once they log in, and only then", async () => {
+  it("have no failures any more once they log in, and only then", async () => {
     test.reply(LogIn, () => refuse("invalid-credentials"));
     await logIn();
     test.reset();
     await logIn();
 
-    await eventually("the failures are forgiven", () =>
+    await eventually("the failures are cleared", () =>
       test.counted.some(({ name }) => name === ClearLoginFailures.name),
     );
     expect(test.counted.map(({ name }) => name)).toEqual(["consume-quota", "clear-login-failures"]);

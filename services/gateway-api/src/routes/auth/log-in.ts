@@ -11,7 +11,7 @@ export const logIn = defineRoute({
   method: "POST",
   url: "/auth/login",
   access: everybody,
-  throttle: { action: "log-in", successForgives: "log-in" },
+  throttle: { action: "log-in", clearsLoginFailures: true },
   tag: "accounts",
   summary: "Log in",
   input: { body: z.object({ email: Email, password: GivenPassword }) },

@@ -30,8 +30,7 @@ export const resetPassword = defineRoute({
   method: "POST",
   url: "/auth/password/reset",
   access: everybody,
-  // A new password ends the failures with the old one.
-  throttle: { action: "reset-password", successForgives: "log-in" },
+  throttle: { action: "reset-password", clearsLoginFailures: true },
   tag: "accounts",
   summary: "Set a new password; every token of the account is refused from then on",
   input: { body: Body },
