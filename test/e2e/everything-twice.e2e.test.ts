@@ -93,10 +93,10 @@ describe("everything that arrives twice has one effect", () => {
   const decideAsStaff = async (userId: string) => {
     const correlationId: string = newId();
     const options = { context: { correlationId, causationId: correlationId } };
-    const ruling = { by: newId<"AccountId">(), reason: "because" };
+    const action = { by: newId<"AccountId">(), reason: "because" };
     const accountId = idOf<AccountId>().parse(userId);
-    const change = { ...ruling, accountId, role: null, isActive: null, kycTier: 1 };
-    const limit = { ...ruling, kycTier: 3, monthlyLimitXof: "20000000" };
+    const change = { ...action, accountId, role: null, isActive: null, kycTier: 1 };
+    const limit = { ...action, kycTier: 3, monthlyLimitXof: "20000000" };
     const responses = [
       await world.messaging.request(ChangeUser, change, options),
       await world.messaging.request(ChangeKycTierLimit, limit, options),
@@ -172,8 +172,8 @@ describe("everything that arrives twice has one effect", () => {
   it("every callback of the provider", async () => {
     const { sent } = world.callbacks;
     const types = sent.map(({ body }) => (JSON.parse(body.toString()) as { type: string }).type);
-    const told = ["payment.completed", "payment.declined", "payment.cancelled"];
-    expect(new Set(types)).toEqual(new Set(told));
+    const expected = ["payment.completed", "payment.declined", "payment.cancelled"];
+    expect(new Set(types)).toEqual(new Set(expected));
     const before = await countEffects(world);
     const copies = sent.flatMap((callback) => Array.from({ length: again }, () => callback));
     const responses = await Promise.all(copies.map((copy) => world.callbacks.deliver(copy)));

@@ -25,7 +25,7 @@ it("gives the same transaction to a client whose first answer died with the gate
   // The provider is asked and does not answer, so the order is committed and its answer waits for the link.
   system.sandbox.control.addFault({ operation: "payments.create", mode: "hang", acts: true });
   const purchase = load.begin(person, { payer: "pays at once", receiver: "settles at once" });
-  const answered = load.create(purchase);
+  const created = load.create(purchase);
   const first = await eventually("the order is committed", async () => {
     const rows = await system.databases.transactions.query<{ id: string }>(
       CompiledQuery.raw(createdText),
@@ -36,7 +36,7 @@ it("gives the same transaction to a client whose first answer died with the gate
   await gateway.kill();
   expect(purchase.id).toBeUndefined();
   await gateway.restart();
-  await answered;
+  await created;
 
   expect(purchase.id).toBe(first);
   expect(load.journal.statuses.get("none")).toBeGreaterThan(0);

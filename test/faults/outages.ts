@@ -23,7 +23,7 @@ const limits = {
   /** Work goes on for so long between two outages. */
   calmMsMax: 400,
   /** So long the server stays away, beside the time that its start takes. */
-  awayMsMax: 600,
+  downMsMax: 600,
   noticedWithinMs: 3_000,
   recoveredWithinMs: 10_000,
   requestMsMax: 10_000,
@@ -120,7 +120,7 @@ async function suffer(
   await outage.takeDown(random());
   const registered = load.register();
   await Promise.all([
-    wait(random() * limits.awayMsMax),
+    wait(random() * limits.downMsMax),
     ...dependents.map((name) => untilReadyIs(system, name, false)),
   ]);
   await outage.bringBack();

@@ -20,19 +20,19 @@ const limits = {
 } as const;
 
 const handled = "sanu_consumer_handled_total";
-const answered = ["sanu_service_request_seconds_count", 'side="server"'] as const;
+const served = ["sanu_service_request_seconds_count", 'side="server"'] as const;
 const called = ["sanu_outside_call_seconds_count", 'operation="'] as const;
 
 /** Every kind of work that the processes of a service share: the series that counts it, and a label. */
 const work: Readonly<Record<ServiceName, readonly (readonly [series: string, label: string])[]>> = {
   "gateway-api": [["sanu_http_request_seconds_count", 'route="']],
-  identity: [answered],
+  identity: [served],
   transactions: [
-    answered,
+    served,
     [handled, 'group="transactions-from-payments"'],
     [handled, 'group="transactions-from-payouts"'],
   ],
-  payments: [answered, [handled, 'group="payments-from-transactions"'], called],
+  payments: [served, [handled, 'group="payments-from-transactions"'], called],
   payouts: [[handled, 'group="payouts-from-transactions"'], called],
 };
 

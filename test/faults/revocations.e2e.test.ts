@@ -116,10 +116,10 @@ describe("a token that was logged out at one gateway", () => {
       const ended = await logIn(person);
       await logOutAt(gateways[1], ended);
       const endedAt = performance.now();
-      const answered: number[] = [];
+      const statusesSeen: number[] = [];
       const recordReplies = async () => {
         const settled = await Promise.allSettled(gateways.map((one) => statusAt(one, ended)));
-        for (const one of settled) if (one.status === "fulfilled") answered.push(one.value);
+        for (const one of settled) if (one.status === "fulfilled") statusesSeen.push(one.value);
       };
       // At once, so that the news may not have left; a second later nobody may let the token in all the same.
       await takeDown();
@@ -131,7 +131,7 @@ describe("a token that was logged out at one gateway", () => {
 
       await recordReplies();
       // Refused, or not answered: 503 while nobody could tell.
-      expect(answered.filter((status) => status !== 401 && status !== 503)).toEqual([]);
+      expect(statusesSeen.filter((status) => status !== 401 && status !== 503)).toEqual([]);
       expect(await statuses(ended)).toEqual([401, 401]);
       const seenMs = await logOutAndWatch(gateways[1], gateways[0], await logIn(person));
       expect(seenMs).toBeLessThan(limits.seenWithinMs);

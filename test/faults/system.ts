@@ -142,8 +142,8 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
   const { databaseUrl, natsUrl, guard } = options;
   const allWires = await openWires({ natsUrl, databaseUrl, ports });
   const isAllWired = options.wired === "all";
-  const doors = [isAllWired ? `https://localhost:${allWires.callbacks.port}` : apiUrl];
-  const callbacks = await startCallbackForwarder(inTurn(doors));
+  const gateways = [isAllWired ? `https://localhost:${allWires.callbacks.port}` : apiUrl];
+  const callbacks = await startCallbackForwarder(inTurn(gateways));
   const delays = { ...quickDelays, ...options.delays };
   const callbackUrl = callbacks.url;
   const sandbox = await createSandbox({ port: ports.sandbox, callbackUrl, callbackSecret, delays });
@@ -187,7 +187,7 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     metricsUrl: (name) => systemUrls(ports).metrics[name] ?? "",
     async startReplica(name) {
       const replica = await system.startReplica(name, { NATS_URL: natsUrl });
-      if (replica.apiUrl !== undefined) doors.push(replica.apiUrl);
+      if (replica.apiUrl !== undefined) gateways.push(replica.apiUrl);
       return replica;
     },
     settled: (withinMs) => settled({ databases, messaging }, withinMs),
@@ -209,13 +209,13 @@ function connectChecker(url: string, space: Namespace, guard?: NatsGuard): Promi
 }
 
 /** The addresses for the next callback, each gateway's first in its turn, as a load balancer has it. */
-function inTurn(doors: readonly string[]): () => readonly string[] {
+function inTurn(gateways: readonly string[]): () => readonly string[] {
   let turn = 0;
   return () => {
     turn += 1;
-    const first = turn % doors.length;
-    return [...doors.slice(first), ...doors.slice(0, first)].map(
-      (door) => `${door}/webhooks/sandbox`,
+    const first = turn % gateways.length;
+    return [...gateways.slice(first), ...gateways.slice(0, first)].map(
+      (gateway) => `${gateway}/webhooks/sandbox`,
     );
   };
 }

@@ -5,6 +5,7 @@ import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities } from "./tidy/find-impurities.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
+import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 
 const source = (text: string, path = "packages/kernel/src/a.ts") => ({ path, text });
@@ -157,5 +158,18 @@ describe("a planted untidiness is found", () => {
     expect(found("text")).toBe(1);
     expect(found("# One\n\n# Two\n")).toBe(1);
     expect(found("# One\n\n```sh\n# a comment\n```\n\n## Part\n")).toBe(0);
+  });
+
+  it("in a path that a document names", () => {
+    const tree = ["docs/a.md", "services/payments/src/limits.ts", "services/payouts/src/limits.ts"];
+    const found = (text: string) => findMissingPaths(source(text, "docs/a.md"), tree);
+
+    expect(found("[b](b.md), `services/payments/src/gone.ts`")).toEqual([
+      "docs/a.md: docs/b.md",
+      "docs/a.md: services/payments/src/gone.ts",
+    ]);
+    expect(found("`services/{payments,identity}/src/limits.ts`")).toHaveLength(1);
+    expect(found("`services/*/src/limit*.ts`, `services/payouts/src/`, [a](a.md#one)")).toEqual([]);
+    expect(found("`services/*/src/gone.ts`, [a](https://sanu.example/b)")).toHaveLength(1);
   });
 });

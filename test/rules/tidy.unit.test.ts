@@ -7,6 +7,7 @@ import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities, readVocabulary } from "./tidy/find-impurities.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
+import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 import { styleLimits } from "./tidy/limits.ts";
 import { isTest, listFiles, readSources, readText, root } from "./tree/repository.ts";
@@ -81,6 +82,10 @@ describe("the tree", () => {
 
     expect(markdown.flatMap(findBadTitles)).toEqual([]);
     expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("names in its documents only files and folders that are there", () => {
+    expect(markdown.flatMap((file) => findMissingPaths(file, paths))).toEqual([]);
   });
 
   it("has no large file", () => {

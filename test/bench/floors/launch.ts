@@ -34,9 +34,9 @@ export async function launch(
     ready: { ...first },
     onMessage: (listener) => void child.on("message", listener),
     async request() {
-      const answered = once(child, "message");
+      const message = once(child, "message");
       child.send("?");
-      const [response]: unknown[] = await answered;
+      const [response]: unknown[] = await message;
       return response;
     },
     async stop() {
@@ -62,8 +62,8 @@ export function sayReady(what: Readonly<Record<string, unknown>> = {}): void {
 }
 
 /** For the launched program: answers the bench's questions. */
-export function respondWith(tell: () => Readonly<Record<string, unknown>>): void {
-  process.on("message", () => say(tell()));
+export function respondWith(report: () => Readonly<Record<string, unknown>>): void {
+  process.on("message", () => say(report()));
 }
 
 /** For the launched program: tells the bench something. */

@@ -4,7 +4,7 @@ import type { SystemBench } from "../report/bench.ts";
 import { type Row, valueRow } from "../report/row.ts";
 import { serviceNames } from "../system/bench-system.ts";
 
-const limits = { settleMs: 10_000, askEveryMs: 5, startsEach: 3 } as const;
+const limits = { settleMs: 10_000, probeEveryMs: 5, startsEach: 3 } as const;
 
 /** Memory of the five services when nobody asks them anything, and how long they take to be ready. */
 export async function footprintRows(bench: SystemBench): Promise<readonly Row[]> {
@@ -53,7 +53,7 @@ async function startMs(
   const starting = system.program(name).restart();
   const url = readyUrls.get(name);
   if (url === undefined) throw new Error(`${name} has no readiness`);
-  while (!(await isReady(url))) await wait(limits.askEveryMs);
+  while (!(await isReady(url))) await wait(limits.probeEveryMs);
   const tookMs = performance.now() - startedAt;
   await starting;
   return tookMs;

@@ -24,7 +24,7 @@ export function createUnavailablePeers(
   pauseMs: number = reactionLimits.peerRetryMs,
 ): UnavailablePeers {
   const away = new Map<string, Away>();
-  const learn = (reaction: string, error: unknown): void => {
+  const record = (reaction: string, error: unknown): void => {
     if (failureOf(error) !== "peer-away") return;
     const reason = reasonOf(error);
     if (!away.has(reaction)) tell({ reaction, reason }, "facts wait for a neighbour");
@@ -44,7 +44,7 @@ export function createUnavailablePeers(
         return result;
       } catch (error) {
         if (known !== undefined) known.tryAtMs = 0;
-        learn(reaction, error);
+        record(reaction, error);
         throw error;
       }
     },

@@ -6,7 +6,7 @@ export function collectFacts(
   { namespace, subscribeCore }: Messaging,
   fact: FactDefinition,
 ): readonly unknown[] {
-  const heard: unknown[] = [];
-  subscribeCore(factSubject(namespace, fact.type), (text) => heard.push(JSON.parse(text)));
-  return heard;
+  const received: unknown[] = [];
+  subscribeCore(factSubject(namespace, fact.type), (text) => received.push(JSON.parse(text)));
+  return received;
 }

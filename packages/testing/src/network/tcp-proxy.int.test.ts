@@ -6,13 +6,13 @@ import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
 /** The server answers `answer <what it heard>`, and remembers everything. */
 interface Served {
-  heard: string;
+  received: string;
   ended: boolean;
   broken: boolean;
 }
 
 /** What the program at the other end of the wire got. */
-interface Heard {
+interface Received {
   readonly socket: Socket;
   text: string;
   ended: boolean;
@@ -26,10 +26,10 @@ describe("the proxy that breaks wires", () => {
 
   beforeAll(async () => {
     server = createServer((socket) => {
-      const one: Served = { heard: "", ended: false, broken: false };
+      const one: Served = { received: "", ended: false, broken: false };
       served.push(one);
       socket.on("data", (bytes) => {
-        one.heard += String(bytes);
+        one.received += String(bytes);
         socket.write(`answer ${String(bytes)}`);
       });
       socket.on("end", () => {
@@ -56,9 +56,9 @@ describe("the proxy that breaks wires", () => {
     server.close();
   });
 
-  const begin = (): Heard => {
+  const begin = (): Received => {
     const socket = connect(proxy.port, proxy.host);
-    const one: Heard = { socket, text: "", ended: false, broken: false };
+    const one: Received = { socket, text: "", ended: false, broken: false };
     socket.on("data", (bytes) => {
       one.text += String(bytes);
     });
@@ -70,12 +70,12 @@ describe("the proxy that breaks wires", () => {
     });
     return one;
   };
-  const open = async (): Promise<Heard> => {
+  const open = async (): Promise<Received> => {
     const one = begin();
     await once(one.socket, "connect");
     return one;
   };
-  const say = async (to: Heard, text: string) => {
+  const say = async (to: Received, text: string) => {
     to.socket.write(text);
     await eventually("it is answered", () => to.text.endsWith(`answer ${text}`), 2_000);
   };
@@ -85,7 +85,7 @@ describe("the proxy that breaks wires", () => {
   it("passes everything in both directions while the wire is clear, and the end of it", async () => {
     const one = await open();
     one.socket.write("x".repeat(300_000));
-    await eventually("the server hears it all", () => served[0]?.heard.length === 300_000);
+    await eventually("the server hears it all", () => served[0]?.received.length === 300_000);
     one.socket.end();
 
     await eventually("the server hears the end", () => served[0]?.ended);
@@ -125,7 +125,7 @@ describe("the proxy that breaks wires", () => {
 
     expect(old).toMatchObject({ text: "answer before", ended: false, broken: false });
     expect(fresh).toMatchObject({ text: "", ended: false, broken: false });
-    expect(served[0]).toEqual({ heard: "before", ended: false, broken: false });
+    expect(served[0]).toEqual({ received: "before", ended: false, broken: false });
     expect(served).toHaveLength(2);
     await say(await open(), "a new connection");
   });
@@ -140,18 +140,18 @@ describe("the proxy that breaks wires", () => {
     one.socket.write("lost too");
     await pauseMs(100);
 
-    expect(served[0]).toEqual({ heard: "before", ended: false, broken: false });
+    expect(served[0]).toEqual({ received: "before", ended: false, broken: false });
   });
 
   it("keeps from the program what the server answers while the wire is deaf", async () => {
     const one = await open();
     proxy.setWire({ kind: "deaf" });
     one.socket.write("heard");
-    await eventually("the server hears it", () => served[0]?.heard === "heard");
+    await eventually("the server hears it", () => served[0]?.received === "heard");
     await pauseMs(100);
     proxy.setWire({ kind: "clear" });
     one.socket.write(" and this");
-    await eventually("the server hears more", () => served[0]?.heard === "heard and this");
+    await eventually("the server hears more", () => served[0]?.received === "heard and this");
     await pauseMs(100);
 
     expect(one).toMatchObject({ text: "", ended: false, broken: false });
@@ -166,13 +166,13 @@ describe("the proxy that breaks wires", () => {
       one.socket.write(text);
       await pauseMs(10);
     }
-    await eventually("the first arrives", () => served[0]?.heard.startsWith("before1"));
+    await eventually("the first arrives", () => served[0]?.received.startsWith("before1"));
     expect(performance.now() - from).toBeGreaterThanOrEqual(195);
     await eventually("the last is answered", () => one.text.endsWith("5"));
     const tookMs = performance.now() - from;
     expect(tookMs).toBeGreaterThanOrEqual(395);
     expect(tookMs).toBeLessThan(1_000);
-    expect(served[0]?.heard).toBe("before12345");
+    expect(served[0]?.received).toBe("before12345");
 
     one.socket.write("waiting");
     await pauseMs(20);
@@ -201,7 +201,7 @@ describe("the proxy that breaks wires", () => {
 
     await eventually("it is reset", () => one.broken);
     await eventually("the server heard half of it", () => served[0]?.broken);
-    expect(served[0]?.heard).toBe("abcd");
+    expect(served[0]?.received).toBe("abcd");
   });
 
   it("drips byte by byte, and sends the rest when the wire is clear again", async () => {
@@ -210,12 +210,12 @@ describe("the proxy that breaks wires", () => {
     proxy.setWire({ kind: "drip", bytesPerSecond: 20 });
     one.socket.write("abcdefghijklmnopqrstuvwxyz");
     await pauseMs(300);
-    const soFar = served[0]?.heard ?? "";
+    const soFar = served[0]?.received ?? "";
     expect(soFar.length).toBeGreaterThan("before".length);
     expect(soFar.length).toBeLessThanOrEqual("before".length + 7);
 
     proxy.setWire({ kind: "clear" });
-    await eventually("the rest arrives", () => served[0]?.heard.endsWith("xyz"), 150);
+    await eventually("the rest arrives", () => served[0]?.received.endsWith("xyz"), 150);
     await eventually("and its answer", () => one.text.endsWith("z"), 150);
   });
 

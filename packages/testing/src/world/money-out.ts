@@ -41,23 +41,23 @@ export function findWrongMoneyOut(
   moneyOut: readonly MoneyOut[],
   obligations: readonly Obligation[],
 ): readonly string[] {
-  const owed = new Map(obligations.map((one) => [one.transactionId, one]));
+  const due = new Map(obligations.map((one) => [one.transactionId, one]));
   const byTransaction = Map.groupBy(moneyOut, ({ transactionId }) => transactionId);
   return [...byTransaction].flatMap(([transactionId, all]) => {
     const paid = all.filter(({ kind }) => kind !== "refund");
     const isRefunded = all.length > paid.length;
     return [
-      ...paid.flatMap((one) => wrongAmount(one, owed.get(transactionId))),
+      ...paid.flatMap((one) => wrongAmount(one, due.get(transactionId))),
       ...(paid.length > 1 ? [`${transactionId} was paid out twice`] : []),
       ...(paid.length > 0 && isRefunded ? [`${transactionId} was paid out and refunded`] : []),
     ];
   });
 }
 
-function wrongAmount(out: MoneyOut, owed: Obligation | undefined): readonly string[] {
+function wrongAmount(out: MoneyOut, due: Obligation | undefined): readonly string[] {
   const { transactionId, currency, amount } = out;
-  const isSale = owed?.transactionType === "SELL_BITCOIN";
-  const expected = isSale ? owed.amountXof : owed?.amountSats;
+  const isSale = due?.transactionType === "SELL_BITCOIN";
+  const expected = isSale ? due.amountXof : due?.amountSats;
   const isRight = expected === String(amount) && (currency === "XOF") === isSale;
   return isRight ? [] : [`${transactionId} was paid another amount`];
 }
