@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { declaredIn } from "./dependencies/declared.ts";
 import { findViolations } from "./dependencies/find-violations.ts";
 import { type Graph, readGraph } from "./dependencies/graph.ts";
+import { findUpwardArrows } from "./dependencies/rooms.ts";
 import { table } from "./dependencies/table.ts";
 import { readSources, root } from "./tree/repository.ts";
 import { aggregateFolders, zoneOf } from "./tree/zones.ts";
@@ -40,6 +41,32 @@ describe("the dependency rule", () => {
 
   it("is broken by no import", () => {
     expect(findViolations(graph, declaredIn(root))).toEqual([]);
+  });
+
+  it("lets no arrow between the rooms of a service point upwards", () => {
+    expect(findUpwardArrows(graph)).toEqual([]);
+  });
+});
+
+describe("a planted arrow between rooms", () => {
+  const src = "services/identity/src";
+  const seen = (from: string, to: string) =>
+    findUpwardArrows({ modules: [from, to], imports: [{ from, to, specifier: "" }] });
+
+  it("is found where it points upwards, and nowhere else", () => {
+    const [mail, kyc] = [`${src}/mail/a.ts`, `${src}/kyc/b.ts`];
+    expect(seen(mail, kyc)).toEqual([`${mail} → ${kyc}: mail is below kyc`]);
+    expect(seen(kyc, mail)).toEqual([]);
+    expect(seen(`${src}/mail/a.unit.test.ts`, kyc)).toEqual([]);
+    expect(seen(`${src}/compose.ts`, kyc)).toEqual([]);
+    expect(seen("services/payouts/src/a/a.ts", "services/payouts/src/b/b.ts")).toEqual([]);
+  });
+
+  it("is found where its room is new", () => {
+    expect(seen(`${src}/attic/a.ts`, `${src}/mail/b.ts`)).toEqual([
+      `${src}/attic/a.ts: its room is in no list`,
+      `${src}/attic/a.ts → ${src}/mail/b.ts: attic is below mail`,
+    ]);
   });
 });
 

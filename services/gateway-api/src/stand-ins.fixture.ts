@@ -3,7 +3,7 @@ import {
   paymentsRequests,
   payoutsRequests,
   type RequestDefinition,
-  type RevocationNews,
+  type RevocationBatch,
   revocationsSubject,
   transactionChangedSubject,
   transactionsRequests,
@@ -21,7 +21,7 @@ const beatMs = 100;
 /** The messages of identity about revocations, from a sequence that begins at 0, and those of transactions. */
 export function startBeat(services: Messaging, namespace: string) {
   let sequence = 0;
-  const publish = (revocations: RevocationNews["revocations"]) => {
+  const publish = (revocations: RevocationBatch["revocations"]) => {
     const message = {
       afterSequence: sequence,
       sequence: sequence + revocations.length,

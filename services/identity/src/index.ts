@@ -1,5 +1,6 @@
 export { AccountEvent } from "./account/events.ts";
-export { compose, composeAdmins, type IdentityOverrides } from "./compose.ts";
+export { compose, type IdentityOverrides } from "./compose.ts";
+export { composeAdmins } from "./compose-admins.ts";
 export { type IdentityConfig, readIdentityConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { erasurePlan } from "./erasure/erasure-plan.ts";

@@ -51,6 +51,7 @@ const serviceFolders = byName(
 const serviceFiles: Readonly<Record<string, Zone>> = {
   "main.ts": "main",
   "compose.ts": "compose",
+  "compose-admins.ts": "compose",
   "index.ts": "door",
   "config.ts": "settings",
   "publish.ts": "settings",

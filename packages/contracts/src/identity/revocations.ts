@@ -13,9 +13,9 @@ export type Revocation = z.infer<typeof Revocation>;
  * several times a second, that there are none. The sequence has no gaps: one that does not follow the last one
  * known means that something was missed.
  */
-export const RevocationNews = z.object({
+export const RevocationBatch = z.object({
   afterSequence: z.int().min(0),
   sequence: z.int().min(0),
   revocations: z.array(Revocation).readonly(),
 });
-export type RevocationNews = z.infer<typeof RevocationNews>;
+export type RevocationBatch = z.infer<typeof RevocationBatch>;

@@ -1,4 +1,4 @@
-import { type ListRevocations, type ReplyData, RevocationNews } from "@sanu/contracts";
+import { type ListRevocations, type ReplyData, RevocationBatch } from "@sanu/contracts";
 import type { Logger } from "@sanu/platform";
 import { sessionLimits } from "../limits.ts";
 import { createKnownRevocations } from "./known-revocations.ts";
@@ -90,7 +90,7 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
 async function readBehind(
   afterSequence: number,
   read: ReadRevocations,
-  add: (page: RevocationNews["revocations"]) => void,
+  add: (page: RevocationBatch["revocations"]) => void,
 ): Promise<Place | undefined> {
   for (let sequence = afterSequence; ; ) {
     const at = performance.now();
@@ -102,9 +102,9 @@ async function readBehind(
   }
 }
 
-function parseMessage(text: string): RevocationNews | undefined {
+function parseMessage(text: string): RevocationBatch | undefined {
   try {
-    return RevocationNews.parse(JSON.parse(text));
+    return RevocationBatch.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

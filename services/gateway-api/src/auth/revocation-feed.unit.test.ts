@@ -1,4 +1,4 @@
-import type { Revocation, RevocationNews } from "@sanu/contracts";
+import type { Revocation, RevocationBatch } from "@sanu/contracts";
 import { instantOfEpochMs, newId } from "@sanu/kernel";
 import { createLogger } from "@sanu/platform";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -30,7 +30,7 @@ function source() {
     read,
     logger,
   });
-  const news = (afterSequence: number, sequence = all.length): RevocationNews => ({
+  const news = (afterSequence: number, sequence = all.length): RevocationBatch => ({
     afterSequence,
     sequence,
     revocations: all.slice(afterSequence, sequence),

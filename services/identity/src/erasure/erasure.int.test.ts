@@ -18,7 +18,7 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { collectFacts, eventually, type FactSource, startFactSource } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { composeAdmins } from "../compose.ts";
+import { composeAdmins } from "../compose-admins.ts";
 import {
   activated,
   type Person,

@@ -1,5 +1,7 @@
 /** How mails are claimed, sent and tried again. A dead mail server costs a pause, not a mail. */
 export const mailLimits = {
+  /** How long the mails say that a code is valid, and how long it is. */
+  codeLifeMs: 600_000,
   pollMs: 500,
   batchMax: 10,
   /** A mail whose sender died comes back after this time; longer than one send can take. */

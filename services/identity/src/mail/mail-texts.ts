@@ -1,6 +1,6 @@
 import type { Language } from "@sanu/contracts";
-import { otpLimits } from "../credentials/otp/otp-limits.ts";
 import type { MailKind } from "../database/mail-kind.ts";
+import { mailLimits } from "./mail-limits.ts";
 
 /** What a mail says, without its code and user id. Nothing in it was typed by anybody. */
 export interface MailTexts {
@@ -14,7 +14,7 @@ export interface MailTexts {
   readonly warnings: readonly string[];
 }
 
-const minutes = otpLimits.lifeMs / 60_000;
+const minutes = mailLimits.codeLifeMs / 60_000;
 
 const lifetime = {
   fr: `Il est valable ${minutes} minutes et ne sert qu'une fois.`,

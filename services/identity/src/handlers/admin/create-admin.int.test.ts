@@ -1,7 +1,8 @@
 import { GetMe, GetUser, LogIn } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { composeAdmins } from "../../compose.ts";
+import { OPERATOR } from "../../admin-actions/operator.ts";
+import { composeAdmins } from "../../compose-admins.ts";
 import {
   activated,
   person,
@@ -9,7 +10,6 @@ import {
   registered,
   startIdentity,
 } from "../../identity.fixture.ts";
-import { OPERATOR } from "./create-admin.ts";
 
 describe("the first admin", () => {
   let identity: RunningIdentity;

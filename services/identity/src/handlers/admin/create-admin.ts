@@ -6,6 +6,7 @@ import type { AccountCommand } from "../../account/commands.ts";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
+import { OPERATOR } from "../../admin-actions/operator.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor } from "../../contacts/tag.ts";
 import { busy } from "../../credentials/passwords/bounded-queue.ts";
@@ -13,9 +14,6 @@ import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
 import { activationWrites, personWrites } from "../accounts/registration-writes.ts";
-
-/** Stands in events for whoever works at the shell of the system: no account, and so nobody's own. */
-export const OPERATOR = "00000000-0000-7000-8000-000000000001" as AccountId;
 
 const passwordLettersMin = 8;
 

@@ -1,4 +1,4 @@
-import { ListRevocations, LogOut, RevocationNews, revocationsSubject } from "@sanu/contracts";
+import { ListRevocations, LogOut, RevocationBatch, revocationsSubject } from "@sanu/contracts";
 import { newId, plusMs } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -16,10 +16,10 @@ afterAll(() => identity.stop());
 
 /** Everything that is told from now on. */
 function listen() {
-  const received: RevocationNews[] = [];
+  const received: RevocationBatch[] = [];
   const stop = identity.gateway.subscribeCore(
     revocationsSubject(identity.gateway.namespace),
-    (text) => void received.push(RevocationNews.parse(JSON.parse(text))),
+    (text) => void received.push(RevocationBatch.parse(JSON.parse(text))),
   );
   return {
     received,

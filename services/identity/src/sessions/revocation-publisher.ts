@@ -12,7 +12,7 @@ import {
 import { readRevocations } from "./read-revocations.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-export interface RevocationNewsOptions {
+export interface RevocationPublisherOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly messaging: () => Messaging;
@@ -21,7 +21,7 @@ export interface RevocationNewsOptions {
 }
 
 /** Publishes what was revoked: when woken at once, and at every beat, that the gateways know that they missed nothing. */
-export interface RevocationNewsSender extends Pick<Loop, "stop" | "wake"> {
+export interface RevocationPublisher extends Pick<Loop, "stop" | "wake"> {
   readonly start: () => Promise<void>;
 }
 
@@ -29,7 +29,9 @@ export interface RevocationNewsSender extends Pick<Loop, "stop" | "wake"> {
  * Every replica publishes everything, also what another one wrote: a beat is a look into the database. While the
  * database does not answer there is no beat, because then nobody knows what was revoked.
  */
-export function createRevocationNews(options: RevocationNewsOptions): RevocationNewsSender {
+export function createRevocationPublisher(
+  options: RevocationPublisherOptions,
+): RevocationPublisher {
   const { database, clock, messaging, logger, metrics } = options;
   let published = 0;
 

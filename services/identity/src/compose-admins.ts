@@ -1,0 +1,30 @@
+import { type Clock, systemClock } from "@sanu/kernel";
+import { createEventStore, createGate, openDatabase } from "@sanu/platform";
+import { AccountEvent } from "./account/events.ts";
+import { createPasswords } from "./credentials/passwords/passwords.ts";
+import { eraseByEmail } from "./erasure/erase-by-email.ts";
+import { erasureLimits } from "./erasure/erasure-limits.ts";
+import { type CreatedAdmin, createAdmin, type NewAdmin } from "./handlers/admin/create-admin.ts";
+import { accountsProjection } from "./projections/accounts/projection.ts";
+import { publish } from "./publish.ts";
+
+/** What an operator may do at the shell, on identity's database, whether or not the service runs; its relay publishes. */
+export async function composeAdmins(databaseUrl: string, clock: Clock = systemClock) {
+  const database = openDatabase({ url: databaseUrl, poolMax: 1, applicationName: "sanu-admin" });
+  const store = createEventStore({
+    database,
+    schema: AccountEvent,
+    publish,
+    projections: [accountsProjection],
+    gate: createGate(),
+    afterPublicCommit: () => undefined,
+  });
+  const passwords = await createPasswords();
+  return {
+    create: (admin: NewAdmin): Promise<CreatedAdmin> =>
+      createAdmin({ database, store, passwords, clock }, admin),
+    erase: (email: string, waitMs: number = erasureLimits.shellWaitMs) =>
+      eraseByEmail({ database, store, clock }, email, waitMs),
+    close: database.close,
+  };
+}
