@@ -33,7 +33,6 @@ export interface GatewayService extends Service {
   readonly port: () => number;
   /** Where this process serves the public API, on loopback: `https://localhost:8443`. */
   readonly url: () => string;
-  /** The port of health and metrics; 0 before the start. */
   readonly healthPort: () => number;
   /** Every route that it serves, so that none is forgotten by whoever checks them all. */
   readonly routes: () => readonly { readonly method: string; readonly url: string }[];

@@ -21,7 +21,6 @@ const OriginsSetting = z
     error: "must be * or origins such as https://app.example, with commas between them",
   });
 
-/** Names and addresses with commas between them, as a certificate carries them. */
 const NamesSetting = z
   .string()
   .transform((text) => text.split(",").map((name) => name.trim()))
@@ -55,7 +54,6 @@ const settings = z.object({
   /** The requests of one user to all gateways together; this one allows its part. */
   REQUESTS_PER_USER_AND_MINUTE: wholeSetting(1, 10_000_000).default(60),
   GATEWAY_REPLICAS: wholeSetting(1, 1_000).default(1),
-  /** Where clients reach the API. */
   PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
 });
 

@@ -18,15 +18,12 @@ export const gatewayLimits = {
   keepAliveTimeoutMs: 72_000,
   pathParameterLettersMax: 128,
   idempotencyKeyLettersMax: 255,
-  /** All parts of the service together. */
   stopTimeoutMs: 15_000,
 } as const;
 
-/** How long replies of services are waited for. */
 export const requestLimits = {
   /** All requests to services for one HTTP request, attempt after attempt: nobody waits for 10 s. */
   totalMs: 8_000,
-  /** One attempt. */
   attemptMs: 3_900,
   /** Between the attempts: long enough for a service that restarts to hand over to another replica. */
   retryPauseMs: 100,
@@ -34,7 +31,6 @@ export const requestLimits = {
   usefulMsMin: 100,
 } as const;
 
-/** Tokens and the keys that verify them. */
 export const tokenLimits = {
   tokenLettersMax: 4_096,
   /** Verified tokens that are remembered, about 1 kB each. */
@@ -46,7 +42,6 @@ export const tokenLimits = {
   keysMax: 16,
 } as const;
 
-/** What the gateway knows of sessions that ended. */
 export const sessionLimits = {
   /** Identity publishes four times as often; after this silence it checks the token of every request. */
   silenceMs: 1_000,

@@ -6,7 +6,6 @@ export type Role = UserView["roles"][number];
 export type Access = "everybody" | readonly Role[];
 
 export const everybody = "everybody";
-/** Whoever is logged in. */
 export const anyAccount = ["user", "service_client", "admin"] as const;
 /** People with money of their own; an admin has full access (interface 5.4). */
 export const customers = ["user", "admin"] as const;

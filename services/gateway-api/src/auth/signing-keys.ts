@@ -32,7 +32,6 @@ export interface SigningKeys {
   readonly find: (keyId: string) => Promise<FoundKey>;
   /** False until identity has named a key. */
   readonly areLoaded: () => boolean;
-  /** The keys as anybody may read them. */
   readonly published: () => readonly PublicKey[];
 }
 

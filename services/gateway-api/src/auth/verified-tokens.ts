@@ -1,7 +1,6 @@
 import type { AccountId } from "@sanu/kernel";
 import { tokenLimits } from "../limits.ts";
 
-/** In whose name a request comes. */
 export interface Principal {
   readonly accountId: AccountId;
   readonly roles: readonly string[];

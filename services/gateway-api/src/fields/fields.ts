@@ -14,7 +14,6 @@ function isStorable(value: string): boolean {
   return !value.includes("\0") && value.isWellFormed();
 }
 
-/** A text that must be there. */
 export function requiredText(lettersMax: number, lettersMin = 1) {
   return z.string().min(lettersMin).max(lettersMax).refine(isStorable);
 }
@@ -28,7 +27,6 @@ function oneLine(lettersMax: number) {
     .refine((text) => isStorable(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text));
 }
 
-/** A person's name on one line, without the spaces around it. */
 export const Name = oneLine(fieldLimits.nameLettersMax).min(1);
 
 /** What a person calls something of hers; missing, null or empty all mean nothing → null. */
@@ -46,7 +44,7 @@ export function optionalText(lettersMax: number) {
     .transform((value) => (value === undefined || value === "" ? null : value));
 }
 
-/** The same where it may be missing, null or empty → null. */
+/** A name that may be missing, null or empty, which all mean the same → null. */
 export const OptionalName = z
   .union([z.literal("").transform(() => null), Name])
   .nullish()
@@ -64,7 +62,6 @@ export const OptionalPhone = optionalText(fieldLimits.phoneLettersMax).refine(
   rule("invalid-phone-number"),
 );
 
-/** The same where nothing will not do. */
 export const Phone = OptionalPhone.refine((value) => value !== null, rule("required"));
 
 /** A text of one's own that can be emptied again: null and an empty text both do that. */
@@ -77,7 +74,6 @@ export function clearableText(lettersMax: number) {
     .transform((value) => (value === "" ? null : value));
 }
 
-/** A phone number that can be emptied again. */
 export const ClearablePhone = clearableText(fieldLimits.phoneLettersMax).refine(
   (value) => value === null || phoneShape.test(value),
   rule("invalid-phone-number"),
@@ -120,7 +116,6 @@ export const pageFields = {
   cursor: requiredText(fieldLimits.cursorLettersMax).optional(),
 };
 
-/** By which transactions of a list are chosen. */
 export const transactionFilterFields = {
   status: TransactionStatus.optional(),
   type: TransactionType.optional(),
@@ -149,7 +144,6 @@ export const IdempotencyHeaders = z.looseObject({
     .describe("Makes a repeated request the same one: it gets the first answer again"),
 });
 
-/** Why the staff decides something. */
 export const Reason = z.string().trim().pipe(requiredText(fieldLimits.reasonLettersMax));
 
 /** The id of a quote, in capitals or not; missing, null or empty all mean none → null. */

@@ -18,7 +18,6 @@ interface PageTexts {
   readonly away: StateText;
 }
 
-/** Everything the payment page says. */
 export const pageTexts: Readonly<Record<Language, PageTexts>> = {
   fr: {
     title: "Paiement",
@@ -92,7 +91,6 @@ interface SaleTexts {
   readonly states: Readonly<Partial<Record<PaymentState, StateText>>>;
 }
 
-/** What the payment page says about a sale. */
 export const saleTexts: Readonly<Record<Language, SaleTexts>> = {
   fr: {
     toPay: "À envoyer",

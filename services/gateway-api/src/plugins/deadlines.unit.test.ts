@@ -4,14 +4,14 @@ import { fastify } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { expect, it } from "vitest";
 import { requestLimits } from "../limits.ts";
-import { giveDeadlines } from "./deadlines.ts";
+import { setDeadlines } from "./deadlines.ts";
 import type { GatewayApp } from "./gateway-app.ts";
 import { scopeOf, transferScopeOf } from "./request-context.ts";
 
 /** What is left of a request's time when its handler begins. */
 async function leftMs(before: () => Promise<unknown>, body: () => AsyncIterable<string>) {
   const app: GatewayApp = fastify().withTypeProvider<ZodTypeProvider>();
-  giveDeadlines(app);
+  setDeadlines(app);
   app.post("/", { onRequest: before }, (request) => {
     const { deadlineAt = 0 } = scopeOf(request);
     return { leftMs: deadlineAt - performance.now() };

@@ -4,7 +4,7 @@ import type { RevocationFeed } from "../auth/revocation-feed.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
 import type { RequestClient } from "../clients/request-client.ts";
 import { sessionLimits } from "../limits.ts";
-import type { TokenVerdict } from "../streams/open-streams.ts";
+import type { TokenState } from "../streams/open-streams.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
 import { scopeOf } from "./request-context.ts";
 
@@ -19,7 +19,10 @@ export function onlyLiveTokens(
   feed: Feed,
   client: RequestClient,
 ): BearerTokens {
-  const judge = async (request: FastifyRequest, principal: Principal): Promise<VerifiedBearer> => {
+  const checkRevocation = async (
+    request: FastifyRequest,
+    principal: Principal,
+  ): Promise<VerifiedBearer> => {
     const { token } = principal;
     if (token === null || isRevoked(feed, token)) return { kind: "invalid" };
     if (feed.isFresh()) return { kind: "verified", principal };
@@ -38,15 +41,15 @@ export function onlyLiveTokens(
     },
     async verify(request, token) {
       const known = tokens.findVerified(token);
-      if (known !== undefined) return judge(request, known);
+      if (known !== undefined) return checkRevocation(request, known);
       const verified = await tokens.verify(request, token);
-      return verified.kind === "verified" ? judge(request, verified.principal) : verified;
+      return verified.kind === "verified" ? checkRevocation(request, verified.principal) : verified;
     },
   };
 }
 
 /** Whether the token of a response that is still being sent counts; from memory alone. */
-export function judgeToken(feed: Feed, { token, expiresAtMs }: Principal): TokenVerdict {
+export function tokenStateOf(feed: Feed, { token, expiresAtMs }: Principal): TokenState {
   if (expiresAtMs !== null && expiresAtMs <= Date.now()) return "over";
   if (token === null) return "live";
   if (isRevoked(feed, token)) return "over";

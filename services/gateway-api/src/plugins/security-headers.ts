@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 /** For responses that no browser shows. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For our own pages: scripts, styles and questions of our own, nothing from elsewhere, in nobody's frame. */
+/** For our own pages: scripts, styles and requests of our own, nothing from elsewhere, in nobody's frame. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -17,7 +17,7 @@ import { principalOf, scopeOf } from "./request-context.ts";
 
 const userLimitName = "user";
 
-/** Counts the requests of each known user; stands behind the authentication. */
+/** Counts the requests of each authenticated user. */
 export function limitUsers(perMinute: number): onRequestHookHandler {
   const requests = createUserRequests(perMinute, throttleLimits.userWindowMs);
   const policy = { name: userLimitName, quota: perMinute, windowSeconds: 60 };
@@ -30,8 +30,8 @@ export function limitUsers(perMinute: number): onRequestHookHandler {
   };
 }
 
-/** Lets strangers use the operations that name a throttle only so often; identity counts for all gateways. */
-export function throttleStrangers(app: FastifyInstance, client: RequestClient): void {
+/** Counts the requests to operations that name a throttle; identity counts for all gateways. */
+export function throttlePublicOperations(app: FastifyInstance, client: RequestClient): void {
   app.addHook("onRoute", (route) => {
     const throttle = route.config?.throttle;
     if (throttle === undefined) return;

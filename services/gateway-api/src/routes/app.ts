@@ -7,17 +7,17 @@ import { enforceAccess, stagingPrincipals } from "../plugins/authentication.ts";
 import { createBareApp } from "../plugins/bare-app.ts";
 import { addBearerTokens } from "../plugins/bearer-tokens.ts";
 import { allowOrigins } from "../plugins/cors.ts";
-import { giveDeadlines } from "../plugins/deadlines.ts";
+import { setDeadlines } from "../plugins/deadlines.ts";
 import { respondToErrors } from "../plugins/error-responses.ts";
 import type { GatewayApp } from "../plugins/gateway-app.ts";
+import { closeGracefully } from "../plugins/graceful-close.ts";
 import { acceptJsonBodies } from "../plugins/json-bodies.ts";
-import { judgeToken, onlyLiveTokens } from "../plugins/live-tokens.ts";
+import { onlyLiveTokens, tokenStateOf } from "../plugins/live-tokens.ts";
 import { addOpenApi } from "../plugins/openapi.ts";
-import { closeOrderly } from "../plugins/orderly-close.ts";
 import { logRequests, type RequestMetrics } from "../plugins/request-log.ts";
 import { setSecurityHeaders } from "../plugins/security-headers.ts";
 import { limitSlowBodies } from "../plugins/slow-bodies.ts";
-import { limitUsers, throttleStrangers } from "../plugins/throttling.ts";
+import { limitUsers, throttlePublicOperations } from "../plugins/throttling.ts";
 import { createOpenStreams } from "../streams/open-streams.ts";
 import type { Certificate } from "../tls/certificate.ts";
 import type { RouteDeps } from "./define-route.ts";
@@ -40,11 +40,11 @@ export interface AppDeps extends Omit<RouteDeps, "streams"> {
 export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   const { config, certificate, client, logger } = deps;
   const app = createBareApp({ ...config, certificate, logger });
-  giveDeadlines(app);
+  setDeadlines(app);
   respondToErrors(app);
   setSecurityHeaders(app, config.publicUrl);
   logRequests(app, deps.metrics);
-  closeOrderly(app);
+  closeGracefully(app);
   limitSlowBodies(app, gatewayLimits.requestTimeoutMs);
   acceptJsonBodies(app);
   const tokens = onlyLiveTokens(await addBearerTokens(app, deps), deps.revocations, client);
@@ -52,7 +52,7 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   const findOther = config.environment === "production" ? undefined : stagingPrincipals(client);
   const limited = limitUsers(config.userRequestsPerMinute);
   enforceAccess(app, { tokens, findOther, limitUsers: limited });
-  throttleStrangers(app, client);
+  throttlePublicOperations(app, client);
   await allowOrigins(app, config.corsOrigins);
   await addOpenApi(app);
   const routeDeps = { ...deps, streams: openStreams(app, deps.revocations) };
@@ -68,7 +68,7 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
 
 /** Streams end first when the server closes: nobody else ends them. */
 function openStreams(app: GatewayApp, revocations: RevocationFeed) {
-  const streams = createOpenStreams((principal) => judgeToken(revocations, principal));
+  const streams = createOpenStreams((principal) => tokenStateOf(revocations, principal));
   app.addHook("preClose", (done) => {
     streams.close();
     done();

@@ -8,8 +8,8 @@ export type StreamOwner =
   | { readonly kind: "user"; readonly principal: Principal }
   | { readonly kind: "page"; readonly token: string };
 
-/** Whether a token still counts; `unknown` while it is unknown what was revoked. */
-export type TokenVerdict = "live" | "over" | "unknown";
+/** Whether a token still counts; `unknown` while the revocations are not fresh. */
+export type TokenState = "live" | "over" | "unknown";
 
 /** A place that is reserved for a stream; it is free again when the stream has ended, or by `release`. */
 export interface StreamPlace {
@@ -47,12 +47,13 @@ interface Entry {
 }
 
 /** Counts places, and looks a few times a second at every stream: at its token, its age and its silence. */
-export function createOpenStreams(judge: (principal: Principal) => TokenVerdict): OpenStreams {
+export function createOpenStreams(stateOf: (principal: Principal) => TokenState): OpenStreams {
   const places = createPlaces();
   const entries = new Set<Entry>();
-  const verdictOn = ({ owner }: Entry) => (owner.kind === "page" ? "live" : judge(owner.principal));
+  const tokenStateOf = ({ owner }: Entry) =>
+    owner.kind === "page" ? "live" : stateOf(owner.principal);
   const sweep = setInterval(() => {
-    for (const entry of entries) check(entry, verdictOn(entry));
+    for (const entry of entries) check(entry, tokenStateOf(entry));
   }, streamLimits.sweepMs).unref();
   let isClosed = false;
 
@@ -77,7 +78,7 @@ export function createOpenStreams(judge: (principal: Principal) => TokenVerdict)
       body,
       show(event, isLast) {
         entry.held = { event, isLast };
-        if (verdictOn(entry) === "live") deliver(entry);
+        if (tokenStateOf(entry) === "live") deliver(entry);
       },
       end,
       onEnd: (callback) => void body.once("close", callback),
@@ -98,12 +99,12 @@ export function createOpenStreams(judge: (principal: Principal) => TokenVerdict)
   };
 }
 
-function check(entry: Entry, verdict: TokenVerdict): void {
+function check(entry: Entry, state: TokenState): void {
   const now = performance.now();
   const isOld = now - entry.openedAt > streamLimits.durationMaxMs;
   const isIdle = now - entry.changedAt > streamLimits.idleMaxMs;
-  if (verdict === "over" || isOld || isIdle) return entry.stream.end();
-  if (verdict === "live") deliver(entry);
+  if (state === "over" || isOld || isIdle) return entry.stream.end();
+  if (state === "live") deliver(entry);
   if (now - entry.writtenAt < streamLimits.heartbeatMs) return undefined;
   entry.stream.beat();
   entry.writtenAt = now;

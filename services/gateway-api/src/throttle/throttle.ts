@@ -1,6 +1,6 @@
 import type { ThrottledAction } from "@sanu/contracts";
 
-/** How often strangers may use an operation: identity counts for all gateways and knows the limits of each action. */
+/** How an operation of everybody is counted: by identity, for all gateways, which also knows the limits of each action. */
 export interface Throttle {
   readonly action: ThrottledAction;
   /** A success proves who the person is, and failed logins count no more. */
