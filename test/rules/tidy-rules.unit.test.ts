@@ -5,6 +5,7 @@ import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities } from "./tidy/find-impurities.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
+import { findMissingFiles } from "./tidy/find-missing-files.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 
@@ -108,6 +109,18 @@ describe("a planted untidiness is found", () => {
       "packages/kernel/src/dead.ts",
       "packages/kernel/src/only-tested.ts",
     ]);
+  });
+
+  it("in a document that names a file which is gone", () => {
+    const paths = ["packages/kernel/src/money/format.ts"];
+    const found = (text: string, path = "packages/kernel/README.md") =>
+      findMissingFiles(source(text, path), paths);
+
+    expect(found("see `money/format.ts`, `format.ts` and `write.ts`")).toEqual([
+      "packages/kernel/README.md: write.ts",
+    ]);
+    expect(found("see `mat.ts`")).toHaveLength(1);
+    expect(found("it was in `write.ts`", "docs/decisions/0001-a.md")).toEqual([]);
   });
 
   it("in names", () => {

@@ -7,6 +7,7 @@ import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities, readVocabulary } from "./tidy/find-impurities.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
+import { findMissingFiles } from "./tidy/find-missing-files.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
 import { styleLimits } from "./tidy/limits.ts";
@@ -74,6 +75,10 @@ describe("the tree", () => {
 
   it("has no test left out, no marker, no path of a machine, no registry and no key", () => {
     expect(texts.flatMap(findLooseWords)).toEqual([]);
+  });
+
+  it("names no file in a document that is not there", () => {
+    expect(markdown.flatMap((each) => findMissingFiles(each, paths))).toEqual([]);
   });
 
   it("gives every document one title, and keeps README and decisions short", () => {
