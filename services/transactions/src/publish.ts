@@ -42,7 +42,7 @@ export function publish(event: TransactionEvent): PublicFact | undefined {
       return publicFact(TransactionCancelRequested, data);
     }
     case "TransactionRefundRequested": {
-      const { type: _type, v: _v, refundKey: _key, ...data } = event;
+      const { type: _type, v: _v, ...data } = event;
       return publicFact(TransactionRefundRequested, data);
     }
     case "TransactionReviewRequested": {

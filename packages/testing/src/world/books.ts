@@ -87,8 +87,8 @@ select created.stream_id as "streamId",
     and e.event_type = 'TransactionCompleted') as completed,
   exists (select 1 from events e where e.stream_id = created.stream_id
     and e.event_type = 'TransactionFailed') as failed,
-  (select count(distinct e.data->>'refundKey') filter (where e.event_type = 'TransactionRefundSettled')
-      = count(distinct e.data->>'refundKey') and count(*) > 0
+  (select count(distinct e.data->>'receiptId') filter (where e.event_type = 'TransactionRefundSettled')
+      = count(distinct e.data->>'receiptId') and count(*) > 0
     from events e where e.stream_id = created.stream_id
       and e.event_type in ('TransactionRefundRequested', 'TransactionRefundSettled')) as refunded
 from events created where created.event_type = 'TransactionCreated'`;

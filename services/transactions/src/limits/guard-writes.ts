@@ -25,19 +25,19 @@ function writesOf(event: TransactionEvent, order: Order): Statement[] {
         ...(order.receiverKind === "bolt11" ? [freeReceiver(transactionId)] : []),
       ];
     case "TransactionRefundRequested": {
-      const { refundKey, reason } = event;
+      const { receiptId, reason } = event;
       return [
-        insertOpenRefund({ transactionId, refundKey, isOfPayout: reason === "payout-failed" }),
+        insertOpenRefund({ transactionId, receiptId, isOfPayout: reason === "payout-failed" }),
       ];
     }
     case "TransactionReviewRequested": {
-      const { refundKey, refund } = event;
-      if (refundKey === null || refund === null) return [];
+      const { receiptId, refund } = event;
+      if (receiptId === null || refund === null) return [];
       const isOfPayout = refund.reason === "payout-failed";
-      return [insertOpenRefund({ transactionId, refundKey, isOfPayout })];
+      return [insertOpenRefund({ transactionId, receiptId, isOfPayout })];
     }
     case "TransactionRefundSettled":
-      return [deleteOpenRefund(transactionId, event.refundKey)];
+      return [deleteOpenRefund(transactionId, event.receiptId)];
     default:
       return [];
   }

@@ -1,3 +1,4 @@
+import type { TransactionFailureReason } from "@sanu/contracts";
 import { fold, type Instant } from "@sanu/kernel";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -6,7 +7,7 @@ import { type ExistingTransaction, isEverythingRefunded, noTransaction } from ".
 
 /**
  * What follows from events by itself: a transaction that can only fail does so in the moment in which the last
- * of its money is back, and a review in which every question is answered needs nobody any more.
+ * of its refunds is settled, and a review in which every question is answered needs nobody any more.
  */
 export function consequencesOf(
   before: ExistingTransaction,
@@ -30,14 +31,27 @@ function failureOf(
   events: readonly TransactionEvent[],
   at: Instant,
 ): readonly TransactionEvent[] {
-  const { failing, status } = state;
-  if (failing === undefined || status === "completed" || status === "failed") return [];
-  if (!isEverythingRefunded(state)) return [];
+  const inevitable = inevitableFailure(state);
+  if (inevitable === undefined || !isEverythingRefunded(state)) return [];
   const { transactionId, accountId, transactionType, amountXof } = state.order;
   const isByHand = events.some(
     (event) => event.type === "TransactionRefundSettled" && event.refundId === null,
   );
-  const reason = isByHand ? "resolved-by-staff" : failing;
+  const reason = isByHand ? "resolved-by-staff" : inevitable;
   const order = { transactionId, accountId, transactionType, amountXof };
   return [{ type: "TransactionFailed", v: 1, ...order, reason, failedAt: at }];
+}
+
+/** Why a transaction can only fail; `undefined` where it has ended or can still complete. */
+function inevitableFailure(state: ExistingTransaction): TransactionFailureReason | undefined {
+  switch (state.status) {
+    case "payment-failed":
+      return state.reason;
+    case "held":
+      return "amount-mismatch";
+    case "payout-failed":
+      return "payout-failed";
+    default:
+      return undefined;
+  }
 }

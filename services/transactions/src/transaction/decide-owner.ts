@@ -14,8 +14,7 @@ export function decideOwner(state: ExistingTransaction, command: OwnerCommand): 
 
 /** Once money is in, or the end is certain, there is nothing to cancel: the present status is the answer. */
 function cancel(state: ExistingTransaction, { at: requestedAt }: CancelTransaction): OwnerDecision {
-  const isOpen = state.status === "pending" && state.failing === undefined;
-  if (!isOpen || state.isCancelRequested) return nothingNew();
+  if (state.status !== "pending" || state.isCancelRequested) return nothingNew();
   const { transactionId, paymentId } = state.order;
   return accepted({
     type: "TransactionCancelRequested",

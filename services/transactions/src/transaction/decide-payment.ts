@@ -12,7 +12,12 @@ import { isSameMoney, orderedIn } from "./money.ts";
 import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";
-import { type ExistingTransaction, isEverythingRefunded, type Order } from "./state.ts";
+import {
+  type ExistingTransaction,
+  isEverythingRefunded,
+  type Order,
+  type Pending,
+} from "./state.ts";
 
 type PaymentDecision = Decision<TransactionEvent, UnknownRefusal>;
 
@@ -25,7 +30,7 @@ export function decidePayment(
   switch (command.kind) {
     case "link-payment": {
       // A link that comes after the money is of no use to anybody.
-      if (!isAwaited(state) || state.isLinked) return nothingNew();
+      if (state.status !== "pending" || state.isLinked) return nothingNew();
       const { transactionId } = state.order;
       const linkedAt = command.at;
       return accepted({ type: "TransactionPaymentLinked", v: 1, transactionId, linkedAt });
@@ -37,15 +42,12 @@ export function decidePayment(
     case "report-discrepancy":
       return reportDiscrepancy(state, command);
     case "payment-unknown":
-      return isAwaited(state) ? reviewUnknown(state, { about: "payment" }, command) : nothingNew();
+      return state.status === "pending"
+        ? reviewUnknown(state, { about: "payment" }, command)
+        : nothingNew();
     default:
       return unreachable(command);
   }
-}
-
-/** Whether the ordered money can still come. */
-function isAwaited(state: ExistingTransaction): boolean {
-  return state.status === "pending" && state.failing === undefined;
 }
 
 /** Whether this very money was seen before. */
@@ -56,7 +58,7 @@ function isSeen(state: ExistingTransaction, { receiptId }: ReceivedMoney): boole
 function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): PaymentDecision {
   if (isSeen(state, command)) return nothingNew();
   const isOrdered = isSameMoney(command.received, orderedIn(state.order));
-  if (isAwaited(state)) {
+  if (state.status === "pending") {
     return isOrdered ? accepted(paid(state.order, command)) : hold(state, command);
   }
   return accepted(
@@ -64,8 +66,8 @@ function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): Pa
   );
 }
 
-function isLate({ status, failing }: ExistingTransaction): boolean {
-  return status === "failed" || (status === "pending" && failing !== undefined);
+function isLate({ status }: ExistingTransaction): boolean {
+  return status === "failed" || status === "payment-failed";
 }
 
 function paid(order: Order, command: ConfirmPayment): EventOf<"TransactionPaid"> {
@@ -106,33 +108,30 @@ function refundReceived(
 
 function failPayment(state: ExistingTransaction, command: FailPayment): PaymentDecision {
   switch (state.status) {
+    case "payment-failed":
     case "failed":
+    // Money of another amount is held: that the ordered amount will not come either is no news.
+    case "held":
       return nothingNew();
+    case "paid":
+    case "payout-failed":
     case "completed":
       return review(state, "contradicting-facts", command);
-    case "processing":
-      // Held money of another amount: that the ordered amount will not come either is no news.
-      if (state.payout === undefined) return nothingNew();
-      return review(state, "contradicting-facts", command);
-    case "pending": {
-      if (state.failing !== undefined) return nothingNew();
-      const { transactionId, accountId, transactionType, amountXof } = state.order;
-      const { reason, at: failedAt } = command;
-      if (!isEverythingRefunded(state)) {
-        return accepted({
-          type: "TransactionPaymentFailed",
-          v: 1,
-          transactionId,
-          reason,
-          failedAt,
-        });
-      }
-      const order = { transactionId, accountId, transactionType, amountXof };
-      return accepted({ type: "TransactionFailed", v: 1, ...order, reason, failedAt });
-    }
+    case "pending":
+      return accepted(failedPayment(state, command));
     default:
-      return unreachable(state.status);
+      return unreachable(state);
   }
+}
+
+/** The transaction fails with its payment, unless other money came and is not refunded yet. */
+function failedPayment(state: Pending, { reason, at: failedAt }: FailPayment): TransactionEvent {
+  const { transactionId, accountId, transactionType, amountXof } = state.order;
+  if (!isEverythingRefunded(state)) {
+    return { type: "TransactionPaymentFailed", v: 1, transactionId, reason, failedAt };
+  }
+  const order = { transactionId, accountId, transactionType, amountXof };
+  return { type: "TransactionFailed", v: 1, ...order, reason, failedAt };
 }
 
 const refundReasons: Readonly<Record<PaymentDiscrepancy, RefundReason>> = {
@@ -147,7 +146,7 @@ function reportDiscrepancy(
 ): PaymentDecision {
   if (isSeen(state, command)) return nothingNew();
   // Late and double money before the fact it is late or double to: the order of facts is not assumed.
-  const isHeld = isAwaited(state) && command.discrepancy === "amount-mismatch";
+  const isHeld = state.status === "pending" && command.discrepancy === "amount-mismatch";
   if (isHeld) return hold(state, command);
   return accepted(refundReceived(state, command, refundReasons[command.discrepancy]));
 }

@@ -5,21 +5,20 @@ import { isSameMoney, orderedIn, orderedOut } from "./money.ts";
 import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";
-import type { ExistingTransaction, Payout } from "./state.ts";
+import { type ExistingTransaction, payoutOf } from "./state.ts";
 
 type PayoutDecision = Decision<TransactionEvent, UnknownRefusal>;
 
 /** What a transaction answers to what is said about the money that goes out. */
 export function decidePayout(state: ExistingTransaction, command: PayoutCommand): PayoutDecision {
-  const { payout } = state;
-  if (payout?.payoutId !== command.payoutId) return refused("unknown-payout");
+  if (payoutOf(state)?.payoutId !== command.payoutId) return refused("unknown-payout");
   switch (command.kind) {
     case "settle-payout":
       return settlePayout(state, command);
     case "fail-payout":
-      return failPayout(state, payout, command);
+      return failPayout(state, command);
     case "payout-unknown":
-      return state.status === "processing" && !payout.isFailed
+      return state.status === "paid"
         ? reviewUnknown(state, { about: "payout" }, command)
         : nothingNew();
     default:
@@ -33,8 +32,8 @@ function settlePayout(state: ExistingTransaction, command: SettlePayout): Payout
     return review(state, "contradicting-facts", command);
   }
   if (state.status === "completed") return nothingNew();
-  // Once its money is on the way back, a payout that arrived all the same is money paid twice.
-  if (isGoingBack(state)) return review(state, "contradicting-facts", command);
+  // Once a refund is ordered, a payout that arrived all the same is money paid twice.
+  if (isRefundOrdered(state)) return review(state, "contradicting-facts", command);
   const { transactionId, accountId, transactionType, amountXof, amountSats } = order;
   return accepted({
     type: "TransactionCompleted",
@@ -51,22 +50,18 @@ function settlePayout(state: ExistingTransaction, command: SettlePayout): Payout
   });
 }
 
-function isGoingBack({ status, refunds }: ExistingTransaction): boolean {
+function isRefundOrdered({ status, refunds }: ExistingTransaction): boolean {
   if (status === "failed") return true;
   return refunds.some((one) => one.reason === "payout-failed" && one.state !== "due");
 }
 
-function failPayout(
-  state: ExistingTransaction,
-  payout: Payout,
-  command: FailPayout,
-): PayoutDecision {
+function failPayout(state: ExistingTransaction, command: FailPayout): PayoutDecision {
   if (state.status === "completed") return review(state, "contradicting-facts", command);
-  if (payout.isFailed) return nothingNew();
+  if (state.status !== "paid") return nothingNew();
   const { payoutId, reason, refundId, causeId, at } = command;
   const { transactionId } = state.order;
   const money = orderedIn(state.order);
-  const { receiptId } = payout;
+  const { receiptId } = state.payout;
   return accepted<TransactionEvent>(
     { type: "TransactionPayoutFailed", v: 1, transactionId, payoutId, reason, failedAt: at },
     requestRefund(state, { money, receiptId, reason: "payout-failed", refundId, causeId, at }),

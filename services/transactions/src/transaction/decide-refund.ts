@@ -20,7 +20,7 @@ export function decideRefund(state: ExistingTransaction, command: RefundCommand)
       return failRefund(state, found, command);
     case "refund-unknown": {
       const isOpen = found.state === "requested" && isNewest(found, refundId);
-      const about = { about: "refund", refundKey: found.key } as const;
+      const about = { about: "refund", receiptId: found.receiptId } as const;
       return isOpen ? reviewUnknown(state, about, command) : nothingNew();
     }
     default:
@@ -46,12 +46,12 @@ function settleRefund(
     return review(state, "contradicting-facts", command);
   }
   const { transactionId } = state.order;
-  const refundKey = found.key;
+  const { receiptId } = found;
   return accepted({
     type: "TransactionRefundSettled",
     v: 1,
     transactionId,
-    refundKey,
+    receiptId,
     refundId,
     fee,
     settledAt,
@@ -67,18 +67,18 @@ function failRefund(
   if (found.settledBy === refundId) return review(state, "contradicting-facts", command);
   if (found.state !== "requested" || !isNewest(found, refundId)) return nothingNew();
   const { transactionId } = state.order;
-  const refundKey = found.key;
+  const { receiptId } = found;
   const asks = found.money.currency === "XOF" ? "refund-failed" : "return-address-needed";
   return accepted<TransactionEvent>(
     {
       type: "TransactionRefundFailed",
       v: 1,
       transactionId,
-      refundKey,
+      receiptId,
       refundId,
       reason,
       failedAt,
     },
-    reviewRequested(state, asks, command, { about: "refund", refundKey }),
+    reviewRequested(state, asks, command, { about: "refund", receiptId }),
   );
 }

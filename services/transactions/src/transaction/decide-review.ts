@@ -21,11 +21,11 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
     case "returned": {
       if (due.length === 0) return refused("nothing-to-refund");
       const { transactionId } = state.order;
-      const settled = due.map(({ key: refundKey }) => ({
+      const settled = due.map(({ receiptId }) => ({
         type: "TransactionRefundSettled" as const,
         v: 1 as const,
         transactionId,
-        refundKey,
+        receiptId,
         refundId: null,
         fee: null,
         settledAt: command.at,

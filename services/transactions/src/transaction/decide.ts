@@ -1,4 +1,11 @@
-import { accepted, type Decider, type Decision, nothingNew, refused } from "@sanu/kernel";
+import {
+  accepted,
+  type Decider,
+  type Decision,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
 import type { TransactionCommand } from "./commands.ts";
 import { consequencesOf } from "./consequences.ts";
 import { create } from "./create.ts";
@@ -29,13 +36,29 @@ function decideExisting(
   state: ExistingTransaction,
   command: Exclude<TransactionCommand, { readonly kind: "create" }>,
 ): TransactionDecision {
-  if ("paymentId" in command) return decidePayment(state, command);
-  if ("payoutId" in command) return decidePayout(state, command);
-  if (command.kind === "resolve-review") return decideReview(state, command);
-  if (command.kind === "cancel" || command.kind === "provide-refund-invoice") {
-    return decideOwner(state, command);
+  switch (command.kind) {
+    case "link-payment":
+    case "confirm-payment":
+    case "fail-payment":
+    case "report-discrepancy":
+    case "payment-unknown":
+      return decidePayment(state, command);
+    case "settle-payout":
+    case "fail-payout":
+    case "payout-unknown":
+      return decidePayout(state, command);
+    case "settle-refund":
+    case "fail-refund":
+    case "refund-unknown":
+      return decideRefund(state, command);
+    case "cancel":
+    case "provide-refund-invoice":
+      return decideOwner(state, command);
+    case "resolve-review":
+      return decideReview(state, command);
+    default:
+      return unreachable(command);
   }
-  return decideRefund(state, command);
 }
 
 /** The aggregate: where it starts, how facts change it and what it answers. */

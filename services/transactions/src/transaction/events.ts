@@ -118,14 +118,13 @@ const TransactionPayoutFailed = z.object({
   failedAt: InstantText,
 });
 
-/** Money goes back. `refundKey` names the receipt; a second try for the same receipt has another `refundId`. */
+/** Money goes back. A second try for the same receipt has another `refundId`. */
 const TransactionRefundRequested = z.object({
   type: z.literal("TransactionRefundRequested"),
   v,
   transactionId,
   refundId: idOf<RefundId>(),
   paymentId: idOf<PaymentId>(),
-  refundKey: z.string(),
   money: MoneyText,
   reason: RefundReason,
   receiptId: z.string(),
@@ -138,7 +137,7 @@ const TransactionRefundSettled = z.object({
   type: z.literal("TransactionRefundSettled"),
   v,
   transactionId,
-  refundKey: z.string(),
+  receiptId: z.string(),
   /** Null where somebody of the staff refunded the money outside. */
   refundId: idOf<RefundId>().nullable(),
   /** What the rail took from us for it; null where it was not told. */
@@ -151,7 +150,7 @@ const TransactionRefundFailed = z.object({
   type: z.literal("TransactionRefundFailed"),
   v,
   transactionId,
-  refundKey: z.string(),
+  receiptId: z.string(),
   refundId: idOf<RefundId>(),
   reason: z.enum([...RefundFailureReason.options, ...PayoutFailureReason.options]),
   failedAt: InstantText,
@@ -193,10 +192,10 @@ const TransactionReviewRequested = z.object({
   reason: ReviewReason,
   /** What is unknown, or what must go back. */
   about: z.enum(["payment", "payout", "refund"]).nullable(),
-  /** The money that this is about; null where it is about none. */
-  refundKey: z.string().nullable(),
+  /** The receipt that this is about; null where it is about none. */
+  receiptId: z.string().nullable(),
   /** Present where this is the first word of money that must go back and has nowhere to go. */
-  refund: z.object({ money: MoneyText, receiptId: z.string(), reason: RefundReason }).nullable(),
+  refund: z.object({ money: MoneyText, reason: RefundReason }).nullable(),
   causeId: z.string(),
   requestedAt: InstantText,
 });

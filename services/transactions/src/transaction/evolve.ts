@@ -1,141 +1,81 @@
 import { unreachable } from "@sanu/kernel";
+import { assumeEndable, assumePaid, assumePayout, assumePending, assumePlaced } from "./assume.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import type { ExistingTransaction, Refund, Transaction } from "./state.ts";
+import { evolveRefund, withReceipt, withRefund } from "./evolve-refund.ts";
+import {
+  type Completed,
+  type ExistingTransaction,
+  type Pending,
+  type Placed,
+  payoutOf,
+  type Transaction,
+} from "./state.ts";
 
 export function evolve(state: Transaction, event: TransactionEvent): Transaction {
-  if (event.type === "TransactionCreated") {
-    const { type: _type, v: _v, ...order } = event;
-    return {
-      status: "pending",
-      order,
-      isLinked: false,
-      isCancelRequested: false,
-      receiptIds: [],
-      refunds: [],
-      review: [],
-    };
-  }
-  return state.status === "none" ? state : evolveExisting(state, event);
-}
-
-function evolveExisting(
-  state: ExistingTransaction,
-  event: Exclude<TransactionEvent, EventOf<"TransactionCreated">>,
-): Transaction {
   switch (event.type) {
+    case "TransactionCreated":
+      return create(event);
     case "TransactionPaymentLinked":
-      return { ...state, isLinked: true };
+      return { ...assumePending(state), isLinked: true };
     case "TransactionCancelRequested":
-      return { ...state, isCancelRequested: true };
+      return { ...assumePending(state), isCancelRequested: true };
     case "TransactionPaid": {
       const { payoutId, payoutReference, receiptId } = event;
-      const payout = { payoutId, payoutReference, receiptId, isFailed: false };
-      return { ...withReceipt(state, receiptId), status: "processing", payout };
+      const payout = { payoutId, payoutReference, receiptId };
+      return { ...withReceipt(placedOf(assumePending(state)), receiptId), status: "paid", payout };
     }
     case "TransactionPaymentHeld":
-      return {
-        ...withReceipt(state, event.receiptId),
-        status: "processing",
-        failing: "amount-mismatch",
-      };
-    case "TransactionPaymentFailed":
-      return { ...state, failing: event.reason };
+      return { ...withReceipt(placedOf(assumePending(state)), event.receiptId), status: "held" };
+    case "TransactionPaymentFailed": {
+      const { reason } = event;
+      return { ...placedOf(assumePending(state)), status: "payment-failed", reason };
+    }
     case "TransactionPayoutFailed":
-      return payoutFailed(state);
+      return { ...assumePaid(state), status: "payout-failed" };
     case "TransactionRefundRequested":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
-      return evolveRefund(state, event);
+      return evolveRefund(assumePlaced(state), event);
     case "TransactionCompleted":
-      return complete(state, event);
+      return complete(state);
     case "TransactionFailed": {
-      const { reason: failureReason, failedAt } = event;
-      return { ...state, status: "failed", failureReason, failedAt };
+      const endable = assumeEndable(state);
+      return { ...placedOf(endable), status: "failed", payout: payoutOf(endable) };
     }
     case "TransactionReviewRequested":
-      return withNote(state, event);
+      return noteReview(assumePlaced(state), event);
     case "TransactionReviewResolved":
-      return { ...state, review: [] };
+      return { ...assumePlaced(state), review: [] };
     default:
       return unreachable(event);
   }
 }
 
-/** That the payout arrived after all ends what was due because of its failure. */
-function complete(
-  state: ExistingTransaction,
-  { completedAt }: EventOf<"TransactionCompleted">,
-): ExistingTransaction {
-  const { failing: _failing, payout, ...rest } = state;
-  if (state.status !== "processing" || payout === undefined) return state;
-  const refunds = state.refunds.filter((one) => one.reason !== "payout-failed");
-  const arrived = { ...payout, isFailed: false };
-  return { ...rest, status: "completed", payout: arrived, refunds, completedAt };
+function create(event: EventOf<"TransactionCreated">): Pending {
+  const { type: _type, v: _v, ...order } = event;
+  const placed = { order, receiptIds: [], refunds: [], review: [] };
+  return { ...placed, status: "pending", isLinked: false, isCancelRequested: false };
 }
 
-function payoutFailed(state: ExistingTransaction): ExistingTransaction {
-  if (state.payout === undefined) return state;
-  return { ...state, failing: "payout-failed", payout: { ...state.payout, isFailed: true } };
+/** That the payout arrived after all ends the refund that was due because of its failure. */
+function complete(state: Transaction): Completed {
+  const { payout, ...before } = assumePayout(state);
+  const refunds = before.refunds.filter((one) => one.reason !== "payout-failed");
+  return { ...before, refunds, status: "completed", payout };
 }
 
-function withReceipt(state: ExistingTransaction, receiptId: string): ExistingTransaction {
-  if (state.receiptIds.includes(receiptId)) return state;
-  return { ...state, receiptIds: [...state.receiptIds, receiptId] };
-}
-
-function withNote(
+function noteReview(
   state: ExistingTransaction,
   event: EventOf<"TransactionReviewRequested">,
 ): ExistingTransaction {
-  const { reason, about, refundKey, causeId, refund } = event;
-  const review = [...state.review, { reason, about, refundKey, causeId }];
-  if (refund === null || refundKey === null) return { ...state, review };
-  const due: Refund = { ...refund, key: refundKey, state: "due", refundIds: [] };
-  return { ...withRefund(withReceipt(state, refund.receiptId), due), review };
+  const { reason, about, receiptId, causeId, refund } = event;
+  const review = [...state.review, { reason, about, receiptId, causeId }];
+  if (refund === null || receiptId === null) return { ...state, review };
+  const due = { ...refund, receiptId, state: "due", refundIds: [] } as const;
+  return { ...withRefund(withReceipt(state, receiptId), due), review };
 }
 
-function withRefund(state: ExistingTransaction, changed: Refund): ExistingTransaction {
-  const isKnown = state.refunds.some(({ key }) => key === changed.key);
-  const refunds = isKnown
-    ? state.refunds.map((one) => (one.key === changed.key ? changed : one))
-    : [...state.refunds, changed];
-  return { ...state, refunds };
-}
-
-function evolveRefund(
-  state: ExistingTransaction,
-  event: EventOf<
-    "TransactionRefundRequested" | "TransactionRefundSettled" | "TransactionRefundFailed"
-  >,
-): ExistingTransaction {
-  const known = state.refunds.find(({ key }) => key === event.refundKey);
-  switch (event.type) {
-    case "TransactionRefundRequested": {
-      const { refundKey: key, money, receiptId, destination, refundId } = event;
-      const refundIds = [...(known?.refundIds ?? []), refundId];
-      // A second refund of the same money is ordered by the staff; why it goes back has not changed.
-      const reason = known?.reason ?? event.reason;
-      const requested: Refund = {
-        key,
-        money,
-        reason,
-        receiptId,
-        destination,
-        refundIds,
-        state: "requested",
-      };
-      return withRefund(withReceipt(state, receiptId), requested);
-    }
-    case "TransactionRefundSettled":
-      return known === undefined ? state : withRefund(state, settled(known, event.refundId));
-    case "TransactionRefundFailed":
-      return known === undefined ? state : withRefund(state, { ...known, state: "failed" });
-    default:
-      return unreachable(event);
-  }
-}
-
-function settled(known: Refund, refundId: Refund["settledBy"] | null): Refund {
-  const by = refundId === null || refundId === undefined ? {} : { settledBy: refundId };
-  return { ...known, ...by, state: "settled" };
+/** What stays of a transaction when its status changes. */
+function placedOf({ order, receiptIds, refunds, review }: Placed): Placed {
+  return { order, receiptIds, refunds, review };
 }

@@ -80,6 +80,13 @@ export const failed: EventOf<"TransactionFailed"> = {
   failedAt: example.at,
 };
 
+export const paymentFailed: EventOf<"TransactionPaymentFailed"> = {
+  type: "TransactionPaymentFailed",
+  v: 1,
+  transactionId: example.transactionId,
+  reason: "declined",
+  failedAt: example.at,
+};
 export const payoutFailed: EventOf<"TransactionPayoutFailed"> = {
   type: "TransactionPayoutFailed",
   v: 1,
@@ -106,10 +113,9 @@ export function refunded(
     transactionId: example.transactionId,
     refundId: example.refundId,
     paymentId: example.paymentId,
-    refundKey: changes.receiptId ?? "receipt-1",
+    receiptId: "receipt-1",
     money: francs(10_000n),
     reason: "payout-failed",
-    receiptId: "receipt-1",
     destination: { kind: "payer" },
     requestedAt: example.at,
     ...changes,
@@ -118,13 +124,13 @@ export function refunded(
 
 /** That a refund arrived, or was refunded by hand. */
 export function refundSettled(
-  refundKey = "receipt-1",
+  receiptId = "receipt-1",
   refundId: RefundId | null = example.refundId,
   fee: Money | null = null,
 ): EventOf<"TransactionRefundSettled"> {
   const { transactionId } = example;
   const type = "TransactionRefundSettled";
-  return { type, v: 1, transactionId, refundKey, refundId, fee, settledAt: example.at };
+  return { type, v: 1, transactionId, receiptId, refundId, fee, settledAt: example.at };
 }
 
 export function refundFailed(
@@ -134,7 +140,7 @@ export function refundFailed(
     type: "TransactionRefundFailed",
     v: 1,
     transactionId: example.transactionId,
-    refundKey: "receipt-1",
+    receiptId: "receipt-1",
     refundId: example.refundId,
     reason: "wallet-refused",
     failedAt: example.at,
@@ -153,7 +159,7 @@ export function reviewed(
     transactionId: example.transactionId,
     reason,
     about: null,
-    refundKey: null,
+    receiptId: null,
     refund: null,
     causeId,
     requestedAt: example.at,

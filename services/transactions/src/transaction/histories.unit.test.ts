@@ -25,7 +25,7 @@ import {
   settleRefund,
 } from "./example-commands.fixture.ts";
 import { createSale } from "./sale.fixture.ts";
-import type { Transaction } from "./state.ts";
+import { payoutOf, type Transaction } from "./state.ts";
 
 const runs = isLongRun() ? 10_000 : 1_000;
 
@@ -104,7 +104,7 @@ function live(history: readonly TransactionCommand[]): Life {
   for (const command of history) {
     const decision = transaction.decide(state, aimed(state, command));
     if (decision.kind === "refused") continue;
-    if ("received" in command && command.receiptId !== null) receiptIds.add(command.receiptId);
+    if ("received" in command) receiptIds.add(command.receiptId);
     if (decision.kind !== "accepted") continue;
     events.push(...decision.events);
     state = fold(transaction, decision.events, state);
@@ -118,7 +118,7 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
   switch (command.kind) {
     case "settle-payout":
     case "fail-payout":
-      return state.payout === undefined ? command : { ...command, payoutId: state.payout.payoutId };
+      return { ...command, payoutId: payoutOf(state)?.payoutId ?? command.payoutId };
     case "settle-refund":
     case "fail-refund":
     case "refund-unknown": {
@@ -149,10 +149,16 @@ const holds = (property: (life: Life, history: readonly TransactionCommand[]) =>
 
 const legal = new Set([
   "none→pending",
-  "pending→processing",
+  "pending→paid",
+  "pending→held",
+  "pending→payment-failed",
   "pending→failed",
-  "processing→completed",
-  "processing→failed",
+  "payment-failed→failed",
+  "held→failed",
+  "paid→completed",
+  "paid→payout-failed",
+  "payout-failed→completed",
+  "payout-failed→failed",
 ]);
 
 function ofType<Type extends TransactionEvent["type"]>(
@@ -261,12 +267,12 @@ describe("whatever happens to a transaction", () => {
       const open = new Map<string, RefundId>();
       for (const event of events) {
         if (event.type === "TransactionRefundRequested") {
-          expect([...open.keys()]).not.toContain(event.refundKey);
-          open.set(event.refundKey, event.refundId);
+          expect([...open.keys()]).not.toContain(event.receiptId);
+          open.set(event.receiptId, event.refundId);
         }
-        if (event.type === "TransactionRefundFailed") open.delete(event.refundKey);
+        if (event.type === "TransactionRefundFailed") open.delete(event.receiptId);
       }
-      const back = ofType(events, "TransactionRefundSettled").map(({ refundKey }) => refundKey);
+      const back = ofType(events, "TransactionRefundSettled").map(({ receiptId }) => receiptId);
       expect(new Set(back).size).toBe(back.length);
     });
   });
@@ -300,19 +306,19 @@ describe("whatever happens to a transaction", () => {
 
 /** Every receipt that the log knows of. */
 function keysThatCameIn(events: readonly TransactionEvent[]): Set<string> {
-  const paid = ofType(events, "TransactionPaid").map(({ receiptId }) => receiptId ?? "");
-  const held = ofType(events, "TransactionPaymentHeld").map(({ receiptId }) => receiptId ?? "");
+  const paid = ofType(events, "TransactionPaid").map(({ receiptId }) => receiptId);
+  const held = ofType(events, "TransactionPaymentHeld").map(({ receiptId }) => receiptId);
   return new Set([...paid, ...held, ...keysOfRefunds(events)]);
 }
 
 function keysThatWentBack(events: readonly TransactionEvent[]): Set<string> {
-  return new Set(ofType(events, "TransactionRefundSettled").map(({ refundKey }) => refundKey));
+  return new Set(ofType(events, "TransactionRefundSettled").map(({ receiptId }) => receiptId));
 }
 
 function keysOfRefunds(events: readonly TransactionEvent[]): Set<string> {
-  const ordered = ofType(events, "TransactionRefundRequested").map(({ refundKey }) => refundKey);
-  const due = ofType(events, "TransactionReviewRequested").flatMap(({ refund, refundKey }) =>
-    refund === null || refundKey === null ? [] : [refundKey],
+  const ordered = ofType(events, "TransactionRefundRequested").map(({ receiptId }) => receiptId);
+  const due = ofType(events, "TransactionReviewRequested").flatMap(({ refund, receiptId }) =>
+    refund === null || receiptId === null ? [] : [receiptId],
   );
   return new Set([...ordered, ...due]);
 }

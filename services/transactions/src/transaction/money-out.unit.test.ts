@@ -36,7 +36,7 @@ describe("money out", () => {
 
   it("that failed for good is owed, and goes back where it came from", () => {
     const state = given(created, paid).when(failPayout).thenAccepted(payoutFailed, refunded());
-    expect(state).toMatchObject({ status: "processing", failing: "payout-failed" });
+    expect(state).toMatchObject({ status: "payout-failed", payout: { payoutId: paid.payoutId } });
     given(created, paid, payoutFailed, refunded())
       .when({ ...failPayout, causeId: "fact-8" })
       .thenNothingNew();
@@ -101,7 +101,7 @@ describe("money out", () => {
 
 describe("a refund", () => {
   const lostPayout = [created, paid, payoutFailed, refunded()] as const;
-  const asked = reviewed("refund-failed", "fact-3", { about: "refund", refundKey: "receipt-1" });
+  const asked = reviewed("refund-failed", "fact-3", { about: "refund", receiptId: "receipt-1" });
 
   it("is refused as a fact where nobody ordered it", () => {
     for (const command of [settleRefund, failRefund]) {
@@ -116,7 +116,7 @@ describe("a refund", () => {
     const state = given(...lostPayout)
       .when(failRefund)
       .thenAccepted(refundFailed(), asked);
-    expect(state).toMatchObject({ status: "processing", refunds: [{ state: "failed" }] });
+    expect(state).toMatchObject({ status: "payout-failed", refunds: [{ state: "failed" }] });
     given(...lostPayout, refundFailed(), asked)
       .when({ ...failRefund, causeId: "fact-8" })
       .thenNothingNew();
@@ -143,7 +143,7 @@ describe("a refund", () => {
 
   it("that stays unknown for long asks for a person once, and its end answers her", () => {
     const unknown = { ...failRefund, kind: "refund-unknown" } as const;
-    const about = { about: "refund", refundKey: "receipt-1" } as const;
+    const about = { about: "refund", receiptId: "receipt-1" } as const;
     const review = reviewed("outcome-unknown", "fact-3", about);
     given(...lostPayout)
       .when(unknown)
@@ -167,7 +167,7 @@ describe("a review that the staff ends", () => {
     payoutFailed,
     refunded(),
     refundFailed(),
-    reviewed("refund-failed", "fact-3", { about: "refund", refundKey: "receipt-1" }),
+    reviewed("refund-failed", "fact-3", { about: "refund", receiptId: "receipt-1" }),
   ] as const;
   const refundId = resolve.refundIds[0] ?? secondRefundId;
   const again = refunded({ refundId, reason: "review" });

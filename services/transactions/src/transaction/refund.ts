@@ -17,12 +17,10 @@ export function requestRefund(state: ExistingTransaction, refund: RefundDue): Tr
   const { money, receiptId, reason, refundId, at } = refund;
   const destination = defaultDestination(state.order, money);
   if (destination === null) {
-    const due = { money, receiptId, reason };
-    const about = { about: "refund", refundKey: receiptId, refund: due } as const;
+    const about = { about: "refund", receiptId, refund: { money, reason } } as const;
     return reviewRequested(state, "return-address-needed", refund, about);
   }
-  const due = { key: receiptId, money, receiptId, reason };
-  return refundRequested(state, due, { refundId, destination, at });
+  return refundRequested(state, { money, receiptId, reason }, { refundId, destination, at });
 }
 
 /** Where a refund goes without anybody being asked: `null` where there is no such place. */
@@ -40,7 +38,7 @@ export function defaultDestination(
 /** The event alone: who calls has decided that this receipt is not refunded yet. */
 export function refundRequested(
   { order }: ExistingTransaction,
-  { key, money, receiptId, reason }: Pick<Refund, "key" | "money" | "receiptId" | "reason">,
+  { receiptId, money, reason }: Pick<Refund, "receiptId" | "money" | "reason">,
   by: {
     readonly refundId: RefundId;
     readonly destination: RefundDestination;
@@ -54,10 +52,9 @@ export function refundRequested(
     transactionId,
     refundId: by.refundId,
     paymentId,
-    refundKey: key,
+    receiptId,
     money,
     reason,
-    receiptId,
     destination: by.destination,
     requestedAt: by.at,
   };

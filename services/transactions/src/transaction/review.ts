@@ -10,7 +10,7 @@ export interface Cause {
 
 /** What a review is about, as far as it is about anything in particular. */
 type Subject = Partial<
-  Pick<EventOf<"TransactionReviewRequested">, "about" | "refundKey" | "refund">
+  Pick<EventOf<"TransactionReviewRequested">, "about" | "receiptId" | "refund">
 >;
 
 /** Asks for a person, once for each fact. */
@@ -26,16 +26,16 @@ export function review(
 /** Asks for a person once for as long as nobody answered: a leg stays unknown for many facts. */
 export function reviewUnknown(
   state: ExistingTransaction,
-  of: { readonly about: "payment" | "payout" | "refund"; readonly refundKey?: string },
+  of: { readonly about: "payment" | "payout" | "refund"; readonly receiptId?: string },
   cause: Cause,
 ): Decision<TransactionEvent, never> {
-  const { about, refundKey = null } = of;
+  const { about, receiptId = null } = of;
   const isNoted = state.review.some(
     (note) =>
-      note.reason === "outcome-unknown" && note.about === about && note.refundKey === refundKey,
+      note.reason === "outcome-unknown" && note.about === about && note.receiptId === receiptId,
   );
   if (isNoted) return nothingNew();
-  return accepted(reviewRequested(state, "outcome-unknown", cause, { about, refundKey }));
+  return accepted(reviewRequested(state, "outcome-unknown", cause, { about, receiptId }));
 }
 
 /** The event alone, without asking whether the same was noted before: `review` and `reviewUnknown` do. */
@@ -43,7 +43,7 @@ export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
   { causeId, at }: Cause,
-  { about = null, refundKey = null, refund = null }: Subject = {},
+  { about = null, receiptId = null, refund = null }: Subject = {},
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
@@ -51,7 +51,7 @@ export function reviewRequested(
     transactionId: state.order.transactionId,
     reason,
     about,
-    refundKey,
+    receiptId,
     refund,
     causeId,
     requestedAt: at,
@@ -62,11 +62,11 @@ export function reviewRequested(
 export function isAnswered(note: ReviewNote, state: ExistingTransaction): boolean {
   switch (note.about) {
     case "payment":
-      return state.status !== "pending" || state.failing !== undefined;
+      return state.status !== "pending";
     case "payout":
-      return state.status !== "processing" || state.payout?.isFailed === true;
+      return state.status !== "paid";
     case "refund": {
-      const found = state.refunds.find(({ key }) => key === note.refundKey);
+      const found = state.refunds.find(({ receiptId }) => receiptId === note.receiptId);
       if (found === undefined || found.state === "settled") return true;
       if (note.reason === "outcome-unknown") return found.state === "failed";
       return found.state === "requested";

@@ -112,12 +112,8 @@ describe("a sale", () => {
 });
 
 describe("a refund that has nowhere to go", () => {
-  const refund = {
-    money: satoshis(17_007n),
-    receiptId: "receipt-1",
-    reason: "payout-failed",
-  } as const;
-  const about = { about: "refund", refundKey: "receipt-1" } as const;
+  const refund = { money: satoshis(17_007n), reason: "payout-failed" } as const;
+  const about = { about: "refund", receiptId: "receipt-1" } as const;
   const asked = reviewed("return-address-needed", "fact-2", { ...about, refund });
   const stranded = [createdBareSale, paidBareSale, payoutFailed, asked] as const;
   const toInvoice = refunded({
@@ -175,8 +171,8 @@ describe("a refund that has nowhere to go", () => {
   it("takes one invoice for one refund, though money waits twice", () => {
     const second = reviewed("return-address-needed", "fact-5", {
       about: "refund",
-      refundKey: "receipt-2",
-      refund: { ...refund, receiptId: "receipt-2", reason: "payment-duplicate" },
+      receiptId: "receipt-2",
+      refund: { ...refund, reason: "payment-duplicate" },
     });
     given(...stranded, second, toInvoice)
       .when(provideInvoice)

@@ -4,43 +4,89 @@ import type {
   RefundReason,
   ReviewReason,
   TransactionFailureReason,
+  TransactionStatus,
 } from "@sanu/contracts";
-import type { Instant, PayoutId, RefundId } from "@sanu/kernel";
+import { type PayoutId, type RefundId, unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
 
 /**
  * A transaction: an order, money in, money out, and money back.
  *
- *   none ──create──▶ pending ──what was ordered is in──▶ processing ──payout settled──▶ completed
- *                       │ │                                  │
- *                       │ └──another amount is in──▶ processing, held
- *                       │                                    │ payout failed, or held: the money goes back
- *                       └──definitely not paid──▶ failed ◀───┘ and only once it is back
+ *   none ──create──▶ pending ──what was ordered is in──▶ paid ──payout settled──▶ completed
+ *                     │ │ │                               │                          ▲
+ *                     │ │ └─another amount is in─▶ held   └─payout failed─▶ payout-failed
+ *                     │ │                           │                          │
+ *                     │ └─not paid, and other money │ to refund                │
+ *                     │        └▶ payment-failed    │                          │
+ *                     │                 │           │                          │ and only once every
+ *                     └──not paid───────┴───────────┴──────────▶ failed ◀──────┘ refund is settled
  *
  * A payout exists only once what was ordered is in, so there is never more than one. Whatever else comes in
- * (late, twice, another amount) becomes a refund of its own and changes no status. On entering failed nothing
- * is owed. What nobody can decide by a rule is noted for review, and a person decides.
+ * (late, twice, another amount) becomes a refund of its own and changes no status. A payout that was said to have
+ * failed completes its transaction after all where no refund was ordered yet. What nobody can decide by a rule is
+ * noted for review, and a person decides.
  */
 export type Transaction = { readonly status: "none" } | ExistingTransaction;
 
-export interface ExistingTransaction {
-  readonly status: "pending" | "processing" | "completed" | "failed";
+export type ExistingTransaction =
+  | Pending
+  | PaymentFailed
+  | Held
+  | Paid
+  | PayoutFailed
+  | Completed
+  | Failed;
+
+/** What every transaction has, whatever became of it. */
+export interface Placed {
   readonly order: Order;
-  /** Whether it can be paid already: its link or invoice is there. */
-  readonly isLinked: boolean;
-  readonly isCancelRequested: boolean;
-  /** Present from the moment what was ordered is in. */
-  readonly payout?: Payout;
-  /** Present when it can only end as failed: it waits for its money to be back. */
-  readonly failing?: TransactionFailureReason;
-  /** Everything that came in by name; what came without a name stands in `refunds` only. */
+  /** Everything that came in, by the rail's own name of it. */
   readonly receiptIds: readonly string[];
   readonly refunds: readonly Refund[];
   /** Why a person has to look; empty when nobody has to. */
   readonly review: readonly ReviewNote[];
-  readonly completedAt?: Instant;
-  readonly failedAt?: Instant;
-  readonly failureReason?: TransactionFailureReason;
+}
+
+/** The ordered money can still come. */
+export interface Pending extends Placed {
+  readonly status: "pending";
+  /** Whether it can be paid already: its link or invoice is there. */
+  readonly isLinked: boolean;
+  readonly isCancelRequested: boolean;
+}
+
+/** The ordered money will not come, and other money that came is not refunded yet. */
+export interface PaymentFailed extends Placed {
+  readonly status: "payment-failed";
+  readonly reason: TransactionFailureReason;
+}
+
+/** Another amount than ordered came: all of it is refunded. */
+export interface Held extends Placed {
+  readonly status: "held";
+}
+
+/** What was ordered is in, and its payout under way. */
+export interface Paid extends Placed {
+  readonly status: "paid";
+  readonly payout: Payout;
+}
+
+/** What was ordered came, cannot go out and is not refunded yet. */
+export interface PayoutFailed extends Placed {
+  readonly status: "payout-failed";
+  readonly payout: Payout;
+}
+
+export interface Completed extends Placed {
+  readonly status: "completed";
+  readonly payout: Payout;
+}
+
+export interface Failed extends Placed {
+  readonly status: "failed";
+  /** The payout that failed; null where there was none. */
+  readonly payout: Payout | null;
 }
 
 /** What was agreed at the creation; it never changes. */
@@ -49,17 +95,16 @@ export type Order = Omit<EventOf<"TransactionCreated">, "type" | "v">;
 export interface Payout {
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
-  /** The receipt that paid for it; null where it had no name. */
+  /** The receipt that paid for it. */
   readonly receiptId: string;
-  readonly isFailed: boolean;
 }
 
 /** Money that came in and must go back, told apart by its receipt. */
 export interface Refund {
-  readonly key: string;
+  /** Of one receipt there is one refund, however often it is tried. */
+  readonly receiptId: string;
   readonly money: Money;
   readonly reason: RefundReason;
-  readonly receiptId: string;
   /** `due`: nobody has ordered a refund yet, because there is nowhere to send it. */
   readonly state: "due" | "requested" | "failed" | "settled";
   /** Every order to refund it, the newest last. */
@@ -72,14 +117,42 @@ export interface Refund {
 export interface ReviewNote {
   readonly reason: ReviewReason;
   readonly about: EventOf<"TransactionReviewRequested">["about"];
-  readonly refundKey: string | null;
+  readonly receiptId: string | null;
   /** The fact or command that asked for it. */
   readonly causeId: string;
 }
 
 export const noTransaction: Transaction = { status: "none" };
 
+/** The status that people see. */
+export const publicStatuses: Readonly<Record<ExistingTransaction["status"], TransactionStatus>> = {
+  pending: "PENDING",
+  "payment-failed": "PENDING",
+  held: "PROCESSING",
+  paid: "PROCESSING",
+  "payout-failed": "PROCESSING",
+  completed: "COMPLETED",
+  failed: "FAILED",
+};
+
+/** The payout, whatever became of it; null where there is none. */
+export function payoutOf(state: ExistingTransaction): Payout | null {
+  switch (state.status) {
+    case "pending":
+    case "payment-failed":
+    case "held":
+      return null;
+    case "paid":
+    case "payout-failed":
+    case "completed":
+    case "failed":
+      return state.payout;
+    default:
+      return unreachable(state);
+  }
+}
+
 /** Whether all money that must go back is back. */
-export function isEverythingRefunded({ refunds }: ExistingTransaction): boolean {
+export function isEverythingRefunded({ refunds }: Placed): boolean {
   return refunds.every((one) => one.state === "settled");
 }

@@ -19,7 +19,7 @@ function moved(events: readonly TransactionEvent[]) {
 }
 
 const sold = [createdSale, paidSale, payoutFailed, refundedSats];
-const back = (fee = satoshis(3n)) => refundSettled(refundedSats.refundKey, example.refundId, fee);
+const back = (fee = satoshis(3n)) => refundSettled(refundedSats.receiptId, example.refundId, fee);
 
 it("takes what the refund of a sale cost from the node, and the seller's satoshis with it", () => {
   expect(moved([...sold, back()])).toEqual([
@@ -28,7 +28,7 @@ it("takes what the refund of a sale cost from the node, and the seller's satoshi
 });
 
 it("books no fee where the money was refunded by hand", () => {
-  expect(moved([...sold, refundSettled(refundedSats.refundKey, null)])).toEqual([
+  expect(moved([...sold, refundSettled(refundedSats.receiptId, null)])).toEqual([
     ["SATS", { node_float: -17_007n, user_payable: 17_007n }],
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Money } from "@sanu/contracts";
 import { orderedIn, orderedOut } from "../../transaction/money.ts";
-import type { Order, Refund, Transaction } from "../../transaction/state.ts";
+import { type Order, payoutOf, type Refund, type Transaction } from "../../transaction/state.ts";
 import { type Balances, type BookAccount, type BookCurrency, bookAccounts } from "./table.ts";
 
 /** What one transaction is in the books, in each currency. */
@@ -17,11 +17,11 @@ const satsPerBtc = 100_000_000n;
 /** Where a transaction's money is, in a state; each currency adds up to zero. Fees go with events, not with states. */
 export function positionOf(state: Transaction): Position {
   if (state.status === "none") return sumOf([]);
-  const { order, payout, refunds, status } = state;
+  const { order, refunds } = state;
   const others = refunds.filter(({ reason }) => reason !== "payout-failed").flatMap(suspended);
-  if (status === "completed") return sumOf([...exchanged(order), ...others]);
+  if (state.status === "completed") return sumOf([...exchanged(order), ...others]);
   const isBack = refunds.some((one) => one.reason === "payout-failed" && one.state === "settled");
-  const isDue = payout !== undefined && !isBack;
+  const isDue = payoutOf(state) !== null && !isBack;
   return sumOf([...(isDue ? payable(orderedIn(order), "user_payable") : []), ...others]);
 }
 

@@ -1,8 +1,9 @@
+import type { TransactionStatus } from "@sanu/contracts";
 import { fold } from "@sanu/kernel";
 import { defineTotals } from "@sanu/platform";
 import { transaction } from "../../transaction/decide.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
-import type { ExistingTransaction } from "../../transaction/state.ts";
+import { publicStatuses } from "../../transaction/state.ts";
 import { type ResumeRow, resumeCounts } from "./table.ts";
 
 /** One row for each person, to which every change of a status adds, and from which it takes. */
@@ -14,11 +15,17 @@ export const resumeProjection = defineTotals<TransactionEvent, ResumeRow>({
   changeOf(history, event) {
     const before = fold(transaction, history);
     const after = fold(transaction, [event], before);
-    if (after.status === "none" || after.status === before.status) return undefined;
+    if (after.status === "none") return undefined;
+    const status = publicStatuses[after.status];
+    const left = before.status === "none" ? undefined : publicStatuses[before.status];
+    if (status === left) return undefined;
     const { accountId, amountXof } = after.order;
-    const counts = { ...none, ...of(after.status, 1n, amountXof) };
-    const left = before.status === "none" ? {} : of(before.status, -1n, 0n - amountXof);
-    return { account_id: accountId, ...counts, ...left };
+    const counts = { ...none, ...countsOf(status, 1n, amountXof) };
+    return {
+      account_id: accountId,
+      ...counts,
+      ...(left && countsOf(left, -1n, 0n - amountXof)),
+    };
   },
 });
 
@@ -33,10 +40,7 @@ const none = {
   failed_xof: 0n,
 } as const satisfies Omit<ResumeRow, "account_id">;
 
-function of(
-  status: ExistingTransaction["status"],
-  count: bigint,
-  amountXof: bigint,
-): Partial<ResumeRow> {
-  return { [`${status}_count`]: count, [`${status}_xof`]: amountXof };
+function countsOf(status: TransactionStatus, count: bigint, amountXof: bigint): Partial<ResumeRow> {
+  const column = status.toLowerCase();
+  return { [`${column}_count`]: count, [`${column}_xof`]: amountXof };
 }

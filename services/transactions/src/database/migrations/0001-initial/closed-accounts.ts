@@ -12,9 +12,9 @@ export const closedAccountTables: readonly string[] = [
   // Money that came in and is not back yet; until it is, the person is needed.
   `create table open_refunds (
     transaction_id uuid not null,
-    refund_key text not null,
+    receipt_id text not null,
     is_of_payout boolean not null,
-    primary key (transaction_id, refund_key)
+    primary key (transaction_id, receipt_id)
   )`,
   // The one place that says what is open: whatever can still need the person.
   `create function open_business_of(of_account uuid)

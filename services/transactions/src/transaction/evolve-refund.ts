@@ -1,0 +1,50 @@
+import { unreachable } from "@sanu/kernel";
+import type { EventOf } from "./events.ts";
+import type { Placed, Refund } from "./state.ts";
+
+type RefundEvent = EventOf<
+  "TransactionRefundRequested" | "TransactionRefundSettled" | "TransactionRefundFailed"
+>;
+
+/** A refund changes no status; what ends with its settling is an event of its own. */
+export function evolveRefund<State extends Placed>(state: State, event: RefundEvent): State {
+  switch (event.type) {
+    case "TransactionRefundRequested": {
+      const { receiptId, money, destination, refundId } = event;
+      const known = state.refunds.find((one) => one.receiptId === receiptId);
+      const refundIds = [...(known?.refundIds ?? []), refundId];
+      // A second refund of the same money is ordered by the staff; why it goes back has not changed.
+      const reason = known?.reason ?? event.reason;
+      const order = { receiptId, money, reason, destination, refundIds };
+      return withRefund(withReceipt(state, receiptId), { ...order, state: "requested" });
+    }
+    case "TransactionRefundSettled": {
+      const { receiptId, refundId } = event;
+      const by = refundId === null ? {} : { settledBy: refundId };
+      return withRefund(state, { ...assumeRefund(state, receiptId), ...by, state: "settled" });
+    }
+    case "TransactionRefundFailed":
+      return withRefund(state, { ...assumeRefund(state, event.receiptId), state: "failed" });
+    default:
+      return unreachable(event);
+  }
+}
+
+function assumeRefund({ refunds }: Placed, receiptId: string): Refund {
+  const found = refunds.find((one) => one.receiptId === receiptId);
+  if (found === undefined) throw new Error(`No refund of ${receiptId} was requested`);
+  return found;
+}
+
+export function withReceipt<State extends Placed>(state: State, receiptId: string): State {
+  if (state.receiptIds.includes(receiptId)) return state;
+  return { ...state, receiptIds: [...state.receiptIds, receiptId] };
+}
+
+export function withRefund<State extends Placed>(state: State, changed: Refund): State {
+  const isKnown = state.refunds.some(({ receiptId }) => receiptId === changed.receiptId);
+  const refunds = isKnown
+    ? state.refunds.map((one) => (one.receiptId === changed.receiptId ? changed : one))
+    : [...state.refunds, changed];
+  return { ...state, refunds };
+}
