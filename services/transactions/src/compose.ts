@@ -12,12 +12,12 @@ import {
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
 import type { TransactionsConfig } from "./config.ts";
-import type { OrderDeps } from "./creation/deps.ts";
-import { createLinkWaiters } from "./creation/link-waiters.ts";
-import { listSettled } from "./creation/read-creation.ts";
+import type { OrderDeps } from "./orders/deps.ts";
+import { createLinkWaiters } from "./orders/link-waiters.ts";
+import { listSettled } from "./orders/find-order.ts";
 import { CustomerEvent } from "./customer/events.ts";
 import type { TransactionsTables } from "./database/schema.ts";
-import { createPricing, type Pricing } from "./pricing/create-pricing.ts";
+import { createPricing, type Pricing } from "./rates/create-rates.ts";
 import { projections } from "./projections/projections.ts";
 import { publish, publishCustomer } from "./publish.ts";
 import { reactionsOf } from "./reactions/reactions.ts";

@@ -9,8 +9,8 @@ import {
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
-import { ChannelBoundsSetting } from "./limits/channel-bounds.ts";
-import { basisPointsSetting, pricingConfigOf, rateSettings } from "./pricing/rate-settings.ts";
+import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
+import { basisPointsSetting, pricingConfigOf, rateSettings } from "./rates/rate-settings.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const UNANSWERED_PROMPTS = 3;

@@ -2,7 +2,7 @@ export { compose, type TransactionsOverrides } from "./compose.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export type { TransactionsTables } from "./database/schema.ts";
-export { erasurePlan } from "./erasure/erasure-plan.ts";
+export { erasurePlan } from "./personal-data/erasure-plan.ts";
 export { type CurrencyBalances, readBooks } from "./projections/books/query.ts";
 export { bookAccounts } from "./projections/books/table.ts";
 export { findTransaction } from "./projections/detail/query.ts";

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "@sanu/platform";
-import type { OrderDeps } from "./creation/deps.ts";
+import type { OrderDeps } from "./orders/deps.ts";
 import { cancelTransaction } from "./handlers/cancel-transaction.ts";
 import { type ChangeRatesNeeds, changeRates } from "./handlers/change-rates.ts";
 import { createQuote, type QuoteNeeds } from "./handlers/create-quote.ts";

@@ -1,5 +1,5 @@
 import type { RetentionRule } from "@sanu/platform";
-import { promptLimits } from "./limits/number-prompts.ts";
+import { promptLimits } from "./guards/number-prompts.ts";
 
 const retentionLimits = { batchRowsMax: 1_000 } as const;
 

@@ -27,7 +27,7 @@ import { CompiledQuery } from "kysely";
 import { compose, type TransactionsOverrides } from "./compose.ts";
 import { readTransactionsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
-import { upsertTierLimit } from "./limits/tier-statements.ts";
+import { upsertTierLimit } from "./guards/tier-statements.ts";
 
 type Ask = <Definition extends RequestDefinition>(
   definition: Definition,

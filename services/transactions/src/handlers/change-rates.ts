@@ -7,11 +7,11 @@ import {
   noteRate,
   recordRuling,
   rulingConstraint,
-} from "../pricing/board-statements.ts";
-import { isNear } from "../pricing/judge-prices.ts";
-import type { Prices } from "../pricing/prices.ts";
-import type { RateBoard } from "../pricing/rate-board.ts";
-import { ratesView, rulesView } from "../pricing/rates-view.ts";
+} from "../rates/board-statements.ts";
+import { isNear } from "../rates/judge-prices.ts";
+import type { Prices } from "../rates/prices.ts";
+import type { RateBoard } from "../rates/rate-board.ts";
+import { ratesView, rulesView } from "../rates/rates-view.ts";
 
 export interface ChangeRatesNeeds {
   readonly database: Database;

@@ -17,17 +17,17 @@ import {
   refuse,
   takeKey,
 } from "@sanu/platform";
-import { clientKey } from "../creation/client-key.ts";
-import { closingConstraints } from "../erasure/closing.ts";
-import type { Prices } from "../pricing/prices.ts";
-import { rateFor } from "../pricing/prices.ts";
+import { clientKey } from "../personal-data/idempotency-scope.ts";
+import { closingConstraints } from "../personal-data/closed-account.ts";
+import type { Prices } from "../rates/prices.ts";
+import { rateFor } from "../rates/prices.ts";
 import {
   findQuote,
   keepQuote,
   type QuoteRow,
   quoteConstraint,
-} from "../quotes/quote-statements.ts";
-import { quotedAmounts, quotedFees } from "../quotes/quote-terms.ts";
+} from "../rates/quote-statements.ts";
+import { quotedAmounts, quotedFees } from "../rates/quote-terms.ts";
 import type { Terms } from "../transaction/commands.ts";
 
 /** How long a quote holds, and what is expected of the networks. */

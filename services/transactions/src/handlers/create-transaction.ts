@@ -15,18 +15,18 @@ import {
   type RequestHandler,
   refuse,
 } from "@sanu/platform";
-import { awaitAnswer, OrderErasedError } from "../creation/await-answer.ts";
-import { clientKey } from "../creation/client-key.ts";
-import type { OrderDeps } from "../creation/deps.ts";
-import { findKeys } from "../creation/find-keys.ts";
-import { type PlacingResult, placeOrder } from "../creation/place-order.ts";
-import { readOrder } from "../creation/read-order.ts";
-import { closingConstraints } from "../erasure/closing.ts";
-import { allowanceConstraints } from "../limits/allowance.ts";
-import { promptConstraint } from "../limits/number-prompts.ts";
-import { receiverUseConstraint } from "../limits/receiver-use.ts";
-import { quoteUseConstraints } from "../quotes/quote-statements.ts";
-import { quoteRefusal } from "../quotes/quoted-order.ts";
+import { awaitAnswer, OrderErasedError } from "../orders/await-answer.ts";
+import { clientKey } from "../personal-data/idempotency-scope.ts";
+import type { OrderDeps } from "../orders/deps.ts";
+import { findKeys } from "../orders/find-keys.ts";
+import { type PlacingResult, placeOrder } from "../orders/commit-order.ts";
+import { readOrder } from "../orders/read-order.ts";
+import { closingConstraints } from "../personal-data/closed-account.ts";
+import { allowanceConstraints } from "../guards/allowance.ts";
+import { promptConstraint } from "../guards/number-prompts.ts";
+import { receiverUseConstraint } from "../guards/receiver-use.ts";
+import { quoteUseConstraints } from "../rates/quote-statements.ts";
+import { quoteRefusal } from "../rates/quoted-order.ts";
 import { isCreateRefusal } from "../transaction/refusals.ts";
 
 type Ask = RequestData<typeof CreateTransaction>;

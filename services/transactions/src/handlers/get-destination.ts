@@ -1,6 +1,6 @@
 import { GetDestination, type RequestData } from "@sanu/contracts";
 import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
-import { type Destinations, findDestinations } from "../creation/find-destinations.ts";
+import { type Destinations, findDestinations } from "../personal-data/find-destinations.ts";
 
 type Leg = RequestData<typeof GetDestination>["leg"];
 

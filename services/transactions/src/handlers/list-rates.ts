@@ -1,6 +1,6 @@
 import { ListRates } from "@sanu/contracts";
 import { type Database, handleRequest, refuse } from "@sanu/platform";
-import { readRateHistory } from "../pricing/rate-history.ts";
+import { readRateHistory } from "../rates/rate-history.ts";
 
 /** A page of the rates that were, the newest first; a cursor that is none of ours is refused. */
 export const listRates = ({ database }: { readonly database: Database }) =>

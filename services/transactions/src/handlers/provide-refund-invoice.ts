@@ -16,11 +16,11 @@ import {
   runDecider,
 } from "@sanu/platform";
 import { type Receiver, readReceiver } from "@sanu/rails";
-import type { OrderDeps } from "../creation/deps.ts";
-import { findPersonKey } from "../creation/person-key.ts";
-import { updateRefundInvoice } from "../creation/private-row.ts";
-import { guardWrites } from "../limits/guard-writes.ts";
-import { freeReceiver, receiverUseConstraint, takeReceiver } from "../limits/receiver-use.ts";
+import type { OrderDeps } from "../orders/deps.ts";
+import { findPersonKey } from "../personal-data/person-key.ts";
+import { updateRefundInvoice } from "../personal-data/private-row.ts";
+import { guardWrites } from "../guards/guard-writes.ts";
+import { freeReceiver, receiverUseConstraint, takeReceiver } from "../guards/receiver-use.ts";
 import { findTransaction } from "../projections/detail/query.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";

@@ -13,9 +13,9 @@ import {
   refuse,
   runDecider,
 } from "@sanu/platform";
-import type { OrderDeps } from "../creation/deps.ts";
-import { guardWrites } from "../limits/guard-writes.ts";
-import { findStanding, keepResolution, wasResolvedBy } from "../reviews/resolution.ts";
+import type { OrderDeps } from "../orders/deps.ts";
+import { guardWrites } from "../guards/guard-writes.ts";
+import { findStanding, keepResolution, wasResolvedBy } from "../personal-data/review-resolution.ts";
 import { transaction } from "../transaction/decide.ts";
 import { isReviewRefusal } from "../transaction/refusals.ts";
 

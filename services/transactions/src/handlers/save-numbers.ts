@@ -1,7 +1,7 @@
 import { SaveNumbers } from "@sanu/contracts";
 import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { readPhone } from "@sanu/rails";
-import { phoneRule } from "../creation/destination-rules.ts";
+import { phoneRule } from "../orders/destination-rules.ts";
 import { readEntries, type TextReading } from "../wallet/read-entries.ts";
 import { saveEntries } from "../wallet/wallet-statements.ts";
 import { numberView } from "../wallet/wallet-views.ts";

@@ -1,7 +1,7 @@
 import { SaveReceivers } from "@sanu/contracts";
 import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { type AcceptedNetwork, readReceiver } from "@sanu/rails";
-import { receiverRule } from "../creation/destination-rules.ts";
+import { receiverRule } from "../orders/destination-rules.ts";
 import { readEntries, type TextReading } from "../wallet/read-entries.ts";
 import { saveEntries } from "../wallet/wallet-statements.ts";
 import { receiverView } from "../wallet/wallet-views.ts";

@@ -9,7 +9,7 @@ import {
   runDecider,
   type Statement,
 } from "@sanu/platform";
-import { guardWrites } from "../limits/guard-writes.ts";
+import { guardWrites } from "../guards/guard-writes.ts";
 import type { FactCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";

@@ -13,8 +13,8 @@ import {
 } from "@sanu/platform";
 import { customer } from "../customer/decide.ts";
 import type { CustomerEvent } from "../customer/events.ts";
-import { closeAccount, closingConstraints, findOpenBusiness } from "../erasure/closing.ts";
-import { erasurePlan } from "../erasure/erasure-plan.ts";
+import { closeAccount, closingConstraints, findOpenBusiness } from "../personal-data/closed-account.ts";
+import { erasurePlan } from "../personal-data/erasure-plan.ts";
 
 /** An order between the look and the closing costs one more look; more at once would be a fault. */
 const closingTriesMax = 5;

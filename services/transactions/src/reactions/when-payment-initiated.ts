@@ -8,10 +8,10 @@ import {
   type Reaction,
   type ReactionGiven,
 } from "@sanu/platform";
-import { createAnswerText } from "../creation/create-answer.ts";
-import { freezeOrderAnswer } from "../creation/freeze-order-answer.ts";
-import { keepLink } from "../creation/private-row.ts";
-import { findCreation } from "../creation/read-creation.ts";
+import { createAnswerText } from "../orders/create-answer.ts";
+import { freezeOrderAnswer } from "../orders/freeze-order-answer.ts";
+import { keepLink } from "../personal-data/private-row.ts";
+import { findCreation } from "../orders/find-order.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
 
 export const linkLimits = { requestTimeoutMs: 2_000 } as const;

@@ -1,6 +1,6 @@
 import { AccountTierChanged, KycTierLimitChanged } from "@sanu/contracts";
 import { commitEffect, type Database, defineReaction, type Reaction } from "@sanu/platform";
-import { upsertAccountTier, upsertTierLimit } from "../limits/tier-statements.ts";
+import { upsertAccountTier, upsertTierLimit } from "../guards/tier-statements.ts";
 
 export interface TierNeeds {
   readonly database: Database;

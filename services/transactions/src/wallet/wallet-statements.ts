@@ -1,7 +1,7 @@
 import type { AccountId } from "@sanu/kernel";
 import { brokenConstraint, type Database, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { closingConstraints } from "../erasure/closing.ts";
+import { closingConstraints } from "../personal-data/closed-account.ts";
 import type { WalletEntry, WalletKind } from "./wallet-entry.ts";
 
 /** What a person completed since her first transaction. */

@@ -12,7 +12,7 @@ import { type AccountId, instant, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeAccount } from "../erasure/closing.ts";
+import { closeAccount } from "../personal-data/closed-account.ts";
 import { complete, place, reached, said } from "../orders.fixture.ts";
 import {
   isLockAwaited,

@@ -10,15 +10,15 @@ import {
   type Statement,
   takeKey,
 } from "@sanu/platform";
-import { type Receiver } from "@sanu/rails";
-import { reserveAllowance } from "../limits/allowance.ts";
-import { termsWithin } from "../limits/channel-bounds.ts";
-import { takePrompt } from "../limits/number-prompts.ts";
-import { takeReceiver } from "../limits/receiver-use.ts";
-import { rateOf } from "../pricing/prices.ts";
+import type { Receiver } from "@sanu/rails";
+import { reserveAllowance } from "../guards/allowance.ts";
+import { termsWithin } from "./channel-bounds.ts";
+import { takePrompt } from "../guards/number-prompts.ts";
+import { takeReceiver } from "../guards/receiver-use.ts";
+import { rateOf } from "../rates/prices.ts";
 import { createdRow } from "../projections/detail/projection.ts";
-import { useQuote } from "../quotes/quote-statements.ts";
-import type { FoundQuote } from "../quotes/quoted-order.ts";
+import { useQuote } from "../rates/quote-statements.ts";
+import type { FoundQuote } from "../rates/quoted-order.ts";
 import type { CreateTransaction, OrderedReceiver } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
@@ -26,8 +26,8 @@ import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 import { createAnswerText } from "./create-answer.ts";
 import type { OrderDeps } from "./deps.ts";
-import { findPersonKey, keepPersonKey, newPersonKey, personKeyConstraint } from "./person-key.ts";
-import { keepPrivate, newPageToken } from "./private-row.ts";
+import { findPersonKey, keepPersonKey, newPersonKey, personKeyConstraint } from "../personal-data/person-key.ts";
+import { keepPrivate, newPageToken } from "../personal-data/private-row.ts";
 import type { ReadOrder } from "./read-order.ts";
 
 /** Two first orders of one person at once need one more try; more would be a fault. */

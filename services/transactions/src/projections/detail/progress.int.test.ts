@@ -2,8 +2,8 @@ import { FindProgress, ListProgress, type ProgressView } from "@sanu/contracts";
 import { type AccountId, newId, type TransactionId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complete, type Placed, place, reached, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { complete, type Placed, place, reached, said } from "../../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../../transactions.fixture.ts";
 
 describe("the progress of a transaction", () => {
   let running: RunningTransactions;

@@ -1,8 +1,8 @@
 import { CreateTransaction, GetRemaining, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complete, order, place, placedOf, reached, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { complete, order, place, placedOf, reached, said } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 describe("the rules of an order", () => {
   let running: RunningTransactions;

@@ -1,7 +1,7 @@
 import { basisPoints, xofPerBtc } from "@sanu/kernel";
 import { urlSetting, wholeSetting } from "@sanu/platform";
 import { z } from "zod";
-import type { PricingConfig } from "./create-pricing.ts";
+import type { PricingConfig } from "./create-rates.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const DAY_MS = 86_400_000;

@@ -7,8 +7,8 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, instant, newId } from "@sanu/kernel";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { complete, place, reached, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { complete, place, reached, said } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 const dayMs = 86_400_000;
 const start = instant("2026-11-21T10:00:00.000000Z");

@@ -1,5 +1,5 @@
 import type { ErasurePlan } from "@sanu/platform";
-import { keyedRoutes } from "../creation/client-key.ts";
+import { keyedRoutes } from "./idempotency-scope.ts";
 
 /** By the index of the list, so that no order pays for one of its own. */
 const herOrders = "(select transaction_id from transaction_list where account_id = $1)";

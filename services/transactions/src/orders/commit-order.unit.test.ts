@@ -1,7 +1,7 @@
 import { newId, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { OrderDeps } from "./deps.ts";
-import { type PlacedOrder, placeOrder } from "./place-order.ts";
+import { type PlacedOrder, placeOrder } from "./commit-order.ts";
 import { readOrder } from "./read-order.ts";
 
 describe("placing an order", () => {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { CreateTransaction, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { order } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { order } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 const copies = 50;
 

@@ -2,7 +2,7 @@ import { newId } from "@sanu/kernel";
 import { type Database, erasureStatements, freezeAnswer, type Statement } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { erasurePlan } from "../erasure/erasure-plan.ts";
+import { erasurePlan } from "../personal-data/erasure-plan.ts";
 import { place } from "../orders.fixture.ts";
 import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 import { type AwaitedAnswer, answerLimits, awaitAnswer } from "./await-answer.ts";

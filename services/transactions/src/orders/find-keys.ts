@@ -1,7 +1,7 @@
 import type { AccountId, QuoteId } from "@sanu/kernel";
 import type { Database, IdempotencyRow, IdempotencyScope } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { FoundQuote } from "../quotes/quoted-order.ts";
+import type { FoundQuote } from "../rates/quoted-order.ts";
 
 /** What must be known of an order's keys, and of the quote that it names, before it is placed. */
 export interface FoundKeys {

@@ -8,8 +8,8 @@ import {
 import { type AccountId, newId, type QuoteId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { order } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { order } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 describe("a quote", () => {
   let running: RunningTransactions;

@@ -3,8 +3,8 @@ import { newId } from "@sanu/kernel";
 import type { RunningService } from "@sanu/platform";
 import { eventually, fairNowMs } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { detailOf, order, type Placed, placedOf, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { detailOf, order, type Placed, placedOf, said } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 const linkWaitMs = 3_000;
 const providerUrl = "https://provider.example/pay/1";

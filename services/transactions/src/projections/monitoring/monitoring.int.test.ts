@@ -2,8 +2,8 @@ import { GetMonitored, ListMonitored, type RequestInput } from "@sanu/contracts"
 import { newId, type TransactionId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { complete, place, reached, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { complete, place, reached, said } from "../../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../../transactions.fixture.ts";
 
 describe("what the staff sees of transactions", () => {
   let running: RunningTransactions;

@@ -9,9 +9,9 @@ import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { order } from "./orders.fixture.ts";
-import { retentionRules } from "./retention.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { order } from "../orders.fixture.ts";
+import { retentionRules } from "../retention.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 describe("the exchange's rates", () => {
   let running: RunningTransactions;

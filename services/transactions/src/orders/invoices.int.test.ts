@@ -1,8 +1,8 @@
 import { CreateTransaction, type RequestInput } from "@sanu/contracts";
 import { instant } from "@sanu/kernel";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { complete, order, place, reached, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { complete, order, place, reached, said } from "../orders.fixture.ts";
+import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
 
 /** From BOLT 11: made on 2017-06-01 at 10:57:38 UTC, good for an hour, both with one payment hash. */
 const amountless =

@@ -4,7 +4,7 @@ import { createAnswerText } from "./create-answer.ts";
 import type { OrderDeps } from "./deps.ts";
 import { freezeOrderAnswer } from "./freeze-order-answer.ts";
 import type { LinkWaiter } from "./link-waiters.ts";
-import { type Creation, findCreation } from "./read-creation.ts";
+import { type Creation, findCreation } from "./find-order.ts";
 
 export const answerLimits = {
   /** How long a copy waits for the answer of the request it copies. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { AccountId, Instant, TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { ReadOrder } from "./read-order.ts";
+import type { ReadOrder } from "../orders/read-order.ts";
 
 const pageTokenBytes = 16;
 

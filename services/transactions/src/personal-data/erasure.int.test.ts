@@ -17,7 +17,7 @@ import {
   type RunningTransactions,
   startTransactions,
 } from "../transactions.fixture.ts";
-import { closeAccount } from "./closing.ts";
+import { closeAccount } from "./closed-account.ts";
 import { erasurePlan } from "./erasure-plan.ts";
 
 describe("an account that shall be erased", () => {
