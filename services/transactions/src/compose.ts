@@ -12,14 +12,14 @@ import {
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
 import type { TransactionsConfig } from "./config.ts";
-import type { OrderDeps } from "./orders/deps.ts";
-import { createLinkWaiters } from "./orders/link-waiters.ts";
-import { listSettled } from "./orders/find-order.ts";
 import { CustomerEvent } from "./customer/events.ts";
-import type { TransactionsTables } from "./database/schema.ts";
-import { createPricing, type Pricing } from "./rates/create-rates.ts";
+import type { OrderDeps } from "./orders/deps.ts";
+import { listSettled } from "./orders/find-order.ts";
+import { createLinkWaiters } from "./orders/link-waiters.ts";
 import { projections } from "./projections/projections.ts";
+import type { TransactionsTables } from "./projections/tables.ts";
 import { publish, publishCustomer } from "./publish.ts";
+import { createRates, type Rates } from "./rates/create-rates.ts";
 import { reactionsOf } from "./reactions/reactions.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
@@ -42,14 +42,14 @@ export async function compose(
   const { database, clock, logger, metrics } = base;
   const { monotonicMs = () => performance.now(), marketTimeoutMs } = overrides;
   const needs = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
-  const pricing = createPricing(config, needs);
+  const rates = createRates(config, needs);
   const rules = retentionRules(config);
   const retention = createRetention({ rules, database, logger, metrics });
-  const deps = depsOf(base, config, pricing);
+  const deps = depsOf(base, config, rates);
   const builder = queryBuilder<TransactionsTables>(base.database);
-  const { orders, others } = requestHandlersOf({ ...config, deps, builder, board: pricing.board });
+  const { orders, others } = requestHandlersOf({ ...config, deps, builder, board: rates.board });
   base.lifecycle
-    .add({ name: "rates", start: pricing.keeper.start, stop: pricing.keeper.stop })
+    .add({ name: "rates", start: rates.keeper.start, stop: rates.keeper.stop })
     .add({ name: "retention", start: retention.start, stop: retention.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => groupsOf(base, deps)))
@@ -58,7 +58,7 @@ export async function compose(
   return base.service;
 }
 
-function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Pricing): OrderDeps {
+function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Rates): OrderDeps {
   const { clock, logger, metrics, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);

@@ -10,7 +10,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
-import { basisPointsSetting, pricingConfigOf, rateSettings } from "./rates/rate-settings.ts";
+import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-settings.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const UNANSWERED_PROMPTS = 3;
@@ -79,7 +79,7 @@ export const TransactionsConfig = settings
     timeZone: env.BUSINESS_TIME_ZONE,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
     network: env.BITCOIN_NETWORK,
-    ...pricingConfigOf(env),
+    ...ratesConfigOf(env),
     quoteTerms: {
       quoteValidMs: env.QUOTE_VALID_MS,
       networkFee: {

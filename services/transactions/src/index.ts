@@ -1,7 +1,6 @@
 export { compose, type TransactionsOverrides } from "./compose.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
-export type { TransactionsTables } from "./database/schema.ts";
 export { erasurePlan } from "./personal-data/erasure-plan.ts";
 export { type CurrencyBalances, readBooks } from "./projections/books/query.ts";
 export { bookAccounts } from "./projections/books/table.ts";
@@ -9,5 +8,6 @@ export { findTransaction } from "./projections/detail/query.ts";
 export { readCursor } from "./projections/list/cursor.ts";
 export { readListPage } from "./projections/list/query.ts";
 export { projectionSet, projections } from "./projections/projections.ts";
+export type { TransactionsTables } from "./projections/tables.ts";
 export { publish } from "./publish.ts";
 export { TransactionEvent } from "./transaction/events.ts";

@@ -1,8 +1,7 @@
 import type { RequestHandler } from "@sanu/platform";
-import type { OrderDeps } from "./orders/deps.ts";
 import { cancelTransaction } from "./handlers/cancel-transaction.ts";
-import { type ChangeRatesNeeds, changeRates } from "./handlers/change-rates.ts";
-import { createQuote, type QuoteNeeds } from "./handlers/create-quote.ts";
+import { type ChangeRatesDeps, changeRates } from "./handlers/change-rates.ts";
+import { createQuote, type QuoteDeps } from "./handlers/create-quote.ts";
 import { createTransaction } from "./handlers/create-transaction.ts";
 import { findProgress } from "./handlers/find-progress.ts";
 import { getDestination } from "./handlers/get-destination.ts";
@@ -22,6 +21,7 @@ import { provideRefundInvoice } from "./handlers/provide-refund-invoice.ts";
 import { resolveReview } from "./handlers/resolve-review.ts";
 import { saveNumbers } from "./handlers/save-numbers.ts";
 import { saveReceivers } from "./handlers/save-receivers.ts";
+import type { OrderDeps } from "./orders/deps.ts";
 import type { ListBuilder } from "./projections/list/query.ts";
 
 export const requestLimits = {
@@ -29,9 +29,9 @@ export const requestLimits = {
   ordersMax: 512,
 } as const;
 
-export interface RequestNeeds
-  extends Pick<ChangeRatesNeeds, "board" | "rateStaleAfterMs" | "manualDeviationMax">,
-    Pick<QuoteNeeds, "quoteTerms"> {
+export interface RequestHandlerDeps
+  extends Pick<ChangeRatesDeps, "board" | "rateStaleAfterMs" | "manualDeviationMax">,
+    Pick<QuoteDeps, "quoteTerms"> {
   readonly deps: OrderDeps;
   readonly builder: ListBuilder;
   readonly timeZone: string;
@@ -39,7 +39,7 @@ export interface RequestNeeds
 }
 
 /** Every request of transactions. Orders wait for others, so they are answered apart from the rest. */
-export function requestHandlersOf(needs: RequestNeeds): {
+export function requestHandlersOf(needs: RequestHandlerDeps): {
   readonly orders: readonly RequestHandler[];
   readonly others: readonly RequestHandler[];
 } {

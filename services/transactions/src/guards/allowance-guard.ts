@@ -1,7 +1,14 @@
 import type { AccountId } from "@sanu/kernel";
 import { foldTotals, type Guard } from "@sanu/platform";
-import type { AllowancesTable } from "../database/schema.ts";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
+
+/** What a person may still spend in a month: a guard, changed with the events and never rebuilt. */
+interface AllowancesRow {
+  readonly account_id: AccountId;
+  readonly month: string;
+  readonly reserved_xof: bigint;
+  readonly used_xof: bigint;
+}
 
 interface OpenTransactionsRow {
   readonly account_id: AccountId;
@@ -36,7 +43,7 @@ function orderOf(
 }
 
 /** What is reserved and used of each person's months. */
-const allowances = foldTotals<TransactionEvent, AllowancesTable>({
+const allowances = foldTotals<TransactionEvent, AllowancesRow>({
   name: "allowances",
   table: "allowances",
   keyColumns: ["account_id", "month"],

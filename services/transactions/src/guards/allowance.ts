@@ -27,7 +27,7 @@ export function reserveAllowance(of: OfMonth & { readonly openMax: number }): St
 }
 
 /** A transaction completed: what it reserved is used for good. */
-export function useAllowance(of: OfMonth): Statement {
+export function consumeAllowance(of: OfMonth): Statement {
   return endReservation(of, of.amountXof);
 }
 

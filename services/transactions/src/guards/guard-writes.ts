@@ -1,14 +1,14 @@
 import type { Statement } from "@sanu/platform";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { Order } from "../transaction/state.ts";
-import { releaseAllowance, useAllowance } from "./allowance.ts";
-import { endPrompt } from "./number-prompts.ts";
+import { consumeAllowance, releaseAllowance } from "./allowance.ts";
+import { releasePrompt } from "./number-prompts.ts";
 import { deleteOpenRefund, deleteOpenRefundOfPayout, insertOpenRefund } from "./open-refunds.ts";
-import { freeReceiver } from "./receiver-use.ts";
+import { releaseReceiver } from "./receiver-use.ts";
 
 /** What the guards must learn with events: always in the month of the order. */
 export function guardWrites(events: readonly TransactionEvent[], order: Order): Statement[] {
-  return events.flatMap((event) => [...endPrompt(event), ...writesOf(event, order)]);
+  return events.flatMap((event) => [...releasePrompt(event), ...writesOf(event, order)]);
 }
 
 function writesOf(event: TransactionEvent, order: Order): Statement[] {
@@ -16,13 +16,13 @@ function writesOf(event: TransactionEvent, order: Order): Statement[] {
   switch (event.type) {
     case "TransactionCompleted":
       return [
-        useAllowance({ accountId, month, amountXof }),
+        consumeAllowance({ accountId, month, amountXof }),
         deleteOpenRefundOfPayout(transactionId),
       ];
     case "TransactionFailed":
       return [
         releaseAllowance({ accountId, month, amountXof }),
-        ...(order.receiverKind === "bolt11" ? [freeReceiver(transactionId)] : []),
+        ...(order.receiverKind === "bolt11" ? [releaseReceiver(transactionId)] : []),
       ];
     case "TransactionRefundRequested": {
       const { receiptId, reason } = event;

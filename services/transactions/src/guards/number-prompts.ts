@@ -13,13 +13,13 @@ export const promptLimits = {
 export const promptConstraint = "number_prompts_max";
 
 /** Counts the prompt that an order sends to a number, or refuses the whole append: over all people, and also when many run at once. */
-export function takePrompt(of: {
+export function reservePrompt(of: {
   readonly transactionId: TransactionId;
   /** E.164 */
   readonly number: string;
   readonly unansweredMax: number;
 }): Statement {
-  return CompiledQuery.raw("select take_prompt($1, $2, $3, $4)", [
+  return CompiledQuery.raw("select reserve_prompt($1, $2, $3, $4)", [
     of.transactionId,
     of.number,
     of.unansweredMax,
@@ -35,7 +35,7 @@ const answers: readonly TransactionFailureReason[] = [
 ];
 
 /** A prompt that was answered counts no longer. */
-export function endPrompt(event: TransactionEvent): Statement[] {
+export function releasePrompt(event: TransactionEvent): Statement[] {
   const isAnswered =
     event.type === "TransactionPaid" ||
     event.type === "TransactionPaymentHeld" ||

@@ -6,7 +6,7 @@ import { CompiledQuery } from "kysely";
 export const receiverUseConstraint = "receiver_uses_pkey";
 
 /** Takes an invoice for one transaction: it can be paid only once. */
-export function takeReceiver(paymentHash: string, transactionId: TransactionId): Statement {
+export function reserveReceiver(paymentHash: string, transactionId: TransactionId): Statement {
   return CompiledQuery.raw(
     "insert into receiver_uses (payment_hash, transaction_id) values ($1, $2)",
     [paymentHash, transactionId],
@@ -14,6 +14,6 @@ export function takeReceiver(paymentHash: string, transactionId: TransactionId):
 }
 
 /** A failed transaction leaves its invoice to another one. */
-export function freeReceiver(transactionId: TransactionId): Statement {
+export function releaseReceiver(transactionId: TransactionId): Statement {
   return CompiledQuery.raw("delete from receiver_uses where transaction_id = $1", [transactionId]);
 }

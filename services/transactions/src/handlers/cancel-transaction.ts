@@ -1,7 +1,7 @@
 import { CancelTransaction } from "@sanu/contracts";
 import { handleRequest, type RequestHandler, refuse, runDecider } from "@sanu/platform";
-import type { OrderDeps } from "../orders/deps.ts";
 import { guardWrites } from "../guards/guard-writes.ts";
+import type { OrderDeps } from "../orders/deps.ts";
 import { findTransaction } from "../projections/detail/query.ts";
 import { transaction } from "../transaction/decide.ts";
 

@@ -2,18 +2,18 @@ import { ChangeRates, type RequestData } from "@sanu/contracts";
 import { type BasisPoints, basisPoints, newId } from "@sanu/kernel";
 import { brokenConstraint, type Database, handleRequest, refuse } from "@sanu/platform";
 import {
+  adminActionConstraint,
   type BoardChange,
   changeBoard,
-  noteRate,
-  recordRuling,
-  rulingConstraint,
+  insertAdminAction,
+  insertRate,
 } from "../rates/board-statements.ts";
 import { isNear } from "../rates/judge-prices.ts";
 import type { Prices } from "../rates/prices.ts";
 import type { RateBoard } from "../rates/rate-board.ts";
 import { ratesView, rulesView } from "../rates/rates-view.ts";
 
-export interface ChangeRatesNeeds {
+export interface ChangeRatesDeps {
   readonly database: Database;
   readonly prices: Prices;
   readonly board: RateBoard;
@@ -24,14 +24,14 @@ export interface ChangeRatesNeeds {
 type Ask = RequestData<typeof ChangeRates>;
 
 /** Changes spreads, sets a rate by hand or freezes it, with author and reason; the same command twice is one change. */
-export const changeRates = (needs: ChangeRatesNeeds) =>
+export const changeRates = (needs: ChangeRatesDeps) =>
   handleRequest(ChangeRates, async (request) => {
     const { prices, board } = needs;
     await board.refresh();
     if (isTooFar(needs, request)) return refuse("rate-too-far");
     await change(needs, request);
     await board.refresh();
-    await noteNow(needs);
+    await insertCurrentRate(needs);
     const row = board.findRow();
     if (row === undefined) throw new Error("The board was read and is not there");
     const trusted = prices.findTrusted();
@@ -40,14 +40,14 @@ export const changeRates = (needs: ChangeRatesNeeds) =>
   });
 
 /** A rate by hand that lies far from the last known one is more often a slip than meant. */
-function isTooFar({ board, manualDeviationMax }: ChangeRatesNeeds, { manual }: Ask): boolean {
+function isTooFar({ board, manualDeviationMax }: ChangeRatesDeps, { manual }: Ask): boolean {
   if (manual === null || manual === "market" || manual.isConfirmed) return false;
   const last = board.findLast();
   return !isNear(manual.rateXofPerBtc, last?.midXofPerBtc, manualDeviationMax);
 }
 
-async function change({ database }: ChangeRatesNeeds, request: Ask): Promise<void> {
-  const { commandId: rulingId, by, reason, spreadBuy, spreadSell, manual, isFrozen } = request;
+async function change({ database }: ChangeRatesDeps, request: Ask): Promise<void> {
+  const { commandId: actionId, by, reason, spreadBuy, spreadSell, manual, isFrozen } = request;
   const what = {
     ...(spreadBuy !== null && { spread_buy: spreadBuy }),
     ...(spreadSell !== null && { spread_sell: spreadSell }),
@@ -56,11 +56,11 @@ async function change({ database }: ChangeRatesNeeds, request: Ask): Promise<voi
   };
   try {
     await database.pipelined([
-      recordRuling({ rulingId, by, what, reason }),
+      insertAdminAction({ actionId, by, what, reason }),
       changeBoard(boardChangeOf(request)),
     ]);
   } catch (error) {
-    if (brokenConstraint(error) !== rulingConstraint) throw error;
+    if (brokenConstraint(error) !== adminActionConstraint) throw error;
   }
 }
 
@@ -79,9 +79,13 @@ function boardChangeOf({ spreadBuy, spreadSell, manual, isFrozen }: Ask): BoardC
 }
 
 /** The history knows the change at once, and not with the next round. */
-async function noteNow({ database, board, rateStaleAfterMs }: ChangeRatesNeeds): Promise<void> {
+async function insertCurrentRate({
+  database,
+  board,
+  rateStaleAfterMs,
+}: ChangeRatesDeps): Promise<void> {
   const rateId = newId<string>();
   await database.query(
-    noteRate({ rateId, spread: board.spread(), staleAfterMs: rateStaleAfterMs }),
+    insertRate({ rateId, spread: board.spread(), staleAfterMs: rateStaleAfterMs }),
   );
 }

@@ -17,13 +17,13 @@ import {
   refuse,
   takeKey,
 } from "@sanu/platform";
-import { clientKey } from "../personal-data/idempotency-scope.ts";
 import { closingConstraints } from "../personal-data/closed-account.ts";
+import { idempotencyScope } from "../personal-data/idempotency-scope.ts";
 import type { Prices } from "../rates/prices.ts";
 import { rateFor } from "../rates/prices.ts";
 import {
   findQuote,
-  keepQuote,
+  insertQuote,
   type QuoteRow,
   quoteConstraint,
 } from "../rates/quote-statements.ts";
@@ -36,7 +36,7 @@ export interface QuoteTerms {
   readonly networkFee: { readonly buy: BasisPoints; readonly sell: BasisPoints };
 }
 
-export interface QuoteNeeds {
+export interface QuoteDeps {
   readonly database: Database;
   readonly prices: Prices;
   readonly terms: Terms;
@@ -47,7 +47,7 @@ type Ask = RequestData<typeof CreateQuote>;
 type Refused = HandlerRefusal<RefusalCode<typeof CreateQuote>>;
 
 /** Promises a rate for a while: once for each command and once for each idempotency key. */
-export const createQuote = (needs: QuoteNeeds) =>
+export const createQuote = (needs: QuoteDeps) =>
   handleRequest(CreateQuote, async (request) => {
     const key = keyOf(request);
     const replayed = key === null ? undefined : await replay(needs.database, request, key);
@@ -64,7 +64,7 @@ export const createQuote = (needs: QuoteNeeds) =>
   });
 
 function keyOf({ accountId, idempotency }: Ask): IdempotencyScope | null {
-  return idempotency === null ? null : clientKey("quote", accountId, idempotency.key);
+  return idempotency === null ? null : idempotencyScope("quote", accountId, idempotency.key);
 }
 
 async function replay(database: Database, request: Ask, key: IdempotencyScope) {
@@ -77,7 +77,7 @@ async function replay(database: Database, request: Ask, key: IdempotencyScope) {
 
 type Offer = Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">;
 
-function offer({ prices, terms }: QuoteNeeds, request: Ask) {
+function offer({ prices, terms }: QuoteDeps, request: Ask) {
   const trusted = prices.findTrusted();
   if (trusted === undefined) return refuse("rate-unavailable");
   const { transactionType, accountId } = request;
@@ -109,12 +109,12 @@ function quoteIdOf({ commandId }: Ask): QuoteId {
 }
 
 /** Keeps the quote with its key and answer in one commit; `taken` where the key is another's. */
-async function keep(needs: QuoteNeeds, request: Ask, offered: Offer): Promise<string | Refused> {
+async function keep(needs: QuoteDeps, request: Ask, offered: Offer): Promise<string | Refused> {
   const { database, quoteTerms } = needs;
   const key = keyOf(request);
   try {
     return await database.transaction(async (session) => {
-      const [row] = await session.query<QuoteRow>(keepQuote(offered, quoteTerms.quoteValidMs));
+      const [row] = await session.query<QuoteRow>(insertQuote(offered, quoteTerms.quoteValidMs));
       const answer = answerOf(row, quoteTerms);
       if (key !== null) {
         const bodyHash = request.idempotency?.bodyHash ?? "";

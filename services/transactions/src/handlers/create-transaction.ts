@@ -15,16 +15,16 @@ import {
   type RequestHandler,
   refuse,
 } from "@sanu/platform";
-import { awaitAnswer, OrderErasedError } from "../orders/await-answer.ts";
-import { clientKey } from "../personal-data/idempotency-scope.ts";
-import type { OrderDeps } from "../orders/deps.ts";
-import { findKeys } from "../orders/find-keys.ts";
-import { type PlacingResult, placeOrder } from "../orders/commit-order.ts";
-import { readOrder } from "../orders/read-order.ts";
-import { closingConstraints } from "../personal-data/closed-account.ts";
 import { allowanceConstraints } from "../guards/allowance.ts";
 import { promptConstraint } from "../guards/number-prompts.ts";
 import { receiverUseConstraint } from "../guards/receiver-use.ts";
+import { awaitAnswer, OrderErasedError } from "../orders/await-answer.ts";
+import { type CommitResult, commitOrder } from "../orders/commit-order.ts";
+import type { OrderDeps } from "../orders/deps.ts";
+import { findKeys } from "../orders/find-keys.ts";
+import { readOrder } from "../orders/read-order.ts";
+import { closingConstraints } from "../personal-data/closed-account.ts";
+import { idempotencyScope } from "../personal-data/idempotency-scope.ts";
 import { quoteUseConstraints } from "../rates/quote-statements.ts";
 import { quoteRefusal } from "../rates/quoted-order.ts";
 import { isCreateRefusal } from "../transaction/refusals.ts";
@@ -64,7 +64,7 @@ async function create(deps: OrderDeps, request: Ask, context: RequestContext): P
   const waiter = deps.waiters.enter(transactionId);
   try {
     const placed = { transactionId, request, order, key, personKey, quote: quote ?? null };
-    const { result, answerJson } = await placeOrder(deps, placed, context);
+    const { result, answerJson } = await commitOrder(deps, placed, context);
     if (isCopyOfKey(result)) return await replayOfKey(deps, request, context);
     const refusal = refusalOf(deps, result);
     if (refusal !== undefined) return refusal;
@@ -83,7 +83,7 @@ async function create(deps: OrderDeps, request: Ask, context: RequestContext): P
 function keyOf({ accountId, idempotency }: Ask) {
   if (idempotency === null) return null;
   const { key, bodyHash } = idempotency;
-  return { ...clientKey("order", accountId, key), bodyHash };
+  return { ...idempotencyScope("order", accountId, key), bodyHash };
 }
 
 /** The same command again is the same transaction. */
@@ -91,7 +91,7 @@ function transactionIdOf({ commandId }: Ask): TransactionId {
   return idOf<TransactionId>().parse(commandId);
 }
 
-function isCopyOfKey(result: PlacingResult): boolean {
+function isCopyOfKey(result: CommitResult): boolean {
   return result.kind === "constraint" && result.constraint === idempotencyConstraint;
 }
 
@@ -133,7 +133,7 @@ async function replay(
 }
 
 /** `undefined` where the order stands: placed now, or by the same command before. */
-function refusalOf(deps: OrderDeps, result: PlacingResult): Refused | undefined {
+function refusalOf(deps: OrderDeps, result: CommitResult): Refused | undefined {
   switch (result.kind) {
     case "accepted":
     case "nothing-new":

@@ -16,11 +16,11 @@ import {
   runDecider,
 } from "@sanu/platform";
 import { type Receiver, readReceiver } from "@sanu/rails";
+import { guardWrites } from "../guards/guard-writes.ts";
+import { receiverUseConstraint, releaseReceiver, reserveReceiver } from "../guards/receiver-use.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { findPersonKey } from "../personal-data/person-key.ts";
 import { updateRefundInvoice } from "../personal-data/private-row.ts";
-import { guardWrites } from "../guards/guard-writes.ts";
-import { freeReceiver, receiverUseConstraint, takeReceiver } from "../guards/receiver-use.ts";
 import { findTransaction } from "../projections/detail/query.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
@@ -80,8 +80,8 @@ function order(
     writes: (events, state) => [
       ...(state.status === "none" ? [] : guardWrites(events, state.order)),
       updateRefundInvoice(transactionId, canonical),
-      freeReceiver(transactionId),
-      takeReceiver(paymentHash, transactionId),
+      releaseReceiver(transactionId),
+      reserveReceiver(paymentHash, transactionId),
     ],
   });
 }

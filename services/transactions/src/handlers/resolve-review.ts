@@ -13,9 +13,13 @@ import {
   refuse,
   runDecider,
 } from "@sanu/platform";
-import type { OrderDeps } from "../orders/deps.ts";
 import { guardWrites } from "../guards/guard-writes.ts";
-import { findStanding, keepResolution, wasResolvedBy } from "../personal-data/review-resolution.ts";
+import type { OrderDeps } from "../orders/deps.ts";
+import {
+  findReviewStatus,
+  insertResolution,
+  wasResolvedBy,
+} from "../personal-data/review-resolution.ts";
 import { transaction } from "../transaction/decide.ts";
 import { isReviewRefusal } from "../transaction/refusals.ts";
 
@@ -48,7 +52,7 @@ async function resolve(deps: OrderDeps, request: Ask, context: RequestContext): 
     context: { ...context, causationId: commandId },
     writes: (events, state) => [
       ...(state.status === "none" ? [] : guardWrites(events, state.order)),
-      keepResolution(request, at),
+      insertResolution(request, at),
     ],
   });
   if (result.kind === "refused" && !(await wasResolvedBy(database, commandId))) {
@@ -57,6 +61,6 @@ async function resolve(deps: OrderDeps, request: Ask, context: RequestContext): 
     if (isReviewRefusal(code)) return refuse(code);
     throw new Error(`A review cannot be refused with ${code}`);
   }
-  const standing = await findStanding(database, transactionId);
+  const standing = await findReviewStatus(database, transactionId);
   return standing ?? refuse("not-found");
 }

@@ -2,9 +2,9 @@ import type { TransactionId } from "@sanu/kernel";
 import type { RequestContext } from "@sanu/platform";
 import { createAnswerText } from "./create-answer.ts";
 import type { OrderDeps } from "./deps.ts";
+import { findOrder, type OrderProgress } from "./find-order.ts";
 import { freezeOrderAnswer } from "./freeze-order-answer.ts";
 import type { LinkWaiter } from "./link-waiters.ts";
-import { type Creation, findCreation } from "./find-order.ts";
 
 export const answerLimits = {
   /** How long a copy waits for the answer of the request it copies. */
@@ -42,34 +42,34 @@ export async function awaitAnswer(
   const patienceMs = Math.min(leftMs, isCopy ? answerLimits.copyWaitMs : deps.linkWaitMs);
   const waitMs = Math.min(patienceMs, deps.linkWaitMs);
   const isToBeRead = !isNew || waitMs <= 0;
-  let creation = isToBeRead ? await getCreation(deps, transactionId) : undefined;
-  if (creation === undefined || (!isKnown(creation) && waitMs > 0)) {
+  let order = isToBeRead ? await getOrder(deps, transactionId) : undefined;
+  if (order === undefined || (!isKnown(order) && waitMs > 0)) {
     await waiter.wait(waitMs);
-    creation = await getCreation(deps, transactionId);
+    order = await getOrder(deps, transactionId);
   }
-  if (creation.answer !== null) return creation.answer;
-  if (!isKnown(creation) && isCopy && waitMs < deps.linkWaitMs) return undefined;
-  return freeze(deps, creation);
+  if (order.answer !== null) return order.answer;
+  if (!isKnown(order) && isCopy && waitMs < deps.linkWaitMs) return undefined;
+  return freeze(deps, order);
 }
 
-function isKnown(creation: Creation): boolean {
-  return creation.answer !== null || creation.is_settled;
+function isKnown(order: OrderProgress): boolean {
+  return order.answer !== null || order.is_settled;
 }
 
-async function freeze(deps: OrderDeps, creation: Creation): Promise<string> {
-  const { transaction_id: transactionId } = creation;
-  const paymentUrl = creation.payment_url ?? deps.pageUrlOf(creation.page_token);
-  const text = createAnswerText(creation, paymentUrl);
-  if (!creation.has_key) return text;
+async function freeze(deps: OrderDeps, order: OrderProgress): Promise<string> {
+  const { transaction_id: transactionId } = order;
+  const paymentUrl = order.payment_url ?? deps.pageUrlOf(order.page_token);
+  const text = createAnswerText(order, paymentUrl);
+  if (!order.has_key) return text;
   const isOurs = (await deps.database.query(freezeOrderAnswer(transactionId, text))).length > 0;
   deps.announce(transactionId);
   if (isOurs) return text;
-  const frozen = await getCreation(deps, transactionId);
+  const frozen = await getOrder(deps, transactionId);
   return frozen.answer ?? text;
 }
 
-async function getCreation(deps: OrderDeps, transactionId: TransactionId): Promise<Creation> {
-  const creation = await findCreation(deps.database, transactionId);
-  if (creation === undefined) throw new OrderErasedError(`Order ${transactionId} is nobody's`);
-  return creation;
+async function getOrder(deps: OrderDeps, transactionId: TransactionId): Promise<OrderProgress> {
+  const order = await findOrder(deps.database, transactionId);
+  if (order === undefined) throw new OrderErasedError(`Order ${transactionId} is nobody's`);
+  return order;
 }

@@ -12,29 +12,34 @@ import {
 } from "@sanu/platform";
 import type { Receiver } from "@sanu/rails";
 import { reserveAllowance } from "../guards/allowance.ts";
-import { termsWithin } from "./channel-bounds.ts";
-import { takePrompt } from "../guards/number-prompts.ts";
-import { takeReceiver } from "../guards/receiver-use.ts";
-import { rateOf } from "../rates/prices.ts";
+import { reservePrompt } from "../guards/number-prompts.ts";
+import { reserveReceiver } from "../guards/receiver-use.ts";
+import {
+  findPersonKey,
+  insertPersonKey,
+  newPersonKey,
+  personKeyConstraint,
+} from "../personal-data/person-key.ts";
+import { insertPrivateRow, newPageToken } from "../personal-data/private-row.ts";
 import { createdRow } from "../projections/detail/projection.ts";
-import { useQuote } from "../rates/quote-statements.ts";
+import { rateOf } from "../rates/prices.ts";
+import { consumeQuote } from "../rates/quote-statements.ts";
 import type { FoundQuote } from "../rates/quoted-order.ts";
 import type { CreateTransaction, OrderedReceiver } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
+import { termsWithin } from "./channel-bounds.ts";
 import { createAnswerText } from "./create-answer.ts";
 import type { OrderDeps } from "./deps.ts";
-import { findPersonKey, keepPersonKey, newPersonKey, personKeyConstraint } from "../personal-data/person-key.ts";
-import { keepPrivate, newPageToken } from "../personal-data/private-row.ts";
 import type { ReadOrder } from "./read-order.ts";
 
 /** Two first orders of one person at once need one more try; more would be a fault. */
 const personKeyTriesMax = 3;
 
 /** An order that was read, by whom, and under which key. */
-export interface PlacedOrder {
+export interface OrderToCommit {
   readonly transactionId: TransactionId;
   readonly request: RequestData<typeof CreateAsk>;
   readonly order: ReadOrder;
@@ -45,11 +50,11 @@ export interface PlacedOrder {
   readonly personKey: Uint8Array | undefined;
 }
 
-export type PlacingResult = DeciderResult<Transaction, TransactionEvent, TransactionRefusal>;
+export type CommitResult = DeciderResult<Transaction, TransactionEvent, TransactionRefusal>;
 
 /** What became of an order; with its answer where nobody waits for the provider's link. */
-export interface Placing {
-  readonly result: PlacingResult;
+export interface CommittedOrder {
+  readonly result: CommitResult;
   readonly answerJson: string | undefined;
 }
 
@@ -57,16 +62,16 @@ export interface Placing {
  * Prices and places an order in one commit: the events, the views, the key, the person's month, who pays and
  * who receives. Throws when the client no longer waits: nothing may be written for an answer nobody gets.
  */
-export async function placeOrder(
+export async function commitOrder(
   deps: OrderDeps,
-  placed: PlacedOrder,
+  placed: OrderToCommit,
   context: RequestContext,
-): Promise<Placing> {
+): Promise<CommittedOrder> {
   const { accountId } = placed.request;
   let { personKey } = placed;
   for (let attempt = 1; attempt <= personKeyTriesMax; attempt += 1) {
     assertAwaited(context);
-    const placing = await tryToPlace(deps, { ...placed, personKey }, context);
+    const placing = await tryToCommit(deps, { ...placed, personKey }, context);
     const { result } = placing;
     if (result.kind !== "constraint" || result.constraint !== personKeyConstraint) return placing;
     personKey = await findPersonKey(deps.database, accountId);
@@ -74,11 +79,11 @@ export async function placeOrder(
   throw new Error(`The key of account ${accountId} is neither there nor free`);
 }
 
-async function tryToPlace(
+async function tryToCommit(
   deps: OrderDeps,
-  placed: PlacedOrder,
+  placed: OrderToCommit,
   context: RequestContext,
-): Promise<Placing> {
+): Promise<CommittedOrder> {
   const { accountId, commandId } = placed.request;
   const personKey = placed.personKey ?? newPersonKey();
   const pageToken = newPageToken();
@@ -96,7 +101,7 @@ async function tryToPlace(
         answerJson = answerAtOnce(deps, placed, { event, pageToken });
         return writesOf(deps, placed, { event, pageToken, answerJson });
       }),
-      ...(placed.personKey === undefined ? [keepPersonKey(accountId, personKey)] : []),
+      ...(placed.personKey === undefined ? [insertPersonKey(accountId, personKey)] : []),
     ],
   });
   return { result, answerJson };
@@ -110,7 +115,7 @@ interface CreatedOrder {
 /** The answer where nobody waits for the provider's link: then all of it is known with the order. */
 function answerAtOnce(
   deps: OrderDeps,
-  { order }: PlacedOrder,
+  { order }: OrderToCommit,
   { event, pageToken }: CreatedOrder,
 ): string | undefined {
   if (deps.linkWaitMs > 0) return undefined;
@@ -118,7 +123,11 @@ function answerAtOnce(
   return createAnswerText(basis, deps.pageUrlOf(pageToken));
 }
 
-function commandOf(deps: OrderDeps, placed: PlacedOrder, personKey: Uint8Array): CreateTransaction {
+function commandOf(
+  deps: OrderDeps,
+  placed: OrderToCommit,
+  personKey: Uint8Array,
+): CreateTransaction {
   const { request, order, quote, transactionId } = placed;
   const { receiver } = order;
   const at = deps.clock.now();
@@ -156,20 +165,30 @@ function orderedReceiver(receiver: Receiver, personKey: Uint8Array): OrderedRece
 /** Everything that commits with a new order. The key comes first: a copy is refused before it takes a limit. */
 function writesOf(
   deps: OrderDeps,
-  { order, key, quote }: PlacedOrder,
+  { order, key, quote }: OrderToCommit,
   { event, pageToken, answerJson }: CreatedOrder & { readonly answerJson: string | undefined },
 ): Statement[] {
   const { transactionId, accountId, limitMonth: month, amountXof } = event;
   const { receiver, phone } = order;
   const { openMax, unansweredPromptsMax: unansweredMax } = deps;
-  const hasPrompt = unansweredMax > 0 && event.transactionType === "BUY_BITCOIN";
+  const isSale = order.payoutChannel !== null;
+  const hasPrompt = unansweredMax > 0 && !isSale;
   const answer = answerJson === undefined ? {} : { answer: answerJson };
   return [
     ...(key === null ? [] : [takeKey({ ...key, recordId: transactionId, ...answer })]),
-    ...(quote === null ? [] : [useQuote(quote.quoteId, transactionId)]),
+    ...(quote === null ? [] : [consumeQuote(quote.quoteId, transactionId)]),
     reserveAllowance({ accountId, month, amountXof, openMax }),
-    ...(hasPrompt ? [takePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),
-    keepPrivate({ transactionId, accountId }, order, pageToken),
-    ...(receiver?.kind === "bolt11" ? [takeReceiver(receiver.paymentHash, transactionId)] : []),
+    ...(hasPrompt ? [reservePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),
+    insertPrivateRow({
+      transaction_id: transactionId,
+      account_id: accountId,
+      receiver: receiver?.canonical ?? null,
+      receiver_given: order.receiverGiven,
+      // A page shows whom the money goes to: in a sale, the number.
+      receiver_masked: isSale || receiver === null ? phone.masked : receiver.masked,
+      number: phone.e164,
+      page_token: pageToken,
+    }),
+    ...(receiver?.kind === "bolt11" ? [reserveReceiver(receiver.paymentHash, transactionId)] : []),
   ];
 }

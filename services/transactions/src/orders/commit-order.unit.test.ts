@@ -1,7 +1,7 @@
 import { newId, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
+import { commitOrder, type OrderToCommit } from "./commit-order.ts";
 import type { OrderDeps } from "./deps.ts";
-import { type PlacedOrder, placeOrder } from "./commit-order.ts";
 import { readOrder } from "./read-order.ts";
 
 describe("placing an order", () => {
@@ -16,7 +16,7 @@ describe("placing an order", () => {
       "any",
     );
     if (order.kind !== "order") throw new Error("the example is broken");
-    const placed: PlacedOrder = {
+    const placed: OrderToCommit = {
       transactionId: newId<"TransactionId">(),
       request: {
         commandId: newId<"CommandId">(),
@@ -38,6 +38,6 @@ describe("placing an order", () => {
     // An exchange without a database: touching it would be another error.
     const deps = {} as unknown as OrderDeps;
 
-    await expect(placeOrder(deps, placed, late)).rejects.toThrow("no longer waits");
+    await expect(commitOrder(deps, placed, late)).rejects.toThrow("no longer waits");
   });
 });

@@ -1,5 +1,5 @@
 import type { CreateResponse } from "@sanu/contracts";
-import type { TransactionPrivateTable } from "../database/schema.ts";
+import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { DetailRow } from "../projections/detail/table.ts";
 
 /** What the answer to an order is made of, besides the link. */

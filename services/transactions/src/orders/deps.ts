@@ -2,10 +2,10 @@ import type { Clock } from "@sanu/kernel";
 import type { Database, EventStore } from "@sanu/platform";
 import type { AcceptedNetwork } from "@sanu/rails";
 import type { BusinessCalendar } from "../calendar/business-calendar.ts";
-import type { BoundsByChannel } from "./channel-bounds.ts";
 import type { Prices } from "../rates/prices.ts";
 import type { Terms } from "../transaction/commands.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
+import type { BoundsByChannel } from "./channel-bounds.ts";
 import type { LinkWaiters } from "./link-waiters.ts";
 
 /** What it takes to accept an order and to answer it. */

@@ -1,11 +1,11 @@
 import type { TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { TransactionPrivateTable } from "../database/schema.ts";
+import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { AnswerBasis } from "./create-answer.ts";
 
 /** How far the answer to an order has come. */
-export interface Creation
+export interface OrderProgress
   extends AnswerBasis,
     Pick<TransactionPrivateTable, "payment_url" | "page_token"> {
   /** The answer under the order's idempotency key once it is frozen; null also where there is no key. */
@@ -17,7 +17,7 @@ export interface Creation
 
 const isSettled = "(private.linked_at is not null or detail.status <> 'PENDING')";
 
-const creationText = `
+const orderText = `
 select detail.transaction_id, detail.transaction_type, detail.amount_xof, detail.amount_sats,
   detail.rate_xof_per_btc, detail.account_id, detail.payment_id, detail.reference, detail.created_at,
   detail.channel, private.receiver_given, private.payment_url, private.invoice, private.page_token,
@@ -27,11 +27,11 @@ left join idempotency_keys as keys on keys.record_id = detail.transaction_id
 where transaction_id = $1`;
 
 /** Reads an order with whatever its answer needs; `undefined` where it is unknown or erased. */
-export async function findCreation(
+export async function findOrder(
   database: Pick<Database, "query">,
   transactionId: TransactionId,
-): Promise<Creation | undefined> {
-  const [row] = await database.query<Creation>(CompiledQuery.raw(creationText, [transactionId]));
+): Promise<OrderProgress | undefined> {
+  const [row] = await database.query<OrderProgress>(CompiledQuery.raw(orderText, [transactionId]));
   return row;
 }
 

@@ -2,7 +2,7 @@ import type { TransactionType } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { TransactionPrivateTable } from "../database/schema.ts";
+import type { TransactionPrivateTable } from "./private-row.ts";
 
 const destinationText = `
 select detail.transaction_type as "transactionType", private.receiver, private.number,

@@ -12,7 +12,7 @@ export const keyedRoutes = {
  * A person's key for one of her requests, as it is stored: a hash. A gateway of before keys were hashed sends what the
  * client wrote, while it is replaced; one key must not become two orders then.
  */
-export function clientKey(
+export function idempotencyScope(
   route: keyof typeof keyedRoutes,
   accountId: AccountId,
   sent: string,

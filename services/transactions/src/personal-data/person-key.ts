@@ -24,7 +24,7 @@ export function newPersonKey(): Uint8Array {
 }
 
 /** Keeps the key of a person, in the transaction of the first order. */
-export function keepPersonKey(accountId: AccountId, key: Uint8Array): Statement {
+export function insertPersonKey(accountId: AccountId, key: Uint8Array): Statement {
   return CompiledQuery.raw("insert into person_keys (account_id, key) values ($1, $2)", [
     accountId,
     key,

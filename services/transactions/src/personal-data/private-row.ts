@@ -2,7 +2,27 @@ import { randomBytes } from "node:crypto";
 import type { AccountId, Instant, TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { ReadOrder } from "../orders/read-order.ts";
+
+/** Who receives and who pays; erased with the person. */
+export interface TransactionPrivateTable {
+  readonly transaction_id: TransactionId;
+  readonly account_id: AccountId;
+  /** Canonical: what is sent to and what the HMAC names; null in a sale without a place for a refund. */
+  readonly receiver: string | null;
+  /** As the person wrote it: what answers show. */
+  readonly receiver_given: string;
+  readonly receiver_masked: string;
+  /** E.164 */
+  readonly number: string;
+  readonly page_token: string;
+  /** The provider's page; null until it is known and where there is none. */
+  readonly payment_url: string | null;
+  /** The BOLT 11 invoice of a sale; null until it is known and in a purchase. */
+  readonly invoice: string | null;
+  /** The invoice that the seller gave for the return of her sats. */
+  readonly refund_invoice: string | null;
+  readonly linked_at: Instant | null;
+}
 
 const pageTokenBytes = 16;
 
@@ -16,28 +36,23 @@ insert into transaction_private
   (transaction_id, account_id, receiver, receiver_given, receiver_masked, number, page_token)
 values ($1, $2, $3, $4, $5, $6, $7)`;
 
-/** Keeps who pays and who receives, apart from the log. */
-export function keepPrivate(
-  of: { readonly transactionId: TransactionId; readonly accountId: AccountId },
-  order: ReadOrder,
-  pageToken: string,
+/** Who pays and who receives, apart from the log. */
+export function insertPrivateRow(
+  row: Omit<TransactionPrivateTable, "payment_url" | "invoice" | "refund_invoice" | "linked_at">,
 ): Statement {
-  const { receiver, receiverGiven, phone, payoutChannel } = order;
-  // A page shows whom the money goes to: in a sale, the number.
-  const masked = payoutChannel === null && receiver !== null ? receiver.masked : phone.masked;
   return CompiledQuery.raw(insertText, [
-    of.transactionId,
-    of.accountId,
-    receiver?.canonical ?? null,
-    receiverGiven,
-    masked,
-    phone.e164,
-    pageToken,
+    row.transaction_id,
+    row.account_id,
+    row.receiver,
+    row.receiver_given,
+    row.receiver_masked,
+    row.number,
+    row.page_token,
   ]);
 }
 
-/** Keeps the provider's page or the invoice, null where there is none: from now on nobody waits for it. */
-export function keepLink(
+/** The provider's page or the invoice, null where there is none: from now on nobody waits for it. */
+export function updateLink(
   transactionId: TransactionId,
   link: { readonly paymentUrl: string | null; readonly invoice: string | null },
   linkedAt: Instant,

@@ -7,7 +7,10 @@ import { CompiledQuery } from "kysely";
  * Keeps what somebody wrote when she ended a review; of an order whose account was closed to be erased, only that
  * the review ended, because nobody would erase her words again.
  */
-export function keepResolution(request: RequestData<typeof ResolveReview>, at: Instant): Statement {
+export function insertResolution(
+  request: RequestData<typeof ResolveReview>,
+  at: Instant,
+): Statement {
   return CompiledQuery.raw(
     `insert into review_resolutions
        (command_id, transaction_id, resolved_by, resolution, reason, resolved_at)
@@ -37,7 +40,7 @@ export async function wasResolvedBy(
 }
 
 /** Where a transaction stands now; `undefined` where there is none. */
-export async function findStanding(
+export async function findReviewStatus(
   database: Pick<Database, "query">,
   transactionId: TransactionId,
 ): Promise<{ status: TransactionStatus; isInReview: boolean } | undefined> {

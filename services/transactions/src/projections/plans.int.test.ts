@@ -4,7 +4,6 @@ import { createTestDatabase, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../database/migrations/index.ts";
-import type { TransactionsTables } from "../database/schema.ts";
 import { readSaved, readTotals } from "../wallet/wallet-statements.ts";
 import { findTransaction } from "./detail/query.ts";
 import { readFlashback } from "./flashback/query.ts";
@@ -12,6 +11,7 @@ import { readCursor } from "./list/cursor.ts";
 import { type ListFilter, readListPage } from "./list/query.ts";
 import { findRemainingPercent } from "./remaining/query.ts";
 import { readResume } from "./resume/query.ts";
+import type { TransactionsTables } from "./tables.ts";
 
 const rows = { ofMany: 30_000, ofOthers: 30_000 } as const;
 /** Pages of 8 kB that one page of a list may touch: its rows, each on a page of its own, and the way to them. */

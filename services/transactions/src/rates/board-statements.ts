@@ -44,7 +44,7 @@ export function recordMid(of: {
 }
 
 /** Goes on with the history: the present rate is as before, or begins now. */
-export function noteRate(of: {
+export function insertRate(of: {
   readonly rateId: string;
   readonly spread: { readonly buy: BasisPoints; readonly sell: BasisPoints };
   readonly staleAfterMs: number;
@@ -90,17 +90,17 @@ export function changeBoard(change: BoardChange): Statement {
 }
 
 /** The constraint that the same ruling breaks when it comes a second time. */
-export const rulingConstraint = "rate_rulings_pkey";
+export const adminActionConstraint = "rate_admin_actions_pkey";
 
 /** Who changed what, and why, in the transaction of the change. */
-export function recordRuling(of: {
-  readonly rulingId: string;
+export function insertAdminAction(of: {
+  readonly actionId: string;
   readonly by: AccountId;
   readonly what: Readonly<Record<string, unknown>>;
   readonly reason: string;
 }): Statement {
   return CompiledQuery.raw(
-    "insert into rate_rulings (ruling_id, ruled_by, what, reason) values ($1, $2, $3, $4)",
-    [of.rulingId, of.by, JSON.stringify(of.what), of.reason],
+    "insert into rate_admin_actions (action_id, acted_by, what, reason) values ($1, $2, $3, $4)",
+    [of.actionId, of.by, JSON.stringify(of.what), of.reason],
   );
 }

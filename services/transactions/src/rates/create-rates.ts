@@ -15,7 +15,7 @@ import { type BoardTerms, createRateBoard, type RateBoard } from "./rate-board.t
 import { createRateKeeper, type RateKeeper } from "./rate-keeper.ts";
 import { createSandboxRound, type SandboxMarket } from "./sandbox-round.ts";
 
-export interface PricingConfig extends BoardTerms {
+export interface RatesConfig extends BoardTerms {
   readonly rateSource: "sandbox" | "market" | "closed";
   readonly sandboxMarket: SandboxMarket;
   readonly marketUrls: Readonly<Record<RateFeedName, string>>;
@@ -26,7 +26,7 @@ export interface PricingConfig extends BoardTerms {
   readonly rateHistoryKeptMs: number;
 }
 
-export interface PricingNeeds {
+export interface RatesDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -37,14 +37,14 @@ export interface PricingNeeds {
   readonly marketTimeoutMs: number | undefined;
 }
 
-export interface Pricing {
+export interface Rates {
   readonly prices: Prices;
   readonly board: RateBoard;
   readonly keeper: RateKeeper;
 }
 
 /** The exchange's prices, and what keeps them up to date. */
-export function createPricing(config: PricingConfig, needs: PricingNeeds): Pricing {
+export function createRates(config: RatesConfig, needs: RatesDeps): Rates {
   const { database, logger, metrics, monotonicMs } = needs;
   const board = createRateBoard({ database, terms: config, monotonicMs });
   const keeper = createRateKeeper({
@@ -65,7 +65,7 @@ export function createPricing(config: PricingConfig, needs: PricingNeeds): Prici
   return { prices, board, keeper };
 }
 
-function roundOf(config: PricingConfig, needs: PricingNeeds): RateRound | undefined {
+function roundOf(config: RatesConfig, needs: RatesDeps): RateRound | undefined {
   const { clock, monotonicMs, marketTimeoutMs, metrics } = needs;
   switch (config.rateSource) {
     case "closed":
@@ -84,7 +84,7 @@ function roundOf(config: PricingConfig, needs: PricingNeeds): RateRound | undefi
 }
 
 function feedsOf(
-  urls: PricingConfig["marketUrls"],
+  urls: RatesConfig["marketUrls"],
   callTimeoutMs: number | undefined,
 ): readonly RateFeed[] {
   const limits = callTimeoutMs === undefined ? {} : { callTimeoutMs };

@@ -33,7 +33,7 @@ export const quoteConstraint = "quotes_pkey";
 export const quoteUseConstraints = { used: "quotes_used_once", expired: "quotes_in_time" } as const;
 
 /** The moment is read behind the lock of `may_quote`, so that a quote that waited holds as long as any other. */
-const keepText = `
+const insertText = `
 insert into quotes (quote_id, account_id, transaction_type, amount_xof, amount_sats, rate_xof_per_btc,
   mid_xof_per_btc, created_at, expires_at)
 select $1, $2, $3, $4, $5, $6, $7, present, present + make_interval(secs => $8)
@@ -44,11 +44,11 @@ returning *`;
  * Keeps a quote from now on for so long; returns its row. A closing of the account waits for the transaction of it, and
  * a quote of a closed account breaks `closingConstraints.quotes`.
  */
-export function keepQuote(
+export function insertQuote(
   quote: Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">,
   validMs: number,
 ): Statement {
-  return CompiledQuery.raw(keepText, [
+  return CompiledQuery.raw(insertText, [
     quote.quote_id,
     quote.account_id,
     quote.transaction_type,
@@ -65,6 +65,6 @@ export function findQuote(quoteId: QuoteId): Statement {
 }
 
 /** Uses a quote in the order's own commit; a second order, or one that comes too late, is refused as a whole. */
-export function useQuote(quoteId: QuoteId, transactionId: TransactionId): Statement {
-  return CompiledQuery.raw("select use_quote($1, $2)", [quoteId, transactionId]);
+export function consumeQuote(quoteId: QuoteId, transactionId: TransactionId): Statement {
+  return CompiledQuery.raw("select consume_quote($1, $2)", [quoteId, transactionId]);
 }

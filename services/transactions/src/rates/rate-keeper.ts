@@ -1,6 +1,6 @@
 import { newId } from "@sanu/kernel";
 import { createLease, createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
-import { noteRate, RATES_LEASE, recordMid } from "./board-statements.ts";
+import { insertRate, RATES_LEASE, recordMid } from "./board-statements.ts";
 import type { RateRound } from "./market-round.ts";
 import { boardLimits, type RateBoard } from "./rate-board.ts";
 
@@ -86,6 +86,6 @@ async function keepBoard(
   }
   const { midXofPerBtc, ageMs } = judgement;
   const rate = { rateId: newId<string>(), spread: board.spread(), staleAfterMs: rateStaleAfterMs };
-  await database.pipelined([recordMid({ holder, midXofPerBtc, ageMs }), noteRate(rate)]);
+  await database.pipelined([recordMid({ holder, midXofPerBtc, ageMs }), insertRate(rate)]);
   await board.refresh();
 }

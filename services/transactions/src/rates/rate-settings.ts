@@ -1,7 +1,7 @@
 import { basisPoints, xofPerBtc } from "@sanu/kernel";
 import { urlSetting, wholeSetting } from "@sanu/platform";
 import { z } from "zod";
-import type { PricingConfig } from "./create-rates.ts";
+import type { RatesConfig } from "./create-rates.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const DAY_MS = 86_400_000;
@@ -42,7 +42,7 @@ export const rateSettings = {
 
 const RateEnvironment = z.object(rateSettings);
 
-export function pricingConfigOf(env: z.infer<typeof RateEnvironment>): PricingConfig {
+export function ratesConfigOf(env: z.infer<typeof RateEnvironment>): RatesConfig {
   return {
     rateSource: env.RATE_SOURCE,
     sandboxMarket: {

@@ -22,7 +22,7 @@ describe("the exchange's rates", () => {
   // Every test begins with the market's rate, and with nothing that anybody did before.
   beforeEach(async () => {
     await change({ spreadBuy: 200, spreadSell: 200, manual: "market", isFrozen: false });
-    await running.rowsOf("delete from rate_rulings");
+    await running.rowsOf("delete from rate_admin_actions");
     await running.rowsOf("delete from rate_history");
   });
   afterAll(() => running.stop());
@@ -96,7 +96,7 @@ describe("the exchange's rates", () => {
     expect(await change(manual("6000000"))).toEqual(tooFar);
     expect(await change(manual("600000000"))).toEqual(tooFar);
     expect(await createRate()).toBe(61_200_000);
-    expect(await running.rowsOf("select 1 from rate_rulings")).toEqual([]);
+    expect(await running.rowsOf("select 1 from rate_admin_actions")).toEqual([]);
 
     expect(await change(manual("90000000", true))).toMatchObject({
       data: { rates: { mid: 90_000_000 } },
@@ -137,10 +137,11 @@ describe("the exchange's rates", () => {
 
     expect(await rates()).toMatchObject({ buy: 62_400_000 });
     expect(
-      await running.rowsOf("select ruled_by, what, reason from rate_rulings where ruling_id = $1", [
-        commandId,
-      ]),
-    ).toEqual([{ ruled_by: by, what: { spread_buy: 250, frozen: false }, reason: "fees went up" }]);
+      await running.rowsOf(
+        "select acted_by, what, reason from rate_admin_actions where action_id = $1",
+        [commandId],
+      ),
+    ).toEqual([{ acted_by: by, what: { spread_buy: 250, frozen: false }, reason: "fees went up" }]);
   });
 
   it("have a history, one row for as long as a rate stood, page by page", async () => {

@@ -7,18 +7,18 @@ import {
   refundReactions,
 } from "./money-reactions.ts";
 import {
-  type ErasureNeeds,
+  type ErasureDeps,
   whenAccountErased,
   whenAccountErasureRequested,
 } from "./when-account-erased.ts";
-import { type LinkNeeds, whenPaymentInitiated } from "./when-payment-initiated.ts";
+import { type LinkDeps, whenPaymentInitiated } from "./when-payment-initiated.ts";
 import {
-  type TierNeeds,
+  type TierDeps,
   whenAccountTierChanged,
   whenKycTierLimitChanged,
 } from "./when-tier-changed.ts";
 
-export type ReactionsDeps = LinkNeeds & PayoutReactionDeps & TierNeeds & ErasureNeeds;
+export type ReactionsDeps = LinkDeps & PayoutReactionDeps & TierDeps & ErasureDeps;
 
 export function reactionsOf(
   deps: ReactionsDeps,

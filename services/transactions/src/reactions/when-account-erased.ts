@@ -13,20 +13,24 @@ import {
 } from "@sanu/platform";
 import { customer } from "../customer/decide.ts";
 import type { CustomerEvent } from "../customer/events.ts";
-import { closeAccount, closingConstraints, findOpenBusiness } from "../personal-data/closed-account.ts";
+import {
+  closeAccount,
+  closingConstraints,
+  findOpenBusiness,
+} from "../personal-data/closed-account.ts";
 import { erasurePlan } from "../personal-data/erasure-plan.ts";
 
 /** An order between the look and the closing costs one more look; more at once would be a fault. */
 const closingTriesMax = 5;
 
-export interface ErasureNeeds {
+export interface ErasureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly customers: EventStore<CustomerEvent>;
 }
 
 /** A person wants to be erased: the account takes no more orders if nothing of it is open, else it stays. */
-export function whenAccountErasureRequested(needs: ErasureNeeds): Reaction {
+export function whenAccountErasureRequested(needs: ErasureDeps): Reaction {
   return defineReaction({
     name: "transactions.when-account-erasure-requested",
     fact: AccountErasureRequested,
@@ -44,7 +48,7 @@ export function whenAccountErasureRequested(needs: ErasureNeeds): Reaction {
 }
 
 async function close(
-  { database, clock, customers }: ErasureNeeds,
+  { database, clock, customers }: ErasureDeps,
   { handled, context }: ReactionGiven,
   { accountId, erasureId }: { readonly accountId: AccountId; readonly erasureId: string },
 ): Promise<ReactionResult> {
@@ -66,7 +70,7 @@ async function close(
 }
 
 /** The person is erased: who paid, who received and the key that names them go; orders and totals stay. */
-export function whenAccountErased({ database }: Pick<ErasureNeeds, "database">): Reaction {
+export function whenAccountErased({ database }: Pick<ErasureDeps, "database">): Reaction {
   return defineReaction({
     name: "transactions.when-account-erased",
     fact: AccountErased,

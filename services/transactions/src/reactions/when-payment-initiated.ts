@@ -9,14 +9,14 @@ import {
   type ReactionGiven,
 } from "@sanu/platform";
 import { createAnswerText } from "../orders/create-answer.ts";
+import { findOrder } from "../orders/find-order.ts";
 import { freezeOrderAnswer } from "../orders/freeze-order-answer.ts";
-import { keepLink } from "../personal-data/private-row.ts";
-import { findCreation } from "../orders/find-order.ts";
+import { updateLink } from "../personal-data/private-row.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
 
 export const linkLimits = { requestTimeoutMs: 2_000 } as const;
 
-export interface LinkNeeds extends ReactionDeps {
+export interface LinkDeps extends ReactionDeps {
   readonly database: Database;
   readonly request: Messaging["request"];
   readonly pageUrlOf: (token: string) => string;
@@ -25,22 +25,22 @@ export interface LinkNeeds extends ReactionDeps {
 }
 
 /** The payment can be made: its link is recorded, and whoever waits for it is answered with it. */
-export function whenPaymentInitiated(needs: LinkNeeds): Reaction {
+export function whenPaymentInitiated(needs: LinkDeps): Reaction {
   return defineReaction({
     name: reactionName(PaymentInitiated.name),
     fact: PaymentInitiated,
     aggregateId: ({ transactionId }) => transactionId,
     async react({ transactionId, paymentId }, given) {
       const at = needs.clock.now();
-      const [link, creation] = await Promise.all([
+      const [link, order] = await Promise.all([
         getLink(needs, paymentId, given),
-        findCreation(needs.database, transactionId),
+        findOrder(needs.database, transactionId),
       ]);
-      const writes = [keepLink(transactionId, link, at)];
-      if (creation?.has_key === true) {
+      const writes = [updateLink(transactionId, link, at)];
+      if (order?.has_key === true) {
         const { paymentUrl, invoice } = link;
-        const url = paymentUrl ?? needs.pageUrlOf(creation.page_token);
-        const answer = createAnswerText({ ...creation, invoice }, url);
+        const url = paymentUrl ?? needs.pageUrlOf(order.page_token);
+        const answer = createAnswerText({ ...order, invoice }, url);
         writes.push(freezeOrderAnswer(transactionId, answer));
       }
       const command = { kind: "link-payment", paymentId } as const;
@@ -53,7 +53,7 @@ export function whenPaymentInitiated(needs: LinkNeeds): Reaction {
 
 /** The provider's page, or the invoice of a sale; null what there is not. Throws while payments cannot say: the fact comes again soon. */
 async function getLink(
-  needs: LinkNeeds,
+  needs: LinkDeps,
   paymentId: PaymentId,
   { context }: ReactionGiven,
 ): Promise<ReplyData<typeof GetPaymentLink>> {

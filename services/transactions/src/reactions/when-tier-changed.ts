@@ -2,12 +2,12 @@ import { AccountTierChanged, KycTierLimitChanged } from "@sanu/contracts";
 import { commitEffect, type Database, defineReaction, type Reaction } from "@sanu/platform";
 import { upsertAccountTier, upsertTierLimit } from "../guards/tier-statements.ts";
 
-export interface TierNeeds {
+export interface TierDeps {
   readonly database: Database;
 }
 
 /** A person may do more or less in a month from now on; what she ordered stays ordered. */
-export function whenAccountTierChanged(needs: TierNeeds): Reaction {
+export function whenAccountTierChanged(needs: TierDeps): Reaction {
   return defineReaction({
     name: "transactions.when-account-tier-changed",
     fact: AccountTierChanged,
@@ -18,7 +18,7 @@ export function whenAccountTierChanged(needs: TierNeeds): Reaction {
 }
 
 /** A tier allows more or less in a month from now on. */
-export function whenKycTierLimitChanged(needs: TierNeeds): Reaction {
+export function whenKycTierLimitChanged(needs: TierDeps): Reaction {
   return defineReaction({
     name: "transactions.when-kyc-tier-limit-changed",
     fact: KycTierLimitChanged,

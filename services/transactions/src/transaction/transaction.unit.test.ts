@@ -254,7 +254,10 @@ describe("a discrepancy", () => {
       const state = given(...history)
         .when(told)
         .thenAccepted(refund);
-      expect(state).toMatchObject({ status, refunds: [{ receiptId: "receipt-2", state: "requested" }] });
+      expect(state).toMatchObject({
+        status,
+        refunds: [{ receiptId: "receipt-2", state: "requested" }],
+      });
       given(...history, refund)
         .when({ ...told, causeId: "fact-9" })
         .thenNothingNew();

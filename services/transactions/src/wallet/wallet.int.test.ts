@@ -12,8 +12,8 @@ import { type AccountId, instant, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { closeAccount } from "../personal-data/closed-account.ts";
 import { complete, place, reached, said } from "../orders.fixture.ts";
+import { closeAccount } from "../personal-data/closed-account.ts";
 import {
   isLockAwaited,
   type RunningTransactions,

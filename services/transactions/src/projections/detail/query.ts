@@ -2,7 +2,7 @@ import type { PaymentPageView, TransactionDetailView } from "@sanu/contracts";
 import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { TransactionPrivateTable } from "../../database/schema.ts";
+import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
 import type { DetailRow } from "./table.ts";
 
 type PrivateFields = Pick<

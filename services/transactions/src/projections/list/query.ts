@@ -8,7 +8,7 @@ import { type AccountId, calendarDayOf, type Instant } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { dayText } from "../../calendar/dates.ts";
-import type { TransactionsTables } from "../../database/schema.ts";
+import type { TransactionsTables } from "../tables.ts";
 import { cursorText, type ListCursor } from "./cursor.ts";
 import type { ListRow } from "./table.ts";
 

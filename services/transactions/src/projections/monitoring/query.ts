@@ -7,8 +7,9 @@ import {
 import type { AccountId, TransactionId } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
-import type { TransactionPrivateTable, TransactionsTables } from "../../database/schema.ts";
+import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
 import { cursorText, type ListCursor } from "../list/cursor.ts";
+import type { TransactionsTables } from "../tables.ts";
 import type { MonitoringRow } from "./table.ts";
 
 /** Which transactions, of everybody. Days are inclusive and belong to the business calendar. */

@@ -9,7 +9,7 @@ export const numberPromptTables: readonly string[] = [
   )`,
   "create index number_prompts_recent on number_prompts (number, prompted_at)",
   "create index number_prompts_ended on number_prompts (prompted_at)",
-  `create function take_prompt(
+  `create function reserve_prompt(
     of_transaction uuid, of_number text, unanswered_max int, window_seconds float8
   ) returns void language plpgsql volatile as $$
     declare

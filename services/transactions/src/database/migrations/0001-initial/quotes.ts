@@ -15,7 +15,7 @@ export const quoteTables: readonly string[] = [
     transaction_id uuid
   )`,
   "create index quotes_ended on quotes (expires_at)",
-  `create function use_quote(of_quote uuid, of_transaction uuid)
+  `create function consume_quote(of_quote uuid, of_transaction uuid)
     returns void language plpgsql volatile as $$
     declare
       quote quotes%rowtype;

@@ -25,9 +25,9 @@ export const rateTables: readonly string[] = [
   )`,
   "create index rate_history_newest on rate_history (from_at desc, rate_id desc)",
   "create index rate_history_ended on rate_history (until_at)",
-  `create table rate_rulings (
-    ruling_id uuid constraint rate_rulings_pkey primary key,
-    ruled_by uuid not null,
+  `create table rate_admin_actions (
+    action_id uuid constraint rate_admin_actions_pkey primary key,
+    acted_by uuid not null,
     what jsonb not null,
     reason text not null,
     ruled_at timestamptz not null default clock_timestamp()
