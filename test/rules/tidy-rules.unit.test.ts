@@ -3,6 +3,7 @@ import { findBadNames } from "./tidy/find-bad-names.ts";
 import { findDeadFiles } from "./tidy/find-dead-files.ts";
 import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities } from "./tidy/find-impurities.ts";
+import { findLooseMoney } from "./tidy/find-loose-money.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
 import { findMissingFiles } from "./tidy/find-missing-files.ts";
@@ -87,6 +88,17 @@ describe("a planted untidiness is found", () => {
     expect(found('const a = "wake.payments.relay";')).toBe(1);
     expect(found('const a = "sanu.example";')).toBe(0);
     expect(found('const a = "request.identity.x";', "packages/contracts/src/subjects.ts")).toBe(0);
+  });
+
+  it("in money written as text by hand", () => {
+    const found = (text: string, path?: string) => findLooseMoney(source(text, path)).length;
+
+    expect(found("const a = `${amountXof} XOF`;")).toBe(1);
+    expect(found("const a = `${amountXof}XOF`;")).toBe(1);
+    expect(found('const a = String(amountSats) + " SATS";')).toBe(1);
+    expect(found("const a = z.string().regex(/^\\d+ SATS$/);")).toBe(1);
+    expect(found('const a = `the books miss ${amountXof} XOF`; const b = "XOF";')).toBe(0);
+    expect(found("const a = `${amountXof} XOF`;", "packages/kernel/src/money/format.ts")).toBe(0);
   });
 
   it("in a file that nothing leads to, or only a test", () => {

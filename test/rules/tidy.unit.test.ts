@@ -5,6 +5,7 @@ import { findBadNames } from "./tidy/find-bad-names.ts";
 import { findDeadFiles } from "./tidy/find-dead-files.ts";
 import { findEscapes } from "./tidy/find-escapes.ts";
 import { findImpurities, readVocabulary } from "./tidy/find-impurities.ts";
+import { findLooseMoney } from "./tidy/find-loose-money.ts";
 import { findLooseSubjects } from "./tidy/find-loose-subjects.ts";
 import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
 import { findMissingFiles } from "./tidy/find-missing-files.ts";
@@ -63,6 +64,10 @@ describe("the tree", () => {
 
   it("takes every subject from contracts", () => {
     expect(sources.flatMap(findLooseSubjects)).toEqual([]);
+  });
+
+  it("writes money as text in one place", () => {
+    expect(sources.flatMap(findLooseMoney)).toEqual([]);
   });
 
   it("has no dead file", () => {

@@ -25,6 +25,7 @@ export {
   msBetween,
   plusMs,
 } from "./instant.ts";
+export { formatListedXof, formatSats, formatXof, moneyShapes, parseMoney } from "./money/format.ts";
 export {
   type BasisPoints,
   basisPoints,

@@ -1,4 +1,4 @@
-import type { AccountId, TransactionId } from "@sanu/kernel";
+import { type AccountId, moneyShapes, type TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { AuditEntry } from "../audit-trail.ts";
 import { requestsOf } from "../request.ts";
@@ -13,8 +13,8 @@ export const MonitoredTransactionView = z.object({
   reference: z.string(),
   user_id: z.uuid(),
   type: TransactionType,
-  amount_xof: z.string().regex(/^\d+ XOF$/),
-  amount_satoshi: z.string().regex(/^\d+ SATS$/),
+  amount_xof: z.string().regex(moneyShapes.xof),
+  amount_satoshi: z.string().regex(moneyShapes.sats),
   exchange_rate: z.int(),
   status: TransactionStatus,
   review: z.boolean().describe("Somebody has to look"),

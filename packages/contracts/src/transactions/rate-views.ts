@@ -1,3 +1,4 @@
+import { moneyShapes } from "@sanu/kernel";
 import { z } from "zod";
 
 const TimestampText = z.string().describe("ISO 8601 UTC, six fractional digits, Z");
@@ -46,7 +47,7 @@ export const QuoteView = z.object({
   type: z.enum(["BUY_BITCOIN", "SELL_BITCOIN"]),
   amount: z.int().min(1).describe("Whole XOF"),
   currency_code: z.literal("XOF"),
-  amount_sats: z.string().regex(/^\d+ SATS$/),
+  amount_sats: z.string().regex(moneyShapes.sats),
   exchange_rate: WholeRate,
   fees: z.array(QuoteFeeView),
   created_at: TimestampText,

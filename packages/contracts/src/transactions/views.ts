@@ -1,3 +1,4 @@
+import { moneyShapes } from "@sanu/kernel";
 import { z } from "zod";
 import { TransactionStatus, TransactionType } from "./enums.ts";
 
@@ -35,8 +36,8 @@ export const TransactionDetailView = z.object({
   id: z.uuid(),
   reference: z.string(),
   type: TransactionType,
-  amount_xof: z.string().regex(/^\d+ XOF$/),
-  amount_satoshi: z.string().regex(/^\d+ SATS$/),
+  amount_xof: z.string().regex(moneyShapes.xof),
+  amount_satoshi: z.string().regex(moneyShapes.sats),
   exchange_rate: z.int(),
   status: TransactionStatus,
   payement_reference: z.string(),
@@ -54,9 +55,9 @@ export const TransactionListItemView = z.object({
   id: z.uuid(),
   reference: z.string(),
   type: TransactionType,
-  amount_xof: z.string().regex(/^\d+XOF$/),
+  amount_xof: z.string().regex(moneyShapes.listedXof),
   exchange_rate: z.int(),
-  amount_sats: z.string().regex(/^\d+ SATS$/),
+  amount_sats: z.string().regex(moneyShapes.sats),
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -66,7 +67,7 @@ export type TransactionListItemView = z.infer<typeof TransactionListItemView>;
 export const FlashbackView = z.object({
   total_transactions: z.int(),
   total_buy: z.number(),
-  total_sell: z.string().regex(/^\d+ SATS$/),
+  total_sell: z.string().regex(moneyShapes.sats),
   streak: z.string(),
   date_month: z.string(),
   volume: z.string().regex(/^\d+$/),
@@ -75,7 +76,7 @@ export type FlashbackView = z.infer<typeof FlashbackView>;
 
 const StatusTotal = z.object({
   count: z.int().min(0),
-  amount_xof: z.string().regex(/^\d+ XOF$/),
+  amount_xof: z.string().regex(moneyShapes.xof),
 });
 
 /** GET /api/v1/transactions/resume: all transactions of a person, by status. */
@@ -94,10 +95,10 @@ export type ResumeView = z.infer<typeof ResumeView>;
 export const PaymentPageView = z.object({
   reference: z.string(),
   type: TransactionType,
-  amount_xof: z.string(),
+  amount_xof: z.string().regex(moneyShapes.xof),
   status: TransactionStatus,
   receiver_masked: z.string(),
-  amount_sats: z.string(),
+  amount_sats: z.string().regex(moneyShapes.sats),
   /** The provider's page, once it is known. */
   provider_url: z.string().nullable(),
   /** The BOLT 11 invoice of a sale, once it is made; null in a purchase and once nothing is to be paid. */

@@ -1,4 +1,4 @@
-import type { AccountId } from "@sanu/kernel";
+import { type AccountId, moneyShapes } from "@sanu/kernel";
 import { z } from "zod";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
@@ -13,8 +13,8 @@ export const walletLimits = {
 } as const;
 
 const Label = z.string().max(walletLimits.labelLettersMax).nullable();
-const XofAmount = z.string().regex(/^\d+ XOF$/);
-const SatsAmount = z.string().regex(/^\d+ SATS$/);
+const XofAmount = z.string().regex(moneyShapes.xof);
+const SatsAmount = z.string().regex(moneyShapes.sats);
 
 /** A place for sats that a person saved, in its canonical form. */
 export const WalletReceiverView = z.object({

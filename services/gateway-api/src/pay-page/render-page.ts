@@ -1,4 +1,5 @@
 import type { Language, PaymentPageView } from "@sanu/contracts";
+import { parseMoney } from "@sanu/kernel";
 import { invoiceQr, invoiceUri } from "./invoice-qr.ts";
 import { pageTexts, saleTexts } from "./page-texts.ts";
 import { paymentStateOf, paymentStates, providerUrlOf } from "./payment-state.ts";
@@ -19,9 +20,10 @@ function html(text: string): string {
 }
 
 /** `5000 XOF` as people of the language write it: `5 000 XOF` (with spaces that do not break), `5,000 XOF`. */
-function readable(amount: string, language: Language): string {
+function readable(money: string, language: Language): string {
+  const { amount, currency } = parseMoney(money);
   const separator = language === "fr" ? "\u202f" : ",";
-  return amount.replaceAll(/\B(?=(?:\d{3})+ )/g, separator).replace(" ", "\u00a0");
+  return `${`${amount}`.replaceAll(/\B(?=(?:\d{3})+$)/g, separator)}\u00a0${currency}`;
 }
 
 function shell(page: { language: Language; head: string; main: string }): string {

@@ -5,7 +5,7 @@ import {
   type RefusalCode,
   type RequestData,
 } from "@sanu/contracts";
-import type { BasisPoints, QuoteId } from "@sanu/kernel";
+import { type BasisPoints, formatSats, type QuoteId } from "@sanu/kernel";
 import {
   brokenConstraint,
   type Database,
@@ -145,7 +145,7 @@ function answerOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string
         type,
         amount: Number(amountXof),
         currency_code: "XOF",
-        amount_sats: `${amountSats} SATS`,
+        amount_sats: formatSats(amountSats),
         exchange_rate: Number(row.rate_xof_per_btc),
         fees: [...quotedFees(type, quoted, fee)],
         created_at: row.created_at,

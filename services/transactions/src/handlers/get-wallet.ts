@@ -1,4 +1,5 @@
 import { GetWallet } from "@sanu/contracts";
+import { formatSats, formatXof } from "@sanu/kernel";
 import { type Database, handleRequest, type RequestHandler } from "@sanu/platform";
 import {
   readSaved,
@@ -20,10 +21,10 @@ export function getWallet({ database }: { readonly database: Database }): Reques
       wallet: {
         totals: {
           total_transactions: totals.transactions_count,
-          bought_xof: `${totals.bought_xof} XOF`,
-          bought_sats: `${totals.bought_sats} SATS`,
-          sold_xof: `${totals.sold_xof} XOF`,
-          sold_sats: `${totals.sold_sats} SATS`,
+          bought_xof: formatXof(totals.bought_xof),
+          bought_sats: formatSats(totals.bought_sats),
+          sold_xof: formatXof(totals.sold_xof),
+          sold_sats: formatSats(totals.sold_sats),
         },
         receivers: rows.filter(({ kind }) => kind === "receiver").map(receiverView),
         numbers: rows.filter(({ kind }) => kind === "number").map(numberView),

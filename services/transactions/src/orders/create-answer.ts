@@ -1,4 +1,5 @@
 import type { CreateResponse } from "@sanu/contracts";
+import { formatSats } from "@sanu/kernel";
 import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { DetailRow } from "../projections/detail/table.ts";
 
@@ -36,7 +37,7 @@ export function createAnswerText(basis: AnswerBasis, paymentUrl: string): string
       payout_id: null,
       payment_url: paymentUrl,
       created_at: basis.created_at,
-      amount_sats: `${basis.amount_sats} SATS`,
+      amount_sats: formatSats(basis.amount_sats),
     },
     provider: basis.channel,
     invoice: basis.invoice,

@@ -1,5 +1,12 @@
 import type { PaymentPageView, TransactionDetailView } from "@sanu/contracts";
-import { type AccountId, type Instant, plusMs, type TransactionId } from "@sanu/kernel";
+import {
+  type AccountId,
+  formatSats,
+  formatXof,
+  type Instant,
+  plusMs,
+  type TransactionId,
+} from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
@@ -36,8 +43,8 @@ function viewOf(row: JoinedRow, paymentUrl: string): TransactionDetailView {
     id: row.transaction_id,
     reference: row.reference,
     type: row.transaction_type,
-    amount_xof: `${row.amount_xof} XOF`,
-    amount_satoshi: `${row.amount_sats} SATS`,
+    amount_xof: formatXof(row.amount_xof),
+    amount_satoshi: formatSats(row.amount_sats),
     exchange_rate: Number(row.rate_xof_per_btc),
     status: row.status,
     payement_reference: row.payment_reference,
@@ -66,9 +73,9 @@ export async function findPaymentPage(
   return {
     reference: row.reference,
     type: row.transaction_type,
-    amount_xof: `${row.amount_xof} XOF`,
+    amount_xof: formatXof(row.amount_xof),
     status: row.status,
-    amount_sats: `${row.amount_sats} SATS`,
+    amount_sats: formatSats(row.amount_sats),
     receiver_masked: row.receiver_masked,
     invoice: row.status === "PENDING" ? row.invoice : null,
     provider_url: row.payment_url,

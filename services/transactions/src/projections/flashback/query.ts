@@ -1,5 +1,5 @@
 import type { FlashbackView, Language } from "@sanu/contracts";
-import type { AccountId, CalendarDay } from "@sanu/kernel";
+import { type AccountId, type CalendarDay, formatSats } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { monthOf, monthText } from "../../calendar/dates.ts";
@@ -28,7 +28,7 @@ export async function readFlashback(
   return {
     total_transactions: row?.transactions_count ?? 0,
     total_buy: Number(row?.bought_xof ?? 0n),
-    total_sell: `${row?.sold_sats ?? 0n} SATS`,
+    total_sell: formatSats(row?.sold_sats ?? 0n),
     streak: streakText(streakDays(masks, as.today), as.language),
     date_month: monthText(month, as.language),
     volume: `${row?.volume_xof ?? 0n}`,

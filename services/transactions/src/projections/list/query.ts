@@ -4,7 +4,13 @@ import type {
   TransactionStatus,
   TransactionType,
 } from "@sanu/contracts";
-import { type AccountId, calendarDayOf, type Instant } from "@sanu/kernel";
+import {
+  type AccountId,
+  calendarDayOf,
+  formatListedXof,
+  formatSats,
+  type Instant,
+} from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { dayText } from "../../calendar/dates.ts";
@@ -80,9 +86,9 @@ function itemOf(row: ListRow, dateText: (moment: Instant) => string): Transactio
     id: row.transaction_id,
     reference: row.reference,
     type: row.transaction_type,
-    amount_xof: `${row.amount_xof}XOF`,
+    amount_xof: formatListedXof(row.amount_xof),
     exchange_rate: Number(row.rate_xof_per_btc),
-    amount_sats: `${row.amount_sats} SATS`,
+    amount_sats: formatSats(row.amount_sats),
     created_at: dateText(row.created_at),
     updated_at: dateText(row.updated_at),
   };

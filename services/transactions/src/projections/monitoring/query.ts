@@ -4,7 +4,7 @@ import {
   TransactionStatus,
   type TransactionType,
 } from "@sanu/contracts";
-import type { AccountId, TransactionId } from "@sanu/kernel";
+import { type AccountId, formatSats, formatXof, type TransactionId } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
@@ -126,8 +126,8 @@ function viewOf(row: MonitoringRow): MonitoredTransactionView {
     reference: row.reference,
     user_id: row.account_id,
     type: row.transaction_type,
-    amount_xof: `${row.amount_xof} XOF`,
-    amount_satoshi: `${row.amount_sats} SATS`,
+    amount_xof: formatXof(row.amount_xof),
+    amount_satoshi: formatSats(row.amount_sats),
     exchange_rate: Number(row.rate_xof_per_btc),
     status: row.status,
     review: row.review_reason !== null,

@@ -1,5 +1,5 @@
 import type { ResumeView } from "@sanu/contracts";
-import type { AccountId } from "@sanu/kernel";
+import { type AccountId, formatXof } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { type ResumeRow, resumeCounts } from "./table.ts";
@@ -14,7 +14,7 @@ export async function readResume(
   const [row] = await database.query<ResumeRow>(CompiledQuery.raw(rowText, [accountId]));
   const total = (count = 0n, amountXof = 0n) => ({
     count: Number(count),
-    amount_xof: `${amountXof} XOF`,
+    amount_xof: formatXof(amountXof),
   });
   const counts = [
     row?.pending_count,
