@@ -41,13 +41,13 @@ export async function compose(
   const base = createServiceBase("transactions", config, overrides);
   const { database, clock, logger, metrics } = base;
   const { monotonicMs = () => performance.now(), marketTimeoutMs } = overrides;
-  const needs = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
-  const rates = createRates(config, needs);
+  const ofRates = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
+  const rates = createRates(config, ofRates);
   const rules = retentionRules(config);
   const retention = createRetention({ rules, database, logger, metrics });
   const deps = depsOf(base, config, rates);
   const builder = queryBuilder<TransactionsTables>(base.database);
-  const { orders, others } = requestHandlersOf({ ...config, deps, builder, board: rates.board });
+  const { orders, others } = requestHandlersOf({ ...config, ...deps, builder, board: rates.board });
   base.lifecycle
     .add({ name: "rates", start: rates.keeper.start, stop: rates.keeper.stop })
     .add({ name: "retention", start: retention.start, stop: retention.stop })
@@ -91,7 +91,6 @@ function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Rates
   };
 }
 
-/** All groups of reactions; they start and stop together. */
 function groupsOf(base: ServiceBase, deps: OrderDeps) {
   const { database, gate, logger, metrics } = base;
   const messaging = base.messaging();

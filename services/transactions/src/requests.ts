@@ -29,46 +29,41 @@ export const requestLimits = {
   ordersMax: 512,
 } as const;
 
-export interface RequestHandlerDeps
-  extends Pick<ChangeRatesDeps, "board" | "rateStaleAfterMs" | "manualDeviationMax">,
-    Pick<QuoteDeps, "quoteTerms"> {
-  readonly deps: OrderDeps;
+export interface RequestHandlerDeps extends OrderDeps, ChangeRatesDeps, QuoteDeps {
   readonly builder: ListBuilder;
   readonly timeZone: string;
   readonly pageKeptMs: number;
 }
 
-/** Every request of transactions. Orders wait for others, so they are answered apart from the rest. */
-export function requestHandlersOf(needs: RequestHandlerDeps): {
+/** Every request of transactions. Orders wait for others, so they are served apart from the rest. */
+export function requestHandlersOf(deps: RequestHandlerDeps): {
   readonly orders: readonly RequestHandler[];
   readonly others: readonly RequestHandler[];
 } {
-  const { deps, builder, timeZone, pageKeptMs } = needs;
-  const { database, clock } = deps;
   return {
     orders: [createTransaction(deps)],
     others: [
       getTransaction(deps),
-      listTransactions({ database, builder, timeZone }),
-      getFlashback({ database, clock, timeZone }),
+      listTransactions(deps),
+      getFlashback(deps),
       getRemaining(deps),
-      getResume({ database }),
-      getDestination({ database }),
+      getResume(deps),
+      getDestination(deps),
       cancelTransaction(deps),
       provideRefundInvoice(deps),
       resolveReview(deps),
       getRates(deps),
       listRates(deps),
-      changeRates({ ...deps, ...needs }),
-      createQuote({ ...deps, ...needs }),
-      getPaymentPage({ database, clock, pageKeptMs }),
-      findProgress({ ...deps, pageKeptMs }),
+      changeRates(deps),
+      createQuote(deps),
+      getPaymentPage(deps),
+      findProgress(deps),
       listProgress(deps),
-      listMonitored({ database, builder, timeZone }),
-      getMonitored({ database }),
-      getWallet({ database }),
+      listMonitored(deps),
+      getMonitored(deps),
+      getWallet(deps),
       saveReceivers(deps),
-      saveNumbers({ database }),
+      saveNumbers(deps),
     ],
   };
 }

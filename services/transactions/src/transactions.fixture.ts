@@ -29,7 +29,7 @@ import { readTransactionsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
 import { upsertTierLimit } from "./guards/tier-statements.ts";
 
-type Ask = <Definition extends RequestDefinition>(
+type SendRequest = <Definition extends RequestDefinition>(
   definition: Definition,
   input: RequestInput<Definition>,
 ) => Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
@@ -52,7 +52,7 @@ export interface RunningTransactions {
   readonly changed: readonly string[];
   /** Nobody answers for payments any more, until what it returns is called. */
   readonly losePayments: () => Promise<() => void>;
-  readonly request: Ask;
+  readonly request: SendRequest;
   readonly rowsOf: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   readonly startReplica: () => Promise<RunningService>;
   readonly stop: () => Promise<void>;
@@ -98,7 +98,7 @@ export async function startTransactions(
   const service = await startReplica();
   const links = new Map<string, string>();
   const invoices = new Map<string, string>();
-  const heard = hearNews(neighbour);
+  const news = collectNews(neighbour);
   const answerForPayments = linkHandler(neighbour, { links, invoices });
   let stopServing = answerForPayments();
   const identity = await startFactSource("identity", neighbour);
@@ -114,7 +114,7 @@ export async function startTransactions(
     payouts,
     links,
     invoices,
-    ...heard,
+    ...news,
     async losePayments() {
       await stopServing();
       return () => {
@@ -146,7 +146,7 @@ export async function isLockAwaited({ rowsOf }: RunningTransactions): Promise<bo
   return (await rowsOf(awaitedText)).length > 0;
 }
 
-function hearNews(neighbour: Messaging) {
+function collectNews(neighbour: Messaging) {
   const { namespace } = neighbour;
   const announced: string[] = [];
   const changed: string[] = [];

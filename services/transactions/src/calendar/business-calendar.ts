@@ -1,7 +1,6 @@
 import { calendarDayOf, calendarMonthOf, type Instant } from "@sanu/kernel";
 import { storedDay } from "./dates.ts";
 
-/** The calendar that decides months, streaks and dates. */
 export interface BusinessCalendar {
   /** `2026-11` */
   readonly monthOf: (moment: Instant) => string;
@@ -9,7 +8,6 @@ export interface BusinessCalendar {
   readonly dayOf: (moment: Instant) => string;
 }
 
-/** The calendar of a time zone (IANA name). */
 export function businessCalendar(timeZone: string): BusinessCalendar {
   return {
     monthOf: (moment) => calendarMonthOf(moment, timeZone),

@@ -4,7 +4,6 @@ import type { CustomerEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import { type Customer, openCustomer } from "./state.ts";
 
-/** What a customer answers to the wish to be closed: each wish is answered once. */
 export function decide(
   { status, erasureId: answered }: Customer,
   { accountId, erasureId, open, at }: CustomerCommand,

@@ -42,7 +42,6 @@ function orderOf(
   return first.type === "TransactionCreated" ? first : undefined;
 }
 
-/** What is reserved and used of each person's months. */
 const allowances = foldTotals<TransactionEvent, AllowancesRow>({
   name: "allowances",
   table: "allowances",

@@ -2,7 +2,6 @@ import type { AccountId, Xof } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** The constraints with which the guard refuses a reservation. */
 export const allowanceConstraints = {
   monthlyLimit: "allowances_limit",
   openTransactions: "open_transactions_max",

@@ -16,7 +16,6 @@ export function insertOpenRefund(of: {
   );
 }
 
-/** The money is refunded. */
 export function deleteOpenRefund(transactionId: TransactionId, receiptId: string): Statement {
   return CompiledQuery.raw(
     "delete from open_refunds where transaction_id = $1 and receipt_id = $2",

@@ -48,8 +48,8 @@ describe("the tier of a person", () => {
     data: unknown,
     at: Pick<FactAttributes, "position"> & Partial<Pick<FactAttributes, "id">>,
   ) => {
-    const needs = { database: running.database };
-    const reaction = [whenAccountTierChanged(needs), whenKycTierLimitChanged(needs)].find(
+    const deps = { database: running.database };
+    const reaction = [whenAccountTierChanged(deps), whenKycTierLimitChanged(deps)].find(
       ({ factName }) => factName === definition.name,
     );
     const read = reaction?.read(definition.type, JSON.parse(jsonText(data)));

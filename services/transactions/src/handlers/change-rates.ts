@@ -21,17 +21,17 @@ export interface ChangeRatesDeps {
   readonly manualDeviationMax: BasisPoints;
 }
 
-type Ask = RequestData<typeof ChangeRates>;
+type Request = RequestData<typeof ChangeRates>;
 
 /** Changes spreads, sets a rate by hand or freezes it, with author and reason; the same command twice is one change. */
-export const changeRates = (needs: ChangeRatesDeps) =>
+export const changeRates = (deps: ChangeRatesDeps) =>
   handleRequest(ChangeRates, async (request) => {
-    const { prices, board } = needs;
+    const { prices, board } = deps;
     await board.refresh();
-    if (isTooFar(needs, request)) return refuse("rate-too-far");
-    await change(needs, request);
+    if (isTooFar(deps, request)) return refuse("rate-too-far");
+    await change(deps, request);
     await board.refresh();
-    await insertCurrentRate(needs);
+    await insertCurrentRate(deps);
     const row = board.findRow();
     if (row === undefined) throw new Error("The board was read and is not there");
     const trusted = prices.findTrusted();
@@ -40,13 +40,13 @@ export const changeRates = (needs: ChangeRatesDeps) =>
   });
 
 /** A rate by hand that lies far from the last known one is more often a slip than meant. */
-function isTooFar({ board, manualDeviationMax }: ChangeRatesDeps, { manual }: Ask): boolean {
+function isTooFar({ board, manualDeviationMax }: ChangeRatesDeps, { manual }: Request): boolean {
   if (manual === null || manual === "market" || manual.isConfirmed) return false;
   const last = board.findLast();
   return !isNear(manual.rateXofPerBtc, last?.midXofPerBtc, manualDeviationMax);
 }
 
-async function change({ database }: ChangeRatesDeps, request: Ask): Promise<void> {
+async function change({ database }: ChangeRatesDeps, request: Request): Promise<void> {
   const { commandId: actionId, by, reason, spreadBuy, spreadSell, manual, isFrozen } = request;
   const what = {
     ...(spreadBuy !== null && { spread_buy: spreadBuy }),
@@ -64,12 +64,12 @@ async function change({ database }: ChangeRatesDeps, request: Ask): Promise<void
   }
 }
 
-function writtenManual(manual: NonNullable<Ask["manual"]>) {
+function writtenManual(manual: NonNullable<Request["manual"]>) {
   if (manual === "market") return manual;
   return { rate: `${manual.rateXofPerBtc}`, minutes: manual.minutes };
 }
 
-function boardChangeOf({ spreadBuy, spreadSell, manual, isFrozen }: Ask): BoardChange {
+function boardChangeOf({ spreadBuy, spreadSell, manual, isFrozen }: Request): BoardChange {
   return {
     ...(spreadBuy !== null && { spreadBuy: basisPoints(BigInt(spreadBuy)) }),
     ...(spreadSell !== null && { spreadSell: basisPoints(BigInt(spreadSell)) }),

@@ -43,31 +43,31 @@ export interface QuoteDeps {
   readonly quoteTerms: QuoteTerms;
 }
 
-type Ask = RequestData<typeof CreateQuote>;
+type Request = RequestData<typeof CreateQuote>;
 type Refused = HandlerRefusal<RefusalCode<typeof CreateQuote>>;
 
 /** Promises a rate for a while: once for each command and once for each idempotency key. */
-export const createQuote = (needs: QuoteDeps) =>
+export const createQuote = (deps: QuoteDeps) =>
   handleRequest(CreateQuote, async (request) => {
     const key = keyOf(request);
-    const replayed = key === null ? undefined : await replay(needs.database, request, key);
+    const replayed = key === null ? undefined : await replay(deps.database, request, key);
     if (replayed !== undefined) return replayed;
-    const offered = offer(needs, request);
+    const offered = offer(deps, request);
     if ("refusal" in offered) return offered;
-    const kept = await keep(needs, request, offered);
+    const kept = await keep(deps, request, offered);
     if (typeof kept !== "string") return kept;
     if (kept !== "taken") return { answerJson: kept, replayed: false };
     // A parallel copy was faster: by now its key is committed.
-    const copy = key === null ? undefined : await replay(needs.database, request, key);
+    const copy = key === null ? undefined : await replay(deps.database, request, key);
     if (copy === undefined) throw new Error("An idempotency key was taken and is not there");
     return copy;
   });
 
-function keyOf({ accountId, idempotency }: Ask): IdempotencyScope | null {
+function keyOf({ accountId, idempotency }: Request): IdempotencyScope | null {
   return idempotency === null ? null : idempotencyScope("quote", accountId, idempotency.key);
 }
 
-async function replay(database: Database, request: Ask, key: IdempotencyScope) {
+async function replay(database: Database, request: Request, key: IdempotencyScope) {
   const taken = await findKey(database, key);
   if (taken === undefined || taken.answer === null) return undefined;
   if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
@@ -77,7 +77,7 @@ async function replay(database: Database, request: Ask, key: IdempotencyScope) {
 
 type Offer = Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">;
 
-function offer({ prices, terms }: QuoteDeps, request: Ask) {
+function offer({ prices, terms }: QuoteDeps, request: Request) {
   const trusted = prices.findTrusted();
   if (trusted === undefined) return refuse("rate-unavailable");
   const { transactionType, accountId } = request;
@@ -103,14 +103,13 @@ function offer({ prices, terms }: QuoteDeps, request: Ask) {
   return offered;
 }
 
-/** The same command again is the same quote. */
-function quoteIdOf({ commandId }: Ask): QuoteId {
+function quoteIdOf({ commandId }: Request): QuoteId {
   return idOf<QuoteId>().parse(commandId);
 }
 
 /** Keeps the quote with its key and answer in one commit; `taken` where the key is another's. */
-async function keep(needs: QuoteDeps, request: Ask, offered: Offer): Promise<string | Refused> {
-  const { database, quoteTerms } = needs;
+async function keep(deps: QuoteDeps, request: Request, offered: Offer): Promise<string | Refused> {
+  const { database, quoteTerms } = deps;
   const key = keyOf(request);
   try {
     return await database.transaction(async (session) => {

@@ -18,7 +18,7 @@ import {
 import { allowanceConstraints } from "../guards/allowance.ts";
 import { promptConstraint } from "../guards/number-prompts.ts";
 import { receiverUseConstraint } from "../guards/receiver-use.ts";
-import { awaitAnswer, OrderErasedError } from "../orders/await-answer.ts";
+import { awaitResponse, OrderErasedError } from "../orders/await-response.ts";
 import { type CommitResult, commitOrder } from "../orders/commit-order.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { findKeys } from "../orders/find-keys.ts";
@@ -29,9 +29,9 @@ import { quoteUseConstraints } from "../rates/quote-statements.ts";
 import { quoteRefusal } from "../rates/quoted-order.ts";
 import { isCreateRefusal } from "../transaction/refusals.ts";
 
-type Ask = RequestData<typeof CreateTransaction>;
+type Request = RequestData<typeof CreateTransaction>;
 type Refused = HandlerRefusal<RefusalCode<typeof CreateTransaction>>;
-type Answer = ReplyInput<typeof CreateTransaction> | Refused;
+type Reply = ReplyInput<typeof CreateTransaction> | Refused;
 
 /** Orders a transaction, once for each command and once for each idempotency key. */
 export function createTransaction(deps: OrderDeps): RequestHandler {
@@ -45,7 +45,7 @@ export function createTransaction(deps: OrderDeps): RequestHandler {
   });
 }
 
-async function create(deps: OrderDeps, request: Ask, context: RequestContext): Promise<Answer> {
+async function create(deps: OrderDeps, request: Request, context: RequestContext): Promise<Reply> {
   const key = keyOf(request);
   const { taken, personKey, quote } = await findKeys(deps.database, { ...request, key });
   if (taken !== undefined) return replay(deps, { request, ...taken }, context);
@@ -71,7 +71,7 @@ async function create(deps: OrderDeps, request: Ask, context: RequestContext): P
     const isNew = result.kind === "accepted";
     if (isNew && answerJson !== undefined) return { answerJson, replayed: false };
     const awaited = { transactionId, isCopy: false, isNew, waiter };
-    const answer = await awaitAnswer(deps, awaited, context);
+    const answer = await awaitResponse(deps, awaited, context);
     return answer === undefined
       ? refuse("idempotency-in-progress")
       : { answerJson: answer, replayed: false };
@@ -80,14 +80,14 @@ async function create(deps: OrderDeps, request: Ask, context: RequestContext): P
   }
 }
 
-function keyOf({ accountId, idempotency }: Ask) {
+function keyOf({ accountId, idempotency }: Request) {
   if (idempotency === null) return null;
   const { key, bodyHash } = idempotency;
   return { ...idempotencyScope("order", accountId, key), bodyHash };
 }
 
 /** The same command again is the same transaction. */
-function transactionIdOf({ commandId }: Ask): TransactionId {
+function transactionIdOf({ commandId }: Request): TransactionId {
   return idOf<TransactionId>().parse(commandId);
 }
 
@@ -98,9 +98,9 @@ function isCopyOfKey(result: CommitResult): boolean {
 /** A parallel copy was faster: by now its key is committed. */
 async function replayOfKey(
   deps: OrderDeps,
-  request: Ask,
+  request: Request,
   context: RequestContext,
-): Promise<Answer> {
+): Promise<Reply> {
   const key = keyOf(request);
   const taken = key === null ? undefined : await findKey(deps.database, key);
   if (taken === undefined) throw new Error("An idempotency key was taken and is not there");
@@ -110,13 +110,13 @@ async function replayOfKey(
 async function replay(
   deps: OrderDeps,
   of: {
-    readonly request: Ask;
+    readonly request: Request;
     readonly bodyHash: string;
     readonly recordId: string;
     readonly answer: string | null;
   },
   context: RequestContext,
-): Promise<Answer> {
+): Promise<Reply> {
   if (of.bodyHash !== of.request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
   // The gateway's own retry is no replay for its client, who never saw the first answer.
   const replayed = of.recordId !== of.request.commandId;
@@ -124,7 +124,7 @@ async function replay(
   const transactionId = idOf<TransactionId>().parse(of.recordId);
   const waiter = deps.waiters.enter(transactionId);
   try {
-    const answer = await awaitAnswer(deps, { transactionId, isCopy: true, waiter }, context);
+    const answer = await awaitResponse(deps, { transactionId, isCopy: true, waiter }, context);
     if (answer === undefined) return refuse("idempotency-in-progress");
     return { answerJson: answer, replayed };
   } finally {

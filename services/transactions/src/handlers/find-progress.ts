@@ -3,15 +3,14 @@ import type { Clock } from "@sanu/kernel";
 import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { findOwnProgress, findPageProgress } from "../projections/detail/progress-query.ts";
 
-/** How far one transaction is, for its owner or for who holds its page's token. */
-export function findProgress(needs: {
+export function findProgress(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly pageKeptMs: number;
   readonly pageUrlOf: (token: string) => string;
 }): RequestHandler {
   return handleRequest(FindProgress, async ({ of }) => {
-    const { database, pageUrlOf, clock, pageKeptMs: keptMs } = needs;
+    const { database, pageUrlOf, clock, pageKeptMs: keptMs } = deps;
     const progress =
       of.kind === "owner"
         ? await findOwnProgress(database, of, pageUrlOf)

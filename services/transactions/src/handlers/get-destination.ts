@@ -5,9 +5,9 @@ import { type Destinations, findDestinations } from "../personal-data/find-desti
 type Leg = RequestData<typeof GetDestination>["leg"];
 
 /** Tells payments who pays and payouts who receives, with the key that proves it unchanged. */
-export function getDestination(needs: { readonly database: Database }): RequestHandler {
+export function getDestination(deps: { readonly database: Database }): RequestHandler {
   return handleRequest(GetDestination, async ({ transactionId, leg }) => {
-    const found = await findDestinations(needs.database, transactionId);
+    const found = await findDestinations(deps.database, transactionId);
     const destination = found && destinationOf(found, leg);
     if (found === undefined || destination === null || destination === undefined) {
       return refuse("not-found");

@@ -3,16 +3,15 @@ import { type Clock, calendarDayOf } from "@sanu/kernel";
 import { type Database, handleRequest, type RequestHandler } from "@sanu/platform";
 import { readFlashback } from "../projections/flashback/query.ts";
 
-/** What a person completed in a month, and the streak up to today. */
-export function getFlashback(needs: {
+export function getFlashback(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly timeZone: string;
 }): RequestHandler {
   return handleRequest(GetFlashback, async (request) => {
-    const today = calendarDayOf(needs.clock.now(), needs.timeZone);
+    const today = calendarDayOf(deps.clock.now(), deps.timeZone);
     return {
-      data: await readFlashback(needs.database, request, { today, language: request.language }),
+      data: await readFlashback(deps.database, request, { today, language: request.language }),
     };
   });
 }

@@ -11,11 +11,11 @@ import { readPhone } from "@sanu/rails";
 import { findMonitored } from "../projections/monitoring/query.ts";
 
 /** One transaction with its log, the oldest first, and the streams of its payment, payout and refunds elsewhere. */
-export function getMonitored(needs: { readonly database: Database }): RequestHandler {
+export function getMonitored(deps: { readonly database: Database }): RequestHandler {
   return handleRequest(GetMonitored, async ({ transactionId }) => {
     const [transaction, entries] = await Promise.all([
-      findMonitored(needs.database, transactionId, maskNumber),
-      readAuditTrail(needs.database, "transactions", [transactionId]),
+      findMonitored(deps.database, transactionId, maskNumber),
+      readAuditTrail(deps.database, "transactions", [transactionId]),
     ]);
     if (transaction === undefined) return refuse("not-found");
     const { payment_id: paymentId, payout_id: payoutId } = transaction;

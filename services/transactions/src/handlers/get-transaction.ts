@@ -3,12 +3,12 @@ import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu
 import { findTransaction } from "../projections/detail/query.ts";
 
 /** One transaction of its owner; nobody can tell somebody else's from one that does not exist. */
-export function getTransaction(needs: {
+export function getTransaction(deps: {
   readonly database: Database;
   readonly pageUrlOf: (token: string) => string;
 }): RequestHandler {
   return handleRequest(GetTransaction, async (request) => {
-    const transaction = await findTransaction(needs.database, request, needs.pageUrlOf);
+    const transaction = await findTransaction(deps.database, request, deps.pageUrlOf);
     return transaction === undefined ? refuse("not-found") : { transaction };
   });
 }

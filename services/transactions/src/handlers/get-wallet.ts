@@ -9,7 +9,6 @@ import {
 } from "../wallet/wallet-statements.ts";
 import { numberView, receiverView } from "../wallet/wallet-views.ts";
 
-/** What a person bought and sold so far, and the receivers and numbers that she saved. */
 export function getWallet({ database }: { readonly database: Database }): RequestHandler {
   return handleRequest(GetWallet, async ({ accountId }) => {
     const [[totals], rows] = await Promise.all([

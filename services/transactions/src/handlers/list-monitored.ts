@@ -5,8 +5,7 @@ import { readCursor } from "../projections/list/cursor.ts";
 import type { ListBuilder } from "../projections/list/query.ts";
 import { readMonitoringPage } from "../projections/monitoring/query.ts";
 
-/** A page of the transactions of everybody, for the staff. */
-export function listMonitored(needs: {
+export function listMonitored(deps: {
   readonly database: Database;
   readonly builder: ListBuilder;
   readonly timeZone: string;
@@ -16,7 +15,7 @@ export function listMonitored(needs: {
     if (cursor === undefined || !isDay(request.fromDay) || !isDay(request.toDay)) {
       return Promise.resolve(refuse("bad-request"));
     }
-    return readMonitoringPage(needs, { ...request, cursor }, needs.timeZone);
+    return readMonitoringPage(deps, { ...request, cursor }, deps.timeZone);
   });
 }
 

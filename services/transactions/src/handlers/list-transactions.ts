@@ -4,8 +4,7 @@ import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu
 import { readCursor } from "../projections/list/cursor.ts";
 import { type ListBuilder, readListPage } from "../projections/list/query.ts";
 
-/** A page of a person's transactions, newest first. */
-export function listTransactions(needs: {
+export function listTransactions(deps: {
   readonly database: Database;
   readonly builder: ListBuilder;
   readonly timeZone: string;
@@ -15,7 +14,7 @@ export function listTransactions(needs: {
     if (cursor === undefined || !isDay(request.fromDay) || !isDay(request.toDay)) {
       return Promise.resolve(refuse("bad-request"));
     }
-    return readListPage(needs, { ...request, cursor }, { ...needs, language: request.language });
+    return readListPage(deps, { ...request, cursor }, { ...deps, language: request.language });
   });
 }
 

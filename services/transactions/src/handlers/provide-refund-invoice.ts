@@ -27,9 +27,9 @@ import type { TransactionEvent } from "../transaction/events.ts";
 import { isRefundInvoiceRefusal, type TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 
-type Ask = RequestData<typeof ProvideRefundInvoice>;
+type Request = RequestData<typeof ProvideRefundInvoice>;
 type Refused = HandlerRefusal<RefusalCode<typeof ProvideRefundInvoice>>;
-type Answer = ReplyInput<typeof ProvideRefundInvoice> | Refused;
+type Reply = ReplyInput<typeof ProvideRefundInvoice> | Refused;
 type Invoice = Extract<Receiver, { kind: "bolt11" }>;
 
 /** The seller says where her sats go back to: an invoice that no other transaction uses. */
@@ -37,7 +37,7 @@ export function provideRefundInvoice(deps: OrderDeps): RequestHandler {
   return handleRequest(ProvideRefundInvoice, (request, context) => give(deps, request, context));
 }
 
-async function give(deps: OrderDeps, request: Ask, context: RequestContext): Promise<Answer> {
+async function give(deps: OrderDeps, request: Request, context: RequestContext): Promise<Reply> {
   const { database, pageUrlOf } = deps;
   if ((await findTransaction(database, request, pageUrlOf)) === undefined)
     return refuse("not-found");
@@ -59,7 +59,7 @@ async function give(deps: OrderDeps, request: Ask, context: RequestContext): Pro
 /** The refund, the invoice and its use commit together; an invoice that did not work makes room for this one. */
 function order(
   { store, clock, terms }: OrderDeps,
-  given: { readonly request: Ask; readonly invoice: Invoice; readonly key: Uint8Array },
+  given: { readonly request: Request; readonly invoice: Invoice; readonly key: Uint8Array },
   context: RequestContext,
 ) {
   const { request, invoice, key } = given;

@@ -23,8 +23,8 @@ import {
 import { transaction } from "../transaction/decide.ts";
 import { isReviewRefusal } from "../transaction/refusals.ts";
 
-type Ask = RequestData<typeof ResolveReview>;
-type Answer = ReplyInput<typeof ResolveReview> | HandlerRefusal<RefusalCode<typeof ResolveReview>>;
+type Request = RequestData<typeof ResolveReview>;
+type Reply = ReplyInput<typeof ResolveReview> | HandlerRefusal<RefusalCode<typeof ResolveReview>>;
 
 /** How much money one resolution can send back; more waits for the next. */
 const refundsMax = 20;
@@ -34,7 +34,7 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
   return handleRequest(ResolveReview, (request, context) => resolve(deps, request, context));
 }
 
-async function resolve(deps: OrderDeps, request: Ask, context: RequestContext): Promise<Answer> {
+async function resolve(deps: OrderDeps, request: Request, context: RequestContext): Promise<Reply> {
   const { store, clock, database } = deps;
   const { transactionId, resolvedBy, resolution, commandId } = request;
   const at = clock.now();

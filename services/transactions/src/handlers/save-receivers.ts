@@ -9,16 +9,16 @@ import { receiverView } from "../wallet/wallet-views.ts";
 const names = { list: "receivers", text: "receiver_address" } as const;
 
 /** Saves where a person's sats may go, the whole list at once. */
-export function saveReceivers(needs: {
+export function saveReceivers(deps: {
   readonly database: Database;
   readonly network: AcceptedNetwork;
 }): RequestHandler {
   return handleRequest(SaveReceivers, async ({ accountId, receivers }) => {
     const written = receivers.map(({ receiver: text, ...rest }) => ({ ...rest, text }));
-    const reading = readEntries(written, names, (text) => readReusable(text, needs.network));
+    const reading = readEntries(written, names, (text) => readReusable(text, deps.network));
     if (reading.kind === "broken") return refuse("validation-failed", undefined, reading.fields);
     const { entries } = reading;
-    const isSaved = await saveEntries(needs.database, { accountId, kind: "receiver" }, entries);
+    const isSaved = await saveEntries(deps.database, { accountId, kind: "receiver" }, entries);
     if (!isSaved) return refuse("account-deactivated");
     return { receivers: entries.map(receiverView) };
   });

@@ -31,7 +31,7 @@ import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 import { termsWithin } from "./channel-bounds.ts";
-import { createAnswerText } from "./create-answer.ts";
+import { createResponseText } from "./create-response.ts";
 import type { OrderDeps } from "./deps.ts";
 import type { ReadOrder } from "./read-order.ts";
 
@@ -98,7 +98,7 @@ async function tryToCommit(
     writes: (events) => [
       ...events.flatMap((event) => {
         if (event.type !== "TransactionCreated") return [];
-        answerJson = answerAtOnce(deps, placed, { event, pageToken });
+        answerJson = responseAtOnce(deps, placed, { event, pageToken });
         return writesOf(deps, placed, { event, pageToken, answerJson });
       }),
       ...(placed.personKey === undefined ? [insertPersonKey(accountId, personKey)] : []),
@@ -113,14 +113,14 @@ interface CreatedOrder {
 }
 
 /** The answer where nobody waits for the provider's link: then all of it is known with the order. */
-function answerAtOnce(
+function responseAtOnce(
   deps: OrderDeps,
   { order }: OrderToCommit,
   { event, pageToken }: CreatedOrder,
 ): string | undefined {
   if (deps.linkWaitMs > 0) return undefined;
   const basis = { ...createdRow(event), receiver_given: order.receiverGiven, invoice: null };
-  return createAnswerText(basis, deps.pageUrlOf(pageToken));
+  return createResponseText(basis, deps.pageUrlOf(pageToken));
 }
 
 function commandOf(

@@ -2,11 +2,11 @@ import type { TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
-import type { AnswerBasis } from "./create-answer.ts";
+import type { ResponseBasis } from "./create-response.ts";
 
 /** How far the answer to an order has come. */
 export interface OrderProgress
-  extends AnswerBasis,
+  extends ResponseBasis,
     Pick<TransactionPrivateTable, "payment_url" | "page_token"> {
   /** The answer under the order's idempotency key once it is frozen; null also where there is no key. */
   readonly answer: string | null;

@@ -110,7 +110,7 @@ describe("the rules of an order", () => {
     await place(running, { accountId });
   });
 
-  it("uses and gives back the month of the order, whenever that happens", async () => {
+  it("consumes and releases the month of the order, whenever that happens", async () => {
     const month = (accountId: string) =>
       running.rowsOf("select month, reserved_xof, used_xof from allowances where account_id = $1", [
         accountId,

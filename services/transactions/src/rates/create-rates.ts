@@ -44,20 +44,20 @@ export interface Rates {
 }
 
 /** The exchange's prices, and what keeps them up to date. */
-export function createRates(config: RatesConfig, needs: RatesDeps): Rates {
-  const { database, logger, metrics, monotonicMs } = needs;
+export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
+  const { database, logger, metrics, monotonicMs } = deps;
   const board = createRateBoard({ database, terms: config, monotonicMs });
   const keeper = createRateKeeper({
     database,
     board,
-    round: roundOf(config, needs),
+    round: roundOf(config, deps),
     pollMs: config.ratePollMs,
     rateStaleAfterMs: config.rateStaleAfterMs,
     logger,
     metrics,
   });
   const prices = config.rateSource === "closed" ? closedPrices : board;
-  needs.metrics.watch(
+  deps.metrics.watch(
     "sanu_rate_trusted",
     "1 while orders have a rate, 0 while they are refused with rate-unavailable.",
     () => (prices.findTrusted() === undefined ? 0 : 1),
@@ -65,8 +65,8 @@ export function createRates(config: RatesConfig, needs: RatesDeps): Rates {
   return { prices, board, keeper };
 }
 
-function roundOf(config: RatesConfig, needs: RatesDeps): RateRound | undefined {
-  const { clock, monotonicMs, marketTimeoutMs, metrics } = needs;
+function roundOf(config: RatesConfig, deps: RatesDeps): RateRound | undefined {
+  const { clock, monotonicMs, marketTimeoutMs, metrics } = deps;
   switch (config.rateSource) {
     case "closed":
       return undefined;

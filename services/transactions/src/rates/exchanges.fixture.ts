@@ -58,7 +58,7 @@ const bodies: Bodies = {
     const level = mood === "floating-number" ? price : text(price);
     // It names no pair: the path does.
     if (mood === "another-pair") return { status: "error", reason: "Not found." };
-    return { timestamp: `${seconds}`, last: level, bid: level, request: level };
+    return { timestamp: `${seconds}`, last: level, bid: level, ask: level };
   },
   binance({ price, mood }) {
     const level = mood === "floating-number" ? price : text(price);

@@ -11,7 +11,7 @@ export interface RateRound {
 }
 
 /** The last price of a market; kept over a round in which the market says nothing. */
-interface Heard {
+interface HeardPrice {
   readonly midXofPerBtc: XofPerBtc;
   readonly askedAtMs: number;
   readonly statedAgeMs: number;
@@ -26,20 +26,20 @@ export function createMarketRound(options: {
   readonly outsideCalls: Metrics["outsideCalls"];
 }): RateRound {
   const { feeds, rules, clock, monotonicMs, outsideCalls } = options;
-  const heard = new Map<string, Heard>();
+  const prices = new Map<string, HeardPrice>();
   const request = async (feed: RateFeed): Promise<void> => {
     const askedAtMs = monotonicMs();
     const outcome = await measuredCalls(feed.name, outsideCalls)("rate", feed.read());
     if (outcome.kind !== "accepted") return;
     const { midXofPerBtc, statedAt } = outcome.value;
     const statedAgeMs = statedAt === null ? 0 : msBetween(statedAt, clock.now());
-    heard.set(feed.name, { midXofPerBtc, askedAtMs, statedAgeMs });
+    prices.set(feed.name, { midXofPerBtc, askedAtMs, statedAgeMs });
   };
   return {
     async take(last) {
       await Promise.all(feeds.map(request));
       const nowMs = monotonicMs();
-      const samples = [...heard].map(([market, { askedAtMs, ...price }]) => ({
+      const samples = [...prices].map(([market, { askedAtMs, ...price }]) => ({
         market,
         ...price,
         askedAgoMs: nowMs - askedAtMs,

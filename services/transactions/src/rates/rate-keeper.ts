@@ -33,7 +33,7 @@ export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
   const leaseMs = pollMs + keeperLimits.leaseMarginMs;
   const lease = createLease({ database, name: RATES_LEASE, holder, leaseMs });
   const keep = async (source: RateRound): Promise<void> => {
-    if (await lease.hold()) await keepBoard(options, source, holder);
+    if (await lease.hold()) await updateBoard(options, source, holder);
   };
   const reading = createLoop({
     name: "rate-board",
@@ -72,7 +72,7 @@ export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
 }
 
 /** One round: what the markets say, judged by what stands on the board, and written there if it can be trusted. */
-async function keepBoard(
+async function updateBoard(
   { database, board, logger, rateStaleAfterMs }: RateKeeperOptions,
   round: RateRound,
   holder: string,

@@ -30,14 +30,14 @@ export interface ErasureDeps {
 }
 
 /** A person wants to be erased: the account takes no more orders if nothing of it is open, else it stays. */
-export function whenAccountErasureRequested(needs: ErasureDeps): Reaction {
+export function whenAccountErasureRequested(deps: ErasureDeps): Reaction {
   return defineReaction({
     name: "transactions.when-account-erasure-requested",
     fact: AccountErasureRequested,
     aggregateId: ({ accountId }) => accountId,
     async react({ accountId, erasureId }, given) {
       for (let attempt = 1; attempt <= closingTriesMax; attempt += 1) {
-        const result = await close(needs, given, { accountId, erasureId });
+        const result = await close(deps, given, { accountId, erasureId });
         const isOvertaken =
           result.kind === "constraint" && result.constraint === closingConstraints.nothingOpen;
         if (!isOvertaken) return result;

@@ -8,9 +8,9 @@ import {
   type Reaction,
   type ReactionGiven,
 } from "@sanu/platform";
-import { createAnswerText } from "../orders/create-answer.ts";
+import { createResponseText } from "../orders/create-response.ts";
 import { findOrder } from "../orders/find-order.ts";
-import { freezeOrderAnswer } from "../orders/freeze-order-answer.ts";
+import { freezeOrderResponse } from "../orders/freeze-order-response.ts";
 import { updateLink } from "../personal-data/private-row.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
 
@@ -25,27 +25,27 @@ export interface LinkDeps extends ReactionDeps {
 }
 
 /** The payment can be made: its link is recorded, and whoever waits for it is answered with it. */
-export function whenPaymentInitiated(needs: LinkDeps): Reaction {
+export function whenPaymentInitiated(deps: LinkDeps): Reaction {
   return defineReaction({
     name: reactionName(PaymentInitiated.name),
     fact: PaymentInitiated,
     aggregateId: ({ transactionId }) => transactionId,
     async react({ transactionId, paymentId }, given) {
-      const at = needs.clock.now();
+      const at = deps.clock.now();
       const [link, order] = await Promise.all([
-        getLink(needs, paymentId, given),
-        findOrder(needs.database, transactionId),
+        getLink(deps, paymentId, given),
+        findOrder(deps.database, transactionId),
       ]);
       const writes = [updateLink(transactionId, link, at)];
       if (order?.has_key === true) {
         const { paymentUrl, invoice } = link;
-        const url = paymentUrl ?? needs.pageUrlOf(order.page_token);
-        const answer = createAnswerText({ ...order, invoice }, url);
-        writes.push(freezeOrderAnswer(transactionId, answer));
+        const url = paymentUrl ?? deps.pageUrlOf(order.page_token);
+        const answer = createResponseText({ ...order, invoice }, url);
+        writes.push(freezeOrderResponse(transactionId, answer));
       }
       const command = { kind: "link-payment", paymentId } as const;
-      const result = await runCommand(needs, given, { transactionId, command, at, writes });
-      if (result.kind === "accepted") needs.announce(transactionId);
+      const result = await runCommand(deps, given, { transactionId, command, at, writes });
+      if (result.kind === "accepted") deps.announce(transactionId);
       return result;
     },
   });
@@ -53,12 +53,12 @@ export function whenPaymentInitiated(needs: LinkDeps): Reaction {
 
 /** The provider's page, or the invoice of a sale; null what there is not. Throws while payments cannot say: the fact comes again soon. */
 async function getLink(
-  needs: LinkDeps,
+  deps: LinkDeps,
   paymentId: PaymentId,
   { context }: ReactionGiven,
 ): Promise<ReplyData<typeof GetPaymentLink>> {
   const options = { context, timeoutMs: linkLimits.requestTimeoutMs };
-  const answer = await needs.request(GetPaymentLink, { paymentId }, options);
+  const answer = await deps.request(GetPaymentLink, { paymentId }, options);
   if (answer.kind === "replied") return answer.data;
   if (answer.kind === "unavailable" && answer.cause !== "malformed-reply") {
     throw new PeerUnavailableError(`payments cannot be asked for a link: ${answer.cause}`);

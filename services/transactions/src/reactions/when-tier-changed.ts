@@ -7,23 +7,23 @@ export interface TierDeps {
 }
 
 /** A person may do more or less in a month from now on; what she ordered stays ordered. */
-export function whenAccountTierChanged(needs: TierDeps): Reaction {
+export function whenAccountTierChanged(deps: TierDeps): Reaction {
   return defineReaction({
     name: "transactions.when-account-tier-changed",
     fact: AccountTierChanged,
     aggregateId: ({ accountId }) => accountId,
     react: (data, given) =>
-      commitEffect(needs.database, [given.handled, upsertAccountTier(data, given.attributes)]),
+      commitEffect(deps.database, [given.handled, upsertAccountTier(data, given.attributes)]),
   });
 }
 
 /** A tier allows more or less in a month from now on. */
-export function whenKycTierLimitChanged(needs: TierDeps): Reaction {
+export function whenKycTierLimitChanged(deps: TierDeps): Reaction {
   return defineReaction({
     name: "transactions.when-kyc-tier-limit-changed",
     fact: KycTierLimitChanged,
     aggregateId: ({ kycTier }) => `kyc-tier-${kycTier}`,
     react: (data, given) =>
-      commitEffect(needs.database, [given.handled, upsertTierLimit(data, given.attributes)]),
+      commitEffect(deps.database, [given.handled, upsertTierLimit(data, given.attributes)]),
   });
 }

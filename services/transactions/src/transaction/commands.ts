@@ -78,7 +78,7 @@ export interface LinkPayment extends OfPayment {
 /** Money that came in. The refund's id is used only if this money has to go back. */
 export interface ReceivedMoney extends OfPayment {
   readonly received: Money;
-  /** The rail's own name of this money; null where nobody told it. */
+  /** The rail's own name of this money. */
   readonly receiptId: string;
   readonly refundId: RefundId;
 }
@@ -96,13 +96,11 @@ export interface FailPayment extends OfPayment {
   readonly reason: PaymentFailureReason;
 }
 
-/** Money came in late, twice or in another amount. */
 export interface ReportDiscrepancy extends ReceivedMoney {
   readonly kind: "report-discrepancy";
   readonly discrepancy: PaymentDiscrepancy;
 }
 
-/** Nobody could find out for a long time whether the money is in. */
 export interface PaymentUnknown extends OfPayment {
   readonly kind: "payment-unknown";
 }
@@ -128,7 +126,6 @@ export interface FailPayout extends OfPayout {
   readonly refundId: RefundId;
 }
 
-/** Nobody could find out for a long time whether the receiver has it. */
 export interface PayoutUnknown extends OfPayout {
   readonly kind: "payout-unknown";
 }
@@ -139,7 +136,6 @@ interface OfRefund {
   readonly at: Instant;
 }
 
-/** The money is back. */
 export interface SettleRefund extends OfRefund {
   readonly kind: "settle-refund";
   readonly money: Money;
@@ -147,24 +143,20 @@ export interface SettleRefund extends OfRefund {
   readonly fee: Money | null;
 }
 
-/** This refund moved nothing and will not. */
 export interface FailRefund extends OfRefund {
   readonly kind: "fail-refund";
   readonly reason: RefundFailureReason | PayoutFailureReason;
 }
 
-/** Nobody could find out for a long time whether the money is back. */
 export interface RefundUnknown extends OfRefund {
   readonly kind: "refund-unknown";
 }
 
-/** The person changed her mind. */
 export interface CancelTransaction {
   readonly kind: "cancel";
   readonly at: Instant;
 }
 
-/** The seller says where her sats go back to. */
 export interface ProvideRefundInvoice {
   readonly kind: "provide-refund-invoice";
   readonly invoice: {

@@ -12,7 +12,6 @@ import type { TransactionEvent } from "./events.ts";
 import type { CreateRefusal } from "./refusals.ts";
 import type { Order } from "./state.ts";
 
-/** What the exchange answers to an order. */
 export function create(command: CreateTransaction): Decision<TransactionEvent, CreateRefusal> {
   const { amountXof, rateXofPerBtc, receiver, terms } = command;
   if (amountXof < terms.amountMinXof) {

@@ -21,7 +21,6 @@ import {
 
 type PaymentDecision = Decision<TransactionEvent, UnknownRefusal>;
 
-/** What a transaction answers to what is said about the money that comes in. */
 export function decidePayment(
   state: ExistingTransaction,
   command: PaymentCommand,
@@ -50,7 +49,6 @@ export function decidePayment(
   }
 }
 
-/** Whether this very money was seen before. */
 function isSeen(state: ExistingTransaction, { receiptId }: ReceivedMoney): boolean {
   return state.receiptIds.includes(receiptId);
 }

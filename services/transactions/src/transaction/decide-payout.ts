@@ -9,7 +9,6 @@ import { type ExistingTransaction, payoutOf } from "./state.ts";
 
 type PayoutDecision = Decision<TransactionEvent, UnknownRefusal>;
 
-/** What a transaction answers to what is said about the money that goes out. */
 export function decidePayout(state: ExistingTransaction, command: PayoutCommand): PayoutDecision {
   if (payoutOf(state)?.payoutId !== command.payoutId) return refused("unknown-payout");
   switch (command.kind) {

@@ -8,7 +8,6 @@ import type { ExistingTransaction, Refund } from "./state.ts";
 
 type RefundDecision = Decision<TransactionEvent, UnknownRefusal>;
 
-/** What a transaction answers to what is said about the money that goes back. */
 export function decideRefund(state: ExistingTransaction, command: RefundCommand): RefundDecision {
   const { refundId } = command;
   const found = state.refunds.find(({ refundIds }) => refundIds.includes(refundId));

@@ -190,7 +190,6 @@ const TransactionReviewRequested = z.object({
   v,
   transactionId,
   reason: ReviewReason,
-  /** What is unknown, or what must go back. */
   about: z.enum(["payment", "payout", "refund"]).nullable(),
   /** The receipt that this is about; null where it is about none. */
   receiptId: z.string().nullable(),
@@ -211,7 +210,6 @@ const TransactionReviewResolved = z.object({
   resolvedAt: InstantText,
 });
 
-/** Everything that can have happened to a transaction, in every version that was ever stored. */
 export const TransactionEvent = z.discriminatedUnion("type", [
   TransactionCreated,
   TransactionPaymentLinked,

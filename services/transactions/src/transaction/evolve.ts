@@ -43,7 +43,7 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
       return { ...placedOf(endable), status: "failed", payout: payoutOf(endable) };
     }
     case "TransactionReviewRequested":
-      return noteReview(assumePlaced(state), event);
+      return withReview(assumePlaced(state), event);
     case "TransactionReviewResolved":
       return { ...assumePlaced(state), review: [] };
     default:
@@ -64,7 +64,7 @@ function complete(state: Transaction): Completed {
   return { ...before, refunds, status: "completed", payout };
 }
 
-function noteReview(
+function withReview(
   state: ExistingTransaction,
   event: EventOf<"TransactionReviewRequested">,
 ): ExistingTransaction {

@@ -27,7 +27,6 @@ export function isRefundInvoiceRefusal(code: string): code is RefundInvoiceRefus
 
 const reviewRefusals = ["not-in-review", "money-is-owed", "nothing-to-refund"] as const;
 
-/** Why the staff cannot end a review so. */
 export type ReviewRefusal = (typeof reviewRefusals)[number];
 
 export function isReviewRefusal(code: string): code is ReviewRefusal {

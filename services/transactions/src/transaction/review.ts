@@ -30,11 +30,11 @@ export function reviewUnknown(
   cause: Cause,
 ): Decision<TransactionEvent, never> {
   const { about, receiptId = null } = of;
-  const isNoted = state.review.some(
+  const isAsked = state.review.some(
     (note) =>
       note.reason === "outcome-unknown" && note.about === about && note.receiptId === receiptId,
   );
-  if (isNoted) return nothingNew();
+  if (isAsked) return nothingNew();
   return accepted(reviewRequested(state, "outcome-unknown", cause, { about, receiptId }));
 }
 

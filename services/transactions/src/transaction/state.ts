@@ -95,7 +95,6 @@ export type Order = Omit<EventOf<"TransactionCreated">, "type" | "v">;
 export interface Payout {
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
-  /** The receipt that paid for it. */
   readonly receiptId: string;
 }
 

@@ -4,7 +4,6 @@ import { CompiledQuery } from "kysely";
 import { closingConstraints } from "../personal-data/closed-account.ts";
 import type { WalletEntry, WalletKind } from "./wallet-entry.ts";
 
-/** What a person completed since her first transaction. */
 export interface WalletTotals {
   readonly transactions_count: number;
   readonly bought_xof: bigint;

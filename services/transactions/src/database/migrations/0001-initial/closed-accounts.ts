@@ -1,7 +1,7 @@
 // Accounts that take no more orders, because their persons are erased. Closing and ordering lock the same row of
 // open_transactions and then look at what the other one wrote, so one of the two always sees the other.
 
-export const takeWalletLock =
+export const lockWallet =
   "perform pg_advisory_xact_lock(hashtextextended('wallet ' || of_account, 0))";
 
 export const closedAccountTables: readonly string[] = [
@@ -32,7 +32,7 @@ export const closedAccountTables: readonly string[] = [
     begin
       insert into open_transactions as held (account_id, open_count) values (of_account, 0)
         on conflict (account_id) do update set open_count = held.open_count;
-      ${takeWalletLock};
+      ${lockWallet};
       if exists (select from closed_accounts where account_id = of_account) then return; end if;
       if exists (select from open_business_of(of_account)) then
         raise exception 'something is open'

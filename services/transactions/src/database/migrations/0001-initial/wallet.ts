@@ -1,6 +1,6 @@
 // What people saved for their next orders. Saving and closing an account take the same lock and then look at what the
 // other one wrote: nothing is saved behind a closing, so an erasure leaves nothing behind.
-import { takeWalletLock } from "./closed-accounts.ts";
+import { lockWallet } from "./closed-accounts.ts";
 
 export const walletTables: readonly string[] = [
   // No constraint names saved_text: its violation would write the text of a person into a log.
@@ -19,7 +19,7 @@ export const walletTables: readonly string[] = [
   `create function save_wallet(of_account uuid, of_kind text, entries jsonb)
     returns void language plpgsql volatile as $$
     begin
-      ${takeWalletLock};
+      ${lockWallet};
       if exists (select from closed_accounts where account_id = of_account) then
         raise exception 'the account is closed'
           using errcode = '23514', constraint = 'closed_accounts_no_wallet';

@@ -14,6 +14,6 @@ returning record_id`;
  * one, else none. An erasure deletes the person first and the answers behind that: either it waits for us and deletes
  * what we wrote, or we wait for it and find nobody to write about.
  */
-export function freezeOrderAnswer(transactionId: TransactionId, answer: string): Statement {
+export function freezeOrderResponse(transactionId: TransactionId, answer: string): Statement {
   return CompiledQuery.raw(freezeText, [transactionId, answer]);
 }

@@ -4,7 +4,7 @@ import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { DetailRow } from "../projections/detail/table.ts";
 
 /** What the answer to an order is made of, besides the link. */
-export type AnswerBasis = Pick<
+export type ResponseBasis = Pick<
   DetailRow,
   | "transaction_id"
   | "transaction_type"
@@ -20,7 +20,7 @@ export type AnswerBasis = Pick<
   Pick<TransactionPrivateTable, "receiver_given" | "invoice">;
 
 /** The answer to an order, byte for byte as it is frozen and sent: always the moment of the order. */
-export function createAnswerText(basis: AnswerBasis, paymentUrl: string): string {
+export function createResponseText(basis: ResponseBasis, paymentUrl: string): string {
   const answer: CreateResponse = {
     success: true,
     transaction: {

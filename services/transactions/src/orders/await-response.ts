@@ -1,12 +1,12 @@
 import type { TransactionId } from "@sanu/kernel";
 import type { RequestContext } from "@sanu/platform";
-import { createAnswerText } from "./create-answer.ts";
+import { createResponseText } from "./create-response.ts";
 import type { OrderDeps } from "./deps.ts";
 import { findOrder, type OrderProgress } from "./find-order.ts";
-import { freezeOrderAnswer } from "./freeze-order-answer.ts";
+import { freezeOrderResponse } from "./freeze-order-response.ts";
 import type { LinkWaiter } from "./link-waiters.ts";
 
-export const answerLimits = {
+export const responseLimits = {
   /** How long a copy waits for the answer of the request it copies. */
   copyWaitMs: 10_000,
   /** Left of the client's time for building, freezing and sending the answer. */
@@ -19,7 +19,7 @@ export class OrderErasedError extends Error {
 }
 
 /** Who waits: the request that placed the order, or a later copy of it. */
-export interface AwaitedAnswer {
+export interface AwaitedResponse {
   readonly transactionId: TransactionId;
   readonly isCopy: boolean;
   /** True when the order was placed just now: then nothing can be known of it that is not announced. */
@@ -33,13 +33,13 @@ export interface AwaitedAnswer {
  * answer is frozen under the order's key by whoever comes first, and everybody gets the frozen one.
  * `undefined`: a copy's time is over and the first request is still waiting.
  */
-export async function awaitAnswer(
+export async function awaitResponse(
   deps: OrderDeps,
-  { transactionId, isCopy, isNew = false, waiter }: AwaitedAnswer,
+  { transactionId, isCopy, isNew = false, waiter }: AwaitedResponse,
   context: RequestContext,
 ): Promise<string | undefined> {
-  const leftMs = context.remainingMs() - answerLimits.marginMs;
-  const patienceMs = Math.min(leftMs, isCopy ? answerLimits.copyWaitMs : deps.linkWaitMs);
+  const leftMs = context.remainingMs() - responseLimits.marginMs;
+  const patienceMs = Math.min(leftMs, isCopy ? responseLimits.copyWaitMs : deps.linkWaitMs);
   const waitMs = Math.min(patienceMs, deps.linkWaitMs);
   const isToBeRead = !isNew || waitMs <= 0;
   let order = isToBeRead ? await getOrder(deps, transactionId) : undefined;
@@ -59,9 +59,9 @@ function isKnown(order: OrderProgress): boolean {
 async function freeze(deps: OrderDeps, order: OrderProgress): Promise<string> {
   const { transaction_id: transactionId } = order;
   const paymentUrl = order.payment_url ?? deps.pageUrlOf(order.page_token);
-  const text = createAnswerText(order, paymentUrl);
+  const text = createResponseText(order, paymentUrl);
   if (!order.has_key) return text;
-  const isOurs = (await deps.database.query(freezeOrderAnswer(transactionId, text))).length > 0;
+  const isOurs = (await deps.database.query(freezeOrderResponse(transactionId, text))).length > 0;
   deps.announce(transactionId);
   if (isOurs) return text;
   const frozen = await getOrder(deps, transactionId);

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { place } from "../orders.fixture.ts";
 import { erasurePlan } from "../personal-data/erasure-plan.ts";
 import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
-import { type AwaitedAnswer, answerLimits, awaitAnswer } from "./await-answer.ts";
+import { type AwaitedResponse, awaitResponse, responseLimits } from "./await-response.ts";
 import type { OrderDeps } from "./deps.ts";
-import { freezeOrderAnswer } from "./freeze-order-answer.ts";
+import { freezeOrderResponse } from "./freeze-order-response.ts";
 
 const patient = { correlationId: "test", causationId: "test", remainingMs: () => 5_000 };
-const waiter: AwaitedAnswer["waiter"] = {
+const waiter: AwaitedResponse["waiter"] = {
   wait: () => Promise.resolve(),
   leave: () => undefined,
 };
@@ -57,13 +57,13 @@ describe("the end of a wait", () => {
     });
 
     const awaited = { transactionId, isCopy: false, waiter };
-    expect(await awaitAnswer(deps, awaited, patient)).toBe("the other one's answer");
+    expect(await awaitResponse(deps, awaited, patient)).toBe("the other one's answer");
   });
 
   it("freezes nothing for a person who is erased in this very moment, and leaves nothing to find", async () => {
     for (const erasureIsFirst of [true, false]) {
       const { transactionId, accountId } = await unfrozen();
-      const frozen = freezeOrderAnswer(transactionId, "where she gets her sats");
+      const frozen = freezeOrderResponse(transactionId, "where she gets her sats");
       const erase = erasureStatements(erasurePlan, accountId);
       // The one that comes second begins while the first has not committed.
       const [first, second] = erasureIsFirst ? [erase, [frozen]] : [[frozen], erase];
@@ -93,7 +93,7 @@ describe("the end of a wait", () => {
   it("freezes our own page and tells the copies on every replica", async () => {
     const { transactionId, answer } = await unfrozen();
     const { deps, announced } = depsWith(() => Promise.resolve());
-    const text = await awaitAnswer(deps, { transactionId, isCopy: true, waiter }, patient);
+    const text = await awaitResponse(deps, { transactionId, isCopy: true, waiter }, patient);
 
     expect(text).toBe(JSON.stringify(answer));
     expect(announced).toEqual([transactionId]);
@@ -101,14 +101,14 @@ describe("the end of a wait", () => {
 
   it("leaves a copy without an answer when its own time ends before the wait of the first does", async () => {
     const { transactionId } = await unfrozen();
-    const hurried = { ...patient, remainingMs: () => 1_000 + answerLimits.marginMs };
+    const hurried = { ...patient, remainingMs: () => 1_000 + responseLimits.marginMs };
     const { deps, announced } = depsWith(() => Promise.resolve());
 
     const copy = { transactionId, isCopy: true, waiter };
-    expect(await awaitAnswer(deps, copy, hurried)).toBeUndefined();
+    expect(await awaitResponse(deps, copy, hurried)).toBeUndefined();
     const long = depsWith(() => Promise.resolve(), 30_000);
     const veryPatient = { ...patient, remainingMs: () => 60_000 };
-    expect(await awaitAnswer(long.deps, copy, veryPatient)).toBeUndefined();
+    expect(await awaitResponse(long.deps, copy, veryPatient)).toBeUndefined();
     expect(announced).toEqual([]);
   });
 
@@ -129,7 +129,7 @@ describe("the end of a wait", () => {
     };
     const hurried = { ...patient, remainingMs: () => 1_000 };
 
-    expect(await awaitAnswer(deps, first, hurried)).toBe(JSON.stringify(answer));
-    expect(waits).toEqual([1_000 - answerLimits.marginMs]);
+    expect(await awaitResponse(deps, first, hurried)).toBe(JSON.stringify(answer));
+    expect(waits).toEqual([1_000 - responseLimits.marginMs]);
   });
 });
