@@ -7,7 +7,15 @@ export {
 } from "./errors.ts";
 export { databaseLimits } from "./limits.ts";
 export { migrate } from "./migrate.ts";
-export { createSchema, type Migration, type Migrations } from "./migration.ts";
+export {
+  type Backfill,
+  type ConcurrentIndex,
+  type Contraction,
+  createSchema,
+  type Migration,
+  type Migrations,
+  type SchemaChange,
+} from "./migration.ts";
 export {
   type Database,
   openDatabase,

@@ -1,34 +1,57 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Migrations } from "./migration.ts";
+import { createJournal, listDone } from "./migration-journal.ts";
+import { type MigrationLimits, migrationLimits } from "./migration-limits.ts";
+import { planMigrations } from "./plan-migrations.ts";
+import { runMigration } from "./run-migration.ts";
 
 /**
- * Brings a database to the newest migration and returns the names that ran. Concurrent runners wait for each
- * other. Throws the error of the migration that failed; the ones before it stay.
+ * Brings a database to the newest migration and returns the names that ran. Concurrent jobs wait for each other.
+ * Throws the error of the migration that failed; the ones before it stay, and the next job goes on with it.
  */
-export async function migrate(url: string, migrations: Migrations): Promise<readonly string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+export async function migrate(
+  url: string,
+  migrations: Migrations,
+  changes: Partial<MigrationLimits> = {},
+): Promise<readonly string[]> {
+  const limits = { ...migrationLimits, ...changes };
+  // One session for everything: what it locks is free as soon as it ends, whatever ends it.
+  const client = new pg.Client({ connectionString: url, application_name: "sanu migrate" });
+  // A connection that breaks between two queries says here why; the next query only says that it is broken.
+  let lost: Error | undefined;
+  client.on("error", (error) => {
+    lost ??= error;
+  });
+  await client.connect();
   try {
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: () => Promise.resolve(runnable(migrations)) },
-    });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error !== undefined) throw error;
-    return (results ?? []).map((result) => result.migrationName);
+    await takeTurn(client, limits);
+    await createJournal(client);
+    const due = planMigrations(Object.keys(migrations), await listDone(client));
+    for (const name of due) {
+      const migration = migrations[name];
+      if (migration !== undefined) await runMigration({ client, name, limits }, migration);
+    }
+    return due;
+  } catch (error) {
+    throw lost ?? error;
   } finally {
-    await db.destroy();
+    await client.end();
   }
 }
 
-function runnable(migrations: Migrations) {
-  const entries = Object.entries(migrations).map(([name, { statements }]) => {
-    const up = async (db: Kysely<unknown>): Promise<void> => {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    };
-    return [name, { up }] as const;
-  });
-  return Object.fromEntries(entries);
+/**
+ * Looks again and again instead of waiting inside one statement: a statement that waits holds a snapshot, and an index
+ * that is built concurrently waits for every snapshot.
+ */
+async function takeTurn(client: pg.Client, limits: MigrationLimits): Promise<void> {
+  const looksMax = Math.ceil(limits.turnWaitMsMax / limits.turnPauseMs);
+  for (let looks = 1; looks <= looksMax; looks += 1) {
+    const { rows } = await client.query<{ isMine: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('sanu migrate', 0)) as "isMine"`,
+    );
+    if (rows[0]?.isMine === true) return;
+    await sleep(limits.turnPauseMs);
+  }
+  throw new Error("Another job migrates this database and does not end");
 }

@@ -2,6 +2,7 @@ import { plusMs } from "@sanu/kernel";
 import { createTestDatabase, eventually, type TestDatabase, testClock } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
@@ -25,11 +26,9 @@ describe("the retention rules of a service", () => {
 
   beforeAll(async () => {
     made = await createTestDatabase("retention", {
-      "1-notes": {
-        statements: [
-          "create table notes (note_id integer primary key, kind text not null, ended_at timestamptz)",
-        ],
-      },
+      "0001-initial": createSchema([
+        "create table notes (note_id integer primary key, kind text not null, ended_at timestamptz)",
+      ]),
     });
     database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
   });

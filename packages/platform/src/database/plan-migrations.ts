@@ -1,0 +1,26 @@
+/** The database and this program do not tell the same story: a person has to look. */
+export class MigrationOrderError extends Error {
+  override readonly name = "MigrationOrderError";
+}
+
+/**
+ * The migrations that are still due, in order. What a newer release did behind all that is known here is no fault: its
+ * schema serves this release too. Throws where one is missing in the middle, or something unknown was done there.
+ */
+export function planMigrations(
+  known: readonly string[],
+  done: readonly string[],
+): readonly string[] {
+  const names = known.toSorted();
+  const newest = names.at(-1) ?? "";
+  const strangers = done.filter((name) => !names.includes(name) && name < newest);
+  if (strangers.length > 0) {
+    throw new MigrationOrderError(`Done in the database and unknown here: ${strangers.join(", ")}`);
+  }
+  const due = names.filter((name) => !done.includes(name));
+  const overtaken = due.filter((name) => done.some((other) => other > name));
+  if (overtaken.length > 0) {
+    throw new MigrationOrderError(`Not done, though later ones are: ${overtaken.join(", ")}`);
+  }
+  return due;
+}
