@@ -17,6 +17,7 @@ import {
   readyUrlOf,
   roomyLimits,
   type SupervisedProgram,
+  type SystemOptions,
   startSystem,
   systemUrls,
 } from "@sanu/local-stack";
@@ -64,6 +65,8 @@ export interface FaultSystemOptions {
   readonly settings?: Readonly<Partial<Record<ServiceName, Environment>>>;
   /** Which wires are in use: every byte on one costs the test's process. By default those to NATS alone. */
   readonly wired?: "nats" | "all";
+  /** The clone that a program is run from; default: this one. */
+  readonly cloneOf?: SystemOptions["cloneOf"];
 }
 
 /**
@@ -163,6 +166,7 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     without: ["sandbox"],
     environment: compileCacheEnvironment(),
     built: true,
+    ...(options.cloneOf && { cloneOf: options.cloneOf }),
     settings: settingsOf(options, { callbackSecret, wires: allWires }),
     databaseHosts: isAllWired ? databaseHostsOf(allWires) : {},
   });

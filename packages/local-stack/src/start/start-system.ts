@@ -51,6 +51,8 @@ export interface SystemOptions {
   readonly without?: readonly ProgramName[];
   /** Runs the programs and `sanu` as `pnpm build` made them, as an image does; otherwise their TypeScript. */
   readonly built?: boolean;
+  /** The clone that a program is run from, for example an older one; default: this clone. */
+  readonly cloneOf?: (name: ProgramName | "cli") => string | undefined;
 }
 
 /** The sandbox and the five services, each a process, unless the caller runs some itself. */
@@ -84,7 +86,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       async startReplica(name, settings = {}) {
         const number = replicas.filter((replica) => replica.name === name).length + 2;
         const env = { ...settingsOf(options, facts, name), ...settings };
-        const file = fileOf(name, options.built ?? false);
+        const file = fileOf(options, name);
         const replica = await startReplica({ name, number, env, file }, runOptions(options, name));
         replicas.push(replica);
         return replica;
@@ -134,7 +136,7 @@ async function startPrograms(options: SystemOptions, facts: EnvironmentFacts): P
   const starts = names.map(async (name) => {
     const env = settingsOf(options, facts, name);
     const readyUrl = readyUrlOf(name, options.ports);
-    const program = { name, file: fileOf(name, options.built ?? false), env, readyUrl };
+    const program = { name, file: fileOf(options, name), env, readyUrl };
     const running = await options.progress.during(name, () =>
       runProgram(program, { ...runOptions(options, name), signal }),
     );
@@ -201,7 +203,7 @@ function migrate(options: SystemOptions, env: Environment): Promise<void> {
   options.signal?.throwIfAborted();
   return runJob({
     name: "sanu migrate",
-    file: fileOf("cli", options.built ?? false),
+    file: fileOf(options, "cli"),
     args: ["migrate"],
     env: { ...options.environment, ...env },
     logFile: join(options.folder, "logs", "migrate.log"),
@@ -209,10 +211,10 @@ function migrate(options: SystemOptions, env: Environment): Promise<void> {
   });
 }
 
-function fileOf(name: ProgramName | "cli", built: boolean): string {
+function fileOf({ built, cloneOf }: SystemOptions, name: ProgramName | "cli"): string {
   const kind = name === "sandbox" || name === "cli" ? "packages" : "services";
-  const file = built ? join("dist", "main.js") : join("src", "main.ts");
-  return join(cloneFolder, kind, name, file);
+  const file = built === true ? join("dist", "main.js") : join("src", "main.ts");
+  return join(cloneOf?.(name) ?? cloneFolder, kind, name, file);
 }
 
 type Programs = ReadonlyMap<ProgramName, SupervisedProgram>;
