@@ -7,8 +7,8 @@ import { createSchema, type Migration, type Migrations } from "@sanu/platform";
 import { migrations as transactions } from "@sanu/transactions";
 import { describe, expect, it } from "vitest";
 import { readReleases } from "../release/read-releases.ts";
-import { findMisplaced } from "./migrations/find-misplaced.ts";
-import { findUnsafeSql } from "./migrations/find-unsafe-sql.ts";
+import { findMisplaced } from "./schema/find-misplaced.ts";
+import { findUnsafeSql } from "./schema/find-unsafe-sql.ts";
 import { readText, root } from "./tree/repository.ts";
 
 const services: Readonly<Record<string, Migrations>> = {

@@ -76,7 +76,8 @@ describe("the workspace", () => {
   it("has at its top level what the design names, and dot-files", () => {
     const top = new Set(paths.map((path) => path.split("/")[0] ?? ""));
     const named = ["package.json", "pnpm-workspace.yaml", "tsconfig.base.json", "README.md"].concat(
-      ["services", "packages", "deploy", "test", "docs", "docker-compose.yml", "pnpm-lock.yaml"],
+      ["CHANGELOG.md", "services", "packages", "deploy", "test", "docs"],
+      ["docker-compose.yml", "pnpm-lock.yaml"],
     );
 
     expect([...top].filter((name) => !name.startsWith(".") && !named.includes(name))).toEqual([]);
