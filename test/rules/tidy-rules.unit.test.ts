@@ -9,6 +9,7 @@ import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
 import { findMissingFiles } from "./tidy/find-missing-files.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
+import { findStaleCode } from "./tidy/find-stale-code.ts";
 
 const source = (text: string, path = "packages/kernel/src/a.ts") => ({ path, text });
 const lines = (count: number) => "// a line\n".repeat(count);
@@ -175,6 +176,17 @@ describe("a planted untidiness is found", () => {
     const text = `TODO(#12): later; "./work/a", https://${host}/a, \`\${base}/home/a\``;
 
     expect(findLooseWords({ path: "docs/a.md", text })).toEqual([]);
+  });
+
+  it("in documents that show code which the file does not hold", () => {
+    const files = new Map([["src/a.ts", "const a = 1;\nconst b = 2;\n"]]);
+    const found = (text: string) =>
+      findStaleCode({ path: "a.md", text }, (path) => files.get(path)).length;
+
+    expect(found("```ts src/a.ts\nconst b = 2;\n```\n")).toBe(0);
+    expect(found("```ts src/a.ts\nconst b = 3;\n```\n")).toBe(1);
+    expect(found("```ts src/b.ts\nconst b = 2;\n```\n")).toBe(1);
+    expect(found("```sh\nconst b = 3;\n```\n")).toBe(0);
   });
 
   it("in documents without a title, or with two", () => {

@@ -11,6 +11,7 @@ import { findBadTitles, findLooseWords } from "./tidy/find-loose-words.ts";
 import { findMissingFiles } from "./tidy/find-missing-files.ts";
 import { findMissingPaths } from "./tidy/find-missing-paths.ts";
 import { findLargeFunctions, findLongFiles } from "./tidy/find-oversized.ts";
+import { findStaleCode } from "./tidy/find-stale-code.ts";
 import { styleLimits } from "./tidy/limits.ts";
 import { isTest, listFiles, readSources, readText, root } from "./tree/repository.ts";
 import { aggregateFolders, zoneOf } from "./tree/zones.ts";
@@ -104,6 +105,13 @@ describe("the tree", () => {
     );
 
     expect(large).toEqual([]);
+  });
+
+  it("shows code as it is", () => {
+    const textOf = (path: string) => sources.find((source) => source.path === path)?.text;
+
+    expect(markdown.filter(({ text }) => text.includes("```ts ")).length).toBeGreaterThan(0);
+    expect(markdown.flatMap((page) => findStaleCode(page, textOf))).toEqual([]);
   });
 
   it("has a page for every service and package", () => {

@@ -294,7 +294,7 @@ describe("a request for a status check", () => {
 
     await database.query(requestStatusCheck(attempt.attemptId));
     expect(await worker.runDue()).toBe(1);
-    await database.query(concludeAttempt(attempt.attemptId, "rejected"));
+    await database.query(concludeAttempt(attempt.attemptId, { state: "rejected", nextInMs: null }));
     expect(await worker.runDue()).toBe(0);
     await database.query(requestStatusCheck(attempt.attemptId));
     expect(await worker.runDue()).toBe(1);
@@ -358,7 +358,7 @@ describe("an attempt known elsewhere", () => {
   it("is ended without its lease, which its holder loses", async () => {
     const attempt = await insert();
     const worker = workerThat(async ({ attemptId }): Promise<Said> => {
-      await database.query(concludeAttempt(attemptId, "settled"));
+      await database.query(concludeAttempt(attemptId, { state: "settled", nextInMs: null }));
       return "no";
     });
     await worker.runDue();

@@ -158,16 +158,20 @@ export function markReviewed(attempt: Attempt, nextCheckInMs: number): Statement
  */
 export function concludeAttempt(
   attemptId: string,
-  state: "settled" | "rejected",
-  nextInMs: number | null = null,
+  end: Pick<AttemptUpdate, "providerReference"> & {
+    readonly state: "settled" | "rejected";
+    readonly nextInMs: number | null;
+  },
 ): Statement {
+  const { state, nextInMs, providerReference = null } = end;
   return CompiledQuery.raw(
     `update attempts set state = $2, payload = null, lease_owner = null,
+       provider_reference = coalesce($4, provider_reference),
        status_checks = case when $3::double precision is null then status_checks else 0 end,
        next_at = case when status_checks_requested > status_checks_seen then now() else now() + make_interval(secs => $3) end,
        lease_until = null, fence = fence + 1, written_with = fence + 1
      where attempt_id = $1 and state not in ('settled', 'rejected')`,
-    [attemptId, state, nextInMs === null ? null : nextInMs / 1_000],
+    [attemptId, state, nextInMs === null ? null : nextInMs / 1_000, providerReference],
   );
 }
 

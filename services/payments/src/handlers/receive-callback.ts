@@ -143,8 +143,9 @@ async function checkSoon(
 /** The outcome is known without the attempt's holder, who may still wait for the response to the call. */
 function conclusionOf(
   attempt: Attempt,
-  { kind }: AttemptReport<PaymentCommand>,
+  { kind: state, providerReference = null }: AttemptReport<PaymentCommand>,
 ): readonly Statement[] {
-  if (kind !== "settled" && kind !== "rejected") return [];
-  return [concludeAttempt(attempt.attemptId, kind, lateStatusCheckInMs(attempt, kind))];
+  if (state !== "settled" && state !== "rejected") return [];
+  const nextInMs = lateStatusCheckInMs(attempt, state);
+  return [concludeAttempt(attempt.attemptId, { state, nextInMs, providerReference })];
 }
