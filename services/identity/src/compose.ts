@@ -28,7 +28,6 @@ import { requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
 
-/** What tests, and programs that run several services in one process, may replace. */
 export type IdentityOverrides = ServiceBaseOverrides;
 
 /** Makes identity from its configuration; nothing is connected before `start`. */

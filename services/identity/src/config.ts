@@ -44,7 +44,7 @@ const DocumentKeysSetting = SecretSetting.refine(
     error: "must be keys of 32 bytes in base64url with commas between them",
   },
 );
-/** Outside production a secret may be missing: identity then makes one and keeps it. */
+/** Outside production a secret may be missing: identity then makes one and stores it. */
 const settings = (isProduction: boolean) =>
   z.object({
     ...serviceSettings,
@@ -83,7 +83,6 @@ const configOf = (isProduction: boolean) =>
   }));
 export type IdentityConfig = z.infer<ReturnType<typeof configOf>>;
 
-/** Reads the configuration from environment variables. Throws `ConfigError` with every mistake at once. */
 export function readIdentityConfig(env: Environment): IdentityConfig {
   return readConfig(configOf(env["SANU_ENV"] === "production"), env);
 }

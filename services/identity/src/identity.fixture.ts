@@ -40,7 +40,6 @@ import { accountsProjection } from "./projections/accounts/projection.ts";
 import { publish } from "./publish.ts";
 import { revokeSessions } from "./sessions/revoke-sessions.ts";
 
-/** Identity as it runs, with a database, a namespace and a mail server of its own. */
 export interface RunningIdentity {
   readonly clock: TestClock;
   readonly database: Database;
@@ -49,10 +48,8 @@ export interface RunningIdentity {
   readonly service: RunningService;
   readonly logged: () => string;
   readonly request: Input;
-  /** The connection of the client. */
   readonly gateway: Messaging;
   readonly suspend: (accountId: AccountId) => Promise<void>;
-  /** A second process of the same service on the same database. */
   readonly startReplica: (env?: Settings) => Promise<RunningService>;
   readonly stop: () => Promise<void>;
 }
@@ -136,14 +133,12 @@ export function person(changes: Partial<RequestInput<typeof Register>> = {}) {
 
 export type Person = ReturnType<typeof person>;
 
-/** Registers; fails the test when refused. */
 export async function registered(identity: RunningIdentity, who: Person): Promise<AccountId> {
   const result = await identity.request(Register, who);
   if (result.kind !== "replied") throw new Error(`registration: ${JSON.stringify(result)}`);
   return result.data.user.id as AccountId;
 }
 
-/** The code that was mailed to an account. */
 export function mailedCode(identity: RunningIdentity, accountId: AccountId): Promise<string> {
   return eventually(`a mail to ${accountId}`, () => {
     const mail = identity.sink.mails.find(({ source }) => source.includes(accountId));
@@ -151,7 +146,6 @@ export function mailedCode(identity: RunningIdentity, accountId: AccountId): Pro
   });
 }
 
-/** Every code that was mailed to an address, the first one first. */
 export function codesMailedTo(identity: RunningIdentity, email: string): readonly string[] {
   return identity.sink.mails
     .filter(({ to }) => to === email)
@@ -179,7 +173,6 @@ async function suspend(database: Database, accountId: AccountId, clock: TestCloc
   if (result.kind !== "accepted") throw new Error(`suspension: ${result.kind}`);
 }
 
-/** Registers and proves the address. */
 export async function activated(identity: RunningIdentity, who: Person): Promise<AccountId> {
   const accountId = await registered(identity, who);
   const code = await mailedCode(identity, accountId);
@@ -188,7 +181,6 @@ export async function activated(identity: RunningIdentity, who: Person): Promise
   return accountId;
 }
 
-/** A code that is not the given one. */
 export function wrongCode(code: string): string {
   return code === "000000" ? "000001" : "000000";
 }

@@ -1,6 +1,5 @@
 import type { RetentionRule } from "@sanu/platform";
 
-/** How long what is over is kept, in milliseconds. */
 export const retentionLimits = {
   batchRowsMax: 1_000,
   /** Codes, for the count of the hour and for questions of the next day. */
@@ -18,7 +17,6 @@ export const retentionLimits = {
 
 const { batchRowsMax } = retentionLimits;
 
-/** What identity deletes by age. */
 export const retentionRules: readonly RetentionRule[] = [
   {
     table: "otps",

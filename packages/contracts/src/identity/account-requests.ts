@@ -21,7 +21,6 @@ export const RequestCode = request("request-code", {
   reply: z.object({}),
 });
 
-/** Sets a new password with the code of the mail and ends every session of the account. */
 export const ResetPassword = request("reset-password", {
   request: z.object({ email: z.string(), code: z.string(), password: z.string() }),
   reply: z.object({}),
@@ -41,7 +40,6 @@ export const UpdateMe = request("update-me", {
   refusals: ["validation-failed", "not-found"],
 });
 
-/** Closes the account, for who knows its password, and ends every session of it. */
 export const DeactivateAccount = request("deactivate-account", {
   request: z.object({ accountId, password: z.string() }),
   reply: z.object({ user: UserView }),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** The countries of the West African CFA franc. */
 export const CountryCode = z.enum(["BJ", "BF", "CI", "GW", "ML", "NE", "SN", "TG"]);
 export type CountryCode = z.infer<typeof CountryCode>;
 
@@ -21,11 +20,9 @@ export type ThrottledAction = z.infer<typeof ThrottledAction>;
 export const AccountRole = z.enum(["admin", "service_client", "user"]);
 export type AccountRole = z.infer<typeof AccountRole>;
 
-/** Where an account stands with the documents that prove who its person is. */
 export const KycStatus = z.enum(["NONE", "PENDING", "APPROVED", "REJECTED"]);
 export type KycStatus = z.infer<typeof KycStatus>;
 
-/** What a person can hand in. */
 export const KycDocumentKind = z.enum([
   "NATIONAL_ID",
   "PASSPORT",

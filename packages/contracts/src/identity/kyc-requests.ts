@@ -17,10 +17,8 @@ export const kycPieces = { bytesMax: 262_144, documentBytesMax: 8_388_608 } as c
 /** Base64 writes three bytes as four letters. */
 const base64LettersMax = 4 * Math.ceil(kycPieces.bytesMax / 3);
 
-/** Which piece of which document, both counted from 0. */
 const place = { document: z.int().min(0).max(63), piece: z.int().min(0).max(4_095) };
 
-/** Where a person stands with her documents. */
 export const GetKyc = request("get-kyc", {
   request: z.object({ accountId }),
   reply: z.object({ kyc: KycView }),
@@ -67,13 +65,11 @@ export const SubmitKyc = request("submit-kyc", {
   refusals: ["kyc-already-pending", "kyc-already-complete", "not-found", "idempotency-key-reused"],
 });
 
-/** Forgets what was begun and will not be handed in. */
 export const DropKyc = request("drop-kyc", {
   request: z.object({ accountId, submissionId }),
   reply: z.object({}),
 });
 
-/** The queue of a status, oldest first. */
 export const ListKycSubmissions = request("list-kyc-submissions", {
   request: z.object({ ...pageRequest, status: KycStatus.exclude(["NONE"]) }),
   reply: pageOf(KycReviewView),
@@ -103,7 +99,7 @@ export const GetKycPiece = request("get-kyc-piece", {
   refusals: ["not-found"],
 });
 
-/** Decides about a submission: a tier for an approval, null for a rejection. */
+/** A tier for an approval, null for a rejection. */
 export const DecideKyc = request("decide-kyc", {
   request: z.object({
     by: accountId,

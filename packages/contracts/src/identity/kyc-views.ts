@@ -2,7 +2,6 @@ import { z } from "zod";
 import { KycDocumentKind, KycStatus } from "./enums.ts";
 import { KycTierView } from "./views.ts";
 
-/** A document that was handed in; its bytes are asked for piece by piece. */
 export const KycDocumentView = z.object({
   id: z.uuid(),
   content_type: z.enum(["image/jpeg", "image/png", "application/pdf"]),

@@ -15,7 +15,6 @@ import { waitlistRequests } from "./waitlist-requests.ts";
 const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
 
-/** Opens a pending registration and sends its code by e-mail. */
 export const Register = request("register", {
   request: z.object({
     name: z.string(),
@@ -29,7 +28,6 @@ export const Register = request("register", {
   refusals: ["validation-failed", "too-many-requests", "service-unavailable"],
 });
 
-/** Activates the account with the code of the registration. */
 export const VerifyOtp = request("verify-otp", {
   request: z.object({
     userId: accountId.nullable(),

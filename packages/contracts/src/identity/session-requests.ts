@@ -15,7 +15,6 @@ export const RefreshToken = request("refresh-token", {
   refusals: ["unauthenticated"],
 });
 
-/** Ends the session and with it every token of it. Ending it again changes nothing. */
 export const LogOut = request("log-out", {
   request: z.object({ sessionId: uuid }),
   reply: z.object({}),

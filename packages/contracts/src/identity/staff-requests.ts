@@ -50,7 +50,6 @@ export const ListKycTiers = request("list-kyc-tiers", {
   reply: z.object({ tiers: z.array(KycTierView) }),
 });
 
-/** Changes what a tier allows in a month, for everybody in it. */
 export const ChangeKycTierLimit = request("change-kyc-tier-limit", {
   request: z.object({
     by: accountId,

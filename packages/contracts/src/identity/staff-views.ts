@@ -8,7 +8,6 @@ export const StaffUserView = UserView.extend({
 });
 export type StaffUserView = z.infer<typeof StaffUserView>;
 
-/** A decision of the staff about a user. */
 export const AdminActionView = z.object({
   id: z.uuid(),
   by: z
@@ -22,6 +21,5 @@ export const AdminActionView = z.object({
 });
 export type AdminActionView = z.infer<typeof AdminActionView>;
 
-/** One user with everything that the staff decided about her, the newest first. */
 export const StaffUserDetailView = StaffUserView.extend({ rulings: z.array(AdminActionView) });
 export type StaffUserDetailView = z.infer<typeof StaffUserDetailView>;

@@ -10,7 +10,6 @@ export const KycTierView = z.object({
 });
 export type KycTierView = z.infer<typeof KycTierView>;
 
-/** An account as returned to its owner (api.md 2). */
 export const UserView = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -6,10 +6,9 @@ import { pageOf, pageRequest } from "./page.ts";
 
 const request = requestsOf("identity");
 
-/** Somebody who waits, as she is told herself: nothing of what another person may have entered. */
+/** What she sees herself: nothing of what another person may have entered. */
 export const WaitlistReceiptView = z.object({ id: z.uuid(), email: z.string() });
 
-/** Somebody who waits, as the staff sees her. */
 export const WaitlistEntryView = WaitlistReceiptView.extend({
   name: z.string().nullable(),
   whatsapp: z.string().nullable(),

@@ -1,7 +1,6 @@
 import type { AccountRole, CountryCode, OpenBusiness } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 
-/** Opens a pending registration. */
 export interface RegisterAccount {
   readonly kind: "register";
   readonly accountId: AccountId;
@@ -9,13 +8,11 @@ export interface RegisterAccount {
   readonly at: Instant;
 }
 
-/** The person proved the e-mail address of this registration. */
 export interface ActivateAccount {
   readonly kind: "activate";
   readonly at: Instant;
 }
 
-/** The person closes the account for a while. */
 export interface DeactivateAccount {
   readonly kind: "deactivate";
   readonly at: Instant;
@@ -27,13 +24,11 @@ export interface ReactivateAccount {
   readonly at: Instant;
 }
 
-/** The person proved the address and chose a new password. */
 export interface ResetPassword {
   readonly kind: "reset-password";
   readonly at: Instant;
 }
 
-/** The person moved. */
 export interface ChangeCountry {
   readonly kind: "change-country";
   readonly country: CountryCode;
@@ -93,7 +88,6 @@ export interface RejectKyc extends AdminAction {
   readonly submissionId: string;
 }
 
-/** Somebody of the staff reads a document. */
 export interface OpenKycDocument {
   readonly kind: "open-kyc-document";
   readonly submissionId: string;

@@ -8,7 +8,6 @@ export type KycCommand = SubmitKyc | ApproveKyc | RejectKyc | OpenKycDocument;
 
 type KycDecision = Decision<AccountEvent, AccountRefusal>;
 
-/** What an account answers about the documents that prove who its person is. */
 export function decideKyc(state: KnownAccount, command: KycCommand): KycDecision {
   if (state.status === "pending") return refused("not-verified");
   switch (command.kind) {

@@ -114,7 +114,6 @@ function changeCountry(
   return accepted({ type: "CountryChanged", v: 1, accountId: state.accountId, country, at });
 }
 
-/** The aggregate: where it starts, how facts change it and what it answers. */
 export const account: Decider<Account, AccountCommand, AccountEvent, AccountRefusal> = {
   initial: unregistered,
   decide,

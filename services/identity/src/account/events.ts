@@ -5,7 +5,6 @@ import { z } from "zod";
 const kycTier = z.int().min(0).max(3);
 const roles = z.array(AccountRole).min(1).readonly();
 
-/** An event of version 1 of an account. */
 function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
   return z.object({
     type: z.literal(type),

@@ -34,7 +34,6 @@ export interface KnownAccount {
   readonly kyc: Kyc;
   /** The erasure that was asked for last, and what was open when it was refused. */
   readonly erasure?: { readonly erasureId: string; readonly refusedFor?: readonly OpenBusiness[] };
-  /** Where a lifted suspension leads. */
   readonly statusBeforeSuspension?: VerifiedStatus;
 }
 

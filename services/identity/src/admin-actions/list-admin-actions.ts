@@ -9,7 +9,6 @@ const listText = `
 select reason_id as id, acted_by as by, what, reason, acted_at as at from admin_actions
 where account_id = $1 order by acted_at desc, reason_id desc limit $2`;
 
-/** What the staff decided about an account, the newest first. */
 export function listAdminActions(
   database: Database,
   accountId: AccountId,

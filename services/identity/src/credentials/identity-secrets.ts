@@ -11,7 +11,6 @@ import {
 
 const PEPPER_BYTES = 32;
 
-/** What identity signs and binds with; loaded once, when the service starts. */
 export interface IdentitySecrets {
   readonly load: () => Promise<void>;
   /** Throws before `load`. */
@@ -28,7 +27,7 @@ interface Loaded {
   readonly otpPepper: Secret;
 }
 
-/** Takes the secrets from the settings; what is not set (outside production) is made once and kept. */
+/** What is not set (outside production) is made once and stored. */
 export function createIdentitySecrets(options: {
   readonly database: Database;
   readonly tokenPrivateKey: Secret | undefined;

@@ -5,7 +5,6 @@ import type { Account } from "../account/state.ts";
 import type { MailKind } from "./mail-kind.ts";
 import type { OtpPurpose } from "./otp-purpose.ts";
 
-/** The state of accounts, folded from the log; no personal data. */
 export interface AccountsTable {
   readonly account_id: AccountId;
   readonly status: Exclude<Account["status"], "unregistered">;
@@ -54,7 +53,7 @@ export interface MailsToSendTable {
   readonly mail_id: string;
   readonly account_id: AccountId;
   readonly kind: MailKind;
-  /** The one-time password; null as soon as the mail is sent or given up. */
+  /** Null as soon as the mail is sent or abandoned. */
   readonly code: string | null;
   readonly created_at: Instant;
   readonly useful_until: Instant;
@@ -87,7 +86,6 @@ export interface TokensTable {
   readonly first_used_at: Generated<Instant | null>;
 }
 
-/** Secrets that a development system makes for itself; empty in production. */
 export interface GeneratedSecretsTable {
   readonly name: string;
   readonly value: string;
@@ -106,7 +104,6 @@ export interface WaitlistTable {
   readonly joined_at: Instant;
 }
 
-/** What a tier allows in a month, in XOF. */
 export interface KycTiersTable {
   readonly kyc_tier: number;
   readonly monthly_limit_xof: bigint;

@@ -1,7 +1,7 @@
 import type { Database, Session, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** Entries and the answers under their keys are written and deleted by one at a time for each address. */
+/** Entries and the responses under their keys are written and deleted by one at a time for each address. */
 const lockText = "select pg_advisory_xact_lock(hashtextextended('waitlist ' || email, 0))";
 
 /** Waits for whoever else enters or deletes an address, until the commit. */
@@ -12,7 +12,6 @@ export function lockApplicant(email: string): Statement {
 /** The same for the address of an account, in the commit that erases its person. */
 export const lockOfAccountText = `${lockText} from account_contacts where account_id = $1`;
 
-/** Deletes the entry of an address without an account; false where there was none. `email` is canonical. */
 export async function eraseApplicant(database: Database, email: string): Promise<boolean> {
   return database.transaction(async (session: Session) => {
     await session.query(lockApplicant(email));

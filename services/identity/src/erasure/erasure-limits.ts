@@ -1,10 +1,9 @@
-/** How long somebody waits to hear what became of an erasure, and how often it is looked for. */
+/** How long somebody waits for what becomes of an erasure, and how often it is checked. */
 export const erasureLimits = {
-  /** A person who asked over the API. */
   waitMs: 5_000,
-  /** Who asked at the shell, where nothing else ends the wait. */
+  /** At the shell nothing else ends the wait. */
   shellWaitMs: 15_000,
   checkMs: 50,
-  /** Left of the client's time for the answer. */
+  /** Left of the client's time for the response. */
   marginMs: 250,
 } as const;

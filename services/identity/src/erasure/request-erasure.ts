@@ -20,7 +20,6 @@ export interface ErasureDeps {
  */
 export type ErasureOutcome = "erased" | "refused" | "under-way" | "unknown-account" | "last-admin";
 
-/** The same id again is the same request. */
 export interface ErasureRequest {
   readonly accountId: AccountId;
   readonly erasureId: string;

@@ -9,7 +9,6 @@ export interface ApplyDefaults {
   readonly at: Instant;
 }
 
-/** An admin sets what a tier allows; the reason stands under its id in a table. */
 export interface ChangeLimit {
   readonly kind: "change-limit";
   readonly kycTier: number;

@@ -26,7 +26,6 @@ export function decide(
   }
 }
 
-/** Says what the log does not say yet. What an admin has set stays, whatever the defaults become. */
 function applyDefaults(state: KycTiers, { limitsXof, at }: ApplyDefaults) {
   const [first, ...others] = limitsXof.flatMap((monthlyLimitXof, kycTier): KycTiersEvent[] => {
     const standing = state.limits[kycTier];
@@ -49,7 +48,6 @@ function inOrder(state: KycTiers, events: readonly [KycTiersEvent, ...KycTiersEv
   return isFalling ? refused("tiers-out-of-order") : accepted(...events);
 }
 
-/** The aggregate: where it starts, how facts change it and what it answers. */
 export const kycTiers: Decider<KycTiers, KycTiersCommand, KycTiersEvent, KycTiersRefusal> = {
   initial: noLimits,
   decide,

@@ -36,7 +36,7 @@ function keyOf(text: string): DocumentKey {
   return { keyId: keyId.slice(0, KEY_ID_LETTERS), key };
 }
 
-/** Takes the keys from the settings; outside production one that is not set is made once and kept. */
+/** Outside production one that is not set is made once and stored. */
 export function createDocumentKeys(options: {
   readonly database: Database;
   readonly given: Secret | undefined;

@@ -11,7 +11,6 @@ export interface KycNeeds {
   readonly tables: Kysely<IdentityTables>;
 }
 
-/** Where a person stands; `undefined` when there is none or she was erased. */
 export async function findKyc(
   { database, tables }: KycNeeds,
   accountId: AccountId,

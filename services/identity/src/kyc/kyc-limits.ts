@@ -1,6 +1,5 @@
 import { kycPieces } from "@sanu/contracts";
 
-/** What may be handed in. */
 export const kycLimits = {
   /** All documents of one submission together (api.md 4). */
   bytesMax: kycPieces.documentBytesMax,

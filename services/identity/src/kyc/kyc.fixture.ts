@@ -15,7 +15,6 @@ export function piecesOf(content: Buffer): readonly Buffer[] {
   );
 }
 
-/** Opens a submission; fails the test when refused. */
 export async function begun(identity: RunningIdentity, accountId: AccountId): Promise<string> {
   const result = await identity.request(BeginKyc, { accountId, idempotencyKey: null });
   if (result.kind !== "replied" || result.data.submissionId === null) {
@@ -24,7 +23,6 @@ export async function begun(identity: RunningIdentity, accountId: AccountId): Pr
   return result.data.submissionId;
 }
 
-/** Sends documents piece by piece as the gateway does. */
 export async function sent(
   identity: RunningIdentity,
   of: { readonly accountId: AccountId; readonly submissionId: string },
@@ -59,7 +57,6 @@ export interface Submitted {
   readonly documents: readonly Buffer[];
 }
 
-/** A person of her own who has handed in documents. */
 export async function submitted(
   identity: RunningIdentity,
   documents: readonly Buffer[] = [pdf(500)],

@@ -8,7 +8,6 @@ import { open, placeOfPiece } from "./sealed.ts";
 export interface ReadPiece {
   readonly accountId: AccountId;
   readonly contentType: DocumentType;
-  /** Of the whole document. */
   readonly bytes: number;
   readonly pieces: number;
   readonly content: Buffer;

@@ -38,7 +38,6 @@ left join admin_actions as action using (reason_id)
 where submission.account_id = $1 and submitted_at is not null
 order by submitted_at desc, submission_id desc limit 1`;
 
-/** What a person handed in last, whatever became of it; `undefined` while she has handed in nothing. */
 export async function findNewestSubmission(
   database: Database,
   accountId: AccountId,
@@ -82,7 +81,6 @@ const queueText = `${reviewText}
 where submission.status = $1 and ($2::timestamptz is null or (submitted_at, submission_id) > ($2, $3))
 order by submitted_at, submission_id limit $4`;
 
-/** The submissions of a status, the one that waits longest first. */
 export async function readReviews(
   deps: { readonly database: Database; readonly documentKeys: DocumentKeys },
   of: {

@@ -25,7 +25,6 @@ export function seal(keys: DocumentKeys, place: string, plain: Uint8Array): Buff
   return Buffer.concat([Buffer.from(keyId, "latin1"), nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Decrypts what `seal` made for this place. Throws `UnopenableError`. */
 export function open(keys: DocumentKeys, place: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed);
   const keyId = bytes.subarray(0, keyIdBytes).toString("latin1");
@@ -49,7 +48,6 @@ export function placeOfPiece(submissionId: string, document: number, piece: numb
   return `piece|${submissionId}|${document}|${piece}`;
 }
 
-/** Where the number of a document belongs. */
 export function placeOfNumber(submissionId: string): string {
   return `number|${submissionId}`;
 }

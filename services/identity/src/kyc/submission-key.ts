@@ -1,7 +1,6 @@
 import type { AccountId } from "@sanu/kernel";
 import type { IdempotencyScope } from "@sanu/platform";
 
-/** A client's idempotency key for documents; `undefined` where it sent none. */
 export function submissionKey(
   accountId: AccountId,
   key: string | null,

@@ -5,12 +5,10 @@ import { CompiledQuery } from "kysely";
 import type { DocumentType } from "./document-type.ts";
 import { kycLimits } from "./kyc-limits.ts";
 
-/** The constraints with which the database refuses what cannot be handed in. */
 export const kycConstraints = {
-  /** Never begun, somebody else's, handed in already, or swept. */
+  /** Never begun, somebody else's, handed in already, or deleted by age. */
   open: "kyc_submission_open",
   bytes: "kyc_submission_bytes",
-  /** Some piece is missing. */
   whole: "kyc_documents_whole",
 } as const;
 
@@ -41,7 +39,7 @@ export interface SealedPiece extends OfSubmission {
   readonly opens: { readonly documentId: string; readonly contentType: DocumentType } | undefined;
 }
 
-/** Keeps a piece; one that is there already stays as it is. */
+/** One that is there already stays as it is. */
 export function insertPiece(piece: SealedPiece): Statement {
   return CompiledQuery.raw("select insert_kyc_piece($1, $2, $3, $4, $5, $6, $7, $8, $9)", [
     piece.submissionId,
@@ -56,7 +54,6 @@ export function insertPiece(piece: SealedPiece): Statement {
   ]);
 }
 
-/** Hands in a submission whose documents are whole. */
 export function submitDocuments(
   of: OfSubmission & {
     readonly documentKind: KycDocumentKind;
@@ -84,7 +81,6 @@ export function deleteSubmission({ submissionId, accountId }: OfSubmission): Sta
   );
 }
 
-/** Writes a decision beside the submission, in the transaction of its event. */
 export function updateDecision(decision: {
   readonly submissionId: string;
   readonly status: "APPROVED" | "REJECTED";

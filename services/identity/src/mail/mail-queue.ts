@@ -64,7 +64,7 @@ export function claimMails(database: Database, at: Instant): Promise<ClaimedMail
   );
 }
 
-/** Records that the mail server has the mail, and forgets the code. */
+/** The mail server has the mail; the code goes. */
 export async function recordSent(database: Database, mailId: string, at: Instant): Promise<void> {
   await database.query(
     CompiledQuery.raw(
@@ -88,7 +88,7 @@ export async function recordFailed(
   );
 }
 
-/** Ends the mails whose codes expired unsent, forgets the codes, and returns how many there were. */
+/** Mails whose codes expired unsent end, without the codes; returns how many there were. */
 export async function abandonExpired(database: Database, at: Instant): Promise<number> {
   const ended = await database.query(
     CompiledQuery.raw(

@@ -45,7 +45,6 @@ export function createMailSender(options: MailSenderOptions): Loop {
   };
 }
 
-/** Sends one batch and returns how many mails the server took. */
 async function sendDue(options: MailSenderOptions): Promise<number> {
   const { database, clock, logger } = options;
   const expired = await abandonExpired(database, clock.now());

@@ -10,7 +10,6 @@ export interface MailSink {
 
 export interface ReceivedMail {
   readonly to: string;
-  /** The message as it came over the wire. */
   readonly source: string;
 }
 
@@ -52,7 +51,6 @@ async function listen(mails: ReceivedMail[], port: number): Promise<SMTPServer> 
   return server;
 }
 
-/** The plain-text part of a message, quoted-printable undone. */
 export function textOf(mail: ReceivedMail): string {
   const part = mail.source.split(/\r\n--/).find((each) => each.includes("text/plain")) ?? "";
   const body = part.slice(part.indexOf("\r\n\r\n") + 4);
@@ -64,7 +62,6 @@ export function textOf(mail: ReceivedMail): string {
   return Buffer.from(bytes, "latin1").toString();
 }
 
-/** The code of six digits that stands alone on a line. */
 export function codeOf(mail: ReceivedMail): string {
   const code = /^\s*(\d{6})\s*$/m.exec(textOf(mail))?.[1];
   if (code === undefined) throw new Error("The mail has no code");

@@ -7,7 +7,6 @@ export interface MailTexts {
   readonly subject: string;
   readonly title: string;
   readonly lead: string;
-  /** Below the code, or below the lead where there is none. */
   readonly below: string;
   /** Stands before the user id; a mail without it has none. */
   readonly userIdLabel?: string;

@@ -4,7 +4,6 @@ import type { MailKind } from "../database/mail-kind.ts";
 import { type MailTexts, mailTexts } from "./mail-texts.ts";
 import type { MailText } from "./smtp-transport.ts";
 
-/** What goes into a mail besides its texts. */
 export interface MailContent {
   readonly kind: MailKind;
   readonly language: Language;

@@ -2,7 +2,6 @@ import type { Secret } from "@sanu/platform";
 import { createTransport } from "nodemailer";
 import { mailLimits } from "./mail-limits.ts";
 
-/** A mail as a person receives it, in both forms. */
 export interface MailText {
   readonly subject: string;
   readonly text: string;

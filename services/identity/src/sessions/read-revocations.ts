@@ -4,11 +4,9 @@ import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { sessionLimits } from "./session-limits.ts";
 
-/** A piece of the sequence of revocations. */
 export interface RevocationsPage {
   /** Everything up to here is in the page, or over. */
   readonly sequence: number;
-  /** Whether this is the newest there is. */
   readonly isWhole: boolean;
   readonly revocations: readonly Revocation[];
 }
@@ -30,7 +28,6 @@ interface PageRow {
   readonly until: Instant;
 }
 
-/** The revocations behind a place of the sequence that still matter at a moment, oldest first. */
 export async function readRevocations(
   database: Database,
   afterSequence: number,

@@ -3,14 +3,12 @@ import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { type SessionToken, tokenEndOf } from "./session-token.ts";
 
-/** A token as a gateway verified it. */
 export interface PresentedToken {
   readonly accountId: AccountId;
   readonly sessionId: string;
   readonly tokenId: string;
 }
 
-/** The presented token with its session, while both are good. */
 const presented = `
 tokens as old join sessions as session using (session_id)
 where old.token_id = $1 and session.session_id = $2 and session.account_id = $3

@@ -32,7 +32,6 @@ export function revokeSessions(
   );
 }
 
-/** Ends one session; one that has ended stays as it is. */
 export function revokeSession(sessionId: string, reason: SessionEnd, at: Instant): Statement {
   return CompiledQuery.raw("select end_sessions(array[$1::uuid], $2, $3, $4)", [
     sessionId,

@@ -1,16 +1,14 @@
-/** Sessions, and the news of their end. */
 export const sessionLimits = {
-  /** A token, from its issue. */
   tokenLifeSeconds: 3_600,
   /** A session, however often it is refreshed (OWASP ASVS 7.3.2). */
   sessionLifeMs: 86_400_000,
   /** Open sessions of one account; one more ends the oldest. */
   sessionsMax: 20,
-  /** A replaced token goes on so long after the first use of the new one: answers get lost on their way. */
+  /** A replaced token goes on so long after the first use of the new one: replies get lost on their way. */
   overlapMs: 60_000,
   /** A revocation is kept so much longer than any token it concerns, for clocks that differ. */
   revocationMarginMs: 300_000,
-  /** Every gateway hears from every replica at least so often. */
+  /** Every replica publishes to every gateway at least so often. */
   beatMs: 250,
   /** Revocations in one message, about 130 bytes each. */
   revocationsPerMessageMax: 2_000,

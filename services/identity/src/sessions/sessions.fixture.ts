@@ -10,12 +10,10 @@ import type { RequestResult } from "@sanu/platform";
 import { activated, type Person, person, type RunningIdentity } from "../identity.fixture.ts";
 import type { PresentedToken } from "./refresh-session.ts";
 
-/** A token as a client has it, with what a gateway reads in it. */
 export interface HeldToken extends PresentedToken {
   readonly text: string;
 }
 
-/** What a token says. */
 export function claimsOf(text: string): Readonly<Record<string, unknown>> {
   return JSON.parse(Buffer.from(text.split(".")[1] ?? "", "base64url").toString());
 }
@@ -25,7 +23,6 @@ function held(text: string): HeldToken {
   return { text, accountId: sub as AccountId, sessionId: String(sid), tokenId: String(jti) };
 }
 
-/** Logs in; fails the test when refused. */
 export async function loggedIn(identity: RunningIdentity, who: Person): Promise<HeldToken> {
   const { email, password } = who;
   const result = await identity.request(LogIn, { email, password });
@@ -33,7 +30,6 @@ export async function loggedIn(identity: RunningIdentity, who: Person): Promise<
   return held(result.data.token);
 }
 
-/** Somebody new who is logged in. */
 export async function newcomer(
   identity: RunningIdentity,
 ): Promise<{ readonly who: Person; readonly token: HeldToken }> {
@@ -44,13 +40,11 @@ export async function newcomer(
 
 type Refreshed = RequestResult<ReplyData<typeof RefreshToken>, RefusalCode<typeof RefreshToken>>;
 
-/** Asks for a token in the place of another. */
 export function refresh(identity: RunningIdentity, token: PresentedToken): Promise<Refreshed> {
   const { accountId, sessionId, tokenId } = token;
   return identity.request(RefreshToken, { accountId, sessionId, tokenId });
 }
 
-/** The same; fails the test when refused. */
 export async function refreshed(
   identity: RunningIdentity,
   token: PresentedToken,

@@ -2,7 +2,6 @@ import type { KeyObject } from "node:crypto";
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { tokenTerms } from "./token-terms.ts";
 
-/** A public key as RFC 7517 and 8037 write it. */
 export type PublicJwk = Readonly<Record<string, string>>;
 
 /** A key that verifies tokens. Its id is the thumbprint of the public part (RFC 7638). */
@@ -52,7 +51,6 @@ function thumbprintOf(members: { crv: string; kty: string; x: string }): string 
   return createHash("sha256").update(JSON.stringify(members)).digest("base64url");
 }
 
-/** A fresh Ed25519 private key, PKCS #8. */
 export function makeSigningKeyPem(): string {
   const { privateKey } = generateKeyPairSync("ed25519");
   return privateKey.export({ type: "pkcs8", format: "pem" }).toString();

@@ -18,7 +18,6 @@ export interface CodeIssuerOptions {
   readonly otpPepper: () => Secret;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops">;
-  /** Called when a mail may have been queued. */
   readonly afterMailQueued: () => void;
 }
 

@@ -14,7 +14,6 @@ export interface CodeRequest {
   readonly email: string | null;
 }
 
-/** Who gets a code, and what for. */
 export interface CodeTarget {
   readonly accountId: AccountId;
   readonly purpose: OtpPurpose;
@@ -62,7 +61,6 @@ export async function findCodeTarget(
   return purpose && { accountId: owner.accountId, purpose };
 }
 
-/** What a code would be for; `undefined` where the account has no use for one. */
 export function purposeOf(reason: Reason, status: AccountsTable["status"]): OtpPurpose | undefined {
   switch (reason) {
     case "regenerate":

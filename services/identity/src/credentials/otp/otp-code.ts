@@ -24,7 +24,6 @@ export function hmacOfCode(pepper: Secret, binding: OtpBinding, code: string): B
   return createHmac("sha256", pepper.reveal()).update(bound).digest();
 }
 
-/** Compares two HMACs in constant time. */
 export function isSameHmac(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -12,7 +12,6 @@ export type OtpOwner =
 
 export interface CodeAttempt {
   readonly owner: OtpOwner;
-  /** What the code may be for. */
   readonly purposes: readonly OtpPurpose[];
   readonly code: string;
   readonly at: Instant;

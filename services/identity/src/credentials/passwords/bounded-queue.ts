@@ -2,13 +2,11 @@
 export const busy = Symbol("busy");
 
 export interface BoundedQueue {
-  /** Runs work when its turn comes, or answers `busy` at once. */
+  /** Returns `busy` at once where the queue is full. */
   readonly run: <Result>(work: () => Promise<Result>) => Promise<Result | typeof busy>;
-  /** How many wait. */
   readonly waiting: () => number;
 }
 
-/** At most `concurrencyMax` run and at most `queueMax` wait. */
 export function createBoundedQueue(limits: {
   readonly concurrencyMax: number;
   readonly queueMax: number;

@@ -15,7 +15,7 @@ export interface OwnPasswordDeps {
   readonly throttle: Pick<Throttle, "consumeOne" | "release" | "reset">;
 }
 
-/** The password was not shown. `busy`: too many wait to be compared, and this one was not. */
+/** `busy`: too many wait to be compared, and this one was not. */
 export type UnprovenPassword =
   | { readonly kind: "wrong" }
   | { readonly kind: "busy" }
@@ -52,7 +52,6 @@ export function resetOwnPasswordFailures(
   return throttle.resetStatement(ownPasswordPolicy(accountId));
 }
 
-/** What who could not show the password is told. */
 export function passwordRefusal(checked: UnprovenPassword) {
   switch (checked.kind) {
     case "wrong":

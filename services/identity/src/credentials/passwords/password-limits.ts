@@ -1,4 +1,3 @@
-/** What a hash costs. */
 export interface HashParameters {
   readonly memoryKib: number;
   readonly passes: number;

@@ -1,11 +1,9 @@
 import type { ThrottledAction } from "@sanu/contracts";
 import { throttleLimits } from "./throttle-limits.ts";
 
-/** How often, as the settings say. */
 export interface ThrottleQuotas {
   /** Every throttled action of an address together: carriers put thousands of people behind one. */
   readonly addressPerMinute: number;
-  /** One action of an address on one account or e-mail. */
   readonly actorPerMinute: number;
   /** Logins to an account that fail, from addresses where it never logged in before, all together. */
   readonly loginPerHour: number;
@@ -33,7 +31,6 @@ export function knownAddressKey({ address, subject }: Actor): readonly string[] 
   return ["known", address, subject];
 }
 
-/** The count of logins to an account that failed. */
 export function loginPolicy(actor: Actor, quotas: ThrottleQuotas, isKnown: boolean): Policy {
   const { address, subject } = actor;
   return {

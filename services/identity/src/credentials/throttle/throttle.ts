@@ -12,7 +12,6 @@ import {
 } from "./policies.ts";
 import { throttleLimits } from "./throttle-limits.ts";
 
-/** What is left of one count. */
 export interface RateLimit {
   readonly name: string;
   readonly quota: number;
@@ -29,16 +28,15 @@ export interface ConsumedQuotas {
 
 /** Counts what strangers do, for all gateways together. */
 export interface Throttle {
-  /** Takes a turn of everything that limits the action, before it is carried out. */
+  /** Counts at everything that limits the action, before it is carried out. */
   readonly consume: (actor: Actor) => Promise<ConsumedQuotas>;
-  /** Takes a turn of one count of its own. */
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
-  /** Gives one turn of a count back that was taken for nothing. */
+  /** Takes one back that was counted for nothing. */
   readonly release: (policy: Policy) => Promise<void>;
-  /** Forgets one count, at once or in the commit of something else. */
+  /** Ends one count, at once or in the commit of something else. */
   readonly reset: (policy: Policy) => Promise<void>;
   readonly resetStatement: (policy: Policy) => Statement;
-  /** Forgets the failures of an account whose person proved who she is, and knows her address from now on. */
+  /** Ends the count of failures of whoever proved who she is; her address counts as known from now on. */
   readonly clearLoginFailures: (actor: Actor) => Promise<void>;
 }
 
@@ -55,7 +53,6 @@ export interface ThrottleDeps {
   readonly quotas: ThrottleQuotas;
 }
 
-/** Windows begin with the first action and are as long as their policy says. */
 export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps): Throttle {
   const keyOf = (parts: readonly string[]): Buffer =>
     createHmac("sha256", pepper().reveal())

@@ -7,7 +7,6 @@ import { sessionTables } from "./0001-initial/sessions.ts";
 import { throttleTables } from "./0001-initial/throttles.ts";
 import { waitlistTables } from "./0001-initial/waitlist.ts";
 
-/** The schema of the first release: the log, and everything that hangs on an account. */
 export const initial = createSchema(
   platformTables,
   accountTables,

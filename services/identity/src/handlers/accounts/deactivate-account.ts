@@ -24,7 +24,6 @@ export interface DeactivateAccountDeps extends OwnPasswordDeps {
   readonly afterRevocation: () => void;
 }
 
-/** Closes an account for who knows its password, and ends every session of it. */
 export const deactivateAccount = (deps: DeactivateAccountDeps) =>
   handleRequest(DeactivateAccount, async ({ accountId, password }, context) => {
     const checked = await checkOwnPassword(deps, accountId, password);

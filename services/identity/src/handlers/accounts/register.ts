@@ -84,7 +84,6 @@ async function findBrokenRule(deps: RegisterDeps, email: string): Promise<string
   }
 }
 
-/** Stores the registration under the first free handle; returns the constraint that refused it. */
 async function storeRegistration(
   deps: RegisterDeps,
   context: CommandContext,

@@ -5,7 +5,6 @@ import { CompiledQuery } from "kysely";
 import { issueCode } from "../../credentials/otp/issue-code.ts";
 import { otpLimits } from "../../credentials/otp/otp-limits.ts";
 
-/** A registration as it is stored beside its event: everything about the person. */
 export interface Registration {
   readonly accountId: AccountId;
   readonly name: string;
@@ -31,7 +30,6 @@ export function assertMayRegister(email: string, at: Instant): Statement {
   ]);
 }
 
-/** Who the person is, and the password. */
 export function personWrites(registration: Registration): readonly Statement[] {
   const { accountId, name, email, whatsapp, tag, language, passwordHash, at } = registration;
   return [
@@ -60,7 +58,6 @@ export function registrationWrites(
   ];
 }
 
-/** Marks the address as proved, and erases the persons of the other registrations. */
 export function activationWrites(accountId: AccountId, at: Instant): readonly Statement[] {
   return [
     CompiledQuery.raw("update account_contacts set verified_at = $2 where account_id = $1", [

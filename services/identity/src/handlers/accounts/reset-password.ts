@@ -40,7 +40,7 @@ export interface ResetPasswordDeps {
 const SCOPE = "reset-password";
 const invalidCode = () => refuse("validation-failed", undefined, { token: ["invalid-code"] });
 
-/** Sets a new password by a code from the mail, ends every session, and tells the person that it was done. */
+/** Ends every session, and mails the person that it was done. */
 export const resetPassword = (deps: ResetPasswordDeps) =>
   handleRequest(ResetPassword, async ({ email: given, code, password }, context) => {
     const email = canonicalEmail(given);

@@ -69,7 +69,6 @@ async function move(
   }
 }
 
-/** The change of the contact's row; `undefined` when nothing of it changes. */
 function updateContact(
   data: Pick<RequestData<typeof UpdateMe>, "accountId" | "name" | "whatsapp" | "address">,
 ): Statement | undefined {

@@ -27,11 +27,10 @@ export interface KycTiersDeps {
 
 const SCOPE = "change-kyc-tier-limit";
 
-/** The tiers as they are now, the lowest first. */
 export const listKycTiers = (deps: { readonly tables: Kysely<IdentityTables> }) =>
   handleRequest(ListKycTiers, async () => ({ tiers: await readKycTiers(deps.tables) }));
 
-/** Sets what a tier allows, with author and reason. The same command again changes nothing. */
+/** The same command again changes nothing. */
 export const changeKycTierLimit = (deps: KycTiersDeps) =>
   handleRequest(ChangeKycTierLimit, async ({ by, kycTier, monthlyLimitXof, reason }, context) => {
     const command = { scope: SCOPE, key: context.causationId };

@@ -30,13 +30,12 @@ export interface ChangeUserDeps extends StaffDeps {
 
 type Input = RequestData<typeof ChangeUser>;
 
-/** What a change stores, and the account behind it. */
 interface Outcome {
   readonly events: readonly AccountEvent[];
   readonly state: Account;
 }
 
-/** Changes what an account may do, with author and reason, all of it or nothing. The same again is no news. */
+/** All of it or nothing. The same again is no news. */
 export const changeUser = (deps: ChangeUserDeps) =>
   handleRequest(ChangeUser, async (request, context) => {
     // An erased person has no access any more that could change.

@@ -64,7 +64,6 @@ export async function createAdmin(deps: CreateAdminDeps, admin: NewAdmin): Promi
   return { accountId: known.accountId, was: "promoted" };
 }
 
-/** Three facts and the person, in one commit. */
 async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> {
   const { email, name, country, language, reason } = admin;
   const passwordHash = await hashOf(deps, admin);

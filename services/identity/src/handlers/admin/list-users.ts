@@ -13,21 +13,18 @@ export interface StaffDeps {
   readonly tables: Kysely<IdentityTables>;
 }
 
-/** A page of users, the newest registration first; a cursor that is none of ours is refused. */
 export const listUsers = (deps: StaffDeps) =>
   handleRequest(ListUsers, async ({ cursor, ...filter }) => {
     const after = readCursor(cursor);
     return after === undefined ? refuse("bad-request") : readUsers(deps, { ...filter, after });
   });
 
-/** One user with what the staff decided about her; `not-found` for an erased one too. */
 export const getUser = (deps: StaffDeps) =>
   handleRequest(GetUser, async ({ accountId }) => {
     const user = await findStaffUser(deps, accountId);
     return user === undefined ? refuse("not-found") : { user };
   });
 
-/** One user as the staff sees her; `undefined` when there is none or she was erased. */
 export async function findStaffUser(
   deps: StaffDeps,
   accountId: AccountId,

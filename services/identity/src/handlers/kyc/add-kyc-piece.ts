@@ -6,7 +6,7 @@ import { documentTypeOf } from "../../kyc/document-type.ts";
 import { placeOfPiece, seal } from "../../kyc/sealed.ts";
 import { insertPiece, kycConstraints } from "../../kyc/submission-writes.ts";
 
-/** Seals a piece of a document and keeps it. What is no document is refused by its first bytes. */
+/** What is no document is refused by its first bytes. */
 export const addKycPiece = (deps: {
   readonly database: Database;
   readonly documentKeys: DocumentKeys;

@@ -13,7 +13,7 @@ export interface BeginKycDeps extends KycNeeds {
   readonly throttle: Pick<Throttle, "consumeOne">;
 }
 
-/** Opens a submission for whoever may hand one in; what is not handed in is swept. */
+/** What is not handed in is deleted by age. */
 export const beginKyc = (deps: BeginKycDeps) =>
   handleRequest(BeginKyc, async ({ accountId, idempotencyKey }, context) => {
     const { database, clock } = deps;

@@ -25,7 +25,7 @@ export interface DecideKycDeps extends ReviewDeps {
 
 type Input = RequestData<typeof DecideKyc>;
 
-/** Approves or rejects a submission, once. The same decision again changes nothing. */
+/** Once. The same decision again changes nothing. */
 export const decideKyc = (deps: DecideKycDeps) =>
   handleRequest(DecideKyc, async (request, context) => {
     const found = await findReview(deps, request.submissionId);

@@ -2,7 +2,6 @@ import { GetKyc } from "@sanu/contracts";
 import { handleRequest, refuse } from "@sanu/platform";
 import { findKyc, type KycNeeds } from "../../kyc/find-kyc.ts";
 
-/** Where a person stands with her documents. */
 export const getKyc = (deps: KycNeeds) =>
   handleRequest(GetKyc, async ({ accountId }) => {
     const kyc = await findKyc(deps, accountId);

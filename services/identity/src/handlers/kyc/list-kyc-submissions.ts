@@ -9,7 +9,6 @@ export interface ReviewDeps {
   readonly documentKeys: DocumentKeys;
 }
 
-/** The queue of the staff, the one that waits longest first. */
 export const listKycSubmissions = (deps: ReviewDeps) =>
   handleRequest(ListKycSubmissions, async ({ status, limit, cursor }) => {
     const after = readCursor(cursor);

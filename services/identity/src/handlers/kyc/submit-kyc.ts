@@ -44,7 +44,7 @@ const messages: Readonly<Record<Language, string>> = {
   en: "Your documents have been received and will be checked.",
 };
 
-/** Hands in documents: the event, the submission and the answer under the client's key commit together. */
+/** The event, the submission and the response under the client's key commit together. */
 export const submitKyc = (deps: SubmitKycDeps) =>
   handleRequest(SubmitKyc, async (request, context): Promise<Answer> => {
     const before = await findStoredResponse(deps, request);
@@ -54,7 +54,7 @@ export const submitKyc = (deps: SubmitKycDeps) =>
     return submit(deps, { ...request, submissionId }, context);
   });
 
-/** The answer that stands frozen under the client's key; what was uploaded again is forgotten. */
+/** The response that stands frozen under the client's key; what was uploaded again is deleted. */
 async function findStoredResponse(
   deps: SubmitKycDeps,
   request: Input,
@@ -138,7 +138,7 @@ async function copyOf(deps: SubmitKycDeps, request: Input): Promise<Answer> {
   return answer;
 }
 
-/** The body of the answer, as it will be true once the submission is handed in; `undefined` without one. */
+/** As it will be true once the submission is handed in; `undefined` without one. */
 async function responseText(
   deps: SubmitKycDeps,
   request: Submitted,

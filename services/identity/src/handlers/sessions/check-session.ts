@@ -3,7 +3,6 @@ import type { Clock } from "@sanu/kernel";
 import { type Database, handleRequest } from "@sanu/platform";
 import { isLive } from "../../sessions/is-live.ts";
 
-/** Whether a token is neither over nor revoked. */
 export const checkSession = (deps: { readonly database: Database; readonly clock: Clock }) =>
   handleRequest(CheckSession, async (token) => ({
     isLive: await isLive(deps.database, token, deps.clock.now()),

@@ -4,7 +4,6 @@ import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import type { Actor } from "../../credentials/throttle/policies.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 
-/** Whether somebody may act now, and what is left. */
 export const consumeQuota = (deps: { readonly throttle: Throttle }) =>
   handleRequest(ConsumeQuota, async (data) => {
     const { retryAfterSeconds, limits } = await deps.throttle.consume(actorOf(data));

@@ -20,7 +20,7 @@ export interface LogInDeps {
   readonly clock: Clock;
 }
 
-/** What an account that is not active is told, once it has named its password. */
+/** Only for who has named the right password. */
 const refusalOfStatus = {
   pending: "account-not-verified",
   deactivated: "account-deactivated",

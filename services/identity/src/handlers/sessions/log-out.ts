@@ -6,7 +6,6 @@ import { revokeSession } from "../../sessions/revoke-sessions.ts";
 export interface LogOutDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Called after a commit that revoked something. */
   readonly afterRevocation: () => void;
 }
 

@@ -15,7 +15,7 @@ export interface RefreshTokenDeps {
   readonly clock: Clock;
 }
 
-/** Replaces a token. Asked again with the same one it answers with the same new one: answers get lost. */
+/** The same token again gets the same new one: replies get lost. */
 export const refreshToken = (deps: RefreshTokenDeps) =>
   handleRequest(RefreshToken, async (presented) => {
     const at = deps.clock.now();

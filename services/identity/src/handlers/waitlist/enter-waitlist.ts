@@ -3,7 +3,6 @@ import type { Instant } from "@sanu/kernel";
 import type { Session } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** Somebody who wants to be let in. */
 export interface Applicant {
   readonly entryId: string;
   readonly commandId: string;
@@ -16,7 +15,6 @@ export interface Applicant {
   readonly at: Instant;
 }
 
-/** The entry of an address, and whether this command made it. */
 export interface EnteredApplicant {
   readonly entryId: string;
   readonly isNew: boolean;

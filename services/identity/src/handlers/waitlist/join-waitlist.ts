@@ -28,7 +28,7 @@ export interface JoinWaitlistDeps {
 
 type Input = RequestData<typeof JoinWaitlist>;
 
-/** What stands frozen under a client's key: the body that was sent, and whether it told of a new entry. */
+/** What stands frozen under a client's key: the body that was sent, and whether the entry was new. */
 const StoredResponse = JoinWaitlist.reply.omit({ replayed: true });
 type StoredResponse = Omit<ReplyInput<typeof JoinWaitlist>, "replayed">;
 
@@ -37,7 +37,7 @@ const messages: Readonly<Record<Language, string>> = {
   en: "You are on the waitlist.",
 };
 
-/** Puts an address on the waitlist, once; under one idempotency key the first answer comes again. */
+/** Once; under one idempotency key the first response comes again. */
 export const joinWaitlist = (deps: JoinWaitlistDeps) =>
   handleRequest(JoinWaitlist, async (request, context) => {
     const whatsapp = request.whatsapp === null ? null : readWhatsapp(request.whatsapp);
@@ -66,7 +66,6 @@ function keyOf({ otpPepper }: JoinWaitlistDeps, request: Input): IdempotencyScop
   return { scope, key: request.idempotency.key };
 }
 
-/** The answer that stands frozen under the client's key. */
 async function findStoredResponse(deps: JoinWaitlistDeps, request: Input) {
   const key = keyOf(deps, request);
   const taken = key && (await findKey(deps.database, key));

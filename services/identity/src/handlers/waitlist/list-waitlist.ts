@@ -4,7 +4,6 @@ import { type Kysely, sql } from "kysely";
 import type { IdentityTables } from "../../database/schema.ts";
 import { pageOfRows, readCursor } from "../../projections/page.ts";
 
-/** Who waits, newest first. */
 export const listWaitlist = (deps: { readonly tables: Kysely<IdentityTables> }) =>
   handleRequest(ListWaitlist, async ({ limit, cursor }) => {
     const place = readCursor(cursor);

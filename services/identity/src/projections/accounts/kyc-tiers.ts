@@ -1,7 +1,7 @@
 import type { KycTierView } from "@sanu/contracts";
 
 /** What a tier is called and what it takes; what it allows is a setting in the database. */
-const words: readonly [TierTexts, ...TierTexts[]] = [
+const texts: readonly [TierTexts, ...TierTexts[]] = [
   { name: "Niveau 0", description: "Adresse e-mail vérifiée" },
   { name: "Niveau 1", description: "Identité déclarée" },
   { name: "Niveau 2", description: "Identité vérifiée" },
@@ -15,6 +15,6 @@ interface TierTexts {
 
 /** A tier in words; one that has none is described as the lowest. */
 export function kycTierView(id: number, monthlyLimitXof: bigint): KycTierView {
-  const { name, description } = words[id] ?? words[0];
+  const { name, description } = texts[id] ?? texts[0];
   return { id, name, monthly_limit: Number(monthlyLimitXof), description };
 }

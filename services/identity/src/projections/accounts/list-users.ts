@@ -12,7 +12,6 @@ import type { IdentityTables } from "../../database/schema.ts";
 import { type Page, type Place, pageOfRows } from "../page.ts";
 import { type UserRow, userOf, usersIn } from "./query.ts";
 
-/** Which users; null is any. */
 export interface UserFilter {
   readonly limit: number;
   readonly after: Place | null;

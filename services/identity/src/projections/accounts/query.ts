@@ -15,7 +15,6 @@ interface Living {
   readonly status: KnownAccount["status"];
 }
 
-/** An account with its person and its tier. */
 export type UserRow = Omit<Selectable<AccountsTable>, "status"> &
   Living &
   Selectable<AccountContactsTable> &
@@ -46,7 +45,6 @@ export async function findUser(
   return row && userOf(row);
 }
 
-/** An account with its person and its tier; `undefined` as above. */
 export function findUserRow(
   tables: Kysely<IdentityTables>,
   accountId: AccountId,
@@ -87,7 +85,6 @@ export async function findLogin(
   );
 }
 
-/** The hash of an account's password; `undefined` when there is none or its person was erased. */
 export async function findPasswordHash(
   tables: Kysely<IdentityTables>,
   accountId: AccountId,
@@ -100,7 +97,6 @@ export async function findPasswordHash(
   return row?.password_hash;
 }
 
-/** The roles of a verified, active account; `undefined` for every other id. */
 export async function findActiveRoles(
   tables: Kysely<IdentityTables>,
   accountId: AccountId,

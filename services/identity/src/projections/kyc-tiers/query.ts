@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import type { IdentityTables } from "../../database/schema.ts";
 import { kycTierView } from "../accounts/kyc-tiers.ts";
 
-/** Every tier with its limit in XOF a month, the lowest first. */
 export async function readKycTiers(tables: Kysely<IdentityTables>): Promise<KycTierView[]> {
   const rows = await tables.selectFrom("kyc_tiers").selectAll().orderBy("kyc_tier").execute();
   return rows.map((row) => kycTierView(row.kyc_tier, row.monthly_limit_xof));
