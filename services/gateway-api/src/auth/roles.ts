@@ -2,12 +2,14 @@ import type { UserView } from "@sanu/contracts";
 
 export type Role = UserView["roles"][number];
 
-/** Who may use a route: everybody, or who is logged in with one of these roles. */
-export type Access = "everybody" | readonly Role[];
+/** The roles of which one is enough, for each group of people that routes name as their `access`. */
+export const rolesOf = {
+  accounts: ["user", "service_client", "admin"],
+  /** People with money of their own; an admin has full access (interface 5.4). */
+  customers: ["user", "admin"],
+  staff: ["service_client", "admin"],
+  admins: ["admin"],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
 
-export const everybody = "everybody";
-export const anyAccount = ["user", "service_client", "admin"] as const;
-/** People with money of their own; an admin has full access (interface 5.4). */
-export const customers = ["user", "admin"] as const;
-export const staff = ["service_client", "admin"] as const;
-export const admins = ["admin"] as const;
+/** Who may use a route; all but `everybody` have to be logged in. */
+export type Access = "everybody" | keyof typeof rolesOf;

@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from "@sanu/contracts";
 import { z } from "zod";
-import { type Access, everybody } from "../auth/roles.ts";
+import { type Access, rolesOf } from "../auth/roles.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { Problem } from "./responses.ts";
 
@@ -80,16 +80,16 @@ function contentOf(success: Success) {
 
 /** What the document says about who may use a route: `security`, and the roles in words and for programs. */
 function accessIn(access: Access) {
-  if (access === everybody) return {};
+  if (access === "everybody") return {};
   return {
     security: [{ bearer: [] }, { stagingUserId: [] }],
-    description: `For the roles ${access.join(", ")}.`,
-    "x-roles": access,
+    description: `For the roles ${rolesOf[access].join(", ")}.`,
+    "x-roles": rolesOf[access],
   };
 }
 
 function isLimited({ access, throttle }: RouteDescription): boolean {
-  return access !== everybody || throttle !== undefined;
+  return access !== "everybody" || throttle !== undefined;
 }
 
 function sharedProblems(route: RouteDescription): readonly ProblemCode[] {
@@ -97,7 +97,7 @@ function sharedProblems(route: RouteDescription): readonly ProblemCode[] {
   const ofBodies = ["malformed-json", "body-too-large", "unsupported-media-type"] as const;
   return [
     "bad-request",
-    ...(route.access === everybody ? [] : (["unauthenticated", "forbidden"] as const)),
+    ...(route.access === "everybody" ? [] : (["unauthenticated", "forbidden"] as const)),
     ...(isLimited(route) ? (["too-many-requests"] as const) : []),
     ...(params === undefined ? [] : (["not-found"] as const)),
     ...(body === undefined ? [] : ofBodies),

@@ -1,7 +1,7 @@
 import { FindPrincipal } from "@sanu/contracts";
 import { type AccountId, isUuid } from "@sanu/kernel";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import { everybody, type Role } from "../auth/roles.ts";
+import { type Role, rolesOf } from "../auth/roles.ts";
 import type { RequestClient } from "../clients/request-client.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
 import { readBearer } from "./bearer-tokens.ts";
@@ -66,12 +66,12 @@ export function enforceAccess(
   const seen: ServedRoute[] = [];
   app.decorate("servedRoutes", seen);
   app.addHook("onRoute", (route) => {
-    const access = route.config?.access ?? (pluginRoutes.test(route.url) ? everybody : undefined);
+    const access = route.config?.access ?? (pluginRoutes.test(route.url) ? "everybody" : undefined);
     if (access === undefined) throw new Error(`Nobody said who may use ${route.url}`);
     for (const method of [route.method].flat()) seen.push({ method, url: route.url });
-    if (access === everybody) return;
+    if (access === "everybody") return;
     const before = route.onRequest === undefined ? [] : [route.onRequest].flat();
-    route.onRequest = [...before, authenticate, guards.limitUsers, authorization(access)];
+    route.onRequest = [...before, authenticate, guards.limitUsers, authorization(rolesOf[access])];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from "@sanu/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { type Access, everybody } from "../auth/roles.ts";
+import type { Access } from "../auth/roles.ts";
 import type { SigningKeys } from "../auth/signing-keys.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
 import type { RequestClient, ScopedClient } from "../clients/request-client.ts";
@@ -92,7 +92,7 @@ export function defineRoute<
           query,
           params,
           headers,
-          principal: access === everybody ? null : principalOf(request),
+          principal: access === "everybody" ? null : principalOf(request),
           // Most handlers say nothing in words.
           get language() {
             return languageOf(request);
@@ -137,7 +137,7 @@ export function definePage<Params = unknown>(
   ) => unknown,
 ): Route {
   return (app, deps) => {
-    app.get(url, { schema: { hide: true }, config: { access: everybody } }, (request, reply) =>
+    app.get(url, { schema: { hide: true }, config: { access: "everybody" } }, (request, reply) =>
       handler({
         params: request.params as Params,
         client: deps.client(scopeOf(request)),

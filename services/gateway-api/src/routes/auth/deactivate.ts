@@ -1,6 +1,5 @@
 import { DeactivateAccount } from "@sanu/contracts";
 import { z } from "zod";
-import { anyAccount } from "../../auth/roles.ts";
 import { GivenPassword } from "../../fields/fields.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -11,7 +10,7 @@ export const deactivate = defineRoute({
   operationId: "deactivate",
   method: "POST",
   url: "/auth/deactivate",
-  access: anyAccount,
+  access: "accounts",
   tag: "accounts",
   summary: "Close the account; every token of it is refused from then on",
   input: { body: z.object({ password: GivenPassword }) },

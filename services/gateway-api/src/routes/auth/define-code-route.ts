@@ -1,6 +1,5 @@
 import { RequestCode, type RequestInput, type ThrottledAction } from "@sanu/contracts";
 import type { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
@@ -24,7 +23,7 @@ export function defineCodeRoute(route: {
     operationId,
     method: "POST",
     url,
-    access: everybody,
+    access: "everybody",
     throttle: { action: throttle },
     tag: "accounts",
     summary,

@@ -1,6 +1,5 @@
 import { EraseAccount } from "@sanu/contracts";
 import { z } from "zod";
-import { anyAccount } from "../../auth/roles.ts";
 import { GivenPassword } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
@@ -9,7 +8,7 @@ export const erase = defineRoute({
   operationId: "erase",
   method: "POST",
   url: "/auth/erase",
-  access: anyAccount,
+  access: "accounts",
   tag: "accounts",
   summary: "Delete everything about you, for ever; refused while something of yours is open",
   input: { body: z.object({ password: GivenPassword }) },

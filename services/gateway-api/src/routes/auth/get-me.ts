@@ -1,5 +1,4 @@
 import { GetMe } from "@sanu/contracts";
-import { anyAccount } from "../../auth/roles.ts";
 import { userBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -7,7 +6,7 @@ export const getMe = defineRoute({
   operationId: "getMe",
   method: "GET",
   url: "/auth/me",
-  access: anyAccount,
+  access: "accounts",
   tag: "accounts",
   summary: "The account of the bearer token",
   success: { description: "The account", body: userBody },

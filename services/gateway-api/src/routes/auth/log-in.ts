@@ -1,6 +1,5 @@
 import { LogIn } from "@sanu/contracts";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { Email, GivenPassword } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
@@ -10,7 +9,7 @@ export const logIn = defineRoute({
   operationId: "logIn",
   method: "POST",
   url: "/auth/login",
-  access: everybody,
+  access: "everybody",
   throttle: { action: "log-in", clearsLoginFailures: true },
   tag: "accounts",
   summary: "Log in",

@@ -1,5 +1,4 @@
 import { LogOut } from "@sanu/contracts";
-import { anyAccount } from "../../auth/roles.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
@@ -8,7 +7,7 @@ export const logOut = defineRoute({
   operationId: "logOut",
   method: "POST",
   url: "/auth/logout",
-  access: anyAccount,
+  access: "accounts",
   tag: "accounts",
   summary: "End the session of the bearer token",
   success: { description: "The token is refused", body: messageBody },

@@ -1,5 +1,4 @@
 import { RefreshToken } from "@sanu/contracts";
-import { anyAccount } from "../../auth/roles.ts";
 import { problem } from "../../plugins/problems.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
@@ -9,7 +8,7 @@ export const refreshToken = defineRoute({
   operationId: "refreshToken",
   method: "POST",
   url: "/auth/refresh",
-  access: anyAccount,
+  access: "accounts",
   tag: "accounts",
   summary: "Replace the bearer token; repeated, it gives the same new one again",
   success: { description: "A new bearer token", body: tokenBody },

@@ -1,6 +1,5 @@
 import { Register, UserView } from "@sanu/contracts";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import {
   Country,
   Email,
@@ -32,7 +31,7 @@ export const register = defineRoute({
   operationId: "register",
   method: "POST",
   url: "/auth/register",
-  access: everybody,
+  access: "everybody",
   throttle: { action: "register" },
   tag: "accounts",
   summary: "Register; a one-time password is sent by e-mail",

@@ -1,6 +1,5 @@
 import { ResetPassword } from "@sanu/contracts";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { Email, MailedCode, NewPassword, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { messageBody } from "../../openapi/responses.ts";
@@ -29,7 +28,7 @@ export const resetPassword = defineRoute({
   operationId: "resetPassword",
   method: "POST",
   url: "/auth/password/reset",
-  access: everybody,
+  access: "everybody",
   throttle: { action: "reset-password", clearsLoginFailures: true },
   tag: "accounts",
   summary: "Set a new password; every token of the account is refused from then on",

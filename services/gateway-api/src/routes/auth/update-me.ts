@@ -1,6 +1,5 @@
 import { CountryCode, UpdateMe } from "@sanu/contracts";
 import { z } from "zod";
-import { anyAccount } from "../../auth/roles.ts";
 import { ClearablePhone, clearableText, Name } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { userBody } from "../../openapi/responses.ts";
@@ -18,7 +17,7 @@ export const updateMe = defineRoute({
   operationId: "updateMe",
   method: "PATCH",
   url: "/auth/me",
-  access: anyAccount,
+  access: "accounts",
   tag: "accounts",
   summary: "Change the account of the bearer token",
   input: { body: Body },

@@ -1,6 +1,5 @@
 import { VerifyOtp } from "@sanu/contracts";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { AccountIdField, Email } from "../../fields/fields.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -23,7 +22,7 @@ export const verifyOtp = defineRoute({
   operationId: "verifyOtp",
   method: "POST",
   url: "/auth/verify-otp",
-  access: everybody,
+  access: "everybody",
   throttle: { action: "verify-otp" },
   tag: "accounts",
   summary: "Activate an account with the one-time password",

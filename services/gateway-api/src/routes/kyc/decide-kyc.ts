@@ -1,6 +1,5 @@
 import { DecideKyc, KycReviewView } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import { IdField, Reason } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -39,7 +38,7 @@ function defineDecision(route: {
     operationId,
     method: "POST",
     url,
-    access: staff,
+    access: "staff",
     tag: "kyc",
     summary,
     input: { params: z.object({ id: IdField }), body },

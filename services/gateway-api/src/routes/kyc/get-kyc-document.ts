@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { GetKycPiece, type ReplyData } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import { IdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -12,7 +11,7 @@ export const getKycDocument = defineRoute({
   operationId: "getKycDocument",
   method: "GET",
   url: "/kyc/submissions/:id/documents/:documentId",
-  access: staff,
+  access: "staff",
   isTransfer: true,
   tag: "kyc",
   summary: "A document; the log keeps who opened it",

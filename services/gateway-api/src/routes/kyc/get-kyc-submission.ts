@@ -1,6 +1,5 @@
 import { GetKycSubmission, KycReviewView } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import { IdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -9,7 +8,7 @@ export const getKycSubmission = defineRoute({
   operationId: "getKycSubmission",
   method: "GET",
   url: "/kyc/submissions/:id",
-  access: staff,
+  access: "staff",
   tag: "kyc",
   summary: "One submission",
   input: { params: z.object({ id: IdField }) },

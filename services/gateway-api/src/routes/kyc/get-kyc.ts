@@ -1,13 +1,12 @@
 import { GetKyc, KycView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const getKyc = defineRoute({
   operationId: "getKyc",
   method: "GET",
   url: "/kyc",
-  access: customers,
+  access: "customers",
   tag: "kyc",
   summary: "Your verification: its state, your tier and the newest submission",
   success: {

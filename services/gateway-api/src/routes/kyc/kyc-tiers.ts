@@ -1,6 +1,5 @@
 import { ChangeKycTierLimit, KycTierView, ListKycTiers } from "@sanu/contracts";
 import { z } from "zod";
-import { admins, anyAccount } from "../../auth/roles.ts";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
@@ -21,7 +20,7 @@ export const listKycTiers = defineRoute({
   operationId: "listKycTiers",
   method: "GET",
   url: "/kyc/tiers",
-  access: anyAccount,
+  access: "accounts",
   tag: "kyc",
   summary: "The tiers and what each allows in a month",
   success: { description: "Tiers 0 to 3", body: tiersBody },
@@ -37,7 +36,7 @@ export const changeKycTier = defineRoute({
   operationId: "changeKycTier",
   method: "PUT",
   url: "/kyc/tiers/:id",
-  access: admins,
+  access: "admins",
   tag: "kyc",
   summary: "Change what a tier allows in a month",
   input: { params: Params, body: Body },

@@ -1,6 +1,5 @@
 import { KycReviewView, KycStatus, ListKycSubmissions } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import { pageFields } from "../../fields/fields.ts";
 import { pageMeta } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -15,7 +14,7 @@ export const listKycSubmissions = defineRoute({
   operationId: "listKycSubmissions",
   method: "GET",
   url: "/kyc/submissions",
-  access: staff,
+  access: "staff",
   tag: "kyc",
   summary: "The submissions of a status, the oldest first",
   input: { query: Query },

@@ -8,7 +8,6 @@ import {
 } from "@sanu/contracts";
 import { messagesOfIssues, messagesOfRules } from "@sanu/platform";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { IdempotencyHeaders, requiredText } from "../../fields/fields.ts";
 import { fieldLimits, uploadLimits } from "../../limits.ts";
 import { discardRest } from "../../multipart/discard-rest.ts";
@@ -39,7 +38,7 @@ const Form = Fields.extend({
 
 const input = { body: Form, headers: IdempotencyHeaders };
 
-type SubmitCall = Call<typeof input, typeof customers>;
+type SubmitCall = Call<typeof input, "customers">;
 
 /** Hands documents on to identity while they arrive. */
 export const submitKyc = withOwnParsers(
@@ -55,7 +54,7 @@ export const submitKyc = withOwnParsers(
     operationId: "submitKyc",
     method: "POST",
     url: "/kyc",
-    access: customers,
+    access: "customers",
     isTransfer: true,
     tag: "kyc",
     summary: "Hand in documents that prove who you are",

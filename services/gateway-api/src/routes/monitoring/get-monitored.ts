@@ -7,7 +7,6 @@ import {
   payoutsAuditTrail,
 } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import type { ScopedClient } from "../../clients/request-client.ts";
 import { TransactionIdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
@@ -16,7 +15,7 @@ export const getMonitored = defineRoute({
   operationId: "getMonitored",
   method: "GET",
   url: "/monitoring/transactions/:id",
-  access: staff,
+  access: "staff",
   tag: "monitoring",
   summary: "One transaction with everything that happened to it",
   input: { params: z.object({ id: TransactionIdField }) },

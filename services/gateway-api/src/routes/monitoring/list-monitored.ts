@@ -1,6 +1,5 @@
 import { ListMonitored, MonitoredTransactionView, type RequestInput } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import {
   AccountIdField,
   pageFields,
@@ -35,7 +34,7 @@ export const listMonitored = defineRoute({
   operationId: "listMonitored",
   method: "GET",
   url: "/monitoring/transactions",
-  access: staff,
+  access: "staff",
   tag: "monitoring",
   summary: "The transactions of everybody, newest first",
   input: { query: Query },

@@ -1,6 +1,5 @@
 import { ResolveReview, TransactionStatus } from "@sanu/contracts";
 import { z } from "zod";
-import { admins } from "../../auth/roles.ts";
 import { Reason, TransactionIdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -17,7 +16,7 @@ export const resolveReview = defineRoute({
   operationId: "resolveReview",
   method: "POST",
   url: "/monitoring/transactions/:id/resolve",
-  access: admins,
+  access: "admins",
   tag: "monitoring",
   summary: "End a review; no money that is owed is forgotten by it",
   input: { params: z.object({ id: TransactionIdField }), body: Body },

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { followProgress } from "../../plugins/follow-progress.ts";
 import { defineRoute } from "../define-route.ts";
 import { pageTokenShape } from "./page-token.ts";
@@ -9,7 +8,7 @@ export const followPayment = defineRoute({
   operationId: "followPayment",
   method: "GET",
   url: "/pay/:token/events",
-  access: everybody,
+  access: "everybody",
   isEventStream: true,
   tag: "payment page",
   summary: "The state of a payment as it happens, as server-sent events, for our payment page",

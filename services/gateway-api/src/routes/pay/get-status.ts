@@ -1,6 +1,5 @@
 import { GetPaymentPage } from "@sanu/contracts";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { defineRoute } from "../define-route.ts";
 import { pageTokenShape } from "./page-token.ts";
 import { PaymentStatus, paymentStatusOf } from "./payment-status.ts";
@@ -9,7 +8,7 @@ export const getStatus = defineRoute({
   operationId: "getPaymentStatus",
   method: "GET",
   url: "/pay/:token/status",
-  access: everybody,
+  access: "everybody",
   tag: "payment page",
   summary: "The state of a payment, for our payment page",
   input: { params: z.object({ token: z.string().regex(pageTokenShape) }) },

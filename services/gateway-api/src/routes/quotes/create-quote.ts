@@ -1,6 +1,5 @@
 import { CreateQuote, QuoteResponse, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { IdempotencyHeaders } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
@@ -25,7 +24,7 @@ export const createQuote = defineRoute({
   operationId: "createQuote",
   method: "POST",
   url: "/quotes",
-  access: customers,
+  access: "customers",
   tag: "rates",
   summary: "A rate that holds for a few minutes, for one transaction",
   input: { body: Body, headers: IdempotencyHeaders },

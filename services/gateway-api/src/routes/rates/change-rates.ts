@@ -1,6 +1,5 @@
 import { ChangeRates, RateRulesView, RatesView } from "@sanu/contracts";
 import { z } from "zod";
-import { admins } from "../../auth/roles.ts";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
@@ -43,7 +42,7 @@ export const changeRates = defineRoute({
   operationId: "changeRates",
   method: "PUT",
   url: "/rates",
-  access: admins,
+  access: "admins",
   tag: "rates",
   summary: "Change spreads, set a rate by hand, or freeze; what is not named stays",
   input: { body: Body },

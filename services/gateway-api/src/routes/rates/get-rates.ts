@@ -1,12 +1,11 @@
 import { GetRates, RatesView } from "@sanu/contracts";
-import { everybody } from "../../auth/roles.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const getRates = defineRoute({
   operationId: "getRates",
   method: "GET",
   url: "/rates",
-  access: everybody,
+  access: "everybody",
   tag: "rates",
   summary: "What a bitcoin costs now, in XOF",
   success: { description: "The rates", body: { data: RatesView } },

@@ -1,6 +1,5 @@
 import { ListRates, PastRateView } from "@sanu/contracts";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { pageFields } from "../../fields/fields.ts";
 import { pageMeta } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -9,7 +8,7 @@ export const listRates = defineRoute({
   operationId: "listRates",
   method: "GET",
   url: "/rates/history",
-  access: everybody,
+  access: "everybody",
   tag: "rates",
   summary: "What a bitcoin cost, newest first",
   input: { query: z.object(pageFields) },

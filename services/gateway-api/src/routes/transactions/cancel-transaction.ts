@@ -1,6 +1,5 @@
 import { CancelTransaction, TransactionDetailView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { TransactionIdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -8,7 +7,7 @@ export const cancelTransaction = defineRoute({
   operationId: "cancelTransaction",
   method: "POST",
   url: "/transactions/:id/cancel",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "Cancel a transaction that is not paid yet",
   input: { params: z.object({ id: TransactionIdField }) },

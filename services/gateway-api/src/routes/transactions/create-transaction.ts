@@ -1,6 +1,5 @@
 import { CreateResponse, CreateTransaction, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import {
   IdempotencyHeaders,
   OptionalQuoteId,
@@ -25,7 +24,7 @@ export const createTransaction = defineRoute({
   operationId: "createTransaction",
   method: "POST",
   url: "/transactions/create",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "Buy or sell bitcoin",
   input: { body: Body, headers: IdempotencyHeaders },

@@ -1,6 +1,5 @@
 import type { ProgressView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { TransactionIdField } from "../../fields/fields.ts";
 import { TransactionProgress } from "../../openapi/named-schemas.ts";
 import { followProgress } from "../../plugins/follow-progress.ts";
@@ -10,7 +9,7 @@ export const followTransaction = defineRoute({
   operationId: "followTransaction",
   method: "GET",
   url: "/transactions/:id/events",
-  access: customers,
+  access: "customers",
   isEventStream: true,
   tag: "transactions",
   summary: "The progress of one transaction as it happens, as server-sent events",

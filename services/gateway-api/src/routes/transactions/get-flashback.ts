@@ -1,6 +1,5 @@
 import { FlashbackView, GetFlashback, GetMe } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { defineRoute } from "../define-route.ts";
 
 const Query = z.object({
@@ -16,7 +15,7 @@ export const getFlashback = defineRoute({
   operationId: "getFlashback",
   method: "GET",
   url: "/transactions/flashback",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "One calendar month in numbers",
   input: { query: Query },

@@ -1,13 +1,12 @@
 import { GetRemaining } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const getRemaining = defineRoute({
   operationId: "getRemaining",
   method: "GET",
   url: "/transactions/remaining",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "What is left of the monthly limit, in percent",
   success: {

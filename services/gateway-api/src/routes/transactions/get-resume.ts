@@ -1,12 +1,11 @@
 import { GetResume, ResumeView } from "@sanu/contracts";
-import { customers } from "../../auth/roles.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const getResume = defineRoute({
   operationId: "getResume",
   method: "GET",
   url: "/transactions/resume",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "Totals by status",
   success: { description: "Since the first transaction", body: { data: ResumeView } },

@@ -1,6 +1,5 @@
 import { GetTransaction, TransactionDetailView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { TransactionIdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -9,7 +8,7 @@ export const getTransaction = defineRoute({
   operationId: "getTransaction",
   method: "GET",
   url: "/transactions/:id",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "One transaction with its progress",
   input: { params: z.object({ id: TransactionIdField }) },

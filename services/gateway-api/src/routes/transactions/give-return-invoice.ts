@@ -1,6 +1,5 @@
 import { ProvideRefundInvoice, TransactionDetailView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { requiredText, TransactionIdField } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
@@ -15,7 +14,7 @@ export const giveReturnInvoice = defineRoute({
   operationId: "giveReturnInvoice",
   method: "POST",
   url: "/transactions/:id/return-invoice",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "Give an invoice for satoshis that must be returned",
   input: { params: z.object({ id: TransactionIdField }), body: Body },

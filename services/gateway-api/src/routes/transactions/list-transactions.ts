@@ -1,6 +1,5 @@
 import { ListTransactions, TransactionListItemView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { pageFields, transactionFilterFields } from "../../fields/fields.ts";
 import { pageMeta } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -9,7 +8,7 @@ export const listTransactions = defineRoute({
   operationId: "listTransactions",
   method: "GET",
   url: "/transactions",
-  access: customers,
+  access: "customers",
   tag: "transactions",
   summary: "The user's transactions, newest first",
   input: { query: z.object({ ...pageFields, ...transactionFilterFields }) },

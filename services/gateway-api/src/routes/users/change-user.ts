@@ -1,6 +1,5 @@
 import { AccountRole, ChangeUser, StaffUserDetailView } from "@sanu/contracts";
 import { z } from "zod";
-import { admins } from "../../auth/roles.ts";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -22,7 +21,7 @@ export const changeUser = defineRoute({
   operationId: "changeUser",
   method: "PATCH",
   url: "/users/:id",
-  access: admins,
+  access: "admins",
   tag: "users",
   summary: "Change role, suspension or tier of a user; ends sessions where needed",
   input: { params: z.object({ id: AccountIdField }), body: Body },

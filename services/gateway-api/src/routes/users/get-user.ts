@@ -1,6 +1,5 @@
 import { GetUser, StaffUserDetailView } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import { AccountIdField } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -8,7 +7,7 @@ export const getUser = defineRoute({
   operationId: "getUser",
   method: "GET",
   url: "/users/:id",
-  access: staff,
+  access: "staff",
   tag: "users",
   summary: "One user, with what the staff decided about her",
   input: { params: z.object({ id: AccountIdField }) },

@@ -7,7 +7,6 @@ import {
   StaffUserView,
 } from "@sanu/contracts";
 import { z } from "zod";
-import { staff } from "../../auth/roles.ts";
 import { pageFields, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { pageMeta } from "../../openapi/responses.ts";
@@ -36,7 +35,7 @@ export const listUsers = defineRoute({
   operationId: "listUsers",
   method: "GET",
   url: "/users",
-  access: staff,
+  access: "staff",
   tag: "users",
   summary: "The users, newest first",
   input: { query: Query },

@@ -1,6 +1,5 @@
 import { CountryCode, JoinWaitlist, WaitlistReceiptView } from "@sanu/contracts";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { Email, IdempotencyHeaders, OptionalName, OptionalPhone } from "../../fields/fields.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
@@ -16,7 +15,7 @@ export const joinWaitlist = defineRoute({
   operationId: "joinWaitlist",
   method: "POST",
   url: "/waitlist/create",
-  access: everybody,
+  access: "everybody",
   throttle: { action: "join-waitlist" },
   tag: "waitlist",
   summary: "Wait to be let in",

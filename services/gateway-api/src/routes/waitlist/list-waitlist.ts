@@ -1,6 +1,5 @@
 import { ListWaitlist, WaitlistEntryView } from "@sanu/contracts";
 import { z } from "zod";
-import { admins } from "../../auth/roles.ts";
 import { pageFields } from "../../fields/fields.ts";
 import { pageMeta } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
@@ -9,7 +8,7 @@ export const listWaitlist = defineRoute({
   operationId: "listWaitlist",
   method: "GET",
   url: "/waitlist",
-  access: admins,
+  access: "admins",
   tag: "waitlist",
   summary: "Who waits, newest first",
   input: { query: z.object(pageFields) },

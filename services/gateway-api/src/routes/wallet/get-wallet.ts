@@ -1,12 +1,11 @@
 import { GetWallet, WalletView } from "@sanu/contracts";
-import { customers } from "../../auth/roles.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const getWallet = defineRoute({
   operationId: "getWallet",
   method: "GET",
   url: "/wallet",
-  access: customers,
+  access: "customers",
   tag: "wallet",
   summary: "Totals of what was completed, saved receivers and numbers",
   success: {

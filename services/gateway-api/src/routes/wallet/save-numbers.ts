@@ -1,6 +1,5 @@
 import { SaveNumbers, WalletNumberView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { OptionalLabel, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
@@ -21,7 +20,7 @@ export const saveNumbers = defineRoute({
   operationId: "saveNumbers",
   method: "PUT",
   url: "/wallet/numbers",
-  access: customers,
+  access: "customers",
   tag: "wallet",
   summary: "Save the whole list of mobile-money numbers instead of the one before",
   input: { body: Body },

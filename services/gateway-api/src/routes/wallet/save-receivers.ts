@@ -1,6 +1,5 @@
 import { SaveReceivers, WalletReceiverView } from "@sanu/contracts";
 import { z } from "zod";
-import { customers } from "../../auth/roles.ts";
 import { OptionalLabel, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
@@ -23,7 +22,7 @@ export const saveReceivers = defineRoute({
   operationId: "saveReceivers",
   method: "PUT",
   url: "/wallet/receivers",
-  access: customers,
+  access: "customers",
   tag: "wallet",
   summary: "Save the whole list of receivers instead of the one before",
   input: { body: Body },

@@ -1,7 +1,6 @@
 import { type ProblemCode, ReceiveCallback, type ReplyData } from "@sanu/contracts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import { everybody } from "../../auth/roles.ts";
 import { problem } from "../../plugins/problems.ts";
 import { defineRoute, withOwnParsers } from "../define-route.ts";
 
@@ -32,7 +31,7 @@ export const receiveCallback = withOwnParsers(
     operationId: "receiveCallback",
     method: "POST",
     url: "/webhooks/:provider",
-    access: everybody,
+    access: "everybody",
     tag: "providers",
     summary: "A payment provider's callback, signed in its own way",
     input: { params: Params },
