@@ -63,7 +63,7 @@ const staffReplies = {
   "change-kyc-tier-limit": { tiers: [user.kyc_tier] },
 };
 
-/** What identity answers about documents. */
+/** What identity replies about documents. */
 const kycReplies = {
   "get-kyc": { kyc: { status: "PENDING", tier: user.kyc_tier, submission } },
   "begin-kyc": { submissionId: submission.id },

@@ -34,7 +34,7 @@ export function traceEntry(service: PublishingService, type: string, second: num
   };
 }
 
-/** What services answer to the staff about transactions. */
+/** What services reply to the staff about transactions. */
 export const monitoringReplies = {
   "list-monitored-transactions": { rows: [monitored], nextCursor: "next" },
   "get-monitored-transaction": {

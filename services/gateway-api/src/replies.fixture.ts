@@ -3,7 +3,10 @@ import type { TransactionId } from "@sanu/kernel";
 import { identityReplies } from "./identity-replies.fixture.ts";
 import { monitoringReplies } from "./monitoring-replies.fixture.ts";
 
-/** What the services of a healthy system answer, by request name. */
+/** What a list of transactions requests where the client chooses nothing. */
+export const unfiltered = { status: null, transactionType: null, fromDay: null, toDay: null };
+
+/** What the services of a healthy system reply, by request name. */
 export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
   const transaction = {
     id: "0191f3a0-0000-7000-8000-000000000001",
@@ -71,7 +74,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
 const savedReceiver = { label: "Mine", receiver_address: "ok@sandbox.sanu", is_default: true };
 const savedNumber = { label: null, number: "+2290161000789", is_default: false };
 
-/** What transactions answers about what a person saved. */
+/** What transactions replies about what a person saved. */
 const walletReplies = {
   "get-wallet": {
     wallet: {
@@ -137,7 +140,7 @@ const rates = {
   valid_until: "2026-11-21T07:01:00.000001Z",
 } as const;
 
-/** What transactions answers about rates and quotes. */
+/** What transactions replies about rates and quotes. */
 const rateReplies = {
   "get-rates": { rates },
   "list-rates": {

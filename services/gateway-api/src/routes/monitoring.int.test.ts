@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { traceEntry } from "../monitoring-replies.fixture.ts";
-import { defaultReplies } from "../replies.fixture.ts";
+import { defaultReplies, unfiltered } from "../replies.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
@@ -27,16 +27,13 @@ const get = (path: string, headers: Record<string, string> = {}) =>
     headers,
   });
 const requestNames = () => test.requests.map(({ name }) => name);
-const askedList = () => test.requests.find(({ name }) => name === ListMonitored.name)?.data;
+const listRequest = () => test.requests.find(({ name }) => name === ListMonitored.name)?.data;
 
 describe("the monitoring of transactions", () => {
   const nothing = {
     limit: 50,
     cursor: null,
-    status: null,
-    transactionType: null,
-    fromDay: null,
-    toDay: null,
+    ...unfiltered,
     accountId: null,
     isInReview: false,
     search: null,
@@ -89,7 +86,7 @@ describe("the monitoring of transactions", () => {
     await get("/transactions?search=PAY_0123456789ABCDEF");
 
     expect(requestNames()).toEqual([ListMonitored.name]);
-    expect(askedList()).toMatchObject({
+    expect(listRequest()).toMatchObject({
       search: { kind: "reference", reference: "PAY_0123456789ABCDEF" },
     });
   });
@@ -103,7 +100,7 @@ describe("the monitoring of transactions", () => {
     ]);
     expect(test.requests[0]?.data).toEqual({ providerReference: "fedapay-77" });
     const transactionIds = [known.id, known.id];
-    expect(askedList()).toMatchObject({ search: { kind: "ids", transactionIds } });
+    expect(listRequest()).toMatchObject({ search: { kind: "ids", transactionIds } });
   });
 
   it("takes an id for one of ours and for a provider's", async () => {
@@ -111,7 +108,7 @@ describe("the monitoring of transactions", () => {
     await get(`/transactions?search=${id.toUpperCase()}`);
 
     const transactionIds = [id, known.id, known.id];
-    expect(askedList()).toMatchObject({ search: { kind: "ids", transactionIds } });
+    expect(listRequest()).toMatchObject({ search: { kind: "ids", transactionIds } });
   });
 
   it("does not say that nothing is found while somebody who may know cannot be asked", async () => {

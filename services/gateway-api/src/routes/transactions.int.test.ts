@@ -11,7 +11,7 @@ import { refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
-import { defaultReplies } from "../replies.fixture.ts";
+import { defaultReplies, unfiltered } from "../replies.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
@@ -206,10 +206,7 @@ describe("the list", () => {
       language: "fr",
       limit: 50,
       cursor: null,
-      status: null,
-      transactionType: null,
-      fromDay: null,
-      toDay: null,
+      ...unfiltered,
     });
   });
 
