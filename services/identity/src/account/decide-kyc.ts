@@ -15,7 +15,7 @@ export function decideKyc(state: KnownAccount, command: KycCommand): KycDecision
       return submit(state, command);
     case "approve-kyc":
     case "reject-kyc":
-      return rule(state, command);
+      return decideReview(state, command);
     case "open-kyc-document":
       return openDocument(state, command);
     default:
@@ -33,7 +33,7 @@ function submit(state: KnownAccount, { submissionId, at }: SubmitKyc): KycDecisi
 }
 
 /** Only the newest submission can still be open; all before it were decided. */
-function rule(state: KnownAccount, command: ApproveKyc | RejectKyc): KycDecision {
+function decideReview(state: KnownAccount, command: ApproveKyc | RejectKyc): KycDecision {
   const { kyc, accountId } = state;
   const { submissionId, by, reasonId, at } = command;
   if (by === accountId) return refused("own-account");
@@ -43,15 +43,15 @@ function rule(state: KnownAccount, command: ApproveKyc | RejectKyc): KycDecision
   const wanted = command.kind === "approve-kyc" ? "APPROVED" : "REJECTED";
   if (kyc.status === wanted) return nothingNew();
   if (kyc.status !== "PENDING") return refused("kyc-already-decided");
-  const said = { v: 1, accountId, by, reasonId, at } as const;
+  const base = { v: 1, accountId, by, reasonId, at } as const;
   if (command.kind === "reject-kyc") {
-    return accepted({ type: "KycRejected", ...said, submissionId });
+    return accepted({ type: "KycRejected", ...base, submissionId });
   }
-  const approved: AccountEvent = { type: "KycApproved", ...said, submissionId };
+  const approved: AccountEvent = { type: "KycApproved", ...base, submissionId };
   const { kycTier } = command;
   // Documents never take away what somebody else granted.
   if (kycTier <= state.kycTier) return accepted(approved);
-  return accepted<AccountEvent>(approved, { type: "KycTierChanged", ...said, kycTier });
+  return accepted<AccountEvent>(approved, { type: "KycTierChanged", ...base, kycTier });
 }
 
 function openDocument({ accountId }: KnownAccount, command: OpenKycDocument): KycDecision {

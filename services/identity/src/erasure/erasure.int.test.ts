@@ -125,7 +125,7 @@ describe("the erasure of a person", () => {
     const applicant = { email: who.email, name: who.name, idempotency, ...nothing };
     await identity.request(JoinWaitlist, applicant);
     const { sid, jti } = claimsOf((await logIn(who)).token);
-    const told = collectFacts(identity.gateway, AccountErased);
+    const received = collectFacts(identity.gateway, AccountErased);
     expect(await countOf(who.email)).toBeGreaterThan(2);
 
     const commandId = newId();
@@ -141,8 +141,8 @@ describe("the erasure of a person", () => {
       CompiledQuery.raw("select from revocations where revoked_id = $1", [sid]),
     );
     expect(revoked).toHaveLength(1);
-    await eventually("the others are told", () => told.length === 1);
-    expect(told).toEqual([{ accountId, erasedAt: identity.clock.now() }]);
+    await eventually("the others are told", () => received.length === 1);
+    expect(received).toEqual([{ accountId, erasedAt: identity.clock.now() }]);
     expect(await identity.request(GetMe, { accountId })).toMatchObject({
       refusal: { code: "not-found" },
     });

@@ -6,13 +6,13 @@ import type { IdentityTables } from "../database/schema.ts";
 import { findUser } from "../projections/accounts/query.ts";
 import { findNewestSubmission } from "./read-submissions.ts";
 
-export interface KycNeeds {
+export interface KycDeps {
   readonly database: Database;
   readonly tables: Kysely<IdentityTables>;
 }
 
 export async function findKyc(
-  { database, tables }: KycNeeds,
+  { database, tables }: KycDeps,
   accountId: AccountId,
 ): Promise<KycView | undefined> {
   const [user, submission] = await Promise.all([

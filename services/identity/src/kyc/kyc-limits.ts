@@ -4,8 +4,6 @@ export const kycLimits = {
   /** All documents of one submission together (api.md 4). */
   bytesMax: kycPieces.documentBytesMax,
   /** Submissions begun by one account in a day: eight megabytes each. */
-  beginningsPerDay: 10,
+  submissionsPerDay: 10,
   dayMs: 86_400_000,
-  /** The highest tier; whoever has it has nothing more to prove. */
-  tierMax: 3,
 } as const;

@@ -204,7 +204,7 @@ describe("documents on their way in", () => {
 
   it("are begun ten times a day and no more, and not while others are checked", async () => {
     const accountId = await activated(identity, person());
-    for (let each = 0; each < kycLimits.beginningsPerDay; each += 1)
+    for (let each = 0; each < kycLimits.submissionsPerDay; each += 1)
       await begun(identity, accountId);
     const request = { accountId, idempotencyKey: null };
 

@@ -16,7 +16,7 @@ import type { AccountEvent } from "../account/events.ts";
 import { erasurePlan } from "../erasure/erasure-plan.ts";
 import { revokeSessions } from "../sessions/revoke-sessions.ts";
 
-export interface ClosingNeeds {
+export interface ClosingDeps {
   readonly store: EventStore<AccountEvent>;
   readonly clock: Clock;
   readonly afterRevocation: () => void;
@@ -28,14 +28,14 @@ export class ErasureNotRequestedError extends Error {
 }
 
 /** Nothing of the account is open and nothing can be: the person is deleted, and every token ends with her. */
-export function whenAccountClosed(needs: ClosingNeeds): Reaction {
+export function whenAccountClosed(deps: ClosingDeps): Reaction {
   return defineReaction({
     name: "identity.when-account-closed",
     fact: AccountClosed,
     aggregateId: ({ accountId }) => accountId,
     async react({ accountId, erasureId }, given) {
-      const at = needs.clock.now();
-      const result = await carryOut(needs, given, {
+      const at = deps.clock.now();
+      const result = await carryOut(deps, given, {
         accountId,
         command: { kind: "erase", erasureId, at },
         // The sessions are revoked while their rows are there; the revocations stay.
@@ -44,28 +44,28 @@ export function whenAccountClosed(needs: ClosingNeeds): Reaction {
           ...erasureStatements(erasurePlan, accountId),
         ],
       });
-      if (result.kind === "accepted") needs.afterRevocation();
+      if (result.kind === "accepted") deps.afterRevocation();
       return result;
     },
   });
 }
 
 /** Something of the account is open: everything stays as it is, and who requested it sees that. */
-export function whenAccountClosingRefused(needs: ClosingNeeds): Reaction {
+export function whenAccountClosingRefused(deps: ClosingDeps): Reaction {
   return defineReaction({
     name: "identity.when-account-closing-refused",
     fact: AccountClosingRefused,
     aggregateId: ({ accountId }) => accountId,
     react: ({ accountId, erasureId, open }, given) =>
-      carryOut(needs, given, {
+      carryOut(deps, given, {
         accountId,
-        command: { kind: "refuse-erasure", erasureId, open, at: needs.clock.now() },
+        command: { kind: "refuse-erasure", erasureId, open, at: deps.clock.now() },
       }),
   });
 }
 
 async function carryOut(
-  { store }: ClosingNeeds,
+  { store }: ClosingDeps,
   { handled, context }: ReactionGiven,
   todo: {
     readonly accountId: AccountId;

@@ -76,12 +76,12 @@ describe("a new password", () => {
     }
     expect((await logIn(who.email, who.password)).kind).toBe("refused");
     expect((await logIn(who.email, newPassword)).kind).toBe("replied");
-    const told = await eventually("the person is told", () =>
+    const received = await eventually("the person is told", () =>
       identity.sink.mails.find(
         (mail) => mail.to === who.email && textOf(mail).includes("Votre mot de passe a changé"),
       ),
     );
-    expect(textOf(told)).not.toContain(newPassword);
+    expect(textOf(received)).not.toContain(newPassword);
   });
 
   it("is set once by fifty uses of one code at once", async () => {

@@ -40,13 +40,13 @@ export const changeUser = (deps: ChangeUserDeps) =>
   handleRequest(ChangeUser, async (request, context) => {
     // An erased person has no access any more that could change.
     if ((await findStaffUser(deps, request.accountId)) === undefined) return refuse("not-found");
-    const code = await rule(deps, request, context);
+    const code = await changeAccess(deps, request, context);
     if (code !== undefined) return refuse(code);
     const user = await findStaffUser(deps, request.accountId);
     return user === undefined ? refuse("not-found") : { user };
   });
 
-async function rule(
+async function changeAccess(
   deps: ChangeUserDeps,
   request: Input,
   context: RequestContext,

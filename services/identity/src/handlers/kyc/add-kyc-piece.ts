@@ -19,9 +19,9 @@ export const addKycPiece = (deps: {
     }
     const opens = contentType && { documentId: newId(), contentType };
     const sealed = seal(deps.documentKeys, placeOfPiece(submissionId, document, piece), bytes);
-    const kept = { submissionId, accountId, document, piece, sealed, bytes: bytes.length, opens };
+    const stored = { submissionId, accountId, document, piece, sealed, bytes: bytes.length, opens };
     try {
-      await deps.database.query(insertPiece(kept));
+      await deps.database.query(insertPiece(stored));
       return {};
     } catch (error) {
       const constraint = brokenConstraint(error);

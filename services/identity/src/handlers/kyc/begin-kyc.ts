@@ -1,14 +1,15 @@
 import { BeginKyc } from "@sanu/contracts";
 import { type AccountId, type Clock, isUuid, newId } from "@sanu/kernel";
 import { assertAwaited, findKey, handleRequest, refuse } from "@sanu/platform";
+import { KYC_TIER_HIGHEST } from "../../account/state.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
-import { findKyc, type KycNeeds } from "../../kyc/find-kyc.ts";
+import { findKyc, type KycDeps } from "../../kyc/find-kyc.ts";
 import { kycLimits } from "../../kyc/kyc-limits.ts";
 import { submissionKey } from "../../kyc/submission-key.ts";
 import { insertSubmission } from "../../kyc/submission-writes.ts";
 
-export interface BeginKycDeps extends KycNeeds {
+export interface BeginKycDeps extends KycDeps {
   readonly clock: Clock;
   readonly throttle: Pick<Throttle, "consumeOne">;
 }
@@ -24,10 +25,10 @@ export const beginKyc = (deps: BeginKycDeps) =>
     // The account says the last word; this spares people eight megabytes that it would refuse.
     const kyc = await findKyc(deps, accountId);
     if (kyc?.status === "PENDING") return refuse("kyc-already-pending");
-    if (kyc !== undefined && kyc.tier.id >= kycLimits.tierMax) {
+    if (kyc !== undefined && kyc.tier.id >= KYC_TIER_HIGHEST) {
       return refuse("kyc-already-complete");
     }
-    const consumed = await deps.throttle.consumeOne(beginnings(accountId));
+    const consumed = await deps.throttle.consumeOne(submissionsPolicy(accountId));
     if (consumed.retryAfterSeconds !== null) return refuseTooMany(consumed.retryAfterSeconds);
     assertAwaited(context);
     // The gateway's second attempt opens the same one.
@@ -36,7 +37,7 @@ export const beginKyc = (deps: BeginKycDeps) =>
     return { submissionId };
   });
 
-function beginnings(accountId: AccountId) {
-  const { beginningsPerDay: quota, dayMs: windowMs } = kycLimits;
+function submissionsPolicy(accountId: AccountId) {
+  const { submissionsPerDay: quota, dayMs: windowMs } = kycLimits;
   return { name: "kyc", key: ["kyc", accountId], quota, windowMs } as const;
 }

@@ -32,13 +32,13 @@ export const decideKyc = (deps: DecideKycDeps) =>
     if (found === undefined) return refuse("not-found");
     // The view's texts are those of the database.
     const accountId = found.user.id as AccountId;
-    const code = await rule(deps, request, { accountId, context });
+    const code = await decide(deps, request, { accountId, context });
     if (code !== undefined) return refuse(code);
     const submission = await findReview(deps, request.submissionId);
     return submission === undefined ? refuse("not-found") : { submission };
   });
 
-async function rule(
+async function decide(
   deps: DecideKycDeps,
   request: Input,
   of: { readonly accountId: AccountId; readonly context: RequestContext },

@@ -23,13 +23,13 @@ import {
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import type { DocumentKeys } from "../../kyc/document-keys.ts";
-import { findKyc, type KycNeeds } from "../../kyc/find-kyc.ts";
+import { findKyc, type KycDeps } from "../../kyc/find-kyc.ts";
 import { readDocuments } from "../../kyc/read-submissions.ts";
 import { placeOfNumber, seal } from "../../kyc/sealed.ts";
 import { submissionKey } from "../../kyc/submission-key.ts";
 import { deleteSubmission, kycConstraints, submitDocuments } from "../../kyc/submission-writes.ts";
 
-export interface SubmitKycDeps extends KycNeeds {
+export interface SubmitKycDeps extends KycDeps {
   readonly store: EventStore<AccountEvent>;
   readonly documentKeys: DocumentKeys;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export interface SubmitKycDeps extends KycNeeds {
 
 type Input = RequestData<typeof SubmitKyc>;
 type Submitted = Input & { readonly submissionId: string };
-type Answer = ReplyInput<typeof SubmitKyc> | HandlerRefusal<RefusalCode<typeof SubmitKyc>>;
+type Outcome = ReplyInput<typeof SubmitKyc> | HandlerRefusal<RefusalCode<typeof SubmitKyc>>;
 
 const messages: Readonly<Record<Language, string>> = {
   fr: "Vos documents ont été reçus et vont être vérifiés.",
@@ -46,7 +46,7 @@ const messages: Readonly<Record<Language, string>> = {
 
 /** The event, the submission and the response under the client's key commit together. */
 export const submitKyc = (deps: SubmitKycDeps) =>
-  handleRequest(SubmitKyc, async (request, context): Promise<Answer> => {
+  handleRequest(SubmitKyc, async (request, context): Promise<Outcome> => {
     const before = await findStoredResponse(deps, request);
     if (before !== undefined) return before;
     const { submissionId } = request;
@@ -58,7 +58,7 @@ export const submitKyc = (deps: SubmitKycDeps) =>
 async function findStoredResponse(
   deps: SubmitKycDeps,
   request: Input,
-): Promise<Answer | undefined> {
+): Promise<Outcome | undefined> {
   const { accountId, idempotency, submissionId } = request;
   const key = submissionKey(accountId, idempotency?.key ?? null);
   const taken = key && (await findKey(deps.database, key));
@@ -75,7 +75,7 @@ async function submit(
   deps: SubmitKycDeps,
   request: Submitted,
   context: RequestContext,
-): Promise<Answer> {
+): Promise<Outcome> {
   const at = deps.clock.now();
   const answerJson = await responseText(deps, request, at);
   if (answerJson === undefined) return refuse("not-found");
@@ -93,7 +93,7 @@ async function submit(
     case "nothing-new":
       return { answerJson, replayed: false };
     case "constraint":
-      return refusalOfConstraint(result.constraint) ?? (await copyOf(deps, request));
+      return refusalOfConstraint(result.constraint) ?? (await storedResponseOf(deps, request));
     case "refused": {
       const { code } = result.refusal;
       // A copy of this request with the same key was faster: its answer is this one's.
@@ -126,13 +126,13 @@ function writesOf(
 }
 
 /** `undefined` where the key was taken: a copy of this request was faster. */
-function refusalOfConstraint(constraint: string): Answer | undefined {
+function refusalOfConstraint(constraint: string): Outcome | undefined {
   if (constraint === idempotencyConstraint) return undefined;
   if (constraint === kycConstraints.open) return refuse("not-found");
   throw new Error(`A submission broke ${constraint}`);
 }
 
-async function copyOf(deps: SubmitKycDeps, request: Input): Promise<Answer> {
+async function storedResponseOf(deps: SubmitKycDeps, request: Input): Promise<Outcome> {
   const answer = await findStoredResponse(deps, request);
   if (answer === undefined) throw new Error("An idempotency key was taken and is not there");
   return answer;
