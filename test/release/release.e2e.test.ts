@@ -25,7 +25,7 @@ type Program = "cli" | "gateway-api" | "identity" | "transactions" | "payments" 
 let folder: string;
 let system: FaultSystem | undefined;
 
-/** The system with some programs of the release and the others of today; `cli` is what migrates. */
+/** The system with some programs of the release and the others of today, all with today's settings; `cli` migrates. */
 async function start(ofRelease: (name: Program | "sandbox") => boolean): Promise<Load> {
   system = await startFaultSystem({
     databaseUrl: adminUrl(),

@@ -90,6 +90,7 @@ describe("a planted migration", () => {
       "alter table orders add column c text default 'drop table'",
       "alter table orders add constraint d check (amount > 0) not valid",
       "alter table orders validate constraint d",
+      "alter table orders alter column a drop not null",
       "alter table orders add constraint e unique using index orders_e",
       "create or replace function f() returns void language plpgsql as $$ begin delete from orders; end $$",
       "insert into settings values (1)",
