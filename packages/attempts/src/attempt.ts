@@ -37,7 +37,7 @@ export interface AttemptSituation {
   readonly statusChecks: number;
   /** Somebody, for example a callback, says that checking now is worth it. */
   readonly statusCheckRequested: boolean;
-  /** The order is no longer wanted: it is not sent again, and each status check asks to cancel it. */
+  /** The order is no longer wanted: it is not sent again, and each status check is a cancellation. */
   readonly cancelRequested: boolean;
   /** Short code of the last response that brought nothing; no personal data. */
   readonly lastError: string | null;

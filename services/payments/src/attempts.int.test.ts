@@ -3,7 +3,11 @@ import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, dyingExecutor, eventually } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import {
+  type CollectionWorld,
+  createCollectionWorld,
+  type TestOrder,
+} from "./collection.fixture.ts";
 import { payment } from "./payment/decide.ts";
 import { PaymentEvent } from "./payment/events.ts";
 import { publishPayment } from "./payment/publish.ts";
@@ -12,10 +16,10 @@ import { whenTransactionCreated } from "./reactions/when-transaction-created.ts"
 const completed = ["PaymentRequested", "PaymentInitiated", "PaymentCompleted"] as const;
 
 describe("a collection whose answer is lost", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
   });
 
   beforeEach(() => {

@@ -4,18 +4,18 @@ import { callbackSignature } from "@sanu/sandbox";
 import { eventually, fairNowMs } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
-  type Collecting,
-  createCollecting,
-  type HeardCallback,
+  type CollectionWorld,
+  createCollectionWorld,
+  type ReceivedCallback,
   type TestOrder,
-} from "./collecting.fixture.ts";
+} from "./collection.fixture.ts";
 import { callbackLimits } from "./handlers/receive-callback.ts";
 
 const secret = "the sandbox signs with this";
 const open = ["PaymentRequested", "PaymentInitiated"] as const;
 
 /** A callback that the provider could have sent. */
-function signed(body: object, unixSeconds = Math.floor(Date.now() / 1_000)): HeardCallback {
+function signed(body: object, unixSeconds = Math.floor(Date.now() / 1_000)): ReceivedCallback {
   const text = JSON.stringify(body);
   return { rawBody: Buffer.from(text), signature: callbackSignature(secret, text, unixSeconds) };
 }
@@ -30,10 +30,10 @@ function aboutKey(key: string) {
 }
 
 describe("a provider's callback", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
     // The worker asks rarely here, so that what happens is the callback's doing.
     await world.start({
       timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } },

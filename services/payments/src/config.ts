@@ -39,7 +39,7 @@ const settings = z.object({
   REFUND_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
   /** Before the second attempt of a refund; doubles. */
   REFUND_RETRY_PAUSE_MS: wholeSetting(10, 3_600_000).default(60_000),
-  /** After this it is told that the outcome of a payment or refund is unknown. */
+  /** After this it is published that the outcome of a payment or refund is unknown. */
   OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 604_800_000).default(3_600_000),
 });
 

@@ -1,8 +1,8 @@
 import type { ErasurePlan } from "@sanu/platform";
 
 /**
- * What payments deletes with a person. The mark comes first: a page that is reported behind it is not kept any more.
- * An attempt forgets what only its call needed when it ends, and nobody is erased while one of hers is open.
+ * What payments deletes with a person. The mark comes first: a page that is reported behind it is not stored any more.
+ * What only the call of an attempt needed is deleted when it ends, and nobody is erased while one of hers is open.
  */
 export const erasurePlan: ErasurePlan = {
   steps: [

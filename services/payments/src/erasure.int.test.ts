@@ -2,16 +2,16 @@ import { AccountErased } from "@sanu/contracts";
 import { type AccountId, newId, systemClock } from "@sanu/kernel";
 import { eventually, type FactSource, startFactSource } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting } from "./collecting.fixture.ts";
+import { type CollectionWorld, createCollectionWorld } from "./collection.fixture.ts";
 
 const initiated = ["PaymentRequested", "PaymentInitiated"] as const;
 
 describe("the payments of an erased person", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
   let identity: FactSource;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
     identity = await startFactSource("identity", world.messaging);
     await world.start();
   });

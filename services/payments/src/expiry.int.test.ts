@@ -1,12 +1,16 @@
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import {
+  type CollectionWorld,
+  createCollectionWorld,
+  type TestOrder,
+} from "./collection.fixture.ts";
 
 const open = ["PaymentRequested", "PaymentInitiated"] as const;
 
 /** The payer pays now, whatever became of the order. */
-function receive({ sandbox }: Collecting, { key }: TestOrder): void {
+function receive({ sandbox }: CollectionWorld, { key }: TestOrder): void {
   const payment = sandbox.payments.findByKey(key);
   if (payment === undefined) throw new Error("The provider has no order");
   sandbox.gateway.receive(payment);
@@ -14,7 +18,7 @@ function receive({ sandbox }: Collecting, { key }: TestOrder): void {
 
 /** The time until the provider is asked once more is over. Waits until its answer is written down. */
 async function passLateLook(
-  { database, rows, callsOf }: Collecting,
+  { database, rows, callsOf }: CollectionWorld,
   order: TestOrder,
 ): Promise<void> {
   const before = callsOf(order, "payments.read");
@@ -32,10 +36,10 @@ async function passLateLook(
 }
 
 describe("the expiry of a payment", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
     await world.start();
   });
 
@@ -143,10 +147,10 @@ describe("the expiry of a payment", () => {
 });
 
 describe("the expiry of a payment of which nobody heard", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
     world.sandbox.callbacks.change({ copies: 0 });
     await world.start({
       timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } },

@@ -13,9 +13,9 @@ import type { TestPayout } from "./orders.fixture.ts";
 import { payout as aggregate } from "./payout/decide.ts";
 import { PayoutEvent } from "./payout/events.ts";
 import { publishPayout } from "./payout/publish.ts";
+import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
-import { createSending, type Sending } from "./sending.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 const once = { begun: 1, settled: 1 };
@@ -23,12 +23,12 @@ const once = { begun: 1, settled: 1 };
 const limits = { leaseMs: 4_000, stillMs: 1_800 } as const;
 
 describe("a send whose answer is lost", () => {
-  let world: Sending;
+  let world: PayoutWorld;
 
   let before: { readonly calls: number; readonly settled: number };
 
   beforeAll(async () => {
-    world = await createSending({ slowMs: 500 });
+    world = await createPayoutWorld({ slowMs: 500 });
   });
 
   beforeEach(() => {

@@ -2,13 +2,13 @@ import { CanDisburse, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSending, type Sending } from "./sending.fixture.ts";
+import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 
 const number = "+2290196000001";
-let world: Sending;
+let world: PayoutWorld;
 
 beforeAll(async () => {
-  world = await createSending();
+  world = await createPayoutWorld();
   await world.start();
 });
 

@@ -41,7 +41,7 @@ const settings = z.object({
   /** The same for XOF, whose channel was closed or whose float was empty. */
   DISBURSE_ATTEMPTS_MAX: wholeSetting(1, 20).default(5),
   DISBURSE_RETRY_PAUSE_MS: wholeSetting(0, HOUR_MS).default(2_000),
-  /** After this a payout of which nothing is known is told of, so that a person can look. */
+  /** After this it is published that the outcome of a payout is unknown, so that a person can look. */
   OUTCOME_UNKNOWN_AFTER_MS: wholeSetting(1_000, 7 * 24 * HOUR_MS).default(HOUR_MS),
 });
 

@@ -2,29 +2,29 @@ import { PayoutOutcomeUnknown, payoutsRefundFacts } from "@sanu/contracts";
 import { eventually, quickTimings } from "@sanu/testing";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
-import { createSending, type Sending } from "./sending.fixture.ts";
+import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 
-let world: Sending;
+let world: PayoutWorld;
 
-/** A person is asked to look soon, and questions go on as quickly behind that. */
+/** A person is asked to look soon, and status checks go on as quickly behind that. */
 const timings = {
   limits: { ...quickTimings.limits, reviewAfterMs: 400, statusCheckInReviewMs: 100 },
   times: quickTimings.times,
 };
 
 beforeEach(async () => {
-  world = await createSending();
+  world = await createPayoutWorld();
 });
 
 afterEach(() => world.stop());
 
 const typesOf = async (payout: TestPayout) =>
   (await world.eventsOf(payout)).map(({ type }) => type);
-const isTold = async (payout: TestPayout) =>
+const isPublished = async (payout: TestPayout) =>
   (await typesOf(payout)).includes("PayoutOutcomeUnknown");
 
 it("is told once of each payout and refund, by whichever replica, and its end is still found", async () => {
-  const told = {
+  const published = {
     payouts: world.listen(PayoutOutcomeUnknown),
     refunds: world.listen(payoutsRefundFacts.RefundOutcomeUnknown),
   };
@@ -37,7 +37,10 @@ it("is told once of each payout and refund, by whichever replica, and its end is
   await Promise.all([world.start({ timings }), world.start({ timings })]);
   const sale = await world.publish(world.make.sale("+2290196000411"));
   const refund = await world.publish(world.make.refund("hang-ok@sandbox.sanu"));
-  await eventually("both are told", async () => (await isTold(sale)) && (await isTold(refund)));
+  await eventually(
+    "both are told",
+    async () => (await isPublished(sale)) && (await isPublished(refund)),
+  );
   await eventually("questions go on", async () => {
     const text = "select 1 from attempts where reviewed_at is not null and status_checks > 2";
     return (await world.rows(text)).length === 2;
@@ -50,8 +53,8 @@ it("is told once of each payout and refund, by whichever replica, and its end is
   expect(await world.disbursementsOf(sale)).toEqual({ begun: 1, settled: 1 });
   expect(await world.sendsOf(refund)).toEqual({ begun: 1, settled: 1 });
   await eventually("both facts are published", () =>
-    Object.values(told).every((facts) => facts.length > 0),
+    Object.values(published).every((facts) => facts.length > 0),
   );
-  expect(told.payouts).toMatchObject([{ payoutId: sale.payoutId }]);
-  expect(told.refunds).toMatchObject([{ refundId: refund.payoutId }]);
+  expect(published.payouts).toMatchObject([{ payoutId: sale.payoutId }]);
+  expect(published.refunds).toMatchObject([{ refundId: refund.payoutId }]);
 });

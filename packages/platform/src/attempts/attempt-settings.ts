@@ -4,7 +4,7 @@ import { executorLimits, isLeaseLongEnough } from "./limits.ts";
 
 /** The settings of a service that makes calls to providers. */
 export const attemptSettings = {
-  /** One call to the provider, from its first byte to the last one of the answer. */
+  /** One call to the provider, from its first byte to the last one of the response. */
   PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
   /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
   ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(executorLimits.leaseMs),
@@ -27,7 +27,7 @@ export function leaseOutlastsCall(env: AttemptEnvironment): boolean {
   return isLeaseLongEnough(env.ATTEMPT_LEASE_MS, env.PROVIDER_TIMEOUT_MS);
 }
 
-/** What is said where it does not. */
+/** The mistake where it does not. */
 export const leaseTooShort = {
   path: ["ATTEMPT_LEASE_MS"],
   error: "must be so long that a call with PROVIDER_TIMEOUT_MS ends within it",

@@ -7,9 +7,9 @@ import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import {
-  type Heard,
   type NewOrder,
   newAttempt,
+  type ProviderStep,
   type Said,
   simpleStep,
   simpleWorker,
@@ -29,7 +29,7 @@ import {
 let made: TestDatabase;
 let database: Database;
 const workers: AttemptsWorker[] = [];
-let heard: Heard[] = [];
+let received: ProviderStep[] = [];
 let errors: unknown[] = [];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await database.query(CompiledQuery.raw("delete from attempts"));
-  heard = [];
+  received = [];
   errors = [];
 });
 
@@ -59,7 +59,7 @@ function workerThat(
 ): AttemptsWorker {
   const worker = simpleWorker(database, {
     async perform(attempt, step) {
-      heard.push({ attemptId: attempt.attemptId, step });
+      received.push({ attemptId: attempt.attemptId, step });
       return perform(attempt);
     },
     onError: (error) => errors.push(error),
@@ -92,7 +92,7 @@ describe("an attempt", () => {
     const worker = workerThat(() => words.shift() ?? "paid");
 
     while ((await worker.runDue()) > 0);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status", "check-status"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "check-status", "check-status"]);
     expect(await stateOf(attempt)).toBe("settled");
   });
 
@@ -103,7 +103,7 @@ describe("an attempt", () => {
 
     worker.runNow(attempt);
     await eventually("the attempt is settled", async () => (await stateOf(attempt)) === "settled");
-    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "call" }]);
+    expect(received).toEqual([{ attemptId: attempt.attemptId, step: "call" }]);
     expect(await findAttempt(database, attempt.attemptId)).toMatchObject({ calls: 1, fence: 1n });
   });
 
@@ -114,13 +114,13 @@ describe("an attempt", () => {
     expect(await worker.runDue()).toBe(0);
     await letLeasesRunOut();
     expect(await worker.runDue()).toBe(1);
-    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "check-status" }]);
+    expect(received).toEqual([{ attemptId: attempt.attemptId, step: "check-status" }]);
   });
 
   it("that was never begun is called by whoever finds it", async () => {
     const attempt = await insert();
     await workerThat(() => "yes").runDue();
-    expect(heard).toEqual([{ attemptId: attempt.attemptId, step: "call" }]);
+    expect(received).toEqual([{ attemptId: attempt.attemptId, step: "call" }]);
     expect(await findAttempt(database, attempt.attemptId)).toMatchObject({
       state: "accepted",
       calls: 1,
@@ -152,7 +152,7 @@ describe("an attempt", () => {
       },
     });
     while ((await worker.runDue()) > 0);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "call"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "call"]);
   });
 });
 
@@ -163,7 +163,7 @@ describe("a lease", () => {
 
     await Promise.all(replicas.map((replica) => replica.runDue()));
     await Promise.all(replicas.map((replica) => replica.runDue()));
-    const called = heard.map(({ attemptId }) => attemptId).toSorted();
+    const called = received.map(({ attemptId }) => attemptId).toSorted();
     expect(called).toEqual(attempts.map(({ attemptId }) => attemptId).toSorted());
   });
 
@@ -172,12 +172,12 @@ describe("a lease", () => {
     const release = Promise.withResolvers<Said>();
     const times = { concurrencyMax: 2, pollMs: 10 };
     workerThat(() => release.promise, { times }).start();
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
     const second = workerThat(() => "paid", { times });
     while ((await second.runDue()) > 0);
-    expect(heard).toHaveLength(5);
+    expect(received).toHaveLength(5);
     release.resolve("paid");
-    expect(new Set(heard.map(({ attemptId }) => attemptId)).size).toBe(5);
+    expect(new Set(received.map(({ attemptId }) => attemptId)).size).toBe(5);
   });
 
   it("of one that its process has no place for goes to another process, one after the other at once", async () => {
@@ -205,7 +205,7 @@ describe("a lease", () => {
       const states = await Promise.all(fresh.map(stateOf));
       return states.every((state) => state === "settled");
     });
-    expect(new Set(heard.map(({ attemptId }) => attemptId)).size).toBe(heard.length);
+    expect(new Set(received.map(({ attemptId }) => attemptId)).size).toBe(received.length);
   });
 
   it("that was lost makes the old holder's word worth nothing", async () => {
@@ -237,7 +237,7 @@ describe("a lease", () => {
     });
     await slow.runDue();
     expect(await stateOf(attempt)).toBe("settled");
-    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "check-status"]);
   });
 
   it("is not taken while the service may not act", async () => {
@@ -245,7 +245,7 @@ describe("a lease", () => {
     const gate = createGate();
     gate.close("the stream is ahead of the log");
     expect(await workerThat(() => "paid", { gate }).runDue()).toBe(0);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });
 
@@ -268,7 +268,7 @@ describe("the guards of money", () => {
 
     const states = new Set([await stateOf(first), await stateOf(second)]);
     expect(states).toEqual(new Set(["accepted", "rejected"]));
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it("store what was prepared before it is sent, and forget it at the end", async () => {
@@ -298,19 +298,19 @@ describe("a request for a status check", () => {
     expect(await worker.runDue()).toBe(0);
     await database.query(requestStatusCheck(attempt.attemptId));
     expect(await worker.runDue()).toBe(1);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status", "check-status"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "check-status", "check-status"]);
   });
 
   it("that comes during a call is not lost: the callback may be faster than the answer", async () => {
     await insert();
     const words: Said[] = ["yes", "paid"];
     const worker = workerThat(async ({ attemptId }): Promise<Said> => {
-      if (heard.length === 1) await database.query(requestStatusCheck(attemptId));
+      if (received.length === 1) await database.query(requestStatusCheck(attemptId));
       return words.shift() ?? "paid";
     });
     await worker.runDue();
     expect(await worker.runDue()).toBe(1);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "check-status"]);
     expect(await worker.runDue()).toBe(0);
   });
 
@@ -324,8 +324,8 @@ describe("a request for a status check", () => {
     );
     await database.query(requestStatusCheck(attempt.attemptId));
     worker.wake();
-    await eventually("the provider was asked", () => heard.length > 1);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
+    await eventually("the provider was asked", () => received.length > 1);
+    expect(received.map(({ step }) => step)).toEqual(["call", "check-status"]);
   });
 });
 
@@ -336,7 +336,7 @@ describe("an order that is no longer wanted", () => {
     await worker.runDue();
     await database.query(requestCancel(attempt.subjectId, "collection"));
     await worker.runDue();
-    expect(heard.map(({ step }) => step)).toEqual(["call", "cancel"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "cancel"]);
   });
 });
 
@@ -374,7 +374,7 @@ describe("a fault of our own", () => {
     expect(errors.splice(0)).toEqual([new Error("a bug")]);
     await letLeasesRunOut();
     await workerThat(() => "paid").runDue();
-    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "check-status"]);
     expect(await stateOf(attempt)).toBe("settled");
   });
 
@@ -393,7 +393,7 @@ describe("a fault of our own", () => {
     await worker.runDue();
     await worker.runDue();
     expect(reviewed).toEqual([attempt.attemptId]);
-    expect(heard.map(({ step }) => step)).toEqual(["call", "check-status"]);
+    expect(received.map(({ step }) => step)).toEqual(["call", "check-status"]);
   });
 
   it("gives nothing to a person when somebody else has taken the attempt over meanwhile", async () => {

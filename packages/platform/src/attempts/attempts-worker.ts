@@ -17,7 +17,7 @@ export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger
   readonly kinds: readonly Attempt["kind"][];
   /** Pure; `now` is the database's clock at the claim. */
   readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => NextStep;
-  /** Fetches or builds what a send needs; moves nothing. */
+  /** Fetches or builds what a call needs; moves nothing. */
   readonly prepare: (attempt: Attempt) => Promise<Preparation<Report>>;
   /**
    * Speaks to the provider, within its own time-out. What the provider does is a report, never an exception.
@@ -29,7 +29,7 @@ export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger
     step: CallingStep,
     beforeCall: () => void,
   ) => Promise<Report>;
-  /** The report for a send whose payment hash or transaction is under way elsewhere: a definite "no". */
+  /** The report for a call whose natural key is under way elsewhere: a definite "no". */
   readonly reportOfTakenKey: (attempt: Attempt) => Report;
   /**
    * Appends what follows and writes `updateAttempt` in the same commit. Throws `AttemptLostError`, or the fence's
@@ -41,9 +41,9 @@ export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger
    * like `onReport` where somebody else holds the attempt by now.
    */
   readonly onReview: (attempt: Attempt) => Promise<void>;
-  /** Told that this process stood still for so long that somebody else took the attempt over. */
+  /** Called when this process stood still for so long that somebody else took the attempt over. */
   readonly onLost: (attempt: Attempt) => void;
-  /** Told about faults; the attempt comes again when its lease runs out. */
+  /** Called with faults; the attempt comes again when its lease runs out. */
   readonly onError: (error: unknown, attempt: Attempt) => void;
   readonly times?: Partial<ExecutorTimes>;
 }

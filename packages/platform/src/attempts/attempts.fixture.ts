@@ -68,7 +68,7 @@ export function newAttempt(order: NewOrder = {}): {
 }
 
 /** One thing that reached the provider. */
-export interface Heard {
+export interface ProviderStep {
   readonly attemptId: string;
   readonly step: CallingStep;
 }

@@ -123,7 +123,7 @@ export async function giveBack(database: Database, attempt: Attempt): Promise<vo
 
 /**
  * Fencing keeps a late word out of the database, but nothing keeps a late call from the provider: a process
- * that stood still could send what somebody else was told is dead, and has replaced.
+ * that stood still could send what somebody else takes for dead, and has replaced.
  */
 function assertMayCall<Report>(
   { gate, leaseMs }: CarryOutOptions<Report>,

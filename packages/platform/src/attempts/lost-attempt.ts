@@ -1,7 +1,7 @@
 import { brokenConstraint } from "../database/errors.ts";
 import { attemptsFenceConstraint } from "./tables.ts";
 
-/** Somebody else has claimed the attempt since: nothing of what this holder learnt is stored. */
+/** Somebody else has claimed the attempt since: nothing that this holder reports is stored. */
 export class AttemptLostError extends Error {
   override readonly name = "AttemptLostError";
 }

@@ -17,7 +17,7 @@ export interface Places {
 
 interface PlacesOptions {
   readonly concurrencyMax: number;
-  /** Told when a place is free and nothing waits here for it. */
+  /** Called when a place is free and nothing waits here for it. */
   readonly onFree: () => void;
   readonly mayBegin: () => boolean;
   /** Never rejects. */

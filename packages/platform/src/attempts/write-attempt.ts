@@ -66,7 +66,7 @@ export interface AttemptUpdate extends AttemptChange {
 /**
  * Writes what a report changed and gives the lease back, in the transaction of the events it led to. Breaks
  * `attemptsFenceConstraint`, and with it the whole transaction, when the lease was lost. If somebody wanted
- * a status check meanwhile, the next step is due at once. What only the call needed is forgotten with the end.
+ * a status check meanwhile, the next step is due at once. What only the call needed is deleted with the end.
  */
 export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statement {
   return CompiledQuery.raw(
@@ -141,20 +141,20 @@ export function markPrepared(
   );
 }
 
-/** A person is asked to look; status checks go on after `nextCheckInMs`. */
-export function markReviewed(attempt: Attempt, nextCheckInMs: number): Statement {
+/** A person is asked to look; status checks go on after `nextInMs`. */
+export function markReviewed(attempt: Attempt, nextInMs: number): Statement {
   return CompiledQuery.raw(
     `update attempts set reviewed_at = now(), status_checks = 0, next_at = now() + make_interval(secs => $3),
        lease_owner = null, lease_until = null, written_with = $2
      where attempt_id = $1`,
-    [attempt.attemptId, attempt.fence, nextCheckInMs / 1_000],
+    [attempt.attemptId, attempt.fence, nextInMs / 1_000],
   );
 }
 
 /**
  * Ends an attempt without holding it, because its outcome became known elsewhere (a callback, the expiry).
- * Whoever holds it loses it, and what only the call needed is forgotten. What is final stays as it is. A request for a status check that
- * nobody has seen stays: it may be about other money than what ended it.
+ * Whoever holds it loses it, and what only the call needed is deleted. What is final stays as it is. A request for a
+ * status check that nobody has seen stays: it may be about other money than what ended it.
  */
 export function concludeAttempt(
   attemptId: string,

@@ -2,7 +2,7 @@ import type { PaymentFailureReason } from "@sanu/contracts";
 import type { Instant, Sats } from "@sanu/kernel";
 import type { InvoiceOrder } from "./state.ts";
 
-/** A sale was created: ask for its sats. */
+/** A sale was created: request its sats. */
 export interface RequestInvoice {
   readonly kind: "request";
   readonly order: InvoiceOrder;
@@ -24,7 +24,7 @@ export interface HoldTerms {
   readonly captureMarginBlocks: number;
 }
 
-/** The node holds money for the invoice, and the checks were asked. */
+/** The node holds money for the invoice, and the checks were requested. */
 export interface HoldInvoiceMoney {
   readonly kind: "hold";
   readonly held: {

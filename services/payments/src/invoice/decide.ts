@@ -81,7 +81,7 @@ function afterChecks(
   const release = (reason: PaymentFailureReason): readonly InvoiceEvent[] => [
     { ...eventOf(state), type: "ReleaseRequested", reason, requestedAt: at },
   ];
-  // More than was asked for is nobody's sale.
+  // Another amount than was ordered is nobody's sale.
   if (held.amountSats !== state.amountSats) return release("cancelled");
   if (held.blocksLeft < terms.captureMarginBlocks) return release("expired");
   if (verdict === "no" || msBetween(seenAt, at) > terms.checksMsMax) {
@@ -94,7 +94,7 @@ function afterChecks(
 function release(state: OrderedInvoice, { reason, at }: ReleaseInvoice): InvoiceDecision {
   if (state.status === "capturing") return refused("capture-under-way");
   if (!isOpenInvoice(state) || state.releaseReason !== null) return nothingNew();
-  // Who has paid in time is not told that the time is over: the checks have their own.
+  // For who has paid in time the time is not over: the checks have their own.
   if (state.status === "holding" && reason === "expired") return nothingNew();
   return accepted({ ...eventOf(state), type: "ReleaseRequested", reason, requestedAt: at });
 }
@@ -142,7 +142,7 @@ function eventOf({ paymentId, transactionId }: OrderedInvoice) {
   return { v: 1, paymentId, transactionId } as const;
 }
 
-/** The aggregate: where it starts, how facts change it and what it answers. */
+/** The aggregate: where it starts, how facts change it and how it decides. */
 export const invoice: Decider<Invoice, InvoiceCommand, InvoiceEvent, InvoiceRefusal> = {
   initial: noInvoice,
   decide,

@@ -142,8 +142,10 @@ describe("what the node says against expectation", () => {
 
 it("publishes once that the outcome is unknown, and not after the end", () => {
   const recordUnknown: InvoiceCommand = { kind: "record-unknown", since: at };
-  const told = (types: readonly string[]) =>
+  const unknownCount = (types: readonly string[]) =>
     types.filter((type) => type === "PaymentOutcomeUnknown").length;
-  expect(told(typesOf(request, recordUnknown, recordUnknown, initiate, recordUnknown))).toBe(1);
-  expect(told(typesOf(request, close, recordUnknown))).toBe(0);
+  expect(
+    unknownCount(typesOf(request, recordUnknown, recordUnknown, initiate, recordUnknown)),
+  ).toBe(1);
+  expect(unknownCount(typesOf(request, close, recordUnknown))).toBe(0);
 });

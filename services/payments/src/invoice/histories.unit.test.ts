@@ -76,8 +76,8 @@ it("ends at most once: completed, failed, or received in another amount", () => 
 it("never wants sats to be taken and let go, neither in this order nor in the other", () => {
   fc.assert(
     fc.property(histories, (events) => {
-      const wishes = countOf(events, "CaptureRequested", "ReleaseRequested");
-      expect(wishes).toBeLessThanOrEqual(1);
+      const requests = countOf(events, "CaptureRequested", "ReleaseRequested");
+      expect(requests).toBeLessThanOrEqual(1);
       if (countOf(events, "CaptureRequested") > 0) {
         expect(countOf(events, "InvoiceHeld")).toBe(1);
       }

@@ -195,7 +195,7 @@ function discrepancyOf(
   };
 }
 
-/** The aggregate: where it starts, how facts change it and what it answers. */
+/** The aggregate: where it starts, how facts change it and how it decides. */
 export const payment: Decider<Payment, PaymentCommand, PaymentEvent, PaymentRefusal> = {
   initial: noPayment,
   decide,

@@ -59,7 +59,7 @@ const PaymentDiscrepancyFound = z.object({
   foundAt: InstantText,
 });
 
-/** The buyer changed her mind; the provider is asked to cancel. */
+/** The buyer changed her mind; its collection is cancelled where the provider can. */
 const PaymentCancelRequested = z.object({
   type: z.literal("PaymentCancelRequested"),
   ...ofPayment,

@@ -124,8 +124,8 @@ it("fails as cancelled when the buyer changed her mind, and not as expired", () 
   fc.assert(
     fc.property(histories, (events) => {
       const failed = events.find(({ type }) => type === "PaymentFailed");
-      const wish = events.findIndex(({ type }) => type === "PaymentCancelRequested");
-      if (failed?.type !== "PaymentFailed" || wish < 0) return;
+      const cancelAt = events.findIndex(({ type }) => type === "PaymentCancelRequested");
+      if (failed?.type !== "PaymentFailed" || cancelAt < 0) return;
       expect(failed.reason).not.toBe("expired");
     }),
   );

@@ -41,7 +41,7 @@ export function collectionMovement(
     call: (call) => initiate(deps, call),
     checkStatus: async ({ attempt }) =>
       reportOfStatus(await rail.status(queryOf(attempt)), aboutOf(attempt)),
-    // Not every provider can cancel; then its own expiry ends the order, and we only ask.
+    // Not every provider can cancel; then its own expiry ends the order, and we only check.
     cancel: async ({ attempt }) =>
       reportOfStatus(await (rail.cancel ?? rail.status)(queryOf(attempt)), aboutOf(attempt)),
     withdraw: () => ({ kind: "fail", reason: "expired", at: clock.now() }),

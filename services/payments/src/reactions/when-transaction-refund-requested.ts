@@ -41,7 +41,7 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
       const receipt = await findReceipt(deps, data, money.amountXof);
       const { refundId, transactionId, paymentId } = data;
       const ids = { refundId, transactionId, paymentId };
-      // What we do not know keeps the name it was requested under; no money moves under it.
+      // What we do not know has the name it was requested under; no money moves under it.
       const order = { ...ids, receiptReference: data.receiptId, amountXof: money.amountXof };
       if (receipt === undefined) return refuseRefund(deps, order, given);
       const result = await beginRefund(deps, order, given);

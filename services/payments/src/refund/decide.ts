@@ -101,7 +101,7 @@ function eventOf({ refundId, transactionId }: OrderedRefund) {
   return { v: 1, refundId, transactionId } as const;
 }
 
-/** The aggregate: where it starts, how facts change it and what it answers. */
+/** The aggregate: where it starts, how facts change it and how it decides. */
 export const refund: Decider<Refund, RefundCommand, RefundEvent, RefundRefusal> = {
   initial: noRefund,
   decide,

@@ -16,7 +16,7 @@ const paymentTables: readonly string[] = [
     account_id uuid primary key,
     erased_at timestamptz not null default clock_timestamp()
   )`,
-  // The callbacks that were obeyed, so that each of them has its effect once.
+  // The callbacks that had their effect, so that each has it once.
   `create table callbacks (
     provider text not null,
     event_id text not null,
@@ -34,5 +34,5 @@ const paymentTables: readonly string[] = [
   )`,
 ];
 
-/** The schema of the first release: the log, the attempts, and what payments keep beside them. */
+/** The schema of the first release: the log, the attempts, and the tables of payments beside them. */
 export const initial = createSchema(platformTables, attemptTables, paymentTables);

@@ -10,7 +10,11 @@ import {
   eventually,
 } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import {
+  type CollectionWorld,
+  createCollectionWorld,
+  type TestOrder,
+} from "./collection.fixture.ts";
 import { PaymentEvent } from "./payment/events.ts";
 import { publishPayment } from "./payment/publish.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
@@ -18,14 +22,14 @@ import { refund } from "./refund/decide.ts";
 import { RefundEvent } from "./refund/events.ts";
 import { publishRefund } from "./refund/publish.ts";
 
-type Wish = FactInput<typeof TransactionRefundRequested>;
+type RefundRequest = FactInput<typeof TransactionRefundRequested>;
 const settled = ["RefundRequested", "RefundSettled"] as const;
 const refused = ["RefundRequested", "RefundFailed"] as const;
 
-let world: Collecting;
+let world: CollectionWorld;
 
 beforeAll(async () => {
-  world = await createCollecting({ slowMs: 300 });
+  world = await createCollectionWorld({ slowMs: 300 });
   await world.start({}, { REFUND_ATTEMPTS_MAX: "3", REFUND_RETRY_PAUSE_MS: "50" });
 });
 
@@ -45,7 +49,10 @@ async function paidOrder(lastDigits = "900"): Promise<TestOrder> {
 
 const paymentOf = ({ key }: TestOrder) => world.sandbox.payments.findByKey(key);
 
-async function wishOf(order: TestOrder, changes: Partial<Wish> = {}): Promise<Wish> {
+async function refundRequestOf(
+  order: TestOrder,
+  changes: Partial<RefundRequest> = {},
+): Promise<RefundRequest> {
   const receipt = paymentOf(order)?.receipts[0];
   return {
     transactionId: order.transactionId,
@@ -60,9 +67,9 @@ async function wishOf(order: TestOrder, changes: Partial<Wish> = {}): Promise<Wi
   };
 }
 
-const request = (wish: Wish) =>
-  world.publishFact(TransactionRefundRequested, String(wish.transactionId), wish);
-const happened = ({ refundId }: Wish, ...types: readonly string[]) =>
+const request = (refundRequest: RefundRequest) =>
+  world.publishFact(TransactionRefundRequested, String(refundRequest.transactionId), refundRequest);
+const happened = ({ refundId }: RefundRequest, ...types: readonly string[]) =>
   world.refundHappened(refundId, ...types);
 const refundsOf = (order: TestOrder) => {
   const id = paymentOf(order)?.id;
@@ -70,7 +77,7 @@ const refundsOf = (order: TestOrder) => {
 };
 
 /** Reacts as a process that ends right after its commit: the intention is stored, the call is not made. */
-async function reactAndDie(wish: Wish) {
+async function reactAndDie(refundRequest: RefundRequest) {
   const store = {
     database: world.database,
     projections: [],
@@ -86,18 +93,19 @@ async function reactAndDie(wish: Wish) {
   });
   const { type } = TransactionRefundRequested;
   const attributes = attributesOfFact(TransactionRefundRequested);
-  return reaction.read(type, wish)?.react(deliveredToReaction("test", attributes));
+  return reaction.read(type, refundRequest)?.react(deliveredToReaction("test", attributes));
 }
 
 describe("a refund of XOF", () => {
   it("reaches its payer once, and is published as settled", async () => {
     const facts = collectFacts(world.messaging, paymentsRefundFacts.RefundSettled);
     const order = await paidOrder();
-    const wish = await wishOf(order);
-    await request(wish);
-    await happened(wish, ...settled);
+    const refundRequest = await refundRequestOf(order);
+    await request(refundRequest);
+    await happened(refundRequest, ...settled);
     expect(refundsOf(order)).toMatchObject([{ amountXof: "10000" }]);
-    const mine = () => facts.filter((fact) => (fact as Wish).refundId === wish.refundId);
+    const mine = () =>
+      facts.filter((fact) => (fact as RefundRequest).refundId === refundRequest.refundId);
     await eventually("it is published", () => mine().length > 0);
     expect(mine()).toMatchObject([
       { transactionId: order.transactionId, money: { currency: "XOF", amountXof: "10000" } },
@@ -106,7 +114,7 @@ describe("a refund of XOF", () => {
 
   it("goes back once when the wish comes twice, and once when two wishes want the same receipt", async () => {
     const order = await paidOrder();
-    const [first, second] = [await wishOf(order), await wishOf(order)];
+    const [first, second] = [await refundRequestOf(order), await refundRequestOf(order)];
     await Promise.all([request(first), request(first)]);
     await happened(first, ...settled);
     await request(second);
@@ -123,9 +131,12 @@ describe("a refund of XOF", () => {
     const receipts = paymentOf(order)?.receipts ?? [];
     expect(receipts).toHaveLength(2);
     for (const { receiptId } of receipts) {
-      const wish = await wishOf(order, { receiptId, reason: "payment-duplicate" });
-      await request(wish);
-      await happened(wish, ...settled);
+      const refundRequest = await refundRequestOf(order, {
+        receiptId,
+        reason: "payment-duplicate",
+      });
+      await request(refundRequest);
+      await happened(refundRequest, ...settled);
     }
     expect(refundsOf(order)).toHaveLength(2);
   });
@@ -133,25 +144,27 @@ describe("a refund of XOF", () => {
   it.each([
     ["of another amount", { money: { currency: "XOF", amountXof: "9999" } }],
     ["under a name that nobody knows", { receiptId: "nobodys-receipt" }],
-  ] satisfies [string, Partial<Wish>][])("does not go back %s", async (_what, changes) => {
+  ] satisfies [string, Partial<RefundRequest>][])("does not go back %s", async (_what, changes) => {
     const order = await paidOrder();
-    const wish = await wishOf(order, changes);
-    await request(wish);
-    await happened(wish, ...refused);
+    const refundRequest = await refundRequestOf(order, changes);
+    await request(refundRequest);
+    await happened(refundRequest, ...refused);
     expect(refundsOf(order)).toHaveLength(0);
-    expect(await world.rows("select 1 from attempts where subject_id = $1", wish.refundId)).toEqual(
-      [],
-    );
+    expect(
+      await world.rows("select 1 from attempts where subject_id = $1", refundRequest.refundId),
+    ).toEqual([]);
   });
 
   it("is left to payouts when it is sats", async () => {
     const order = await paidOrder();
-    const wish = await wishOf(order, { money: { currency: "SATS", amountSats: "5" } });
-    await request(wish);
-    const after = await wishOf(order);
+    const refundRequest = await refundRequestOf(order, {
+      money: { currency: "SATS", amountSats: "5" },
+    });
+    await request(refundRequest);
+    const after = await refundRequestOf(order);
     await request(after);
     await happened(after, ...settled);
-    await happened(wish);
+    await happened(refundRequest);
     expect(refundsOf(order)).toHaveLength(1);
   });
 });
@@ -159,12 +172,12 @@ describe("a refund of XOF", () => {
 describe("a refund that the payer's wallet refuses", () => {
   it("fails after as many tries as are allowed, and its money may be ordered back again", async () => {
     const order = await paidOrder("555");
-    const wish = await wishOf(order);
-    await request(wish);
+    const refundRequest = await refundRequestOf(order);
+    await request(refundRequest);
     const again = "RefundAttemptRejected";
-    await happened(wish, "RefundRequested", again, again, "RefundFailed");
-    expect(world.refundCalls(wish.refundId)).toBe(3);
-    const second = await wishOf(order);
+    await happened(refundRequest, "RefundRequested", again, again, "RefundFailed");
+    expect(world.refundCalls(refundRequest.refundId)).toBe(3);
+    const second = await refundRequestOf(order);
     await request(second);
     await happened(second, "RefundRequested", again, again, "RefundFailed");
     expect(refundsOf(order)).toHaveLength(0);
@@ -172,9 +185,9 @@ describe("a refund that the payer's wallet refuses", () => {
 
   it("after it was accepted is tried again, and settles once", async () => {
     const order = await paidOrder("556");
-    const wish = await wishOf(order);
-    await request(wish);
-    await happened(wish, "RefundRequested", "RefundAttemptRejected", "RefundSettled");
+    const refundRequest = await refundRequestOf(order);
+    await request(refundRequest);
+    await happened(refundRequest, "RefundRequested", "RefundAttemptRejected", "RefundSettled");
     expect(refundsOf(order)).toHaveLength(1);
   });
 });
@@ -182,9 +195,9 @@ describe("a refund that the payer's wallet refuses", () => {
 describe("a refund whose answer is lost", () => {
   it("because its process ended before the call is asked about by whoever takes over, then made once", async () => {
     const order = await paidOrder();
-    const wish = await wishOf(order);
-    expect(await reactAndDie(wish)).toMatchObject({ kind: "accepted" });
-    const key = attemptKey("refund", String(wish.refundId), 1);
+    const refundRequest = await refundRequestOf(order);
+    expect(await reactAndDie(refundRequest)).toMatchObject({ kind: "accepted" });
+    const key = attemptKey("refund", String(refundRequest.refundId), 1);
     const calls = () =>
       world.sandbox.journal
         .ofKind("call")
@@ -192,7 +205,7 @@ describe("a refund whose answer is lost", () => {
         .map(({ operation }) => operation);
     expect(calls()).toEqual([]);
     await world.rows("update attempts set lease_until = now() where attempt_id = $1", key);
-    await happened(wish, ...settled);
+    await happened(refundRequest, ...settled);
     expect(refundsOf(order)).toHaveLength(1);
     expect(calls()[0]).toBe("refunds.read");
     expect(calls().filter((operation) => operation === "refunds.create")).toHaveLength(1);
@@ -203,20 +216,20 @@ describe("a refund whose answer is lost", () => {
     async (mode) => {
       const order = await paidOrder();
       world.sandbox.control.addFault({ operation: "refunds.create", mode, acts: true });
-      const wish = await wishOf(order);
-      await request(wish);
-      await happened(wish, ...settled);
+      const refundRequest = await refundRequestOf(order);
+      await request(refundRequest);
+      await happened(refundRequest, ...settled);
       expect(refundsOf(order)).toHaveLength(1);
-      expect(world.refundCalls(wish.refundId)).toBe(1);
+      expect(world.refundCalls(refundRequest.refundId)).toBe(1);
     },
   );
 
   it("because the provider never had it is made again under the same key", async () => {
     const order = await paidOrder();
     world.sandbox.control.addFault({ operation: "refunds.create", mode: "reset", times: 2 });
-    const wish = await wishOf(order);
-    await request(wish);
-    await happened(wish, ...settled);
+    const refundRequest = await refundRequestOf(order);
+    await request(refundRequest);
+    await happened(refundRequest, ...settled);
     expect(refundsOf(order)).toHaveLength(1);
   });
 
@@ -225,9 +238,9 @@ describe("a refund whose answer is lost", () => {
     const { control } = world.sandbox;
     control.addFault({ operation: "refunds.create", mode: "hang", acts: true });
     control.addFault({ operation: "refunds.read", mode: "not-found", times: 3 });
-    const wish = await wishOf(order);
-    await request(wish);
-    await happened(wish, ...settled);
+    const refundRequest = await refundRequestOf(order);
+    await request(refundRequest);
+    await happened(refundRequest, ...settled);
     expect(refundsOf(order)).toHaveLength(1);
   });
 });
@@ -238,8 +251,8 @@ it("has its money although a callback ended the collection before anybody named 
     "update attempts set provider_reference = null where attempt_id = $1",
     order.key,
   );
-  const wish = await wishOf(order);
-  await request(wish);
-  await happened(wish, ...settled);
+  const refundRequest = await refundRequestOf(order);
+  await request(refundRequest);
+  await happened(refundRequest, ...settled);
   expect(refundsOf(order)).toHaveLength(1);
 });

@@ -2,21 +2,21 @@ import { GetPaymentLink, PaymentCompleted } from "@sanu/contracts";
 import { readInvoice } from "@sanu/rails";
 import { collectFacts, eventually } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createReceiving, defaultSats, type Receiving } from "./receiving.fixture.ts";
+import { createSaleWorld, defaultSats, type SaleWorld } from "./sale.fixture.ts";
 
-const asked = ["InvoiceRequested", "PaymentInitiated"] as const;
-const taken = [...asked, "InvoiceHeld", "CaptureRequested", "PaymentCompleted"] as const;
-const letGo = [...asked, "InvoiceHeld", "ReleaseRequested", "PaymentFailed"] as const;
+const initiated = ["InvoiceRequested", "PaymentInitiated"] as const;
+const taken = [...initiated, "InvoiceHeld", "CaptureRequested", "PaymentCompleted"] as const;
+const letGo = [...initiated, "InvoiceHeld", "ReleaseRequested", "PaymentFailed"] as const;
 
-let world: Receiving;
+let world: SaleWorld;
 
 beforeAll(async () => {
-  world = await createReceiving();
+  world = await createSaleWorld();
   await world.start();
 });
 
 beforeEach(() => {
-  world.answerChecks(null);
+  world.replyToChecks(null);
   world.sandbox.control.clearFaults();
 });
 
@@ -31,7 +31,7 @@ const failedCalls = (operation: string) =>
 describe("the sats of a sale", () => {
   it("are asked for by an invoice of exactly these sats, which expires with the order", async () => {
     const sale = await world.sell();
-    await world.happened(sale, ...asked);
+    await world.happened(sale, ...initiated);
     const { messaging } = world;
     const answer = await messaging.request(
       GetPaymentLink,
@@ -85,7 +85,7 @@ describe("the sats of a sale", () => {
   });
 
   it("go back when their XOF could not be paid out, and the payment fails without taking them", async () => {
-    world.answerChecks("channel-closed");
+    world.replyToChecks("channel-closed");
     const sale = await world.sell();
     await world.pay(sale);
     await world.happened(sale, ...letGo);
@@ -95,14 +95,14 @@ describe("the sats of a sale", () => {
   });
 
   it("stay held while nobody answers the checks, and are taken when somebody does", async () => {
-    world.answerChecks("away");
+    world.replyToChecks("away");
     const sale = await world.sell();
     await world.pay(sale);
-    await world.happened(sale, ...asked, "InvoiceHeld");
-    const before = world.checksAsked();
-    await eventually("the checks are asked again", () => world.checksAsked() > before);
+    await world.happened(sale, ...initiated, "InvoiceHeld");
+    const before = world.checksRequested();
+    await eventually("the checks are asked again", () => world.checksRequested() > before);
     expect(world.statusAtNode(sale)).toBe("held");
-    world.answerChecks(null);
+    world.replyToChecks(null);
     await world.happened(sale, ...taken);
   });
 
@@ -122,21 +122,21 @@ describe("the sats of a sale", () => {
   });
 
   it("that go back by themselves, because the node lets them go, end the payment", async () => {
-    world.answerChecks("not-known");
+    world.replyToChecks("not-known");
     const sale = await world.sell();
     await world.pay(sale);
-    await world.happened(sale, ...asked, "InvoiceHeld");
+    await world.happened(sale, ...initiated, "InvoiceHeld");
     world.sandbox.holds.cancel(sale.paymentHash);
-    await world.happened(sale, ...asked, "InvoiceHeld", "PaymentFailed");
+    await world.happened(sale, ...initiated, "InvoiceHeld", "PaymentFailed");
     expect(await world.lastEvent(sale)).toMatchObject({ reason: "expired" });
   });
 
   it("that go back before we saw them end the payment as if nobody had paid", async () => {
     const sale = await world.sell();
-    await world.happened(sale, ...asked);
+    await world.happened(sale, ...initiated);
     await world.pay(sale);
     world.sandbox.holds.cancel(sale.paymentHash);
-    await world.happened(sale, ...asked, "PaymentFailed");
+    await world.happened(sale, ...initiated, "PaymentFailed");
     expect(await world.lastEvent(sale)).toMatchObject({ reason: "expired" });
   });
 });
@@ -144,18 +144,18 @@ describe("the sats of a sale", () => {
 describe("an invoice", () => {
   it("is closed when its time is over, and the node's word fails the payment", async () => {
     const sale = await world.sell();
-    await world.happened(sale, ...asked);
+    await world.happened(sale, ...initiated);
     await world.endTime(sale);
-    await world.happened(sale, ...asked, "ReleaseRequested", "PaymentFailed");
+    await world.happened(sale, ...initiated, "ReleaseRequested", "PaymentFailed");
     expect(await world.lastEvent(sale)).toMatchObject({ reason: "expired" });
     expect(world.statusAtNode(sale)).toBe("cancelled");
   });
 
   it("that the node closes before our own clock strikes ends the payment, and wants no closing", async () => {
     const sale = await world.sell();
-    await world.happened(sale, ...asked);
+    await world.happened(sale, ...initiated);
     world.sandbox.holds.cancel(sale.paymentHash);
-    await world.happened(sale, ...asked, "PaymentFailed");
+    await world.happened(sale, ...initiated, "PaymentFailed");
     expect(await world.lastEvent(sale)).toMatchObject({ reason: "expired" });
     expect(world.callsOf(sale, "invoices.cancel")).toBe(0);
     expect(await world.rows("select 1 from timers where subject_id = $1", sale.paymentId)).toEqual(
@@ -167,20 +167,20 @@ describe("an invoice", () => {
     const { control } = world.sandbox;
     control.addFault({ operation: "invoices.cancel", mode: "http-500", times: 1_000 });
     const sale = await world.sell();
-    await world.happened(sale, ...asked);
+    await world.happened(sale, ...initiated);
     await world.cancel(sale);
     await eventually("it is told again and again", () => failedCalls("invoices.cancel") >= 3);
-    await world.happened(sale, ...asked, "ReleaseRequested");
+    await world.happened(sale, ...initiated, "ReleaseRequested");
     control.clearFaults();
-    await world.happened(sale, ...asked, "ReleaseRequested", "PaymentFailed");
+    await world.happened(sale, ...initiated, "ReleaseRequested", "PaymentFailed");
     expect(await world.lastEvent(sale)).toMatchObject({ reason: "cancelled" });
   });
 
   it("is closed once when the seller's wish to cancel comes twice", async () => {
     const sale = await world.sell();
-    await world.happened(sale, ...asked);
+    await world.happened(sale, ...initiated);
     await Promise.all([world.cancel(sale), world.cancel(sale)]);
-    await world.happened(sale, ...asked, "ReleaseRequested", "PaymentFailed");
+    await world.happened(sale, ...initiated, "ReleaseRequested", "PaymentFailed");
     expect(await world.lastEvent(sale)).toMatchObject({ reason: "cancelled" });
   });
 
@@ -243,7 +243,7 @@ describe("a node's answer that is lost", () => {
   it("because the node never had the wish is asked for again under the same hash", async () => {
     world.sandbox.control.addFault({ operation: "invoices.create", mode: "reset", times: 2 });
     const sale = await world.sell();
-    await world.happened(sale, ...asked);
+    await world.happened(sale, ...initiated);
     expect(madeOf(sale.paymentHash)).toHaveLength(1);
   });
 
@@ -268,7 +268,7 @@ describe("a node's answer that is lost", () => {
     world.sandbox.control.addFault({ operation: "invoices.capture", mode: "reset", times: 1_000 });
     const sale = await world.sell();
     await world.pay(sale);
-    const wanted = [...asked, "InvoiceHeld", "CaptureRequested"];
+    const wanted = [...initiated, "InvoiceHeld", "CaptureRequested"];
     await world.happened(sale, ...wanted);
     world.sandbox.holds.cancel(sale.paymentHash);
     await world.happened(sale, ...wanted, "PaymentFailed");

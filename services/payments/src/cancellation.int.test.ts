@@ -7,17 +7,21 @@ import {
 import { newId, systemClock } from "@sanu/kernel";
 import { collectFacts, eventually, quickTimings } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import {
+  type CollectionWorld,
+  createCollectionWorld,
+  type TestOrder,
+} from "./collection.fixture.ts";
 
 /** After so long without an outcome a person is asked to look. */
 const LONG_MS = 60_000;
 const open = ["PaymentRequested", "PaymentInitiated"] as const;
 
 describe("a buyer who changes her mind", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
     await world.start();
   });
 
@@ -77,10 +81,10 @@ describe("a buyer who changes her mind", () => {
 });
 
 describe("an outcome that stays unknown for long", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
     await world.start(
       {
         timings: {
@@ -118,9 +122,9 @@ describe("an outcome that stays unknown for long", () => {
     await world.happened(order, "PaymentRequested");
     await letAge(order.paymentId);
     await world.happened(order, "PaymentRequested", "PaymentOutcomeUnknown");
-    const asked = () => world.sandbox.journal.ofKind("call").length;
-    const before = asked();
-    await eventually("it is asked about further", () => asked() > before + 3);
+    const callCount = () => world.sandbox.journal.ofKind("call").length;
+    const before = callCount();
+    await eventually("it is asked about further", () => callCount() > before + 3);
     control.clearFaults();
     await world.happened(order, "PaymentRequested", "PaymentOutcomeUnknown", "PaymentInitiated");
     await eventually("it is published", () => facts.length > 0);

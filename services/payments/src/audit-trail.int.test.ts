@@ -1,15 +1,15 @@
 import { paymentsAuditTrail } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting } from "./collecting.fixture.ts";
+import { type CollectionWorld, createCollectionWorld } from "./collection.fixture.ts";
 
 const context = { correlationId: "test", causationId: "test" };
 
 describe("what payments tells the staff", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
 
   beforeAll(async () => {
-    world = await createCollecting();
+    world = await createCollectionWorld();
     await world.start();
   });
   afterAll(() => world.stop());

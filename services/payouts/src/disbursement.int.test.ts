@@ -2,18 +2,18 @@ import { PayoutFailed, PayoutSettled } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amounts, type TestPayout } from "./orders.fixture.ts";
-import { createSending, type Sending } from "./sending.fixture.ts";
+import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 const once = { begun: 1, settled: 1 };
 const numberTo = (ending: string) => `+2290196000${ending}`;
 
 describe("paying out the XOF of a sale", () => {
-  let world: Sending;
+  let world: PayoutWorld;
   const facts: Record<string, readonly unknown[]> = {};
 
   beforeAll(async () => {
-    world = await createSending({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
+    world = await createPayoutWorld({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
     facts["settled"] = world.listen(PayoutSettled);
     facts["failed"] = world.listen(PayoutFailed);
     await world.start();
@@ -22,8 +22,8 @@ describe("paying out the XOF of a sale", () => {
   afterAll(() => world.stop());
 
   const sell = (ending: string) => world.publish(world.make.sale(numberTo(ending)));
-  const mine = (heard: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
-    (heard ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
+  const mine = (received: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
+    (received ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
 
   it("settles at once, publishes it once, and says what it cost", async () => {
     const payout = await sell("001");
@@ -139,10 +139,10 @@ describe("paying out the XOF of a sale", () => {
 });
 
 describe("a disbursement whose answer is lost", () => {
-  let world: Sending;
+  let world: PayoutWorld;
 
   beforeAll(async () => {
-    world = await createSending();
+    world = await createPayoutWorld();
     await world.start();
   });
 

@@ -2,16 +2,20 @@ import { GetPaymentLink, PaymentCompleted, PaymentFailed, PaymentInitiated } fro
 import { newId, type PaymentId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Collecting, createCollecting, type TestOrder } from "./collecting.fixture.ts";
+import {
+  type CollectionWorld,
+  createCollectionWorld,
+  type TestOrder,
+} from "./collection.fixture.ts";
 
 const context = { correlationId: "test", causationId: "test" };
 
 describe("collecting the money of an order", () => {
-  let world: Collecting;
+  let world: CollectionWorld;
   const facts: Record<string, readonly unknown[]> = {};
 
   beforeAll(async () => {
-    world = await createCollecting({ slowMs: 300 });
+    world = await createCollectionWorld({ slowMs: 300 });
     facts["initiated"] = world.listen(PaymentInitiated);
     facts["completed"] = world.listen(PaymentCompleted);
     facts["failed"] = world.listen(PaymentFailed);
@@ -57,8 +61,8 @@ describe("collecting the money of an order", () => {
     pay(order);
     await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
     const { paymentId, transactionId } = order;
-    const mine = (heard: readonly unknown[] | undefined) =>
-      (heard ?? []).filter((fact) => (fact as TestOrder).paymentId === paymentId);
+    const mine = (received: readonly unknown[] | undefined) =>
+      (received ?? []).filter((fact) => (fact as TestOrder).paymentId === paymentId);
     await eventually("both facts are published", () => mine(facts["completed"]).length > 0);
     expect(mine(facts["initiated"])).toMatchObject([{ transactionId, channel: "MTN_OPEN" }]);
     expect(mine(facts["completed"])).toMatchObject([

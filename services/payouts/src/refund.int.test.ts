@@ -3,17 +3,17 @@ import { destinationHmac } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { amounts, type TestPayout } from "./orders.fixture.ts";
-import { createSending, type Sending } from "./sending.fixture.ts";
+import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 const once = { begun: 1, settled: 1 };
 
 describe("refunding the sats of a sale", () => {
-  let world: Sending;
+  let world: PayoutWorld;
   const facts: Record<string, readonly unknown[]> = {};
 
   beforeAll(async () => {
-    world = await createSending({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
+    world = await createPayoutWorld({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
     facts["settled"] = world.listen(payoutsRefundFacts.RefundSettled);
     facts["failed"] = world.listen(payoutsRefundFacts.RefundFailed);
     await world.start();
@@ -21,8 +21,8 @@ describe("refunding the sats of a sale", () => {
 
   afterAll(() => world.stop());
 
-  const mine = (heard: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
-    (heard ?? []).filter((fact) => (fact as { refundId: string }).refundId === payoutId);
+  const mine = (received: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
+    (received ?? []).filter((fact) => (fact as { refundId: string }).refundId === payoutId);
   const handledCount = async () => (await world.rows("select 1 from handled")).length;
 
   it.each([
@@ -119,7 +119,7 @@ describe("refunding the sats of a sale", () => {
   });
 });
 
-function toInvoice({ hmacKey }: Sending, invoice: string) {
+function toInvoice({ hmacKey }: PayoutWorld, invoice: string) {
   const receiverHmac = destinationHmac(hmacKey, invoice);
   return { destination: { kind: "invoice" as const, receiverHmac } };
 }

@@ -2,16 +2,16 @@ import { PayoutFailed, PayoutSettled } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
-import { createSending, type Sending } from "./sending.fixture.ts";
+import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 
 describe("sending the sats of a paid order", () => {
-  let world: Sending;
+  let world: PayoutWorld;
   const facts: Record<string, readonly unknown[]> = {};
 
   beforeAll(async () => {
-    world = await createSending({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
+    world = await createPayoutWorld({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
     facts["settled"] = world.listen(PayoutSettled);
     facts["failed"] = world.listen(PayoutFailed);
     await world.start();
@@ -19,8 +19,8 @@ describe("sending the sats of a paid order", () => {
 
   afterAll(() => world.stop());
 
-  const mine = (heard: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
-    (heard ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
+  const mine = (received: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
+    (received ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
 
   it("settles at once, publishes it once, and says what it cost", async () => {
     const payout = await world.order("ok@sandbox.sanu");
@@ -129,7 +129,7 @@ describe("sending the sats of a paid order", () => {
 
 describe("a send that would cost too much", () => {
   it("is refused by the rail and fails for good", async () => {
-    const world = await createSending();
+    const world = await createPayoutWorld();
     try {
       await world.start({}, { FEE_LIMIT_BASIS_POINTS: "0", FEE_LIMIT_FLOOR_SATS: "1" });
       const payout = await world.order("ok@sandbox.sanu");

@@ -21,7 +21,7 @@ import { type OrderMaker, orderMaker, type TestPayout } from "./orders.fixture.t
 const callTimeoutMs = 700;
 
 /** Payouts as it runs, with a node and a neighbour of its own. */
-export interface Sending {
+export interface PayoutWorld {
   readonly sandbox: Sandbox;
   readonly database: Database;
   readonly messaging: Messaging;
@@ -53,7 +53,7 @@ export interface Sending {
 }
 
 /** Everything around payouts, on the run's servers; `start` starts a replica of it. */
-export async function createSending(delays: Partial<Delays> = {}): Promise<Sending> {
+export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<PayoutWorld> {
   const surroundings = await startSurroundings("payouts", migrations);
   const { database, databaseUrl, messaging, nats } = surroundings;
   const neighbour = await startFactSource("transactions", messaging);
@@ -140,7 +140,7 @@ function callsIn({ journal }: Sandbox, operation: string): number {
   return journal.ofKind("call").filter((call) => call.operation === operation).length;
 }
 
-function sendsOnNode({ rows }: LogReader, { journal }: Sandbox): Sending["sendsOf"] {
+function sendsOnNode({ rows }: LogReader, { journal }: Sandbox): PayoutWorld["sendsOf"] {
   return async ({ payoutId }) => {
     const text = "select natural_key from attempts where subject_id = $1";
     const keys = await rows<{ natural_key: string | null }>(text, payoutId);
@@ -154,7 +154,7 @@ function sendsOnNode({ rows }: LogReader, { journal }: Sandbox): Sending["sendsO
 function disbursementsAtGateway(
   { rows }: LogReader,
   { journal }: Sandbox,
-): Sending["disbursementsOf"] {
+): PayoutWorld["disbursementsOf"] {
   return async ({ payoutId }) => {
     const text = "select attempt_id::text as key from attempts where subject_id = $1";
     const keys = (await rows<{ key: string }>(text, payoutId)).map(({ key }) => key);

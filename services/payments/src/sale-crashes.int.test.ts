@@ -1,19 +1,19 @@
 import { createSandboxReceiveRail, type LightningReceiveRail } from "@sanu/rails";
 import { eventually, quickTimings } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createReceiving, type Receiving, type TestSale } from "./receiving.fixture.ts";
+import { createSaleWorld, type SaleWorld, type TestSale } from "./sale.fixture.ts";
 
 const held = ["InvoiceRequested", "PaymentInitiated", "InvoiceHeld"] as const;
 const taken = [...held, "CaptureRequested", "PaymentCompleted"] as const;
 
 describe("a process that ends while sats are held", () => {
-  let world: Receiving;
+  let world: SaleWorld;
 
   beforeAll(async () => {
-    world = await createReceiving();
+    world = await createSaleWorld();
   });
 
-  beforeEach(() => world.answerChecks(null));
+  beforeEach(() => world.replyToChecks(null));
 
   afterEach(() => world.stopReplicas());
 
@@ -56,14 +56,14 @@ describe("a process that ends while sats are held", () => {
   });
 
   it("and comes back with another key of invoices lets them go, since it cannot take them", async () => {
-    world.answerChecks("away");
+    world.replyToChecks("away");
     const first = await world.start();
     const sale = await world.sell();
     await world.pay(sale);
     await world.happened(sale, ...held);
     await first.stop();
 
-    world.answerChecks(null);
+    world.replyToChecks(null);
     await world.start({}, { INVOICE_KEY: "another key, which is as long as it has to be" });
     await world.happened(sale, ...held, "ReleaseRequested", "PaymentFailed");
     expect(world.statusAtNode(sale)).toBe("cancelled");

@@ -17,7 +17,7 @@ import { handleRequest } from "@sanu/platform";
 import { invoiceSecret } from "@sanu/rails";
 import type { Delays } from "@sanu/sandbox";
 import { eventually } from "@sanu/testing";
-import { type Collecting, createCollecting, invoiceKey } from "./collecting.fixture.ts";
+import { type CollectionWorld, createCollectionWorld, invoiceKey } from "./collection.fixture.ts";
 
 export interface TestSale {
   readonly paymentId: PaymentId;
@@ -33,14 +33,14 @@ export interface SaleChanges {
 }
 
 /** Payments as it runs, with a node, and with payouts as far as the checks ask it. */
-export interface Receiving
+export interface SaleWorld
   extends Pick<
-    Collecting,
+    CollectionWorld,
     "sandbox" | "database" | "messaging" | "start" | "rows" | "endTime" | "stopReplicas"
   > {
   /** What payouts answers to the checks; `away` answers nothing. */
-  readonly answerChecks: (obstacle: DisburseObstacle | null | "away") => void;
-  readonly checksAsked: () => number;
+  readonly replyToChecks: (obstacle: DisburseObstacle | null | "away") => void;
+  readonly checksRequested: () => number;
   readonly newSale: (changes?: SaleChanges) => TestSale;
   readonly publish: (sale: TestSale) => Promise<void>;
   readonly sell: (changes?: SaleChanges) => Promise<TestSale>;
@@ -59,15 +59,15 @@ export interface Receiving
 
 export const defaultSats = 12_345n;
 
-export async function createReceiving(delays: Partial<Delays> = {}): Promise<Receiving> {
-  const world = await createCollecting(delays);
+export async function createSaleWorld(delays: Partial<Delays> = {}): Promise<SaleWorld> {
+  const world = await createCollectionWorld(delays);
   const { sandbox, messaging } = world;
   let obstacle: DisburseObstacle | null | "away" = null;
-  let asked = 0;
+  let checkCount = 0;
   const stopServing = messaging.serve({
     handlers: [
       handleRequest(CanDisburse, async () => {
-        asked += 1;
+        checkCount += 1;
         if (obstacle === "away") throw new Error("Nobody answers");
         return { obstacle };
       }),
@@ -86,8 +86,8 @@ export async function createReceiving(delays: Partial<Delays> = {}): Promise<Rec
     rows: world.rows,
     endTime: world.endTime,
     stopReplicas: world.stopReplicas,
-    answerChecks: (answer) => void (obstacle = answer),
-    checksAsked: () => asked,
+    replyToChecks: (answer) => void (obstacle = answer),
+    checksRequested: () => checkCount,
     newSale,
     publish,
     async sell(changes) {

@@ -45,7 +45,7 @@ const callTimeoutMs = 1_000;
 const callbackSecret = "the sandbox signs with this";
 export const invoiceKey = "what invoices are derived from, in these tests";
 
-export interface HeardCallback {
+export interface ReceivedCallback {
   readonly rawBody: Buffer;
   readonly signature: string;
 }
@@ -60,11 +60,11 @@ export interface TestOrder {
 }
 
 /** Payments as it runs, with a provider, a neighbour and callbacks of its own. */
-export interface Collecting {
+export interface CollectionWorld {
   readonly sandbox: Sandbox;
   readonly database: Database;
   readonly messaging: Messaging;
-  readonly callbacks: HeardCallback[];
+  readonly callbacks: ReceivedCallback[];
   /** Numbers by transaction, as transactions answers them; what is deleted is not found. */
   readonly numbers: Map<string, string>;
   readonly start: (
@@ -78,8 +78,8 @@ export interface Collecting {
   readonly publish: (order: TestOrder) => Promise<void>;
   /** Publishes any fact as transactions would. */
   readonly publishFact: FactSource["publish"];
-  readonly order: (...args: Parameters<Collecting["newOrder"]>) => Promise<TestOrder>;
-  readonly deliver: (callback: HeardCallback, provider?: string) => Promise<string>;
+  readonly order: (...args: Parameters<CollectionWorld["newOrder"]>) => Promise<TestOrder>;
+  readonly deliver: (callback: ReceivedCallback, provider?: string) => Promise<string>;
   /** The time of a payment is over now: its timer, which must be set for the end of the order, is due. */
   readonly endTime: (order: Pick<TestOrder, "paymentId" | "fact">) => Promise<void>;
   readonly eventsOf: (order: TestOrder) => Promise<readonly Record<string, unknown>[]>;
@@ -98,7 +98,9 @@ export interface Collecting {
 }
 
 /** Everything around payments, on the run's servers; `start` starts a replica of it. */
-export async function createCollecting(delays: Partial<Delays> = {}): Promise<Collecting> {
+export async function createCollectionWorld(
+  delays: Partial<Delays> = {},
+): Promise<CollectionWorld> {
   const surroundings = await startSurroundings("payments", migrations);
   const { database, databaseUrl, messaging, nats } = surroundings;
   const neighbour = await startFactSource("transactions", messaging);
@@ -106,11 +108,11 @@ export async function createCollecting(delays: Partial<Delays> = {}): Promise<Co
   const numbers = new Map<string, string>();
   const legs = ["payment"] as const;
   const stopServing = serveDestinations(messaging, { legs, destinations: numbers, hmacKey });
-  const callbacks: HeardCallback[] = [];
+  const callbacks: ReceivedCallback[] = [];
   const deliver = deliverOver(messaging);
-  const hooks = await receiveCallbacks((heard) => {
-    callbacks.push(heard);
-    return deliver(heard);
+  const hooks = await receiveCallbacks((received) => {
+    callbacks.push(received);
+    return deliver(received);
   });
   const sandbox = await createSandbox({ callbackUrl: hooks.url, callbackSecret, delays });
   const services: RunningService[] = [];
@@ -202,7 +204,7 @@ function readersOf({ rows, eventsOf, happened }: LogReader) {
   };
 }
 
-function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): Collecting["newOrder"] {
+function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): CollectionWorld["newOrder"] {
   return (number, { amountXof = 10_000n, windowMs = 900_000 } = {}) => {
     const paymentId = newId<"PaymentId">();
     const transactionId = newId<"TransactionId">();
@@ -234,7 +236,7 @@ function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): Collecting["
 }
 
 /** The gateway, as far as a callback passes through it: the raw body and the headers. */
-function deliverOver(messaging: Messaging): Collecting["deliver"] {
+function deliverOver(messaging: Messaging): CollectionWorld["deliver"] {
   return async ({ rawBody, signature }, provider = "sandbox") => {
     const answer = await messaging.request(
       ReceiveCallback,
@@ -250,7 +252,7 @@ function deliverOver(messaging: Messaging): Collecting["deliver"] {
 }
 
 async function receiveCallbacks(
-  onCallback: (heard: HeardCallback) => Promise<string>,
+  onCallback: (received: ReceivedCallback) => Promise<string>,
 ): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
