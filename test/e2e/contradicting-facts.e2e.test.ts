@@ -1,10 +1,12 @@
 import {
+  type FactInput,
   PaymentFailed,
   PaymentInitiated,
   PayoutFailed,
   PayoutSettled,
   paymentsRefundFacts,
   payoutsRefundFacts,
+  type RefundFacts,
 } from "@sanu/contracts";
 import {
   instant,
@@ -97,57 +99,37 @@ const payoutArrived = (
     publishFact(world, PayoutSettled, { transactionId, payoutId, sent, fee: aSat, settledAt: at }),
 });
 
+const refundArrived = (
+  end: Contradiction["end"],
+  facts: RefundFacts,
+  brought: Pick<FactInput<RefundFacts["RefundSettled"]>, "money" | "fee">,
+): Contradiction => ({
+  end,
+  title: "its refund brought another amount",
+  publish: (world, { transactionId, refundId }) =>
+    publishFact(world, facts.RefundSettled, { transactionId, refundId, ...brought, settledAt: at }),
+});
+
+const refundDidNot = (
+  end: Contradiction["end"],
+  facts: RefundFacts,
+  reason: FactInput<RefundFacts["RefundFailed"]>["reason"],
+): Contradiction => ({
+  end,
+  title: "its refund failed, though it has settled",
+  publish: (world, { transactionId, refundId }) =>
+    publishFact(world, facts.RefundFailed, { transactionId, refundId, reason, failedAt: at }),
+});
+
 const contradictions: readonly Contradiction[] = [
   ...ofCompleted("a completed purchase"),
   ...ofCompleted("a completed sale"),
   payoutArrived("a refunded purchase", { currency: "SATS", amountSats: "16339" }),
   payoutArrived("a refunded sale", { currency: "XOF", amountXof: "10000" }),
-  {
-    end: "a refunded purchase",
-    title: "its refund brought another amount",
-    publish: (world, { transactionId, refundId }) =>
-      publishFact(world, paymentsRefundFacts.RefundSettled, {
-        transactionId,
-        refundId,
-        money: aFranc,
-        fee: null,
-        settledAt: at,
-      }),
-  },
-  {
-    end: "a refunded purchase",
-    title: "its refund failed, though it has settled",
-    publish: (world, { transactionId, refundId }) =>
-      publishFact(world, paymentsRefundFacts.RefundFailed, {
-        transactionId,
-        refundId,
-        reason: "wallet-refused",
-        failedAt: at,
-      }),
-  },
-  {
-    end: "a refunded sale",
-    title: "its refund of sats brought another amount",
-    publish: (world, { transactionId, refundId }) =>
-      publishFact(world, payoutsRefundFacts.RefundSettled, {
-        transactionId,
-        refundId,
-        money: aSat,
-        fee: aSat,
-        settledAt: at,
-      }),
-  },
-  {
-    end: "a refunded sale",
-    title: "its refund of sats failed, though it has settled",
-    publish: (world, { transactionId, refundId }) =>
-      publishFact(world, payoutsRefundFacts.RefundFailed, {
-        transactionId,
-        refundId,
-        reason: "no-route",
-        failedAt: at,
-      }),
-  },
+  refundArrived("a refunded purchase", paymentsRefundFacts, { money: aFranc, fee: null }),
+  refundDidNot("a refunded purchase", paymentsRefundFacts, "wallet-refused"),
+  refundArrived("a refunded sale", payoutsRefundFacts, { money: aSat, fee: aSat }),
+  refundDidNot("a refunded sale", payoutsRefundFacts, "no-route"),
 ];
 
 /** What a neighbour may tell behind the end without contradicting it. */

@@ -3,31 +3,32 @@ import type { World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 
 /** The types of the events of one aggregate, oldest first. */
-export async function eventTypes(
+export function eventTypes(
   world: World,
   service: PublishingService,
   streamId: string,
 ): Promise<readonly string[]> {
-  const rows = await world.databases[service].query<{ type: string }>(
-    CompiledQuery.raw(
-      "select event_type as type from events where stream_id = $1 order by version",
-      [streamId],
-    ),
-  );
-  return rows.map(({ type }) => type);
+  return typesWhere(world, service, "stream_id = $1 order by version", streamId);
 }
 
 /** The types of the events that tell of a transaction in the log of payments or payouts, oldest first. */
-export async function eventTypesAbout(
+export function eventTypesAbout(
   world: World,
   service: "payments" | "payouts",
   transactionId: string,
 ): Promise<readonly string[]> {
+  const condition = "data->>'transactionId' = $1 order by position";
+  return typesWhere(world, service, condition, transactionId);
+}
+
+async function typesWhere(
+  world: World,
+  service: PublishingService,
+  condition: string,
+  id: string,
+): Promise<readonly string[]> {
   const rows = await world.databases[service].query<{ type: string }>(
-    CompiledQuery.raw(
-      "select event_type as type from events where data->>'transactionId' = $1 order by position",
-      [transactionId],
-    ),
+    CompiledQuery.raw(`select event_type as type from events where ${condition}`, [id]),
   );
   return rows.map(({ type }) => type);
 }

@@ -3,7 +3,7 @@ import { eventually, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
 import { reviewReasons } from "./logs.ts";
-import { isInReview } from "./staff.ts";
+import { isInReview, resolve } from "./staff.ts";
 
 type Operation = Parameters<Parameters<Sandbox["control"]["decideFaults"]>[0]>[0];
 
@@ -63,6 +63,20 @@ export async function endUnknown(
   await world.settled();
   expect(await isInReview(world, id)).toBe(false);
   expect(await reviewReasons(world, id)).toEqual(["outcome-unknown"]);
+}
+
+/** The staff can close what is unknown, and nothing else: nobody knows whether there is anything to refund. */
+export async function closeUnknown(
+  world: World,
+  admin: string,
+  { id, statusOf }: Pick<Ordering, "statusOf"> & { readonly id: string },
+): Promise<void> {
+  for (const resolution of ["refund", "returned"] as const) {
+    const response = await resolve(world, admin, { id, resolution });
+    expect([response.status, response.json()]).toMatchObject([400, { code: "nothing-to-refund" }]);
+  }
+  expect((await resolve(world, admin, { id, resolution: "close" })).status).toBe(200);
+  expect([await isInReview(world, id), await statusOf(id)]).toEqual([false, "PROCESSING"]);
 }
 
 interface Ordering {

@@ -3,6 +3,7 @@ import type { Payment } from "@sanu/sandbox";
 import {
   type ApiClient,
   adminUrl,
+  announcedSeed,
   type CallbackForwarder,
   createApiClient,
   eventually,
@@ -11,7 +12,6 @@ import {
   shuffled,
   startCallbackForwarder,
   testNatsUrl,
-  testSeed,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -61,8 +61,7 @@ afterAll(async () => {
 it("moves each of many payments once, however often, late and mixed up its callbacks come to two gateways", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays this order of callbacks`);
+  const seed = announcedSeed("this order of callbacks");
   const random = randomFrom(seed);
   const load = createLoad(system);
   const [person, secret] = [await load.signUp(), system.secrets.get("the callback secret") ?? ""];

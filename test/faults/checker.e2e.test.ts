@@ -1,4 +1,4 @@
-import { adminUrl, isLongRun, randomFrom, testNatsUrl, testSeed } from "@sanu/testing";
+import { adminUrl, announcedSeed, isLongRun, randomFrom, testNatsUrl } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { findStreamDifferences, readStreams } from "./checks/find-stream-differences.ts";
@@ -30,8 +30,7 @@ afterAll(() => system?.stop());
 it("ends every purchase and every sale of a mixed load as its two sides say, without any fault", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays this load`);
+  const seed = announcedSeed("this load");
   const pace = { random: randomFrom(seed), dealsMax: limits.deals };
   const paced = await startPacedLoad(load, pace);
   const [person] = load.people;

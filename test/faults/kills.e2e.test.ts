@@ -1,4 +1,11 @@
-import { adminUrl, fairNowMs, isLongRun, randomFrom, testNatsUrl, testSeed } from "@sanu/testing";
+import {
+  adminUrl,
+  announcedSeed,
+  fairNowMs,
+  isLongRun,
+  randomFrom,
+  testNatsUrl,
+} from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
@@ -36,8 +43,7 @@ afterAll(() => system?.stop());
 it("loses nothing and pays nothing twice while every service is killed again and again", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays these kills`);
+  const seed = announcedSeed("these kills");
   const load = createLoad(system, limits);
   const killer = createKiller(system, load);
   const paced = await startPacedLoad(load, {

@@ -1,43 +1,19 @@
-import { adminUrl, isLongRun, testSeed } from "@sanu/testing";
-import { afterAll, beforeAll, it } from "vitest";
-import { expectToSurvive } from "./outages.ts";
-import { type OwnNats, startOwnNats } from "./own-servers.ts";
+import { adminUrl, isLongRun } from "@sanu/testing";
+import { itSurvives } from "./outage-test.ts";
+import { startOwnNats } from "./own-servers.ts";
 import { serviceNames } from "./service-names.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
 
-const limits = {
-  restarts: isLongRun() ? 100 : 10,
-  testMs: isLongRun() ? 900_000 : 300_000,
-} as const;
+const restarts = isLongRun() ? 100 : 10;
 
-let nats: OwnNats;
-let system: FaultSystem;
-
-beforeAll(async () => {
-  nats = await startOwnNats();
-  system = await startFaultSystem({
-    databaseUrl: adminUrl(),
-    natsUrl: nats.url,
-    guard: nats.guard,
-  });
-});
-
-afterAll(async () => {
-  await system?.stop();
-  await nats?.remove();
-});
-
-it(`answers 2xx or an honest 503, and loses nothing, while NATS is killed ${limits.restarts} times`, {
-  timeout: limits.testMs,
-}, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays these restarts`);
-  await expectToSurvive(system, {
-    count: limits.restarts,
-    seed,
+itSurvives(
+  `answers 2xx or an honest 503, and loses nothing, while NATS is killed ${restarts} times`,
+  {
+    count: restarts,
+    timeoutMs: isLongRun() ? 900_000 : 300_000,
+    startServer: startOwnNats,
+    system: (nats) => ({ databaseUrl: adminUrl(), natsUrl: nats.url, guard: nats.guard }),
     dependents: serviceNames,
     wellAgain: "NATS is back",
-    takeDown: nats.kill,
-    bringBack: nats.restart,
-  });
-});
+    takeDown: (nats) => nats.kill(),
+  },
+);

@@ -1,5 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { adminUrl, fairNowMs, isLongRun, randomFrom, testNatsUrl, testSeed } from "@sanu/testing";
+import {
+  adminUrl,
+  announcedSeed,
+  fairNowMs,
+  isLongRun,
+  randomFrom,
+  testNatsUrl,
+} from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
@@ -33,8 +40,7 @@ afterAll(() => system?.stop());
 it("loses and doubles nothing, and lets nobody hang, whatever the network does to any wire", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays these faults`);
+  const seed = announcedSeed("these faults");
   const random = randomFrom(seed);
   const load = createLoad(system);
   const paced = await startPacedLoad(load, {

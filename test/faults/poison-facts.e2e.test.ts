@@ -2,12 +2,12 @@ import { reactionGroups } from "@sanu/contracts";
 import { listParked, type ParkedFact } from "@sanu/platform";
 import {
   adminUrl,
+  announcedSeed,
   eventually,
   fairNowMs,
   isLongRun,
   randomFrom,
   testNatsUrl,
-  testSeed,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -47,8 +47,7 @@ afterAll(() => system?.stop());
 it("lets only their own aggregates wait for facts that nobody can handle, and replays them in order", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays this load`);
+  const seed = announcedSeed("this load");
   await plantPoison(system, counts.everyNth);
   const load = createLoad(system);
   const pace = { random: randomFrom(seed), dealsMax: counts.deals };

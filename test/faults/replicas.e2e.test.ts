@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type PublishingService, publishingServices } from "@sanu/contracts";
-import { adminUrl, isLongRun, randomFrom, testNatsUrl, testSeed } from "@sanu/testing";
+import { adminUrl, announcedSeed, isLongRun, randomFrom, testNatsUrl } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
@@ -49,8 +49,7 @@ afterAll(() => system?.stop());
 it("shares every kind of work between two processes, and one goes on alone, without a double effect", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays this load`);
+  const seed = announcedSeed("this load");
   const pace = { random: randomFrom(seed), dealsMax: limits.deals };
   const load = createLoad({ ...system, api: replicas.api });
   await (await startPacedLoad(load, pace)).ended;

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { type PublishingService, publishingServices } from "@sanu/contracts";
-import { asAdmin, testSeed } from "@sanu/testing";
+import { announcedSeed, asAdmin } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -37,8 +37,7 @@ afterAll(async () => {
 it("goes on from its log in a fresh cluster, first with its streams kept and then with them wiped, and loses and doubles nothing", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays these restores`);
+  const seed = announcedSeed("these restores");
   const areWiped = [false, true];
   // At the end the administrator's too, for whoever clears up with what the first one was reached by.
   const password = await readPassword(live.url, "postgres");

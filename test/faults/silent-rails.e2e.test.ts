@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { adminUrl, isLongRun, randomFrom, testNatsUrl, testSeed } from "@sanu/testing";
+import { adminUrl, announcedSeed, isLongRun, randomFrom, testNatsUrl } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
@@ -45,8 +45,7 @@ afterAll(() => system?.stop());
 it("collects and pays out once what providers took in silence, and gives nothing up before they say no", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays these silences and kills`);
+  const seed = announcedSeed("these silences and kills");
   const random = randomFrom(seed);
   silenceRails(system.sandbox, seed);
   const load = createLoad(system);

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import {
   adminUrl,
+  announcedSeed,
   eventually,
   isLongRun,
   randomFrom,
   shuffled,
   testNatsUrl,
-  testSeed,
 } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
@@ -59,8 +59,7 @@ afterAll(async () => {
 it("gives no effect to a process that stood still for longer than its leases", {
   timeout: limits.testMs,
 }, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays these stops`);
+  const seed = announcedSeed("these stops");
   const random = randomFrom(seed);
   const load = createLoad({ ...system, api: impatientClient(replicas.api, limits.patienceMs) });
   const paced = await startPacedLoad(load, {

@@ -1,47 +1,23 @@
 import { rmSync } from "node:fs";
-import { adminUrl, isLongRun, testSeed } from "@sanu/testing";
-import { afterAll, beforeAll, it } from "vitest";
-import { expectToSurvive } from "./outages.ts";
-import { type OwnNats, startOwnNats } from "./own-servers.ts";
+import { adminUrl, isLongRun } from "@sanu/testing";
+import { itSurvives } from "./outage-test.ts";
+import { startOwnNats } from "./own-servers.ts";
 import { serviceNames } from "./service-names.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
 
-const limits = {
-  losses: isLongRun() ? 20 : 1,
-  testMs: isLongRun() ? 600_000 : 120_000,
-} as const;
+const losses = isLongRun() ? 20 : 1;
 
-let nats: OwnNats;
-let system: FaultSystem;
-
-beforeAll(async () => {
-  nats = await startOwnNats();
-  system = await startFaultSystem({
-    databaseUrl: adminUrl(),
-    natsUrl: nats.url,
-    guard: nats.guard,
-  });
-});
-
-afterAll(async () => {
-  await system?.stop();
-  await nats?.remove();
-});
-
-it(`fills JetStream again, and reacts to each fact once, when all its data is deleted, times: ${limits.losses}`, {
-  timeout: limits.testMs,
-}, async () => {
-  const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays these losses`);
-  await expectToSurvive(system, {
-    count: limits.losses,
-    seed,
+itSurvives(
+  `fills JetStream again, and reacts to each fact once, when all its data is deleted, times: ${losses}`,
+  {
+    count: losses,
+    timeoutMs: isLongRun() ? 600_000 : 120_000,
+    startServer: startOwnNats,
+    system: (nats) => ({ databaseUrl: adminUrl(), natsUrl: nats.url, guard: nats.guard }),
     dependents: serviceNames,
     wellAgain: "NATS is back",
-    async takeDown() {
+    async takeDown(nats) {
       await nats.kill();
       rmSync(nats.storeDir, { recursive: true });
     },
-    bringBack: nats.restart,
-  });
-});
+  },
+);

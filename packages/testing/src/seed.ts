@@ -7,6 +7,13 @@ export function testSeed(): number {
   return given === undefined ? Math.trunc(Math.random() * 2 ** 31) : Number(given);
 }
 
+/** The same, printed with what it replays. */
+export function announcedSeed(what: string): number {
+  const seed = testSeed();
+  console.info(`SANU_TEST_SEED=${seed} replays ${what}`);
+  return seed;
+}
+
 /** Numbers from 0 up to, but not, 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
