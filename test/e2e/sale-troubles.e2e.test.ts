@@ -15,7 +15,7 @@ import {
 } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { closeUnknown, endUnknown, type Silence, stayUnknown } from "./unknown-for-long.ts";
+import { endUnknown, expectOnlyToBeClosed, type Silence, stayUnknown } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
@@ -159,7 +159,7 @@ describe("a sale that does not go as it was ordered", () => {
   it("that the staff closes while nobody answers: it stays open, and the late answer ends it", async () => {
     const ordering = { order: () => sellAndPay(world, person), statusOf };
     const id = await stayUnknown(world, payoutUnknown, ordering);
-    await closeUnknown(world, admin, { id, statusOf });
+    await expectOnlyToBeClosed(world, admin, { id, statusOf });
     await endUnknown(world, payoutUnknown, { id, statusOf });
   });
 });

@@ -66,7 +66,7 @@ export async function endUnknown(
 }
 
 /** The staff can close what is unknown, and nothing else: nobody knows whether there is anything to refund. */
-export async function closeUnknown(
+export async function expectOnlyToBeClosed(
   world: World,
   admin: string,
   { id, statusOf }: Pick<Ordering, "statusOf"> & { readonly id: string },

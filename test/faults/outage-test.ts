@@ -1,11 +1,10 @@
 import { announcedSeed } from "@sanu/testing";
-import { afterAll, beforeAll, it } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { expectToSurvive, type Outages } from "./outages.ts";
 import type { Own } from "./own-servers.ts";
 import { type FaultSystem, type FaultSystemOptions, startFaultSystem } from "./system.ts";
 
 interface OutageTest<Server> extends Pick<Outages, "count" | "dependents" | "wellAgain"> {
-  readonly timeoutMs: number;
   readonly startServer: () => Promise<Server>;
   /** The system that stands on the server. */
   readonly system: (server: Server) => FaultSystemOptions;
@@ -13,11 +12,13 @@ interface OutageTest<Server> extends Pick<Outages, "count" | "dependents" | "wel
   readonly takeDown: (server: Server, choice: number) => Promise<void>;
 }
 
-/** Declares the only test of a file: a server of its own is ended and started again while people buy. */
-export function itSurvives<Server extends Own<{ readonly restart: () => Promise<void> }>>(
-  title: string,
-  { startServer, system: optionsOn, takeDown, timeoutMs, ...outages }: OutageTest<Server>,
-): void {
+/** The only test of a file: a server of its own is ended and started again while people buy. */
+export function outageTest<Server extends Own<{ readonly restart: () => Promise<void> }>>({
+  startServer,
+  system: optionsOn,
+  takeDown,
+  ...outages
+}: OutageTest<Server>): () => Promise<void> {
   let server: Server;
   let system: FaultSystem;
 
@@ -31,12 +32,11 @@ export function itSurvives<Server extends Own<{ readonly restart: () => Promise<
     await server?.remove();
   });
 
-  it(title, { timeout: timeoutMs }, async () => {
-    await expectToSurvive(system, {
+  return () =>
+    expectToSurvive(system, {
       ...outages,
       seed: announcedSeed("these outages"),
       takeDown: (choice) => takeDown(server, choice),
       bringBack: () => server.restart(),
     });
-  });
 }

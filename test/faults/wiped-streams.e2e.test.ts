@@ -1,23 +1,26 @@
 import { rmSync } from "node:fs";
 import { adminUrl, isLongRun } from "@sanu/testing";
-import { itSurvives } from "./outage-test.ts";
+import { it } from "vitest";
+import { outageTest } from "./outage-test.ts";
 import { startOwnNats } from "./own-servers.ts";
 import { serviceNames } from "./service-names.ts";
 
 const losses = isLongRun() ? 20 : 1;
 
-itSurvives(
-  `fills JetStream again, and reacts to each fact once, when all its data is deleted, times: ${losses}`,
-  {
-    count: losses,
-    timeoutMs: isLongRun() ? 600_000 : 120_000,
-    startServer: startOwnNats,
-    system: (nats) => ({ databaseUrl: adminUrl(), natsUrl: nats.url, guard: nats.guard }),
-    dependents: serviceNames,
-    wellAgain: "NATS is back",
-    async takeDown(nats) {
-      await nats.kill();
-      rmSync(nats.storeDir, { recursive: true });
-    },
+const expectSurvival = outageTest({
+  count: losses,
+  startServer: startOwnNats,
+  system: (nats) => ({ databaseUrl: adminUrl(), natsUrl: nats.url, guard: nats.guard }),
+  dependents: serviceNames,
+  wellAgain: "NATS is back",
+  async takeDown(nats) {
+    await nats.kill();
+    rmSync(nats.storeDir, { recursive: true });
   },
+});
+
+it(
+  `fills JetStream again, and reacts to each fact once, when all its data is deleted, times: ${losses}`,
+  { timeout: isLongRun() ? 600_000 : 120_000 },
+  () => expectSurvival(),
 );

@@ -12,6 +12,7 @@ const fromOpenPayout = [
 const movesAllowed: Readonly<Record<string, readonly string[]>> = {
   nothing: [
     "AccountRegistered",
+    "KycTierDefaultApplied",
     "TransactionCreated",
     "PaymentRequested",
     "InvoiceRequested",
@@ -19,6 +20,8 @@ const movesAllowed: Readonly<Record<string, readonly string[]>> = {
     "PayoutRequested",
   ],
   AccountRegistered: ["AccountActivated"],
+  KycTierDefaultApplied: ["KycTierDefaultApplied", "KycTierLimitChanged"],
+  KycTierLimitChanged: ["KycTierDefaultApplied", "KycTierLimitChanged"],
   TransactionCreated: [
     "TransactionPaymentLinked",
     "TransactionPaid",

@@ -37,10 +37,15 @@ function followedFacts(service: string, logs: EventLogs): ReadonlySet<string> {
   const ids = groups.flatMap(({ source, facts }) => {
     const names: readonly string[] = facts;
     return logs[source]
-      .filter(({ publicType, type }) => publicType !== null && names.includes(type))
+      .filter(({ publicType }) => names.includes(factNameOf(publicType)))
       .map(({ eventId }) => eventId);
   });
   return new Set(ids);
+}
+
+/** `sanu.<service>.<Name>.v<n>`: an event may be published under another name than its own. */
+function factNameOf(publicType: string | null): string {
+  return publicType?.split(".").at(-2) ?? "";
 }
 
 /** One payment and one payout for each transaction, and each of its own transaction; refunds have their own rules. */
