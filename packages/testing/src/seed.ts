@@ -10,7 +10,7 @@ export function testSeed(): number {
 /** The same, printed with what it replays. */
 export function announcedSeed(what: string): number {
   const seed = testSeed();
-  console.info(`SANU_TEST_SEED=${seed} replays ${what}`);
+  process.stdout.write(`SANU_TEST_SEED=${seed} replays ${what}\n`);
   return seed;
 }
 
