@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { declaredIn } from "./dependencies/declared.ts";
+import { findCircles } from "./dependencies/find-circles.ts";
 import { findViolations } from "./dependencies/find-violations.ts";
 import { type Graph, readGraph } from "./dependencies/graph.ts";
 import { findUpwardArrows } from "./dependencies/rooms.ts";
@@ -37,6 +38,10 @@ describe("the dependency rule", () => {
     const aggregates = aggregateFolders(graph.modules);
 
     expect(graph.modules.filter((path) => zoneOf(path, aggregates) === undefined)).toEqual([]);
+  });
+
+  it("has no circle, not even one of types", () => {
+    expect(findCircles(graph)).toEqual([]);
   });
 
   it("is broken by no import", () => {
@@ -156,6 +161,15 @@ describe("a planted violation", () => {
     const expected = Object.keys(planted).filter((path) => !path.endsWith("two/client.ts"));
     expect(graph.modules).toHaveLength(Object.keys({ ...planted, ...harmless }).length);
     expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it("is found for a circle, of types alone, through another module or of one with itself", () => {
+    const arrow = (from: string, to: string) => ({ from, specifier: `./${to}`, to });
+    const imports = ["ab", "bc", "ca", "cd", "de", "ee", "fd"].map(([from = "", to = ""]) =>
+      arrow(from, to),
+    );
+
+    expect(findCircles({ modules: [..."abcdef"], imports })).toEqual([["e"], ["a", "b", "c"]]);
   });
 
   it("is planted in every zone", () => {

@@ -4,6 +4,7 @@ import {
   createLogger,
   createMetrics,
   type Logger,
+  type Metrics,
   type Service,
 } from "@sanu/platform";
 import { createFirstUses } from "./auth/first-uses.ts";
@@ -50,7 +51,7 @@ export async function compose(
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
   const server = { name: SERVICE, url: config.natsUrl, password: config.natsPassword };
   const nats = createNatsLink({ ...server, namespace: config.namespace }, { logger, metrics });
-  const parts = createParts(nats, logger);
+  const parts = createParts(nats, { logger, metrics });
   const { keys, revocations, firstUses, watch } = parts;
   const certificate = await certificateOf(config);
   const app = await createApp({ config, certificate, ...parts, logger, metrics });
@@ -77,7 +78,7 @@ export async function compose(
     // Not waited for: identity may start after us, and readiness shows it until then.
     .add({ name: "keys", start: () => void keys.start(), stop: keys.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop })
-    .add({ name: "first uses", stop: firstUses.stop })
+    .add({ name: "first uses", start: firstUses.start, stop: firstUses.stop })
     .add({ name: "progress", start: watch.start, stop: watch.stop })
     .add({ name: "http", start: listener.start, stop: listener.stop })
     .add({ name: "certificate", start: renewal.start, stop: renewal.stop });
@@ -97,19 +98,22 @@ export async function compose(
 }
 
 /** What routes and plugins work with; nothing in it runs before it is started. */
-function createParts(nats: NatsLink, logger: Logger) {
+function createParts(
+  nats: NatsLink,
+  reporting: { readonly logger: Logger; readonly metrics: Metrics },
+) {
   const client = createRequestClient(nats.request);
   const own = createOwnRequests(client);
   return {
     client,
-    keys: createSigningKeys({ readKeys: own.readKeys, logger }),
+    keys: createSigningKeys({ readKeys: own.readKeys, ...reporting }),
     revocations: createRevocationFeed({
       subscribe: nats.onRevocations,
       read: own.readRevocations,
-      logger,
+      ...reporting,
     }),
-    firstUses: createFirstUses(own.recordFirstUse),
-    watch: createProgressWatch({ subscribe: nats.onChanges, read: own.readProgress, logger }),
+    firstUses: createFirstUses(own.recordFirstUse, reporting),
+    watch: createProgressWatch({ subscribe: nats.onChanges, read: own.readProgress, ...reporting }),
   };
 }
 

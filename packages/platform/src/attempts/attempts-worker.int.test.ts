@@ -15,9 +15,10 @@ import {
   simpleWorker,
   updateAfter,
 } from "./attempts.fixture.ts";
-import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
+import type { AttemptsWorker } from "./attempts-worker.ts";
 import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attempts.ts";
 import { attemptsFenceConstraint, attemptsLiveConstraint, attemptTables } from "./tables.ts";
+import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import {
   concludeAttempt,
   markReviewed,

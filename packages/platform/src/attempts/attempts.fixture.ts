@@ -3,11 +3,8 @@ import { newId, systemClock } from "@sanu/kernel";
 import type { Database, Statement } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
-import {
-  type AttemptsWorker,
-  type AttemptsWorkerOptions,
-  createAttemptsWorker,
-} from "./attempts-worker.ts";
+import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
+import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import type { AttemptUpdate } from "./write-attempt.ts";
 import { insertAttempt, markReviewed, updateAttempt } from "./write-attempt.ts";
 

@@ -3,10 +3,10 @@ import { unreachable } from "@sanu/kernel";
 import { brokenConstraint } from "../database/errors.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Attempt } from "./attempt.ts";
-import type { AttemptsWorkerOptions } from "./attempts-worker.ts";
 import { executorLimits } from "./limits.ts";
 import { isAttemptLost } from "./lost-attempt.ts";
 import { attemptsNaturalKeyConstraint } from "./tables.ts";
+import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import { markCalled, markNotCalled, markPrepared, releaseAttempt } from "./write-attempt.ts";
 
 /** A call was due and its holder may not make it any more; nothing has left this process. */

@@ -6,10 +6,11 @@ import { type Database, openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import { type NewOrder, newAttempt, type Said, simpleWorker } from "./attempts.fixture.ts";
-import type { AttemptsWorker, AttemptsWorkerOptions } from "./attempts-worker.ts";
+import type { AttemptsWorker } from "./attempts-worker.ts";
 import { executorLimits } from "./limits.ts";
 import { findAttempt } from "./read-attempts.ts";
 import { attemptTables } from "./tables.ts";
+import type { AttemptsWorkerOptions } from "./worker-options.ts";
 
 let made: TestDatabase;
 let database: Database;

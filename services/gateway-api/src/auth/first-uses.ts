@@ -1,37 +1,45 @@
+import { createLoop, type Loop, type LoopOptions, type NextRun } from "@sanu/platform";
 import { sessionLimits } from "../limits.ts";
 
 /** Records with identity which tokens came into use, until it has replied: the tokens they replaced end a minute later. */
-export interface FirstUses {
+export interface FirstUses extends Pick<Loop, "start" | "stop"> {
   /** A token that replaced another was seen here for the first time. */
   readonly add: (tokenId: string) => void;
-  readonly stop: () => void;
 }
 
 /** `record` says whether identity replied. No request waits for it. */
-export function createFirstUses(record: (tokenId: string) => Promise<boolean>): FirstUses {
+export function createFirstUses(
+  record: (tokenId: string) => Promise<boolean>,
+  reporting: Pick<LoopOptions, "logger" | "metrics"> = {},
+): FirstUses {
   const unrecorded = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
 
-  const recordOne = async (tokenId: string): Promise<void> => {
-    if (await record(tokenId)) unrecorded.delete(tokenId);
-    else if (!isStopped) timer ??= setTimeout(recordAgain, sessionLimits.firstUseRetryMs).unref();
+  const recordOne = async (tokenId: string): Promise<boolean> => {
+    const isRecorded = await record(tokenId);
+    unrecorded.delete(tokenId);
+    // Behind the others, so that it holds none of them up.
+    if (!isRecorded) unrecorded.add(tokenId);
+    return isRecorded;
   };
-  const recordAgain = (): void => {
+  const recordSome = async (): Promise<NextRun> => {
     const some = [...unrecorded].slice(0, sessionLimits.firstUsesAtOnceMax);
-    const areMore = some.length < unrecorded.size;
-    timer = areMore ? setTimeout(recordAgain, sessionLimits.firstUseRetryMs).unref() : undefined;
-    for (const tokenId of some) void recordOne(tokenId);
+    const areRecorded = await Promise.all(some.map(recordOne));
+    if (areRecorded.includes(false)) return { notBeforeMs: sessionLimits.firstUseRetryMs };
+    return unrecorded.size > 0 ? "at-once" : "idle";
   };
+  const { start, stop, wake } = createLoop({
+    name: "first-uses",
+    work: recordSome,
+    idleMs: Infinity,
+    ...reporting,
+  });
   return {
+    start,
+    stop,
     add(tokenId) {
       if (unrecorded.size >= sessionLimits.firstUsesMax) return;
       unrecorded.add(tokenId);
-      void recordOne(tokenId);
-    },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
+      wake();
     },
   };
 }

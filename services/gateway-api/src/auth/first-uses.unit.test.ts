@@ -24,7 +24,9 @@ describe("the first use of a token", () => {
 
   it("is recorded once", async () => {
     const identity = identityOf();
-    createFirstUses(identity.record).add("one");
+    const uses = createFirstUses(identity.record);
+    uses.start();
+    uses.add("one");
     await vi.advanceTimersByTimeAsync(10 * sessionLimits.firstUseRetryMs);
 
     expect(identity.recorded).toEqual(["one"]);
@@ -34,23 +36,41 @@ describe("the first use of a token", () => {
     const identity = identityOf();
     identity.setReplies(false);
     const uses = createFirstUses(identity.record);
+    uses.start();
+    await vi.advanceTimersByTimeAsync(0);
     uses.add("one");
     uses.add("two");
     await vi.advanceTimersByTimeAsync(2 * sessionLimits.firstUseRetryMs);
-    expect(identity.recorded).toEqual(["one", "two", "one", "two", "one", "two"]);
+    expect(identity.recorded).toEqual(["one", "two", "one", "two", "one"]);
 
     identity.setReplies(true);
     await vi.advanceTimersByTimeAsync(5 * sessionLimits.firstUseRetryMs);
-    expect(identity.recorded).toHaveLength(8);
+    expect(identity.recorded).toHaveLength(7);
+  });
+
+  it("is recorded although many others, of which identity has no reply, are in front of it", async () => {
+    const recorded: string[] = [];
+    const uses = createFirstUses(async (tokenId) => {
+      if (tokenId === "last") recorded.push(tokenId);
+      return tokenId === "last";
+    });
+    for (let token = 0; token < sessionLimits.firstUsesAtOnceMax; token += 1) uses.add(`${token}`);
+    uses.add("last");
+    uses.start();
+    await vi.advanceTimersByTimeAsync(sessionLimits.firstUseRetryMs);
+
+    expect(recorded).toEqual(["last"]);
   });
 
   it("is not recorded any more when the gateway stops", async () => {
     const identity = identityOf();
     identity.setReplies(false);
     const uses = createFirstUses(identity.record);
+    uses.start();
+    await vi.advanceTimersByTimeAsync(0);
     uses.add("one");
     await vi.advanceTimersByTimeAsync(0);
-    uses.stop();
+    await uses.stop();
     await vi.advanceTimersByTimeAsync(5 * sessionLimits.firstUseRetryMs);
 
     expect(identity.recorded).toEqual(["one"]);

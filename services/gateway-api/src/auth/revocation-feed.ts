@@ -1,5 +1,5 @@
 import { type ListRevocations, type ReplyData, RevocationBatch } from "@sanu/contracts";
-import type { Logger } from "@sanu/platform";
+import { createLoop, type Logger, type Metrics } from "@sanu/platform";
 import { sessionLimits } from "../limits.ts";
 import { createKnownRevocations } from "./known-revocations.ts";
 
@@ -13,13 +13,14 @@ export interface RevocationFeedOptions {
   readonly subscribe: (onMessage: (text: string) => void) => () => void;
   readonly read: ReadRevocations;
   readonly logger: Logger;
+  readonly metrics?: Pick<Metrics, "loops">;
 }
 
 /** What the gateway knows of sessions and tokens that ended before their time. */
 export interface RevocationFeed {
   /** Listens and loads, and goes on trying; never throws, readiness shows how it went. */
   readonly start: () => void;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
   readonly isRevoked: (id: string) => boolean;
   /** Whether nothing can have been revoked that is not known here, but for the last moment. */
   readonly isFresh: () => boolean;
@@ -39,25 +40,29 @@ interface Place {
  * loads again.
  */
 export function createRevocationFeed(options: RevocationFeedOptions): RevocationFeed {
-  const { subscribe, read, logger } = options;
+  const { subscribe, read, logger, metrics } = options;
   const revocations = createKnownRevocations();
   let place: Place | undefined;
-  let loading: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  /** What follows this is not known: a gap, or everything before our start. */
+  let gapBehind: number | undefined;
   let unsubscribe: (() => void) | undefined;
 
-  /** One load at a time; whoever finds a gap meanwhile finds it again at the next beat. */
+  const loop = createLoop({
+    name: "revocations",
+    work: async () => {
+      if (gapBehind === undefined) return;
+      const afterSequence = gapBehind;
+      place = await readBehind(afterSequence, read, revocations.add);
+      if (gapBehind === afterSequence) gapBehind = undefined;
+    },
+    idleMs: Infinity,
+    backOffMaxMs: sessionLimits.loadRetryMs,
+    logger,
+    metrics,
+  });
   const load = (afterSequence: number): void => {
-    loading ??= readBehind(afterSequence, read, revocations.add).then((reached) => {
-      if (reached === undefined) logger.warn("the revocations could not be read");
-      else place = reached;
-      loading = undefined;
-    });
-  };
-  const loadFirst = (): void => {
-    if (place !== undefined) return;
-    load(0);
-    timer = setTimeout(loadFirst, sessionLimits.loadRetryMs).unref();
+    gapBehind = Math.min(afterSequence, gapBehind ?? afterSequence);
+    loop.wake();
   };
   const receive = (text: string): void => {
     const message = parseMessage(text);
@@ -74,11 +79,12 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
   return {
     start() {
       unsubscribe = subscribe(receive);
-      loadFirst();
+      gapBehind = 0;
+      loop.start();
     },
     stop() {
-      clearTimeout(timer);
       unsubscribe?.();
+      return loop.stop();
     },
     isRevoked: revocations.has,
     isFresh: () => place !== undefined && performance.now() - place.at <= sessionLimits.silenceMs,
@@ -86,16 +92,16 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
   };
 }
 
-/** Reads to the end of the sequence; `undefined` when identity stopped replying on the way. */
+/** Reads to the end of the sequence; throws when identity stops replying on the way. */
 async function readBehind(
   afterSequence: number,
   read: ReadRevocations,
   add: (page: RevocationBatch["revocations"]) => void,
-): Promise<Place | undefined> {
+): Promise<Place> {
   for (let sequence = afterSequence; ; ) {
     const at = performance.now();
     const page = await read(sequence);
-    if (page === undefined) return undefined;
+    if (page === undefined) throw new Error("Identity does not reply");
     add(page.revocations);
     sequence = page.sequence;
     if (page.isWhole) return { sequence, at };

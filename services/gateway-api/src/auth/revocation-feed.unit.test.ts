@@ -129,7 +129,7 @@ describe("the revocations that a gateway knows", () => {
 
     identity.setAway(false);
     identity.beat();
-    await settle();
+    await vi.advanceTimersByTimeAsync(sessionLimits.loadRetryMs);
     expect(identity.feed.isFresh()).toBe(true);
   });
 

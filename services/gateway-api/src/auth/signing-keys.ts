@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import type { Logger } from "@sanu/platform";
+import { createLoop, type Logger, type Metrics } from "@sanu/platform";
 import { z } from "zod";
 import { tokenLimits } from "../limits.ts";
 import { tokenTerms } from "./token-terms.ts";
@@ -28,7 +28,7 @@ export type FoundKey =
 export interface SigningKeys {
   /** Reads the keys now and keeps reading them; never throws, readiness shows how it went. */
   readonly start: () => Promise<void>;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
   readonly find: (keyId: string) => Promise<FoundKey>;
   /** False until identity has named a key. */
   readonly areLoaded: () => boolean;
@@ -39,19 +39,18 @@ export interface SigningKeysOptions {
   /** The keys of identity as a JSON Web Key Set; `undefined` when it cannot be reached. */
   readonly readKeys: () => Promise<readonly unknown[] | undefined>;
   readonly logger: Logger;
+  readonly metrics?: Pick<Metrics, "loops">;
 }
 
 /**
  * Holds the keys that verify tokens. They are read at start, every minute, and when a token names a key id that
  * is not there: a key made a moment ago. Key ids come from strangers, so such reads are a second apart.
  */
-export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): SigningKeys {
+export function createSigningKeys({ readKeys, logger, metrics }: SigningKeysOptions): SigningKeys {
   let keys: ReadonlyMap<string, HeldKey> | undefined;
   let lastReadAt = Number.NEGATIVE_INFINITY;
   let wasReadable = false;
   let reading: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
 
   const readNow = async (): Promise<void> => {
     lastReadAt = performance.now();
@@ -69,19 +68,23 @@ export function createSigningKeys({ readKeys, logger }: SigningKeysOptions): Sig
     });
     return reading;
   };
-  const readAgainAndAgain = async (): Promise<void> => {
-    await read();
-    if (stopped) return;
-    const waitMs = wasReadable ? tokenLimits.keysRefreshMs : tokenLimits.keysRetryMs;
-    timer = setTimeout(() => void readAgainAndAgain(), waitMs).unref();
-  };
+  const loop = createLoop({
+    name: "signing-keys",
+    work: async () => {
+      await read();
+      return wasReadable ? "idle" : { dueInMs: tokenLimits.keysRetryMs };
+    },
+    idleMs: tokenLimits.keysRefreshMs,
+    logger,
+    metrics,
+  });
 
   return {
-    start: readAgainAndAgain,
-    stop() {
-      stopped = true;
-      clearTimeout(timer);
+    start() {
+      loop.start();
+      return loop.whenIdle();
     },
+    stop: loop.stop,
     async find(keyId) {
       const known = keys?.get(keyId);
       if (known !== undefined) return { kind: "found", pem: known.pem };

@@ -1,6 +1,6 @@
 import type { ProgressView } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
-import type { Logger } from "@sanu/platform";
+import { createLoop, type Logger, type Metrics, type NextRun } from "@sanu/platform";
 import { streamLimits } from "../limits.ts";
 
 /** Receives the progress of a transaction, also when nothing changed; `undefined` when it is known no more. */
@@ -11,7 +11,7 @@ export interface ProgressWatch {
   /** Calls back at once and with every change. Returns what ends it. */
   readonly follow: (transactionId: TransactionId, onProgress: OnProgress) => () => void;
   readonly start: () => void;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 }
 
 export interface ProgressWatchOptions {
@@ -20,6 +20,7 @@ export interface ProgressWatchOptions {
   /** The progress of so many of them; `undefined` without a reply. */
   readonly read: (ids: readonly TransactionId[]) => Promise<readonly ProgressView[] | undefined>;
   readonly logger: Logger;
+  readonly metrics?: Pick<Metrics, "loops">;
 }
 
 /**
@@ -29,10 +30,8 @@ export interface ProgressWatchOptions {
 export function createProgressWatch(options: ProgressWatchOptions): ProgressWatch {
   const followed = new Map<TransactionId, Set<OnProgress>>();
   const stale = new Set<TransactionId>();
-  let isReading = false;
   let unsubscribe: (() => void) | undefined;
-  let poll: NodeJS.Timeout | undefined;
-  let retry: NodeJS.Timeout | undefined;
+  let pollAt = 0;
 
   const publish = (ids: readonly TransactionId[], all: readonly ProgressView[]): void => {
     const byId = new Map(all.map((progress) => [progress.transactionId, progress]));
@@ -40,40 +39,38 @@ export function createProgressWatch(options: ProgressWatchOptions): ProgressWatc
       for (const onProgress of followed.get(id) ?? []) onProgress(byId.get(id));
     }
   };
-  const readOnce = async (): Promise<boolean> => {
+  const readStale = async (): Promise<NextRun> => {
+    const now = performance.now();
+    if (now >= pollAt) {
+      for (const id of followed.keys()) stale.add(id);
+      pollAt = now + streamLimits.pollMs;
+    }
     const ids = [...stale].slice(0, streamLimits.readTransactionsMax);
+    if (ids.length === 0) return { dueInMs: pollAt - now };
     for (const id of ids) stale.delete(id);
     const all = await options.read(ids);
     if (all !== undefined) publish(ids, all);
     else for (const id of ids) if (followed.has(id)) stale.add(id);
-    return all !== undefined;
+    return all === undefined ? { notBeforeMs: streamLimits.readRetryMs } : "at-once";
   };
-  const readStale = async (): Promise<void> => {
-    if (isReading) return;
-    isReading = true;
-    let isRead = true;
-    while (stale.size > 0 && isRead) isRead = await readOnce();
-    isReading = false;
-    if (isRead) return;
-    clearTimeout(retry);
-    retry = setTimeout(readSoon, streamLimits.readRetryMs).unref();
-  };
-  const readSoon = (): void => {
-    void readStale().catch((error: unknown) => {
-      isReading = false;
-      options.logger.error({ error }, "the progress of transactions could not be published");
-    });
-  };
-  const markStale = (ids: Iterable<TransactionId>): void => {
-    for (const id of ids) stale.add(id);
-    readSoon();
+  const loop = createLoop({
+    name: "progress",
+    work: readStale,
+    idleMs: streamLimits.pollMs,
+    backOffMaxMs: streamLimits.readRetryMs,
+    logger: options.logger,
+    metrics: options.metrics,
+  });
+  const markStale = (id: TransactionId): void => {
+    stale.add(id);
+    loop.wake();
   };
 
   return {
     follow(transactionId, onProgress) {
       const followers = followed.get(transactionId) ?? new Set();
       followed.set(transactionId, followers.add(onProgress));
-      markStale([transactionId]);
+      markStale(transactionId);
       return () => {
         followers.delete(onProgress);
         if (followers.size > 0 || followed.get(transactionId) !== followers) return;
@@ -83,14 +80,13 @@ export function createProgressWatch(options: ProgressWatchOptions): ProgressWatc
     },
     start() {
       unsubscribe = options.subscribe((id) => {
-        if (isFollowed(followed, id)) markStale([id]);
+        if (isFollowed(followed, id)) markStale(id);
       });
-      poll = setInterval(() => markStale(followed.keys()), streamLimits.pollMs).unref();
+      loop.start();
     },
     stop() {
       unsubscribe?.();
-      clearInterval(poll);
-      clearTimeout(retry);
+      return loop.stop();
     },
   };
 }
