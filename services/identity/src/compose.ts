@@ -87,7 +87,7 @@ export async function compose(
     .add({ name: "tier-limits", start: defaultLimits.start, stop: defaultLimits.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop });
   // A group answers with limits of its own: a flood of logins does not hold up the others.
-  for (const handlers of requestHandlerGroups) lifecycle.add(base.answering({ handlers }));
+  for (const handlers of requestHandlerGroups) lifecycle.add(base.serving({ handlers }));
   lifecycle.add(
     latePart("reactions", () =>
       createReactionGroup({ ...shared, ...group, messaging: messaging() }),

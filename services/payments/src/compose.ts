@@ -83,7 +83,7 @@ export async function compose(
     .add({ name: "rail", stop: rail.close })
     .add({ name: "receive-rail", stop: receiveRail.close })
     .add(
-      base.answering({
+      base.serving({
         handlers: requestHandlersOf({ ...payments, database, rail, clock }),
         ...requestLimits,
       }),

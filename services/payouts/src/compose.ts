@@ -51,7 +51,7 @@ export async function compose(
   lifecycle
     .add({ name: "send-rail", stop: sendRail.close })
     .add({ name: "disburse-rail", stop: disburseRail.close })
-    .add(base.answering({ handlers: requestHandlersOf({ database, request, disburseRail }) }))
+    .add(base.serving({ handlers: requestHandlersOf({ database, request, disburseRail }) }))
     .add({ name: "sends", ...executors.send })
     .add({ name: "disbursements", ...executors.disbursement })
     .add(

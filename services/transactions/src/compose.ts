@@ -53,8 +53,8 @@ export async function compose(
     .add({ name: "retention", start: retention.start, stop: retention.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => groupsOf(base, deps)))
-    .add(base.answering({ handlers: others }))
-    .add(base.answering({ handlers: orders, concurrencyMax: requestLimits.ordersMax }));
+    .add(base.serving({ handlers: others }))
+    .add(base.serving({ handlers: orders, concurrencyMax: requestLimits.ordersMax }));
   return base.service;
 }
 

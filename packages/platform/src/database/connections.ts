@@ -22,10 +22,10 @@ export type MayGoOn = () => void;
 
 /** The connections of one process to one database, opened when they are needed. */
 export interface Connections {
-  /** A connection for the caller alone, until it gives it back. Fails at once while the server has just refused one. */
-  readonly take: (mayGoOn?: MayGoOn) => Promise<pg.PoolClient>;
-  /** Takes back a connection, and the error with which its last use ended. */
-  readonly giveBack: (client: pg.PoolClient, error?: unknown) => void;
+  /** A connection for the caller alone, until it is released. Fails at once while the server has just refused one. */
+  readonly acquire: (mayGoOn?: MayGoOn) => Promise<pg.PoolClient>;
+  /** With the error with which its last use ended; a connection that broke is dropped. */
+  readonly release: (client: pg.PoolClient, error?: unknown) => void;
   /** Calls back when a connection broke that had been open. Returns what ends it. */
   readonly onLost: (listener: () => void) => () => void;
   readonly close: () => Promise<void>;
@@ -64,17 +64,17 @@ export function openConnections(options: ConnectionOptions): Connections {
     client.on("error", () => lose(client));
   });
   return {
-    async take(mayGoOn) {
+    async acquire(mayGoOn) {
       for (;;) {
         const client = await connect();
         if (generations.get(client) !== generation) {
           drop(client);
           continue;
         }
-        return askWith(client, mayGoOn);
+        return checked(client, mayGoOn);
       }
     },
-    giveBack(client, error) {
+    release(client, error) {
       const isLost = isServerLost(error);
       if (error === undefined || (isRefusedStatement(error) && !isLost)) return client.release();
       drop(client);
@@ -89,7 +89,7 @@ export function openConnections(options: ConnectionOptions): Connections {
 }
 
 /** The connection, or back into the pool with it when the work may not be done any more. */
-function askWith(client: pg.PoolClient, mayGoOn: MayGoOn | undefined): pg.PoolClient {
+function checked(client: pg.PoolClient, mayGoOn: MayGoOn | undefined): pg.PoolClient {
   try {
     mayGoOn?.();
     return client;

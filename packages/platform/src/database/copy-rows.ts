@@ -61,15 +61,15 @@ export async function copyLines(
   bytes: Buffer,
 ): Promise<void> {
   const text = `copy ${into.table} (${into.columns.join(", ")}) from stdin`;
-  const client = await connections.take();
+  const client = await connections.acquire();
   try {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const settle = (error: unknown) => (error === undefined ? resolve() : reject(error));
     client.query(new CopyIn(text, bytes, settle));
     await promise;
-    connections.giveBack(client);
+    connections.release(client);
   } catch (error) {
-    connections.giveBack(client, error);
+    connections.release(client, error);
     throw error;
   }
 }

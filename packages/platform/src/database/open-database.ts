@@ -57,6 +57,6 @@ export function openDatabase(options: ConnectionOptions): Database {
 /** A typed query builder over the same connections. */
 export function queryBuilder<Tables>({ connections }: Database): Kysely<Tables> {
   // The options are for cancelling queries over a connection of its own, which nobody here does.
-  const pool = { connect: () => connections.take(), end: connections.close, options: {} };
+  const pool = { connect: () => connections.acquire(), end: connections.close, options: {} };
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -10,14 +10,14 @@ export async function runAlone(
   statements: readonly Statement[],
   mayGoOn?: MayGoOn,
 ): Promise<readonly Outcome[]> {
-  const client = await connections.take(mayGoOn);
+  const client = await connections.acquire(mayGoOn);
   try {
     const outcomes = await runOnClient(client, statements);
     assertEnded(client);
-    connections.giveBack(client);
+    connections.release(client);
     return outcomes;
   } catch (error) {
-    connections.giveBack(client, error);
+    connections.release(client, error);
     throw error;
   }
 }

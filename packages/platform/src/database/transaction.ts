@@ -21,7 +21,7 @@ export async function inTransaction<Result>(
   work: (session: Session) => Promise<Result>,
   mayGoOn?: MayGoOn,
 ): Promise<Result> {
-  const client = await connections.take(mayGoOn);
+  const client = await connections.acquire(mayGoOn);
   const gathered = gatherOn(client);
   let broken: unknown;
   try {
@@ -42,7 +42,7 @@ export async function inTransaction<Result>(
     broken = await rollBack(client);
     throw error;
   } finally {
-    connections.giveBack(client, broken);
+    connections.release(client, broken);
   }
 }
 

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
-import { takeKey } from "../idempotency/keys.ts";
+import { insertKey } from "../idempotency/keys.ts";
 import { defineProjection } from "../projections/projection.ts";
 import { CounterEvent, counter, publishCounter } from "./counter.fixture.ts";
 import { DeadlinePassedError } from "./deadline.ts";
@@ -203,8 +203,8 @@ describe("the log of record", () => {
     const [first, second] = [newId<string>(), newId<string>()];
     await open(first);
     await open(second);
-    await raise(first, 1n, () => [takeKey({ ...key, recordId: first })]);
-    const result = await raise(second, 1n, () => [takeKey({ ...key, recordId: second })]);
+    await raise(first, 1n, () => [insertKey({ ...key, recordId: first })]);
+    const result = await raise(second, 1n, () => [insertKey({ ...key, recordId: second })]);
 
     expect(result).toEqual({ kind: "constraint", constraint: "idempotency_keys_pkey" });
     expect((await store.load(second)).version).toBe(1);

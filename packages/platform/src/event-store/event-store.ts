@@ -7,7 +7,7 @@ import type { CommandContext, PublicFact, StoredEvent } from "./events.ts";
 import { assertOpen, type ServiceGate } from "./gate.ts";
 import { epochColumn, insertEvents } from "./insert-events.ts";
 import { type LoadedStream, loadEvents } from "./load-events.ts";
-import { createStreamMemory, type StreamMemory } from "./stream-memory.ts";
+import { createStreamCache, type StreamCache } from "./stream-cache.ts";
 
 /** One append: what was loaded, what is decided, and everything else that commits with it. */
 export interface Append<Event> {
@@ -53,17 +53,17 @@ export interface EventStoreOptions<Event> {
 export function createEventStore<Event extends StoredEvent>(
   options: EventStoreOptions<Event>,
 ): EventStore<Event> {
-  const memory = createStreamMemory<Event>();
+  const cache = createStreamCache<Event>();
   return {
     load: (streamId) => loadEvents(options.database, options.schema, streamId),
-    recall: memory.recall,
-    append: (append) => appendEvents(options, memory, append),
+    recall: cache.recall,
+    append: (append) => appendEvents(options, cache, append),
   };
 }
 
 async function appendEvents<Event extends StoredEvent>(
   options: EventStoreOptions<Event>,
-  memory: StreamMemory<Event>,
+  cache: StreamCache<Event>,
   append: Append<Event>,
 ): Promise<AppendResult> {
   assertOpen(options.gate);
@@ -79,7 +79,7 @@ async function appendEvents<Event extends StoredEvent>(
     if (shared.length === 0) await database.pipelined(statements, mayGoOn);
     else await writeShared(database, { statements, shared, mayGoOn });
   } catch (error) {
-    memory.forget(streamId);
+    cache.evict(streamId);
     return refusalOf(error);
   }
   if (insert.hasPublic) options.afterPublicCommit();
@@ -87,7 +87,7 @@ async function appendEvents<Event extends StoredEvent>(
   const version = loaded.version + events.length;
   const { lastEventId } = insert;
   if (lastEventId !== undefined) {
-    memory.remember(streamId, { events: [...loaded.events, ...events], version, lastEventId });
+    cache.store(streamId, { events: [...loaded.events, ...events], version, lastEventId });
   }
   return { kind: "appended", version };
 }

@@ -31,7 +31,7 @@ it("is found by whoever asks once it has started, however slow its way to NATS i
     { logger: createLogger({ service: "payments", level: "silent" }) },
   );
   base.lifecycle.add(
-    base.answering({ handlers: [handleRequest(GetRemaining, async () => ({ remaining: 7 }))] }),
+    base.serving({ handlers: [handleRequest(GetRemaining, async () => ({ remaining: 7 }))] }),
   );
   wire.setWire({ kind: "slow", latencyMs: 200 });
   try {

@@ -53,7 +53,7 @@ export interface ServiceBase {
   /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
   readonly lifecycle: Lifecycle;
   /** A part that answers requests. */
-  readonly answering: (options: Omit<ServeOptions, "onFault">) => Parameters<Lifecycle["add"]>[0];
+  readonly serving: (options: Omit<ServeOptions, "onFault">) => Parameters<Lifecycle["add"]>[0];
   readonly service: RunningService;
 }
 
@@ -103,7 +103,7 @@ export function createServiceBase(
     messaging: nats.get,
     wakeRelay: () => relay.find()?.wake(),
     lifecycle,
-    answering: (options) => answeringPart(nats.get, logger, options),
+    serving: (options) => servingPart(nats.get, logger, options),
     service: { logger, start: lifecycle.start, stop: lifecycle.stop, healthPort: health.port },
   };
 }
@@ -130,7 +130,7 @@ function createNatsLink(
   };
 }
 
-function answeringPart(
+function servingPart(
   messaging: () => Messaging,
   logger: Logger,
   options: Omit<ServeOptions, "onFault">,

@@ -4,5 +4,5 @@ export {
   type IdempotencyRow,
   type IdempotencyScope,
   idempotencyConstraint,
-  takeKey,
+  insertKey,
 } from "./keys.ts";

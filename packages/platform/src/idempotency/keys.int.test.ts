@@ -5,7 +5,7 @@ import { brokenConstraint } from "../database/errors.ts";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
-import { findKey, freezeAnswer, idempotencyConstraint, takeKey } from "./keys.ts";
+import { findKey, freezeAnswer, idempotencyConstraint, insertKey } from "./keys.ts";
 
 describe("an idempotency key", () => {
   let made: TestDatabase;
@@ -27,7 +27,7 @@ describe("an idempotency key", () => {
     const scope = { scope: "user-1 POST /create", key: "same" };
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
-        database.query(takeKey({ ...scope, bodyHash: "h", recordId: newId() })),
+        database.query(insertKey({ ...scope, bodyHash: "h", recordId: newId() })),
       ),
     );
     const refused = results.filter((result) => result.status === "rejected");
@@ -38,8 +38,8 @@ describe("an idempotency key", () => {
   it("is another key in another scope", async () => {
     const key = { key: "shared", bodyHash: "h" };
     const [mine, theirs] = [newId<string>(), newId<string>()];
-    await database.query(takeKey({ ...key, scope: "user-1", recordId: mine }));
-    await database.query(takeKey({ ...key, scope: "user-2", recordId: theirs }));
+    await database.query(insertKey({ ...key, scope: "user-1", recordId: mine }));
+    await database.query(insertKey({ ...key, scope: "user-2", recordId: theirs }));
     expect(await findKey(database, { scope: "user-1", key: "shared" })).toEqual({
       bodyHash: "h",
       recordId: mine,
@@ -50,7 +50,7 @@ describe("an idempotency key", () => {
   it("keeps the first answer that was frozen, byte for byte", async () => {
     const recordId = newId<string>();
     const of = { scope: "user-1", key: newId<string>() };
-    await database.query(takeKey({ ...of, bodyHash: "h", recordId }));
+    await database.query(insertKey({ ...of, bodyHash: "h", recordId }));
     await database.query(freezeAnswer(recordId, '{"b":1, "a":"é"}'));
     await database.query(freezeAnswer(recordId, "{}"));
     expect((await findKey(database, of))?.answer).toBe('{"b":1, "a":"é"}');

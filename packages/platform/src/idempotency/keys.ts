@@ -18,7 +18,7 @@ export interface IdempotencyRow {
 export const idempotencyConstraint = "idempotency_keys_pkey";
 
 /** Takes the key for a record, in the record's own transaction, with the answer where it is known already. */
-export function takeKey(
+export function insertKey(
   of: IdempotencyScope & {
     readonly bodyHash: string;
     readonly recordId: string;

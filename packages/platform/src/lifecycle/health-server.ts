@@ -34,7 +34,7 @@ const checkTimeoutMs = 1_000;
 export function createHealthServer(options: HealthOptions): HealthServer {
   const server = createServer((request, response) => {
     const path = request.url?.split("?")[0];
-    answer(path, options, response).catch(() => response.destroy());
+    respond(path, options, response).catch(() => response.destroy());
   });
   let port = 0;
   return {
@@ -55,7 +55,7 @@ export function createHealthServer(options: HealthOptions): HealthServer {
   };
 }
 
-async function answer(
+async function respond(
   path: string | undefined,
   options: HealthOptions,
   response: ServerResponse,

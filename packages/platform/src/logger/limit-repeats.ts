@@ -21,24 +21,24 @@ type LogArgs = Parameters<LogFn>;
 /** Decides about a line: its arguments as they are or with a count, or `undefined` when it is left out. */
 export type RepeatLimit = (level: number, args: LogArgs) => LogArgs | undefined;
 
-interface Said {
+interface LoggedLine {
   readonly since: number;
   times: number;
 }
 
 /** Leaves out warnings and errors that say what was just said; `now` counts milliseconds. */
 export function createRepeatLimit(now: () => number = () => performance.now()): RepeatLimit {
-  const said = new Map<string, Said>();
+  const logged = new Map<string, LoggedLine>();
   return (level, args) => {
     if (level < levels.warn || level > levels.error) return args;
     const line = lineOf(level, args);
-    const before = said.get(line);
+    const before = logged.get(line);
     if (before !== undefined && now() - before.since < repeatLimits.withinMs) {
       before.times += 1;
       return before.times > repeatLimits.sameLinesMax ? undefined : args;
     }
-    if (said.size >= repeatLimits.linesMax) said.clear();
-    said.set(line, { since: now(), times: 1 });
+    if (logged.size >= repeatLimits.linesMax) logged.clear();
+    logged.set(line, { since: now(), times: 1 });
     const leftOut = (before?.times ?? 0) - repeatLimits.sameLinesMax;
     return leftOut > 0 ? withCount(args, leftOut) : args;
   };

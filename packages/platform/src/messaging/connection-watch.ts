@@ -35,19 +35,19 @@ export function watchConnection(connection: NatsConnection): ConnectionWatch {
   const lost = new Set<() => void>();
   const back = new Set<() => void>();
   const refused = new Set<(what: Forbidden) => void>();
-  let deafTo: string | undefined;
+  let forbiddenSubject: string | undefined;
   let connected = true;
-  const tellForbidden = ({ operation, subject }: PermissionViolationError): void => {
+  const onViolation = ({ operation, subject }: PermissionViolationError): void => {
     // The client may have forgotten such a subscription for good. Inboxes are listened to anew by whoever asks.
     const isInbox = subject.startsWith(`${inboxRoot}.`);
-    if (operation === "subscription" && !isInbox) deafTo = subject;
+    if (operation === "subscription" && !isInbox) forbiddenSubject = subject;
     for (const listener of refused) listener({ operation, subject });
   };
   const follow = async (): Promise<void> => {
     for await (const status of connection.status()) {
       const { type } = status;
       if (type === "error" && status.error instanceof PermissionViolationError) {
-        tellForbidden(status.error);
+        onViolation(status.error);
       }
       if (type !== "disconnect" && type !== "reconnect") continue;
       // The client tells of every try that failed, and then of the reconnect as often.
@@ -62,7 +62,7 @@ export function watchConnection(connection: NatsConnection): ConnectionWatch {
     isConnected,
     trouble() {
       if (!isConnected()) return "not connected";
-      return deafTo === undefined ? undefined : `may not listen to ${deafTo}`;
+      return forbiddenSubject === undefined ? undefined : `may not listen to ${forbiddenSubject}`;
     },
     onForbidden: (listener) => listen(refused, listener),
     onDisconnect: (listener) => listen(lost, listener),
@@ -79,12 +79,12 @@ export function watchConnection(connection: NatsConnection): ConnectionWatch {
   };
 }
 
-function listen<Told extends readonly unknown[]>(
-  listeners: Set<(...told: Told) => void>,
-  listener: (...told: Told) => void,
+function listen<Args extends readonly unknown[]>(
+  listeners: Set<(...args: Args) => void>,
+  listener: (...args: Args) => void,
 ): () => void {
   // A wrapper, so that the same function can listen twice.
-  const entry = (...told: Told) => listener(...told);
+  const entry = (...args: Args) => listener(...args);
   listeners.add(entry);
   return () => void listeners.delete(entry);
 }

@@ -41,11 +41,11 @@ async function writeAndFind(
     sent.push(session.query(CompiledQuery.raw(lockText, [row.lockName])));
     found.push(session.query(row.find));
   }
-  const answers = await Promise.allSettled([...sent, ...found]);
-  return answers
-    .map((answer) => {
-      if (answer.status === "rejected") throw answer.reason;
-      return answer.value[0];
+  const results = await Promise.allSettled([...sent, ...found]);
+  return results
+    .map((result) => {
+      if (result.status === "rejected") throw result.reason;
+      return result.value[0];
     })
     .slice(sent.length);
 }

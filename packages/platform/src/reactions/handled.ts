@@ -49,10 +49,10 @@ export function createHandledLookup(
   database: Pick<Database, "query">,
 ): (reaction: string, factId: string) => Promise<boolean> {
   let waiting: Question[] = [];
-  let isAsking = false;
+  let isReading = false;
 
-  const ask = async (): Promise<void> => {
-    isAsking = true;
+  const readAll = async (): Promise<void> => {
+    isReading = true;
     while (waiting.length > 0) {
       const questions = waiting;
       waiting = [];
@@ -63,13 +63,13 @@ export function createHandledLookup(
         for (const question of questions) question.fail(error);
       }
     }
-    isAsking = false;
+    isReading = false;
   };
 
   return (reaction, factId) =>
     new Promise((answer, fail) => {
       waiting.push({ reaction, factId, answer, fail });
-      if (!isAsking) void ask();
+      if (!isReading) void readAll();
     });
 }
 

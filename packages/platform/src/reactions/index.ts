@@ -6,7 +6,7 @@ export {
   defineReaction,
   type Reaction,
   type ReactionDefinition,
-  type ReactionGiven,
+  type ReactionInput,
   type ReactionResult,
 } from "./reaction.ts";
 export {

@@ -14,6 +14,7 @@ import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
+import { createGroupPosition } from "./group-position.ts";
 import { type Handling, handleFact } from "./handle-fact.ts";
 import { createHandledLookup } from "./handled.ts";
 import { type IncomingFact, incomingFact, laneOf } from "./incoming-fact.ts";
@@ -21,7 +22,6 @@ import { createLanes } from "./lanes.ts";
 import { reactionLimits } from "./limits.ts";
 import { measureGroup } from "./measure-group.ts";
 import { countParked } from "./parked-facts.ts";
-import { createPositionKeeper } from "./position-keeper.ts";
 import type { Reaction } from "./reaction.ts";
 import { retryParked } from "./retry-parked.ts";
 import { createUnavailablePeers } from "./unavailable-peers.ts";
@@ -57,12 +57,12 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
   const { group, database, messaging, logger } = options;
   const metrics = options.metrics?.consumers;
   const durable = { stream: streamOf(options), name: group };
-  const keeper = createPositionKeeper(database, group);
+  const groupPosition = createGroupPosition(database, group);
   const ending = new AbortController();
   const handling: Handling = {
     ...options,
     wasHandled: createHandledLookup(database),
-    highest: keeper.highest,
+    highest: groupPosition.highest,
     parkedLanes: new Set(),
     unavailablePeers: createUnavailablePeers((about, what) =>
       logger.warn({ group, ...about }, what),
@@ -71,7 +71,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     pause: (milliseconds) => pause(milliseconds, ending.signal),
   };
   const deliveries = createDeliveries(handling, messaging.soon, (at) => {
-    keeper.advance(at);
+    groupPosition.advance(at);
     metrics?.countHandled(group);
   });
   const measure = async (): Promise<void> => {
@@ -84,19 +84,19 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
   const loops = loopsOf(options, {
     "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],
     replay: [() => replayDue(handling), reactionLimits.parkedPollMs],
-    position: [keeper.save, reactionLimits.positionSaveMs],
+    position: [groupPosition.save, reactionLimits.positionSaveMs],
     measure: [measure, reactionLimits.measureMs],
   });
   let following: Following | undefined;
 
   return {
     async start() {
-      await keeper.load();
+      await groupPosition.load();
       following = followConsumer({
         messaging,
         stream: durable.stream,
         durable: durable.name,
-        onMessage: (message) => deliveries.take(message),
+        onMessage: (message) => deliveries.accept(message),
         onTrouble: (reason) => logger.warn({ group, reason }, "the durable cannot be followed"),
       });
       for (const loop of loops) loop.start();
@@ -106,10 +106,10 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
       ending.abort();
       await Promise.all([deliveries.stop(), ...loops.map((loop) => loop.stop())]);
       // What is not saved is looked up in `handled` when it comes again.
-      await keeper.save().catch(() => undefined);
+      await groupPosition.save().catch(() => undefined);
     },
     isFollowing: () => following?.isFollowing() === true && messaging.isConnected(),
-    position: keeper.highest,
+    position: groupPosition.highest,
   };
 }
 
@@ -147,7 +147,7 @@ function createDeliveries(
   };
 
   return {
-    take(message: JsMsg): void {
+    accept(message: JsMsg): void {
       const incoming = readMessage(message);
       // The same fact again while it is being handled: the first delivery's end settles it.
       if (open.has(incoming.factId)) return;

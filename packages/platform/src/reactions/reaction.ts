@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Statement } from "../database/open-database.ts";
 import type { CommandContext } from "../event-store/events.ts";
 
-export interface ReactionGiven {
+export interface ReactionInput {
   /**
    * Marks the fact as handled. It goes into the `writes` of the append, so that effect and mark commit
    * together; when nothing is appended the group writes it.
@@ -26,13 +26,13 @@ export interface ReactionDefinition<Schema extends z.ZodType> {
   readonly fact: FactDefinition<string, Schema>;
   /** The own aggregate that the command goes to. */
   readonly aggregateId: (data: z.output<Schema>) => string;
-  readonly react: (data: z.output<Schema>, given: ReactionGiven) => Promise<ReactionResult>;
+  readonly react: (data: z.output<Schema>, input: ReactionInput) => Promise<ReactionResult>;
 }
 
 export interface ReadFact {
   readonly reaction: string;
   readonly aggregateId: string;
-  readonly react: (given: ReactionGiven) => Promise<ReactionResult>;
+  readonly react: (input: ReactionInput) => Promise<ReactionResult>;
 }
 
 /** A reaction with the type of its data closed over. */

@@ -75,7 +75,7 @@ async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
   const incoming = incomingFact(row.headers, row.data, factId);
   const reading = readFact(handling.reactions, incoming);
   if (reading.kind === "unreadable") {
-    await noteFailure(handling, row, "unreadable", reading.reason);
+    await recordFailure(handling, row, "unreadable", reading.reason);
     return "failed";
   }
   const { fact, attributes } = reading;
@@ -99,12 +99,12 @@ async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
     const failure = failureOf(error);
     handling.countFailure(failure);
     // A database that is away leaves the row as it is: the claim runs out and it comes again.
-    if (failure !== "away") await noteFailure(handling, row, failure, reasonOf(error));
+    if (failure !== "away") await recordFailure(handling, row, failure, reasonOf(error));
     return failure === "peer-away" ? "peer-away" : "failed";
   }
 }
 
-async function noteFailure(
+async function recordFailure(
   handling: Handling,
   row: ParkedRow,
   cause: ParkingCause,

@@ -8,7 +8,7 @@ import { reactionLimits } from "./limits.ts";
 export interface UnavailablePeers {
   /** Why a fact of this reaction need not try now; `undefined` when it may. */
   readonly reasonOf: (reaction: string) => string | undefined;
-  /** Does what a reaction does, and learns from it. Throws what the work throws. */
+  /** Does what a reaction does, and records whether its neighbour was there. Throws what the work throws. */
   readonly during: <Result>(reaction: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -18,16 +18,16 @@ interface Away {
   tryAtMs: number;
 }
 
-/** `tell` hears when facts of a reaction begin to wait, and when they no longer need to. */
+/** Calls `onChange` when facts of a reaction begin to wait, and when they no longer need to. */
 export function createUnavailablePeers(
-  tell: (about: { readonly reaction: string; readonly reason?: string }, what: string) => void,
+  onChange: (about: { readonly reaction: string; readonly reason?: string }, what: string) => void,
   pauseMs: number = reactionLimits.peerRetryMs,
 ): UnavailablePeers {
   const away = new Map<string, Away>();
   const record = (reaction: string, error: unknown): void => {
     if (failureOf(error) !== "peer-away") return;
     const reason = reasonOf(error);
-    if (!away.has(reaction)) tell({ reaction, reason }, "facts wait for a neighbour");
+    if (!away.has(reaction)) onChange({ reaction, reason }, "facts wait for a neighbour");
     away.set(reaction, { reason, tryAtMs: performance.now() + pauseMs });
   };
   return {
@@ -40,7 +40,7 @@ export function createUnavailablePeers(
       if (known !== undefined) known.tryAtMs = Number.POSITIVE_INFINITY;
       try {
         const result = await work();
-        if (away.delete(reaction)) tell({ reaction }, "the neighbour is back");
+        if (away.delete(reaction)) onChange({ reaction }, "the neighbour is back");
         return result;
       } catch (error) {
         if (known !== undefined) known.tryAtMs = 0;

@@ -32,11 +32,11 @@ export function createLease(options: {
   let heldUntil = 0;
   return {
     async hold() {
-      const askedAt = performance.now();
+      const requestedAt = performance.now();
       const rows = await database.query(
         CompiledQuery.raw(holdText, [name, holder, leaseMs / 1_000]),
       );
-      heldUntil = rows.length > 0 ? askedAt + leaseMs : 0;
+      heldUntil = rows.length > 0 ? requestedAt + leaseMs : 0;
       return rows.length > 0;
     },
     isHeld: () => performance.now() < heldUntil,

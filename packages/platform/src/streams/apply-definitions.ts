@@ -25,7 +25,7 @@ const ackWaitNs = streamLimits.ackWaitMs * 1_000_000;
 /** The API of JetStream, and how long its answers are waited for. */
 export interface Administration {
   readonly manager: JetStreamManager;
-  readonly ask: ConnectionWatch["whileConnected"];
+  readonly whileConnected: ConnectionWatch["whileConnected"];
 }
 
 /**
@@ -36,12 +36,12 @@ export async function applyDefinitions(
   administration: Administration,
   setUp: StreamSetUp,
 ): Promise<readonly string[]> {
-  const { manager, ask } = administration;
+  const { manager, whileConnected } = administration;
   const made: string[] = [];
-  const present = await ask(() => listStreams(manager));
+  const present = await whileConnected(() => listStreams(manager));
   for (const stream of streamDefinitions(setUp.namespace)) {
     if (present.has(stream.name)) continue;
-    await ask(() => manager.streams.add(streamConfig(stream, setUp.replicas)));
+    await whileConnected(() => manager.streams.add(streamConfig(stream, setUp.replicas)));
     made.push(stream.name);
   }
   for (const consumer of consumerDefinitions(setUp.namespace, setUp.groups)) {
@@ -60,12 +60,12 @@ async function listStreams(manager: JetStreamManager): Promise<ReadonlySet<strin
 
 /** False when the durable is as it should be. */
 async function applyConsumer(
-  { manager: { consumers }, ask }: Administration,
+  { manager: { consumers }, whileConnected }: Administration,
   wanted: ConsumerDefinition,
 ): Promise<boolean> {
   const { stream, durable } = wanted;
-  const add = () => ask(() => consumers.add(stream, consumerConfig(wanted)));
-  const present = await ask(() => findConsumer(consumers, wanted));
+  const add = () => whileConnected(() => consumers.add(stream, consumerConfig(wanted)));
+  const present = await whileConnected(() => findConsumer(consumers, wanted));
   if (present === undefined) {
     await add();
     return true;
@@ -73,12 +73,12 @@ async function applyConsumer(
   if (followsOther(present.config, wanted)) {
     // It begins at the start of the stream: facts of a new kind may lie behind the place where it stands. What
     // its group handled before is known to the group.
-    await ask(() => consumers.delete(stream, durable));
+    await whileConnected(() => consumers.delete(stream, durable));
     await add();
     return true;
   }
   if (present.config.ack_wait === ackWaitNs) return false;
-  await ask(() => consumers.update(stream, durable, { ack_wait: ackWaitNs }));
+  await whileConnected(() => consumers.update(stream, durable, { ack_wait: ackWaitNs }));
   return true;
 }
 

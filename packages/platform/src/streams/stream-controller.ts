@@ -51,9 +51,9 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
   const apply = async () => {
     const options = { timeout: streamLimits.apiTimeoutMs, checkAPI: false };
     const manager = await jetstreamManager(connection, options);
-    return applyDefinitions({ manager, ask: watch.whileConnected }, setUp);
+    return applyDefinitions({ manager, whileConnected: watch.whileConnected }, setUp);
   };
-  const look = async ({ onMade, onTrouble }: StreamListener): Promise<void> => {
+  const reconcile = async ({ onMade, onTrouble }: StreamListener): Promise<void> => {
     try {
       const made = await apply();
       trouble = undefined;
@@ -70,7 +70,7 @@ export async function createStreamController(setUp: StreamSetUp): Promise<Stream
     start(listener) {
       loop = createLoop({
         name: "streams",
-        work: () => look(listener),
+        work: () => reconcile(listener),
         idleMs: streamLimits.controllerIntervalMs,
       });
       loop.start();

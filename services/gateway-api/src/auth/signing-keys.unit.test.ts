@@ -27,8 +27,8 @@ describe("the keys that verify tokens", () => {
   }
 
   beforeEach(() => vi.useFakeTimers());
-  afterEach(() => {
-    keys.stop();
+  afterEach(async () => {
+    await keys.stop();
     vi.useRealTimers();
   });
 

@@ -5,7 +5,7 @@ import {
   type EventStore,
   erasureStatements,
   type Reaction,
-  type ReactionGiven,
+  type ReactionInput,
   type ReactionResult,
   runDecider,
   type Statement,
@@ -66,7 +66,7 @@ export function whenAccountClosingRefused(deps: ClosingDeps): Reaction {
 
 async function carryOut(
   { store }: ClosingDeps,
-  { handled, context }: ReactionGiven,
+  { handled, context }: ReactionInput,
   todo: {
     readonly accountId: AccountId;
     readonly command: EraseAccount | RefuseErasure;

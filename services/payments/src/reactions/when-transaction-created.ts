@@ -4,7 +4,7 @@ import {
   type AttemptExecutor,
   defineReaction,
   type Reaction,
-  type ReactionGiven,
+  type ReactionInput,
 } from "@sanu/platform";
 import type { InvoiceCommand } from "../invoice/commands.ts";
 import { scheduleExpiry as scheduleInvoiceExpiry } from "../invoice/expiry.ts";
@@ -42,7 +42,7 @@ export function whenTransactionCreated(deps: OrderingDeps): Reaction {
 function requestPayment(
   { payments, clock }: OrderingDeps,
   data: Created,
-  { handled, context }: ReactionGiven,
+  { handled, context }: ReactionInput,
 ) {
   const order = paymentOrderOf(data);
   return payments.open({
@@ -57,7 +57,7 @@ function requestPayment(
 function requestInvoice(
   { invoices, clock, paymentHashOf }: OrderingDeps,
   data: Created,
-  { handled, context }: ReactionGiven,
+  { handled, context }: ReactionInput,
 ) {
   const order = invoiceOrderOf(data, paymentHashOf(data.paymentId));
   return invoices.open({

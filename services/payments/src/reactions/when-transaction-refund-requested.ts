@@ -5,7 +5,7 @@ import {
   defineReaction,
   type EventStore,
   type Reaction,
-  type ReactionGiven,
+  type ReactionInput,
   runDecider,
 } from "@sanu/platform";
 import { refundedReceiptsConstraint, reserveReceipt } from "../database/refunded-receipts.ts";
@@ -60,7 +60,7 @@ async function findReceipt({ paymentStore }: RefundingDeps, data: Requested, amo
 function beginRefund(
   { refunds, clock }: RefundingDeps,
   order: RefundOrder,
-  { handled, context }: ReactionGiven,
+  { handled, context }: ReactionInput,
 ) {
   return refunds.open({
     kind: "refund",
@@ -74,7 +74,7 @@ function beginRefund(
 function refuseRefund(
   { refundStore, clock }: RefundingDeps,
   order: RefundOrder,
-  { handled, context }: ReactionGiven,
+  { handled, context }: ReactionInput,
 ) {
   return runDecider({
     store: refundStore,

@@ -1,5 +1,5 @@
 import type { Clock } from "@sanu/kernel";
-import type { AttemptExecutor, ReactionGiven, ReactionResult } from "@sanu/platform";
+import type { AttemptExecutor, ReactionInput, ReactionResult } from "@sanu/platform";
 import type { PayoutCommand } from "../payout/commands.ts";
 import type { PayoutOrder } from "../payout/state.ts";
 
@@ -15,7 +15,7 @@ export interface PayoutDeps {
 export function requestPayout(
   { executors, clock }: PayoutDeps,
   order: PayoutOrder,
-  { handled, context }: Pick<ReactionGiven, "handled" | "context">,
+  { handled, context }: Pick<ReactionInput, "handled" | "context">,
 ): Promise<ReactionResult> {
   const kind = order.transfer.kind === "disbursement" ? "disbursement" : "send";
   return executors[kind].open({

@@ -14,8 +14,8 @@ import {
   handleRequest,
   type IdempotencyScope,
   idempotencyConstraint,
+  insertKey,
   refuse,
-  takeKey,
 } from "@sanu/platform";
 import { closingConstraints } from "../personal-data/closed-account.ts";
 import { idempotencyScope } from "../personal-data/idempotency-scope.ts";
@@ -117,7 +117,7 @@ async function keep(deps: QuoteDeps, request: Request, offered: Offer): Promise<
       const answer = answerOf(row, quoteTerms);
       if (key !== null) {
         const bodyHash = request.idempotency?.bodyHash ?? "";
-        await session.query(takeKey({ ...key, bodyHash, recordId: offered.quote_id, answer }));
+        await session.query(insertKey({ ...key, bodyHash, recordId: offered.quote_id, answer }));
       }
       return answer;
     });

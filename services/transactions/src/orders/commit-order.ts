@@ -5,10 +5,10 @@ import {
   type DeciderResult,
   destinationHmac,
   type IdempotencyScope,
+  insertKey,
   type RequestContext,
   runDecider,
   type Statement,
-  takeKey,
 } from "@sanu/platform";
 import type { Receiver } from "@sanu/rails";
 import { reserveAllowance } from "../guards/allowance.ts";
@@ -175,7 +175,7 @@ function writesOf(
   const hasPrompt = unansweredMax > 0 && !isSale;
   const answer = answerJson === undefined ? {} : { answer: answerJson };
   return [
-    ...(key === null ? [] : [takeKey({ ...key, recordId: transactionId, ...answer })]),
+    ...(key === null ? [] : [insertKey({ ...key, recordId: transactionId, ...answer })]),
     ...(quote === null ? [] : [consumeQuote(quote.quoteId, transactionId)]),
     reserveAllowance({ accountId, month, amountXof, openMax }),
     ...(hasPrompt ? [reservePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),

@@ -4,7 +4,7 @@ import {
   defineReaction,
   type EventStore,
   type Reaction,
-  type ReactionGiven,
+  type ReactionInput,
   type ReactionResult,
   runDecider,
   type Statement,
@@ -55,7 +55,7 @@ export function reactionName(factName: string): string {
 /** Commits what a fact means for a transaction: the events, the handled mark, the guards' rows and further writes. */
 export async function runCommand(
   { store }: Pick<ReactionDeps, "store">,
-  given: ReactionGiven,
+  given: ReactionInput,
   run: {
     readonly transactionId: TransactionId;
     readonly command: CommandOfFact;

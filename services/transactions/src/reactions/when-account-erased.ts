@@ -7,7 +7,7 @@ import {
   type EventStore,
   erasureStatements,
   type Reaction,
-  type ReactionGiven,
+  type ReactionInput,
   type ReactionResult,
   runDecider,
 } from "@sanu/platform";
@@ -49,7 +49,7 @@ export function whenAccountErasureRequested(deps: ErasureDeps): Reaction {
 
 async function close(
   { database, clock, customers }: ErasureDeps,
-  { handled, context }: ReactionGiven,
+  { handled, context }: ReactionInput,
   { accountId, erasureId }: { readonly accountId: AccountId; readonly erasureId: string },
 ): Promise<ReactionResult> {
   const open = await findOpenBusiness(database, accountId);

@@ -6,7 +6,7 @@ import {
   type Messaging,
   PeerUnavailableError,
   type Reaction,
-  type ReactionGiven,
+  type ReactionInput,
 } from "@sanu/platform";
 import { createResponseText } from "../orders/create-response.ts";
 import { findOrder } from "../orders/find-order.ts";
@@ -55,7 +55,7 @@ export function whenPaymentInitiated(deps: LinkDeps): Reaction {
 async function getLink(
   deps: LinkDeps,
   paymentId: PaymentId,
-  { context }: ReactionGiven,
+  { context }: ReactionInput,
 ): Promise<ReplyData<typeof GetPaymentLink>> {
   const options = { context, timeoutMs: linkLimits.requestTimeoutMs };
   const answer = await deps.request(GetPaymentLink, { paymentId }, options);

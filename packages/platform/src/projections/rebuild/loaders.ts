@@ -12,9 +12,9 @@ export interface Loader<Event> {
   readonly columns: readonly string[];
   readonly add: (streams: readonly WholeStream<Event>[]) => void;
   /** A batch of finished rows, when there are enough for one. */
-  readonly takeFull: () => readonly object[];
+  readonly nextFullBatch: () => readonly object[];
   /** A batch of what is left when everything has been added. */
-  readonly takeRest: () => readonly object[];
+  readonly nextBatch: () => readonly object[];
   readonly isHolding: () => boolean;
 }
 
@@ -38,17 +38,17 @@ function ownRows<Event>({
   rowsOf,
 }: Extract<FoldedTable<Event>, { readonly scope: "own" }>): Rows<Event> {
   let rows: object[] = [];
-  const take = (): readonly object[] => {
-    const taken = rows.slice(0, loaderLimits.rowsPerCopy);
+  const nextBatch = (): readonly object[] => {
+    const batch = rows.slice(0, loaderLimits.rowsPerCopy);
     rows = rows.slice(loaderLimits.rowsPerCopy);
-    return taken;
+    return batch;
   };
   return {
     add(streams) {
       for (const { events } of streams) rows.push(...rowsOf(events));
     },
-    takeFull: () => (rows.length < loaderLimits.rowsPerCopy ? [] : take()),
-    takeRest: take,
+    nextFullBatch: () => (rows.length < loaderLimits.rowsPerCopy ? [] : nextBatch()),
+    nextBatch,
     isHolding: () => rows.length > 0,
   };
 }
@@ -62,15 +62,15 @@ function sharedRows<Event>({
     add(streams) {
       for (const { events } of streams) applyChanges(rows, changesOf([], events));
     },
-    takeFull: () => [],
-    takeRest() {
-      const taken: object[] = [];
+    nextFullBatch: () => [],
+    nextBatch() {
+      const batch: object[] = [];
       for (const [key, row] of rows) {
-        taken.push(row);
+        batch.push(row);
         rows.delete(key);
-        if (taken.length === loaderLimits.rowsPerCopy) break;
+        if (batch.length === loaderLimits.rowsPerCopy) break;
       }
-      return taken;
+      return batch;
     },
     isHolding: () => rows.size > 0,
   };

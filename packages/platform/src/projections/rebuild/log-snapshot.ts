@@ -12,7 +12,7 @@ const snapshotText = `
 select log_epoch as "logEpoch", pg_current_snapshot()::text as snapshot from log_meta`;
 
 /** What is committed now. No transaction stays open for it. */
-export async function takeSnapshot(session: Session): Promise<LogSnapshot> {
+export async function readSnapshot(session: Session): Promise<LogSnapshot> {
   const [row] = await session.query<LogSnapshot>(CompiledQuery.raw(snapshotText));
   if (row === undefined) throw new Error("The log has no identity: log_meta is empty");
   return row;

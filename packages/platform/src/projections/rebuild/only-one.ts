@@ -20,11 +20,11 @@ export async function onlyOne<Result>(
   { connections }: Pick<Database, "connections">,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = await connections.take();
+  const client = await connections.acquire();
   let broken: unknown;
   try {
-    const [answer] = await runOnClient(client, [CompiledQuery.raw(lockText)]);
-    const [row] = answer?.rows ?? [];
+    const [result] = await runOnClient(client, [CompiledQuery.raw(lockText)]);
+    const [row] = result?.rows ?? [];
     if (!(row as { readonly locked: boolean } | undefined)?.locked) {
       throw new AlreadyRunningError("Another rebuild or repair is running on this database");
     }
@@ -37,6 +37,6 @@ export async function onlyOne<Result>(
     broken = error instanceof AlreadyRunningError ? undefined : error;
     throw error;
   } finally {
-    connections.giveBack(client, broken);
+    connections.release(client, broken);
   }
 }

@@ -54,19 +54,19 @@ export async function* readStreams<Event>(
   source: StreamSource<Event>,
   seen?: LogSnapshot,
 ): AsyncGenerator<StreamPage<Event>> {
-  const ask = (after: Pick<EventRow, "streamId" | "version">) => {
+  const read = (after: Pick<EventRow, "streamId" | "version">) => {
     const page = session.query<EventRow>(pageStatement(after, seen));
     // Whoever stops reading does not wait for it.
     page.catch(() => undefined);
     return page;
   };
-  let next = ask({ streamId: nilId, version: 0 });
+  let next = read({ streamId: nilId, version: 0 });
   let unfinished: readonly EventRow[] = [];
   for (;;) {
     const rows = await next;
     const last = rows.at(-1);
     const isFull = rows.length === readLimits.pageEvents;
-    if (isFull && last !== undefined) next = ask(last);
+    if (isFull && last !== undefined) next = read(last);
     const known = [...unfinished, ...rows];
     // The last stream of a full page may go on in the next one.
     const cut = isFull

@@ -5,10 +5,10 @@ import type { Database, Session, Statement } from "../../database/open-database.
 import type { FoldedTable } from "../folded-table.ts";
 import { catchUp } from "./catch-up.ts";
 import { createLoaders, type Loader } from "./loaders.ts";
-import { findTouched, type LogSnapshot, takeSnapshot } from "./log-snapshot.ts";
+import { findTouched, type LogSnapshot, readSnapshot } from "./log-snapshot.ts";
 import { onlyOne } from "./only-one.ts";
 import { readStreams, type StreamSource } from "./read-streams.ts";
-import { describeSide, indexSide, makeSide, type SideTable, takePlace } from "./side-table.ts";
+import { describeSide, indexSide, makeSide, type SideTable, swapIn } from "./side-table.ts";
 
 export const rebuildLimits = {
   /** Tables that get their indexes at the same time. */
@@ -52,7 +52,7 @@ export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
     for (const side of sides) {
       await withLockRetries(() => database.pipelined(makeSide(side)), rebuild.signal);
     }
-    const seen = await takeSnapshot(database);
+    const seen = await readSnapshot(database);
     const eventsRead = await load(rebuild, sides, seen);
     await indexSides(rebuild, sides, eventsRead);
     for (const [index, side] of sides.entries()) {
@@ -74,21 +74,21 @@ async function load<Event>(
   const loaders = createLoaders(tables, sides);
   let eventsRead = 0;
   let written: Promise<unknown> = Promise.resolve();
-  const write = async (take: (loader: Loader<Event>) => readonly object[]): Promise<void> => {
+  const write = async (nextBatch: (loader: Loader<Event>) => readonly object[]): Promise<void> => {
     await written;
     written = Promise.all(
-      loaders.map((loader) => copyRows(database.connections, loader, take(loader))),
+      loaders.map((loader) => copyRows(database.connections, loader, nextBatch(loader))),
     );
     written.catch(() => undefined);
   };
   for await (const page of readStreams(database, source, seen)) {
     signal?.throwIfAborted();
     for (const loader of loaders) loader.add(page.streams);
-    await write((loader) => loader.takeFull());
+    await write((loader) => loader.nextFullBatch());
     eventsRead += page.eventsRead;
     onProgress?.({ step: "reading", eventsRead, eventsTotal: Math.max(eventsTotal, eventsRead) });
   }
-  while (loaders.some((loader) => loader.isHolding())) await write((loader) => loader.takeRest());
+  while (loaders.some((loader) => loader.isHolding())) await write((loader) => loader.nextBatch());
   await written;
   return eventsRead;
 }
@@ -137,15 +137,15 @@ async function allEnded(works: readonly Promise<void>[]): Promise<void> {
 async function finish<Event>(rebuild: Rebuild<Event>, of: Finishing<Event>): Promise<void> {
   const { onProgress, signal } = rebuild;
   const { side, eventsRead } = of;
-  const tell = (step: RebuildProgress["step"]) =>
+  const report = (step: RebuildProgress["step"]) =>
     onProgress?.({ step, eventsRead, eventsTotal: eventsRead });
-  tell("catching up");
+  report("catching up");
   let { seen } = of;
   for (let round = 1; round <= rebuildLimits.catchUpRoundsMax; round += 1) {
     const done = await oneRound(rebuild, { ...of, seen });
     seen = done.seen;
     if (done.streams > rebuildLimits.lockedStreamsMax) continue;
-    tell("swapping");
+    report("swapping");
     const isSwapped = await withLockRetries(() => swap(rebuild, { ...of, seen }), signal);
     if (isSwapped) return;
   }
@@ -157,7 +157,7 @@ async function oneRound<Event>(
   { database, source, signal }: Rebuild<Event>,
   { table, side, seen }: Finishing<Event>,
 ): Promise<{ readonly seen: LogSnapshot; readonly streams: number }> {
-  const until = await takeSnapshot(database);
+  const until = await readSnapshot(database);
   const touched = await findTouched(database, seen, until);
   for (let first = 0; first < touched.length; first += rebuildLimits.lockedStreamsMax) {
     signal?.throwIfAborted();
@@ -190,7 +190,7 @@ function swap<Event>(
     const touched = await findTouched(session, seen);
     if (touched.length > rebuildLimits.lockedStreamsMax) return false;
     await catchUp(session, { source, table, side: side.side, touched });
-    await Promise.all(takePlace(side).map((one) => session.query(one)));
+    await Promise.all(swapIn(side).map((one) => session.query(one)));
     return true;
   });
 }

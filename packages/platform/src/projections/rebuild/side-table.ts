@@ -90,7 +90,7 @@ export function indexSide({ side, indexes }: SideTable): readonly Statement[] {
 }
 
 /** Puts it in the place of the live one, inside the transaction that holds the live one's lock. */
-export function takePlace({ live, side, indexes }: SideTable): readonly Statement[] {
+export function swapIn({ live, side, indexes }: SideTable): readonly Statement[] {
   return [
     `drop table ${live}`,
     `alter table ${side} rename to ${live}`,

@@ -8,10 +8,10 @@ import {
   type EventStore,
   handleRequest,
   idempotencyConstraint,
+  insertKey,
   refuse,
   runDecider,
   type Secret,
-  takeKey,
 } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { account } from "../../account/decide.ts";
@@ -113,7 +113,7 @@ async function storeUnderTag(
     command: { kind: "register", accountId, country: person.country, at },
     context,
     writes: () => [
-      takeKey({ scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId }),
+      insertKey({ scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId }),
       ...registrationWrites({ ...person, accountId, at }, deps.otpPepper()),
     ],
   });

@@ -7,10 +7,10 @@ import {
   type EventStore,
   findKey,
   handleRequest,
+  insertKey,
   refuse,
   runDecider,
   type Secret,
-  takeKey,
 } from "@sanu/platform";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
@@ -80,7 +80,7 @@ async function storePassword(
     command: { kind: "reset-password", at },
     context,
     writes: () => [
-      takeKey(key),
+      insertKey(key),
       useOtp(match, at),
       changePassword(accountId, passwordHash, at),
       queueNotice(accountId, "password-changed", at),

@@ -5,10 +5,10 @@ import {
   type Database,
   type EventStore,
   handleRequest,
+  insertKey,
   refuse,
   runDecider,
   type Secret,
-  takeKey,
 } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { account } from "../../account/decide.ts";
@@ -77,7 +77,7 @@ async function open(
     command: { kind: isNew ? "activate" : "reactivate", at },
     context,
     writes: () => [
-      takeKey(key),
+      insertKey(key),
       useOtp(match, at),
       ...(isNew ? activationWrites(match.accountId, at) : []),
     ],

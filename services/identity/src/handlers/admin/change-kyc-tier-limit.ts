@@ -6,9 +6,9 @@ import {
   findKey,
   handleRequest,
   idempotencyConstraint,
+  insertKey,
   refuse,
   runDecider,
-  takeKey,
 } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
@@ -46,7 +46,7 @@ export const changeKycTierLimit = (deps: KycTiersDeps) =>
       command: { kind: "change-limit", ...action, kycTier, monthlyLimitXof },
       context,
       writes: () => [
-        takeKey({ ...command, bodyHash: "", recordId: action.reasonId }),
+        insertKey({ ...command, bodyHash: "", recordId: action.reasonId }),
         insertAdminAction({ ...action, accountId: null, what, reason }),
       ],
     });

@@ -14,11 +14,11 @@ import {
   type HandlerRefusal,
   handleRequest,
   idempotencyConstraint,
+  insertKey,
   type RequestContext,
   refuse,
   runDecider,
   type Statement,
-  takeKey,
 } from "@sanu/platform";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
@@ -119,7 +119,7 @@ function writesOf(
   if (key === undefined || idempotency === null) return [submitDocuments(of)];
   const { bodyHash } = idempotency;
   return [
-    takeKey({ ...key, bodyHash, recordId: submissionId }),
+    insertKey({ ...key, bodyHash, recordId: submissionId }),
     submitDocuments(of),
     freezeAnswer(submissionId, answerJson),
   ];

@@ -9,10 +9,10 @@ import {
   handleRequest,
   type IdempotencyScope,
   idempotencyConstraint,
+  insertKey,
   type RequestContext,
   refuse,
   type Secret,
-  takeKey,
 } from "@sanu/platform";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
@@ -98,7 +98,7 @@ async function enter(
     if (key === undefined || idempotency === null) return frozen;
     const answer = JSON.stringify(frozen);
     const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, answer };
-    await session.query(takeKey({ ...key, ...record }));
+    await session.query(insertKey({ ...key, ...record }));
     return frozen;
   });
 }

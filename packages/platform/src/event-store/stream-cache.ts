@@ -1,26 +1,26 @@
 import type { LoadedStream } from "./load-events.ts";
 
-export const streamMemoryLimits = { streamsMax: 1_000 } as const;
+export const streamCacheLimits = { streamsMax: 1_000 } as const;
 
 /**
  * The streams that this process wrote last, as they were after it. Most commands follow soon on another to the
  * same stream. What is recalled may be out of date: an append on it is a conflict then, and nothing else
  * may be concluded from it without loading.
  */
-export interface StreamMemory<Event> {
+export interface StreamCache<Event> {
   readonly recall: (streamId: string) => LoadedStream<Event> | undefined;
-  readonly remember: (streamId: string, stream: LoadedStream<Event>) => void;
-  readonly forget: (streamId: string) => void;
+  readonly store: (streamId: string, stream: LoadedStream<Event>) => void;
+  readonly evict: (streamId: string) => void;
 }
 
-/** An empty memory; beyond the limit the stream that was written longest ago is forgotten. */
-export function createStreamMemory<Event>(
-  streamsMax: number = streamMemoryLimits.streamsMax,
-): StreamMemory<Event> {
+/** An empty cache; beyond the limit the stream that was written longest ago is evicted. */
+export function createStreamCache<Event>(
+  streamsMax: number = streamCacheLimits.streamsMax,
+): StreamCache<Event> {
   const streams = new Map<string, LoadedStream<Event>>();
   return {
     recall: (streamId) => streams.get(streamId),
-    remember(streamId, stream) {
+    store(streamId, stream) {
       streams.delete(streamId);
       streams.set(streamId, stream);
       if (streams.size <= streamsMax) return;
@@ -29,6 +29,6 @@ export function createStreamMemory<Event>(
         break;
       }
     },
-    forget: (streamId) => void streams.delete(streamId),
+    evict: (streamId) => void streams.delete(streamId),
   };
 }

@@ -6,7 +6,7 @@ import { comparePositions, type LogPosition, logStart } from "../relay/log-posit
  * The furthest place in the source's log of which a group has handled a fact. It is a hint: facts up to it may
  * come again after a refill and are looked up in `handled`; facts behind it need no such question.
  */
-export interface PositionKeeper {
+export interface GroupPosition {
   readonly load: () => Promise<void>;
   readonly highest: () => LogPosition;
   readonly advance: (to: LogPosition) => void;
@@ -23,10 +23,10 @@ where (reaction_positions.log_epoch, reaction_positions.transaction_id, reaction
   < (excluded.log_epoch, excluded.transaction_id, excluded.position)`;
 
 /** At the start of the log until it is loaded. Neither `advance` nor `save` ever takes the place back. */
-export function createPositionKeeper(
+export function createGroupPosition(
   database: Pick<Database, "query">,
   group: string,
-): PositionKeeper {
+): GroupPosition {
   let highest = logStart;
   let saved = logStart;
   return {
