@@ -13,13 +13,13 @@ export interface FactDefinition<
   /** `sanu.<service>.<Name>.v<version>` */
   readonly type: string;
   readonly schema: Schema;
-  /** Older version → the schema that reads it and lifts it to what the newest one means. */
+  /** Older version → the schema that reads it and makes of it what the newest one means. */
   readonly upcasters: Readonly<Record<number, z.ZodType<z.output<Schema>>>>;
 }
 
 /**
  * Defines a fact. A published version is frozen: a change is a new version, and the old schema moves into
- * `lifts` with a transform behind it, because what was published stays in the stream.
+ * `upcasters` with a transform behind it, because what was published stays in the stream.
  */
 export function defineFact<Name extends string, Schema extends z.ZodType>(definition: {
   readonly service: PublishingService;
@@ -32,7 +32,7 @@ export function defineFact<Name extends string, Schema extends z.ZodType>(defini
   return { upcasters: {}, ...definition, type: factType(service, name, version) };
 }
 
-/** The newest schema, or one that lifts to it. */
+/** The newest schema, or one that is upcast to it. */
 type FactSchema<Schema extends z.ZodType> = Schema | z.ZodType<z.output<Schema>>;
 
 /** The schema that reads a fact of this type as its newest version; `undefined` for a version nobody knows. */

@@ -43,7 +43,7 @@ export interface Reaction {
   readonly read: (type: string, body: unknown) => ReadFact | undefined;
 }
 
-/** `read` lifts older versions of the fact to the newest before `react` sees them. */
+/** `read` upcasts older versions of the fact to the newest before `react` sees them. */
 export function defineReaction<Schema extends z.ZodType>(
   definition: ReactionDefinition<Schema>,
 ): Reaction {
