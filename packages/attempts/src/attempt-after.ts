@@ -3,7 +3,6 @@ import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import type { AttemptOutcome } from "./attempt-report.ts";
 import { lateStatusCheckInMs } from "./late-status-check.ts";
 
-/** What is stored about an attempt after a report. */
 export interface AttemptChange {
   readonly state: AttemptState;
   /** Milliseconds until the next step; null when nothing more is due. */

@@ -29,13 +29,11 @@ export type RailStatus =
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "unknown"; readonly cause: string };
 
-/** What a rail says to a call. */
 export type RailOutcome<Value, Reason extends string> =
   | { readonly kind: "accepted"; readonly value: Value }
   | { readonly kind: "rejected"; readonly reason: Reason }
   | { readonly kind: "unknown"; readonly cause: string };
 
-/** What a status means for an attempt. */
 export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
   const step = "check-status";
   switch (status.kind) {

@@ -12,11 +12,9 @@ export type AttemptKind = "collection" | "invoice" | "capture" | "refund" | "sen
  */
 export type AttemptState = "open" | "unknown" | "accepted" | "rejected" | "settled";
 
-/** Which attempt it is; this never changes. */
 export interface AttemptOrder {
   /** Also the key under which the provider knows it. */
   readonly attemptId: string;
-  /** Payment, refund or payout. */
   readonly subjectId: string;
   /** From 1; another one is opened only behind a definite rejection. */
   readonly attemptNumber: number;
@@ -31,9 +29,7 @@ export interface AttemptSituation {
   readonly naturalKey: string | null;
   /** The last moment at which the call may have been made; null when it cannot have been. */
   readonly calledAt: Instant | null;
-  /** How often the call may have been made. */
   readonly calls: number;
-  /** How often the status was checked since the last call. */
   readonly statusChecks: number;
   /** Somebody, for example a callback, says that checking now is worth it. */
   readonly statusCheckRequested: boolean;
@@ -45,7 +41,6 @@ export interface AttemptSituation {
   readonly createdAt: Instant;
   /** The database's clock when the attempt was read: the "now" of every decision about it. */
   readonly claimedAt: Instant;
-  /** When a person was asked to look, null if not yet. */
   readonly reviewedAt: Instant | null;
 }
 
@@ -54,7 +49,6 @@ export function needsPreparation(kind: AttemptKind): boolean {
   return kind === "send";
 }
 
-/** Whether an attempt has ended; what comes up later is a matter of its aggregate. */
 export function isFinal({ state }: { readonly state: AttemptState }): boolean {
   return state === "rejected" || state === "settled";
 }

@@ -5,7 +5,6 @@ import type { RetryRule } from "./retry-rule.ts";
 
 /** The steps that speak to the provider, or (`withdraw`) end an attempt that never did. */
 export type CallingStep =
-  /** The first call. */
   | "call"
   /** The same call with the same key, once more. */
   | "resend"

@@ -27,14 +27,12 @@ import { whenTransactionRefundRequested } from "./reactions/when-transaction-ref
 import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 
-/** What tests, and programs that run several services in one process, may replace. */
 export interface PaymentsOverrides extends ServiceBaseOverrides {
   readonly rail?: CollectionRail;
   readonly receiveRail?: LightningReceiveRail;
   readonly timings?: AttemptTimings;
 }
 
-/** Makes payments from its configuration; nothing is connected before `start`. */
 export async function compose(
   config: PaymentsConfig,
   overrides: PaymentsOverrides = {},

@@ -24,7 +24,6 @@ const settings = z.object({
   ...attemptSettings,
   /** Shared with the sandbox, which signs its callbacks with it. */
   SANDBOX_CALLBACK_SECRET: SecretSetting,
-  /** Over which node the sats of sales are received. */
   LIGHTNING_RECEIVE_RAIL: z.enum(["sandbox"]).default("sandbox"),
   /** Derives the preimages of our invoices: who knows it can take what is held for them. */
   INVOICE_KEY: z
@@ -74,7 +73,6 @@ export const PaymentsConfig = settings
   }));
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>;
 
-/** Reads the configuration. Throws `ConfigError` with every mistake at once. */
 export function readPaymentsConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): PaymentsConfig {

@@ -16,14 +16,12 @@ import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { requestHandlersOf } from "./requests.ts";
 
-/** What tests, and programs that run several services in one process, may replace. */
 export interface PayoutsOverrides extends ServiceBaseOverrides {
   readonly rail?: SendRail;
   readonly disburseRail?: DisburseRail;
   readonly timings?: AttemptTimings;
 }
 
-/** Makes payouts from its configuration; nothing is connected before `start`. */
 export async function compose(
   config: PayoutsConfig,
   overrides: PayoutsOverrides = {},

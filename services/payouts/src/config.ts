@@ -20,9 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const settings = z.object({
   ...serviceSettings,
   PAYOUTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-  /** Over which node or provider bitcoin is sent. */
   SEND_RAIL: z.enum(["sandbox"]).default("sandbox"),
-  /** Over which provider XOF are paid out. */
   DISBURSE_RAIL: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
@@ -79,7 +77,6 @@ export const PayoutsConfig = settings
   }));
 export type PayoutsConfig = z.infer<typeof PayoutsConfig>;
 
-/** Reads the configuration. Throws `ConfigError` with every mistake at once. */
 export function readPayoutsConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): PayoutsConfig {

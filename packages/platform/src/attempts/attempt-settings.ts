@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { wholeSetting } from "../config/settings.ts";
 import { executorLimits, isLeaseLongEnough } from "./limits.ts";
 
-/** The settings of a service that makes calls to providers. */
 export const attemptSettings = {
   /** One call to the provider, from its first byte to the last one of the response. */
   PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
@@ -14,7 +13,6 @@ export const attemptSettings = {
 
 type AttemptEnvironment = z.output<z.ZodObject<typeof attemptSettings>>;
 
-/** What `attemptSettings` say. */
 export function attemptConfig(env: AttemptEnvironment) {
   return {
     providerTimeoutMs: env.PROVIDER_TIMEOUT_MS,
@@ -27,7 +25,6 @@ export function leaseOutlastsCall(env: AttemptEnvironment): boolean {
   return isLeaseLongEnough(env.ATTEMPT_LEASE_MS, env.PROVIDER_TIMEOUT_MS);
 }
 
-/** The mistake where it does not. */
 export const leaseTooShort = {
   path: ["ATTEMPT_LEASE_MS"],
   error: "must be so long that a call with PROVIDER_TIMEOUT_MS ends within it",

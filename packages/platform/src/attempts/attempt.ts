@@ -14,11 +14,9 @@ export interface Attempt extends AttemptOrder, AttemptSituation {
   readonly fence: bigint;
   /** This process's own monotonic clock right before the lease was taken; 0 where none is held. */
   readonly heldFromMs: number;
-  /** How many requests for a status check the holder has seen. */
   readonly statusChecksSeen: number;
 }
 
-/** How an attempt reads from the table, for `returning` and `select`. */
 export const attemptColumns = `
   attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state,
   natural_key as "naturalKey", payload, provider_reference as "providerReference",

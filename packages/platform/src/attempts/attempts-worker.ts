@@ -10,16 +10,13 @@ import type { AttemptsWorkerOptions } from "./worker-options.ts";
 
 /** Carries out the attempts of one service; every replica runs one, and an attempt is held by one of them. */
 export interface AttemptsWorker {
-  /** Goes into `insertAttempt({ leasedBy })`. */
   readonly owner: string;
-  /** … with this lease. */
   readonly leaseMs: number;
   readonly start: () => void;
   /** Takes no more attempts and waits for the calls under way. */
   readonly stop: () => Promise<void>;
   /** Carries out an attempt that this process has just inserted with a lease. Call it after the commit. */
   readonly runNow: (attempt: Attempt) => void;
-  /** Polls at once, for example after `requestStatusCheck`. */
   readonly wake: () => void;
   /** Carries out what is due and resolves when that is done; for tests. Returns how many. */
   readonly runDue: () => Promise<number>;

@@ -18,7 +18,6 @@ import { isOrdered, type MoneyMovement } from "./money-movement.ts";
 import { attemptsFenceConstraint } from "./tables.ts";
 import { insertAttempt, markReviewed, requestCancel, updateAttempt } from "./write-attempt.ts";
 
-/** Where the outcome of an attempt is committed. */
 interface CommitDeps<State, Command, Event, Code extends string> {
   readonly database: Database;
   readonly clock: Clock;
@@ -116,7 +115,6 @@ async function commitCommand<State, Command, Event extends StoredEvent, Code ext
 
 interface Consequence {
   readonly writes: readonly Statement[];
-  /** After the commit. */
   readonly begin: () => void;
 }
 

@@ -29,7 +29,6 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
-/** The delays of attempts and the times of their executor; tests shorten them. */
 export interface AttemptTimings {
   readonly limits?: Partial<AttemptLimits>;
   readonly times?: Partial<ExecutorTimes>;
@@ -48,7 +47,6 @@ export interface ExecutorOptions<State, Command, Event, Code extends string> {
   readonly movements: readonly MoneyMovement<State, Command, Event>[];
 }
 
-/** A command about a movement, and what commits with it. */
 export interface MovementOrder<Command> {
   readonly kind: AttemptKind;
   readonly subjectId: string;
@@ -147,7 +145,6 @@ export function createExecutor<
   };
 }
 
-/** How each kind is carried out, with its delays. */
 function kindsOf<State, Command, Event>({
   movements,
   timings,

@@ -1,4 +1,3 @@
-/** The pace and bounds of the worker that carries out attempts. */
 export const executorLimits = {
   /** The net under `runNow` and `wake`. */
   pollMs: 250,
@@ -8,7 +7,6 @@ export const executorLimits = {
   callLeasePart: 2 / 5,
   /** A fresh attempt that waited this part of its lease is left to the poll. */
   freshLeasePart: 1 / 4,
-  /** Calls under way at the same moment, per worker. */
   concurrencyMax: 32,
 } as const;
 
@@ -17,7 +15,6 @@ export function isLeaseLongEnough(leaseMs: number, callTimeoutMs: number): boole
   return callTimeoutMs <= leaseMs * (1 - executorLimits.callLeasePart);
 }
 
-/** The worker's times and places, which settings and tests change. */
 export type ExecutorTimes = {
   readonly [Name in "pollMs" | "leaseMs" | "concurrencyMax"]: number;
 };

@@ -12,17 +12,14 @@ import type { Attempt } from "./attempt.ts";
 /** A payment, refund or payout that somebody has ordered. */
 export type Ordered<State> = Exclude<State, { readonly status: "none" }>;
 
-/** Whether anything was ordered. */
 export function isOrdered<State extends { readonly status: string }>(
   state: State,
 ): state is Ordered<State> & State {
   return state.status !== "none";
 }
 
-/** A step that is under way. */
 export interface MovementStep<State> {
   readonly attempt: Attempt;
-  /** What the attempt serves, as it is now. */
   readonly load: () => Promise<Ordered<State>>;
   /** For what never changes, like an order: what this process remembers is as good as what is stored. */
   readonly recall: () => Promise<Ordered<State>>;
@@ -53,15 +50,12 @@ export interface Reported<State, Command, Event> {
 export interface MoneyMovement<State, Command, Event> {
   readonly kind: AttemptKind;
   readonly retryRule: RetryRule;
-  /** Delays of this kind that differ from those of all. */
   readonly limits?: Partial<AttemptLimits>;
   /** Fetches or builds, and moves nothing. For kinds that need preparation. */
   readonly prepare?: (step: MovementStep<State>) => Promise<Preparation<AttemptReport<Command>>>;
-  /** The report where another live attempt has what was prepared. */
   readonly reportOfTakenKey?: (attempt: Attempt) => AttemptReport<Command>;
   readonly call: (call: MovementCall<State>) => Promise<AttemptReport<Command>>;
   readonly checkStatus: (step: MovementStep<State>) => Promise<AttemptReport<Command>>;
-  /** Asks the provider to cancel; the response is a status. */
   readonly cancel?: (step: MovementStep<State>) => Promise<AttemptReport<Command>>;
   /** What it means that an order was given up before anybody was called. */
   readonly withdraw?: () => Command;

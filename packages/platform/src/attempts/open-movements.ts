@@ -10,7 +10,6 @@ import {
 } from "./executor.ts";
 import type { MoneyMovement } from "./money-movement.ts";
 
-/** What carrying out needs of a service, whatever is moved. */
 export interface MovementEngine
   extends Pick<
     ExecutorOptions<never, never, never, never>,
@@ -19,7 +18,6 @@ export interface MovementEngine
   readonly wakeRelay: () => void;
 }
 
-/** An aggregate whose money is moved by attempts. */
 export interface MovedAggregate<State, Command, Event, Code extends string> {
   readonly schema: z.ZodType<Event>;
   readonly publish: (event: Event) => PublicFact | undefined;

@@ -21,7 +21,6 @@ interface StepUnderWay {
   readonly beforeCall: () => void;
 }
 
-/** Carries out one step of an attempt on its movement. */
 export async function perform<State extends { readonly status: string }, Command, Event>(
   aggregate: Aggregate<State, Event>,
   movement: MoneyMovement<State, Command, Event>,
@@ -45,7 +44,6 @@ export async function perform<State extends { readonly status: string }, Command
   }
 }
 
-/** Prepares what a call needs; throws for a kind that needs nothing. */
 export async function prepare<State extends { readonly status: string }, Command, Event>(
   aggregate: Aggregate<State, Event>,
   movement: MoneyMovement<State, Command, Event>,
@@ -55,7 +53,6 @@ export async function prepare<State extends { readonly status: string }, Command
   return movement.prepare(stepOf(aggregate, attempt, () => undefined));
 }
 
-/** The report where another live attempt has what was prepared; throws for a kind that prepares nothing. */
 export function reportOfTakenKey<Command>(
   {
     kind,

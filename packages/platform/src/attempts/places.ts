@@ -9,7 +9,6 @@ export interface Places {
   readonly begin: (attempt: Attempt, isFresh: boolean) => void;
   /** Begins a fresh attempt when a place is free; gives it back when `withinMs` passes first or the queue is full. */
   readonly queue: (attempt: Attempt, withinMs: number) => void;
-  /** Gives back everything that waits. */
   readonly clearQueue: () => void;
   /** Resolves when everything under way has ended. */
   readonly settled: () => Promise<void>;

@@ -31,7 +31,6 @@ export async function claimAttempts(database: Database, claim: Claim): Promise<A
   return rows.map((row) => ({ ...row, heldFromMs }));
 }
 
-/** An attempt by its id, which is the provider's key; without a lease. */
 export async function findAttempt(
   database: Database,
   attemptId: string,

@@ -10,7 +10,6 @@ export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger
   readonly database: Database;
   readonly gate: ServiceGate;
   readonly kinds: readonly Attempt["kind"][];
-  /** Pure; `now` is the database's clock at the claim. */
   readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => NextStep;
   /** Fetches or builds what a call needs; moves nothing. */
   readonly prepare: (attempt: Attempt) => Promise<Preparation<Report>>;

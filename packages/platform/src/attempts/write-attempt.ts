@@ -55,9 +55,7 @@ export function insertAttempt(options: NewAttempt): {
   return { statement, attempt: insertedAttempt(order, context, clock.now()) };
 }
 
-/** What a report changes. */
 export interface AttemptUpdate extends AttemptChange {
-  /** The provider's own reference once it is known. */
   readonly providerReference?: string | null;
   /** True when `call` ended before anything left this process: the next step is a call again, not a question. */
   readonly notCalled?: boolean;

@@ -2,7 +2,6 @@ import type { PaymentFailureReason } from "@sanu/contracts";
 import type { Instant, Sats } from "@sanu/kernel";
 import type { InvoiceOrder } from "./state.ts";
 
-/** A sale was created: request its sats. */
 export interface RequestInvoice {
   readonly kind: "request";
   readonly order: InvoiceOrder;
@@ -24,7 +23,6 @@ export interface HoldTerms {
   readonly captureMarginBlocks: number;
 }
 
-/** The node holds money for the invoice, and the checks were requested. */
 export interface HoldInvoiceMoney {
   readonly kind: "hold";
   readonly held: {
@@ -37,7 +35,6 @@ export interface HoldInvoiceMoney {
   readonly at: Instant;
 }
 
-/** Somebody wants the invoice closed: its time is over, or the seller changed her mind. */
 export interface ReleaseInvoice {
   readonly kind: "release";
   readonly reason: Extract<PaymentFailureReason, "expired" | "cancelled">;
@@ -60,7 +57,6 @@ export interface CloseInvoice {
   readonly at: Instant;
 }
 
-/** The outcome is unknown since a moment that is long ago. */
 export interface RecordUnknown {
   readonly kind: "record-unknown";
   readonly since: Instant;

@@ -142,7 +142,6 @@ function eventOf({ paymentId, transactionId }: OrderedInvoice) {
   return { v: 1, paymentId, transactionId } as const;
 }
 
-/** The aggregate: where it starts, how facts change it and how it decides. */
 export const invoice: Decider<Invoice, InvoiceCommand, InvoiceEvent, InvoiceRefusal> = {
   initial: noInvoice,
   decide,

@@ -3,7 +3,6 @@ import type { Logger, Messaging } from "@sanu/platform";
 import type { InvoiceSecret, LightningReceiveRail } from "@sanu/rails";
 import type { HoldTerms } from "./commands.ts";
 
-/** What taking sats needs. */
 export interface InvoiceDeps {
   readonly rail: LightningReceiveRail;
   /** Derives what takes the money of a payment's invoice; called right before it is needed, and never stored. */

@@ -7,7 +7,6 @@ interface RailSettings {
   readonly providerTimeoutMs: number;
 }
 
-/** The node that the configuration names. */
 export function receiveRailOf(settings: RailSettings): LightningReceiveRail {
   switch (settings.receiveRail) {
     case "sandbox":

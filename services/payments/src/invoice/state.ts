@@ -35,7 +35,6 @@ export type Invoice =
       readonly isPaidLate: boolean;
     });
 
-/** What was ordered; it never changes. */
 export interface InvoiceOrder {
   readonly paymentId: PaymentId;
   readonly transactionId: TransactionId;
@@ -61,7 +60,6 @@ interface OpenInvoiceFacts {
 
 export type OrderedInvoice = Exclude<Invoice, { readonly status: "none" }>;
 
-/** An invoice whose outcome is still awaited. */
 export type OpenInvoice = Extract<
   Invoice,
   { readonly status: "requested" | "initiated" | "holding" | "capturing" }

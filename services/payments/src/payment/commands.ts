@@ -2,7 +2,6 @@ import type { PaymentFailureReason } from "@sanu/contracts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { PaymentOrder } from "./state.ts";
 
-/** A transaction was created: collect its money. */
 export interface RequestPayment {
   readonly kind: "request";
   readonly order: PaymentOrder;
@@ -36,13 +35,11 @@ export interface FailPayment {
   readonly at: Instant;
 }
 
-/** The buyer changed her mind. */
 export interface CancelPayment {
   readonly kind: "request-cancel";
   readonly at: Instant;
 }
 
-/** The outcome is unknown since a moment that is long ago. */
 export interface RecordUnknown {
   readonly kind: "record-unknown";
   readonly since: Instant;

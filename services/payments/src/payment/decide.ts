@@ -195,7 +195,6 @@ function discrepancyOf(
   };
 }
 
-/** The aggregate: where it starts, how facts change it and how it decides. */
 export const payment: Decider<Payment, PaymentCommand, PaymentEvent, PaymentRefusal> = {
   initial: noPayment,
   decide,

@@ -2,7 +2,6 @@ import type { Clock } from "@sanu/kernel";
 import type { Logger, Messaging } from "@sanu/platform";
 import type { CollectionRail } from "@sanu/rails";
 
-/** What collecting money needs. */
 export interface PaymentDeps {
   readonly rail: CollectionRail;
   readonly request: Messaging["request"];

@@ -8,7 +8,6 @@ interface RailSettings {
   readonly providerTimeoutMs: number;
 }
 
-/** The mobile-money provider that the configuration names. */
 export function collectionRailOf(settings: RailSettings): CollectionRail {
   switch (settings.collectionRail) {
     case "sandbox":

@@ -9,7 +9,6 @@ interface AboutStatus {
   readonly at: Instant;
 }
 
-/** The provider answered a status check or a cancellation. */
 export function reportOfStatus(
   status: CollectionStatus,
   about: AboutStatus,

@@ -27,7 +27,6 @@ export type Payment =
         readonly failedAt: Instant;
       });
 
-/** What was ordered; it never changes. */
 export interface PaymentOrder {
   readonly paymentId: PaymentId;
   readonly transactionId: TransactionId;
@@ -52,7 +51,6 @@ interface WithReceipts {
   readonly receipts: readonly KnownReceipt[];
 }
 
-/** Money as the provider names it. */
 export interface KnownReceipt {
   readonly receiptReference: string;
   readonly amountXof: Xof;
@@ -60,12 +58,10 @@ export interface KnownReceipt {
 
 export type OrderedPayment = Exclude<Payment, { readonly status: "none" }>;
 
-/** A payment that can still bring its money. */
 export type OpenPayment = Extract<Payment, { readonly status: "requested" | "initiated" }>;
 
 export const noPayment: Payment = { status: "none" };
 
-/** Whether the outcome of a payment is still awaited. */
 export function isOpen(payment: Payment): payment is OpenPayment {
   return payment.status === "requested" || payment.status === "initiated";
 }

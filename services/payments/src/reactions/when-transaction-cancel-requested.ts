@@ -12,7 +12,6 @@ export interface CancellingDeps {
   readonly clock: Clock;
 }
 
-/** Somebody changed her mind before anything was paid. */
 export function whenTransactionCancelRequested(deps: CancellingDeps): Reaction {
   const { database, payments, invoices, clock } = deps;
   return defineReaction({

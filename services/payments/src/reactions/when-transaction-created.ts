@@ -16,7 +16,6 @@ import type { PaymentOrder } from "../payment/state.ts";
 export interface OrderingDeps {
   readonly payments: Pick<AttemptExecutor<PaymentCommand>, "open">;
   readonly invoices: Pick<AttemptExecutor<InvoiceCommand>, "open">;
-  /** Of the payment's own secret. */
   readonly paymentHashOf: (paymentId: PaymentId) => string;
   readonly clock: Clock;
 }

@@ -2,7 +2,6 @@ import type { RefundFailureReason } from "@sanu/contracts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { RefundOrder } from "./state.ts";
 
-/** A receipt shall be refunded. */
 export interface RequestRefund {
   readonly kind: "request";
   readonly order: RefundOrder;
@@ -23,12 +22,10 @@ export interface RejectAttempt {
   readonly kind: "reject-attempt";
   readonly attemptNumber: number;
   readonly reason: RefundFailureReason;
-  /** How many attempts a refund may have; a setting. */
   readonly attemptsMax: number;
   readonly at: Instant;
 }
 
-/** The outcome is unknown since a moment that is long ago. */
 export interface RecordUnknown {
   readonly kind: "record-unknown";
   readonly since: Instant;

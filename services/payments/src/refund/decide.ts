@@ -101,7 +101,6 @@ function eventOf({ refundId, transactionId }: OrderedRefund) {
   return { v: 1, refundId, transactionId } as const;
 }
 
-/** The aggregate: where it starts, how facts change it and how it decides. */
 export const refund: Decider<Refund, RefundCommand, RefundEvent, RefundRefusal> = {
   initial: noRefund,
   decide,

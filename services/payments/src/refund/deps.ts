@@ -3,7 +3,6 @@ import type { Clock } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import type { CollectionRail } from "@sanu/rails";
 
-/** What sending refunds needs. */
 export interface RefundDeps {
   readonly database: Database;
   readonly rail: CollectionRail;

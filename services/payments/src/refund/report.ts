@@ -15,7 +15,6 @@ interface AboutAttempt {
   readonly at: Instant;
 }
 
-/** The provider answered a status check. */
 export function reportOfStatus(
   status: RefundStatus,
   about: AboutAttempt,

@@ -17,7 +17,6 @@ export type Refund =
   | { readonly status: "none" }
   | (RefundOrder & {
       readonly status: "requested";
-      /** The attempt under way, from 1. */
       readonly attemptNumber: number;
       readonly isUnknownRecorded: boolean;
     })
@@ -28,7 +27,6 @@ export type Refund =
       readonly failedAt: Instant;
     });
 
-/** What was ordered; it never changes. */
 export interface RefundOrder {
   readonly refundId: RefundId;
   readonly transactionId: TransactionId;

@@ -9,7 +9,6 @@ export interface RequestPayout {
   readonly at: Instant;
 }
 
-/** The rail proved that the receiver has the money. */
 export interface SettlePayout {
   readonly kind: "settle";
   readonly fee: Money;
@@ -21,12 +20,10 @@ export interface RejectAttempt {
   readonly kind: "reject-attempt";
   readonly attemptNumber: number;
   readonly reason: PayoutFailureReason;
-  /** How many attempts a payout may have; a setting. */
   readonly attemptsMax: number;
   readonly at: Instant;
 }
 
-/** Nothing is known for longer than the exchange waits. */
 export interface RecordUnknown {
   readonly kind: "record-unknown";
   readonly since: Instant;

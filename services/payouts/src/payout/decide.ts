@@ -113,7 +113,6 @@ function mayPass(reason: PayoutFailureReason): boolean {
   return reason === "no-route";
 }
 
-/** The aggregate: where it starts, how facts change it and how it decides. */
 export const payout: Decider<Payout, PayoutCommand, PayoutEvent, PayoutRefusal> = {
   initial: noPayout,
   decide,

@@ -30,7 +30,6 @@ const PayoutAttemptRejected = z.object({
   rejectedAt: InstantText,
 });
 
-/** Nobody could find out for a long time; it is asked about further. Told once of every payout. */
 const PayoutOutcomeUnknown = z.object({
   type: z.literal("PayoutOutcomeUnknown"),
   v: z.literal(1),

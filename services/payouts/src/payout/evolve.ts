@@ -32,7 +32,6 @@ function assumeOrdered(state: Payout): OrderedPayout {
   return state;
 }
 
-/** Nothing follows an end. */
 function assumeRequested(state: Payout): Extract<Payout, { status: "requested" }> {
   const ordered = assumeOrdered(state);
   if (ordered.status !== "requested")

@@ -11,7 +11,6 @@ import { refundIdOf } from "./refund-payout.ts";
 
 const { RefundSettled, RefundFailed, RefundOutcomeUnknown } = payoutsRefundFacts;
 
-/** The public form of an event: of a payout, or of the refund that it carries out. */
 export function publishPayout(event: PayoutEvent): PublicFact | undefined {
   const { payoutId, transactionId } = event;
   switch (event.type) {

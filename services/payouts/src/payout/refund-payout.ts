@@ -9,7 +9,6 @@ export function payoutIdOf(refundId: RefundId): PayoutId {
   return PayoutIdText.parse(refundId);
 }
 
-/** The refund that a payout carries out. */
 export function refundIdOf(payoutId: PayoutId): RefundId {
   return RefundIdText.parse(payoutId);
 }

@@ -5,14 +5,12 @@ import type { Instant } from "@sanu/kernel";
 import type { RejectAttempt, SettlePayout } from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
 
-/** What a report of an attempt needs beside what the rail said. */
 export interface AboutAttempt {
   readonly attempt: Pick<AttemptOrder, "attemptNumber">;
   readonly terms: RetryTerms;
   readonly at: Instant;
 }
 
-/** The rail proved that the receiver has the money. */
 export function settled(fee: Money, settledAt: Instant): SettlePayout {
   return { kind: "settle", fee, settledAt };
 }
@@ -27,7 +25,6 @@ export function rejected(
   return { kind: "reject-attempt", attemptNumber, reason, attemptsMax, at };
 }
 
-/** After a "no" that may pass the payout is tried again. */
 export function followUp(
   attempt: AttemptOrder,
   events: readonly PayoutEvent[],

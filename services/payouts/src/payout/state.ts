@@ -18,9 +18,8 @@ export type Payout =
   | { readonly status: "none" }
   | (Ordered & {
       readonly status: "requested";
-      /** The attempt under way, from 1. */
       readonly attemptNumber: number;
-      /** Since when nothing is known, once that was told; null before. */
+      /** Since when nothing is known, once that was published; null before. */
       readonly unknownSince: Instant | null;
     })
   | (Ordered & {
@@ -38,7 +37,6 @@ interface Ordered {
   readonly order: PayoutOrder;
 }
 
-/** What was ordered; it never changes. */
 export interface PayoutOrder {
   /** Of a refund: the refund's own id, so that it has one payout. */
   readonly payoutId: PayoutId;

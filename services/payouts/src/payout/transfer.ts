@@ -23,10 +23,8 @@ export type Transfer = z.output<typeof Transfer>;
 export const TransferKind = z.enum(["send", "refund", "disbursement"]);
 export type TransferKind = z.output<typeof TransferKind>;
 
-/** A transfer over Lightning or on chain. */
 export type SatsTransfer = Extract<Transfer, { readonly amountSats: unknown }>;
 
-/** A transfer over mobile money. */
 export type XofTransfer = Extract<Transfer, { readonly kind: "disbursement" }>;
 
 /** What leaves the process, without the fee: XOF for a disbursement, else sats. */

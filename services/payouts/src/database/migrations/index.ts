@@ -1,5 +1,4 @@
 import type { Migrations } from "@sanu/platform";
 import { initial } from "./0001-initial.ts";
 
-/** The migrations of the payouts database, by the names of their files. */
 export const migrations: Migrations = { "0001-initial": initial };

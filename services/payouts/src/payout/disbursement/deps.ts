@@ -3,7 +3,6 @@ import type { Clock } from "@sanu/kernel";
 import type { Logger, Messaging } from "@sanu/platform";
 import type { DisburseRail } from "@sanu/rails";
 
-/** What paying out XOF needs. */
 export interface DisbursementDeps {
   readonly rail: DisburseRail;
   readonly terms: RetryTerms;

@@ -7,7 +7,6 @@ interface RailSettings {
   readonly providerTimeoutMs: number;
 }
 
-/** The mobile-money provider that the configuration names. */
 export function disburseRailOf(settings: RailSettings): DisburseRail {
   switch (settings.disburseRail) {
     case "sandbox":

@@ -22,7 +22,6 @@ interface AboutDisbursement extends AboutAttempt {
   readonly amountXof: Xof;
 }
 
-/** The provider answered a status check. */
 export function reportOfStatus(
   answered: DisburseStatus,
   about: AboutDisbursement,

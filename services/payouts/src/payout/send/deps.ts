@@ -4,7 +4,6 @@ import type { Logger, Messaging } from "@sanu/platform";
 import type { AcceptedNetwork, SendRail } from "@sanu/rails";
 import type { FeeTerms } from "./fee-limit.ts";
 
-/** What sending sats needs. */
 export interface SendDeps {
   readonly rail: SendRail;
   readonly network: AcceptedNetwork;

@@ -7,7 +7,6 @@ interface RailSettings {
   readonly providerTimeoutMs: number;
 }
 
-/** The node or provider that the configuration names. */
 export function sendRailOf(settings: RailSettings): SendRail {
   switch (settings.sendRail) {
     case "sandbox":

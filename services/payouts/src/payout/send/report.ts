@@ -3,7 +3,6 @@ import type { SendStatus } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
 import { type AboutAttempt, rejected, settled } from "../report.ts";
 
-/** The rail answered a status check. */
 export function reportOfStatus(
   status: SendStatus,
   about: AboutAttempt,
