@@ -5,7 +5,8 @@ import { lineOf, nodesOf, parse, ts } from "../tree/syntax.ts";
 const namesOfOthers: ReadonlySet<string> = new Set([
   // TypeScript's own.
   "ReturnType",
-  // The public interface, and the links that providers return a payer by.
+  // The public interface: the staff's view of a user, and the links that providers return a payer by.
+  "Ruling",
   "returnUrl",
   "return_url",
   // A market's price to buy at, beside `bid`.

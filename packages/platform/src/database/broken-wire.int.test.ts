@@ -148,15 +148,15 @@ describe("a database behind a wire that breaks", () => {
     const { hostname, port } = new URL(made.url);
     let tries = 0;
     let isOpen = false;
-    const door = createServer((near) => {
+    const relay = createServer((near) => {
       tries += 1;
       if (!isOpen) return near.destroy();
       const far = connect(Number(port), hostname);
       return near.pipe(far).pipe(near);
     }).listen(0, "127.0.0.1");
-    await once(door, "listening");
+    await once(relay, "listening");
     const url = new URL(made.url);
-    url.host = `127.0.0.1:${(door.address() as AddressInfo).port}`;
+    url.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`;
     const away = openDatabase({ ...settings(), url: url.href, applicationName: "wire" });
     const askAway = () => away.query(CompiledQuery.raw("select 1 as one", []));
 
@@ -171,6 +171,6 @@ describe("a database behind a wire that breaks", () => {
     isOpen = true;
     expect(await eventually("it answers", askAway, limits.soonMs)).toEqual([{ one: 1 }]);
     await away.close();
-    door.close();
+    relay.close();
   });
 });

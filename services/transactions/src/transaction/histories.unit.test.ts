@@ -240,8 +240,8 @@ describe("whatever happens to a transaction", () => {
       if (types.includes("TransactionFailed") && isAllBack) {
         for (const account of bookAccounts) expect(left(account)).toEqual([0n, 0n]);
       }
-      for (const owed of [...left("user_payable"), ...left("suspense"), ...left("rounding")]) {
-        expect(owed <= 0n).toBe(true);
+      for (const due of [...left("user_payable"), ...left("suspense"), ...left("rounding")]) {
+        expect(due <= 0n).toBe(true);
       }
     });
   });
