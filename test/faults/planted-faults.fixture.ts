@@ -201,7 +201,7 @@ const responses: readonly PlantedFault[] = [
     finding: "deal-1 has another answer under its key than the client got",
     plant: sql(
       "transactions",
-      "update idempotency_keys set answer = answer || ' ' where key = encode(sha256('deal-1'), 'hex')",
+      "update idempotency_keys set response = response || ' ' where key = encode(sha256('deal-1'), 'hex')",
     ),
   },
   {

@@ -69,7 +69,7 @@ const kycReplies = {
   "begin-kyc": { submissionId: submission.id },
   "add-kyc-piece": {},
   // The spaces show that the gateway sends these bytes and not others of the same meaning.
-  "submit-kyc": { answerJson: '{ "success": true }', replayed: false },
+  "submit-kyc": { responseJson: '{ "success": true }', replayed: false },
   "drop-kyc": {},
   "list-kyc-submissions": { rows: [review], nextCursor: "next" },
   "get-kyc-submission": { submission: review },
@@ -101,7 +101,7 @@ export const identityReplies = {
   "get-me": { user },
   "join-waitlist": {
     isNew: true,
-    answerJson: JSON.stringify({
+    responseJson: JSON.stringify({
       success: true,
       message: "Vous êtes sur la liste d'attente.",
       data: { entry: { id: user.id, email: user.email } },

@@ -39,7 +39,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
     "get-signing-keys": { keys: [publicJwk] },
     ...identityReplies,
     // The spaces show that the gateway sends these bytes and not others of the same meaning.
-    "create-transaction": { answerJson: JSON.stringify(created, null, 1), replayed: false },
+    "create-transaction": { responseJson: JSON.stringify(created, null, 1), replayed: false },
     "get-transaction": shown,
     "cancel-transaction": shown,
     "provide-refund-invoice": shown,
@@ -166,7 +166,7 @@ const rateReplies = {
     rates: null,
   },
   // The spaces show that the gateway sends these bytes and not others of the same meaning.
-  "create-quote": { answerJson: '{ "success": true }', replayed: false },
+  "create-quote": { responseJson: '{ "success": true }', replayed: false },
 };
 
 export const page = {

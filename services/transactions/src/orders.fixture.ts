@@ -55,12 +55,12 @@ export async function place(
   const asked = order(changes);
   const result = await running.request(CreateTransaction, asked);
   if (result.kind !== "replied") throw new Error(`Not placed: ${JSON.stringify(result)}`);
-  return placedOf(asked.accountId, result.data.answerJson);
+  return placedOf(asked.accountId, result.data.responseJson);
 }
 
 /** What an accepted order is called by, read from its answer. */
-export function placedOf(accountId: AccountId, answerJson: string): Placed {
-  const answer = CreateResponse.parse(JSON.parse(answerJson));
+export function placedOf(accountId: AccountId, responseJson: string): Placed {
+  const answer = CreateResponse.parse(JSON.parse(responseJson));
   const { id, payment_id: paymentId } = answer.transaction;
   return {
     accountId,

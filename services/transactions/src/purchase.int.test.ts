@@ -94,7 +94,7 @@ describe("a purchase", () => {
          union all select xmin from transaction_list where transaction_id = $1
          union all select xmin from transaction_detail where transaction_id = $1
          union all select xmin from transaction_private where transaction_id = $1
-         union all select xmin from idempotency_keys where record_id = $1 and answer is not null
+         union all select xmin from idempotency_keys where record_id = $1 and response is not null
          union all select one.xmin from person_keys as one
            join transaction_list using (account_id) where transaction_id = $1
          union all select one.xmin from allowances as one

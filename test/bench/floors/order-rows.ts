@@ -100,7 +100,7 @@ function privateOf(order: BareOrder, transactionId: string, response: string): B
   return [
     {
       name: "key",
-      text: `insert into idempotency_keys (scope, key, body_hash, record_id, answer)
+      text: `insert into idempotency_keys (scope, key, body_hash, record_id, response)
         values ($1, $2, $3, $4, $5)`,
       values: [accountId, key, key, transactionId, response],
     },

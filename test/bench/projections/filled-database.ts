@@ -96,7 +96,7 @@ function privateTexts(size: number, all: number): readonly string[] {
        receiver_masked, number, page_token)
      select ${id}, ${ownerOf(size)}, 'ok@sandbox.sanu', 'ok@sandbox.sanu', 'o…', '+2290196000001',
        md5(n::text) ${each}`,
-    `insert into idempotency_keys (scope, key, body_hash, record_id, answer)
+    `insert into idempotency_keys (scope, key, body_hash, record_id, response)
      select account_id, md5(reference), md5(reference), transaction_id, repeat('a', 600) from transaction_list`,
     `insert into person_keys (account_id, key)
      select account_id, decode(repeat('ab', 32), 'hex') from transaction_resume`,

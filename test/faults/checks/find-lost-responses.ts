@@ -71,7 +71,7 @@ async function findLostKeys(
 ): Promise<readonly string[]> {
   const rows = await databases.transactions.query<{ name: string; response: string | null }>(
     CompiledQuery.raw(
-      `select split_part(scope, ' ', 1) || ' ' || key as name, answer as response from idempotency_keys`,
+      `select split_part(scope, ' ', 1) || ' ' || key as name, response from idempotency_keys`,
     ),
   );
   const responses = new Map(rows.map(({ name, response }) => [name, response]));

@@ -48,7 +48,7 @@ export const AddKycPiece = request("add-kyc-piece", {
 });
 
 /**
- * Hands in what was begun, with the length of each document. `answerJson` is the body to send, byte for byte: it is
+ * Hands in what was begun, with the length of each document. `responseJson` is the body to send, byte for byte: it is
  * frozen under the idempotency key, and `replayed` tells that it was answered before.
  */
 export const SubmitKyc = request("submit-kyc", {
@@ -61,7 +61,7 @@ export const SubmitKyc = request("submit-kyc", {
     language: Language,
     idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
   }),
-  reply: z.object({ answerJson: z.string(), replayed: z.boolean() }),
+  reply: z.object({ responseJson: z.string(), replayed: z.boolean() }),
   refusals: ["kyc-already-pending", "kyc-already-complete", "not-found", "idempotency-key-reused"],
 });
 

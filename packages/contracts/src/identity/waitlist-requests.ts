@@ -18,7 +18,7 @@ export const WaitlistEntryView = WaitlistReceiptView.extend({
 export type WaitlistEntryView = z.infer<typeof WaitlistEntryView>;
 
 /**
- * Puts an address on the waitlist; one that stands there already stays as it is. `answerJson` is the body to send,
+ * Puts an address on the waitlist; one that stands there already stays as it is. `responseJson` is the body to send,
  * byte for byte: it is frozen under the idempotency key, and `replayed` tells that it was answered before.
  */
 export const JoinWaitlist = request("join-waitlist", {
@@ -30,7 +30,7 @@ export const JoinWaitlist = request("join-waitlist", {
     language: Language,
     idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
   }),
-  reply: z.object({ isNew: z.boolean(), answerJson: z.string(), replayed: z.boolean() }),
+  reply: z.object({ isNew: z.boolean(), responseJson: z.string(), replayed: z.boolean() }),
   refusals: ["validation-failed", "idempotency-key-reused"],
 });
 

@@ -63,7 +63,7 @@ export const CreateQuote = request("create-quote", {
     ]),
     idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
   }),
-  reply: z.object({ answerJson: z.string(), replayed: z.boolean() }),
+  reply: z.object({ responseJson: z.string(), replayed: z.boolean() }),
   refusals: [
     "amount-below-minimum",
     "amount-above-maximum",

@@ -22,7 +22,7 @@ const accountId = idOf<AccountId>();
 const transactionId = idOf<TransactionId>();
 
 /**
- * Orders a transaction. `answerJson` is the body to send, byte for byte: it is frozen under the idempotency
+ * Orders a transaction. `responseJson` is the body to send, byte for byte: it is frozen under the idempotency
  * key, and `replayed` tells that it was answered before.
  */
 export const CreateTransaction = request("create-transaction", {
@@ -39,7 +39,7 @@ export const CreateTransaction = request("create-transaction", {
     quoteId: idOf<QuoteId>().nullable(),
     idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
   }),
-  reply: z.object({ answerJson: z.string(), replayed: z.boolean() }),
+  reply: z.object({ responseJson: z.string(), replayed: z.boolean() }),
   refusals: [
     "validation-failed",
     "not-found",

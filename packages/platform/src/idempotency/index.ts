@@ -1,6 +1,6 @@
 export {
   findKey,
-  freezeAnswer,
+  freezeResponse,
   type IdempotencyRow,
   type IdempotencyScope,
   idempotencyConstraint,

@@ -5,7 +5,7 @@ import { brokenConstraint } from "../database/errors.ts";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
-import { findKey, freezeAnswer, idempotencyConstraint, insertKey } from "./keys.ts";
+import { findKey, freezeResponse, idempotencyConstraint, insertKey } from "./keys.ts";
 
 describe("an idempotency key", () => {
   let made: TestDatabase;
@@ -43,17 +43,17 @@ describe("an idempotency key", () => {
     expect(await findKey(database, { scope: "user-1", key: "shared" })).toEqual({
       bodyHash: "h",
       recordId: mine,
-      answer: null,
+      response: null,
     });
   });
 
-  it("keeps the first answer that was frozen, byte for byte", async () => {
+  it("keeps the first response that was frozen, byte for byte", async () => {
     const recordId = newId<string>();
     const of = { scope: "user-1", key: newId<string>() };
     await database.query(insertKey({ ...of, bodyHash: "h", recordId }));
-    await database.query(freezeAnswer(recordId, '{"b":1, "a":"é"}'));
-    await database.query(freezeAnswer(recordId, "{}"));
-    expect((await findKey(database, of))?.answer).toBe('{"b":1, "a":"é"}');
+    await database.query(freezeResponse(recordId, '{"b":1, "a":"é"}'));
+    await database.query(freezeResponse(recordId, "{}"));
+    expect((await findKey(database, of))?.response).toBe('{"b":1, "a":"é"}');
   });
 
   it("is unknown until somebody takes it", async () => {

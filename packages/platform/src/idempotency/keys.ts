@@ -7,40 +7,40 @@ export interface IdempotencyScope {
   readonly key: string;
 }
 
-/** What is known of a key: the body it came with, the record it made, and the answer once frozen. */
+/** What is known of a key: the body it came with, the record it made, and the response once frozen. */
 export interface IdempotencyRow {
   readonly bodyHash: string;
   readonly recordId: string;
-  readonly answer: string | null;
+  readonly response: string | null;
 }
 
 /** The constraint that a second command under one key breaks. */
 export const idempotencyConstraint = "idempotency_keys_pkey";
 
-/** Takes the key for a record, in the record's own transaction, with the answer where it is known already. */
+/** Takes the key for a record, in the record's own transaction, with the response where it is known already. */
 export function insertKey(
   of: IdempotencyScope & {
     readonly bodyHash: string;
     readonly recordId: string;
-    readonly answer?: string;
+    readonly response?: string;
   },
 ): Statement {
   return CompiledQuery.raw(
-    `insert into idempotency_keys (scope, key, body_hash, record_id, answer)
+    `insert into idempotency_keys (scope, key, body_hash, record_id, response)
      values ($1, $2, $3, $4, $5)`,
-    [of.scope, of.key, of.bodyHash, of.recordId, of.answer ?? null],
+    [of.scope, of.key, of.bodyHash, of.recordId, of.response ?? null],
   );
 }
 
 /**
- * Freezes the answer of a record's key, unless it was frozen before. Does nothing where no key was given.
- * Returns one row where this answer is now the frozen one, else none.
+ * Freezes the response of a record's key, unless it was frozen before. Does nothing where no key was given.
+ * Returns one row where this response is now the frozen one, else none.
  */
-export function freezeAnswer(recordId: string, answer: string): Statement {
+export function freezeResponse(recordId: string, response: string): Statement {
   return CompiledQuery.raw(
-    `update idempotency_keys set answer = $2 where record_id = $1 and answer is null
+    `update idempotency_keys set response = $2 where record_id = $1 and response is null
      returning record_id`,
-    [recordId, answer],
+    [recordId, response],
   );
 }
 
@@ -51,7 +51,7 @@ export async function findKey(
 ): Promise<IdempotencyRow | undefined> {
   const [row] = await database.query<IdempotencyRow>(
     CompiledQuery.raw(
-      `select body_hash as "bodyHash", record_id as "recordId", answer
+      `select body_hash as "bodyHash", record_id as "recordId", response
        from idempotency_keys where scope = $1 and key = $2`,
       [of.scope, of.key],
     ),

@@ -1,11 +1,11 @@
-/** One row for each Idempotency-Key: which record it made, and the answer once it is frozen. */
+/** One row for each Idempotency-Key: which record it made, and the response once it is frozen. */
 export const idempotencyTables: readonly string[] = [
   `create table idempotency_keys (
     scope text not null,
     key text not null,
     body_hash text not null,
     record_id uuid not null,
-    answer text,
+    response text,
     created_at timestamptz not null default clock_timestamp(),
     constraint idempotency_keys_pkey primary key (scope, key)
   )`,

@@ -30,13 +30,13 @@ export function idempotencyOf(
 export function sendFrozen<Reply extends AnyReply>(
   reply: Reply,
   status: 200 | 201,
-  { answerJson, replayed }: { readonly answerJson: string; readonly replayed: boolean },
+  { responseJson, replayed }: { readonly responseJson: string; readonly replayed: boolean },
 ): Reply {
   reply.code(status);
   reply.headers({
     "content-type": "application/json; charset=utf-8",
     ...(replayed && { "idempotent-replayed": "true" }),
   });
-  reply.send(answerJson);
+  reply.send(responseJson);
   return reply;
 }

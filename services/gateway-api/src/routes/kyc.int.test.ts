@@ -215,7 +215,7 @@ describe("handing in documents", () => {
 
   it("only compares a form whose key was answered before, and says that it was", async () => {
     test.reply(BeginKyc, () => ({ submissionId: null }));
-    test.reply(SubmitKyc, () => ({ answerJson: "{}", replayed: true }));
+    test.reply(SubmitKyc, () => ({ responseJson: "{}", replayed: true }));
 
     const response = await send(form(...fields, file(pdf(9))), { "idempotency-key": "key-1" });
 

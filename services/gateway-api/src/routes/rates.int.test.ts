@@ -171,7 +171,7 @@ describe("a quote", () => {
 
   it("is the same one under the same key", async () => {
     const headers = { "idempotency-key": "key-1" };
-    test.reply(CreateQuote, () => ({ answerJson: "{}", replayed: true }));
+    test.reply(CreateQuote, () => ({ responseJson: "{}", replayed: true }));
     const response = await quote({ type: "BUY_BITCOIN", amount: 5_000 }, headers);
     expect(response.headers["idempotent-replayed"]).toBe("true");
     await quote({ amount_sats: null, amount: 5_000, type: "BUY_BITCOIN" }, headers);

@@ -35,7 +35,7 @@ describe("creating a transaction", () => {
     const response = await create(order);
 
     expect(response.status).toBe(201);
-    expect(response.text).toBe(replies["create-transaction"].answerJson);
+    expect(response.text).toBe(replies["create-transaction"].responseJson);
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(response.headers["idempotent-replayed"]).toBeUndefined();
     expect(test.requests[0]?.data).toMatchObject({
@@ -50,13 +50,13 @@ describe("creating a transaction", () => {
   });
 
   it("says so when the answer is a repeated one", async () => {
-    const { answerJson } = replies["create-transaction"];
-    test.reply(CreateTransaction, () => ({ answerJson, replayed: true }));
+    const { responseJson } = replies["create-transaction"];
+    test.reply(CreateTransaction, () => ({ responseJson, replayed: true }));
 
     const response = await create(order, { "idempotency-key": "key-1" });
 
     expect(response.headers["idempotent-replayed"]).toBe("true");
-    expect(response.text).toBe(answerJson);
+    expect(response.text).toBe(responseJson);
   });
 
   it("gives bodies that order the same one hash, and another order another", async () => {

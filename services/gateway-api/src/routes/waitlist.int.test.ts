@@ -21,7 +21,7 @@ describe("joining the waitlist", () => {
 
     expect(response.status).toBe(201);
     expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
-    expect(response.text).toBe(replies["join-waitlist"].answerJson);
+    expect(response.text).toBe(replies["join-waitlist"].responseJson);
     const nothing = { name: null, whatsapp: null, country: null, idempotency: null };
     expect(test.requests.map(({ data }) => data)).toEqual([
       { email: "awa@example.com", ...nothing, language },

@@ -13,7 +13,7 @@ export const erasurePlan: ErasurePlan = {
     // No entry of hers may come between the two deletions.
     { columns: [], text: lockOfAccountText },
     {
-      columns: ["idempotency_keys.answer"],
+      columns: ["idempotency_keys.response"],
       text: `delete from idempotency_keys where record_id in (
         select submission_id from kyc_submissions where account_id = $1
         union all select entry_id from waitlist where email = ${herEmail})`,

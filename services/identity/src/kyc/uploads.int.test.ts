@@ -263,7 +263,7 @@ describe("documents on their way in", () => {
       });
       expect(replay).toEqual({
         kind: "replied",
-        data: { answerJson: first.data.answerJson, replayed: true },
+        data: { responseJson: first.data.responseJson, replayed: true },
       });
       const other = { key: "key-1", bodyHash: "other" };
       expect(
@@ -286,7 +286,7 @@ describe("documents on their way in", () => {
       const answers = results.map((each) => (each.kind === "replied" ? each.data : undefined));
       expect(answers).not.toContain(undefined);
       expect(answers.filter((each) => each?.replayed === false)).toHaveLength(1);
-      expect(new Set(answers.map((each) => each?.answerJson)).size).toBe(1);
+      expect(new Set(answers.map((each) => each?.responseJson)).size).toBe(1);
       const kept = await rowsOf("select status from kyc_submissions where account_id = $1", [
         accountId,
       ]);

@@ -90,7 +90,7 @@ describe("a person's month", () => {
       }),
     );
     const taken = results.flatMap((each) =>
-      each.kind === "replied" ? [placedOf(accountId, each.data.answerJson)] : [],
+      each.kind === "replied" ? [placedOf(accountId, each.data.responseJson)] : [],
     );
     const months = await monthsOf(accountId);
 

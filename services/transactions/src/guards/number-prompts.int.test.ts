@@ -28,7 +28,7 @@ describe("the phone behind a number", () => {
     const result = await running.request(CreateTransaction, asked);
     if (result.kind === "refused") return result.refusal.code;
     if (result.kind !== "replied") throw new Error(result.cause);
-    return placedOf(asked.accountId, result.data.answerJson);
+    return placedOf(asked.accountId, result.data.responseJson);
   };
   const rung = (number: string) => Promise.all([1, 2, 3].map(() => place(running, { number })));
   const coolingDown = "number-cooling-down";

@@ -56,7 +56,7 @@ export const createQuote = (deps: QuoteDeps) =>
     if ("refusal" in offered) return offered;
     const kept = await keep(deps, request, offered);
     if (typeof kept !== "string") return kept;
-    if (kept !== "taken") return { answerJson: kept, replayed: false };
+    if (kept !== "taken") return { responseJson: kept, replayed: false };
     // A parallel copy was faster: by now its key is committed.
     const copy = key === null ? undefined : await replay(deps.database, request, key);
     if (copy === undefined) throw new Error("An idempotency key was taken and is not there");
@@ -69,10 +69,10 @@ function keyOf({ accountId, idempotency }: Request): IdempotencyScope | null {
 
 async function replay(database: Database, request: Request, key: IdempotencyScope) {
   const taken = await findKey(database, key);
-  if (taken === undefined || taken.answer === null) return undefined;
+  if (taken === undefined || taken.response === null) return undefined;
   if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
-  // The gateway's own retry is no replay for its client, who never saw the first answer.
-  return { answerJson: taken.answer, replayed: taken.recordId !== request.commandId };
+  // The gateway's own retry is no replay for its client, who never saw the first response.
+  return { responseJson: taken.response, replayed: taken.recordId !== request.commandId };
 }
 
 type Offer = Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">;
@@ -107,19 +107,19 @@ function quoteIdOf({ commandId }: Request): QuoteId {
   return idOf<QuoteId>().parse(commandId);
 }
 
-/** Keeps the quote with its key and answer in one commit; `taken` where the key is another's. */
+/** Keeps the quote with its key and response in one commit; `taken` where the key is another's. */
 async function keep(deps: QuoteDeps, request: Request, offered: Offer): Promise<string | Refused> {
   const { database, quoteTerms } = deps;
   const key = keyOf(request);
   try {
     return await database.transaction(async (session) => {
       const [row] = await session.query<QuoteRow>(insertQuote(offered, quoteTerms.quoteValidMs));
-      const answer = answerOf(row, quoteTerms);
+      const response = responseOf(row, quoteTerms);
       if (key !== null) {
         const bodyHash = request.idempotency?.bodyHash ?? "";
-        await session.query(insertKey({ ...key, bodyHash, recordId: offered.quote_id, answer }));
+        await session.query(insertKey({ ...key, bodyHash, recordId: offered.quote_id, response }));
       }
-      return answer;
+      return response;
     });
   } catch (error) {
     const constraint = brokenConstraint(error);
@@ -127,16 +127,16 @@ async function keep(deps: QuoteDeps, request: Request, offered: Offer): Promise<
     if (constraint === closingConstraints.quotes) return refuse("account-deactivated");
     if (constraint !== quoteConstraint) throw error;
     const [row] = await database.query<QuoteRow>(findQuote(offered.quote_id));
-    return answerOf(row, quoteTerms);
+    return responseOf(row, quoteTerms);
   }
 }
 
-function answerOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string {
+function responseOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string {
   if (row === undefined) throw new Error("A quote was kept and is not there");
   const { transaction_type: type, amount_xof: amountXof, amount_sats: amountSats } = row;
   const quoted = { amountXof, amountSats, midXofPerBtc: row.mid_xof_per_btc };
   const fee = type === "BUY_BITCOIN" ? networkFee.buy : networkFee.sell;
-  const answer: QuoteResponse = {
+  const response: QuoteResponse = {
     success: true,
     data: {
       quote: {
@@ -152,5 +152,5 @@ function answerOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string
       },
     },
   };
-  return JSON.stringify(answer);
+  return JSON.stringify(response);
 }

@@ -64,17 +64,17 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   const waiter = deps.waiters.enter(transactionId);
   try {
     const placed = { transactionId, request, order, key, personKey, quote: quote ?? null };
-    const { result, answerJson } = await commitOrder(deps, placed, context);
+    const { result, responseJson } = await commitOrder(deps, placed, context);
     if (isCopyOfKey(result)) return await replayOfKey(deps, request, context);
     const refusal = refusalOf(deps, result);
     if (refusal !== undefined) return refusal;
     const isNew = result.kind === "accepted";
-    if (isNew && answerJson !== undefined) return { answerJson, replayed: false };
+    if (isNew && responseJson !== undefined) return { responseJson, replayed: false };
     const awaited = { transactionId, isCopy: false, isNew, waiter };
-    const answer = await awaitResponse(deps, awaited, context);
-    return answer === undefined
+    const response = await awaitResponse(deps, awaited, context);
+    return response === undefined
       ? refuse("idempotency-in-progress")
-      : { answerJson: answer, replayed: false };
+      : { responseJson: response, replayed: false };
   } finally {
     waiter.leave();
   }
@@ -113,20 +113,20 @@ async function replay(
     readonly request: Request;
     readonly bodyHash: string;
     readonly recordId: string;
-    readonly answer: string | null;
+    readonly response: string | null;
   },
   context: RequestContext,
 ): Promise<Reply> {
   if (of.bodyHash !== of.request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
-  // The gateway's own retry is no replay for its client, who never saw the first answer.
+  // The gateway's own retry is no replay for its client, who never saw the first response.
   const replayed = of.recordId !== of.request.commandId;
-  if (of.answer !== null) return { answerJson: of.answer, replayed };
+  if (of.response !== null) return { responseJson: of.response, replayed };
   const transactionId = idOf<TransactionId>().parse(of.recordId);
   const waiter = deps.waiters.enter(transactionId);
   try {
-    const answer = await awaitResponse(deps, { transactionId, isCopy: true, waiter }, context);
-    if (answer === undefined) return refuse("idempotency-in-progress");
-    return { answerJson: answer, replayed };
+    const response = await awaitResponse(deps, { transactionId, isCopy: true, waiter }, context);
+    if (response === undefined) return refuse("idempotency-in-progress");
+    return { responseJson: response, replayed };
   } finally {
     waiter.leave();
   }

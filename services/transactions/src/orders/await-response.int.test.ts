@@ -1,5 +1,5 @@
 import { newId } from "@sanu/kernel";
-import { type Database, erasureStatements, freezeAnswer, type Statement } from "@sanu/platform";
+import { type Database, erasureStatements, freezeResponse, type Statement } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { place } from "../orders.fixture.ts";
@@ -22,7 +22,7 @@ describe("the end of a wait", () => {
     const placed = await place(running, {
       idempotency: { key: newId<string>(), bodyHash: "hash" },
     });
-    await running.rowsOf("update idempotency_keys set answer = null where record_id = $1", [
+    await running.rowsOf("update idempotency_keys set response = null where record_id = $1", [
       placed.transactionId,
     ]);
     return placed;
@@ -53,7 +53,7 @@ describe("the end of a wait", () => {
     const { transactionId } = await unfrozen();
     const { deps } = depsWith(async (statement) => {
       if (!statement.sql.includes("update idempotency_keys")) return;
-      await running.database.query(freezeAnswer(transactionId, "the other one's answer"));
+      await running.database.query(freezeResponse(transactionId, "the other one's answer"));
     });
 
     const awaited = { transactionId, isCopy: false, waiter };
@@ -83,10 +83,10 @@ describe("the end of a wait", () => {
 
       expect(
         await running.rowsOf(
-          "select answer, key, body_hash from idempotency_keys where record_id = $1",
+          "select response, key, body_hash from idempotency_keys where record_id = $1",
           [transactionId],
         ),
-      ).toEqual([{ answer: null, key: transactionId, body_hash: "" }]);
+      ).toEqual([{ response: null, key: transactionId, body_hash: "" }]);
     }
   });
 

@@ -7,9 +7,9 @@ import { freezeOrderResponse } from "./freeze-order-response.ts";
 import type { LinkWaiter } from "./link-waiters.ts";
 
 export const responseLimits = {
-  /** How long a copy waits for the answer of the request it copies. */
+  /** How long a copy waits for the response of the request it copies. */
   copyWaitMs: 10_000,
-  /** Left of the client's time for building, freezing and sending the answer. */
+  /** Left of the client's time for building, freezing and sending the response. */
   marginMs: 250,
 } as const;
 
@@ -30,7 +30,7 @@ export interface AwaitedResponse {
 
 /**
  * Waits for the provider's link and answers the order; when the wait ends without one, with our own page. The
- * answer is frozen under the order's key by whoever comes first, and everybody gets the frozen one.
+ * response is frozen under the order's key by whoever comes first, and everybody gets the frozen one.
  * `undefined`: a copy's time is over and the first request is still waiting.
  */
 export async function awaitResponse(
@@ -47,13 +47,13 @@ export async function awaitResponse(
     await waiter.wait(waitMs);
     order = await getOrder(deps, transactionId);
   }
-  if (order.answer !== null) return order.answer;
+  if (order.response !== null) return order.response;
   if (!isKnown(order) && isCopy && waitMs < deps.linkWaitMs) return undefined;
   return freeze(deps, order);
 }
 
 function isKnown(order: OrderProgress): boolean {
-  return order.answer !== null || order.is_settled;
+  return order.response !== null || order.is_settled;
 }
 
 async function freeze(deps: OrderDeps, order: OrderProgress): Promise<string> {
@@ -65,7 +65,7 @@ async function freeze(deps: OrderDeps, order: OrderProgress): Promise<string> {
   deps.announce(transactionId);
   if (isOurs) return text;
   const frozen = await getOrder(deps, transactionId);
-  return frozen.answer ?? text;
+  return frozen.response ?? text;
 }
 
 async function getOrder(deps: OrderDeps, transactionId: TransactionId): Promise<OrderProgress> {

@@ -52,15 +52,15 @@ export interface OrderToCommit {
 
 export type CommitResult = DeciderResult<Transaction, TransactionEvent, TransactionRefusal>;
 
-/** What became of an order; with its answer where nobody waits for the provider's link. */
+/** What became of an order; with its response where nobody waits for the provider's link. */
 export interface CommittedOrder {
   readonly result: CommitResult;
-  readonly answerJson: string | undefined;
+  readonly responseJson: string | undefined;
 }
 
 /**
  * Prices and places an order in one commit: the events, the views, the key, the person's month, who pays and
- * who receives. Throws when the client no longer waits: nothing may be written for an answer nobody gets.
+ * who receives. Throws when the client no longer waits: nothing may be written for a response nobody gets.
  */
 export async function commitOrder(
   deps: OrderDeps,
@@ -87,7 +87,7 @@ async function tryToCommit(
   const { accountId, commandId } = placed.request;
   const personKey = placed.personKey ?? newPersonKey();
   const pageToken = newPageToken();
-  let answerJson: string | undefined;
+  let responseJson: string | undefined;
   const result = await runDecider({
     store: deps.store,
     decider: transaction,
@@ -98,13 +98,13 @@ async function tryToCommit(
     writes: (events) => [
       ...events.flatMap((event) => {
         if (event.type !== "TransactionCreated") return [];
-        answerJson = responseAtOnce(deps, placed, { event, pageToken });
-        return writesOf(deps, placed, { event, pageToken, answerJson });
+        responseJson = responseAtOnce(deps, placed, { event, pageToken });
+        return writesOf(deps, placed, { event, pageToken, responseJson });
       }),
       ...(placed.personKey === undefined ? [insertPersonKey(accountId, personKey)] : []),
     ],
   });
-  return { result, answerJson };
+  return { result, responseJson };
 }
 
 interface CreatedOrder {
@@ -112,7 +112,7 @@ interface CreatedOrder {
   readonly pageToken: string;
 }
 
-/** The answer where nobody waits for the provider's link: then all of it is known with the order. */
+/** The response where nobody waits for the provider's link: then all of it is known with the order. */
 function responseAtOnce(
   deps: OrderDeps,
   { order }: OrderToCommit,
@@ -166,16 +166,16 @@ function orderedReceiver(receiver: Receiver, personKey: Uint8Array): OrderedRece
 function writesOf(
   deps: OrderDeps,
   { order, key, quote }: OrderToCommit,
-  { event, pageToken, answerJson }: CreatedOrder & { readonly answerJson: string | undefined },
+  { event, pageToken, responseJson }: CreatedOrder & { readonly responseJson: string | undefined },
 ): Statement[] {
   const { transactionId, accountId, limitMonth: month, amountXof } = event;
   const { receiver, phone } = order;
   const { openMax, unansweredPromptsMax: unansweredMax } = deps;
   const isSale = order.payoutChannel !== null;
   const hasPrompt = unansweredMax > 0 && !isSale;
-  const answer = answerJson === undefined ? {} : { answer: answerJson };
+  const response = responseJson === undefined ? {} : { response: responseJson };
   return [
-    ...(key === null ? [] : [insertKey({ ...key, recordId: transactionId, ...answer })]),
+    ...(key === null ? [] : [insertKey({ ...key, recordId: transactionId, ...response })]),
     ...(quote === null ? [] : [consumeQuote(quote.quoteId, transactionId)]),
     reserveAllowance({ accountId, month, amountXof, openMax }),
     ...(hasPrompt ? [reservePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),

@@ -3,7 +3,7 @@ import { formatSats } from "@sanu/kernel";
 import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { DetailRow } from "../projections/detail/table.ts";
 
-/** What the answer to an order is made of, besides the link. */
+/** What the response to an order is made of, besides the link. */
 export type ResponseBasis = Pick<
   DetailRow,
   | "transaction_id"
@@ -19,9 +19,9 @@ export type ResponseBasis = Pick<
 > &
   Pick<TransactionPrivateTable, "receiver_given" | "invoice">;
 
-/** The answer to an order, byte for byte as it is frozen and sent: always the moment of the order. */
+/** The response to an order, byte for byte as it is frozen and sent: always the moment of the order. */
 export function createResponseText(basis: ResponseBasis, paymentUrl: string): string {
-  const answer: CreateResponse = {
+  const response: CreateResponse = {
     success: true,
     transaction: {
       id: basis.transaction_id,
@@ -42,5 +42,5 @@ export function createResponseText(basis: ResponseBasis, paymentUrl: string): st
     provider: basis.channel,
     invoice: basis.invoice,
   };
-  return JSON.stringify(answer);
+  return JSON.stringify(response);
 }

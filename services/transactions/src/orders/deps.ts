@@ -27,6 +27,6 @@ export interface OrderDeps extends BusinessCalendar {
   /** How long an order waits for the provider's link; 0 answers at once with our own page. */
   readonly linkWaitMs: number;
   readonly pageUrlOf: (token: string) => string;
-  /** Tells every replica that an order's answer is known. */
+  /** Tells every replica that an order's response is known. */
   readonly announce: (transactionId: string) => void;
 }

@@ -15,7 +15,7 @@ export interface FoundKeys {
 
 const keysText = `
 select (select key from person_keys where account_id = $1) as "personKey",
-  taken.body_hash as "bodyHash", taken.record_id as "recordId", taken.answer
+  taken.body_hash as "bodyHash", taken.record_id as "recordId", taken.response
 from (values (1)) as one
 left join idempotency_keys as taken on taken.scope = $2 and taken.key = $3`;
 
@@ -58,8 +58,8 @@ export async function findKeys(
   const personKey = row.personKey ?? undefined;
   const quote = quoteIn(row);
   if (row.recordId === null) return { taken: undefined, personKey, quote };
-  const { bodyHash, recordId, answer } = row;
-  return { taken: { bodyHash, recordId, answer }, personKey, quote };
+  const { bodyHash, recordId, response } = row;
+  return { taken: { bodyHash, recordId, response }, personKey, quote };
 }
 
 function quoteIn(row: FoundQuote | NoQuote): FoundQuote | undefined {

@@ -4,12 +4,12 @@ import { CompiledQuery } from "kysely";
 import type { TransactionPrivateTable } from "../personal-data/private-row.ts";
 import type { ResponseBasis } from "./create-response.ts";
 
-/** How far the answer to an order has come. */
+/** How far the response to an order has come. */
 export interface OrderProgress
   extends ResponseBasis,
     Pick<TransactionPrivateTable, "payment_url" | "page_token"> {
-  /** The answer under the order's idempotency key once it is frozen; null also where there is no key. */
-  readonly answer: string | null;
+  /** The response under the order's idempotency key once it is frozen; null also where there is no key. */
+  readonly response: string | null;
   readonly has_key: boolean;
   /** True once waiting for the link makes no sense any more. */
   readonly is_settled: boolean;
@@ -21,12 +21,12 @@ const orderText = `
 select detail.transaction_id, detail.transaction_type, detail.amount_xof, detail.amount_sats,
   detail.rate_xof_per_btc, detail.account_id, detail.payment_id, detail.reference, detail.created_at,
   detail.channel, private.receiver_given, private.payment_url, private.invoice, private.page_token,
-  keys.answer, keys.record_id is not null as has_key, ${isSettled} as is_settled
+  keys.response, keys.record_id is not null as has_key, ${isSettled} as is_settled
 from transaction_detail as detail join transaction_private as private using (transaction_id)
 left join idempotency_keys as keys on keys.record_id = detail.transaction_id
 where transaction_id = $1`;
 
-/** Reads an order with whatever its answer needs; `undefined` where it is unknown or erased. */
+/** Reads an order with whatever its response needs; `undefined` where it is unknown or erased. */
 export async function findOrder(
   database: Pick<Database, "query">,
   transactionId: TransactionId,
@@ -39,7 +39,7 @@ const settledText = `
 select transaction_id as id
 from transaction_detail as detail join transaction_private as private using (transaction_id)
 where transaction_id = any($1::uuid[]) and (${isSettled} or exists (
-  select from idempotency_keys where record_id = transaction_id and answer is not null))`;
+  select from idempotency_keys where record_id = transaction_id and response is not null))`;
 
 /** Which of these orders nobody needs to wait for any more, in no order. */
 export async function listSettled(

@@ -37,7 +37,7 @@ describe.each([
       Array.from({ length: copies }, () => answered({ ...asked, commandId: newId<"CommandId">() })),
     );
 
-    expect(new Set(answers.map((one) => one.answerJson)).size).toBe(1);
+    expect(new Set(answers.map((one) => one.responseJson)).size).toBe(1);
     expect(answers.filter((one) => !one.replayed)).toHaveLength(1);
     expect(await streamsOf(asked.accountId)).toHaveLength(1);
     expect(
@@ -54,7 +54,7 @@ describe.each([
     const later = await answered({ ...asked, commandId: newId<"CommandId">() });
 
     expect(first.replayed).toBe(false);
-    expect(later).toEqual({ answerJson: first.answerJson, replayed: true });
+    expect(later).toEqual({ responseJson: first.responseJson, replayed: true });
   });
 
   it("is refused with another body", async () => {
@@ -80,7 +80,7 @@ describe.each([
     const again = { ...asked, commandId: newId<"CommandId">() };
     const later = await answered({ ...again, idempotency: { key, bodyHash: "hash" } });
 
-    expect(later).toEqual({ answerJson: first.answerJson, replayed: true });
+    expect(later).toEqual({ responseJson: first.responseJson, replayed: true });
     expect(await streamsOf(asked.accountId)).toHaveLength(1);
   });
 
@@ -88,7 +88,7 @@ describe.each([
     const key: string = newId();
     const [mine, theirs] = [keyed({}, key), keyed({}, key)];
 
-    expect((await answered(mine)).answerJson).not.toBe((await answered(theirs)).answerJson);
+    expect((await answered(mine)).responseJson).not.toBe((await answered(theirs)).responseJson);
     expect(await streamsOf(theirs.accountId)).toHaveLength(1);
   });
 

@@ -31,10 +31,10 @@ describe("an order that waits for the provider's link", () => {
     const [startedAt, fairFrom] = [performance.now(), fairNowMs()];
     const answer = running.request(CreateTransaction, asked).then((result) => {
       if (result.kind !== "replied") throw new Error(JSON.stringify(result));
-      const placed = placedOf(asked.accountId, result.data.answerJson);
+      const placed = placedOf(asked.accountId, result.data.responseJson);
       return {
         placed,
-        text: result.data.answerJson,
+        text: result.data.responseJson,
         tookMs: performance.now() - startedAt,
         fairMs: fairNowMs() - fairFrom,
       };
@@ -104,7 +104,7 @@ describe("an order that waits for the provider's link", () => {
       ...asked,
       commandId: newId<"CommandId">(),
     });
-    expect(again).toEqual({ kind: "replied", data: { answerJson: text, replayed: true } });
+    expect(again).toEqual({ kind: "replied", data: { responseJson: text, replayed: true } });
   });
 
   it("is answered early when the payment fails before there is a link", async () => {
@@ -126,7 +126,7 @@ describe("an order that waits for the provider's link", () => {
 
     const { text } = await answer;
     expect(text).toContain(providerUrl);
-    expect(await copy).toEqual({ kind: "replied", data: { answerJson: text, replayed: true } });
+    expect(await copy).toEqual({ kind: "replied", data: { responseJson: text, replayed: true } });
   });
 
   it("does not hold up what it waits for", async () => {

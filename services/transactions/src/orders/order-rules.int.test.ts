@@ -104,7 +104,7 @@ describe("the rules of an order", () => {
     });
 
     const first = results.find((result) => result.kind === "replied");
-    const placed = placedOf(accountId, first?.data.answerJson ?? "");
+    const placed = placedOf(accountId, first?.data.responseJson ?? "");
     await said.failed(running, placed);
     await reached(running, placed, "FAILED");
     await place(running, { accountId });

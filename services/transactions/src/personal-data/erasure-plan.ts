@@ -33,8 +33,8 @@ export const erasurePlan: ErasurePlan = {
     },
     {
       // Behind the rows that a freezing answer locks. What came from her hand goes with it, as a hash too.
-      columns: ["idempotency_keys.answer"],
-      text: `update idempotency_keys set answer = null, key = record_id::text, body_hash = ''
+      columns: ["idempotency_keys.response"],
+      text: `update idempotency_keys set response = null, key = record_id::text, body_hash = ''
         where body_hash <> '' and scope in (${herScopes})`,
     },
     {

@@ -69,7 +69,7 @@ describe("an account that shall be erased", () => {
     running.rowsOf(
       `select transaction_id::text from transaction_private where account_id = $1
        union all select account_id::text from person_keys where account_id = $1
-       union all select answer from idempotency_keys where answer like '%' || $1::text || '%'`,
+       union all select response from idempotency_keys where response like '%' || $1::text || '%'`,
       [accountId],
     );
 
@@ -77,7 +77,7 @@ describe("an account that shall be erased", () => {
   const keysLeft = async (accountId: AccountId) => {
     const rows = await running.rowsOf(
       `select from idempotency_keys where scope like $1::text || ' %'
-       and (key <> record_id::text or body_hash <> '' or answer is not null)`,
+       and (key <> record_id::text or body_hash <> '' or response is not null)`,
       [accountId],
     );
     return rows.length;

@@ -62,7 +62,7 @@ describe("a create at the markets' rate", () => {
     const result = await running.request(CreateTransaction, order({ amountXof: "100" }));
     if (result.kind === "refused") return result.refusal.code;
     if (result.kind !== "replied") throw new Error(result.cause);
-    return BigInt(JSON.parse(result.data.answerJson).transaction.exchange_rate);
+    return BigInt(JSON.parse(result.data.responseJson).transaction.exchange_rate);
   };
   /** Creates until one has this outcome. None meanwhile has a rate that no honest exchange named. */
   const expectToBecome = async (outcome: bigint | string) => {

@@ -41,14 +41,14 @@ describe("a quote", () => {
   ): Promise<QuoteView & { readonly id: QuoteId }> => {
     const result = await request(changes);
     if (result.kind !== "replied") throw new Error(JSON.stringify(result));
-    const { quote: made } = QuoteResponse.parse(JSON.parse(result.data.answerJson)).data;
+    const { quote: made } = QuoteResponse.parse(JSON.parse(result.data.responseJson)).data;
     return { ...made, id: made.id as QuoteId };
   };
   const buy = (quoteId: QuoteId, changes: Partial<RequestInput<typeof CreateTransaction>> = {}) =>
     running.request(CreateTransaction, order({ accountId, quoteId, ...changes }));
   const rateOf = (result: Awaited<ReturnType<typeof buy>>) =>
     result.kind === "replied"
-      ? JSON.parse(result.data.answerJson).transaction.exchange_rate
+      ? JSON.parse(result.data.responseJson).transaction.exchange_rate
       : result.kind === "refused" && result.refusal.code;
   /** The market moves, and the service knows. */
   const market = async (mid: string) => {
@@ -128,7 +128,7 @@ describe("a quote", () => {
     const result = await buy(made.id, sale);
     if (result.kind !== "replied") throw new Error(JSON.stringify(result));
 
-    expect(JSON.parse(result.data.answerJson).transaction).toMatchObject({
+    expect(JSON.parse(result.data.responseJson).transaction).toMatchObject({
       type: "SELL_BITCOIN",
       exchange_rate: 58_800_000,
       amount_sats: made.amount_sats,
@@ -219,7 +219,7 @@ describe("a quote", () => {
   it("is the same one for the same key, and for the same command", async () => {
     const idempotency = { key: newId() as string, bodyHash: "a" };
     const copies = await Promise.all(Array.from({ length: 6 }, () => request({ idempotency })));
-    const texts = copies.map((each) => each.kind === "replied" && each.data.answerJson);
+    const texts = copies.map((each) => each.kind === "replied" && each.data.responseJson);
     expect(new Set(texts).size).toBe(1);
     expect(copies.filter((each) => each.kind === "replied" && !each.data.replayed)).toHaveLength(1);
     expect(await request({ idempotency: { ...idempotency, bodyHash: "b" } })).toMatchObject({

@@ -48,7 +48,7 @@ describe("the exchange's rates", () => {
   const createRate = async () => {
     const result = await running.request(CreateTransaction, order({ amountXof: "100" }));
     if (result.kind !== "replied") return result;
-    return JSON.parse(result.data.answerJson).transaction.exchange_rate;
+    return JSON.parse(result.data.responseJson).transaction.exchange_rate;
   };
   const history = async (limit = 100, cursor: string | null = null) => {
     const result = await running.request(ListRates, { limit, cursor });

@@ -79,7 +79,7 @@ export const submitKyc = withOwnParsers(
 
 type Submission =
   | Failure
-  | { readonly kind: "submitted"; readonly answerJson: string; readonly replayed: boolean };
+  | { readonly kind: "submitted"; readonly responseJson: string; readonly replayed: boolean };
 
 async function submit(call: SubmitCall): Promise<Submission> {
   const { client, request, principal } = call;

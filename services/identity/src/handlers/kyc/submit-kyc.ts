@@ -10,7 +10,7 @@ import { type Clock, type Instant, unreachable } from "@sanu/kernel";
 import {
   type EventStore,
   findKey,
-  freezeAnswer,
+  freezeResponse,
   type HandlerRefusal,
   handleRequest,
   idempotencyConstraint,
@@ -67,8 +67,8 @@ async function findStoredResponse(
   if (submissionId !== null)
     await deps.database.query(deleteSubmission({ accountId, submissionId }));
   if (taken.bodyHash !== idempotency?.bodyHash) return refuse("idempotency-key-reused");
-  if (taken.answer === null) throw new Error("A key of documents has no answer");
-  return { answerJson: taken.answer, replayed: true };
+  if (taken.response === null) throw new Error("A key of documents has no answer");
+  return { responseJson: taken.response, replayed: true };
 }
 
 async function submit(
@@ -77,8 +77,8 @@ async function submit(
   context: RequestContext,
 ): Promise<Outcome> {
   const at = deps.clock.now();
-  const answerJson = await responseText(deps, request, at);
-  if (answerJson === undefined) return refuse("not-found");
+  const responseJson = await responseText(deps, request, at);
+  if (responseJson === undefined) return refuse("not-found");
   const { accountId, submissionId } = request;
   const result = await runDecider({
     store: deps.store,
@@ -86,12 +86,12 @@ async function submit(
     streamId: accountId,
     command: { kind: "submit-kyc", submissionId, at },
     context,
-    writes: () => writesOf(deps, request, { at, answerJson }),
+    writes: () => writesOf(deps, request, { at, responseJson }),
   });
   switch (result.kind) {
     case "accepted":
     case "nothing-new":
-      return { answerJson, replayed: false };
+      return { responseJson, replayed: false };
     case "constraint":
       return refusalOfConstraint(result.constraint) ?? (await storedResponseOf(deps, request));
     case "refused": {
@@ -109,7 +109,7 @@ async function submit(
 function writesOf(
   deps: SubmitKycDeps,
   request: Submitted,
-  { at, answerJson }: { readonly at: Instant; readonly answerJson: string },
+  { at, responseJson }: { readonly at: Instant; readonly responseJson: string },
 ): readonly Statement[] {
   const { accountId, submissionId, documentKind, documentBytes, idempotency } = request;
   const number = Buffer.from(request.documentNumber);
@@ -121,7 +121,7 @@ function writesOf(
   return [
     insertKey({ ...key, bodyHash, recordId: submissionId }),
     submitDocuments(of),
-    freezeAnswer(submissionId, answerJson),
+    freezeResponse(submissionId, responseJson),
   ];
 }
 
@@ -133,9 +133,9 @@ function refusalOfConstraint(constraint: string): Outcome | undefined {
 }
 
 async function storedResponseOf(deps: SubmitKycDeps, request: Input): Promise<Outcome> {
-  const answer = await findStoredResponse(deps, request);
-  if (answer === undefined) throw new Error("An idempotency key was taken and is not there");
-  return answer;
+  const response = await findStoredResponse(deps, request);
+  if (response === undefined) throw new Error("An idempotency key was taken and is not there");
+  return response;
 }
 
 /** As it will be true once the submission is handed in; `undefined` without one. */

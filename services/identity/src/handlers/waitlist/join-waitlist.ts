@@ -70,9 +70,9 @@ async function findStoredResponse(deps: JoinWaitlistDeps, request: Input) {
   const key = keyOf(deps, request);
   const taken = key && (await findKey(deps.database, key));
   if (taken === undefined) return undefined;
-  if (taken.answer === null) throw new Error("A key of the waitlist has no answer");
+  if (taken.response === null) throw new Error("A key of the waitlist has no answer");
   if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
-  return { ...StoredResponse.parse(JSON.parse(taken.answer)), replayed: true };
+  return { ...StoredResponse.parse(JSON.parse(taken.response)), replayed: true };
 }
 
 async function enter(
@@ -94,10 +94,10 @@ async function enter(
       language,
       at: deps.clock.now(),
     });
-    const frozen = { isNew: entered.isNew, answerJson: responseText(entered, request) };
+    const frozen = { isNew: entered.isNew, responseJson: responseText(entered, request) };
     if (key === undefined || idempotency === null) return frozen;
-    const answer = JSON.stringify(frozen);
-    const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, answer };
+    const response = JSON.stringify(frozen);
+    const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, response };
     await session.query(insertKey({ ...key, ...record }));
     return frozen;
   });

@@ -25,9 +25,9 @@ describe("the waitlist", () => {
   const join = async (who: RequestInput<typeof JoinWaitlist>, commandId?: string) => {
     const result = await identity.request(JoinWaitlist, who, commandId);
     if (result.kind !== "replied") throw new Error(JSON.stringify(result));
-    const { isNew, replayed, answerJson } = result.data;
-    const body = JSON.parse(answerJson) as { data: { entry: { id: string; email: string } } };
-    return { isNew, replayed, answerJson, entry: body.data.entry };
+    const { isNew, replayed, responseJson } = result.data;
+    const body = JSON.parse(responseJson) as { data: { entry: { id: string; email: string } } };
+    return { isNew, replayed, responseJson, entry: body.data.entry };
   };
   const list = async (limit: number, cursor: string | null = null) => {
     const result = await identity.request(ListWaitlist, { limit, cursor });
@@ -45,14 +45,14 @@ describe("the waitlist", () => {
       replayed: false,
       entry: { id: expect.any(String), email: "awa.waits@example.org" },
     });
-    expect(JSON.parse(first.answerJson)).toEqual({
+    expect(JSON.parse(first.responseJson)).toEqual({
       success: true,
       message: "Vous êtes sur la liste d'attente.",
       data: { entry: first.entry },
     });
     expect(again).toEqual({ ...first, isNew: false });
     const english = await join({ ...who, language: "en" });
-    expect(english.answerJson).toContain("You are on the waitlist.");
+    expect(english.responseJson).toContain("You are on the waitlist.");
     const { rows } = await list(100);
     expect(rows.filter(({ email }) => email === "awa.waits@example.org")).toEqual([
       {
@@ -101,7 +101,7 @@ describe("the waitlist", () => {
     const who = applicant({ idempotency: { key: newId<string>(), bodyHash: "one" } });
     const all = await Promise.all(Array.from({ length: 50 }, () => join(who)));
 
-    expect(new Set(all.map(({ answerJson, isNew }) => `${isNew} ${answerJson}`)).size).toBe(1);
+    expect(new Set(all.map(({ responseJson, isNew }) => `${isNew} ${responseJson}`)).size).toBe(1);
     expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1);
   });
 
