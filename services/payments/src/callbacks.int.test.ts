@@ -34,7 +34,7 @@ describe("a provider's callback", () => {
 
   beforeAll(async () => {
     world = await createCollectionWorld();
-    // The worker asks rarely here, so that what happens is the callback's doing.
+    // The executor checks rarely here, so that what happens is the callback's doing.
     await world.start({
       timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } },
     });

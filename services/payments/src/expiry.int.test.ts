@@ -16,7 +16,7 @@ function receive({ sandbox }: CollectionWorld, { key }: TestOrder): void {
   sandbox.gateway.receive(payment);
 }
 
-/** The time until the provider is asked once more is over. Waits until its answer is written down. */
+/** The time until the next status check is over. Waits until its response is recorded. */
 async function passLateLook(
   { database, rows, callsOf }: CollectionWorld,
   order: TestOrder,
@@ -24,7 +24,7 @@ async function passLateLook(
   const before = callsOf(order, "payments.read");
   const text = `update attempts set next_at = now(), created_at = created_at - interval '5 minutes'
     where attempt_id = $1 and state = 'rejected' and next_at > now() returning attempt_id`;
-  // A wish to ask that came with the end is answered first.
+  // A status check that was requested with the end is answered first.
   await eventually("a look is due later", async () => {
     return (await database.query(CompiledQuery.raw(text, [order.key]))).length === 1;
   });

@@ -5,7 +5,7 @@ export const executorLimits = {
   leaseMs: 15_000,
   /** No call begins in the later part of its lease: it could end when somebody else is already acting. */
   callLeasePart: 2 / 5,
-  /** A fresh attempt that waited this part of its lease is left to the poll. */
+  /** A fresh attempt that waited this part of its lease is left to the loop. */
   freshLeasePart: 1 / 4,
   concurrencyMax: 32,
 } as const;

@@ -10,7 +10,7 @@ export interface NewAttempt {
   readonly order: AttemptOrder;
   /** Of the event that wants the attempt; the events that it leads to belong to the same story. */
   readonly context: CommandContext;
-  /** The worker of this process, which then calls at once (`runNow`) without claiming; null leaves it to the poll. */
+  /** The executor of this process, which then calls at once (`runNow`) without claiming; null leaves it to the loop. */
   readonly leasedBy: string | null;
   readonly clock: Clock;
   readonly leaseMs?: number;
@@ -57,7 +57,7 @@ export function insertAttempt(options: NewAttempt): {
 
 export interface AttemptUpdate extends AttemptChange {
   readonly providerReference?: string | null;
-  /** True when `call` ended before anything left this process: the next step is a call again, not a question. */
+  /** True when `call` ended before anything left this process: the next step is a call again, not a status check. */
   readonly notCalled?: boolean;
 }
 
