@@ -3,7 +3,6 @@ import * as identity from "@sanu/identity";
 import type { ProjectionSet } from "@sanu/platform";
 import * as transactions from "@sanu/transactions";
 
-/** A set of projections and the service in whose database it lives. */
 export interface ServiceSet {
   readonly service: PublishingService;
   readonly set: ProjectionSet;

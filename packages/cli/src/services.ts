@@ -5,7 +5,6 @@ import * as payouts from "@sanu/payouts";
 import type { Migrations } from "@sanu/platform";
 import * as transactions from "@sanu/transactions";
 
-/** The migrations of every service that has a database. */
 export const migrationsOf: Readonly<Record<PublishingService, Migrations>> = {
   identity: identity.migrations,
   transactions: transactions.migrations,

@@ -44,12 +44,10 @@ export type AuditedAttempt = z.infer<typeof AuditedAttempt>;
 export function auditTrailRequestsOf<const Service extends PublishingService>(service: Service) {
   const request = requestsOf(service);
   return {
-    /** Which transactions a provider knows under this name. */
     findByProviderReference: request("find-by-provider-reference", {
       request: z.object({ providerReference: z.string() }),
       reply: z.object({ transactionIds: z.array(idOf<TransactionId>()) }),
     }),
-    /** Everything that happened to these streams. */
     getAuditTrail: request("get-audit-trail", {
       request: z.object({ streamIds: z.array(idOf<string>()).max(auditTrailLimits.streamsMax) }),
       reply: z.object({ entries: z.array(AuditEntry), attempts: z.array(AuditedAttempt) }),

@@ -7,7 +7,6 @@ import { InstantText, idOf } from "./texts.ts";
  * `ce-<name>`, the data as the body. Source: CloudEvents NATS protocol binding 1.0.2, section 3.1.
  */
 export const FactAttributes = z.object({
-  /** The event's id in the log of its service. */
   id: idOf<EventId>(),
   /** `sanu.<service>.<EventName>.v<n>` */
   type: z.string().regex(/^sanu\.[a-z]+\.[A-Za-z]+\.v[1-9]\d*$/),
@@ -18,7 +17,6 @@ export const FactAttributes = z.object({
   time: InstantText,
   /** The request that started it all. */
   correlationid: z.string().max(128),
-  /** The fact or command that caused this one. */
   causationid: z.string().max(128),
   /** The place in the service's log, `<epoch>.<transaction id>.<position>`: the order of facts, also after a refill. */
   position: z.string().regex(/^\d+\.\d+\.\d+$/),
@@ -35,7 +33,6 @@ export function factHeader(name: keyof FactAttributes): string {
   return name === "traceparent" ? name : headerPrefix + name;
 }
 
-/** The headers that are the same for all facts. */
 export const fixedFactHeaders: readonly (readonly [string, string])[] = [
   ["ce-specversion", "1.0"],
   ["content-type", "application/json"],

@@ -32,7 +32,6 @@ export function defineFact<Name extends string, Schema extends z.ZodType>(defini
   return { upcasters: {}, ...definition, type: factType(service, name, version) };
 }
 
-/** The newest schema, or one that is upcast to it. */
 type FactSchema<Schema extends z.ZodType> = Schema | z.ZodType<z.output<Schema>>;
 
 /** The schema that reads a fact of this type as its newest version; `undefined` for a version nobody knows. */

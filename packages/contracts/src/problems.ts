@@ -235,7 +235,6 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** Tells whether a text is a code of the list. */
 export function isProblemCode(text: string): text is ProblemCode {
   return Object.hasOwn(problems, text);
 }

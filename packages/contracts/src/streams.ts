@@ -107,7 +107,6 @@ export function streamDefinitions(space: Namespace): readonly StreamDefinition[]
   }));
 }
 
-/** The durable of every reaction group. */
 export function consumerDefinitions(
   space: Namespace,
   groups: readonly ReactionGroupDefinition[] = reactionGroups,

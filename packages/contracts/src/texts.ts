@@ -34,7 +34,6 @@ export const XofPerBtcText = WholeText.refine((text) => text !== "0").transform(
   (text): XofPerBtc => xofPerBtc(BigInt(text)),
 );
 
-/** A UUID of a given kind. */
 export function idOf<Id extends string>() {
   return z.custom<Id>((value) => typeof value === "string" && isUuid(value), "must be a UUID");
 }

@@ -23,7 +23,6 @@ export const sandboxLimits = {
 export interface Delays {
   /** `…002` completes, and `slow@` and a disbursement to `…202` settle, after this. */
   readonly slowMs: number;
-  /** An order that nobody pays expires after this. */
   readonly expireMs: number;
   /** `…333` is paid this long after it expired or was cancelled. */
   readonly lateMs: number;

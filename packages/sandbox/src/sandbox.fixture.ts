@@ -11,7 +11,6 @@ export const shortDelays = {
   callbackRetriesMs: [30, 30],
 } as const;
 
-/** The same, and orders expire soon. */
 export const soonExpired = { ...shortDelays, expireMs: 150 } as const;
 
 export function startSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
@@ -28,7 +27,6 @@ export interface ReceivedCallback {
   readonly rawBody: string;
 }
 
-/** A merchant that writes down the callbacks it receives. */
 export interface Merchant {
   readonly url: string;
   readonly received: readonly ReceivedCallback[];

@@ -7,7 +7,6 @@ export function testSeed(): number {
   return given === undefined ? Math.trunc(Math.random() * 2 ** 31) : Number(given);
 }
 
-/** The same, printed with what it replays. */
 export function announcedSeed(what: string): number {
   const seed = testSeed();
   process.stdout.write(`SANU_TEST_SEED=${seed} replays ${what}\n`);
@@ -25,7 +24,6 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The items in an order that the random numbers decide. */
 export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
   return items
     .map((item) => ({ item, place: random() }))

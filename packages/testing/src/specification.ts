@@ -8,7 +8,6 @@ export interface Specification<State, Command, Event, Code extends string> {
   };
 }
 
-/** The answer, and the state after it. */
 export interface Outcome<State, Event, Code extends string> {
   readonly decision: Decision<Event, Code>;
   readonly thenAccepted: (...events: readonly Event[]) => State;

@@ -12,7 +12,6 @@ import { testNamespace, testNatsUrl } from "./test-namespace.ts";
 /** What one service runs on in a test file: a database, a namespace with its streams, and a neighbour's connection. */
 export interface Surroundings {
   readonly databaseUrl: string;
-  /** The test's own connections to the service's database. */
   readonly database: Database;
   /** Settings by which a replica finds the streams. */
   readonly nats: { readonly NATS_URL: string; readonly NATS_NAMESPACE: string };

@@ -46,7 +46,6 @@ export function readMoment(text: string): Instant {
   return written;
 }
 
-/** Balances side by side, an account on each line. */
 export function tableOf(books: readonly CurrencyBalances[]): string {
   const line = (name: string, cells: readonly string[]) =>
     `${name.padEnd(columnWidth)}${cells.map((cell) => cell.padStart(columnWidth)).join("")}\n`;

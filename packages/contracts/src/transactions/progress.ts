@@ -8,7 +8,6 @@ const request = requestsOf("transactions");
 const transactionId = idOf<TransactionId>();
 
 export const progressLimits = {
-  /** Transactions that one question may name. */
   transactionsMax: 100,
 } as const;
 

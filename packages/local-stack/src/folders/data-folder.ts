@@ -11,7 +11,6 @@ export interface DataFolder {
   readonly reason: string | undefined;
 }
 
-/** The folder of the clone that this file belongs to. */
 export const cloneFolder = join(import.meta.dirname, "..", "..", "..", "..");
 
 /**

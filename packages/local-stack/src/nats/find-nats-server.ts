@@ -41,7 +41,6 @@ function findPackaged(): string | undefined {
   }
 }
 
-/** The first program of that name in a search path. */
 export function findOnPath(searchPath: string): string | undefined {
   const candidates = searchPath
     .split(delimiter)

@@ -3,7 +3,6 @@ import { basePortMax, defaultBasePort } from "./system-ports.ts";
 
 /** What `npm start` was asked for. */
 export interface StartArguments {
-  /** Ends after the demonstration. */
   readonly once: boolean;
   /** Writes each exchange of the demonstration as one line of JSON to standard output. */
   readonly json: boolean;

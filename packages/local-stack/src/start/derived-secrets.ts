@@ -2,7 +2,6 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Gives every use its own secret, the same one at every start. */
 export type SecretFor = (use: string) => string;
 
 /**

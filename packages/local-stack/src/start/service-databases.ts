@@ -25,7 +25,6 @@ export async function ensureDatabases(
   return databases.map((database) => urlOf(administratorUrl, database));
 }
 
-/** The database of a service, with its password. */
 export function databaseOf(prefix: string, service: string, secretFor: SecretFor): ServiceDatabase {
   const name = `${prefix}_${service}`;
   return { name, password: secretFor(`database ${name}`) };

@@ -12,7 +12,6 @@ export const programNames: readonly ProgramName[] = [
   "gateway-api",
 ];
 
-/** The password of a user of NATS. */
 export type NatsPasswordOf = (user: NatsUser) => string;
 
 export type Environment = Readonly<Record<string, string>>;

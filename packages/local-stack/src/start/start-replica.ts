@@ -5,7 +5,6 @@ import type { Environment, ServiceName } from "./service-environment.ts";
 export interface Replica {
   readonly name: ServiceName;
   readonly program: SupervisedProgram;
-  /** Where Prometheus reads this process. */
   readonly metricsUrl: string;
   /** Where this process answers clients; only a gateway does. */
   readonly apiUrl: string | undefined;

@@ -20,7 +20,6 @@ export interface StackOptions {
   readonly progress: Progress;
   /** Where the data goes; default: `chooseDataFolder`. */
   readonly folder?: string;
-  /** Gives up when it is aborted. */
   readonly signal: AbortSignal;
   readonly say: (line: string) => void;
   /** Called with each way to undo a part as soon as the part exists; the last one is to be undone first. */

@@ -26,14 +26,12 @@ import { readyUrlOf } from "./system-urls.ts";
 export interface SystemOptions {
   /** For logs, secrets and the files of sandbox and gateway. */
   readonly folder: string;
-  /** The administrator's URL. */
   readonly databaseUrl: string;
   readonly natsUrl: string;
   /** Where NATS has users. */
   readonly natsPasswordOf?: NatsPasswordOf;
   readonly ports: SystemPorts;
   readonly progress: Progress;
-  /** Gives up when it is aborted. */
   readonly signal?: AbortSignal;
   /** Keeps systems on one NATS apart; default: none. */
   readonly namespace?: string;

@@ -38,7 +38,6 @@ export const basePortMax = 65_535 - Math.max(...Object.values(portOffsets));
 
 export interface ChosenPorts {
   readonly ports: SystemPorts;
-  /** The names of those that were taken and replaced. */
   readonly replaced: readonly PortName[];
 }
 

@@ -14,7 +14,6 @@ export interface SystemUrls {
   readonly metrics: Readonly<Record<string, string>>;
 }
 
-/** Where a program says whether it is ready for work. */
 export function readyUrlOf(program: ProgramName, ports: SystemPorts): string {
   return `http://127.0.0.1:${statusPortOf(program, ports)}/readyz`;
 }

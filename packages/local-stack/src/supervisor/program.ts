@@ -1,7 +1,6 @@
 /** A program of the project that runs as a process of its own: a service, or the sandbox. */
 export interface Program {
   readonly name: string;
-  /** Its main file, absolute. */
   readonly file: string;
   readonly env: Readonly<Record<string, string>>;
   /** Answers 200 when the program is ready for work. */

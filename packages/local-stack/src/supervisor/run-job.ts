@@ -9,7 +9,6 @@ export interface Job {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
-  /** Ends it when it is aborted. */
   readonly signal?: AbortSignal;
 }
 

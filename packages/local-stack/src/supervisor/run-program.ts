@@ -26,7 +26,6 @@ export interface RunOptions {
   readonly logsDir: string;
   /** Called with the number of every process that is started, also by `restart`. */
   readonly onLaunch?: (pid: number) => void;
-  /** Gives up waiting when it is aborted. */
   readonly signal?: AbortSignal;
 }
 

@@ -74,7 +74,6 @@ export function createDisbursementBook(): DisbursementBook {
   };
 }
 
-/** What the float loses: the amount and its fee, in XOF. */
 export function costOf({ amountXof, feeXof }: Pick<Disbursement, "amountXof" | "feeXof">): bigint {
   return amountXof + feeXof;
 }

@@ -50,7 +50,6 @@ export interface CollectionHarness extends ProviderHarness {
   readonly rail: CollectionRail;
   /** A new order that the provider accepts and nobody pays by itself. */
   readonly newOrder: () => CollectionOrder;
-  /** A new order that the provider refuses definitely when it is placed. */
   readonly newRefusedOrder: () => CollectionOrder;
   /** How many orders the provider has taken so far, whatever their keys. */
   readonly ordersCreated: () => number;
@@ -65,7 +64,6 @@ export interface ReceiveHarness extends ProviderHarness {
   readonly rail: LightningReceiveRail;
   /** A new order that the node accepts and nobody pays by itself, and what captures it. */
   readonly newOrder: () => { readonly order: InvoiceOrder; readonly preimage: string };
-  /** A new order that the node refuses definitely. */
   readonly newRefusedOrder: () => InvoiceOrder;
   /** A wallet pays; false where the node does not take it. */
   readonly pay: (paymentHash: string) => boolean;
@@ -76,7 +74,6 @@ export interface ReceiveHarness extends ProviderHarness {
 /** What a connector for money out gives to be checked. */
 export interface SendHarness extends ProviderHarness {
   readonly rail: SendRail;
-  /** A new order that settles at once. */
   readonly newOrder: () => SendOrder;
   /** A new order that can be prepared and is then refused for good. */
   readonly newFailingOrder: () => SendOrder;
@@ -88,15 +85,12 @@ export interface SendHarness extends ProviderHarness {
 /** What a connector for mobile money out gives to be checked. */
 export interface DisburseHarness extends ProviderHarness {
   readonly rail: DisburseRail;
-  /** A new order that settles at once. */
   readonly newOrder: () => DisburseOrder;
   /** A new order that the provider refuses definitely, without taking it. */
   readonly newRefusedOrder: () => DisburseOrder;
-  /** A new order that the provider takes and that fails for good. */
   readonly newFailingOrder: () => DisburseOrder;
   /** How many orders the provider has taken so far, whatever their keys. */
   readonly ordersCreated: () => number;
-  /** A channel that is open now, and one that nobody serves. */
   readonly openChannel: string;
   readonly unknownChannel: string;
 }

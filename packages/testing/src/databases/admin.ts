@@ -9,14 +9,12 @@ export function adminUrl(): string {
   return url;
 }
 
-/** The name that every database of this run starts with. */
 export function runName(): string {
   const name = process.env["SANU_TEST_RUN"];
   if (name === undefined) throw new Error("SANU_TEST_RUN is not set: run tests with npm test");
   return name;
 }
 
-/** The URL of another database of the same server. */
 export function urlOfDatabase(name: string): string {
   const url = new URL(adminUrl());
   url.pathname = `/${name}`;

@@ -5,7 +5,6 @@ import { eventually } from "../eventually.ts";
 /** What the database of a service under test tells. */
 export interface LogReader {
   readonly rows: <Row extends object>(text: string, ...values: unknown[]) => Promise<Row[]>;
-  /** The events of one aggregate, in their order. */
   readonly eventsOf: (streamId: string) => Promise<readonly Record<string, unknown>[]>;
   /** Waits until the events of an aggregate are these, by name. */
   readonly happened: (streamId: string, ...types: readonly string[]) => Promise<void>;

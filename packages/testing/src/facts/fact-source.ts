@@ -35,7 +35,6 @@ const StoredFact: z.ZodType<StoredFact> = z.object({
 
 /** A neighbour that says what a test wants: a real log and a real relay, and no business. */
 export interface FactSource {
-  /** Appends a fact to the stream of one aggregate of the neighbour. */
   readonly publish: <Definition extends FactDefinition>(
     definition: Definition,
     aggregateId: string,

@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 /** More than this waits with the sender, as behind a full TCP window. */
 const windowBytes = 65_536;
 
-/** Bytes on their way, in order. */
 export interface Backlog {
   readonly add: (bytes: Buffer) => void;
   /** The next bytes, with the moment (of `performance.now()`) at which they were sent. */

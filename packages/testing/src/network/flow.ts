@@ -4,7 +4,6 @@ import { type Direction, resetsAfter, swallows, type Wire } from "./wire.ts";
 
 /** One direction of one connection. */
 export interface Flow {
-  /** The wire is another one from now on. */
   readonly wireChanged: () => void;
 }
 
@@ -13,7 +12,6 @@ interface FlowOptions {
   readonly to: Socket;
   readonly direction: Direction;
   readonly wireNow: () => Wire;
-  /** Resets the connection on both sides. */
   readonly reset: () => void;
 }
 
@@ -68,7 +66,6 @@ export function breakOff(socket: Socket): void {
 interface Passing {
   readonly backlog: Backlog;
   readonly sleeper: Sleeper;
-  /** Bytes that passed since the wire became what it is. */
   readonly counted: { passedBytes: number };
 }
 

@@ -11,7 +11,6 @@ export interface ApiResponse {
 export interface ApiCall {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is, with whatever content type the headers say. */
   readonly rawBody?: string | Uint8Array;

@@ -16,19 +16,13 @@ export interface Books {
 }
 
 export interface Side {
-  /** XOF that payers paid, all receipts. */
   readonly receivedXof: bigint;
   /** XOF that went back to payers. */
   readonly refundedXof: bigint;
-  /** Sats that were captured for sales. */
   readonly capturedSats: bigint;
-  /** Sats that receivers have, and sellers have again. */
   readonly sentSats: bigint;
-  /** Fees of sends that settled. */
   readonly feeSats: bigint;
-  /** XOF that receivers have. */
   readonly sentXof: bigint;
-  /** Fees of disbursements that settled. */
   readonly feeXof: bigint;
 }
 
@@ -45,7 +39,6 @@ interface TransactionRow {
   readonly failed: boolean;
 }
 
-/** Draws up the books of a world that has settled. */
 export async function drawUpBooks(of: {
   readonly journal: readonly JournalEntry[];
   readonly transactions: Database;

@@ -2,7 +2,6 @@ import type { PublishingService } from "@sanu/contracts";
 import { roomyLimits } from "@sanu/local-stack";
 import type { Environment } from "./programs.ts";
 
-/** What the settings of a world's services are made from. */
 export interface WorldFacts {
   readonly natsUrl: string;
   readonly namespace: string;

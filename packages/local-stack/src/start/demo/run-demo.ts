@@ -17,7 +17,6 @@ export interface DemoOptions {
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
-/** One purchase. */
 export interface DemoResult {
   readonly transactionId: string;
   /** From the request of create to the answer that said COMPLETED. */
@@ -131,7 +130,6 @@ async function followToCompletion(
   });
 }
 
-/** What a person looks at afterwards. */
 async function lookBack(client: DemoClient, token: string, transactionId: string): Promise<void> {
   const list = await client.callApi("List the transactions", get("/transactions", token));
   if (!list.includes(transactionId)) {
