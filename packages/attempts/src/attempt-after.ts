@@ -5,16 +5,12 @@ import { lateStatusCheckInMs } from "./late-status-check.ts";
 
 export interface AttemptChange {
   readonly state: AttemptState;
-  /** Milliseconds until the next step; null when nothing more is due. */
   readonly nextInMs: number | null;
   readonly statusChecks: number;
   readonly lastError: string | null;
 }
 
-/**
- * How a report changes an attempt. Pure. A final attempt stays as it is: money that shows up later is a
- * matter of the aggregate, and moving a rejected attempt would make room for a second one disappear.
- */
+/** Pure. A final attempt stays: a rejected one has made room for the next; later money is a matter of the aggregate. */
 export function attemptAfter(
   attempt: AttemptSituation,
   report: AttemptOutcome,
@@ -53,10 +49,7 @@ export function attemptAfter(
   }
 }
 
-/**
- * A status check of a final attempt stays due until it is answered: money may have come that nobody knows of. A
- * collection is checked a few times more.
- */
+/** A final attempt's status check stays due until it is answered: money may have come that nobody knows of. */
 function afterFinal(
   attempt: AttemptSituation,
   state: "rejected" | "settled",
@@ -64,7 +57,6 @@ function afterFinal(
 ): AttemptChange {
   const { lastError } = attempt;
   const isAnswered = report.kind !== "unknown" && report.kind !== "not-ready";
-  // A new request for a status check begins with quick ones again.
   const statusChecks = attempt.statusCheckRequested ? 1 : attempt.statusChecks + 1;
   if (isAnswered || statusChecks > limits.statusChecksInReviewMax) {
     const later = isAnswered
@@ -81,7 +73,6 @@ function afterFinal(
   };
 }
 
-/** Nothing was learned outside, so the pace of status checks stays what it was. */
 function afterNotReady(
   { state, statusChecks, reviewedAt }: AttemptSituation,
   { code }: AttemptOutcome,
@@ -91,17 +82,14 @@ function afterNotReady(
   return { state, nextInMs, statusChecks: Math.max(statusChecks, 1), lastError: code };
 }
 
-/** Preparing calls nobody's money, so nothing can have happened; what a provider once had, it has. */
+/** Preparing moves nobody's money, so nothing can have happened; what a provider once had, it has. */
 function stateAfterNoAnswer(attempt: AttemptSituation, report: AttemptOutcome): AttemptState {
   return report.step === "prepare" || attempt.state === "accepted" ? attempt.state : "unknown";
 }
 
 type Later = Pick<AttemptChange, "nextInMs" | "statusChecks">;
 
-/**
- * A "no" to the first call, or to a status check, is definite. A "no" to a call that was perhaps made before is
- * not: some providers check limits before they look whether the key is known.
- */
+/** A "no" to a call that was perhaps made before is not definite: some providers check limits before the key. */
 function rejectedAfter(
   attempt: AttemptSituation,
   report: AttemptOutcome,
@@ -119,7 +107,6 @@ function rejectedAfter(
   return { ...end, state: "rejected", lastError: report.code };
 }
 
-/** A late status check that is not answered begins with quick ones again. */
 function untilLateStatusCheck(
   attempt: AttemptSituation,
   end: "rejected" | "settled",

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AttemptKind, AttemptOrder } from "./attempt.ts";
 
-/**
- * The key under which an attempt is known to the provider for ever: the SHA-256 of kind, subject (payment
- * or payout id) and attempt number, its first 128 bits with the version and variant bits of UUIDv4,
- * because MTN MoMo and pawaPay take only that form. Never random: after any crash it can be made again.
- */
+/** Never random: after any crash it is made again. Shaped as a UUIDv4, because MTN MoMo and pawaPay take only that. */
 export function attemptKey(kind: AttemptKind, subjectId: string, attemptNumber: number): string {
   const digest = createHash("sha256").update(`sanu/${kind}/${subjectId}/${attemptNumber}`).digest();
   digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x40, 6);
@@ -20,7 +16,6 @@ export function attemptKey(kind: AttemptKind, subjectId: string, attemptNumber: 
   ].join("-");
 }
 
-/** The same kind, subject and number are the same attempt, under the same key. */
 export function attemptOrder(
   kind: AttemptKind,
   subjectId: string,

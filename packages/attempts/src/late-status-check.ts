@@ -3,7 +3,6 @@ import type { AttemptSituation } from "./attempt.ts";
 
 const minuteMs = 60_000;
 
-/** How old a collection is, from its order on, when its status is checked behind its end. */
 export const lateStatusCheckAgesMs = {
   /** Somebody can still pay what was called off. */
   rejected: [1, 4, 16, 64, 256, 1_024, 4_096].map((minutes) => minutes * minuteMs),
@@ -11,11 +10,7 @@ export const lateStatusCheckAgesMs = {
   settled: [16, 1_024].map((minutes) => minutes * minuteMs),
 } as const;
 
-/**
- * Milliseconds until the status of a collection is checked once more behind its end; null when that is over, and for everything
- * else. Pure. Money can come after the end, and the callback that says so can be lost for as long as the provider
- * repeats it: without these checks nobody would ever know of that money.
- */
+/** Milliseconds, null when over. The callback of late money can be lost: without a check nobody would know of it. */
 export function lateStatusCheckInMs(
   { kind, calledAt, createdAt, claimedAt }: LateSituation,
   end: keyof typeof lateStatusCheckAgesMs,

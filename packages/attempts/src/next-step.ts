@@ -3,31 +3,17 @@ import { type AttemptSituation, isFinal, needsPreparation } from "./attempt.ts";
 import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import type { RetryRule } from "./retry-rule.ts";
 
-/** The steps that speak to the provider, or (`withdraw`) end an attempt that never did. */
-export type CallingStep =
-  | "call"
-  /** The same call with the same key, once more. */
-  | "resend"
-  | "check-status"
-  /** Ask to cancel; the response is a status like any other. */
-  | "cancel"
-  /** Never called and no longer wanted: rejected without a call. */
-  | "withdraw";
+export type CallingStep = "call" | "resend" | "check-status" | "cancel" | "withdraw";
 
 export type NextStep =
   | { readonly kind: CallingStep }
-  /** Fetch the invoice or build the transaction, and store it. */
   | { readonly kind: "prepare" }
   | { readonly kind: "wait-until"; readonly at: Instant }
-  /** Nothing is known after a long time: a person has to look. Status checks go on, slowly. */
+  /** Nothing is known after a long time; status checks go on, slowly. */
   | { readonly kind: "give-to-review" }
-  /** Final, or checked for the last time. */
   | { readonly kind: "rest" };
 
-/**
- * What to do with an attempt now. Pure. Once a call may have been made, the step is never `call` again:
- * it is `check-status`, and `resend` only under the rail's rule after the provider has said that it does not know the key.
- */
+/** Once a call may have been made, the step is never `call` again, and `resend` only as the rail's rule allows. */
 export function nextStep(
   attempt: AttemptSituation,
   retryRule: RetryRule,
