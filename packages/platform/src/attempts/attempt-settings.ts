@@ -3,11 +3,10 @@ import { wholeSetting } from "../config/settings.ts";
 import { executorLimits, isLeaseLongEnough } from "./limits.ts";
 
 export const attemptSettings = {
-  /** One call to the provider, from its first byte to the last one of the response. */
+  /** From the first byte of a call to the last one of the response. */
   PROVIDER_TIMEOUT_MS: wholeSetting(100, 60_000).default(8_000),
-  /** How long an attempt belongs to the process that carries it out; others wait so long after a crash. */
+  /** Others wait so long after a crash. */
   ATTEMPT_LEASE_MS: wholeSetting(1_000, 600_000).default(executorLimits.leaseMs),
-  /** Attempts that one process carries out at the same moment. */
   ATTEMPTS_AT_ONCE_MAX: wholeSetting(1, 1_000).default(executorLimits.concurrencyMax),
 };
 

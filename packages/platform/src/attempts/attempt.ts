@@ -2,17 +2,15 @@ import type { AttemptOrder, AttemptSituation } from "@sanu/attempts";
 import type { Instant } from "@sanu/kernel";
 import type { CommandContext } from "../event-store/events.ts";
 
-/** One attempt to move money for a payment, refund or payout, as its holder sees it while the lease lasts. */
 export interface Attempt extends AttemptOrder, AttemptSituation {
   /** What a prepared send needs. It may name a receiver: it stays in this table, which can be erased. */
   readonly payload: string | null;
   readonly providerReference: string | null;
-  /** The request that started it all, and its W3C trace context. */
   readonly correlationId: string;
   readonly traceparent: string | null;
   /** Every write of the holder names it; it is worth nothing once somebody else has claimed the attempt. */
   readonly fence: bigint;
-  /** This process's own monotonic clock right before the lease was taken; 0 where none is held. */
+  /** The monotonic clock of this process right before the lease was taken; 0 where none is held. */
   readonly heldFromMs: number;
   readonly statusChecksSeen: number;
 }
@@ -27,7 +25,6 @@ export const attemptColumns = `
   correlation_id as "correlationId", traceparent, now() as "claimedAt", fence, 0 as "heldFromMs",
   status_checks_requested as "statusChecksSeen"`;
 
-/** An attempt that was just inserted by this process, with a lease on it. */
 export function insertedAttempt(
   order: AttemptOrder,
   context: CommandContext,
@@ -62,7 +59,6 @@ export function isJustInserted({ createdAt, claimedAt }: Attempt): boolean {
   return createdAt === claimedAt;
 }
 
-/** Where the changes come from that an attempt brings. */
 export function contextOfAttempt(attempt: Attempt): CommandContext {
   const { correlationId, attemptId, traceparent } = attempt;
   const context = { correlationId, causationId: attemptId };

@@ -8,17 +8,15 @@ import { createPlaces } from "./places.ts";
 import { claimAttempts } from "./read-attempts.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 
-/** Carries out the attempts of one service; every replica runs one, and an attempt is held by one of them. */
 export interface AttemptsWorker {
   readonly owner: string;
   readonly leaseMs: number;
   readonly start: () => void;
-  /** Takes no more attempts and waits for the calls under way. */
   readonly stop: () => Promise<void>;
-  /** Carries out an attempt that this process has just inserted with a lease. Call it after the commit. */
+  /** For what this process has just inserted with a lease, after the commit. */
   readonly runNow: (attempt: Attempt) => void;
   readonly wake: () => void;
-  /** Carries out what is due and resolves when that is done; for tests. Returns how many. */
+  /** For tests: resolves when what is due is carried out; returns how many. */
   readonly runDue: () => Promise<number>;
 }
 
@@ -32,7 +30,6 @@ export function createAttemptsWorker<Report>(
   let running = false;
   const { leaseMs, concurrencyMax } = times;
   const carry = carryOut({ ...options, leaseMs });
-  /** Whether there may be more due than the last claim had places for. */
   let mayBeMore = false;
   const places = createPlaces({
     concurrencyMax,

@@ -8,10 +8,8 @@ import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import type { AttemptUpdate } from "./write-attempt.ts";
 import { insertAttempt, markReviewed, updateAttempt } from "./write-attempt.ts";
 
-/** What the provider of these tests says. */
 export type Said = "yes" | "no" | "nothing" | "paid";
 
-/** What such a word changes, roughly as the rules of the rails have it. */
 export function updateAfter(said: Said, attempt: Attempt): AttemptUpdate {
   const statusChecks = attempt.statusChecks + 1;
   switch (said) {
@@ -64,7 +62,6 @@ export function newAttempt(order: NewOrder = {}): {
   });
 }
 
-/** One thing that reached the provider. */
 export interface ProviderStep {
   readonly attemptId: string;
   readonly step: CallingStep;
@@ -73,7 +70,6 @@ export interface ProviderStep {
 type TestOptions = Partial<AttemptsWorkerOptions<Said>> &
   Pick<AttemptsWorkerOptions<Said>, "perform" | "onError">;
 
-/** A worker by the simplest rule, that prepares at once and stores what the provider says. */
 export function simpleWorker(database: Database, options: TestOptions): AttemptsWorker {
   return createAttemptsWorker<Said>({
     database,

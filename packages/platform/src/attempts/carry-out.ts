@@ -9,7 +9,7 @@ import { attemptsNaturalKeyConstraint } from "./tables.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import { markCalled, markNotCalled, markPrepared, releaseAttempt } from "./write-attempt.ts";
 
-/** A call was due and its holder may not make it any more; nothing has left this process. */
+/** Its holder may not make the call any more; nothing has left this process. */
 export class CallForbiddenError extends Error {
   override readonly name = "CallForbiddenError";
 }
@@ -18,10 +18,7 @@ type CarryOutOptions<Report> = AttemptsWorkerOptions<Report> & {
   readonly leaseMs: number;
 };
 
-/**
- * Carries out the next step of a leased attempt. `isFresh`: its row says since it was inserted that the call
- * may have been made, but it was not, because this process has held it ever since.
- */
+/** `isFresh`: the row says that the call may have been made, but this process has held it ever since and made none. */
 export function carryOut<Report>(
   options: CarryOutOptions<Report>,
 ): (attempt: Attempt, isFresh: boolean) => Promise<void> {
@@ -66,7 +63,7 @@ async function takeStep<Report>(
   }
 }
 
-/** The attempt with its lease renewed, written down as called before it is. */
+/** Written down as called before it is, with its lease renewed. */
 async function marked<Report>(
   { database, leaseMs }: CarryOutOptions<Report>,
   attempt: Attempt,
@@ -112,7 +109,6 @@ async function report<Report>(
   }
 }
 
-/** Gives back an attempt that was never called, unless somebody else has it already. */
 export async function giveBack(database: Database, attempt: Attempt): Promise<void> {
   try {
     await database.query(markNotCalled(attempt));
@@ -121,10 +117,7 @@ export async function giveBack(database: Database, attempt: Attempt): Promise<vo
   }
 }
 
-/**
- * Fencing keeps a late word out of the database, but nothing keeps a late call from the provider: a process
- * that stood still could send what somebody else takes for dead, and has replaced.
- */
+/** Nothing fences a late call from the provider: a process that stood still could send what is replaced by now. */
 function assertMayCall<Report>(
   { gate, leaseMs }: CarryOutOptions<Report>,
   { heldFromMs }: Attempt,

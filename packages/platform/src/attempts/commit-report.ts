@@ -29,11 +29,7 @@ interface CommitDeps<State, Command, Event, Code extends string> {
 
 type Worker = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow" | "wake">;
 
-/**
- * Commits what a step brought, all or nothing: the events of the aggregate, the attempt's new state, what the movement
- * writes beside them, and what follows. Throws `AttemptLostError` where somebody else holds the attempt by now: then
- * nothing is written.
- */
+/** All or nothing. Throws `AttemptLostError` where somebody else holds the attempt by now: then nothing is written. */
 export async function commitReport<
   State extends { readonly status: string },
   Command,
@@ -67,7 +63,7 @@ export async function commitReport<
   next.begin();
 }
 
-/** Commits that nothing is known for too long, with the mark that a person was asked to look: so it is said once. */
+/** Commits with the mark that a person was asked to look: so it is said once. */
 export async function commitReview<State, Command, Event extends StoredEvent, Code extends string>(
   deps: CommitDeps<State, Command, Event, Code>,
   attempt: Attempt,
@@ -79,7 +75,7 @@ export async function commitReview<State, Command, Event extends StoredEvent, Co
   deps.logger.error({ attempt: kind, subjectId, lastError }, "a person has to look at an attempt");
 }
 
-/** Decides a command on what the attempt serves; where it is no news, the writes are committed without events. */
+/** Where the command is no news, the writes are committed without events. */
 async function commitCommand<State, Command, Event extends StoredEvent, Code extends string>(
   { database, logger, store, decider }: CommitDeps<State, Command, Event, Code>,
   attempt: Attempt,

@@ -23,7 +23,6 @@ import type { MoneyMovement } from "./money-movement.ts";
 import { perform, prepare, reportOfTakenKey } from "./perform-step.ts";
 import { insertAttempt, requestCancel } from "./write-attempt.ts";
 
-/** The command that every aggregate with attempts knows: nothing is known since a moment that is long ago. */
 export interface RecordUnknown {
   readonly kind: "record-unknown";
   readonly since: Instant;
@@ -55,26 +54,23 @@ export interface MovementOrder<Command> {
   readonly writes: readonly Statement[];
 }
 
-/** Carries out the attempts of one aggregate; every replica runs one, and an attempt is held by one of them. */
 export interface AttemptExecutor<Command> {
   /**
-   * Decides a command on an aggregate that is nearly always new. Its first attempt commits with it and is carried out
-   * right behind that by this process, and by any other should this one die.
+   * For an aggregate that is nearly always new. Its first attempt commits with the command and is carried out right
+   * behind that by this process, and by any other should this one die.
    */
   readonly open: (order: MovementOrder<Command>) => Promise<ReactionResult>;
   /**
-   * Decides a command by which nobody wants the movement any more. What was never called is withdrawn, what was called
-   * is cancelled where the provider can; only a definite response ends it.
+   * What was never called is withdrawn, what was called is cancelled where the provider can;
+   * only a definite response ends it.
    */
   readonly cancel: (order: MovementOrder<Command>) => Promise<ReactionResult>;
-  /** Looks at once for what is due, for example after `requestStatusCheck`. */
   readonly wake: () => void;
   readonly start: () => void;
-  /** Takes no more attempts and waits for the calls under way. */
   readonly stop: () => Promise<void>;
 }
 
-/** Claims, calls, reports and commits. Claims nothing before `start`, and nothing while the gate is closed. */
+/** Claims nothing before `start`, and nothing while the gate is closed. */
 export function createExecutor<
   State extends { readonly status: string },
   Command,

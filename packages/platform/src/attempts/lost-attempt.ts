@@ -6,7 +6,6 @@ export class AttemptLostError extends Error {
   override readonly name = "AttemptLostError";
 }
 
-/** Whether a write was refused because its writer does not hold the attempt any more. */
 export function isAttemptLost(error: unknown): boolean {
   return error instanceof AttemptLostError || brokenConstraint(error) === attemptsFenceConstraint;
 }

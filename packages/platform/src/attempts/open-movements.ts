@@ -25,7 +25,6 @@ export interface MovedAggregate<State, Command, Event, Code extends string> {
   readonly movements: readonly MoneyMovement<State, Command, Event>[];
 }
 
-/** The log of an aggregate, and what carries out its attempts. */
 export function openMovements<
   State extends { readonly status: string },
   Command,

@@ -2,7 +2,6 @@ import type { AttemptReport } from "@sanu/attempts";
 import { accepted, type Decider, type Instant, nothingNew, refused } from "@sanu/kernel";
 import { z } from "zod";
 
-/** What can happen to a parcel, the aggregate of the executor's tests. */
 export const ParcelEvent = z.object({
   v: z.literal(1),
   type: z.enum([
@@ -43,7 +42,6 @@ function happened(type: ParcelEvent["type"]) {
   return accepted<ParcelEvent>({ type, v: 1 });
 }
 
-/** The words of a carrier, and what they mean for a parcel. */
 export const words = {
   onItsWay: { kind: "accepted", code: null },
   delivered: { kind: "settled", code: null, command: recordOf("ParcelDelivered") },

@@ -1,31 +1,24 @@
 import type { Attempt } from "./attempt.ts";
 
-/**
- * Work under way, never more than a number of attempts at once, and as many fresh ones that wait: with a longer
- * queue, another process with free places would look on.
- */
+/** As many fresh attempts wait as are under way: with a longer queue, a process with free places would look on. */
 export interface Places {
   readonly free: () => number;
   readonly begin: (attempt: Attempt, isFresh: boolean) => void;
   /** Begins a fresh attempt when a place is free; gives it back when `withinMs` passes first or the queue is full. */
   readonly queue: (attempt: Attempt, withinMs: number) => void;
   readonly clearQueue: () => void;
-  /** Resolves when everything under way has ended. */
   readonly settled: () => Promise<void>;
 }
 
 interface PlacesOptions {
   readonly concurrencyMax: number;
-  /** Called when a place is free and nothing waits here for it. */
   readonly onFree: () => void;
   readonly mayBegin: () => boolean;
-  /** Never rejects. */
   readonly work: (attempt: Attempt, isFresh: boolean) => Promise<void>;
-  /** For a fresh attempt that is not begun here. Never rejects. */
+  /** For a fresh attempt that is not begun here. */
   readonly giveBack: (attempt: Attempt) => Promise<void>;
 }
 
-/** All places are free at first. Fresh attempts that wait begin in the order in which they came. */
 export function createPlaces(options: PlacesOptions): Places {
   const underWay = new Set<Promise<void>>();
   const returning = new Set<Promise<void>>();

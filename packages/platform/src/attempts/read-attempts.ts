@@ -18,10 +18,7 @@ where attempt_id in (
   order by next_at limit $4 for update skip locked)
 returning ${attemptColumns}`;
 
-/**
- * Takes the lease of attempts that are due and that nobody holds, those due longest, in no order; concurrent workers get
- * different ones.
- */
+/** Concurrent workers get different ones, those due longest first, in no order. */
 export async function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
   const { owner, leaseMs, kinds, rowsMax } = claim;
   const heldFromMs = performance.now();
@@ -40,7 +37,6 @@ export async function findAttempt(
   return attempt;
 }
 
-/** An attempt by the provider's reference, for callbacks that know no key. */
 export async function findAttemptByReference(
   database: Database,
   kind: Attempt["kind"],

@@ -19,9 +19,8 @@ export interface NewAttempt {
 }
 
 /**
- * A new attempt, in the transaction of the event that wants it. The row of a leased one says already that the
- * call may have been made: after a crash whoever claims it checks the status first. Where an earlier attempt is rejected
- * in the same transaction, that write comes before this one.
+ * In the transaction of the event that wants the attempt, behind the write that rejects an earlier one. A leased row
+ * says already that the call may have been made: after a crash whoever claims it checks the status first.
  */
 export function insertAttempt(options: NewAttempt): {
   readonly statement: Statement;
@@ -62,9 +61,8 @@ export interface AttemptUpdate extends AttemptChange {
 }
 
 /**
- * Writes what a report changed and gives the lease back, in the transaction of the events it led to. Breaks
- * `attemptsFenceConstraint`, and with it the whole transaction, when the lease was lost. If somebody wanted
- * a status check meanwhile, the next step is due at once. What only the call needed is deleted with the end.
+ * In the transaction of the events that the report led to; breaks `attemptsFenceConstraint` when the lease was lost.
+ * If somebody wanted a status check meanwhile, the next step is due at once. What only the call needed is deleted.
  */
 export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statement {
   return CompiledQuery.raw(
@@ -90,7 +88,7 @@ export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statemen
   );
 }
 
-/** Gives the lease back and looks again at a moment, or never when null. */
+/** Null: it is never due again. */
 export function releaseAttempt(attempt: Attempt, nextAt: Instant | null): Statement {
   return CompiledQuery.raw(
     `update attempts set status_checks_seen = $4, written_with = $2, lease_owner = null, lease_until = null,
@@ -100,7 +98,7 @@ export function releaseAttempt(attempt: Attempt, nextAt: Instant | null): Statem
   );
 }
 
-/** Says that a call may be made from now on, and renews the lease for it. Committed before every call. */
+/** Committed before every call; renews the lease for it. */
 export function markCalled(attempt: Attempt, leaseMs: number): Statement {
   return CompiledQuery.raw(
     `update attempts set called_at = now(), calls = calls + 1, status_checks = 0, last_error = null,
@@ -110,10 +108,7 @@ export function markCalled(attempt: Attempt, leaseMs: number): Statement {
   );
 }
 
-/**
- * Takes back the mark of a call that its holder knows was not made, and the lease with it: whoever comes next
- * calls instead of checking the status of nothing.
- */
+/** Takes back the mark of a call that was not made: whoever comes next calls instead of checking nothing. */
 export function markNotCalled(attempt: Attempt): Statement {
   return CompiledQuery.raw(
     `update attempts set called_at = case when calls <= 1 then null else called_at end,
@@ -124,7 +119,7 @@ export function markNotCalled(attempt: Attempt): Statement {
   );
 }
 
-/** Stores what was prepared and says that the call may be made from now on. */
+/** From now on the call may be made, too. */
 export function markPrepared(
   attempt: Attempt,
   prepared: { readonly naturalKey: string; readonly payload: string },
@@ -139,7 +134,6 @@ export function markPrepared(
   );
 }
 
-/** A person is asked to look; status checks go on after `nextInMs`. */
 export function markReviewed(attempt: Attempt, nextInMs: number): Statement {
   return CompiledQuery.raw(
     `update attempts set reviewed_at = now(), status_checks = 0, next_at = now() + make_interval(secs => $3),
@@ -150,9 +144,8 @@ export function markReviewed(attempt: Attempt, nextInMs: number): Statement {
 }
 
 /**
- * Ends an attempt without holding it, because its outcome became known elsewhere (a callback, the expiry).
- * Whoever holds it loses it, and what only the call needed is deleted. What is final stays as it is. A request for a
- * status check that nobody has seen stays: it may be about other money than what ended it.
+ * For an outcome that became known elsewhere (a callback, the expiry); whoever holds the attempt loses it.
+ * What is final stays, and so does a request for a status check that nobody has seen: it may be about other money.
  */
 export function concludeAttempt(
   attemptId: string,
@@ -173,7 +166,7 @@ export function concludeAttempt(
   );
 }
 
-/** Makes an attempt due now, final or not: a callback spoke of it. Holds no lease and disturbs none. */
+/** For a callback that spoke of it, final or not. Holds no lease and disturbs none. */
 export function requestStatusCheck(attemptId: string): Statement {
   return CompiledQuery.raw(
     "update attempts set status_checks_requested = status_checks_requested + 1, next_at = now() where attempt_id = $1",
@@ -181,7 +174,6 @@ export function requestStatusCheck(attemptId: string): Statement {
   );
 }
 
-/** The order of a subject's open attempts is no longer wanted: they are withdrawn or cancelled. */
 export function requestCancel(subjectId: string, kind: Attempt["kind"]): Statement {
   return CompiledQuery.raw(
     `update attempts set cancel_requested = true, status_checks_requested = status_checks_requested + 1, next_at = now()

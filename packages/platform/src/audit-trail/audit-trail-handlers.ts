@@ -28,7 +28,6 @@ select attempt_id, subject_id, attempt_number, kind, state, provider_reference, 
 from attempts where subject_id = any($1::uuid[])
 order by created_at, attempt_number limit ${auditTrailLimits.entriesMax}`;
 
-/** What a service with attempts tells the staff: its part of a transaction's story, and whose a reference is. */
 export function auditTrailHandlers<Service extends "payments" | "payouts">(
   service: Service,
   requests: ReturnType<typeof auditTrailRequestsOf<Service>>,

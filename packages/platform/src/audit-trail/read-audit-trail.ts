@@ -16,7 +16,7 @@ const eventsText = `
 select stream_id, version, event_type, recorded_at, correlation_id, data from events
 where stream_id = any($1::uuid[]) order by recorded_at, stream_id, version limit ${auditTrailLimits.entriesMax}`;
 
-/** Everything that the log of a service holds about these streams, the oldest first, at most 500 events. */
+/** The oldest events first, at most 500. */
 export async function readAuditTrail(
   database: Pick<Database, "query">,
   service: PublishingService,

@@ -20,11 +20,9 @@ const NatsUrlSetting = urlSetting("nats:", "tls:").refine(
   { error: "must name no user: the password goes into NATS_PASSWORD" },
 );
 
-/** The settings of every program that speaks over NATS. */
 export const programSettings = {
   LOG_LEVEL: LogLevel.default("info"),
   NATS_URL: NatsUrlSetting,
-  /** Of the user that has the program's name; a server without users wants none. */
   NATS_PASSWORD: SecretSetting.optional(),
   /** Keeps systems on one server apart. */
   NATS_NAMESPACE: NamespaceSetting.default(""),
@@ -32,7 +30,6 @@ export const programSettings = {
   HEALTH_PORT: PortSetting.default(0),
 };
 
-/** What `programSettings` say. */
 export function programConfig(env: Read<typeof programSettings>) {
   return {
     logLevel: env.LOG_LEVEL,
@@ -43,14 +40,12 @@ export function programConfig(env: Read<typeof programSettings>) {
   };
 }
 
-/** The settings of every service with a log; the URL of its database has a name of its own. */
 export const serviceSettings = {
   SANU_ENV: SanuEnvironment.default("development"),
   ...programSettings,
   DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
 };
 
-/** What `serviceSettings` say. */
 export function serviceConfig(env: Read<typeof serviceSettings>) {
   return {
     environment: env.SANU_ENV,

@@ -12,8 +12,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a configuration from environment variables. The schema is an object whose keys are the variables'
- * names, perhaps with a transform behind it. A variable set to the empty text counts as not set.
+ * The schema's keys are the variables' names; one that is set to the empty text counts as not set.
  * Throws `ConfigError` with all mistakes at once.
  */
 export function readConfig<Config>(

@@ -8,7 +8,7 @@ export type SanuEnvironment = z.infer<typeof SanuEnvironment>;
 export const LogLevel = z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]);
 export type LogLevel = z.infer<typeof LogLevel>;
 
-/** A whole number between two bounds, both included, as text → number. */
+/** Both bounds included. */
 export function wholeSetting(minimum: number, maximum: number) {
   return z
     .string()
@@ -19,10 +19,8 @@ export function wholeSetting(minimum: number, maximum: number) {
     });
 }
 
-/** A TCP port as text → number; 0 lets the system choose. */
 export const PortSetting = wholeSetting(0, 65_535);
 
-/** A text that must not be printed → `Secret`. */
 export const SecretSetting = z.string().min(1).transform(secret);
 
 /** A URL whose scheme is one of those given, for example `"https:"`; stays a text. */
@@ -41,7 +39,6 @@ function hasScheme(text: string, schemes: readonly string[]): boolean {
   return URL.canParse(text) && schemes.includes(new URL(text).protocol);
 }
 
-/** An IANA time zone, for example `Africa/Porto-Novo`. */
 export const TimeZoneSetting = z
   .string()
   .refine(isTimeZone, { error: "must be an IANA time zone" });

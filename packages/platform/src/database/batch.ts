@@ -6,14 +6,11 @@ import { type ReadRow, type RowField, rowReader } from "./row-reader.ts";
 import { preparedNameOf, type Statement } from "./statement.ts";
 import { wireValue } from "./values.ts";
 
-/** What Postgres answered to one statement. */
 export interface Outcome {
   readonly rows: readonly unknown[];
-  /** What it did, `INSERT 0 1` or `ROLLBACK`. */
   readonly command: string;
 }
 
-/** The connection as a batch sees it. */
 interface Wire {
   readonly stream: Duplex;
 }
@@ -31,12 +28,10 @@ interface Sent {
 }
 
 /**
- * Statements that go to Postgres in one write with a single Sync behind them. Outside an explicit transaction
- * they are one transaction: the Sync commits it, and nothing is stored when one of them failed. The driver's
- * own queries have a Sync each, and the server answers, and wakes us, for every one.
+ * In one write with a single Sync behind them, where the driver's own queries have one each that wakes us. Outside an
+ * explicit transaction they are one: the Sync commits it, and nothing is stored when a statement failed.
  */
 export class Batch extends pg.Query {
-  /** The driver puts its time-out around it. */
   callback: (error?: unknown) => void;
   readonly #statements: readonly Statement[];
   #prepared: Prepared = new Map();
@@ -102,7 +97,6 @@ export class Batch extends pg.Query {
   }
 }
 
-/** Writes one statement; it is prepared and described where this connection does not know it yet. */
 function write({ sql, parameters }: Statement, prepared: Prepared, messages: Buffer[]): Sent {
   const name = preparedNameOf(sql);
   const isKnown = name !== undefined && prepared.has(name);

@@ -4,23 +4,17 @@ import { databaseLimits } from "./limits.ts";
 import { columnTypes } from "./types.ts";
 
 export interface ConnectionOptions {
-  /** `postgres://…` */
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;
-  /** How long an answer is waited for; tests shorten it. */
   readonly queryTimeoutMs?: number;
   /** Work at the shell that may take long, like an index over a whole table; a service's may not. */
   readonly isMaintenance?: boolean;
 }
 
-/**
- * Asked once there is a connection, before anything is sent; throws when the work may not be done any more. The
- * wait for a connection can be long, and what answers after it another server.
- */
+/** Throws when the work may not be done any more: the wait for a connection can be long, and another server answer. */
 export type MayGoOn = () => void;
 
-/** The connections of one process to one database, opened when they are needed. */
 export interface Connections {
   /** A connection for the caller alone, until it is released. Fails at once while the server has just refused one. */
   readonly acquire: (mayGoOn?: MayGoOn) => Promise<pg.PoolClient>;
@@ -32,8 +26,8 @@ export interface Connections {
 }
 
 /**
- * Opens a pool. One broken connection is enough to distrust all that are as old: where a network loses packets
- * nobody is told, and each of them would be found out by a query of its own that nobody answers.
+ * One broken connection is enough to distrust all that are as old: where a network loses packets nobody is told,
+ * and each of them would be found out by a query of its own that nobody answers.
  */
 export function openConnections(options: ConnectionOptions): Connections {
   const pool = new pg.Pool(poolConfig(options));
@@ -56,8 +50,7 @@ export function openConnections(options: ConnectionOptions): Connections {
       throw error;
     }
   };
-  // A connection that breaks is dropped by the pool; the next query opens another one. The pool listens to idle
-  // connections only: one that breaks inside a transaction would end the process.
+  // The pool listens to idle connections only: one that breaks inside a transaction would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     generations.set(client, generation);

@@ -7,7 +7,6 @@ interface Wire {
   readonly stream: { readonly write: (bytes: Buffer) => boolean };
 }
 
-/** A COPY whose rows leave in one piece, so it holds no more than a batch of them. */
 class CopyIn extends pg.Query {
   callback: (error?: unknown) => void;
   readonly #text: string;
@@ -49,7 +48,6 @@ export async function copyRows(
   if (rows.length > 0) await copyLines(connections, into, encodeRows(rows, into.columns));
 }
 
-/** Rows in COPY's text format. */
 export function encodeRows(rows: readonly object[], columns: readonly string[]): Buffer {
   return Buffer.from(rows.map((row) => lineOf(row, columns)).join(""));
 }
@@ -74,7 +72,6 @@ export async function copyLines(
   }
 }
 
-/** A row in COPY's text format, its columns in order. */
 function lineOf(row: object, columns: readonly string[]): string {
   const values = row as Readonly<Record<string, unknown>>;
   return `${columns.map((column) => fieldOf(values[column])).join("\t")}\n`;
@@ -94,7 +91,6 @@ function fieldOf(value: unknown): string {
   const written = wireValue(value);
   if (written === null) return "\\N";
   const text = typeof written === "string" ? written : `\\x${written.toString("hex")}`;
-  // Hardly any value has a letter that COPY reads otherwise.
   return text.search(special) === -1
     ? text
     : text.replaceAll(special, (letter) => escapes.get(letter) ?? letter);

@@ -30,7 +30,6 @@ const awayMessages =
 
 const noneFreeMessage = /timeout exceeded when trying to connect/;
 
-/** The database itself cannot be reached; nothing is wrong with the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (isPostgresError(error) && (awayCodes.has(error.code) || error.code.startsWith("08"))) {
     return true;
@@ -60,7 +59,6 @@ export function emptyColumn(error: unknown): string | undefined {
   return isPostgresError(error) && error.code === "23502" ? error.column : undefined;
 }
 
-/** Two transactions met in a way that Postgres resolves by ending one; it can simply run again. */
 export function isTransientClash(error: unknown): boolean {
   return isPostgresError(error) && (error.code === "40001" || error.code === "40P01");
 }

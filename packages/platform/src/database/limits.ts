@@ -1,11 +1,9 @@
-/** Every connection's limits. A long write transaction holds the relay's horizon back, so none may be long. */
+/** A long write transaction holds the relay's horizon back, so none may be long. */
 export const databaseLimits = {
   connectTimeoutMs: 3_000,
-  /** A server that refused a connection is not asked for another one before this. */
   refusedPauseMs: 100,
-  /** The server ends a statement after this time … */
   statementTimeoutMs: 5_000,
-  /** … and the client stops waiting after this one: then the server is out of reach. */
+  /** The client stops waiting after the server: then that is out of reach. */
   queryTimeoutMs: 6_000,
   transactionTimeoutMs: 10_000,
   idleInTransactionTimeoutMs: 5_000,

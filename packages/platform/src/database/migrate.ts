@@ -7,7 +7,7 @@ import { planMigrations } from "./plan-migrations.ts";
 import { runMigration } from "./run-migration.ts";
 
 /**
- * Brings a database to the newest migration and returns the names that ran. Concurrent jobs wait for each other.
+ * Returns the names that ran; concurrent jobs wait for each other.
  * Throws the error of the migration that failed; the ones before it stay, and the next job goes on with it.
  */
 export async function migrate(
@@ -40,10 +40,7 @@ export async function migrate(
   }
 }
 
-/**
- * Looks again and again instead of waiting inside one statement: a statement that waits holds a snapshot, and an index
- * that is built concurrently waits for every snapshot.
- */
+/** Looks again and again: a statement that waits holds a snapshot, for which a concurrent index build waits. */
 async function takeTurn(client: pg.Client, limits: MigrationLimits): Promise<void> {
   const looksMax = Math.ceil(limits.turnWaitMsMax / limits.turnPauseMs);
   for (let looks = 1; looks <= looksMax; looks += 1) {

@@ -1,6 +1,5 @@
 import type pg from "pg";
 
-/** What was done, and how far a backfill has come. */
 const journalText = `
 create table if not exists migrations (
   name text primary key,

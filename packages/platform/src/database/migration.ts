@@ -5,7 +5,6 @@ export interface SchemaChange {
   readonly statements: readonly string[];
 }
 
-/** Takes away what no service uses any more, in one transaction like the others. */
 export interface Contraction {
   readonly kind: "contract";
   /** The first release whose services live without it, `0.2.0`. */
@@ -25,21 +24,16 @@ export interface ConcurrentIndex {
 /** Changes rows in batches, each in a transaction of its own. A run that ended goes on where it stopped. */
 export interface Backfill {
   readonly kind: "backfill";
-  /** The place before the first row, as text. */
   readonly start: string;
-  /**
-   * Works on at most `$2` rows behind the place `$1` and returns the place of the last one as `place`, null when
-   * there was none.
-   */
+  /** At most `$2` rows behind the place `$1`; returns the place of the last one as `place`, null without one. */
   readonly batch: string;
 }
 
 export type Migration = SchemaChange | Contraction | ConcurrentIndex | Backfill;
 
-/** Migrations by the name of their file, `0001-initial`; they run in the order of their names. */
+/** By the name of the file, `0001-initial`; they run in the order of their names. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** The first migration of a database: everything in it, in groups that belong together. */
 export function createSchema(...groups: readonly (readonly string[])[]): Migration {
   return { kind: "initial", statements: groups.flat() };
 }

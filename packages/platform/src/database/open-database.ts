@@ -15,27 +15,18 @@ export type { Session } from "./transaction.ts";
 
 export interface Database {
   readonly connections: Connections;
-  /** Runs one statement on its own and returns its rows. */
   readonly query: <Row>(statement: Statement) => Promise<Row[]>;
-  /**
-   * Runs statements as one transaction in one round trip. Throws the error of the first statement that
-   * failed; then nothing is stored.
-   */
+  /** One round trip. Throws the error of the first statement that failed; then nothing is stored. */
   readonly pipelined: (statements: readonly Statement[], mayGoOn?: MayGoOn) => Promise<void>;
-  /** Runs work on one connection inside BEGIN … COMMIT; rolls back when it throws. */
   readonly transaction: <Result>(
     work: (session: Session) => Promise<Result>,
     mayGoOn?: MayGoOn,
   ) => Promise<Result>;
-  /**
-   * Calls back when a connection broke that had been open: whatever answers next may be another server, or the
-   * same one put back to an earlier moment. Returns what ends it.
-   */
+  /** Whatever answers after a lost connection may be another server, or the same one put back to an earlier moment. */
   readonly onConnectionLost: (listener: () => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a database; connects on first use. */
 export function openDatabase(options: ConnectionOptions): Database {
   const connections = openConnections(options);
   return {
@@ -54,7 +45,6 @@ export function openDatabase(options: ConnectionOptions): Database {
   };
 }
 
-/** A typed query builder over the same connections. */
 export function queryBuilder<Tables>({ connections }: Database): Kysely<Tables> {
   // The options are for cancelling queries over a connection of its own, which nobody here does.
   const pool = { connect: () => connections.acquire(), end: connections.close, options: {} };

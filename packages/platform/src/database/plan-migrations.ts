@@ -4,8 +4,8 @@ export class MigrationOrderError extends Error {
 }
 
 /**
- * The migrations that are still due, in order. What a newer release did behind all that is known here is no fault: its
- * schema serves this release too. Throws where one is missing in the middle, or something unknown was done there.
+ * Due ones, in order. Throws where one is missing in the middle, or something unknown was done there; what a newer
+ * release did behind all that is known here is no fault: its schema serves this release too.
  */
 export function planMigrations(
   known: readonly string[],

@@ -1,6 +1,5 @@
 import { columnTypes } from "./types.ts";
 
-/** A column of an answer as Postgres describes it. */
 export interface RowField {
   readonly name: string;
   readonly dataTypeID: number;
@@ -8,7 +7,6 @@ export interface RowField {
 
 export type ReadRow = (values: readonly (string | null)[]) => object;
 
-/** Makes the reader of an answer's rows, once for all of them. */
 export function rowReader(fields: readonly RowField[]): ReadRow {
   const columns = fields.map(({ name, dataTypeID }) => ({
     name,

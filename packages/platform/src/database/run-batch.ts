@@ -4,7 +4,6 @@ import type { Connections, MayGoOn } from "./connections.ts";
 import { RolledBackError } from "./errors.ts";
 import type { Statement } from "./statement.ts";
 
-/** Runs statements as one transaction in one round trip, on a connection of their own. */
 export async function runAlone(
   connections: Connections,
   statements: readonly Statement[],
@@ -22,7 +21,6 @@ export async function runAlone(
   }
 }
 
-/** Runs statements in one round trip on a connection that somebody holds, inside its transaction. */
 export async function runOnClient(
   client: pg.PoolClient,
   statements: readonly Statement[],

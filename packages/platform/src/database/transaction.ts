@@ -6,7 +6,7 @@ import { RolledBackError } from "./errors.ts";
 import { runOnClient } from "./run-batch.ts";
 import type { Statement } from "./statement.ts";
 
-/** One connection inside a transaction. What is asked without awaiting leaves together, in order. */
+/** What is asked without awaiting leaves together, in order. */
 export interface Session {
   readonly query: <Row>(statement: Statement) => Promise<Row[]>;
 }
@@ -15,7 +15,6 @@ const begin = CompiledQuery.raw("begin");
 const commit = CompiledQuery.raw("commit");
 const rollback = CompiledQuery.raw("rollback");
 
-/** Runs work on one connection inside BEGIN … COMMIT; rolls back when it throws. */
 export async function inTransaction<Result>(
   connections: Connections,
   work: (session: Session) => Promise<Result>,
@@ -46,7 +45,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** Sends what is asked in one turn as one batch. When one of them fails, all that follow it fail with it. */
+/** When one statement fails, all that follow it fail with it. */
 function gatherOn(client: pg.PoolClient) {
   let waiting: { statement: Statement; settle: PromiseWithResolvers<Outcome> }[] = [];
   const send = async (): Promise<void> => {

@@ -5,8 +5,8 @@ import pg from "pg";
 const oid = { int8: 20, timestamptz: 1184, xid8: 5069 } as const;
 
 /**
- * `2026-11-21 07:00:00.5+00` → `2026-11-21T07:00:00.500000Z`; sessions run in UTC. Throws `RangeError` on what
- * is no moment of ours, like `infinity` or a year before 1.
+ * `2026-11-21 07:00:00.5+00` → `2026-11-21T07:00:00.500000Z`; sessions run in UTC.
+ * Throws `RangeError` on what is no moment of ours, like `infinity` or a year before 1.
  */
 export function readInstant(text: string): Instant {
   const zoneAt = text.length - utc.length;

@@ -1,7 +1,6 @@
-/** A parameter in the form in which Postgres reads it: text, or bytes for `bytea`. */
 export type WireValue = string | Buffer | null;
 
-/** Writes a parameter of a statement: amounts as digits, lists as array literals, other objects as JSON. */
+/** Amounts as digits, lists as array literals, other objects as JSON. */
 export function wireValue(value: unknown): WireValue {
   switch (typeof value) {
     case "string":

@@ -3,9 +3,8 @@ import { createHmac, createSecretKey } from "node:crypto";
 export const DESTINATION_KEY_BYTES_MIN = 32;
 
 /**
- * Names a destination (canonical receiver or E.164 number) in events without saying it: HMAC-SHA-256 under
- * a key that belongs to the person and is erased with the person, as base64url (43 letters).
- * Throws `RangeError` on a key shorter than 32 bytes.
+ * HMAC-SHA-256 under a key that belongs to the person and is erased with the person, as base64url (43 letters): events
+ * name a destination without saying it. Throws `RangeError` on a key shorter than 32 bytes.
  */
 export function destinationHmac(key: Uint8Array, destination: string): string {
   if (key.length < DESTINATION_KEY_BYTES_MIN) {

@@ -11,7 +11,7 @@ export type FetchedDestination =
   | { readonly kind: "changed" }
   | { readonly kind: "unavailable" };
 
-/** Fetches a number or receiver at the moment of the call and proves it by the HMAC that the order carries. */
+/** At the moment of the call; proved by the HMAC that the order carries. */
 export async function fetchDestination(
   request: Messaging["request"],
   wanted: RequestInput<typeof GetDestination> & { readonly hmac: string },

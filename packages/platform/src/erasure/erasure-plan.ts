@@ -9,10 +9,7 @@ export interface ErasureStep {
   readonly text: string;
 }
 
-/**
- * The one place of a service that says what an erasure deletes. Every erasable column of `docs/personal-data.md`
- * stands in it; a test of the rules compares both.
- */
+/** Every erasable column of `docs/personal-data.md` stands in a service's plan; a test of the rules compares both. */
 export interface ErasurePlan {
   /** In the order in which they run, all in the commit that obeys the erasure. */
   readonly steps: readonly ErasureStep[];
@@ -20,7 +17,6 @@ export interface ErasurePlan {
   readonly emptiedBefore: readonly string[];
 }
 
-/** Everything that erases the person of an account in one service, for the commit that obeys the erasure. */
 export function erasureStatements(plan: ErasurePlan, accountId: AccountId): readonly Statement[] {
   return plan.steps.map(({ text }) => CompiledQuery.raw(text, [accountId]));
 }

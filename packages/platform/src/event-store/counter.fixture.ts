@@ -2,7 +2,6 @@ import { accepted, type Decider, nothingNew, refused, unreachable } from "@sanu/
 import { z } from "zod";
 import type { PublicFact } from "./events.ts";
 
-/** A small aggregate for the tests of the store: a counter that only counts up. */
 export const CounterEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("CounterOpened"), v: z.literal(1), by: z.string() }),
   z.object({

@@ -5,7 +5,6 @@ export class DeadlinePassedError extends Error {
   override readonly name = "DeadlinePassedError";
 }
 
-/** Throws `DeadlinePassedError` when nobody waits for the work of this context any more. */
 export function assertAwaited({ remainingMs }: CommandContext): void {
   if (remainingMs !== undefined && remainingMs() <= 0) {
     throw new DeadlinePassedError("The client no longer waits; nothing was written");

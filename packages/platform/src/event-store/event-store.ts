@@ -9,47 +9,44 @@ import { epochColumn, insertEvents } from "./insert-events.ts";
 import { type LoadedStream, loadEvents } from "./load-events.ts";
 import { createStreamCache, type StreamCache } from "./stream-cache.ts";
 
-/** One append: what was loaded, what is decided, and everything else that commits with it. */
 export interface Append<Event> {
   readonly streamId: string;
   readonly loaded: LoadedStream<Event>;
   readonly events: readonly [Event, ...Event[]];
   readonly context: CommandContext;
-  /** Idempotency row, `handled` row, new attempts, timers, guards … in the same transaction, after the events. */
+  /** Committed in the same transaction, after the events. */
   readonly writes?: readonly Statement[];
 }
 
 /**
- * `conflict`: the stream is not what it was taken for; mostly somebody else appended first. `constraint`: another write of the append was
- * refused by this constraint. In both cases nothing is stored.
+ * `conflict`: the stream is not what it was taken for; mostly somebody else appended first.
+ * `constraint`: another write of the append was refused by it. In both cases nothing is stored.
  */
 export type AppendResult =
   | { readonly kind: "appended"; readonly version: number }
   | { readonly kind: "conflict" }
   | { readonly kind: "constraint"; readonly constraint: string };
 
-/** The log of one kind of aggregate in one service. */
 export interface EventStore<Event> {
   readonly load: (streamId: string) => Promise<LoadedStream<Event>>;
-  /** The stream as it was when this process last appended to it, where it still knows; it may be out of date. */
+  /** It may be out of date. */
   readonly recall: (streamId: string) => LoadedStream<Event> | undefined;
   readonly append: (append: Append<Event>) => Promise<AppendResult>;
 }
 
 export interface EventStoreOptions<Event> {
   readonly database: Database;
-  /** Reads every version ever stored of every event of the aggregate. */
   readonly schema: z.ZodType<Event>;
   readonly publish: (event: Event) => PublicFact | undefined;
   readonly projections: readonly InlineProjection<Event>[];
   readonly gate: ServiceGate;
-  /** Called after a commit that holds a public fact: wakes the relay. */
+  /** After a commit that holds a public fact. */
   readonly afterPublicCommit: () => void;
   /** Called after every commit with what it appended, public or not. */
   readonly afterCommit?: (streamId: string, events: readonly Event[]) => void;
 }
 
-/** Opens the log of an aggregate. Throws `GateClosedError` from `append` while the gate is closed. */
+/** `append` throws `GateClosedError` while the gate is closed. */
 export function createEventStore<Event extends StoredEvent>(
   options: EventStoreOptions<Event>,
 ): EventStore<Event> {

@@ -1,23 +1,20 @@
 import type { FactDefinition, FactInput } from "@sanu/contracts";
 import { jsonText } from "@sanu/contracts";
 
-/** What every stored event has: its name and its version; the rest is the aggregate's own. */
 export interface StoredEvent {
   readonly type: string;
   readonly v: number;
 }
 
-/** Where a change comes from: the request that started it all, and the command or fact right before it. */
 export interface CommandContext {
   readonly correlationId: string;
   readonly causationId: string;
-  /** W3C trace context. */
   readonly traceparent?: string;
-  /** Milliseconds that somebody still waits for the outcome; absent where nobody does and the work counts anyhow. */
+  /** Absent where nobody waits and the work counts anyhow. */
   readonly remainingMs?: () => number;
 }
 
-/** The public form of an event, computed once at the append and stored beside it. */
+/** Computed once at the append and stored beside the event. */
 export interface PublicFact {
   readonly type: string;
   readonly dataText: string;
@@ -33,7 +30,7 @@ type Unwritten<Data> = Data extends string
     ? { readonly [Key in keyof Data]: Unwritten<Data[Key]> }
     : Data;
 
-/** Makes the public form of an event. Throws when the payload is larger than 64 KiB: a bug, not a state. */
+/** Throws when the payload is larger than 64 KiB: a bug, not a state. */
 export function publicFact<Definition extends FactDefinition>(
   definition: Definition,
   data: Unwritten<FactInput<Definition>>,

@@ -1,6 +1,6 @@
 /**
- * Whether the service may take commands. It closes when the stream holds facts that the log does not know:
- * then this database was put back to an earlier moment, and acting on it could pay twice.
+ * Closes when the stream holds facts that the log does not know: then this database was put back to an earlier moment,
+ * and acting on it could pay twice.
  */
 export interface ServiceGate {
   readonly isOpen: () => boolean;
@@ -9,12 +9,11 @@ export interface ServiceGate {
   readonly open: () => void;
 }
 
-/** The service takes no commands at the moment. */
 export class GateClosedError extends Error {
   override readonly name = "GateClosedError";
 }
 
-/** A gate that is open at first. Who closes it again replaces the reason. */
+/** Who closes it again replaces the reason. */
 export function createGate(): ServiceGate {
   let reason: string | undefined;
   return {
@@ -29,7 +28,6 @@ export function createGate(): ServiceGate {
   };
 }
 
-/** Throws `GateClosedError` while the gate is closed. */
 export function assertOpen(gate: ServiceGate): void {
   const reason = gate.closedReason();
   if (reason !== undefined) throw new GateClosedError(reason);

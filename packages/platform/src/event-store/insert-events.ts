@@ -9,10 +9,7 @@ const columns = `
 insert into events (log_epoch, stream_id, version, event_id, event_type, data,
   correlation_id, causation_id, traceparent, public_type, public_data)`;
 
-/**
- * The epoch under which events are written; none when the event that they follow is not in the log. Then the
- * log was put back since that one was written or loaded, and a gap would be left before the new ones.
- */
+/** None when the event that they follow is not in the log: that was put back since, and a gap would be left. */
 const epoch = `(select log_epoch from log_meta
   where $5::uuid is null or exists (select from events where event_id = $5))`;
 
@@ -35,10 +32,8 @@ export interface InsertedEvents {
   readonly lastEventId: string | undefined;
 }
 
-/** The first write of every append: the events, in order, each with its public form. */
 export function insertEvents<Event extends StoredEvent>(options: {
   readonly streamId: string;
-  /** What they follow. */
   readonly behind: Pick<LoadedStream<Event>, "version" | "lastEventId">;
   readonly events: readonly Event[];
   readonly publish: (event: Event) => PublicFact | undefined;

@@ -7,15 +7,13 @@ const loadText = `
 select version, event_id as "eventId", data, pg_current_xact_id_if_assigned() is not null as writing
 from events where stream_id = $1 order by version`;
 
-/** A stream as loaded: its events, oldest first, and the version of the last one (0 when there is none). */
+/** Oldest event first; the version of the last one, 0 when there is none. */
 export interface LoadedStream<Event> {
   readonly events: readonly Event[];
   readonly version: number;
-  /** The id of the last event; absent when there is none. */
   readonly lastEventId?: string;
 }
 
-/** A stream that nobody has written to. */
 export const emptyStream = { events: [], version: 0 } as const;
 
 interface LoadedRow {
@@ -25,10 +23,7 @@ interface LoadedRow {
   readonly writing: boolean;
 }
 
-/**
- * Reads a stream outside any write transaction. Inside one the relay's order could invert two versions of an
- * aggregate (architecture 2.2), so that is an error.
- */
+/** Never inside a write transaction: there the relay could invert two versions of an aggregate (architecture 2.2). */
 export async function loadEvents<Event extends StoredEvent>(
   database: Pick<Database, "query">,
   schema: z.ZodType<Event>,

@@ -8,12 +8,11 @@ import { emptyStream, type LoadedStream } from "./load-events.ts";
 
 export const deciderLimits = { conflictAttemptsMax: 12, conflictPauseMaxMs: 100 } as const;
 
-/** Another append won every time within the limit. The caller may simply try again later. */
 export class TooMuchContentionError extends Error {
   override readonly name = "TooMuchContentionError";
 }
 
-/** What became of a command. `constraint`: a write that came with it was refused; nothing is stored. */
+/** `constraint`: a write that came with it was refused; nothing is stored. */
 export type DeciderResult<State, Event, Code extends string> =
   | {
       readonly kind: "accepted";
@@ -33,17 +32,15 @@ export interface DeciderRun<State, Command, Event, Code extends string> {
   readonly context: CommandContext;
   /** The stream is nearly always new; it is loaded only when that turns out otherwise. */
   readonly isNew?: boolean;
-  /** Everything else that must commit with the events; asked again after a conflict. */
+  /** Committed with the events; asked again after a conflict. */
   readonly writes?: (events: readonly Event[], state: State) => readonly Statement[];
 }
 
 /**
- * Loads, decides and appends. A conflict is tried again from the load, in a new transaction, at most
- * `conflictAttemptsMax` times; then `TooMuchContentionError`. Work whose client no longer waits is dropped
- * before the write with `DeadlinePassedError`. Other faults are thrown as they are.
- *
- * What this process wrote last, or a stream that is taken for new, needs no load: were it otherwise by now, the
- * append is a conflict. A decision that appends nothing proves nothing, and is taken again on what is loaded.
+ * A conflict is tried again from the load, in a new transaction, `conflictAttemptsMax` times: `TooMuchContentionError`.
+ * Work whose client no longer waits is dropped before the write: `DeadlinePassedError`.
+ * What this process wrote last, or a stream that is taken for new, needs no load: were it otherwise by now, the append
+ * is a conflict. A decision that appends nothing proves nothing, and is taken again on what is loaded.
  */
 export async function runDecider<State, Command, Event extends StoredEvent, Code extends string>(
   run: DeciderRun<State, Command, Event, Code>,
@@ -62,7 +59,6 @@ export async function runDecider<State, Command, Event extends StoredEvent, Code
   throw new TooMuchContentionError(`Stream ${streamId} changes too often`);
 }
 
-/** Whether the database has had its say. */
 function isProven<State, Event, Code extends string>(
   result: DeciderResult<State, Event, Code> | "conflict",
 ): result is Extract<typeof result, { readonly kind: "accepted" | "constraint" }> {

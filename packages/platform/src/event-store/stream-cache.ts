@@ -3,9 +3,8 @@ import type { LoadedStream } from "./load-events.ts";
 export const streamCacheLimits = { streamsMax: 1_000 } as const;
 
 /**
- * The streams that this process wrote last, as they were after it. Most commands follow soon on another to the
- * same stream. What is recalled may be out of date: an append on it is a conflict then, and nothing else
- * may be concluded from it without loading.
+ * Most commands follow soon on another to the same stream. What is recalled may be out of date: an append on it is a
+ * conflict then, and nothing else may be concluded from it without loading.
  */
 export interface StreamCache<Event> {
   readonly recall: (streamId: string) => LoadedStream<Event> | undefined;

@@ -16,7 +16,6 @@ import type { ServeOptions } from "../messaging/serve.ts";
 import { createRelay } from "../relay/create-relay.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
 
-/** The part of a service's configuration that every service with a log has. */
 export interface ServiceBaseConfig {
   readonly logLevel: LogLevel;
   readonly natsUrl: string;
@@ -27,7 +26,6 @@ export interface ServiceBaseConfig {
   readonly databasePoolMax: number;
 }
 
-/** What tests, and programs that run several services in one process, may replace. */
 export interface ServiceBaseOverrides {
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -35,19 +33,16 @@ export interface ServiceBaseOverrides {
   readonly processMetrics?: boolean;
 }
 
-/** A service that runs, with the port of its health and metrics; 0 before the start. */
 export interface RunningService extends Service {
   readonly healthPort: () => number;
 }
 
-/** What every service with a log stands on. */
 export interface ServiceBase {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly database: Database;
   readonly gate: ServiceGate;
-  /** The connection to NATS. Throws before the start. */
   readonly messaging: () => Messaging;
   readonly wakeRelay: () => void;
   /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
@@ -57,7 +52,7 @@ export interface ServiceBase {
   readonly service: RunningService;
 }
 
-/** Makes what every service with a log stands on; nothing is connected before the start. */
+/** Nothing is connected before the start. */
 export function createServiceBase(
   name: PublishingService,
   config: ServiceBaseConfig,
@@ -108,7 +103,6 @@ export function createServiceBase(
   };
 }
 
-/** The connection to NATS, which exists between the start and the stop. */
 function createNatsLink(
   name: string,
   { natsUrl: url, natsPassword: password, namespace }: ServiceBaseConfig,
@@ -153,7 +147,6 @@ function servingPart(
   });
 }
 
-/** Throws when the database does not answer. */
 async function assertReachable(database: Database): Promise<void> {
   await database.query(CompiledQuery.raw("select 1"));
 }

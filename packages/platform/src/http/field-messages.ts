@@ -10,10 +10,7 @@ type Issue = z.core.$ZodIssue;
 /** An issue of the body as a whole is told under this name. */
 const wholeBody = "body";
 
-/**
- * Sentences for what a zod schema found wrong in `input`, in the language of the request. A schema's own
- * rule names one of ours with `params: { rule: "invalid-phone-number" }`.
- */
+/** A schema's own rule names one of ours with `params: { rule: "invalid-phone-number" }`. */
 export function messagesOfIssues(
   issues: readonly Issue[],
   input: unknown,
@@ -28,7 +25,6 @@ export function messagesOfIssues(
   );
 }
 
-/** Sentences for the rules that a service found broken. */
 export function messagesOfRules(errors: FieldErrors, language: Language): FieldMessages {
   return grouped(
     Object.entries(errors).flatMap(([field, rules]) =>

@@ -66,7 +66,6 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
   ),
 };
 
-/** Rules of the shape of a request. */
 export const shapeSentences = {
   required,
   invalid: sentence(

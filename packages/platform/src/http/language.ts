@@ -3,7 +3,7 @@ import { Language } from "@sanu/contracts";
 /** Further entries of an Accept-Language header are not read. */
 const preferencesMax = 10;
 
-/** The language of a request from its `Accept-Language` (RFC 9110, 12.5.4); French where nothing else fits. */
+/** `Accept-Language` (RFC 9110, 12.5.4); French where nothing else fits. */
 export function readLanguage(header: string | undefined): Language {
   const wanted = (header ?? "")
     .split(",", preferencesMax)

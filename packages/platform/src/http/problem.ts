@@ -7,7 +7,6 @@ export interface ProblemBody {
   readonly message: string;
   /** For programs; never changes its meaning. */
   readonly code: ProblemCode;
-  /** The page about this code in our documentation. */
   readonly type: string;
   readonly title: string;
   readonly status: number;

@@ -14,7 +14,6 @@ export interface IdempotencyRow {
   readonly response: string | null;
 }
 
-/** The constraint that a second command under one key breaks. */
 export const idempotencyConstraint = "idempotency_keys_pkey";
 
 /** Takes the key for a record, in the record's own transaction, with the response where it is known already. */
@@ -44,7 +43,6 @@ export function freezeResponse(recordId: string, response: string): Statement {
   );
 }
 
-/** Reads a key; `undefined` when nobody took it. */
 export async function findKey(
   database: Pick<Database, "query">,
   of: IdempotencyScope,

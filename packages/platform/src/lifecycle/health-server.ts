@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { within } from "./within.ts";
 
-/** One thing a service needs to be ready. */
 export interface HealthCheck {
   readonly name: string;
   /** `undefined` when all is well, else the reason in a few words, without personal data. */
@@ -11,10 +10,9 @@ export interface HealthCheck {
 }
 
 export interface HealthServer {
-  /** Listens; returns the port, which the system chose where the setting is 0. */
+  /** Returns the port, which the system chose where the setting is 0. */
   readonly start: () => Promise<number>;
   readonly stop: () => Promise<void>;
-  /** The port it listens on; 0 before `start`. */
   readonly port: () => number;
 }
 

@@ -2,7 +2,7 @@ import type { Logger } from "../logger/create-logger.ts";
 import { lifecycleLimits } from "./limits.ts";
 import { within } from "./within.ts";
 
-/** One thing that a service starts and stops. Parts start in the order in which they were added. */
+/** Parts start in the order in which they were added. */
 export interface Part {
   readonly name: string;
   /** Says, before anything starts, why this part could not. All checks run, so all reasons are known at once. */
@@ -17,16 +17,14 @@ export interface Lifecycle {
   readonly start: () => Promise<void>;
   /** Not ready first, then every part in reverse. True when all ended well and in time; never throws. */
   readonly stop: () => Promise<boolean>;
-  /** True between the last start and the first stop. */
   readonly isRunning: () => boolean;
 }
 
-/** A service did not start; `errors` holds every reason. */
 export class StartError extends AggregateError {
   override readonly name = "StartError";
 }
 
-/** Starts parts forwards and stops them backwards. `stopWithinMs` is for all parts together. */
+/** `stopWithinMs` is for all parts together. */
 export function createLifecycle(options: {
   readonly logger: Logger;
   readonly stopWithinMs?: number;

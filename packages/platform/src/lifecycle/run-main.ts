@@ -2,11 +2,9 @@ import { flushCompileCache } from "node:module";
 import { ConfigError } from "../config/read-config.ts";
 import type { Logger } from "../logger/create-logger.ts";
 
-/** What `compose` returns. */
 export interface Service {
   readonly logger: Logger;
   readonly start: () => Promise<void>;
-  /** True when every part stopped well and in time. */
   readonly stop: () => Promise<boolean>;
 }
 
@@ -28,10 +26,7 @@ const processHost: Host = {
   writeError: (text) => process.stderr.write(text),
 };
 
-/**
- * Composes a service from the environment, starts it, waits for SIGTERM or SIGINT, stops it and ends the process.
- * The only place that knows `process`.
- */
+/** The only place that knows `process`. */
 export async function runMain(
   compose: (env: Host["env"]) => Service | Promise<Service>,
   host: Host = processHost,
@@ -69,7 +64,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : "an unknown reason";
 }
 
-/** Ends the process once; a second signal ends it at once. */
+/** A second signal ends the process at once. */
 function endOnce(service: Service, host: Host) {
   let ending = false;
   return async (code: number, why: string): Promise<void> => {

@@ -3,7 +3,7 @@ export class TooLateError extends Error {
   override readonly name = "TooLateError";
 }
 
-/** Waits for work, but no longer than so many milliseconds; then throws `TooLateError`. */
+/** Throws `TooLateError`. */
 export async function within<Result>(
   timeoutMs: number,
   what: string,

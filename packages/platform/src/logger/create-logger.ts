@@ -5,21 +5,13 @@ import { createRepeatLimit } from "./limit-repeats.ts";
 import { hiddenFields, redacted, scrubbed } from "./redaction.ts";
 import { errorFields, replyFields, requestFields } from "./serializers.ts";
 
-/**
- * One JSON line per message. `logger.child(logFields({correlationId, transactionId}))` adds the standard fields.
- */
+/** One JSON line per message; `logger.child(logFields({ correlationId, transactionId }))` adds the standard fields. */
 export type Logger = PinoLogger;
 
-/**
- * Lines are written together: a system call for each costs a request more than its line does. They wait for
- * others no longer than this, and not at all when the process ends.
- */
+/** Lines wait for others, but not at the process's end: a system call for each costs a request more than its line. */
 const gathering = { minLength: 4_096, periodicFlush: 100 } as const;
 
-/**
- * A logger of a service; writes to standard output unless given a destination. Warnings and errors that repeat
- * themselves are counted instead of written (`repeatLimits`).
- */
+/** To standard output unless given a destination. Warnings and errors that repeat are counted (`repeatLimits`). */
 export function createLogger(options: {
   readonly service: string;
   readonly level: LogLevel;
@@ -54,7 +46,6 @@ export function createLogger(options: {
   );
 }
 
-/** The fields that every line about one request or transaction carries. */
 export function logFields(fields: {
   readonly correlationId?: string | undefined;
   readonly transactionId?: string | undefined;

@@ -2,11 +2,9 @@ import type { LogFn } from "pino";
 
 /** A fault that goes on says the same again and again; a log has room for it so often. */
 export const repeatLimits = {
-  /** The same line so many times … */
   sameLinesMax: 3,
-  /** … in so long; then again, with the number of those that were left out. */
+  /** Then the line comes again, with the number of those that were left out. */
   withinMs: 10_000,
-  /** Different lines that are remembered. */
   linesMax: 500,
 } as const;
 
@@ -18,7 +16,7 @@ const passing = new Set(["correlationId", "reqId", "elapsedMs"]);
 
 type LogArgs = Parameters<LogFn>;
 
-/** Decides about a line: its arguments as they are or with a count, or `undefined` when it is left out. */
+/** The arguments as they are or with a count; `undefined` when the line is left out. */
 export type RepeatLimit = (level: number, args: LogArgs) => LogArgs | undefined;
 
 interface LoggedLine {
@@ -26,7 +24,7 @@ interface LoggedLine {
   times: number;
 }
 
-/** Leaves out warnings and errors that say what was just said; `now` counts milliseconds. */
+/** `now` counts milliseconds. */
 export function createRepeatLimit(now: () => number = () => performance.now()): RepeatLimit {
   const logged = new Map<string, LoggedLine>();
   return (level, args) => {

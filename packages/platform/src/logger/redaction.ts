@@ -1,9 +1,6 @@
 import { HIDDEN } from "../config/secret.ts";
 
-/**
- * Fields whose value never reaches a log, written without `-`, `_` and capitals. The list errs on the side of
- * hiding: a log line is copied to more places than a database row.
- */
+/** Written without `-`, `_` and capitals. Errs on the side of hiding: log lines are copied to more places than rows. */
 export const hiddenFields: ReadonlySet<string> = new Set([
   "accesstoken",
   "address",
@@ -43,7 +40,6 @@ export const hiddenFields: ReadonlySet<string> = new Set([
 /** Deeper parts of a logged object are not looked at, and so not written. */
 const depthMax = 6;
 
-/** A copy of a logged object without the values of hidden fields. */
 export function redacted(fields: Record<string, unknown>, depth = 0): Record<string, unknown> {
   const copy: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

@@ -1,10 +1,6 @@
-/** The causes behind an error that are written. */
 const causesMax = 3;
 
-/**
- * An error without the fields that can carry values (`detail` of Postgres quotes the row, `parameters` the
- * query): type, message, code, constraint, stack and causes.
- */
+/** Without the fields that can carry values: `detail` of Postgres quotes the row, `parameters` the query. */
 export function errorFields(error: unknown, causesLeft = causesMax): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name, message, stack, cause } = error;

@@ -11,15 +11,13 @@ import { type ReportOptions, reportRuns } from "./report-runs.ts";
 
 export interface LoopOptions extends ReportOptions, Pauses {
   readonly work: LoopWork;
-  /** `after-pause`: the first run comes after the idle pause and not at the start. */
   readonly firstRun?: "at-start" | "after-pause";
   readonly stopWithinMs?: number;
 }
 
-/** Work that goes on in the background for as long as a process runs. */
 export interface Loop {
   readonly start: () => void;
-  /** No run begins any more. Waits for the one under way; throws `TooLateError` when it does not end in time. */
+  /** No run begins any more. Throws `TooLateError` when the one under way does not end in time. */
   readonly stop: () => Promise<void>;
   /** Runs now, and once more when a run is under way. */
   readonly wake: () => void;
@@ -28,8 +26,8 @@ export interface Loop {
 }
 
 /**
- * Runs work until there is none, sleeps until it is woken or due, and backs off while it fails. Never two runs at the
- * same time. A wake-up during a run is served by one more run, one during a back-off by the run that ends it.
+ * Runs until there is no work, sleeps until woken or due, and backs off while it fails; never two runs at once.
+ * A wake-up during a run is served by one more run, one during a back-off by the run that ends it.
  */
 export function createLoop(options: LoopOptions): Loop {
   const { name, work, idleMs, firstRun = "at-start" } = options;

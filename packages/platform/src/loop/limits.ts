@@ -5,6 +5,5 @@ export const loopLimits = {
   backOffMaxMs: 1_000,
   /** The longest pause of a loop that only runs when woken. */
   wokenBackOffMaxMs: 60_000,
-  /** How long a stop waits for the run under way. */
   stopWithinMs: 10_000,
 } as const;

@@ -2,16 +2,13 @@ import { loopLimits } from "./limits.ts";
 
 /** When a loop runs again; whichever comes first of this and a wake-up. */
 export type NextRun =
-  /** There may be more to do. */
   | "at-once"
-  /** After the idle pause. */
   | "idle"
-  /** Something falls due in so long; never later than after the idle pause. */
+  /** Never later than after the idle pause. */
   | { readonly dueInMs: number }
   /** Not before so long, whoever wakes it. */
   | { readonly notBeforeMs: number };
 
-/** One run of a loop; one that returns nothing was idle. */
 export type LoopWork = (() => Promise<NextRun>) | (() => Promise<void>);
 
 export interface Pauses {
@@ -21,7 +18,6 @@ export interface Pauses {
   readonly backOffMaxMs?: number;
 }
 
-/** The work of a queue: runs again at once for as long as it finds something. */
 export function untilNone(workBatch: () => Promise<number>): () => Promise<NextRun> {
   return async () => ((await workBatch()) > 0 ? "at-once" : "idle");
 }
@@ -37,7 +33,6 @@ export function pauseBefore(
   return { pauseMs: Math.min(Math.max(next.dueInMs, 0), idleMs), isWakeable: true };
 }
 
-/** Milliseconds to wait after so many failures in a row. */
 export function backOffMsAfter(
   failures: number,
   { idleMs, backOffMaxMs = longestBackOffMs(idleMs) }: Pauses,

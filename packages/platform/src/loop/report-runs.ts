@@ -2,7 +2,6 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 
 export interface ReportOptions {
-  /** Names the loop in the metrics and the log. */
   readonly name: string;
   readonly logger?: Pick<Logger, "warn" | "info"> | undefined;
   readonly metrics?: Pick<Metrics, "loops"> | undefined;
@@ -15,10 +14,7 @@ interface Failure {
   readonly notBeforeMs: number;
 }
 
-/**
- * Counts the runs of a loop. Of failures in a row the log has the first, the second, the fourth, the eighth …, and each
- * that has another reason than the one before.
- */
+/** Of failures in a row the log has the first, second, fourth, eighth …, and each with a new reason. */
 export function reportRuns({ name, logger, metrics }: ReportOptions) {
   const series = metrics?.loops.of(name);
   let lastReason = "";

@@ -16,45 +16,38 @@ import { type RequestOptions, type RequestResult, requestOver } from "./request.
 import { type ServeOptions, serveOver } from "./serve.ts";
 import { createTurnWrites } from "./turn-writes.ts";
 
-/** One connection of one service to NATS, in one namespace. */
 export interface Messaging extends ConnectionWatch {
   readonly connection: NatsConnection;
   readonly namespace: Namespace;
-  /** Replies to this service come under it; permissions allow it nothing else. */
+  /** Permissions allow replies to this service under it and nowhere else. */
   readonly inboxPrefix: string;
-  /** Sends a request to a service and waits for its reply. Never throws for anything the other side does or fails to do. */
+  /** Never throws for anything the other side does or fails to do. */
   readonly request: <Definition extends RequestDefinition>(
     definition: Definition,
     input: RequestInput<Definition>,
     options: RequestOptions,
   ) => Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>>;
-  /** Serves requests as a member of the service's queue group; returns what ends it. */
+  /** As a member of the service's queue group; returns what ends it. */
   readonly serve: (options: ServeOptions) => () => Promise<void>;
-  /** Does a write to the connection now or, in a busy process, with the others of this turn; none once it is closed. */
+  /** Now or, in a busy process, with the other writes of this turn; never once the connection is closed. */
   readonly soon: (write: () => void) => void;
-  /** A message to whoever listens now; nobody may. Dropped while disconnected. */
+  /** To whoever listens now; nobody may. Dropped while disconnected. */
   readonly publishCore: (subject: string, text: string) => void;
-  /** Listens to core messages; returns what ends it. */
   readonly subscribeCore: (subject: string, onMessage: (text: string) => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
-/** The server is older than this system can run on. */
 export class NatsTooOldError extends Error {
   override readonly name = "NatsTooOldError";
 }
 
-/**
- * Connects and goes on reconnecting for ever. Throws when the first connection fails, and `NatsTooOldError`
- * when the server is older than 2.12.
- */
+/** Reconnects for ever. Throws when the first connection fails, and `NatsTooOldError` for a server older than 2.12. */
 export async function connectNats(options: {
   readonly url: string;
   /** Also the user that logs in, where there is a password. */
   readonly name: string;
   readonly password?: Secret | undefined;
   readonly namespace: Namespace;
-  /** For the metrics of both sides. */
   readonly onRequest?: RequestObserver;
 }): Promise<Messaging> {
   const { onRequest, name, password } = options;
@@ -137,7 +130,7 @@ async function refuseOldServer(connection: NatsConnection): Promise<void> {
   throw new NatsTooOldError(`NATS ${version} is too old: ${natsVersionMin} or newer is needed`);
 }
 
-/** Compares `major.minor.patch` by number; what stands behind a dash does not count. */
+/** What stands behind a dash does not count. */
 export function isAtLeast(version: string, least: string): boolean {
   const numbersOf = (text: string) => text.split(/[.-]/).slice(0, 3).map(Number);
   const [have, need] = [numbersOf(version), numbersOf(least)];

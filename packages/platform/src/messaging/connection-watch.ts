@@ -6,27 +6,19 @@ export class DisconnectedError extends Error {
   override readonly name = "DisconnectedError";
 }
 
-/** What the server did not let this user do. */
 export interface Forbidden {
   readonly operation: "publish" | "subscription";
   readonly subject: string;
 }
 
-/** How a connection that comes back by itself stands at the moment. */
 export interface ConnectionWatch {
   readonly isConnected: () => boolean;
   /** Why it cannot be worked with: it is not there, or may not listen where it has to. A right given later needs a restart. */
   readonly trouble: () => string | undefined;
-  /** Calls back after each loss of the connection; returns what ends it. */
   readonly onDisconnect: (listener: () => void) => () => void;
-  /** Calls back after each reconnect; returns what ends it. */
   readonly onReconnect: (listener: () => void) => () => void;
-  /** Calls back when the server refused something; returns what ends it. */
   readonly onForbidden: (listener: (what: Forbidden) => void) => () => void;
-  /**
-   * Waits for an answer no longer than the connection over which it was asked for: an answer that was lost with
-   * it never comes. Throws `DisconnectedError`, at once where there is no connection, and what the work throws.
-   */
+  /** An answer that was lost with its connection never comes. Throws `DisconnectedError`, and what the work throws. */
   readonly whileConnected: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 

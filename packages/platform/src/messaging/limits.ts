@@ -1,16 +1,13 @@
-/** Limits of asking and answering over NATS. */
 export const messagingLimits = {
   /** One try to connect: a network that loses packets is whole again before somebody says no. */
   dialTimeoutMs: 2_000,
-  /** All tries of the first connection. */
   connectTimeoutMs: 8_000,
   reconnectWaitMs: 250,
-  /** A connection on which so many pings in a row were not answered is taken for dead. */
   pingIntervalMs: 1_000,
   pingsOpenMax: 2,
-  /** The longest anybody waits for an answer; a request may name less. */
+  /** A request may name less. */
   requestTimeoutMs: 5_000,
-  /** Asks that one service works on at the same time; more wait, and beyond `queueMax` are turned away. */
+  /** More wait, and beyond `queueMax` are turned away. */
   concurrencyMax: 64,
   queueMax: 512,
   /** NATS's own default for a message. */

@@ -4,10 +4,6 @@ import type { ConnectionWatch } from "./connection-watch.ts";
 
 type Watched = Pick<ConnectionWatch, "onDisconnect" | "onReconnect" | "onForbidden">;
 
-/**
- * Writes one line when the connection is lost and one when it is back, with how long it was away, and one for each thing
- * that the server does not allow.
- */
 export function logConnection(
   { onDisconnect, onReconnect, onForbidden }: Watched,
   logger: Pick<Logger, "warn" | "error">,

@@ -1,4 +1,3 @@
-/** Sees every request when it is over, on the side of the client and of the server. */
 export type RequestObserver = (
   labels: {
     readonly side: "client" | "server";
@@ -14,7 +13,6 @@ type Ended =
   | { readonly kind: "replied" | "unavailable" }
   | { readonly kind: "refused"; readonly refusal: { readonly code: string } };
 
-/** Does the work of one side of a request and reports how it ended and how long it took. */
 export async function measured<Result extends Ended>(
   about: {
     readonly side: "client" | "server";

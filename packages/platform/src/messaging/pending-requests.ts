@@ -2,29 +2,23 @@ import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from "@nats-
 import type { ConnectionWatch } from "./connection-watch.ts";
 import type { TurnWrites } from "./turn-writes.ts";
 
-/** What came back for a request, if anything did. */
 export type ReceivedReply = { readonly kind: "message"; readonly message: Msg } | NoReply;
 type NoReply = { readonly kind: "no-responders" | "timeout" };
 
 const noService: NoReply = { kind: "no-responders" };
 const tooLate: NoReply = { kind: "timeout" };
 
-/** Requests that wait for their replies. */
 export interface PendingRequests {
-  /** Sends a request and waits for what comes back, no longer than the connection over which it went. Never throws. */
+  /** Waits no longer than the connection over which the request went. Never throws. */
   readonly send: (
     subject: string,
     text: string,
     options: { readonly timeoutMs: number; readonly headers: MsgHdrs },
   ) => Promise<ReceivedReply>;
-  /** Gives up all that wait. */
   readonly drop: () => void;
 }
 
-/**
- * Sends requests over one subscription for all replies. NATS's own `request` does the same, and makes two errors with their
- * stack traces for each reply that arrives well.
- */
+/** One subscription for all replies. NATS's own `request` makes two errors with stack traces for each good reply. */
 export function createPendingRequests(
   wire: {
     readonly connection: NatsConnection;

@@ -16,7 +16,6 @@ import { messagingLimits } from "./limits.ts";
 import type { PendingRequests } from "./pending-requests.ts";
 import { requestHeaders, WireReply } from "./wire.ts";
 
-/** A typed refusal as the client sees it. */
 export interface RequestRefusal<Code extends string = ProblemCode> {
   readonly code: Code;
   readonly params?: Readonly<Record<string, string>>;
@@ -24,9 +23,8 @@ export interface RequestRefusal<Code extends string = ProblemCode> {
 }
 
 /**
- * What became of a request. `unavailable` says nothing about what the service did: the client may repeat it
- * under the same command id. `no-responders`: nobody listens, or we are not connected or not any more. `timeout`:
- * no reply within the time. `malformed-reply`: a reply nobody can read. `overloaded`, `fault`: the service said so.
+ * `unavailable` says nothing about what the service did: the client may repeat it under the same command id.
+ * `no-responders`: nobody listens, or we are not connected. `overloaded`, `fault`: the service said so.
  */
 export type RequestResult<Data, Code extends string = ProblemCode> =
   | { readonly kind: "replied"; readonly data: Data }
@@ -42,11 +40,10 @@ export type UnavailableCause =
 
 export interface RequestOptions {
   readonly context: CommandContext;
-  /** How long the reply is worth waiting for. */
   readonly timeoutMs?: number;
 }
 
-/** Sends a request to a service and waits for its reply. Never throws for anything the other side does or fails to do. */
+/** Never throws for anything the other side does or fails to do. */
 export async function requestOver<Definition extends RequestDefinition>(
   wire: { readonly pending: PendingRequests; readonly namespace: Namespace },
   definition: Definition,
@@ -94,7 +91,6 @@ function readReply<Definition extends RequestDefinition>(
   };
 }
 
-/** `undefined` where the bytes are no JSON. */
 function bodyOf(message: Msg): unknown {
   try {
     return message.json();

@@ -19,15 +19,13 @@ import { measured, type RequestObserver } from "./measured-requests.ts";
 import type { TurnWrites } from "./turn-writes.ts";
 import { requestHeaders, type WireReply } from "./wire.ts";
 
-/** What a handler knows of a request besides its data. */
 export interface RequestContext extends CommandContext {
-  /** Milliseconds that the client still waits; at zero the work is worth nothing to it. */
+  /** At zero the work is worth nothing to the client. */
   readonly remainingMs: () => number;
 }
 
 declare const refusalMark: unique symbol;
 
-/** A handler's refusal: a code that the request's definition lists, what its message needs, broken fields. */
 export interface HandlerRefusal<Code extends string> {
   readonly [refusalMark]?: never;
   readonly refusal: {
@@ -39,7 +37,6 @@ export interface HandlerRefusal<Code extends string> {
 
 const refusals = new WeakSet<object>();
 
-/** Refuses with a problem code, the parameters of its message, and the fields that broke a rule. */
 export function refuse<Code extends string>(
   code: Code,
   params?: Readonly<Record<string, string>>,
@@ -54,13 +51,12 @@ function isRefusal<Code extends string>(reply: object): reply is HandlerRefusal<
   return refusals.has(reply);
 }
 
-/** A request with its handler, types closed over. */
 export interface RequestHandler {
   readonly definition: RequestDefinition;
   readonly handle: (body: unknown, context: RequestContext) => Promise<WireReply>;
 }
 
-/** Binds a handler to a request. The body is parsed before the handler sees it. */
+/** The body is parsed before the handler sees it. */
 export function handleRequest<Definition extends RequestDefinition>(
   definition: Definition,
   handle: (
@@ -95,15 +91,15 @@ export interface ServeOptions {
   /** Told about a handler that threw; the client gets `unavailable`. */
   readonly onFault: (error: unknown, request: string, context: CommandContext) => void;
   /**
-   * Requests handled at once, `messagingLimits.concurrencyMax` unless given. Requests that mostly wait are
-   * handled apart, with a limit of their own: they must not hold up what they wait for.
+   * `messagingLimits.concurrencyMax` unless given. Requests that mostly wait have a limit of their own: they must not
+   * hold up what they wait for.
    */
   readonly concurrencyMax?: number;
 }
 
 /**
- * Handles requests of a service as a member of its queue group. Work whose deadline passed while it waited is
- * dropped without a reply. Returns what stops it: no new requests, and the ones under way are finished.
+ * Work whose deadline passed while it waited is dropped without a reply.
+ * Returns what stops it: no new requests, and the ones under way are finished.
  */
 export function serveOver(
   wire: {
@@ -141,8 +137,8 @@ export function serveOver(
 }
 
 /**
- * The client names where the reply goes, and the server does not look whether it may publish there: a reply to anything but
- * an inbox could be put into a stream in our name.
+ * The server does not look whether the client may publish where it wants the reply: anything but an inbox could be a
+ * stream, which would get it in our name.
  */
 function hasReplySubject({ reply }: Msg): boolean {
   return reply?.startsWith(`${inboxRoot}.`) ?? false;
@@ -207,7 +203,6 @@ function contextOf(message: Msg): CommandContext {
   return { correlationId, causationId, ...(traceparent && { traceparent }) };
 }
 
-/** Runs so much at once, keeps some waiting, and turns the rest away. */
 function createQueue(concurrencyMax: number) {
   let running = 0;
   const waiting: (() => Promise<void>)[] = [];

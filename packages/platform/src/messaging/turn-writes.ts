@@ -7,19 +7,16 @@ const turnLimits = {
   writesMax: 64,
 } as const;
 
-/** Messages to the server. */
 export interface TurnWrites {
-  /** Does it now, or at the end of the present turn of the event loop; not any more once the connection is closed. */
+  /** Now, or at the end of the present turn of the event loop; not any more once the connection is closed. */
   readonly add: (write: () => void) => void;
-  /** Does all that wait now. */
   readonly flush: () => void;
 }
 
 /**
- * The client library writes to its socket for nearly every message, and a system call costs as much as making the
- * message. A process that has not rested since it last wrote has no time to lose: what it sends in one turn of its event
- * loop leaves together at its end. One that had to wait for news sends at once, so that whoever is asked begins while
- * the rest of the turn is looked at.
+ * The client library writes to its socket for nearly every message, and a system call costs as much as making one. A
+ * process that has not rested since it last wrote sends what one turn of its event loop makes together, at its end; one
+ * that had to wait sends at once, so that the other side begins while the rest of the turn is looked at.
  */
 export function createTurnWrites(
   isClosed: () => boolean,

@@ -8,7 +8,6 @@ export const requestHeaders = {
   traceparent: "traceparent",
 } as const;
 
-/** Why a service refused: a problem code, what its message needs, and broken fields. */
 export const WireRefusal = z.object({
   code: z.string(),
   params: z.record(z.string(), z.string()).optional(),
@@ -16,7 +15,6 @@ export const WireRefusal = z.object({
 });
 export type WireRefusal = z.infer<typeof WireRefusal>;
 
-/** What travels back. */
 export const WireReply = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("replied"), data: z.unknown() }),
   z.object({ kind: z.literal("refused"), refusal: WireRefusal }),

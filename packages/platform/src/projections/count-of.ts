@@ -1,4 +1,4 @@
-/** A count of a row: none counts nothing. Throws `TypeError` on a value that is no whole number. */
+/** None counts nothing. Throws `TypeError` on a value that is no whole number. */
 export function countOf(row: object | undefined, column: string): bigint {
   const values = row as Readonly<Record<string, unknown>> | undefined;
   const value = values?.[column] ?? 0n;

@@ -2,18 +2,16 @@ import { CompiledQuery } from "kysely";
 import type { Statement } from "../database/open-database.ts";
 import type { InlineProjection } from "./projection.ts";
 
-/** A table that is only ever added to: each event makes some rows of it, and none of them changes again. */
+/** A table that is only ever added to: none of its rows changes again. */
 export interface EntriesDefinition<Event, Row extends object> {
   readonly name: string;
   readonly table: string;
-  /** The first is the stream's id. */
   readonly keyColumns: readonly (keyof Row & string)[];
   readonly columns: readonly (keyof Row & string)[];
-  /** The rows of an event; `history` is what happened to the stream before it. */
+  /** `history` is what happened to the stream before the event. */
   readonly entriesOf: (history: readonly Event[], event: Event) => readonly Row[];
 }
 
-/** Makes an only-added-to table a projection: all rows of an append are one insert in its batch. */
 export function defineEntries<Event, Row extends object>(
   definition: EntriesDefinition<Event, Row>,
 ): InlineProjection<Event> {

@@ -1,4 +1,3 @@
-/** A read table as a fold over whole streams, its row type closed over. */
 export type FoldedTable<Event> = OwnTable<Event> | SharedTable<Event>;
 
 interface TablePlaces {
@@ -8,27 +7,24 @@ interface TablePlaces {
   readonly keyColumns: readonly string[];
 }
 
-/** Each row is made of one stream alone, whose id is in the first key column. */
 export interface OwnTable<Event> extends TablePlaces {
   readonly scope: "own";
-  /** All rows that a stream makes. */
   readonly rowsOf: (events: readonly Event[]) => readonly object[];
 }
 
-/** Each row is fed by several streams; it does not matter which of them comes first. */
+/** It does not matter which of the streams comes first. */
 export interface SharedTable<Event> extends TablePlaces {
   readonly scope: "shared";
-  /** What the last events of a stream change; `history` is what came before them. */
+  /** `history` is what came before the events. */
   readonly changesOf: (
     history: readonly Event[],
     events: readonly Event[],
   ) => readonly SharedChange[];
-  /** Tells of a row that says the same as none. */
+  /** A row that says the same as none. */
   readonly isEmpty?: (row: object) => boolean;
 }
 
 export interface SharedChange {
-  /** In the order of the key columns. */
   readonly key: readonly string[];
   readonly change: (row: object | undefined) => object | undefined;
 }

@@ -13,9 +13,7 @@ export interface ProjectionSetDefinition<Event> extends StreamSource<Event> {
 }
 
 interface SetWork {
-  /** Opened for maintenance. */
   readonly database: Database;
-  /** All of the set when absent. */
   readonly names?: readonly string[] | undefined;
   readonly signal?: AbortSignal;
 }
@@ -24,19 +22,17 @@ interface SetWork {
 export interface ProjectionSet {
   readonly projections: readonly string[];
   readonly guards: readonly string[];
-  /** Folds projections again and puts them in place; returns how many events were read. */
+  /** Returns how many events were read. */
   readonly rebuild: (
     work: SetWork & { readonly onProgress?: (progress: RebuildProgress) => void },
   ) => Promise<number>;
-  /** Verifies guards and adds what their counts lack; what it found is repaired. */
+  /** Verifies guards and adds what their counts lack. */
   readonly repair: (work: SetWork) => Promise<readonly TableFinding[]>;
-  /** Compares projections and guards with the log; writes nothing. */
   readonly verify: (
     work: SetWork & { readonly onProgress?: (eventsRead: number) => void },
   ) => Promise<readonly TableFinding[]>;
 }
 
-/** Makes a set; a service has one for each kind of aggregate that feeds read tables. */
 export function defineProjectionSet<Event>(
   definition: ProjectionSetDefinition<Event>,
 ): ProjectionSet {

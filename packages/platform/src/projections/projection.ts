@@ -3,13 +3,11 @@ import type { Statement } from "../database/open-database.ts";
 import type { FoldedTable } from "./folded-table.ts";
 import { upsertInto } from "./upsert.ts";
 
-/** A row whose fields are named as the table's columns. */
 export type ProjectionRow = object;
 
 /**
- * A read table as a fold: `apply` is pure, and the whole table can be thrown away and folded again from the
- * log. `own`: one row for each stream, made of that stream alone; its first key column is the stream's id.
- * `shared`: rows fed by several streams, in whatever order their events come.
+ * `apply` is pure: the whole table can be thrown away and folded again from the log. `own`: one row for each stream,
+ * made of that stream alone; its first key column is the stream's id. `shared`: several streams feed it, in any order.
  */
 export interface ProjectionDefinition<Event, Row extends ProjectionRow> {
   readonly name: string;
@@ -17,30 +15,25 @@ export interface ProjectionDefinition<Event, Row extends ProjectionRow> {
   readonly scope: "own" | "shared";
   readonly keyColumns: readonly (keyof Row & string)[];
   readonly columns: readonly (keyof Row & string)[];
-  /** The key of the row that an event changes, in the order of `keyColumns`; `undefined` for no row. */
   readonly key: (event: Event) => readonly string[] | undefined;
   readonly apply: (row: Row | undefined, event: Event) => Row | undefined;
 }
 
-/** A row that several streams feed: it is read under a lock inside the append's transaction. */
+/** It is read under a lock inside the append's transaction. */
 export interface SharedRow {
-  /** What the transaction locks: the projection's name and the key. */
   readonly lockName: string;
   readonly find: Statement;
   readonly write: (found: unknown) => Statement | undefined;
 }
 
-/** A projection as the event store uses it, its row type closed over. */
 export interface InlineProjection<Event> {
   readonly name: string;
   readonly table: string;
   readonly ownRow: (history: readonly Event[], events: readonly Event[]) => readonly Statement[];
   readonly sharedRows: (events: readonly Event[]) => readonly SharedRow[];
-  /** The same table as rebuilding and verifying see it. */
   readonly folded: FoldedTable<Event>;
 }
 
-/** A projection with its pure parts, for tests, rebuild and verification. */
 export interface Projection<Event, Row extends ProjectionRow> extends InlineProjection<Event> {
   readonly definition: ProjectionDefinition<Event, Row>;
 }

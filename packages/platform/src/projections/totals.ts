@@ -5,21 +5,17 @@ import type { SharedChange } from "./folded-table.ts";
 import type { InlineProjection } from "./projection.ts";
 import type { Guard } from "./rebuild/repair-totals.ts";
 
-/** Rows of counts that many streams add to. An event adds or takes away; it never has to know the row. */
+/** An event adds or takes away; it never has to know the row. */
 export interface TotalsDefinition<Event, Row extends object> {
   readonly name: string;
   readonly table: string;
   readonly keyColumns: readonly (keyof Row & string)[];
-  /** Whole numbers: bigint columns. */
   readonly countColumns: readonly (keyof Row & string)[];
-  /** The key and what is added to each count, which may be negative; `undefined` for nothing. */
+  /** What is added may be negative. */
   readonly changeOf: (history: readonly Event[], event: Event) => Row | undefined;
 }
 
-/**
- * A shared table that is written without being read: one statement adds to it, inside the append's batch. Two
- * appends wait for each other only on the same row.
- */
+/** Written without being read: one statement adds, inside the append's batch. Two appends wait only on the same row. */
 export function defineTotals<Event, Row extends object>(
   definition: TotalsDefinition<Event, Row>,
 ): InlineProjection<Event> {
@@ -57,7 +53,6 @@ export function foldTotals<Event, Row extends object>(
   };
 }
 
-/** What the events of one append add, one row for each key. */
 function addedBy<Event, Row extends object>(
   { keyColumns, countColumns, changeOf }: TotalsDefinition<Event, Row>,
   history: readonly Event[],

@@ -1,7 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Statement } from "../database/open-database.ts";
 
-/** Makes the statement that writes a row, new or not, into a table. */
 export function upsertInto<Row extends object>(
   table: string,
   {

@@ -5,9 +5,8 @@ import type { SharedRow } from "./projection.ts";
 const lockText = "select pg_advisory_xact_lock(hashtextextended($1, 0))";
 
 /**
- * The append's transaction where rows fed by several streams change: the events are written first, then each
- * row is locked by name (also one that does not exist yet), read, folded and written. Locks are taken in the
- * order of their names, so that two appends cannot wait for each other.
+ * The events are written first, then each row is locked by name (also one that does not exist yet), read and folded.
+ * Locks are taken in the order of their names, so that two appends cannot wait for each other.
  */
 export async function writeShared(
   database: Database,
@@ -29,7 +28,6 @@ export async function writeShared(
   }, mayGoOn);
 }
 
-/** One round trip: the writes, then for each row its lock and its present value. */
 async function writeAndFind(
   session: Session,
   statements: readonly Statement[],

@@ -13,8 +13,8 @@ export class RefusedWriteError extends Error {
 export type Applied = "done" | "behind";
 
 /**
- * Lets a reaction act on a fact once; `handled` commits with what it appends, and by itself when it appends
- * nothing. Throws what the reaction throws, and `RefusedWriteError`.
+ * `handled` commits with what the reaction appends, and by itself when it appends nothing.
+ * Throws what the reaction throws, and `RefusedWriteError`.
  */
 export async function applyFact(
   database: Pick<Database, "query">,

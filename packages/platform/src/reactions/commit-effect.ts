@@ -3,8 +3,8 @@ import type { Database, Statement } from "../database/open-database.ts";
 import type { ReactionResult } from "./reaction.ts";
 
 /**
- * Commits what a fact means where no aggregate of ours stands behind it. `handled` is one of the statements; a
- * constraint that one of them breaks is a result, every other fault is thrown.
+ * For a fact behind which no aggregate of ours stands. `handled` is one of the statements; a constraint that one of
+ * them breaks is a result, every other fault is thrown.
  */
 export async function commitEffect(
   database: Pick<Database, "pipelined">,

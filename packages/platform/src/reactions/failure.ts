@@ -3,24 +3,20 @@ import { isDatabaseAway } from "../database/errors.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { reactionLimits } from "./limits.ts";
 
-/** A neighbour cannot be asked for what a reaction needs. Thrown by reactions. */
 export class PeerUnavailableError extends Error {
   override readonly name = "PeerUnavailableError";
 }
 
 /**
- * `away`: our own database is away or the service is closed, which is nobody's fault and passes. `peer-away`: a
- * neighbour is, which is not the fault of this fact. `deterministic`: the same fact will fail in the same way
- * again. `transient`: it may work next time.
+ * `away`: our own database is, or the service is closed. `peer-away`: a neighbour is; neither is the fact's fault.
+ * `deterministic`: the same fact will fail in the same way again. `transient`: it may work next time.
  */
 export type Failure = "away" | "peer-away" | "deterministic" | "transient";
 
-/** Postgres classes for data it cannot take, broken constraints and wrong statements. */
 const deterministicClasses = /^(22|23|42)/;
 
 const bugs = [z.ZodError, TypeError, RangeError, SyntaxError, ReferenceError] as const;
 
-/** Tells what an error of a reaction means for the fact. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof GateClosedError || isDatabaseAway(error)) return "away";
   if (error instanceof PeerUnavailableError) return "peer-away";

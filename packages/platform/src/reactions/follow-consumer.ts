@@ -6,7 +6,6 @@ import { reactionLimits } from "./limits.ts";
 export interface Following {
   /** False while the stream or the durable does not exist or cannot be reached. */
   readonly isFollowing: () => boolean;
-  /** No more messages after this. */
   readonly stop: () => Promise<void>;
 }
 
@@ -20,9 +19,8 @@ export interface FollowOptions {
 }
 
 /**
- * Delivers the messages of a durable, for ever: when the stream, the durable or the connection is gone it waits
- * until it is there again, and goes on. The client library would recover too, but waits for the end of its last
- * request for messages when it asks in a bad moment.
+ * For ever: when the stream, the durable or the connection is gone it waits. The client library would recover too, but
+ * waits for the end of its last request for messages when it asks in a bad moment.
  */
 export function followConsumer(options: FollowOptions): Following {
   const ending = Promise.withResolvers<undefined>();

@@ -10,7 +10,6 @@ export interface GroupPosition {
   readonly load: () => Promise<void>;
   readonly highest: () => LogPosition;
   readonly advance: (to: LogPosition) => void;
-  /** Writes the place when it moved since it was last written. */
   readonly save: () => Promise<void>;
 }
 

@@ -11,7 +11,6 @@ import { findBlockedLane, type ParkingCause, parkFact } from "./parked-facts.ts"
 import type { Reaction } from "./reaction.ts";
 import type { UnavailablePeers } from "./unavailable-peers.ts";
 
-/** What the handling of facts needs and whom it tells. */
 export interface Handling {
   readonly group: string;
   readonly reactions: readonly Reaction[];
@@ -25,17 +24,14 @@ export interface Handling {
   readonly parkedLanes: Set<string>;
   readonly unavailablePeers: UnavailablePeers;
   readonly countFailure: (cause: string) => void;
-  /** Waits; false when the group stopped meanwhile. */
+  /** False when the group stopped meanwhile. */
   readonly pause: (milliseconds: number) => Promise<boolean>;
 }
 
 /** `left`: the group stopped before the fact was handled; another replica gets it. */
 export type Handled = "done" | "parked" | "left";
 
-/**
- * Handles one fact to its end: its effect is there, or it is parked. While the database is away or the
- * service is closed it waits. Never throws.
- */
+/** Handled or parked; waits while the database is away or the service is closed. Never throws. */
 export async function handleFact(
   handling: Handling,
   incoming: IncomingFact,

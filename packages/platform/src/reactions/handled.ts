@@ -1,11 +1,9 @@
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
 
-/** The constraints by which an effect is refused. */
 export const doneConstraint = "handled_pkey";
 export const behindConstraint = "parked_facts_order";
 
-/** Marks a fact as handled, unless one of its lanes waits behind a parked fact. */
 export function markHandled(mark: {
   readonly reaction: string;
   readonly factId: string;
@@ -20,7 +18,6 @@ export function markHandled(mark: {
   ]);
 }
 
-/** Marks a parked fact as handled and takes it out of the parked ones, in the transaction of its effect. */
 export function settleParked(mark: {
   readonly reaction: string;
   readonly factId: string;
@@ -44,7 +41,7 @@ const findText = `
 select asked.place from unnest($1::text[], $2::uuid[]) with ordinality as asked(reaction, fact_id, place)
 join handled using (reaction, fact_id)`;
 
-/** Asks whether facts were handled before; questions that come while one is under way go together. */
+/** Questions that come while one is under way go together. */
 export function createHandledLookup(
   database: Pick<Database, "query">,
 ): (reaction: string, factId: string) => Promise<boolean> {

@@ -8,7 +8,6 @@ import {
 import { storable } from "./failure.ts";
 import type { Reaction, ReadFact } from "./reaction.ts";
 
-/** A fact as it came, from the stream or from where it was parked. */
 export interface IncomingFact {
   /** The event's id; for a message that is no fact, its place in the stream. */
   readonly factId: string;
@@ -18,11 +17,10 @@ export interface IncomingFact {
   readonly attributes: FactAttributes | undefined;
   /** The aggregate that it comes from, also where other headers are broken; for a stranger, its own id. */
   readonly source: string;
-  /** Where it lies in the log it came from. */
   readonly at: LogPosition;
 }
 
-/** Puts a fact together from headers and body. `fallbackId` names a message that is no fact. */
+/** `fallbackId` names a message that is no fact. */
 export function incomingFact(
   headers: Readonly<Record<string, string>>,
   data: Uint8Array,
@@ -52,12 +50,10 @@ function placeOf(text: string | undefined): LogPosition {
   return isStorablePosition(at) ? at : logStart;
 }
 
-/** Read, or the reason why this release cannot read it. */
 export type Reading =
   | { readonly kind: "read"; readonly fact: ReadFact; readonly attributes: FactAttributes }
   | { readonly kind: "unreadable"; readonly reason: string };
 
-/** Finds the reaction to a fact and reads the data with its schema. Never throws. */
 export function readFact(reactions: readonly Reaction[], incoming: IncomingFact): Reading {
   const { attributes } = incoming;
   if (attributes === undefined) return unreadable("the headers are not those of a fact");

@@ -1,10 +1,8 @@
 type Work = () => Promise<void>;
 
-/** Runs the work of one key in order and of different keys at the same time, up to a limit. */
 export interface Lanes {
   /** Work must not throw. */
   readonly run: (key: string, work: Work) => void;
-  /** Drops what has not begun and waits for what has. */
   readonly clear: () => Promise<void>;
 }
 

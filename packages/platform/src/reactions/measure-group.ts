@@ -2,10 +2,8 @@ import { jetstreamManager, type NextMsgRequest } from "@nats-io/jetstream";
 import type { NatsConnection } from "@nats-io/transport-node";
 import { epochMsOf, isInstant } from "@sanu/kernel";
 
-/** How far a group is behind its stream. */
 export interface GroupLag {
   readonly facts: number;
-  /** Age of the oldest fact that is not handled; 0 when there is none. */
   readonly oldestMs: number;
 }
 

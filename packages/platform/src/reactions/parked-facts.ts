@@ -6,18 +6,13 @@ import { reactionLimits } from "./limits.ts";
 
 type Log = Pick<Database, "query">;
 
-/**
- * Why a fact was parked. `unreadable` and `deterministic` wait for a command, because time alone changes
- * nothing; `transient` and `behind` come again by themselves.
- */
+/** `unreadable` and `deterministic` wait for a command, because time alone changes nothing. */
 export type ParkedCause = "unreadable" | "deterministic" | "transient" | "behind";
 
-/** A fact that waits, as an operator sees it. */
 export interface ParkedFact {
   readonly group: string;
   readonly factId: string;
   readonly type: string | null;
-  /** The aggregate that waits with it. */
   readonly aggregateId: string;
   readonly cause: ParkedCause;
   readonly reason: string;
@@ -44,7 +39,7 @@ insert into parked_facts (group_name, fact_id, lane, log_epoch, transaction_id, 
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, clock_timestamp() + make_interval(secs => $12))
 on conflict (group_name, fact_id) do nothing`;
 
-/** Parks a fact behind those of its lane. Parking it again changes nothing. */
+/** Parking a fact again changes nothing. */
 export async function parkFact(
   database: Log,
   incoming: IncomingFact,
@@ -69,12 +64,11 @@ export async function parkFact(
   );
 }
 
-/** A peer that is away is stored as a cause that passes: the table knows no other name for it. */
 export function storedCause(cause: ParkingCause): ParkedCause {
   return cause === "peer-away" ? "transient" : cause;
 }
 
-/** Seconds until a parked fact is tried again by itself; `null` for never. */
+/** `null` for never. */
 export function dueInSeconds(cause: ParkingCause, attempts: number): number | null {
   const { behindRetryMs, parkedRetryMs, parkedRetryMaxMs, peerRetryMs } = reactionLimits;
   if (cause === "peer-away") return peerRetryMs / 1_000;
@@ -86,7 +80,7 @@ export function dueInSeconds(cause: ParkingCause, attempts: number): number | nu
   return Math.min(doubled, parkedRetryMaxMs) / 1_000;
 }
 
-/** The lane in which a parked fact holds these aggregates back; `undefined` when nothing does any more. */
+/** `undefined` when nothing holds these aggregates back any more. */
 export async function findBlockedLane(
   database: Log,
   group: string,
@@ -101,7 +95,6 @@ export async function findBlockedLane(
   return row?.lane;
 }
 
-/** How many facts of a group are parked, those that only wait behind another one among them. */
 export async function countParked(database: Log, group: string): Promise<number> {
   const [row] = await database.query<{ facts: number }>(
     CompiledQuery.raw("select count(*)::int as facts from parked_facts where group_name = $1", [
@@ -111,7 +104,6 @@ export async function countParked(database: Log, group: string): Promise<number>
   return row?.facts ?? 0;
 }
 
-/** Parked facts in the order in which they will be replayed, at most `rowsMax`. */
 export function listParked(
   database: Log,
   filter: { readonly group?: string; readonly rowsMax?: number } = {},
@@ -127,10 +119,7 @@ export function listParked(
   );
 }
 
-/**
- * Makes the parked facts of a group, or of one aggregate in it, due now. The running service replays them in
- * the order of each aggregate and stops at the first that fails again. Returns how many.
- */
+/** Due now; the service replays them in each aggregate's order, up to the first that fails. Returns how many. */
 export async function replayParked(
   database: Log,
   selection: { readonly group: string; readonly aggregateId?: string },

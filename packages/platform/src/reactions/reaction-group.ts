@@ -26,15 +26,11 @@ import type { Reaction } from "./reaction.ts";
 import { retryParked } from "./retry-parked.ts";
 import { createUnavailablePeers } from "./unavailable-peers.ts";
 
-/** Everything with which one service listens to the facts of another. */
 export interface ReactionGroup {
-  /** Begins to listen; does not wait for a durable that is not there yet. */
+  /** Does not wait for a durable that is not there yet. */
   readonly start: () => Promise<void>;
-  /** Finishes what is under way and gives the rest back for other replicas. */
   readonly stop: () => Promise<void>;
-  /** False while the durable does not exist or NATS is away. */
   readonly isFollowing: () => boolean;
-  /** The furthest place in the source's log of which a fact was handled here. */
   readonly position: () => LogPosition;
 }
 
@@ -49,10 +45,7 @@ export interface ReactionGroupOptions {
   readonly metrics?: Pick<Metrics, "consumers" | "loops">;
 }
 
-/**
- * Makes the reactions of one group. Throws when they do not fit its definition: a fact without a reaction
- * would be parked for ever.
- */
+/** Throws when they do not fit the definition of the group: a fact without a reaction would be parked for ever. */
 export function createReactionGroup(options: ReactionGroupOptions): ReactionGroup {
   const { group, database, messaging, logger } = options;
   const metrics = options.metrics?.consumers;
@@ -122,12 +115,10 @@ function loopsOf(
   );
 }
 
-/** More than one batch can be due; a closed service replays nothing. */
 async function replayDue(handling: Handling): Promise<NextRun> {
   return handling.gate.isOpen() && (await retryParked(handling)) ? "at-once" : "idle";
 }
 
-/** The messages that were delivered to this replica and are not settled yet. */
 function createDeliveries(
   handling: Handling,
   soon: Messaging["soon"],
@@ -190,7 +181,6 @@ function streamOf(options: ReactionGroupOptions): string {
   return streamName(options.messaging.namespace, definition.source);
 }
 
-/** Waits; false at once when the signal ends the waiting. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve(false);

@@ -9,22 +9,19 @@ export interface ReactionInput {
    * together; when nothing is appended the group writes it.
    */
   readonly handled: Statement;
-  /** For the events that follow: the fact is their cause. */
   readonly context: CommandContext;
   readonly attributes: FactAttributes;
 }
 
-/** What a decider's run answers; the group looks at the kind, and at the name of a constraint. */
 export type ReactionResult =
   | { readonly kind: "accepted" | "nothing-new" | "refused" }
   | { readonly kind: "constraint"; readonly constraint: string };
 
-/** Turns one kind of fact into a command on the service's own aggregate. Never calls outside. */
+/** Never calls outside. */
 export interface ReactionDefinition<Schema extends z.ZodType> {
   /** Stays the same for ever: `handled` rows carry it. */
   readonly name: string;
   readonly fact: FactDefinition<string, Schema>;
-  /** The own aggregate that the command goes to. */
   readonly aggregateId: (data: z.output<Schema>) => string;
   readonly react: (data: z.output<Schema>, input: ReactionInput) => Promise<ReactionResult>;
 }
@@ -35,7 +32,6 @@ export interface ReadFact {
   readonly react: (input: ReactionInput) => Promise<ReactionResult>;
 }
 
-/** A reaction with the type of its data closed over. */
 export interface Reaction {
   readonly name: string;
   readonly factName: string;

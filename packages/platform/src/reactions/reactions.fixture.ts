@@ -35,7 +35,6 @@ export const group = "transactions-from-payments";
 
 type Completed = FactData<typeof PaymentCompleted>;
 
-/** A payment of the tests: it goes to the counter whose id is the transaction's. */
 export interface TestPayment {
   readonly paymentId: string;
   readonly transactionId: string;
@@ -52,7 +51,6 @@ export interface TestMessage {
 
 let lastPosition = 0;
 
-/** A payment was completed: adds one franc to the counter unless told otherwise. */
 export function completed(payment: TestPayment, change: Partial<TestMessage> = {}): TestMessage {
   lastPosition += 1;
   return {
@@ -70,7 +68,6 @@ export function completed(payment: TestPayment, change: Partial<TestMessage> = {
   };
 }
 
-/** A payment can be made: a fact that the tests' reactions pass over. */
 export function initiatedOf(payment: TestPayment): TestMessage {
   const body = JSON.stringify({ ...payment, channel: "mtn", initiatedAt: systemClock.now() });
   return completed({ ...payment, paymentId: newId() }, { type: PaymentInitiated.type, body });
@@ -87,7 +84,6 @@ export async function createReactionBed(natsUrl = testNatsUrl()) {
   const database = openDatabase({ url: made.url, poolMax: 12, applicationName: "reactions-test" });
   const messaging = await connectNats({ url: natsUrl, name: "reactions-test", namespace });
   const groups: ReactionGroup[] = [];
-  /** Every call of the reaction, in order. */
   const calls: string[] = [];
   const control: Control = { before: () => undefined };
   const setUp = () => applyStreams({ url: natsUrl, namespace, replicas: 1 });
@@ -147,7 +143,6 @@ export async function createReactionBed(natsUrl = testNatsUrl()) {
   };
 }
 
-/** Can hold a call of the reaction up, or make it fail. */
 interface Control {
   before: (data: Completed) => Promise<void> | void;
 }

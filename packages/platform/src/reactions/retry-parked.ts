@@ -39,7 +39,7 @@ update parked_facts set cause = $3, reason = $4, attempts = $5,
   due_at = clock_timestamp() + make_interval(secs => $6)
 where group_name = $1 and fact_id = $2`;
 
-/** Replays what is due, lane by lane, each in its order, until one fails again. False when no more need be tried. */
+/** Lane by lane, each in its order, until one fails again. False when no more need be tried. */
 export async function retryParked(handling: Handling): Promise<boolean> {
   const { database, group } = handling;
   const due = await database.query<ParkedRow>(
@@ -68,7 +68,6 @@ async function replayLane(handling: Handling, first: ParkedRow): Promise<Replay>
   return "settled";
 }
 
-/** Whatever fails is written to its row, and the lane waits on. */
 async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
   const { database, group } = handling;
   const { factId } = row;

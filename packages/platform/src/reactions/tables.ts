@@ -1,6 +1,6 @@
 /**
- * `handled` is the truth about what a reaction has done; its row commits with the effect. `parked_facts` holds
- * what could not be handled, in the order of the log within each lane. `reaction_positions` is a hint only.
+ * `handled` is the truth about what a reaction has done; its row commits with the effect. `parked_facts` are in the
+ * order of the log within each lane. `reaction_positions` is a hint only.
  */
 export const reactionTables: readonly string[] = [
   `create table handled (

@@ -2,11 +2,11 @@ import { failureOf, reasonOf } from "./failure.ts";
 import { reactionLimits } from "./limits.ts";
 
 /**
- * Which reactions cannot ask their neighbour at the moment. Their facts are parked without a try, so that they
- * take no place from facts that need nobody; one try at a time finds out whether the neighbour is back.
+ * Facts that need an absent neighbour are parked without a try, so that they take no place from facts that need nobody;
+ * one try at a time finds out whether it is back.
  */
 export interface UnavailablePeers {
-  /** Why a fact of this reaction need not try now; `undefined` when it may. */
+  /** `undefined` when a fact of this reaction may try. */
   readonly reasonOf: (reaction: string) => string | undefined;
   /** Does what a reaction does, and records whether its neighbour was there. Throws what the work throws. */
   readonly during: <Result>(reaction: string, work: () => Promise<Result>) => Promise<Result>;

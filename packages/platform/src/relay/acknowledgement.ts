@@ -2,10 +2,8 @@ const digitZero = 48;
 const closingBrace = 125;
 
 /**
- * Makes the check whether a reply is, byte for byte, `{"stream":"<stream>","seq":<sequence>}`, with a space behind
- * the comma or without: what a publish is mostly answered, by one release of the server or another. To read each
- * as JSON takes as long as to make the next fact. A reply that is written in another way may say the same;
- * that is read as JSON.
+ * Compares bytes (`{"stream":"<stream>","seq":<n>}`, with or without a space, by the server's release): to read JSON
+ * takes as long as to make the next fact. A reply that is written in another way is read as JSON.
  */
 export function acknowledgementOf(
   stream: string,

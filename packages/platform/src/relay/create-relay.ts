@@ -5,16 +5,16 @@ import { relayLimits } from "./limits.ts";
 import type { RelayOptions } from "./relay-options.ts";
 import { type RelayRun, startRun } from "./relay-run.ts";
 
-/** Carries a service's public facts from its log to its stream: every one, once, in order. */
+/** Every public fact once, in order. */
 export interface Relay {
-  /** Raises the epoch where needed and compares both ends, before the service takes commands. */
+  /** Before the service takes commands. */
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
-  /** Called after a commit with a public fact: wakes the relay here and in the other replicas. */
+  /** After a commit with a public fact; wakes the other replicas too. */
   readonly wake: () => void;
 }
 
-/** Makes the relay of a service. Every replica has one; the lease decides which of them publishes. */
+/** Every replica has one; the lease decides which of them publishes. */
 export function createRelay(options: RelayOptions): Relay {
   const { service, database, messaging } = options;
   const lease = createLease({

@@ -10,7 +10,6 @@ import {
   type StreamReader,
 } from "./stream-end.ts";
 
-/** Where the relay goes on: behind this place of the log, fenced by this sequence of the stream. */
 export interface Cursor {
   readonly at: LogPosition;
   readonly fence: number;
@@ -33,7 +32,6 @@ export interface CursorSource {
   readonly identity: LogIdentity;
 }
 
-/** Finds the cursor: the last message of the stream, as an event of the log. */
 export async function findCursor(source: CursorSource): Promise<CursorResult> {
   const end = await readStreamEnd(source.reader, source.stream, source.subjects);
   if (end === undefined) return { kind: "no-stream" };
@@ -41,9 +39,8 @@ export async function findCursor(source: CursorSource): Promise<CursorResult> {
 }
 
 /**
- * Finds the cursor after messages were taken out behind a cursor that we had: before the first of them, so
- * that it and all that follow are published again. Facts that survived behind it come twice; whoever handled
- * them knows their ids.
+ * Goes back before the first of the messages that were taken out: it and all that follow are published again.
+ * Facts that survived behind it come twice; whoever handled them knows their ids.
  */
 export async function findCursorBeforeLoss(
   source: CursorSource,
@@ -59,7 +56,6 @@ export async function findCursorBeforeLoss(
   return cursorAt(source, end, behind);
 }
 
-/** Whether the stream lost messages since a cursor was found, or is not the same stream any more. */
 export function hasLost(before: Cursor, end: StreamEnd, acknowledgedSequence: number): boolean {
   return end.lost !== before.end.lost || end.lastSequence < acknowledgedSequence;
 }

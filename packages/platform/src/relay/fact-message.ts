@@ -9,14 +9,12 @@ import {
 import type { PublicRow } from "./log-reader.ts";
 import { logIdHeader } from "./stream-end.ts";
 
-/** What every fact of a log shares. */
 export interface FactSource {
   readonly namespace: Namespace;
   readonly service: PublishingService;
   readonly logId: string;
 }
 
-/** A fact as it goes to the stream, but for the sequence it expects. */
 export interface FactMessage {
   readonly subject: string;
   /** The header block without its end: a record of headers for each fact would cost more than its publish. */
@@ -24,10 +22,7 @@ export interface FactMessage {
   readonly data: string;
 }
 
-/**
- * Makes the messages of public rows. It knows no event types: everything was computed at the append, and the
- * ids and types of a log are the store's own.
- */
+/** Knows no event types: everything was computed at the append. */
 export function messagesOf(source: FactSource): (row: PublicRow) => FactMessage {
   const { namespace, service, logId } = source;
   const shared: readonly (readonly [string, string])[] = [
@@ -61,7 +56,6 @@ export function messagesOf(source: FactSource): (row: PublicRow) => FactMessage 
   });
 }
 
-/** How the line of each attribute begins. */
 const line: Readonly<Record<keyof FactAttributes, string>> = {
   id: lineOf("id"),
   type: lineOf("type"),

@@ -3,18 +3,18 @@ import type { Logger } from "../logger/create-logger.ts";
 import type { Cursor, CursorResult } from "./cursor.ts";
 
 /**
- * Opens and closes the service by what the comparison of both ends says. A stream that knows more than the
- * log closes it: no commands, no attempts, not ready. A missing stream does not: Postgres is the log.
+ * A stream that knows more than the log closes the service: no commands, no attempts, not ready.
+ * A missing stream does not: Postgres is the log.
  */
 export interface Judge {
   readonly judge: (result: CursorResult) => Cursor | undefined;
-  /** Closes the service until the next comparison, because the database may not be the one it was. */
+  /** The database may not be the one it was. */
   readonly suspend: () => void;
 }
 
 const suspendedReason = "the database was away; the log and the stream are compared first";
 
-/** Logs only what changes. `judge` returns the place to go on from, `undefined` where there is none to go on from. */
+/** Logs only what changes. `judge` returns the place to go on from. */
 export function createJudge(gate: ServiceGate, logger: Logger): Judge {
   let closedFor: string | undefined;
   const suspend = (): void => {

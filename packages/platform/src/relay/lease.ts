@@ -1,13 +1,11 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 
-/** Holds a role for one replica. Fencing, not the lease, keeps an overlap harmless. */
+/** Fencing, not the lease, keeps an overlap of replicas harmless. */
 export interface Lease {
-  /** Takes or renews the lease; true while this replica has it. */
   readonly hold: () => Promise<boolean>;
   /** True until the time for which it was last taken is over by this process's own clock. */
   readonly isHeld: () => boolean;
-  /** Gives it back, so that another replica need not wait. */
   readonly release: () => Promise<void>;
 }
 
@@ -18,10 +16,7 @@ on conflict (name) do update set holder = excluded.holder, expires_at = excluded
 where leases.holder = excluded.holder or leases.expires_at < clock_timestamp()
 returning holder`;
 
-/**
- * `holder` tells replicas apart; `hold` throws what the database throws, and then nothing is held any longer than
- * before.
- */
+/** `hold` throws what the database throws, and then nothing is held any longer than before. */
 export function createLease(options: {
   readonly database: Pick<Database, "query">;
   readonly name: string;

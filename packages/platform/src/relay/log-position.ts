@@ -5,10 +5,9 @@ export interface LogPosition {
   readonly position: bigint;
 }
 
-/** Before everything. */
 export const logStart: LogPosition = { logEpoch: 0, transactionId: 0n, position: 0n };
 
-/** Reads a place from its text. Throws `RangeError` on anything else. */
+/** Throws `RangeError` on anything else. */
 export function readPosition(text: string): LogPosition {
   const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(text);
   const [, epoch, transaction, position] = parts ?? [];

@@ -3,7 +3,7 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { LogPosition } from "./log-position.ts";
 
-/** A public event as it lies in the log. Its place is left as text: only that of a batch's last row is read. */
+/** Its place is left as text: only that of a batch's last row is read. */
 export interface PublicRow {
   readonly logEpoch: number;
   readonly transactionId: string;
@@ -18,7 +18,6 @@ export interface PublicRow {
   readonly publicData: string;
 }
 
-/** What names a log: its id, which a stream must carry, and its present epoch. */
 export interface LogIdentity {
   readonly logId: string;
   readonly logEpoch: number;
@@ -27,8 +26,8 @@ export interface LogIdentity {
 type LogDatabase = Pick<Database, "query">;
 
 /**
- * Public rows behind a place, in order. Only those below the horizon may be published: a transaction that is
- * still open could commit below what we read. The horizon is the same for all rows of one statement.
+ * Only rows below the horizon, which is the same for all of one statement, may be published: a transaction that is
+ * still open could commit below what we read.
  */
 const readText = `
 select log_epoch as "logEpoch", transaction_id::text as "transactionId", position::text as position,
@@ -58,16 +57,16 @@ export interface PublicRows {
   readonly isFull: boolean;
 }
 
-/** How much is read at once: rows, and bytes of their payloads, which the last row may exceed. */
+/** The last row may exceed the bytes. */
 export interface BatchMax {
   readonly rowsMax: number;
   readonly bytesMax: number;
 }
 
-/** The most bytes that a letter of a text takes in UTF-8. */
+/** The most bytes that a letter takes in UTF-8. */
 const letterBytesMax = 3;
 
-/** Reads the next public rows behind a place; at least one where there is one. */
+/** At least one row where there is one. */
 export async function readPublicRows(
   database: LogDatabase,
   after: LogPosition,
@@ -93,7 +92,6 @@ export function positionOfRow({ logEpoch, transactionId, position }: PublicRow):
   return { logEpoch, transactionId: BigInt(transactionId), position: BigInt(position) };
 }
 
-/** Where an event lies in the log; `undefined` when the log does not know it. */
 export async function findPosition(
   database: LogDatabase,
   eventId: string,
@@ -108,7 +106,6 @@ export async function findPosition(
   return row;
 }
 
-/** Which log it is and its present epoch; throws where the row is missing. */
 export async function readLogIdentity(database: LogDatabase): Promise<LogIdentity> {
   const [row] = await database.query<LogIdentity>(
     CompiledQuery.raw(`select log_id as "logId", log_epoch as "logEpoch" from log_meta`, []),
@@ -117,14 +114,13 @@ export async function readLogIdentity(database: LogDatabase): Promise<LogIdentit
   return row;
 }
 
-/** How far the stream is behind: facts, the age of the oldest, and the age of the oldest open write. */
 export interface RelayLag {
   readonly facts: bigint;
   readonly oldestMs: number;
   readonly oldestTransactionMs: number;
 }
 
-/** Measures what lies behind a place, horizon or not; counts at most 10 000. */
+/** Horizon or not; counts at most 10 000. */
 export async function measureLag(database: LogDatabase, after: LogPosition): Promise<RelayLag> {
   const [row] = await database.query<RelayLag>(
     CompiledQuery.raw(

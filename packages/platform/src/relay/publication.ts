@@ -18,7 +18,7 @@ import {
 } from "./publish-pipeline.ts";
 import { readStreamEnd } from "./stream-end.ts";
 
-/** Why publishing from a cursor ended; `lost`: the stream or the log lost what it had. */
+/** `lost`: the stream or the log lost what it had. */
 export type PublishEnd =
   | { readonly kind: "stopped" }
   | { readonly kind: "lost" }
@@ -30,20 +30,15 @@ export interface PublicationOptions {
   readonly cursor: Cursor;
   readonly messaging: PipelineWire;
   readonly times: RelayTimes;
-  /** False ends it: stopped, not the leader any more, or not connected. */
   readonly mayGoOn: () => boolean;
-  /** True, once, when the stream shall be looked at before its time, after a reconnect. */
   readonly consumeInspectionRequest: () => boolean;
   readonly onSent: (at: LogPosition) => void;
   readonly onPublished: (facts: number) => void;
-  /** It failed, and its next step says why. */
   readonly onFailure: () => void;
 }
 
-/** Publishes what follows a cursor, for as long as it may and the stream agrees. */
 export interface Publication {
   readonly cursor: Cursor;
-  /** Sends the next batch of what is committed; says when there may be more, or why it ended. */
   readonly step: () => Promise<NextRun | PublishEnd>;
   readonly close: () => void;
 }
@@ -97,7 +92,6 @@ function readBatch({ source }: PublicationOptions, after: LogPosition): Promise<
   return reading;
 }
 
-/** Sends a batch as fast as the stream acknowledges; answers why it did not send all of it. */
 async function publishBatch(
   options: PublicationOptions,
   pipeline: PublishPipeline,
@@ -123,7 +117,6 @@ function endOf(options: PublicationOptions, pipeline: PublishPipeline): PublishE
   return options.mayGoOn() ? undefined : { kind: "stopped" };
 }
 
-/** The stream lost messages, or the log was put back under us and does not know the stream's end any more. */
 async function hasChanged(
   options: PublicationOptions,
   pipeline: PublishPipeline,

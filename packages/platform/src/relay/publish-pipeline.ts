@@ -4,7 +4,7 @@ import { acknowledgementOf } from "./acknowledgement.ts";
 import type { FactMessage } from "./fact-message.ts";
 import { relayLimits } from "./limits.ts";
 
-/** Why a pipeline stopped. After it nothing is known but what the stream itself says. */
+/** After it nothing is known but what the stream itself says. */
 export type PipelineFailure =
   | "refused"
   | "unexpected-sequence"
@@ -14,16 +14,12 @@ export type PipelineFailure =
 
 export type PipelineWire = Pick<Messaging, "connection" | "inboxPrefix" | "onDisconnect">;
 
-/** Publishes in order, each message fenced by the stream sequence it expects, many in flight. */
+/** Each message is fenced by the stream sequence it expects, many in flight. */
 export interface PublishPipeline {
-  /** Sends one message; at most `inFlightMax` and `inFlightBytesMax` may be open. */
   readonly send: (message: FactMessage) => void;
-  /** Whether a payload of so many letters may be sent now. */
   readonly hasRoom: (letters: number) => boolean;
-  /** Waits until it may be sent, or the pipeline failed. */
   readonly room: (letters: number) => Promise<void>;
   readonly failure: () => PipelineFailure | undefined;
-  /** The sequence of the last message that was acknowledged. */
   readonly acknowledgedSequence: () => number;
   readonly close: () => void;
 }
@@ -31,19 +27,16 @@ export interface PublishPipeline {
 export interface PipelineOptions {
   readonly messaging: PipelineWire;
   readonly stream: string;
-  /** The sequence of the stream's last message. */
   readonly fence: number;
   readonly onAcknowledged: (facts: number) => void;
   readonly onFailure: () => void;
 }
 
 /**
- * Opens a pipeline behind a fence. The first message goes alone: were the fence too low, because another relay
- * publishes too, the stream would refuse as many as it is behind and take the next, and those refused would
- * never be in it. Once one is in its place, so is every other that the stream takes.
- *
- * There is no `Nats-Msg-Id`: inside the duplicate window a refill would be acknowledged and not stored. An
- * acknowledgement counts only if its sequence is the expected one.
+ * The first message goes alone: were the fence too low, because another relay publishes too, the stream would refuse as
+ * many as it is behind and take the next, and those refused would never be in it.
+ * No `Nats-Msg-Id`: inside the duplicate window a refill would be acknowledged and not stored.
+ * An acknowledgement counts only if its sequence is the expected one.
  */
 export function openPipeline(options: PipelineOptions): PublishPipeline {
   const { connection, inboxPrefix, onDisconnect } = options.messaging;
@@ -112,7 +105,6 @@ export function openPipeline(options: PipelineOptions): PublishPipeline {
   };
 }
 
-/** What is sent and not acknowledged: sequences, sizes, and since when nothing moved. */
 function createOpenMessages(fence: number) {
   const sizes: number[] = [];
   let bytes = 0;
@@ -144,12 +136,10 @@ function createOpenMessages(fence: number) {
   };
 }
 
-/** Publishes a message behind the sequence that it expects; returns the bytes of its payload. */
 function publisherOf(
   connection: PipelineWire["connection"],
   inbox: string,
 ): (message: FactMessage, expectedSequence: number) => number {
-  // All that a publish takes of its headers are their bytes, and those are made already.
   const headers = new MsgHdrsImpl();
   let bytes: Uint8Array = new Uint8Array();
   headers.encode = () => bytes;

@@ -2,10 +2,9 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 
 /**
- * Before the service takes commands: a log that was restored into a fresh cluster holds transaction ids that
- * the server's counter has yet to reach. New events would sort before old ones, so they get a new epoch; no
- * row is rewritten. Returns true when it raised it. Two replicas that start together raise it once: the
- * second waits for the first one's row lock and then finds that nothing of the new epoch is ahead.
+ * A log that was restored into a fresh cluster holds transaction ids that the server's counter has yet to reach: new
+ * events would sort before old ones, so they get a new epoch. Of two replicas that start together the second waits
+ * for the first one's row lock and then finds that nothing of the new epoch is ahead.
  */
 export async function raiseEpochIfRestored(database: Database): Promise<boolean> {
   const raised = await database.query(

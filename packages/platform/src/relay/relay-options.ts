@@ -15,6 +15,5 @@ export interface RelayOptions {
   readonly metrics: Metrics;
   /** Off only in the test that shows that fencing alone keeps two relays harmless. */
   readonly election?: boolean;
-  /** Timings other than those of `relayLimits`, for tests. */
   readonly times?: Partial<RelayTimes>;
 }

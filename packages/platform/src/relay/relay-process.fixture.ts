@@ -5,10 +5,7 @@ import { connectNats } from "../messaging/connect-nats.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { createRelay } from "./create-relay.ts";
 
-/**
- * A relay in a process of its own, to be killed and stopped:
- * `node relay-process.fixture.ts DB NATS NAMESPACE election|no-election`.
- */
+/** To be killed and stopped: `node relay-process.fixture.ts DB NATS NAMESPACE election|no-election`. */
 const [url = "", natsUrl = "", namespace = "", election = ""] = process.argv.slice(2);
 const database = openDatabase({ url, poolMax: 4, applicationName: "relay-process" });
 const messaging = await connectNats({ url: natsUrl, name: "relay-process", namespace });

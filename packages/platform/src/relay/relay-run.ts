@@ -17,7 +17,6 @@ import { openStreamReader } from "./stream-end.ts";
 
 export interface RelayRun {
   readonly wake: () => void;
-  /** Looks at the stream before its time. */
   readonly inspectSoon: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -26,13 +25,11 @@ interface RunState {
   isStopped: boolean;
   isInspectionRequested: boolean;
   sentTo: LogPosition;
-  /** The cursor behind which the stream lost messages. */
   lostBehind: Cursor | undefined;
   /** How often the database was lost, and up to which of these times both ends were compared since. */
   losses: number;
   lossesCompared: number;
   publication: Publication | undefined;
-  /** Of the loop that publishes; there is none before both ends were compared. */
   wake: () => void;
 }
 
@@ -85,11 +82,10 @@ interface Run {
   readonly state: RunState;
   readonly judge: Judge["judge"];
   readonly onLost: () => void;
-  /** Opened again after the database was lost. */
   source: CursorSource;
 }
 
-/** Where the cursor is looked for, in a log whose epoch is right for the server that answers now. */
+/** The log's epoch is right for the server that answers now. */
 async function openSource(options: RelayOptions): Promise<CursorSource> {
   const { service, database, messaging, logger } = options;
   if (await raiseEpochIfRestored(database)) {
@@ -126,7 +122,6 @@ function publishingLoop(run: Run): Loop {
   });
 }
 
-/** Publishes a batch while this replica leads and the ends of log and stream were compared. */
 async function publishNext(run: Run): Promise<NextRun> {
   const { state } = run;
   state.publication ??= await beginPublication(run);
@@ -168,7 +163,6 @@ async function compareEnds(run: Run): Promise<Cursor | undefined> {
   return run.judge(result);
 }
 
-/** Finds the cursor and opens a publication behind it; none where this replica does not lead or is not connected. */
 async function beginPublication(run: Run): Promise<Publication | undefined> {
   const { options, lease, state } = run;
   const { service, messaging, metrics, election = true } = options;

@@ -22,14 +22,12 @@ import { createMetrics } from "../telemetry/metrics.ts";
 import { createRelay, type Relay } from "./create-relay.ts";
 import type { RelayTimes } from "./limits.ts";
 
-/** What a test of the relay works with: a log, its stream, and relays to start and stop. */
 export interface RelayBed {
   readonly namespace: Namespace;
   readonly stream: string;
   readonly databaseUrl: string;
   readonly database: Database;
   readonly messaging: Messaging;
-  /** A relay that looks at the stream's end more often than in production. */
   readonly newRelay: (more?: {
     gate?: ServiceGate;
     election?: boolean;
@@ -40,9 +38,7 @@ export interface RelayBed {
   readonly manager: () => ReturnType<typeof jetstreamManager>;
   readonly openCounter: () => Promise<string>;
   readonly raise: (streamId: string, amountXof?: bigint) => Promise<void>;
-  /** Ids of the public facts in the order of the log. */
   readonly factsInLog: () => Promise<readonly string[]>;
-  /** The sequence of the stream's last fact. */
   readonly lastSequence: () => Promise<number>;
   readonly factsInStream: () => Promise<readonly StreamFact[]>;
   readonly close: () => Promise<void>;
@@ -54,7 +50,6 @@ export interface StreamFact {
   readonly sequence: number;
 }
 
-/** Makes a bed of its own: a database and a namespace. */
 export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed> {
   const namespace = testNamespace();
   const stream = streamName(namespace, "payments");
@@ -101,7 +96,6 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
   };
 }
 
-/** Writes facts through the store, as a service does. */
 function writersOf(database: Database, wake: () => void) {
   const context = { correlationId: "test", causationId: "test" };
   const store = createEventStore({

@@ -5,7 +5,6 @@ import type { LogPosition } from "./log-position.ts";
 import { measureLag } from "./log-reader.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
-/** Renews the lease and measures the lag for as long as the relay runs. */
 export function sideLoops(
   options: RelayOptions,
   lease: Lease,

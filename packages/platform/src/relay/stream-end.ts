@@ -1,7 +1,6 @@
 import { jetstreamManager, type StoredMsg, type StreamAPI } from "@nats-io/jetstream";
 import type { Messaging } from "../messaging/connect-nats.ts";
 
-/** What is asked of streams: their state, and single messages. */
 export type StreamReader = Pick<StreamAPI, "info" | "getMessage">;
 
 /** Reads streams; a question ends with the connection over which it was asked. */
@@ -15,33 +14,26 @@ export async function openStreamReader(
   };
 }
 
-/** The end of a stream: the fence for the next publish, and the last message that still exists. */
 export interface StreamEnd {
   /** `state.last_seq`, which deletions do not lower: what the next publish must expect. */
   readonly lastSequence: number;
   readonly firstSequence: number;
-  /** Messages that were there once and are not any more. */
   readonly lost: number;
   readonly last: StoredFact | undefined;
 }
 
-/** What a message in the stream says of itself. */
 export interface StoredFact {
   readonly sequence: number;
   readonly eventId: string;
-  /** The log that the fact came from. */
   readonly logId: string;
   readonly type: string;
 }
 
-/** The header that names the log a fact came from. */
 export const logIdHeader = "sanu-log-id";
 
 /**
- * Reads the end of a stream from its leader; `undefined` when there is no such stream. A fact that another
- * relay published between the two questions is the last message then, and the fence must count it: behind a
- * fence that is too low NATS refuses the first publishes and takes the one whose sequence fits, which would
- * skip the refused ones for good.
+ * From its leader. A fact that another relay published between the two questions counts for the fence: behind one that
+ * is too low NATS refuses the first publishes and takes the one that fits, which skips the refused ones for good.
  */
 export async function readStreamEnd(
   reader: StreamReader,
@@ -64,7 +56,6 @@ export async function readStreamEnd(
   }
 }
 
-/** The sequences of messages that were taken out of the middle or the end of a stream. */
 export async function readDeleted(
   reader: StreamReader,
   stream: string,
@@ -73,7 +64,6 @@ export async function readDeleted(
   return new Set(state.deleted ?? []);
 }
 
-/** The nearest message before a sequence that still exists; `undefined` when there is none. */
 export async function findFactBefore(
   reader: StreamReader,
   stream: string,
@@ -87,7 +77,6 @@ export async function findFactBefore(
   return undefined;
 }
 
-/** Whether an error of the JetStream API says that the stream does not exist. */
 export function isStreamMissing(error: unknown): boolean {
   return error instanceof Error && /stream not found/i.test(error.message);
 }

@@ -17,7 +17,6 @@ export interface RetentionOptions {
   readonly metrics: Pick<Metrics, "loops" | "retention">;
 }
 
-/** Deletes what the rules of a service keep no longer, batch by batch; every replica runs one. */
 export function createRetention(options: RetentionOptions): Loop {
   const { logger, metrics } = options;
   return createLoop({

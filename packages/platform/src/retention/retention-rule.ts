@@ -5,21 +5,16 @@ import type { Database } from "../database/open-database.ts";
 /** Which rows of a table are deleted after how long. The texts are SQL of the service, never of anybody else. */
 export interface RetentionRule {
   readonly table: string;
-  /** The column that tells its rows apart. */
   readonly key: string;
   /** From when the time counts; a row for which this is null stays. */
   readonly since: string;
-  /** Which rows; all of them where undefined. */
   readonly only?: string;
   readonly keptMs: number;
-  /** Rows in one statement, so that no lock is held for long. */
+  /** In one statement, so that no lock is held for long. */
   readonly batchRowsMax: number;
 }
 
-/**
- * Deletes one batch of what a rule does not keep at a moment; by the database's clock where none is given. Returns how
- * many rows. Those that somebody else holds are left for the next time.
- */
+/** By the database's clock where no moment is given; rows that somebody else holds are left. Returns how many. */
 export async function deleteExpired(
   database: Pick<Database, "query">,
   { table, key, since, only = "true", keptMs, batchRowsMax }: RetentionRule,

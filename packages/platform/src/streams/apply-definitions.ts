@@ -22,16 +22,12 @@ import type { StreamSetUp } from "./stream-set-up.ts";
 
 const ackWaitNs = streamLimits.ackWaitMs * 1_000_000;
 
-/** The API of JetStream, and how long its answers are waited for. */
 export interface Administration {
   readonly manager: JetStreamManager;
   readonly whileConnected: ConnectionWatch["whileConnected"];
 }
 
-/**
- * Makes every stream and durable that is missing, and changes those that differ. Returns their names. Throws when
- * NATS does not answer or refuses; what was made until then stays.
- */
+/** Returns what was missing or differed. Throws when NATS does not answer or refuses; what was made stays. */
 export async function applyDefinitions(
   administration: Administration,
   setUp: StreamSetUp,
@@ -58,7 +54,6 @@ async function listStreams(manager: JetStreamManager): Promise<ReadonlySet<strin
   return names;
 }
 
-/** False when the durable is as it should be. */
 async function applyConsumer(
   { manager: { consumers }, whileConnected }: Administration,
   wanted: ConsumerDefinition,

@@ -1,7 +1,7 @@
 import { createStreamController } from "./stream-controller.ts";
 import type { StreamSetUp } from "./stream-set-up.ts";
 
-/** Makes every stream and durable that is missing or differs, once. Returns the names of those. */
+/** Once. Returns what was missing or differed. */
 export async function applyStreams(setUp: StreamSetUp): Promise<readonly string[]> {
   const controller = await createStreamController(setUp);
   try {

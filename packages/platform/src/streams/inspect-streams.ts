@@ -9,15 +9,13 @@ import {
 import type { Messaging } from "../messaging/connect-nats.ts";
 import { openStreamReader, readStreamEnd } from "../relay/stream-end.ts";
 
-/** Where the streams and those who follow them stand. */
 export interface StreamsView {
-  /** The event id of the last fact in each service's stream; null when it is empty or missing. */
+  /** Event ids; null when the stream is empty or missing. */
   readonly lastFactIds: Readonly<Record<PublishingService, string | null>>;
   /** Facts that are delivered to nobody yet or not acknowledged, over all reaction groups. */
   readonly unhandled: number;
 }
 
-/** Reads the ends of all streams of a namespace and what their durables have yet to acknowledge. */
 export async function inspectStreams(messaging: Messaging): Promise<StreamsView> {
   const { namespace } = messaging;
   const reader = await openStreamReader(messaging);

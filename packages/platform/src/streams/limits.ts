@@ -1,7 +1,6 @@
 export const streamLimits = {
   apiTimeoutMs: 5_000,
   reconnectWaitMs: 250,
-  /** How often the controller looks whether a stream or a durable is missing. */
   controllerIntervalMs: 2_000,
   /** A fact and its headers; the payload alone is at most 64 KiB. */
   messageBytesMax: 80_000,

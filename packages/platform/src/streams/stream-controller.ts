@@ -8,31 +8,24 @@ import { applyDefinitions } from "./apply-definitions.ts";
 import { streamLimits } from "./limits.ts";
 import type { StreamSetUp } from "./stream-set-up.ts";
 
-/** Whom a controller tells. */
 export interface StreamListener {
-  /** Streams and durables that were missing or differed, and are as they should be now. */
   readonly onMade: (names: readonly string[]) => void;
   /** Told once for each trouble, not for each try. */
   readonly onTrouble: (reason: string) => void;
 }
 
-/**
- * Recreates what is missing, and lets durables follow the facts of their definition, for as long as it runs; a
- * service at run time may not create anything.
- */
+/** Recreates what is missing, because a service at run time may not create anything. */
 export interface StreamController {
-  /** Makes what is missing and changes what differs now, and returns the names. */
   readonly apply: () => Promise<readonly string[]>;
   /** Looks every 2 s, and at once when NATS is back. */
   readonly start: (listener: StreamListener) => void;
-  /** `undefined` when everything was in its place at the last look, else why not. */
+  /** `undefined` when everything was in its place at the last look. */
   readonly trouble: () => string | undefined;
   readonly stop: () => Promise<void>;
 }
 
 const user: NatsUser = "streams";
 
-/** Connects a controller that keeps streams and durables as `contracts` defines them. */
 export async function createStreamController(setUp: StreamSetUp): Promise<StreamController> {
   const connection = await connect({
     servers: setUp.url,

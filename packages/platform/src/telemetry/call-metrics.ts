@@ -15,7 +15,6 @@ function durations<Label extends string>(
     registers: [registry],
   });
   return {
-    /** Counts one call that took so many milliseconds. */
     observe: (labels: Readonly<Record<Label, string>>, elapsedMs: number) =>
       series.observe(labels, elapsedMs / 1_000),
   };

@@ -71,7 +71,6 @@ export function relayMetrics(registry: Registry) {
   };
 }
 
-/** What retention deleted, by table. */
 export function retentionMetrics(registry: Registry) {
   const deleted = new Counter({
     name: "sanu_retention_deleted_rows_total",

@@ -2,13 +2,11 @@ import { Counter, Gauge, type Registry } from "prom-client";
 
 const labelNames = ["loop"];
 
-/** The series of one loop. */
 export interface LoopSeries {
   readonly countRun: (elapsedMs: number) => void;
   readonly countFailure: (elapsedMs: number) => void;
 }
 
-/** What goes on in the background, by the name of the loop. */
 export interface LoopMetrics {
   readonly of: (loop: string) => LoopSeries;
 }

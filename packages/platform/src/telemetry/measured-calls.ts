@@ -1,6 +1,5 @@
 import type { Metrics } from "./metrics.ts";
 
-/** Counts and times the calls to one target by their outcome; the answers pass through as they are. */
 export function measuredCalls(target: string, outsideCalls: Metrics["outsideCalls"]) {
   return async <Outcome extends { readonly kind: string }>(
     operation: string,

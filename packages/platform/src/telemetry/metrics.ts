@@ -4,7 +4,7 @@ import { measureEventLoop } from "./event-loop.ts";
 import { consumerMetrics, relayMetrics, retentionMetrics } from "./flow-metrics.ts";
 import { type LoopMetrics, loopMetrics } from "./loop-metrics.ts";
 
-/** The series of one service. Several services can run in one process, each with its own. */
+/** Several services can run in one process, each with its own. */
 export interface Metrics {
   /** Adds a value that only one service has; it is read when somebody looks. */
   readonly watch: (name: string, help: string, read: () => number) => void;
@@ -15,13 +15,11 @@ export interface Metrics {
   readonly relay: ReturnType<typeof relayMetrics>;
   readonly loops: LoopMetrics;
   readonly retention: ReturnType<typeof retentionMetrics>;
-  /** The page that Prometheus reads. */
   readonly scrape: () => Promise<{ readonly contentType: string; readonly text: string }>;
-  /** Stops measuring; the series stay readable. */
+  /** The series stay readable. */
   readonly close: () => void;
 }
 
-/** Makes the standard series of a service. `processMetrics` adds memory, CPU and descriptors of the process. */
 export function createMetrics(
   service: string,
   options: { readonly processMetrics?: boolean } = {},

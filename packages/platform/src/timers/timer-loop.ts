@@ -9,16 +9,12 @@ import type { Timer } from "./timer.ts";
 
 export const timerLimits = { pollMs: 250, claimMs: 15_000, batchMax: 50 } as const;
 
-/**
- * Does what is due. It ends the timer (`endTimer`) or postpones it in the transaction of its effect; a timer
- * that is neither comes again after `claimMs`.
- */
+/** Ends or postpones the timer in the transaction of its effect; one that is neither comes again after `claimMs`. */
 export type TimerHandler = (timer: Timer) => Promise<void>;
 
 export interface TimerLoop {
   readonly start: () => void;
   readonly stop: () => Promise<void>;
-  /** Fires what is due now and returns how many; for tests with a clock of their own. */
   readonly fireDue: () => Promise<number>;
 }
 
@@ -38,7 +34,6 @@ where timer_id in (
   order by due_at limit $4 for update skip locked)
 returning timer_id as "timerId", kind, subject_id as "subjectId", due_at as "dueAt"`;
 
-/** Fires the timers of the table; every replica runs one, and a timer is claimed by one of them. */
 export function createTimerLoop(options: TimerLoopOptions): TimerLoop {
   const { logger, metrics } = options;
   const fire = () => fireDue(options);

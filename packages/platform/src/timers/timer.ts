@@ -2,7 +2,6 @@ import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Statement } from "../database/open-database.ts";
 
-/** A deadline of the business: what is due (`kind`) for whom (`subjectId`). */
 export interface Timer {
   readonly timerId: string;
   readonly kind: string;

@@ -5,7 +5,6 @@ import { upsertInto } from "../upsert.ts";
 import type { LogSnapshot, TouchedStream } from "./log-snapshot.ts";
 import { readNamedStreams, type StreamSource, type WholeStream } from "./read-streams.ts";
 
-/** What happened to a stream since it was folded: the last events are new. */
 interface Change<Event> {
   readonly stream: WholeStream<Event>;
   readonly newFrom: number;
@@ -38,7 +37,6 @@ export async function catchUp<Event>(
   await Promise.all(statements.map((statement) => session.query(statement)));
 }
 
-/** Rows of one stream are written again as a whole. */
 function rewritten<Event>(
   table: Extract<FoldedTable<Event>, { readonly scope: "own" }>,
   side: string,
@@ -52,7 +50,6 @@ function rewritten<Event>(
   ];
 }
 
-/** Rows of many streams are read, and changed by the new events alone. */
 async function changed<Event>(
   session: Session,
   table: Extract<FoldedTable<Event>, { readonly scope: "shared" }>,
@@ -67,7 +64,6 @@ async function changed<Event>(
   return [...rows.values()].map(writerOf(table, side));
 }
 
-/** Changes rows that are kept by the text of their keys. */
 export function applyChanges(rows: Map<string, object>, changes: readonly SharedChange[]): void {
   for (const { key, change } of changes) {
     const text = JSON.stringify(key);

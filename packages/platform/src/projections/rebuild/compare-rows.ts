@@ -1,22 +1,19 @@
 import { keyTextOf } from "../folded-table.ts";
 import { addToFingerprint, hashOfRow } from "./row-hash.ts";
 
-/** A row that is not what the log makes of it; one of the two is missing where it should not be or is. */
 export interface RowDifference {
   readonly key: string;
   readonly live: object | undefined;
   readonly folded: object | undefined;
 }
 
-/** What became of comparing a table with its fold. */
 export interface TableFinding {
   readonly name: string;
   readonly table: string;
   readonly rows: number;
-  /** The first ones, by the limit. */
   readonly differences: readonly RowDifference[];
   readonly differencesCount: number;
-  /** Of the live rows; two tables with the same rows have the same. */
+  /** Two tables with the same rows have the same. */
   readonly fingerprint: string;
 }
 
@@ -27,7 +24,6 @@ export interface Comparer {
   readonly finding: () => TableFinding;
 }
 
-/** Makes the comparer of one table. `isEmpty` tells of a row that says the same as none. */
 export function createComparer(of: {
   readonly name: string;
   readonly table: string;

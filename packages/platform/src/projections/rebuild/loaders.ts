@@ -6,7 +6,6 @@ import type { SideTable } from "./side-table.ts";
 /** Rows of one COPY: enough to be fast, few enough for a short transaction. */
 export const loaderLimits = { rowsPerCopy: 5_000 } as const;
 
-/** Gathers the rows of one table while the log is read. */
 export interface Loader<Event> {
   readonly table: string;
   readonly columns: readonly string[];
@@ -18,7 +17,6 @@ export interface Loader<Event> {
   readonly isHolding: () => boolean;
 }
 
-/** A loader for each table, in order, into the table beside it. */
 export function createLoaders<Event>(
   tables: readonly FoldedTable<Event>[],
   sides: readonly SideTable[],

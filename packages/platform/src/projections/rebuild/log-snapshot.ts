@@ -1,10 +1,8 @@
 import { CompiledQuery } from "kysely";
 import type { Session } from "../../database/open-database.ts";
 
-/** Exactly which events somebody has seen: those that were committed at one moment. */
 export interface LogSnapshot {
   readonly logEpoch: number;
-  /** `pg_snapshot` as text. */
   readonly snapshot: string;
 }
 
@@ -18,7 +16,6 @@ export async function readSnapshot(session: Session): Promise<LogSnapshot> {
   return row;
 }
 
-/** The condition that an event is in a snapshot whose epoch and text are two parameters. */
 export function seenIn(epochPlace: number, snapshotPlace: number): string {
   return (
     `(log_epoch < $${epochPlace}::int ` +
@@ -26,7 +23,6 @@ export function seenIn(epochPlace: number, snapshotPlace: number): string {
   );
 }
 
-/** A stream that has events behind a snapshot, and the version of the first of them. */
 export interface TouchedStream {
   readonly streamId: string;
   readonly firstNew: number;
@@ -45,8 +41,8 @@ from (${halfText("null")} union all ${halfText("not null")}) as behind
 group by stream_id`;
 
 /**
- * Streams with events that are in the second snapshot and not in the first; without a second one, with all
- * that the session sees. Nothing is left out: events become visible in another order than they were written.
+ * Without a second snapshot, all that the session sees. Nothing is left out: events become visible in another order
+ * than they were written.
  */
 export function findTouched(
   session: Session,

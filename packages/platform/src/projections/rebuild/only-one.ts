@@ -2,7 +2,6 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../../database/open-database.ts";
 import { runOnClient } from "../../database/run-batch.ts";
 
-/** Another rebuild or repair works on the same database. */
 export class AlreadyRunningError extends Error {
   override readonly name = "AlreadyRunningError";
 }
@@ -12,10 +11,7 @@ const unlock = CompiledQuery.raw(
   "select pg_advisory_unlock(hashtextextended('sanu-projections', 0))",
 );
 
-/**
- * Runs work while nobody else does such work on the database. The server forgets who died. Throws
- * `AlreadyRunningError`.
- */
+/** The server forgets who died. Throws `AlreadyRunningError` while somebody else does such work on the database. */
 export async function onlyOne<Result>(
   { connections }: Pick<Database, "connections">,
   work: () => Promise<Result>,

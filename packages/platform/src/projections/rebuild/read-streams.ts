@@ -6,15 +6,11 @@ import { seenIn } from "./log-snapshot.ts";
 
 export const readLimits = { pageEvents: 5_000 } as const;
 
-/** The streams of one kind of aggregate in a log that several kinds may share. */
 export interface StreamSource<Event> {
-  /** Reads every version ever stored of every event. */
   readonly schema: z.ZodType<Event>;
-  /** The events with which such a stream begins. */
   readonly opens: readonly string[];
 }
 
-/** One stream, whole, oldest event first. */
 export interface WholeStream<Event> {
   readonly streamId: string;
   readonly events: readonly Event[];
@@ -22,7 +18,6 @@ export interface WholeStream<Event> {
 
 export interface StreamPage<Event> {
   readonly streams: readonly WholeStream<Event>[];
-  /** Events that were read for it, other aggregates' too. */
   readonly eventsRead: number;
 }
 
@@ -45,10 +40,7 @@ const wholePageText = pageText("true");
 
 const nilId = "00000000-0000-0000-0000-000000000000";
 
-/**
- * Reads all streams of a source, one after another, so that nobody has to keep more than a page of them. `seen`
- * says which events count; without it all that the session sees. The next page is read while this one is used.
- */
+/** Streams one after another: nobody has to keep more than a page. Without `seen`, all that the session sees counts. */
 export async function* readStreams<Event>(
   session: Session,
   source: StreamSource<Event>,
@@ -94,7 +86,6 @@ order by stream_id, version`;
 const seenNamedText = namedText(seenIn(2, 3));
 const wholeNamedText = namedText("true");
 
-/** Reads some streams of a source by their ids; those of other aggregates are left out. */
 export async function readNamedStreams<Event>(
   session: Session,
   source: StreamSource<Event>,
@@ -108,7 +99,6 @@ export async function readNamedStreams<Event>(
   return streamsOf(source, await session.query<EventRow>(statement));
 }
 
-/** Rows in the order of their streams, as streams. */
 function streamsOf<Event>(
   { schema, opens }: StreamSource<Event>,
   rows: readonly EventRow[],

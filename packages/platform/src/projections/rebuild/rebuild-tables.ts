@@ -11,7 +11,6 @@ import { readStreams, type StreamSource } from "./read-streams.ts";
 import { describeSide, indexSide, makeSide, type SideTable, swapIn } from "./side-table.ts";
 
 export const rebuildLimits = {
-  /** Tables that get their indexes at the same time. */
   indexedAtOnceMax: 2,
   /** So many streams are caught up at once, and so many may be left for the moment of the lock. */
   lockedStreamsMax: 200,
@@ -26,24 +25,21 @@ export const rebuildLimits = {
 export interface RebuildProgress {
   readonly step: "reading" | "indexing" | "catching up" | "swapping" | "done";
   readonly eventsRead: number;
-  /** About how many there are. */
   readonly eventsTotal: number;
 }
 
 export interface Rebuild<Event> {
-  /** Opened for maintenance. */
   readonly database: Database;
   readonly source: StreamSource<Event>;
   readonly tables: readonly FoldedTable<Event>[];
   readonly onProgress?: (progress: RebuildProgress) => void;
-  /** Stops it between two batches; nothing but the unfinished table beside the live one is left. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Folds the log again into tables beside the live ones, and puts each in the place of its live one (architecture
- * 2.6), while everybody reads and writes. Stopped at any moment, killed too, it leaves the live tables as they
- * were; the next run begins cleanly. Throws when another rebuild runs. Returns how many events it read.
+ * Folds the log into tables beside the live ones and swaps them (architecture 2.6), while everybody reads and writes.
+ * Stopped or killed at any moment it leaves the live tables as they were. Throws when another rebuild runs.
+ * Returns how many events it read.
  */
 export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
   return onlyOne(rebuild.database, async () => {
@@ -64,7 +60,7 @@ export function rebuildTables<Event>(rebuild: Rebuild<Event>): Promise<number> {
   });
 }
 
-/** Folds what the snapshot has, and loads the rows in batches; one is written while the next one is folded. */
+/** One batch is loaded while the next one is folded. */
 async function load<Event>(
   { database, source, tables, onProgress, signal }: Rebuild<Event>,
   sides: readonly SideTable[],
@@ -133,7 +129,6 @@ async function allEnded(works: readonly Promise<void>[]): Promise<void> {
   await Promise.all(works);
 }
 
-/** What happened meanwhile, and the swap. */
 async function finish<Event>(rebuild: Rebuild<Event>, of: Finishing<Event>): Promise<void> {
   const { onProgress, signal } = rebuild;
   const { side, eventsRead } = of;
@@ -152,7 +147,7 @@ async function finish<Event>(rebuild: Rebuild<Event>, of: Finishing<Event>): Pro
   throw new Error(`${side.live}: more is written than a rebuild can follow`);
 }
 
-/** Applies what was committed since, outside of any lock that others wait for. */
+/** Outside of any lock that others wait for. */
 async function oneRound<Event>(
   { database, source, signal }: Rebuild<Event>,
   { table, side, seen }: Finishing<Event>,
@@ -176,9 +171,8 @@ const lockedSettings: readonly Statement[] = [
 ].map((text) => CompiledQuery.raw(text));
 
 /**
- * Under the live table's lock nobody has written to it without being visible: whoever waits for the lock writes
- * to the new table afterwards. So what is visible and not yet folded is all there is. Returns false, with
- * nothing done, when that is too much for a moment's lock.
+ * Under the live table's lock nobody has written to it without being visible, so what is visible and not yet folded is
+ * all there is. Returns false, with nothing done, when that is too much for a moment's lock.
  */
 function swap<Event>(
   { database, source }: Rebuild<Event>,

@@ -48,7 +48,6 @@ const counters = defineProjection<
   },
 });
 
-/** Fed by every counter, one event at a time, under a lock. */
 const owners = defineProjection<CounterEvent, { owner: string; raised_xof: bigint }>({
   name: "owners",
   table: "owners",
@@ -102,14 +101,11 @@ const guard = foldTotals<CounterEvent, { owner: string; open_count: bigint }>({
 
 export const swappedTables = ["counters", "owners", "counts", "raises"] as const;
 
-/** Counters with read tables of every kind, on a database of their own. */
 export interface RebuildBed {
   readonly url: string;
   readonly database: Database;
-  /** Opened for maintenance, as the shell does. */
   readonly maintenance: Database;
   readonly set: ProjectionSet;
-  /** A new counter of an owner; returns its id. */
   readonly open: (owner: string) => Promise<string>;
   readonly raise: (counterId: string, amountXof: bigint) => Promise<void>;
   readonly rows: (table: string) => Promise<readonly object[]>;

@@ -7,18 +7,16 @@ import { onlyOne } from "./only-one.ts";
 import type { StreamSource } from "./read-streams.ts";
 import { verifyTables } from "./verify-tables.ts";
 
-/** A guard: counts that appends add to and take from under a limit. It is verified and repaired, never swapped. */
+/** Counts that appends add to and take from under a limit: verified and repaired, never swapped. */
 export interface Guard<Event> extends SharedTable<Event> {
   readonly countColumns: readonly string[];
 }
 
 /**
- * Adds to each count what it lacks against the log. What both were is one snapshot, and appends go on meanwhile
- * only by adding and taking away: so the difference stays right, however long the repair takes. Returns what was
- * found, which is repaired when this returns. Throws when another repair runs: two would add twice.
+ * Both counts are of one snapshot, and appends only add and take away: so the difference stays right, however long the
+ * repair takes. Returns what was found and is repaired. Throws when another repair runs: two would add twice.
  */
 export function repairGuard<Event>(of: {
-  /** Opened for maintenance. */
   readonly database: Database;
   readonly source: StreamSource<Event>;
   readonly guard: Guard<Event>;

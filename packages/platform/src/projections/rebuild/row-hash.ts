@@ -30,7 +30,7 @@ function sorted(value: object): unknown {
   );
 }
 
-/** A sum over rows in any order: two tables with the same rows have the same. */
+/** Rows in any order: two tables with the same rows have the same sum. */
 export function addToFingerprint(sum: bigint, hash: string): bigint {
   return (sum + Buffer.from(hash, "base64url").readBigUInt64BE()) & 0xffff_ffff_ffff_ffffn;
 }

@@ -1,7 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Session, Statement } from "../../database/open-database.ts";
 
-/** A table beside the live one, of the same shape, that takes its place when it is filled. */
 export interface SideTable {
   readonly live: string;
   readonly side: string;
@@ -11,10 +10,8 @@ export interface SideTable {
 interface SideIndex {
   readonly liveName: string;
   readonly sideName: string;
-  /** Everything behind `using`. */
   readonly method: string;
   readonly isUnique: boolean;
-  /** A primary key or a unique constraint that owns the index. */
   readonly constraint: "primary key" | "unique" | null;
 }
 
@@ -25,7 +22,6 @@ from pg_index join pg_class as indexes on indexes.oid = pg_index.indexrelid
   left join pg_constraint on pg_constraint.conindid = indexes.oid and contype in ('p', 'u')
 where pg_index.indrelid = $1::text::regclass order by indexes.relname`;
 
-/** What a table that is put in its place would not have. */
 const attachedText = `
 select relacl is not null
   or exists (select from pg_trigger where tgrelid = pg_class.oid)
@@ -54,7 +50,6 @@ export async function describeSide(session: Session, live: string): Promise<Side
   return { live, side, indexes: rows.map((row, index) => sideIndexOf(row, `${side}_${index}`)) };
 }
 
-/** The name of the table beside a live one. */
 export function sideNameOf(live: string): string {
   return `${live}__rebuild`;
 }
@@ -75,10 +70,7 @@ export function makeSide({ live, side }: SideTable): readonly Statement[] {
   ];
 }
 
-/**
- * Makes the indexes and lets the planner know the table. Each index in several short transactions: one long one
- * would hold the relay's horizon back.
- */
+/** Each index in several short transactions: one long one would hold the relay's horizon back. */
 export function indexSide({ side, indexes }: SideTable): readonly Statement[] {
   const made = indexes.flatMap(({ sideName, method, isUnique, constraint }) => {
     const unique = isUnique ? "unique " : "";

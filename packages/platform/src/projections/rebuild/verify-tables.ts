@@ -8,19 +8,13 @@ import { readStreams, type StreamSource, type WholeStream } from "./read-streams
 type OwnTable<Event> = Extract<FoldedTable<Event>, { readonly scope: "own" }>;
 type SharedTable<Event> = Extract<FoldedTable<Event>, { readonly scope: "shared" }>;
 
-/** Verifies one table while the log is read: pages first, then what only the whole log can say. */
 interface Verifier<Event> {
   readonly add: (streams: readonly WholeStream<Event>[]) => Promise<void>;
   readonly end: () => Promise<TableFinding>;
 }
 
-/**
- * Compares every live row with the fold of the log, each by a hash of its values, in one snapshot of the
- * database: reads and writes go on and are not in it. Writes nothing. Rows that are missing, that differ, and
- * rows of nothing are found.
- */
+/** By hashes of rows, in one snapshot of the database: reads and writes go on and are not in it. Writes nothing. */
 export async function verifyTables<Event>(of: {
-  /** Opened for maintenance. */
   readonly database: Database;
   readonly source: StreamSource<Event>;
   readonly tables: readonly FoldedTable<Event>[];
@@ -46,7 +40,6 @@ export async function verifyTables<Event>(of: {
   });
 }
 
-/** The rows of a page of streams are looked up and compared at once. */
 function ofOwn<Event>(
   session: Session,
   { opens }: StreamSource<Event>,
