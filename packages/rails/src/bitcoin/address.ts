@@ -33,8 +33,8 @@ const bech32Shape = /^(bc|tb|bcrt)1/i;
 const base58Shape = /^[123mn][1-9A-HJ-NP-Za-km-z]{25,34}$/;
 
 /**
- * Reads an on-chain address: base58check, bech32 (BIP 173) or bech32m (BIP 350). Witness programs without
- * a spending rule today are refused, because anybody could take what is sent to them.
+ * base58check, bech32 (BIP 173) or bech32m (BIP 350). Witness programs without a spending rule today are refused,
+ * because anybody could take what is sent to them.
  */
 export function readAddress(text: string, accepted: AcceptedNetwork): BitcoinAddress | Refused {
   if (bech32Shape.test(text)) return readSegwit(text, accepted);

@@ -1,17 +1,16 @@
 import { SATS_PER_BTC, type Sats, sats } from "@sanu/kernel";
 
-/** The parts of a `bitcoin:` URI (BIP 21, BIP 321) that say where to pay. */
+/** BIP 21, BIP 321. */
 export interface BitcoinUri {
   /** Empty where only Lightning is offered. */
   readonly address: string;
-  /** What `lightning=` offers: an invoice, or what gives one. */
   readonly lightning: string | null;
   readonly amountSats: Sats | null;
 }
 
 const amountShape = /^(\d{1,8})(?:\.(\d{1,8}))?$/;
 
-/** Reads a URI, or returns null: a bad amount, a key given twice, or a `req-` key we do not know. */
+/** Null: a bad amount, a key given twice, or a `req-` key we do not know. */
 export function readBitcoinUri(text: string): BitcoinUri | null {
   const [, address = "", query = ""] = /^bitcoin:([^?]*)(?:\?(.*))?$/is.exec(text) ?? [];
   const params = new Map<string, string>();
@@ -26,7 +25,6 @@ export function readBitcoinUri(text: string): BitcoinUri | null {
   return { address, lightning: params.get("lightning") ?? null, amountSats };
 }
 
-/** Decimal bitcoin to satoshis, by whole numbers only. */
 function readBtc(text: string): Sats | undefined {
   const [, whole, fraction = ""] = amountShape.exec(text) ?? [];
   if (whole === undefined) return undefined;

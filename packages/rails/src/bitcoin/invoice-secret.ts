@@ -2,16 +2,15 @@ import { createHash, createHmac } from "node:crypto";
 
 export const INVOICE_KEY_BYTES_MIN = 32;
 
-/** What takes the money of an invoice, and the name under which everybody may know it; both lower-case hex. */
+/** Both lower-case hex. */
 export interface InvoiceSecret {
   readonly preimage: string;
   readonly paymentHash: string;
 }
 
 /**
- * The preimage of a payment's invoice: HMAC-SHA-256 of the payment's id under a key that only the settings
- * hold. It can be made again after any crash, so it stands in no table, event or log. Throws `RangeError` on a
- * key shorter than 32 bytes.
+ * HMAC-SHA-256 of the payment's id under a key that only the settings hold: it can be made again after any crash, so
+ * it stands in no table, event or log. Throws `RangeError` on a key shorter than 32 bytes.
  */
 export function invoiceSecret(key: Uint8Array, paymentId: string): InvoiceSecret {
   if (key.length < INVOICE_KEY_BYTES_MIN) {

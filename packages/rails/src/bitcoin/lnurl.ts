@@ -3,13 +3,13 @@ import { readPublicDomain } from "./lightning-address.ts";
 
 const URL_LENGTH_MAX = 2_000;
 
-/** An `lnurl1…` string (LUD-01) in lower case and the public HTTPS address that it stands for. */
+/** LUD-01, in lower case. */
 export interface Lnurl {
   readonly text: string;
   readonly url: string;
 }
 
-/** Reads an LNURL, or returns null: wrong checksum, not HTTPS, or a host or port that is not public. */
+/** Null: wrong checksum, not HTTPS, or a host or port that is not public. */
 export function readLnurl(text: string): Lnurl | null {
   const decoded = bech32.decodeUnsafe(text, false);
   if (decoded === undefined || decoded.prefix.toLowerCase() !== "lnurl") return null;

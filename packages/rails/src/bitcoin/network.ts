@@ -4,7 +4,7 @@ export type BitcoinNetwork = "mainnet" | "testnet" | "signet" | "regtest";
 /** `any` is for the sandbox, where nothing is really sent. */
 export type AcceptedNetwork = BitcoinNetwork | "any";
 
-/** Whether a text may belong to the accepted network; `candidates` are all to which its form can belong. */
+/** `candidates` are all networks to which the text's form can belong. */
 export function isAcceptedNetwork(
   accepted: AcceptedNetwork,
   candidates: readonly BitcoinNetwork[],

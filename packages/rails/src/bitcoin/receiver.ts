@@ -12,11 +12,10 @@ interface ReceiverBasics {
   readonly canonical: string;
   /** Enough to recognise it, too little to find its owner; fit for logs and events. */
   readonly masked: string;
-  /** The amount that the receiver itself demands, null where any will do. */
+  /** Null where any amount will do. */
   readonly amountSats: Sats | null;
 }
 
-/** Where bitcoin can be sent. */
 export type Receiver =
   | (ReceiverBasics & { readonly kind: "lightning-address" })
   | (ReceiverBasics & { readonly kind: "lnurl"; readonly url: string })
@@ -34,10 +33,7 @@ export type ReceiverReading =
 
 const TEXT_LENGTH_MAX = 4_096;
 
-/**
- * Reads what a person typed, pasted or scanned: Lightning address, BOLT 11 invoice, `lnurl1…`, on-chain
- * address, `bitcoin:` or `lightning:` URI. Pure: it asks nobody, and leaves expiry to the caller's clock.
- */
+/** What a person typed, pasted or scanned. Pure: it asks nobody, and leaves expiry to the caller's clock. */
 export function readReceiver(text: string, accepted: AcceptedNetwork): ReceiverReading {
   const trimmed = text.trim();
   if (trimmed.length > TEXT_LENGTH_MAX) return receiverRefused("unknown-form");
@@ -46,7 +42,6 @@ export function readReceiver(text: string, accepted: AcceptedNetwork): ReceiverR
   return readLightning(bare, accepted) ?? readOnchain(bare, accepted, null);
 }
 
-/** `undefined` where the text is of no form that Lightning knows. */
 function readLightning(text: string, accepted: AcceptedNetwork): ReceiverReading | undefined {
   if (text.includes("@")) return readAt(text);
   if (/^lnurl1/i.test(text)) return readLnurlReceiver(text);

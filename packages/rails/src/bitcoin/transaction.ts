@@ -5,7 +5,7 @@ import { Address, NETWORK, OutScript, TEST_NETWORK, Transaction } from "@scure/b
 
 const networks = [NETWORK, TEST_NETWORK, { ...TEST_NETWORK, bech32: "bcrt" }];
 
-/** Reads the id of a signed transaction that pays an address exactly an amount; null for any other bytes. */
+/** Null unless the transaction pays the address exactly the amount. */
 export function readPayment(
   rawTransaction: string,
   expected: { readonly address: string; readonly amountSats: Sats },

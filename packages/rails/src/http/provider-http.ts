@@ -18,14 +18,12 @@ export type ProviderResponse =
 
 export interface ProviderRequest {
   readonly method: "GET" | "POST";
-  /** Path and query below the base URL. */
   readonly path: string;
   readonly body?: object;
-  /** Ends the call earlier than others end. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** HTTP to one provider. `call` never throws for what the network or the provider does. */
+/** `call` never throws for what the network or the provider does. */
 export interface ProviderHttp {
   readonly call: (request: ProviderRequest) => Promise<ProviderResponse>;
   readonly close: () => Promise<void>;
@@ -38,7 +36,7 @@ export interface ProviderHttpOptions {
   readonly callTimeoutMs?: number;
 }
 
-/** Opens a pool of connections to a provider. Nothing is ever repeated or redirected on its own. */
+/** Nothing is ever repeated or redirected on its own. */
 export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   const agents = new Set<Agent>();
   const open = () => {

@@ -1,6 +1,5 @@
 import type { ProviderResponse } from "./provider-http.ts";
 
-/** A response with a JSON body; undefined stands for a body that is none. */
 export function response(status: number, json: unknown): ProviderResponse {
   return { kind: "response", status, json };
 }

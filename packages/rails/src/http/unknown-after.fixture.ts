@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import type { ProviderResponse } from "./provider-http.ts";
 import { emptyResponses, type NamedResponse } from "./samples.ts";
 
-/** Declares that the outcome is unknown after each of these, and after every response that says nothing. */
 export function isUnknownAfter(
   read: (response: ProviderResponse) => { readonly kind: string },
   responses: readonly NamedResponse[] = [],

@@ -1,10 +1,7 @@
 import { type Unknown, type UnknownCause, unknownBecause } from "../ports/call-outcome.ts";
 import type { ProviderResponse } from "./provider-http.ts";
 
-/**
- * Everything that is neither an explicit yes nor an explicit no. Each `translate` reads what its provider
- * documents and leaves the rest to this.
- */
+/** For all that is neither an explicit yes nor an explicit no in what the provider documents. */
 export function unknownResponse(response: ProviderResponse): Unknown {
   return unknownBecause(causeOf(response));
 }

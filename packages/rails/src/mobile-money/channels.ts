@@ -1,4 +1,3 @@
-/** One XOF country's numbering and the wallets its prefixes point to. */
 export interface NumberingPlan {
   readonly country: string;
   readonly callingCode: string;
@@ -8,8 +7,8 @@ export interface NumberingPlan {
 }
 
 /**
- * The eight countries of the franc zone. Sources: the numbering metadata of libphonenumber (2026-07) and
- * the operators' wallets; where numbers can be ported the channel is a hint that the gateway confirms.
+ * The franc zone: numbering metadata of libphonenumber (2026-07) and the operators' wallets. Where numbers can be
+ * ported the channel is a hint that the gateway confirms.
  */
 export const numberingPlans: readonly NumberingPlan[] = [
   {

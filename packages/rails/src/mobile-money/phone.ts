@@ -1,10 +1,8 @@
 import { type NumberingPlan, numberingPlans, UNKNOWN_CHANNEL } from "./channels.ts";
 
-/** A mobile-money number as it is stored: once, canonical. */
 export interface PhoneNumber {
   /** E.164 with the leading plus; Benin in its ten-digit form. */
   readonly e164: string;
-  /** ISO 3166 code of the country. */
   readonly country: string;
   /** Wallet by prefix, `SANDBOX` where no prefix matches. */
   readonly channel: string;
@@ -20,10 +18,7 @@ const TEXT_LENGTH_MAX = 32;
 const separators = /[\s().-]/g;
 const international = /^(?:\+|00)?([1-9]\d{6,14})$/;
 
-/**
- * Reads an international number, with or without plus, `00` or separators. Shape decides, not the
- * operator: a number whose operator is unknown is a number, with channel `SANDBOX`.
- */
+/** With or without plus, `00` or separators. A number whose operator is unknown is a number, with channel `SANDBOX`. */
 export function readPhone(text: string): PhoneReading {
   if (text.length > TEXT_LENGTH_MAX) return { kind: "refused", code: "not-a-number" };
   const digits = international.exec(text.replace(separators, ""))?.[1];

@@ -1,6 +1,6 @@
 /**
- * What one call to a provider is known to have done. Only an explicit yes or no of the provider counts:
- * a time-out, a lost connection, a 5xx, a page instead of JSON or a code nobody documented is unknown.
+ * Only an explicit yes or no of the provider counts: a time-out, a lost connection, a 5xx, a page instead of JSON or a
+ * code nobody documented is unknown.
  */
 export type CallOutcome<Value, Reason extends string> =
   | { readonly kind: "accepted"; readonly value: Value }
@@ -13,7 +13,7 @@ export interface Unknown {
   readonly cause: UnknownCause;
 }
 
-/** Why nothing is known; a short code that is safe in logs and tables. */
+/** A short code that is safe in logs and tables. */
 export type UnknownCause =
   | "no-response"
   | "connection-lost"

@@ -7,8 +7,8 @@ export interface ProviderCallback {
 }
 
 /**
- * A callback is a hint: it names an order whose status is then read from the provider. Nothing in it
- * moves money by itself. `hint` stands for providers that cannot sign: the name may be a stranger's.
+ * A hint: the order's status is then read from the provider, and nothing in a callback moves money by itself.
+ * `hint` stands for providers that cannot sign: the name may be a stranger's.
  */
 export type CallbackReading =
   | ({ readonly kind: "verified" } & CallbackSubject)

@@ -3,7 +3,7 @@ import type { Instant, Xof } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
 import type { CallbackReading, ProviderCallback } from "./callback.ts";
 
-/** An order to collect. `key` is the attempt's key: the same order always carries the same key. */
+/** `key` is the attempt's key: the same order always carries the same one. */
 export interface CollectionOrder {
   readonly key: string;
   readonly amountXof: Xof;
@@ -12,11 +12,10 @@ export interface CollectionOrder {
   readonly channel: string;
   /** Shown to the payer; holds no personal data. */
   readonly description: string;
-  /** Where the provider's page sends the payer's browser back to. */
   readonly returnUrl?: string;
 }
 
-/** The provider has the order; `paymentUrl` is null where it prompts the phone and shows no page. */
+/** `paymentUrl` is null where the provider prompts the phone and shows no page. */
 export interface CollectionInitiated {
   readonly providerReference: string;
   readonly paymentUrl: string | null;
@@ -26,11 +25,9 @@ export interface CollectionQuery {
   readonly key: string;
   /** Null while no answer has named one; the rail then asks by key. */
   readonly providerReference: string | null;
-  /** How long the answer is worth waiting for; as long as any other when it is not said. */
   readonly withinMs?: number;
 }
 
-/** Why a provider says definitely that the money of an order will not come. */
 export type CollectionFailure =
   | "declined"
   | "insufficient-funds"
@@ -38,7 +35,7 @@ export type CollectionFailure =
   | "cancelled"
   | "refused-by-provider";
 
-/** Money that arrived. A rail gives each receipt a reference of its own, unique at that provider. */
+/** A rail gives each receipt a reference of its own, unique at that provider. */
 export interface Receipt {
   readonly receiptReference: string;
   readonly amountXof: Xof;
@@ -46,8 +43,8 @@ export interface Receipt {
 }
 
 /**
- * What the provider says about an order. `not-found` is no failure: the order may still be on its way.
- * `receipts` holds all money that came in under the order, the oldest first: one, unless it came twice.
+ * `not-found` is no failure: the order may still be on its way.
+ * `receipts` are the oldest first: one, unless the money came twice.
  */
 export type CollectionStatus =
   | ({ readonly kind: "pending" } & CollectionInitiated)
@@ -66,14 +63,13 @@ export type CollectionStatus =
 
 export interface RefundOrder {
   readonly key: string;
-  /** The reference of the collection whose money goes back. */
   readonly providerReference: string;
   readonly amountXof: Xof;
 }
 
 export type RefundFailure = "wallet-refused" | "not-refundable" | "refused-by-provider";
 
-/** The provider has the refund; what it says of its end in the same answer, null where it says nothing yet. */
+/** What the provider says of the refund's end in the same answer, null where it says nothing yet. */
 export interface RefundAccepted {
   readonly refundReference: string;
   readonly settled: Extract<RefundStatus, { readonly kind: "settled" }> | null;
@@ -86,10 +82,7 @@ export type RefundStatus =
   | { readonly kind: "not-found" }
   | Unknown;
 
-/**
- * Money in over one mobile-money provider. No method throws for anything a provider does or fails to do;
- * each returns within the rail's time-out. Bugs of the caller are exceptions.
- */
+/** No method throws for anything a provider does or fails to do; each returns within the rail's time-out. */
 export interface CollectionRail {
   readonly provider: string;
   readonly retryRule: RetryRule;
@@ -97,12 +90,10 @@ export interface CollectionRail {
     order: CollectionOrder,
   ) => Promise<CallOutcome<CollectionInitiated, CollectionFailure>>;
   readonly status: (query: CollectionQuery) => Promise<CollectionStatus>;
-  /** Asks the provider to close an unpaid order; the answer is the order's status after it. */
+  /** Null where an unpaid order cannot be closed; the answer is the order's status after it. */
   readonly cancel: ((query: CollectionQuery) => Promise<CollectionStatus>) | null;
   readonly refund: (order: RefundOrder) => Promise<CallOutcome<RefundAccepted, RefundFailure>>;
   readonly refundStatus: (query: { readonly key: string }) => Promise<RefundStatus>;
-  /** Reads a callback as it came over the wire. Pure. */
   readonly readCallback: (callback: ProviderCallback, now: Instant) => CallbackReading;
-  /** Ends the rail's open connections. */
   readonly close: () => Promise<void>;
 }

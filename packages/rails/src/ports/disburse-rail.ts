@@ -2,7 +2,7 @@ import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
 
-/** An order to pay out. `key` is the attempt's key: the same order always carries the same key. */
+/** `key` is the attempt's key: the same order always carries the same one. */
 export interface DisburseOrder {
   readonly key: string;
   readonly amountXof: Xof;
@@ -13,10 +13,7 @@ export interface DisburseOrder {
   readonly description: string;
 }
 
-/**
- * Why a provider says definitely that an order pays nobody. `channel-closed` and `insufficient-float` may
- * pass: the operator opens again, our account is filled up. The others stay.
- */
+/** `channel-closed` and `insufficient-float` may pass: the operator opens again, our account is filled up. */
 export type DisburseFailure =
   | "channel-closed"
   | "insufficient-float"
@@ -24,15 +21,14 @@ export type DisburseFailure =
   | "receiver-wallet-full"
   | "refused-by-provider";
 
-/** What the provider says about an order. `not-found` is no failure: the order may still be on its way. */
+/** `not-found` is no failure: the order may still be on its way. */
 export type DisburseStatus =
   | { readonly kind: "pending"; readonly providerReference: string }
   | {
       readonly kind: "settled";
       readonly providerReference: string;
-      /** What the receiver got. */
       readonly amountXof: Xof;
-      /** What the provider took from our account besides. */
+      /** Taken from our account besides. */
       readonly feeXof: Xof;
       readonly settledAt: Instant;
     }
@@ -44,26 +40,23 @@ export type DisburseStatus =
   | { readonly kind: "not-found" }
   | Unknown;
 
-/** The answers that mean the provider has the order: on its way, or already paid. */
 export type DisburseAccepted = Extract<DisburseStatus, { readonly kind: "pending" | "settled" }>;
 
-/** What a channel takes at the moment, and what our account there holds. */
 export type DisburseConditions =
   | {
       readonly kind: "conditions";
       readonly isOpen: boolean;
       readonly amountXofMin: Xof;
       readonly amountXofMax: Xof;
-      /** What our account there holds; each payout takes its amount and the provider's fee from it. */
+      /** Each payout takes its amount and the provider's fee from it. */
       readonly floatXof: Xof;
     }
-  /** The provider serves no such channel. */
   | { readonly kind: "unknown-channel" }
   | Unknown;
 
 /**
- * Money out over one mobile-money provider. No method throws for anything a provider does or fails to do;
- * each returns within the rail's time-out. There is no cancelling: what was ordered may be on its way.
+ * No method throws for anything a provider does or fails to do; each returns within the rail's time-out.
+ * There is no cancelling: what was ordered may be on its way.
  */
 export interface DisburseRail {
   readonly provider: string;
@@ -74,6 +67,5 @@ export interface DisburseRail {
   readonly status: (key: string) => Promise<DisburseStatus>;
   /** Asked before money is taken that would have to be paid out there; it promises nothing. */
   readonly conditions: (channel: string) => Promise<DisburseConditions>;
-  /** Ends the rail's open connections. */
   readonly close: () => Promise<void>;
 }

@@ -2,23 +2,22 @@ import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Sats } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
 
-/** An invoice to receive over. The payment hash is its key: the same order always carries the same one. */
+/** The payment hash is its key: the same order always carries the same one. */
 export interface InvoiceOrder {
   /** Lower-case hex of 32 bytes. Whoever knows its preimage can take the money, so the rail is not told it. */
   readonly paymentHash: string;
   readonly amountSats: Sats;
   /** Shown to the payer; holds no personal data. */
   readonly description: string;
-  /** After this nobody can pay it any more. */
   readonly expiresAt: Instant;
 }
 
 export type InvoiceFailure = "refused-by-provider";
 
-/** Why money that was held cannot be taken any more: it went back to the payer. */
+/** The money went back to the payer. */
 export type CaptureFailure = "cancelled";
 
-/** Money that a payer has locked in. It is his until it is captured. */
+/** The money is the payer's until it is captured. */
 export interface HeldInvoice {
   readonly kind: "held";
   readonly amountSats: Sats;
@@ -33,7 +32,7 @@ export interface CapturedInvoice {
   readonly capturedAt: Instant;
 }
 
-/** What the node says about an invoice. `not-found` is no failure: the invoice may still be on its way. */
+/** `not-found` is no failure: the invoice may still be on its way. */
 export type ReceiveStatus =
   | { readonly kind: "open"; readonly invoice: string }
   | HeldInvoice
@@ -44,8 +43,8 @@ export type ReceiveStatus =
   | Unknown;
 
 /**
- * Money in over Lightning, with hold invoices: a payer's money is held until it is captured or let go. No
- * method throws for anything the node does or fails to do; each returns within the rail's time-out.
+ * Hold invoices: a payer's money is held until it is captured or let go.
+ * No method throws for anything the node does or fails to do; each returns within the rail's time-out.
  */
 export interface LightningReceiveRail {
   readonly provider: string;
@@ -55,10 +54,9 @@ export interface LightningReceiveRail {
     order: InvoiceOrder,
   ) => Promise<CallOutcome<{ readonly invoice: string }, InvoiceFailure>>;
   readonly status: (paymentHash: string) => Promise<ReceiveStatus>;
-  /** Takes held money. `preimage` is lower-case hex of 32 bytes and goes nowhere but to the node. */
+  /** `preimage` is lower-case hex of 32 bytes and goes nowhere but to the node. */
   readonly capture: (preimage: string) => Promise<CallOutcome<CapturedInvoice, CaptureFailure>>;
   /** Lets held money go, or closes an unpaid invoice; the answer is the invoice's status after it. */
   readonly cancel: (paymentHash: string) => Promise<ReceiveStatus>;
-  /** Ends the rail's open connections. */
   readonly close: () => Promise<void>;
 }

@@ -9,15 +9,9 @@ export interface SendOrder {
   readonly amountSats: Sats;
 }
 
-/**
- * A send that is fixed but not made: the invoice fetched, or the transaction signed. It is stored before
- * `send`, because only its natural key can tell later whether it went out.
- */
+/** Stored before `send`, because only its natural key can tell later whether it went out. */
 export interface PreparedSend {
-  /**
-   * `lightning:<payment hash>`, `chain:<txid>` or the provider's key: enough to ask about the send, and unique
-   * over all sends that are not rejected.
-   */
+  /** `lightning:<payment hash>`, `chain:<txid>` or the provider's key; unique over all sends that are not rejected. */
   readonly naturalKey: string;
   /** What `send` needs, as text. It names the receiver: keep it only where it can be erased. */
   readonly payload: string;
@@ -31,7 +25,7 @@ export type SendStatus =
       readonly kind: "settled";
       readonly feeSats: Sats;
       readonly settledAt: Instant;
-      /** Preimage or txid: what shows the receiver was paid; null where the rail gives none. */
+      /** Preimage or txid; null where the rail gives none. */
       readonly proof: string | null;
     }
   | { readonly kind: "failed"; readonly reason: SendFailure }
@@ -41,23 +35,18 @@ export type SendStatus =
 export interface SendCommand {
   readonly prepared: PreparedSend;
   readonly amountSats: Sats;
-  /** The most the rail may spend on fees, in satoshis, above zero. */
+  /** In satoshis, above zero. */
   readonly feeLimitSats: Sats;
 }
 
-/** The answers that mean the rail has the send: on its way, or already there. */
 export type SendAccepted = Extract<SendStatus, { readonly kind: "in-flight" | "settled" }>;
 
-/**
- * Money out over one Bitcoin node or provider. No method throws for anything the other side does or
- * fails to do. `prepare` moves nothing and may be repeated until its result is stored.
- */
+/** No method throws for what the other side does. `prepare` moves nothing and may be repeated until it is stored. */
 export interface SendRail {
   readonly provider: string;
   readonly retryRule: RetryRule;
   readonly prepare: (order: SendOrder) => Promise<CallOutcome<PreparedSend, SendFailure>>;
   readonly send: (command: SendCommand) => Promise<CallOutcome<SendAccepted, SendFailure>>;
   readonly status: (naturalKey: string) => Promise<SendStatus>;
-  /** Ends the rail's open connections. */
   readonly close: () => Promise<void>;
 }

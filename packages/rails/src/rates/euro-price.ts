@@ -12,10 +12,7 @@ export type ScaledEuros = bigint;
 
 const priceShape = /^(0|[1-9]\d{0,9})(?:\.(\d{1,12}))?$/;
 
-/**
- * A price as markets write it (`"91234.56000000"`) → scaled euros. A JSON number is refused: it has been a
- * floating number already.
- */
+/** `"91234.56000000"` → scaled euros. A JSON number is refused: it has been a floating number already. */
 export const EuroPrice = z
   .string()
   .regex(priceShape)

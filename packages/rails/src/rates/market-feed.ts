@@ -13,7 +13,6 @@ export interface RateFeedOptions {
   readonly callTimeoutMs?: number;
 }
 
-/** A feed that asks a market with one GET and reads the answer. */
 export function createMarketFeed(
   market: {
     readonly name: RateFeedName;

@@ -9,10 +9,7 @@ const divisors: Readonly<Record<string, bigint>> = {
   p: 1_000_000_000_000n,
 };
 
-/**
- * The amount of an invoice's human-readable part in millisatoshis: null when it names none, undefined
- * when it is malformed or no whole number of millisatoshis.
- */
+/** Of the human-readable part. Null when it names none, undefined when it is malformed or no whole millisatoshis. */
 export function readAmountMsat(text: string): bigint | null | undefined {
   if (text === "") return null;
   const [, digits, multiplier] = shape.exec(text) ?? [];

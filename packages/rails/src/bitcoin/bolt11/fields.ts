@@ -1,6 +1,5 @@
 import { bytesOfWords, numberOfWords, type Words } from "./words.ts";
 
-/** The tagged fields that decide whether and how an invoice is paid. */
 export interface InvoiceFields {
   readonly paymentHash: Uint8Array;
   readonly payee: Uint8Array | null;
@@ -27,7 +26,7 @@ const tag = {
 /** Even feature bits a payer of today fulfils; any other even bit means that we must not pay (BOLT 9). */
 const knownFeatures = new Set([8, 14, 16, 24, 36, 48]);
 
-/** Reads the tagged part, or returns null where BOLT 11 says that the payment must fail. */
+/** Null where BOLT 11 says that the payment must fail. */
 export function readFields(words: Words): InvoiceFields | null {
   const fields = splitFields(words);
   if (fields === null) return null;

@@ -7,9 +7,8 @@ import { readFields } from "./fields.ts";
 import { hasValidSignature, SIGNATURE_WORDS } from "./signature.ts";
 import { numberOfWords } from "./words.ts";
 
-/** A BOLT 11 invoice whose checksum, fields and signature hold. */
+/** Checksum, fields and signature hold. */
 export interface Bolt11Invoice {
-  /** Lower case. */
   readonly text: string;
   readonly network: BitcoinNetwork;
   /** Null where the payer chooses the amount. */
@@ -33,7 +32,7 @@ const networks: Readonly<Record<string, BitcoinNetwork>> = {
   bcrt: "regtest",
 };
 
-/** Reads an invoice in either case; null where BOLT 11 says that the payment must fail. */
+/** In either case; null where BOLT 11 says that the payment must fail. */
 export function readInvoice(text: string): Bolt11Invoice | null {
   const decoded = bech32.decodeUnsafe(text, false);
   if (decoded === undefined) return null;

@@ -13,10 +13,7 @@ interface SignedInvoice {
   readonly payee: Uint8Array | null;
 }
 
-/**
- * Tells whether the signature over prefix and data is valid: for the named payee with low S only, else by
- * recovering a key from it, where high S is allowed too (BOLT 11).
- */
+/** For the named payee with low S only, else by recovering a key, where high S is allowed too (BOLT 11). */
 export function hasValidSignature({ prefix, data, signature, payee }: SignedInvoice): boolean {
   const message = concatBytes(utf8ToBytes(prefix), paddedBytesOfWords(data));
   const bytes = bytesOfWords(signature);

@@ -1,7 +1,7 @@
 /** Five-bit words, the alphabet of bech32. */
 export type Words = readonly number[];
 
-/** Words as one big-endian number; for the short fields only (at most ten words stay exact). */
+/** Big-endian; for the short fields only (at most ten words stay exact). */
 export function numberOfWords(words: Words): number {
   return words.reduce((total, word) => total * 32 + word, 0);
 }

@@ -26,10 +26,7 @@ export interface SandboxSendOptions extends ProviderHttpOptions {
   readonly clock?: Clock;
 }
 
-/**
- * Money out through the sandbox's Lightning node and wallet. Like a real node it pays a payment hash once and
- * takes a transaction once, so the same send may be repeated.
- */
+/** Like a real node it pays a payment hash once and takes a transaction once, so the same send may be repeated. */
 export function createSandboxSendRail(options: SandboxSendOptions): SendRail {
   const http = createProviderHttp(options);
   const clock = options.clock ?? systemClock;

@@ -32,7 +32,6 @@ const failures: Readonly<Record<string, SendFailure>> = {
   invoice_expired: "destination-unusable",
 };
 
-/** What `send` gets back from the table of attempts. */
 export const PreparedPayload = z.discriminatedUnion("rail", [
   z.object({ rail: z.literal("lightning"), invoice: z.string() }),
   z.object({ rail: z.literal("chain"), rawTransaction: z.string(), feeSats: SatsText }),
@@ -64,7 +63,7 @@ export function prepareInvoice(text: string, amountSats: Sats, now: Instant): Pr
   return prepared(`lightning:${invoice.paymentHash}`, { rail: "lightning", invoice: invoice.text });
 }
 
-/** A transaction that the wallet signed; it has to pay the receiver exactly, whatever the answer says. */
+/** The transaction has to pay the receiver exactly, whatever the answer says. */
 export function readBuilt(
   response: ProviderResponse,
   expected: { readonly address: string; readonly amountSats: Sats },

@@ -17,10 +17,7 @@ const CallbackBody = z.object({
   payment: z.object({ id: z.string().min(1), merchant_key: z.string().min(1) }),
 });
 
-/**
- * Verifies a callback: HMAC-SHA-256 over `<t>.<raw body>`, compared in constant time, then its age, then its
- * shape. Nothing of an unsigned body is read.
- */
+/** HMAC-SHA-256 over `<t>.<raw body>`, in constant time, then age, then shape: nothing of an unsigned body is read. */
 export function readSandboxCallback(
   secret: string,
   { rawBody, headers }: ProviderCallback,

@@ -102,10 +102,7 @@ function completed({ id, receipts }: Payment): CollectionStatus {
   return { kind: "completed", providerReference: id, receipts: [first, ...others] };
 }
 
-/**
- * 201 and 409 as for payments; 422 `not-refundable` when there is not that much to return, and `wallet-refused`
- * when the payer's wallet does not take it.
- */
+/** 201 and 409 as for payments; 422 `not-refundable` or `wallet-refused`, when the payer's wallet does not take it. */
 export function readRefunded(
   response: ProviderResponse,
   order: RefundOrder,
@@ -130,7 +127,6 @@ export function readRefunded(
   return { kind: "accepted", value: { refundReference: id, settled } };
 }
 
-/** The status of a refund, asked for by its key. */
 export function readRefundStatus(response: ProviderResponse, key: string): RefundStatus {
   if (isNotFound(response)) return { kind: "not-found" };
   if (!isResponse(response, [200])) return unknownResponse(response);

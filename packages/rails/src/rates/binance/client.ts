@@ -2,7 +2,6 @@ import type { RateFeed } from "../../ports/rate-feed.ts";
 import { createMarketFeed, type RateFeedOptions } from "../market-feed.ts";
 import { readBinance } from "./translate.ts";
 
-/** The middle of Binance's book of BTC in EUR. */
 export function createBinanceFeed(options: RateFeedOptions): RateFeed {
   const path = "/api/v3/ticker/bookTicker?symbol=BTCEUR";
   return createMarketFeed({ name: "binance", path, translate: readBinance }, options);

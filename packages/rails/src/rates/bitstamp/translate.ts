@@ -5,7 +5,6 @@ import { unknownResponse } from "../../http/unknown-response.ts";
 import { EuroPrice, middleOf } from "../euro-price.ts";
 import { type MarketResponse, marketPrice } from "../market-price.ts";
 
-/** Seconds since 1970. */
 const Timestamp = z
   .string()
   .regex(/^[1-9]\d{8,10}$/)

@@ -11,7 +11,6 @@ const Refusal = z.object({
   errors: z.tuple([z.object({ id: z.literal("not_found") })]).rest(z.unknown()),
 });
 
-/** The spot price, which names both of its currencies. */
 export function readCoinbase(response: ProviderResponse): MarketResponse {
   if (response.kind !== "response") return unknownResponse(response);
   if (response.status === 404 && Refusal.safeParse(response.json).success) {

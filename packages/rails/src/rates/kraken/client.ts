@@ -2,7 +2,6 @@ import type { RateFeed } from "../../ports/rate-feed.ts";
 import { createMarketFeed, type RateFeedOptions } from "../market-feed.ts";
 import { readKraken } from "./translate.ts";
 
-/** The middle of Kraken's book of BTC in EUR. */
 export function createKrakenFeed(options: RateFeedOptions): RateFeed {
   const path = "/0/public/Ticker?pair=XBTEUR";
   return createMarketFeed({ name: "kraken", path, translate: readKraken }, options);

@@ -37,7 +37,6 @@ const Channel = z.object({
   float_xof: WholeText,
 });
 
-/** What the gateway says of an order that it took. */
 const failures: Readonly<Record<string, DisburseFailure>> = {
   receiver_not_found: "receiver-not-found",
   wallet_full: "receiver-wallet-full",
