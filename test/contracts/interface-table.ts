@@ -43,7 +43,7 @@ export const createResponse: Fields = {
       payout_id: { type: "string", values: [], orNull: true },
       payment_url: { type: "string", shape: link },
       created_at: { type: "string", shape: timestamp },
-      // Our own addition (api.md 3).
+      // Our own addition.
       amount_sats: { type: "string", shape: /^\d+ SATS$/ },
     },
   },
@@ -76,7 +76,7 @@ const detail = {
 /** 2.2: GET /api/v1/transactions/{id} of a completed transaction, as in the specification's sample. */
 export const completedDetailResponse: Fields = { success, transaction: { type: detail } };
 
-/** 2.2 before a payout exists and before completion: two fields are null (api.md 3). */
+/** 2.2 before a payout exists and before completion: two fields are null. */
 export const openDetailResponse: Fields = {
   success,
   transaction: {
@@ -105,7 +105,7 @@ export const listResponse: Fields = {
       },
     ],
   },
-  // Our own addition (api.md 3).
+  // Our own addition.
   meta: { type: { next_cursor: { type: "string", orNull: true } } },
 };
 

@@ -164,7 +164,7 @@ async function readStatus(
   return transaction.status;
 }
 
-/** What the buyer's rate gives for an amount: 60 000 000 XOF per bitcoin and 2 % (api.md 5). */
+/** What the buyer's rate gives for an amount: 60 000 000 XOF per bitcoin and 2 %. */
 const rateXofPerBtc = 61_200_000n;
 
 function invoiceFor({ sandbox }: LoadNeeds, amountXof: bigint): string {

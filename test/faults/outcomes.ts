@@ -11,7 +11,7 @@ import {
 } from "./sale-outcomes.ts";
 
 interface Payer {
-  /** The last three digits of the number, by which the sandbox knows what the payer does (api.md 5). */
+  /** The last three digits of the number, by which the sandbox knows what the payer does. */
   readonly numberEnding: string;
   readonly brings: "the-amount" | "it-twice" | "less" | "it-late" | "nothing" | "no-response";
   /** Out of all shares together; silent payers are few, because each keeps a worker waiting again and again. */

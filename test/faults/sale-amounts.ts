@@ -1,4 +1,4 @@
-/** What the seller's rate gives for an amount: 60 000 000 XOF per bitcoin less 2 % (api.md 5), rounded up. */
+/** What the seller's rate gives for an amount: 60 000 000 XOF per bitcoin less 2 %, rounded up. */
 const rateXofPerBtc = 58_800_000n;
 
 /** Above every purchase of a load, so that an amount of sats, too, is that of one purchase or of one sale. */

@@ -40,7 +40,7 @@ const internalRequests: Readonly<Record<PublishingService, readonly RequestDefin
 
 /**
  * The rights of every user: its own facts, questions and inbox, and of JetStream only to read what it follows. No
- * service can make, change, empty or delete a stream or a durable, or speak in another's name (architecture 2.4).
+ * service can make, change, empty or delete a stream or a durable, or speak in another's name.
  */
 export function natsAccess(space: Namespace): Readonly<Record<NatsUser, NatsAccess>> {
   return {

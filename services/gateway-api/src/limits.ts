@@ -93,7 +93,7 @@ export const throttleLimits = {
 } as const;
 
 export const uploadLimits = {
-  /** All documents of one request together (api.md 1). */
+  /** All documents of one request together. */
   documentBytesMax: kycPieces.documentBytesMax,
   /** The whole body: documents, fields, and what separates them. */
   bodyBytesMax: kycPieces.documentBytesMax + 65_536,

@@ -10,7 +10,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
-import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-settings.ts";
+import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-config.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const UNANSWERED_PROMPTS = 3;

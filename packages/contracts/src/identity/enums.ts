@@ -16,7 +16,7 @@ export const ThrottledAction = z.enum([
 ]);
 export type ThrottledAction = z.infer<typeof ThrottledAction>;
 
-/** What an account may do (interface 5.4); everybody has `user`. */
+/** What an account may do; everybody has `user`. */
 export const AccountRole = z.enum(["admin", "service_client", "user"]);
 export type AccountRole = z.infer<typeof AccountRole>;
 

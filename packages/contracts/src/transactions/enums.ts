@@ -11,7 +11,7 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 export const ReceiverKind = z.enum(["lightning-address", "bolt11", "lnurl", "onchain"]);
 export type ReceiverKind = z.infer<typeof ReceiverKind>;
 
-/** HMAC-SHA-256 (base64url) of a destination under the person's own key; see architecture 2.8. */
+/** HMAC-SHA-256 (base64url) of a destination under the person's own key. */
 export const DestinationHmac = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 /** Where refunded money goes: to the payer's number, to the seller's address, or to an invoice she gave for it. */

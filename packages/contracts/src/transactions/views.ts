@@ -4,7 +4,7 @@ import { TransactionStatus, TransactionType } from "./enums.ts";
 
 const TimestampText = z.string().describe("ISO 8601 UTC, six fractional digits, Z");
 
-/** Answer of POST /api/v1/transactions/create (interface 2.1). */
+/** Answer of POST /api/v1/transactions/create. */
 export const CreatedTransactionView = z.object({
   id: z.uuid(),
   type: TransactionType,
@@ -31,7 +31,7 @@ export const CreateResponse = z.object({
 });
 export type CreateResponse = z.infer<typeof CreateResponse>;
 
-/** GET /api/v1/transactions/{id} (interface 2.2). */
+/** GET /api/v1/transactions/{id}. */
 export const TransactionDetailView = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -50,7 +50,7 @@ export const TransactionDetailView = z.object({
 });
 export type TransactionDetailView = z.infer<typeof TransactionDetailView>;
 
-/** One line of GET /api/v1/transactions (interface 2.3). */
+/** One line of GET /api/v1/transactions. */
 export const TransactionListItemView = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -63,7 +63,7 @@ export const TransactionListItemView = z.object({
 });
 export type TransactionListItemView = z.infer<typeof TransactionListItemView>;
 
-/** GET /api/v1/transactions/flashback (interface 2.4), without the name, which is identity's. */
+/** GET /api/v1/transactions/flashback, without the name, which is identity's. */
 export const FlashbackView = z.object({
   total_transactions: z.int(),
   total_buy: z.number(),

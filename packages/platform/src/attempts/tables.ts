@@ -5,7 +5,6 @@ export const attemptsLiveConstraint = "attempts_one_live";
 /** Broken by a second live send of the same payment hash or transaction. */
 export const attemptsNaturalKeyConstraint = "attempts_natural_key_live";
 
-/** Architecture 2.7. */
 export const attemptTables: readonly string[] = [
   `create table attempts (
     attempt_id uuid primary key,

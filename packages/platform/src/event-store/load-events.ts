@@ -23,7 +23,7 @@ interface LoadedRow {
   readonly writing: boolean;
 }
 
-/** Never inside a write transaction: there the relay could invert two versions of an aggregate (architecture 2.2). */
+/** Never inside a write transaction: there the relay could invert two versions of an aggregate. */
 export async function loadEvents<Event extends StoredEvent>(
   database: Pick<Database, "query">,
   schema: z.ZodType<Event>,

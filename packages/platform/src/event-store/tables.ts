@@ -1,4 +1,4 @@
-/** The log of record (architecture 2.2) and its identity. */
+/** The log of record and its identity. */
 export const logTables: readonly string[] = [
   `create table events (
     position bigint generated always as identity primary key,

@@ -111,7 +111,7 @@ function createNatsLink(
   let messaging: Messaging | undefined;
   return {
     connect: async () => {
-      const onRequest = metrics.asks.observe;
+      const onRequest = metrics.serviceRequests.observe;
       messaging = await connectNats({ url, name, password, namespace, onRequest });
       logConnection(messaging, logger);
     },

@@ -1,6 +1,6 @@
 import { type Language, type ProblemCode, type ProblemDefinition, problems } from "@sanu/contracts";
 
-/** The one error body: problem+json (RFC 9457) that clients of the older shape read as well (api.md 1). */
+/** The one error body: problem+json (RFC 9457) that clients of the older shape read as well. */
 export interface ProblemBody {
   readonly success: false;
   /** For people, in the language of the request. */

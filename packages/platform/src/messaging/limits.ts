@@ -14,5 +14,5 @@ export const messagingLimits = {
   payloadBytesMax: 1_048_576,
 } as const;
 
-/** The oldest NATS server this system runs on (architecture 2.11). */
+/** The oldest NATS server this system runs on. */
 export const natsVersionMin = "2.12.0";

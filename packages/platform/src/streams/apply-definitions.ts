@@ -95,7 +95,7 @@ async function findConsumer(
   }
 }
 
-/** File storage, limits retention without age, nothing can be deleted or purged (architecture 2.4). */
+/** File storage, limits retention without age, nothing can be deleted or purged. */
 function streamConfig(
   stream: StreamDefinition,
   replicas: number,

@@ -33,7 +33,7 @@ export function requestMetrics(registry: Registry) {
 export function serviceRequestMetrics(registry: Registry) {
   return durations(registry, {
     name: "sanu_service_request_seconds",
-    help: "Requests to a service over NATS, by side (asked or answered), subject and outcome.",
+    help: "Requests to a service over NATS, by side (client or server), subject and outcome.",
     labelNames: ["side", "request", "outcome"],
   });
 }

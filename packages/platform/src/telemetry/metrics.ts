@@ -9,7 +9,7 @@ export interface Metrics {
   /** Adds a value that only one service has; it is read when somebody looks. */
   readonly watch: (name: string, help: string, read: () => number) => void;
   readonly requests: ReturnType<typeof requestMetrics>;
-  readonly asks: ReturnType<typeof serviceRequestMetrics>;
+  readonly serviceRequests: ReturnType<typeof serviceRequestMetrics>;
   readonly outsideCalls: ReturnType<typeof outsideCallMetrics>;
   readonly consumers: ReturnType<typeof consumerMetrics>;
   readonly relay: ReturnType<typeof relayMetrics>;
@@ -40,7 +40,7 @@ export function createMetrics(
       });
     },
     requests: requestMetrics(registry),
-    asks: serviceRequestMetrics(registry),
+    serviceRequests: serviceRequestMetrics(registry),
     outsideCalls: outsideCallMetrics(registry),
     consumers: consumerMetrics(registry),
     relay: relayMetrics(registry),

@@ -60,7 +60,7 @@ describe("the metrics of a service", () => {
     const metrics = createMetrics("gateway-api");
 
     metrics.requests.observe({ method: "POST", route: "/a", status: "201" }, 30);
-    metrics.asks.observe({ side: "client", request: "b", outcome: "replied" }, 2);
+    metrics.serviceRequests.observe({ side: "client", request: "b", outcome: "replied" }, 2);
     metrics.outsideCalls.observe({ target: "sandbox", operation: "c", outcome: "unknown" }, 8_000);
     const { text } = await metrics.scrape();
     metrics.close();

@@ -1,4 +1,4 @@
-/** What a payer does, told by the last three digits of the number (api.md 5). */
+/** What a payer does, told by the last three digits of the number. */
 export type PayerBehaviour =
   | "pays-at-once"
   | "pays-slowly"

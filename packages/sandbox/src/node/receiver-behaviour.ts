@@ -1,4 +1,4 @@
-/** What happens to a send, told by the receiver's name at `sandbox.sanu` (api.md 5). */
+/** What happens to a send, told by the receiver's name at `sandbox.sanu`. */
 export type ReceiverBehaviour =
   | "settles-at-once"
   | "settles-slowly"

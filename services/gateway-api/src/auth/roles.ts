@@ -5,7 +5,7 @@ export type Role = UserView["roles"][number];
 /** The roles of which one is enough, for each group of people that routes name as their `access`. */
 export const rolesOf = {
   accounts: ["user", "service_client", "admin"],
-  /** People with money of their own; an admin has full access (interface 5.4). */
+  /** People with money of their own; an admin has full access. */
   customers: ["user", "admin"],
   staff: ["service_client", "admin"],
   admins: ["admin"],

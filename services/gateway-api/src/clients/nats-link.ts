@@ -38,7 +38,7 @@ export function createNatsLink(
   const { namespace } = server;
   return {
     async open() {
-      messaging = await connectNats({ ...server, onRequest: metrics.asks.observe });
+      messaging = await connectNats({ ...server, onRequest: metrics.serviceRequests.observe });
       logConnection(messaging, logger);
     },
     close: async () => messaging?.close(),

@@ -41,7 +41,7 @@ export type RequestClient = (scope: RequestScope) => ScopedClient;
 
 /**
  * Every request is sent at most twice within its deadline, both times under the same command id: a service that had
- * done the work and lost the reply recognises it (architecture 2.9). A service that says it has too much to do gets no
+ * done the work and lost the reply recognises it. A service that says it has too much to do gets no
  * second one.
  */
 export function createRequestClient(request: Messaging["request"]): RequestClient {

@@ -20,7 +20,7 @@ export type FindOtherPrincipal = (request: FastifyRequest) => Promise<VerifiedBe
 const stagingHeader = "x-staging-user-id";
 
 /**
- * The staging user id in place of a token (interface 5.2). Given to `enforceAccess` outside production only, so
+ * The staging user id in place of a token. Given to `enforceAccess` outside production only, so
  * that in production the header is one like any other.
  */
 export function stagingPrincipals(client: RequestClient): FindOtherPrincipal {

@@ -1,7 +1,7 @@
 import { kycPieces } from "@sanu/contracts";
 
 export const kycLimits = {
-  /** All documents of one submission together (api.md 4). */
+  /** All documents of one submission together. */
   bytesMax: kycPieces.documentBytesMax,
   /** Submissions begun by one account in a day: eight megabytes each. */
   submissionsPerDay: 10,

@@ -3,8 +3,9 @@ import type { TransactionEvent } from "../../transaction/events.ts";
 import { example, satoshis } from "../../transaction/example-commands.fixture.ts";
 import { payoutFailed, refundSettled } from "../../transaction/example-events.fixture.ts";
 import { createdSale, paidSale, refundedSats } from "../../transaction/sale.fixture.ts";
+import { bookAccounts } from "./accounts.ts";
 import { entriesOf } from "./projection.ts";
-import { type BookRow, bookAccounts } from "./table.ts";
+import type { BookRow } from "./table.ts";
 
 /** The entries of the last of some events, without the accounts that it left alone. */
 function moved(events: readonly TransactionEvent[]) {

@@ -1,7 +1,8 @@
 import type { Money } from "@sanu/contracts";
 import { orderedIn, orderedOut } from "../../transaction/money.ts";
 import { type Order, payoutOf, type Refund, type Transaction } from "../../transaction/state.ts";
-import { type Balances, type BookAccount, type BookCurrency, bookAccounts } from "./table.ts";
+import { type BookAccount, bookAccounts } from "./accounts.ts";
+import type { Balances, BookCurrency } from "./table.ts";
 
 /** What one transaction is in the books, in each currency. */
 export type Position = Readonly<Record<BookCurrency, Balances>>;

@@ -2,8 +2,9 @@ import { fold, unreachable } from "@sanu/kernel";
 import { defineEntries } from "@sanu/platform";
 import { transaction } from "../../transaction/decide.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
+import { bookAccounts } from "./accounts.ts";
 import { changeOf, positionOf } from "./position.ts";
-import { type BookRow, bookAccounts, bookColumns, bookCurrencies } from "./table.ts";
+import { type BookRow, bookColumns, bookCurrencies } from "./table.ts";
 
 /** The double-entry ledger: what each event moved, written with it and never changed. */
 export const booksProjection = defineEntries<TransactionEvent, BookRow>({

@@ -1,7 +1,8 @@
 import type { Instant } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { type Balances, type BookCurrency, bookAccounts } from "./table.ts";
+import { bookAccounts } from "./accounts.ts";
+import type { Balances, BookCurrency } from "./table.ts";
 
 const sums = bookAccounts.map((account) => `coalesce(sum(${account}), 0)::text as ${account}`);
 

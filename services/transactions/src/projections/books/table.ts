@@ -1,19 +1,5 @@
 import type { Instant, TransactionId } from "@sanu/kernel";
-
-/**
- * The ledger's accounts. What we have is above zero, what we owe and what we earned below it, so that all accounts
- * of one currency add up to zero at any moment. docs/books.md says what each of them holds.
- */
-export const bookAccounts = [
-  "gateway_float",
-  "node_float",
-  "user_payable",
-  "suspense",
-  "exchange",
-  "fees",
-  "rounding",
-] as const;
-export type BookAccount = (typeof bookAccounts)[number];
+import { type BookAccount, bookAccounts } from "./accounts.ts";
 
 /** What an event moved, account by account; whole francs or whole satoshis. */
 export type Balances = Readonly<Record<BookAccount, bigint>>;
