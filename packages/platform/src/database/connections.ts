@@ -81,7 +81,6 @@ export function openConnections(options: ConnectionOptions): Connections {
   };
 }
 
-/** The connection, or back into the pool with it when the work may not be done any more. */
 function checked(client: pg.PoolClient, mayGoOn: MayGoOn | undefined): pg.PoolClient {
   try {
     mayGoOn?.();

@@ -1,4 +1,4 @@
-/** Statements that run in one transaction. They wait briefly for their locks, and then again: nobody queues behind them. */
+/** They wait briefly for their locks, and then again: nobody queues behind them. */
 export interface SchemaChange {
   /** `initial`: the first of a database. `expand`: what services of before and after can both live with. */
   readonly kind: "initial" | "expand";

@@ -47,7 +47,6 @@ export interface ServiceBase {
   readonly wakeRelay: () => void;
   /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
   readonly lifecycle: Lifecycle;
-  /** A part that answers requests. */
   readonly serving: (options: Omit<ServeOptions, "onFault">) => Parameters<Lifecycle["add"]>[0];
   readonly service: RunningService;
 }

@@ -7,7 +7,6 @@ export interface IdempotencyScope {
   readonly key: string;
 }
 
-/** What is known of a key: the body it came with, the record it made, and the response once frozen. */
 export interface IdempotencyRow {
   readonly bodyHash: string;
   readonly recordId: string;
@@ -16,7 +15,7 @@ export interface IdempotencyRow {
 
 export const idempotencyConstraint = "idempotency_keys_pkey";
 
-/** Takes the key for a record, in the record's own transaction, with the response where it is known already. */
+/** In the record's own transaction, with the response where it is known already. */
 export function insertKey(
   of: IdempotencyScope & {
     readonly bodyHash: string;
@@ -31,10 +30,7 @@ export function insertKey(
   );
 }
 
-/**
- * Freezes the response of a record's key, unless it was frozen before. Does nothing where no key was given.
- * Returns one row where this response is now the frozen one, else none.
- */
+/** Does nothing where no key was given. Returns one row where this response is now the frozen one, else none. */
 export function freezeResponse(recordId: string, response: string): Statement {
   return CompiledQuery.raw(
     `update idempotency_keys set response = $2 where record_id = $1 and response is null

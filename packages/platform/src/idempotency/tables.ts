@@ -1,4 +1,3 @@
-/** One row for each Idempotency-Key: which record it made, and the response once it is frozen. */
 export const idempotencyTables: readonly string[] = [
   `create table idempotency_keys (
     scope text not null,

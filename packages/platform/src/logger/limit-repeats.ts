@@ -8,7 +8,7 @@ export const repeatLimits = {
   linesMax: 500,
 } as const;
 
-/** Pino's numbers: warnings and errors are limited; what is normal comes as often as it happens, and what is fatal too. */
+/** Pino's numbers. What is normal comes as often as it happens, and what is fatal too. */
 const levels = { warn: 40, error: 50 } as const;
 
 /** Fields that tell one request from the next and not one trouble from another. */

@@ -13,7 +13,7 @@ export interface Forbidden {
 
 export interface ConnectionWatch {
   readonly isConnected: () => boolean;
-  /** Why it cannot be worked with: it is not there, or may not listen where it has to. A right given later needs a restart. */
+  /** The connection is not there, or may not listen where it has to; a right given later needs a restart. */
   readonly trouble: () => string | undefined;
   readonly onDisconnect: (listener: () => void) => () => void;
   readonly onReconnect: (listener: () => void) => () => void;

@@ -2,10 +2,7 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { comparePositions, type LogPosition, logStart } from "../relay/log-position.ts";
 
-/**
- * The furthest place in the source's log of which a group has handled a fact. It is a hint: facts up to it may
- * come again after a refill and are looked up in `handled`; facts behind it need no such question.
- */
+/** A hint: facts up to the place may come again after a refill and are looked up in `handled`; later ones are not. */
 export interface GroupPosition {
   readonly load: () => Promise<void>;
   readonly highest: () => LogPosition;

@@ -4,10 +4,7 @@ import type { Statement } from "../database/open-database.ts";
 import type { CommandContext } from "../event-store/events.ts";
 
 export interface ReactionInput {
-  /**
-   * Marks the fact as handled. It goes into the `writes` of the append, so that effect and mark commit
-   * together; when nothing is appended the group writes it.
-   */
+  /** Goes into the `writes` of the append, so that effect and mark commit together; without one the group writes it. */
   readonly handled: Statement;
   readonly context: CommandContext;
   readonly attributes: FactAttributes;

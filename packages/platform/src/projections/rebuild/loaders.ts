@@ -10,9 +10,7 @@ export interface Loader<Event> {
   readonly table: string;
   readonly columns: readonly string[];
   readonly add: (streams: readonly WholeStream<Event>[]) => void;
-  /** A batch of finished rows, when there are enough for one. */
   readonly nextFullBatch: () => readonly object[];
-  /** A batch of what is left when everything has been added. */
   readonly nextBatch: () => readonly object[];
   readonly isHolding: () => boolean;
 }
