@@ -8,7 +8,7 @@ export const attemptLimits = {
   /** What waits for something of our own is tried again at this even pace: nobody outside is called more often. */
   notReadyMs: 1_000,
   resendGraceMs: 3_000,
-  /** Deaths between the record of a call and the call count too; at the pace of status checks this is half an hour. */
+  /** Deaths between the record of a call and the call count too; at the status checks' pace it is over half an hour. */
   callsMax: 60,
   reviewAfterMs: 3_600_000,
   statusCheckInReviewMs: 3_600_000,

@@ -45,7 +45,6 @@ export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
   }
 }
 
-/** A "no" to a call that was perhaps made before is not definite: it means nothing for the aggregate. */
 export function reportOfCall<Value, Reason extends string, Command>(
   step: CallStep,
   outcome: RailOutcome<Value, Reason>,
