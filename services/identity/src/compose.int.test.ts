@@ -1,17 +1,13 @@
 import { AccountActivated, GetMe, LogIn, streamName } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { passwordLimits } from "./credentials/passwords/password-limits.ts";
-import { activated, person, type RunningIdentity, startIdentity } from "./identity.fixture.ts";
+import { activated, person, startIdentity } from "./identity.fixture.ts";
+
+const identity = await startIdentity();
+afterAll(() => identity.stop());
 
 describe("identity as a service", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   const jetstream = async (request: string, body: object): Promise<unknown> => {
     const { connection, namespace } = identity.gateway;
     const subject = `$JS.API.STREAM.${request}.${streamName(namespace, "identity")}`;

@@ -9,24 +9,13 @@ import {
 } from "@sanu/platform";
 import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { migrations } from "./database/migrations/index.ts";
-import {
-  activated,
-  mailedCode,
-  person,
-  type RunningIdentity,
-  registered,
-  startIdentity,
-} from "./identity.fixture.ts";
+import { activated, mailedCode, person, registered, startIdentity } from "./identity.fixture.ts";
 import { retentionLimits, retentionRules } from "./retention.ts";
 import { newcomer } from "./sessions/sessions.fixture.ts";
 
-let identity: RunningIdentity;
-
-beforeAll(async () => {
-  identity = await startIdentity();
-});
+const identity = await startIdentity();
 afterAll(() => identity.stop());
 
 const count = async (from: string, values: readonly unknown[] = []) => {

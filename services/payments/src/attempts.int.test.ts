@@ -2,12 +2,8 @@ import { TransactionCreated } from "@sanu/contracts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createEventStore, createGate } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, dyingExecutor, eventually } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type CollectionWorld,
-  createCollectionWorld,
-  type TestOrder,
-} from "./collection.fixture.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCollectionWorld, type TestOrder } from "./collection.fixture.ts";
 import { payment } from "./payment/decide.ts";
 import { PaymentEvent } from "./payment/events.ts";
 import { publishPayment } from "./payment/publish.ts";
@@ -15,21 +11,16 @@ import { whenTransactionCreated } from "./reactions/when-transaction-created.ts"
 
 const completed = ["PaymentRequested", "PaymentInitiated", "PaymentCompleted"] as const;
 
+const world = await createCollectionWorld();
+afterAll(() => world.stop());
+
 describe("a collection whose answer is lost", () => {
-  let world: CollectionWorld;
-
-  beforeAll(async () => {
-    world = await createCollectionWorld();
-  });
-
   beforeEach(() => {
     world.sandbox.control.clearFaults();
     world.sandbox.callbacks.change({ copies: 1 });
   });
 
   afterEach(() => world.stopReplicas());
-
-  afterAll(() => world.stop());
 
   /** Reacts as a process that dies right after its commit: the intention is stored, the call is not made. */
   const reactAndDie = async (order: TestOrder, factId = newId<"EventId">()) => {

@@ -1,19 +1,16 @@
 import { paymentsAuditTrail } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CollectionWorld, createCollectionWorld } from "./collection.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { createCollectionWorld } from "./collection.fixture.ts";
 
 const context = { correlationId: "test", causationId: "test" };
 
+const world = await createCollectionWorld();
+await world.start();
+
+afterAll(() => world.stop());
+
 describe("what payments tells the staff", () => {
-  let world: CollectionWorld;
-
-  beforeAll(async () => {
-    world = await createCollectionWorld();
-    await world.start();
-  });
-  afterAll(() => world.stop());
-
   const traceOf = async (streamIds: string[]) => {
     const result = await world.messaging.request(
       paymentsAuditTrail.getAuditTrail,

@@ -2,9 +2,8 @@ import { createHmac } from "node:crypto";
 import { newId } from "@sanu/kernel";
 import { callbackSignature } from "@sanu/sandbox";
 import { eventually, fairNowMs } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
-  type CollectionWorld,
   createCollectionWorld,
   type ReceivedCallback,
   type TestOrder,
@@ -29,20 +28,14 @@ function aboutKey(key: string) {
   };
 }
 
+const world = await createCollectionWorld();
+// The executor checks rarely here, so that what happens is the callback's doing.
+await world.start({ timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } } });
+world.sandbox.callbacks.change({ copies: 0 });
+
+afterAll(() => world.stop());
+
 describe("a provider's callback", () => {
-  let world: CollectionWorld;
-
-  beforeAll(async () => {
-    world = await createCollectionWorld();
-    // The executor checks rarely here, so that what happens is the callback's doing.
-    await world.start({
-      timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } },
-    });
-    world.sandbox.callbacks.change({ copies: 0 });
-  });
-
-  afterAll(() => world.stop());
-
   const opened = async (number = "+2290166000005") => {
     const order = await world.order(number);
     await world.happened(order, ...open);

@@ -1,29 +1,20 @@
 import { GetPaymentLink, PaymentCompleted, PaymentFailed, PaymentInitiated } from "@sanu/contracts";
 import { newId, type PaymentId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type CollectionWorld,
-  createCollectionWorld,
-  type TestOrder,
-} from "./collection.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { createCollectionWorld, type TestOrder } from "./collection.fixture.ts";
 
 const context = { correlationId: "test", causationId: "test" };
 
+const world = await createCollectionWorld({ slowMs: 300 });
+const initiated = world.listen(PaymentInitiated);
+const completed = world.listen(PaymentCompleted);
+const failed = world.listen(PaymentFailed);
+await world.start();
+
+afterAll(() => world.stop());
+
 describe("collecting the money of an order", () => {
-  let world: CollectionWorld;
-  const facts: Record<string, readonly unknown[]> = {};
-
-  beforeAll(async () => {
-    world = await createCollectionWorld({ slowMs: 300 });
-    facts["initiated"] = world.listen(PaymentInitiated);
-    facts["completed"] = world.listen(PaymentCompleted);
-    facts["failed"] = world.listen(PaymentFailed);
-    await world.start();
-  });
-
-  afterAll(() => world.stop());
-
   const linkOf = (paymentId: PaymentId) =>
     world.messaging.request(GetPaymentLink, { paymentId }, { context });
   const pay = ({ key }: TestOrder, amountXof?: bigint) => {
@@ -61,18 +52,18 @@ describe("collecting the money of an order", () => {
     pay(order);
     await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
     const { paymentId, transactionId } = order;
-    const mine = (received: readonly unknown[] | undefined) =>
-      (received ?? []).filter((fact) => (fact as TestOrder).paymentId === paymentId);
-    await eventually("both facts are published", () => mine(facts["completed"]).length > 0);
-    expect(mine(facts["initiated"])).toMatchObject([{ transactionId, channel: "MTN_OPEN" }]);
-    expect(mine(facts["completed"])).toMatchObject([
+    const mine = (received: readonly unknown[]) =>
+      received.filter((fact) => (fact as TestOrder).paymentId === paymentId);
+    await eventually("both facts are published", () => mine(completed).length > 0);
+    expect(mine(initiated)).toMatchObject([{ transactionId, channel: "MTN_OPEN" }]);
+    expect(mine(completed)).toMatchObject([
       {
         transactionId,
         received: { currency: "XOF", amountXof: "10000" },
         receiptId: expect.stringMatching(/./),
       },
     ]);
-    expect(mine(facts["failed"])).toEqual([]);
+    expect(mine(failed)).toEqual([]);
   });
 
   it.each([

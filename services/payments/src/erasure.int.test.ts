@@ -1,25 +1,21 @@
 import { AccountErased } from "@sanu/contracts";
 import { type AccountId, newId, systemClock } from "@sanu/kernel";
-import { eventually, type FactSource, startFactSource } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CollectionWorld, createCollectionWorld } from "./collection.fixture.ts";
+import { eventually, startFactSource } from "@sanu/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { createCollectionWorld } from "./collection.fixture.ts";
 
 const initiated = ["PaymentRequested", "PaymentInitiated"] as const;
 
+const world = await createCollectionWorld();
+const identity = await startFactSource("identity", world.messaging);
+await world.start();
+
+afterAll(async () => {
+  await identity.stop();
+  await world.stop();
+});
+
 describe("the payments of an erased person", () => {
-  let world: CollectionWorld;
-  let identity: FactSource;
-
-  beforeAll(async () => {
-    world = await createCollectionWorld();
-    identity = await startFactSource("identity", world.messaging);
-    await world.start();
-  });
-  afterAll(async () => {
-    await identity.stop();
-    await world.stop();
-  });
-
   const erase = async (accountId: AccountId) => {
     const data = { accountId, erasedAt: systemClock.now() };
     await identity.publish(AccountErased, accountId, data);

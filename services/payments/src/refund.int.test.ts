@@ -9,12 +9,8 @@ import {
   dyingExecutor,
   eventually,
 } from "@sanu/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type CollectionWorld,
-  createCollectionWorld,
-  type TestOrder,
-} from "./collection.fixture.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createCollectionWorld, type TestOrder } from "./collection.fixture.ts";
 import { PaymentEvent } from "./payment/events.ts";
 import { publishPayment } from "./payment/publish.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
@@ -26,12 +22,8 @@ type RefundRequest = FactInput<typeof TransactionRefundRequested>;
 const settled = ["RefundRequested", "RefundSettled"] as const;
 const refused = ["RefundRequested", "RefundFailed"] as const;
 
-let world: CollectionWorld;
-
-beforeAll(async () => {
-  world = await createCollectionWorld({ slowMs: 300 });
-  await world.start({}, { REFUND_ATTEMPTS_MAX: "3", REFUND_RETRY_PAUSE_MS: "50" });
-});
+const world = await createCollectionWorld({ slowMs: 300 });
+await world.start({}, { REFUND_ATTEMPTS_MAX: "3", REFUND_RETRY_PAUSE_MS: "50" });
 
 beforeEach(() => world.sandbox.control.clearFaults());
 

@@ -1,23 +1,18 @@
 import { createSandboxReceiveRail, type LightningReceiveRail } from "@sanu/rails";
 import { eventually, quickTimings } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createSaleWorld, type SaleWorld, type TestSale } from "./sale.fixture.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createSaleWorld, type TestSale } from "./sale.fixture.ts";
 
 const held = ["InvoiceRequested", "PaymentInitiated", "InvoiceHeld"] as const;
 const taken = [...held, "CaptureRequested", "PaymentCompleted"] as const;
 
+const world = await createSaleWorld();
+afterAll(() => world.stop());
+
 describe("a process that ends while sats are held", () => {
-  let world: SaleWorld;
-
-  beforeAll(async () => {
-    world = await createSaleWorld();
-  });
-
   beforeEach(() => world.replyToChecks(null));
 
   afterEach(() => world.stopReplicas());
-
-  afterAll(() => world.stop());
 
   const capturesOf = ({ paymentHash }: TestSale) =>
     world.sandbox.journal

@@ -1,19 +1,15 @@
 import { GetPaymentLink, PaymentCompleted } from "@sanu/contracts";
 import { readInvoice } from "@sanu/rails";
 import { collectFacts, eventually } from "@sanu/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createSaleWorld, defaultSats, type SaleWorld } from "./sale.fixture.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createSaleWorld, defaultSats } from "./sale.fixture.ts";
 
 const initiated = ["InvoiceRequested", "PaymentInitiated"] as const;
 const taken = [...initiated, "InvoiceHeld", "CaptureRequested", "PaymentCompleted"] as const;
 const letGo = [...initiated, "InvoiceHeld", "ReleaseRequested", "PaymentFailed"] as const;
 
-let world: SaleWorld;
-
-beforeAll(async () => {
-  world = await createSaleWorld();
-  await world.start();
-});
+const world = await createSaleWorld();
+await world.start();
 
 beforeEach(() => {
   world.replyToChecks(null);

@@ -8,12 +8,12 @@ import {
   eventually,
   quickTimings,
 } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
 import { payout as aggregate } from "./payout/decide.ts";
 import { PayoutEvent } from "./payout/events.ts";
 import { publishPayout } from "./payout/publish.ts";
-import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
+import { createPayoutWorld } from "./payouts.fixture.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 
@@ -22,14 +22,11 @@ const once = { begun: 1, settled: 1 };
 /** Standing still for longer than the part of a lease in which a call may begin, and for less than the lease. */
 const limits = { leaseMs: 4_000, stillMs: 1_800 } as const;
 
+const world = await createPayoutWorld({ slowMs: 500 });
+afterAll(() => world.stop());
+
 describe("a send whose answer is lost", () => {
-  let world: PayoutWorld;
-
   let before: { readonly calls: number; readonly settled: number };
-
-  beforeAll(async () => {
-    world = await createPayoutWorld({ slowMs: 500 });
-  });
 
   beforeEach(() => {
     const { control, journal } = world.sandbox;
@@ -42,8 +39,6 @@ describe("a send whose answer is lost", () => {
   });
 
   afterEach(() => world.stopReplicas());
-
-  afterAll(() => world.stop());
 
   /** The calls of this test, by name and in their order. */
   const operations = () =>

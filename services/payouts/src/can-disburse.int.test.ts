@@ -1,16 +1,13 @@
 import { CanDisburse, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { createPayoutWorld } from "./payouts.fixture.ts";
 
 const number = "+2290196000001";
-let world: PayoutWorld;
 
-beforeAll(async () => {
-  world = await createPayoutWorld();
-  await world.start();
-});
+const world = await createPayoutWorld();
+await world.start();
 
 afterAll(() => world.stop());
 

@@ -1,28 +1,23 @@
 import { payoutsRefundFacts } from "@sanu/contracts";
 import { destinationHmac } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { amounts, type TestPayout } from "./orders.fixture.ts";
 import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 const once = { begun: 1, settled: 1 };
 
+const world = await createPayoutWorld({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
+const settledFacts = world.listen(payoutsRefundFacts.RefundSettled);
+const failedFacts = world.listen(payoutsRefundFacts.RefundFailed);
+await world.start();
+
+afterAll(() => world.stop());
+
 describe("refunding the sats of a sale", () => {
-  let world: PayoutWorld;
-  const facts: Record<string, readonly unknown[]> = {};
-
-  beforeAll(async () => {
-    world = await createPayoutWorld({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
-    facts["settled"] = world.listen(payoutsRefundFacts.RefundSettled);
-    facts["failed"] = world.listen(payoutsRefundFacts.RefundFailed);
-    await world.start();
-  });
-
-  afterAll(() => world.stop());
-
-  const mine = (received: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
-    (received ?? []).filter((fact) => (fact as { refundId: string }).refundId === payoutId);
+  const mine = (received: readonly unknown[], { payoutId }: TestPayout) =>
+    received.filter((fact) => (fact as { refundId: string }).refundId === payoutId);
   const handledCount = async () => (await world.rows("select 1 from handled")).length;
 
   it.each([
@@ -34,8 +29,8 @@ describe("refunding the sats of a sale", () => {
     const refund = await world.publish(world.make.refund(receiver));
     await world.happened(refund, ...settled);
     expect(await world.sendsOf(refund)).toEqual(once);
-    await eventually("the fact is published", () => mine(facts["settled"], refund).length > 0);
-    expect(mine(facts["settled"], refund)).toMatchObject([
+    await eventually("the fact is published", () => mine(settledFacts, refund).length > 0);
+    expect(mine(settledFacts, refund)).toMatchObject([
       {
         transactionId: refund.transactionId,
         money: { currency: "SATS", amountSats: amounts.amountSats },
@@ -74,8 +69,8 @@ describe("refunding the sats of a sale", () => {
     const refund = await world.publish(world.make.refund("fail@sandbox.sanu"));
     const rejected = "PayoutAttemptRejected";
     await world.happened(refund, "PayoutRequested", rejected, rejected, "PayoutFailed");
-    await eventually("the fact is published", () => mine(facts["failed"], refund).length > 0);
-    expect(mine(facts["failed"], refund)).toMatchObject([{ reason: "no-route" }]);
+    await eventually("the fact is published", () => mine(failedFacts, refund).length > 0);
+    expect(mine(failedFacts, refund)).toMatchObject([{ reason: "no-route" }]);
     expect(await world.sendsOf(refund)).toEqual({ begun: 3, settled: 0 });
   });
 

@@ -1,40 +1,35 @@
 import { PayoutFailed, PayoutSettled } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
-import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
+import { createPayoutWorld } from "./payouts.fixture.ts";
 
 const settled = ["PayoutRequested", "PayoutSettled"] as const;
 
+const world = await createPayoutWorld({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
+const settledFacts = world.listen(PayoutSettled);
+const failedFacts = world.listen(PayoutFailed);
+await world.start();
+
+afterAll(() => world.stop());
+
 describe("sending the sats of a paid order", () => {
-  let world: PayoutWorld;
-  const facts: Record<string, readonly unknown[]> = {};
-
-  beforeAll(async () => {
-    world = await createPayoutWorld({ slowMs: 300, hangMs: 300, notFoundMs: 600 });
-    facts["settled"] = world.listen(PayoutSettled);
-    facts["failed"] = world.listen(PayoutFailed);
-    await world.start();
-  });
-
-  afterAll(() => world.stop());
-
-  const mine = (received: readonly unknown[] | undefined, { payoutId }: TestPayout) =>
-    (received ?? []).filter((fact) => (fact as TestPayout).payoutId === payoutId);
+  const mine = (received: readonly unknown[], { payoutId }: TestPayout) =>
+    received.filter((fact) => (fact as TestPayout).payoutId === payoutId);
 
   it("settles at once, publishes it once, and says what it cost", async () => {
     const payout = await world.order("ok@sandbox.sanu");
     await world.happened(payout, ...settled);
-    await eventually("the fact is published", () => mine(facts["settled"], payout).length > 0);
+    await eventually("the fact is published", () => mine(settledFacts, payout).length > 0);
     const { transactionId } = payout;
-    expect(mine(facts["settled"], payout)).toMatchObject([
+    expect(mine(settledFacts, payout)).toMatchObject([
       {
         transactionId,
         sent: { currency: "SATS", amountSats: "16339" },
         fee: { currency: "SATS", amountSats: "16" },
       },
     ]);
-    expect(mine(facts["failed"], payout)).toEqual([]);
+    expect(mine(failedFacts, payout)).toEqual([]);
     expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });
   });
 
@@ -77,8 +72,8 @@ describe("sending the sats of a paid order", () => {
       await world.happened(payout, "PayoutRequested", rejected, rejected, "PayoutFailed");
       expect((await world.eventsOf(payout)).at(-1)).toMatchObject({ reason: "no-route" });
       expect(await world.sendsOf(payout)).toEqual({ begun: 3, settled: 0 });
-      await eventually("the fact is published", () => mine(facts["failed"], payout).length > 0);
-      expect(mine(facts["failed"], payout)).toMatchObject([{ reason: "no-route" }]);
+      await eventually("the fact is published", () => mine(failedFacts, payout).length > 0);
+      expect(mine(failedFacts, payout)).toMatchObject([{ reason: "no-route" }]);
     },
   );
 

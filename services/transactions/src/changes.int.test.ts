@@ -12,9 +12,9 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, type CommandId, instant, newId, type RefundId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { detailOf, type Placed, payoutOf, place, reached, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { startTransactions } from "./transactions.fixture.ts";
 
 /** From BOLT 11: made on 2017-06-01 at 10:57:38 UTC, good for an hour, both with one payment hash. */
 const amountless =
@@ -25,16 +25,13 @@ const ofAnAmount =
 const sale = { transactionType: "SELL_BITCOIN" } as const;
 const number = "+2290196000001";
 
+const running = await startTransactions();
+// A moment at which the invoices are valid.
+running.clock.set(instant("2017-06-01T11:00:00.000000Z"));
+
+afterAll(() => running.stop());
+
 describe("what a person changes about her transaction", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions();
-    // A moment at which the invoices are valid.
-    running.clock.set(instant("2017-06-01T11:00:00.000000Z"));
-  });
-  afterAll(() => running.stop());
-
   const typesOf = async ({ transactionId }: Placed) => {
     const text = "select event_type as type from events where stream_id = $1 order by version";
     return (await running.rowsOf<{ type: string }>(text, [transactionId])).map(({ type }) => type);

@@ -1,19 +1,14 @@
 import { GetDestination, GetPaymentPage, GetRemaining, GetTransaction } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { destinationHmac } from "@sanu/platform";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { complete, detailOf, place, reached, said } from "./orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { startTransactions } from "./transactions.fixture.ts";
+
+const running = await startTransactions();
+afterAll(() => running.stop());
 
 describe("a purchase", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions();
-  });
-
-  afterAll(() => running.stop());
-
   it("is answered at once with everything that was agreed", async () => {
     const { answer, accountId, transactionId, paymentId } = await place(running);
 

@@ -1,15 +1,11 @@
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningTransactions, startTransactions } from "./transactions.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startTransactions } from "./transactions.fixture.ts";
+
+const running = await startTransactions({ env: { RATE_SOURCE: "closed" } });
+afterAll(() => running.stop());
 
 describe("retention", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions({ env: { RATE_SOURCE: "closed" } });
-  });
-  afterAll(() => running.stop());
-
   it("deletes what is over also where the exchange has no rate and asks no market", async () => {
     await running.rowsOf(`insert into rate_history select gen_random_uuid(), 'market', 1, 0, 0,
       clock_timestamp() - age, clock_timestamp() - age

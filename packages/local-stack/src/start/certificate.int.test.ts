@@ -3,18 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { findFreePort } from "../processes/free-port.ts";
-import { type CertificateFiles, ensureCertificate } from "./certificate.ts";
+import { ensureCertificate } from "./certificate.ts";
 import { exchangeHttp } from "./demo/http-exchange.ts";
 
-let folder: string;
-let files: CertificateFiles;
-
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sanu-certificate-"));
-  files = await ensureCertificate(folder);
-});
+const folder = mkdtempSync(join(tmpdir(), "sanu-certificate-"));
+const files = await ensureCertificate(folder);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

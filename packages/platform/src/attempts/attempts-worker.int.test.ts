@@ -1,9 +1,9 @@
-import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
+import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { brokenConstraint } from "../database/errors.ts";
 import { createSchema } from "../database/migration.ts";
-import { type Database, openDatabase } from "../database/open-database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import {
@@ -27,16 +27,12 @@ import {
   updateAttempt,
 } from "./write-attempt.ts";
 
-let made: TestDatabase;
-let database: Database;
 const workers: AttemptsWorker[] = [];
 let received: ProviderStep[] = [];
 let errors: unknown[] = [];
 
-beforeAll(async () => {
-  made = await createTestDatabase("attempts", { "0001-initial": createSchema(attemptTables) });
-  database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
-});
+const made = await createTestDatabase("attempts", { "0001-initial": createSchema(attemptTables) });
+const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
 beforeEach(async () => {
   await database.query(CompiledQuery.raw("delete from attempts"));

@@ -1,10 +1,10 @@
 import { attemptKey, attemptOrder, retryOf } from "@sanu/attempts";
 import { newId, systemClock } from "@sanu/kernel";
-import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
+import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
-import { type Database, openDatabase } from "../database/open-database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createGate } from "../event-store/gate.ts";
 import { createLogger } from "../logger/create-logger.ts";
@@ -27,20 +27,16 @@ const noteTable = "create table notes (type text not null)";
 const retryTerms = { attemptsMax: 3, retryPauseMs: 10 };
 const limits = { statusCheckFirstMs: 20, statusCheckMostMs: 20, statusCheckInReviewMs: 20 };
 
-let made: TestDatabase;
-let database: Database;
 let executor: AttemptExecutor<ParcelCommand>;
 let calls: string[] = [];
 /** What the carrier says next; its last word again when there is no other. */
 let said: Word[] = [];
 const lines: string[] = [];
 
-beforeAll(async () => {
-  made = await createTestDatabase("executor", {
-    "0001-initial": createSchema(platformTables, attemptTables, [noteTable]),
-  });
-  database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
+const made = await createTestDatabase("executor", {
+  "0001-initial": createSchema(platformTables, attemptTables, [noteTable]),
 });
+const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
 beforeEach(async () => {
   await query("delete from attempts");

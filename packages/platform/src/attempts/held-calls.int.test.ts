@@ -1,8 +1,8 @@
-import { createTestDatabase, eventually, type TestDatabase } from "@sanu/testing";
+import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
-import { type Database, openDatabase } from "../database/open-database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import { type NewOrder, newAttempt, type Said, simpleWorker } from "./attempts.fixture.ts";
@@ -12,17 +12,15 @@ import { findAttempt } from "./read-attempts.ts";
 import { attemptTables } from "./tables.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 
-let made: TestDatabase;
-let database: Database;
 let calls: string[] = [];
 let errors: unknown[] = [];
 let lost: string[] = [];
 const workers: AttemptsWorker[] = [];
 
-beforeAll(async () => {
-  made = await createTestDatabase("held_calls", { "0001-initial": createSchema(attemptTables) });
-  database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
+const made = await createTestDatabase("held_calls", {
+  "0001-initial": createSchema(attemptTables),
 });
+const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
 beforeEach(async () => {
   await database.query(CompiledQuery.raw("delete from attempts"));

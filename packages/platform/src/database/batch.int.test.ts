@@ -1,33 +1,28 @@
-import { createTestDatabase, type TestDatabase } from "@sanu/testing";
+import { createTestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { brokenConstraint, RolledBackError } from "./errors.ts";
 import { createSchema } from "./migration.ts";
-import { type Database, openDatabase } from "./open-database.ts";
+import { openDatabase } from "./open-database.ts";
 import { platformTables } from "./platform-tables.ts";
 
 const statement = (text: string, ...values: unknown[]) => CompiledQuery.raw(text, values);
 
+const made = await createTestDatabase("batch", { "0001-initial": createSchema(platformTables) });
+// One connection, so that what one test leaves on it meets the next.
+const database = openDatabase({ url: made.url, poolMax: 1, applicationName: "batch" });
+await database.query(
+  statement(`create table notes (id int constraint notes_pkey primary key, text text,
+    constraint notes_text_key unique (text) deferrable initially deferred)`),
+);
+
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
 describe("statements that are sent together", () => {
-  let made: TestDatabase;
-  let database: Database;
-
-  beforeAll(async () => {
-    made = await createTestDatabase("batch", { "0001-initial": createSchema(platformTables) });
-    // One connection, so that what one test leaves on it meets the next.
-    database = openDatabase({ url: made.url, poolMax: 1, applicationName: "batch" });
-    await database.query(
-      statement(`create table notes (id int constraint notes_pkey primary key, text text,
-        constraint notes_text_key unique (text) deferrable initially deferred)`),
-    );
-  });
-
   beforeEach(() => database.query(statement("delete from notes")));
-
-  afterAll(async () => {
-    await database.close();
-    await made.drop();
-  });
 
   const note = (id: number, text: string) =>
     statement("insert into notes (id, text) values ($1, $2)", id, text);

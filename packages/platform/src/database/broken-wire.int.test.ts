@@ -1,16 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer } from "node:net";
-import {
-  createTestDatabase,
-  eventually,
-  fairNowMs,
-  startTcpProxy,
-  type TcpProxy,
-  type TestDatabase,
-  type Wire,
-} from "@sanu/testing";
+import { createTestDatabase, eventually, fairNowMs, startTcpProxy, type Wire } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isDatabaseAway, isServerLost } from "./errors.ts";
 import { databaseLimits } from "./limits.ts";
 import { createSchema } from "./migration.ts";
@@ -19,18 +11,19 @@ import { platformTables } from "./platform-tables.ts";
 
 const limits = { poolMax: 4, queryTimeoutMs: 600, soonMs: 5_000 } as const;
 
+const made = await createTestDatabase("wire", { "0001-initial": createSchema(platformTables) });
+const { hostname: host, port } = new URL(made.url);
+const wire = await startTcpProxy({ host, port: Number(port) });
+
+afterAll(async () => {
+  await wire.close();
+  await made.drop();
+});
+
 describe("a database behind a wire that breaks", () => {
-  let made: TestDatabase;
-  let wire: TcpProxy;
   let database: Database;
   let losses: number;
   const settings = () => ({ queryTimeoutMs: limits.queryTimeoutMs, poolMax: limits.poolMax });
-
-  beforeAll(async () => {
-    made = await createTestDatabase("wire", { "0001-initial": createSchema(platformTables) });
-    const { hostname: host, port } = new URL(made.url);
-    wire = await startTcpProxy({ host, port: Number(port) });
-  });
 
   beforeEach(() => {
     const url = new URL(made.url);
@@ -46,11 +39,6 @@ describe("a database behind a wire that breaks", () => {
     wire.setWire({ kind: "cut" });
     wire.setWire({ kind: "clear" });
     await database.close();
-  });
-
-  afterAll(async () => {
-    await wire.close();
-    await made.drop();
   });
 
   const request = (text = "select 1") => database.query(CompiledQuery.raw(text, []));

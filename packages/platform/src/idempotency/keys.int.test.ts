@@ -1,28 +1,23 @@
 import { newId } from "@sanu/kernel";
-import { createTestDatabase, type TestDatabase } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "@sanu/testing";
+import { afterAll, describe, expect, it } from "vitest";
 import { brokenConstraint } from "../database/errors.ts";
 import { createSchema } from "../database/migration.ts";
-import { type Database, openDatabase } from "../database/open-database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { findKey, freezeResponse, idempotencyConstraint, insertKey } from "./keys.ts";
 
+const made = await createTestDatabase("idempotency", {
+  "0001-initial": createSchema(platformTables),
+});
+const database = openDatabase({ url: made.url, poolMax: 10, applicationName: "test" });
+
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
 describe("an idempotency key", () => {
-  let made: TestDatabase;
-  let database: Database;
-
-  beforeAll(async () => {
-    made = await createTestDatabase("idempotency", {
-      "0001-initial": createSchema(platformTables),
-    });
-    database = openDatabase({ url: made.url, poolMax: 10, applicationName: "test" });
-  });
-
-  afterAll(async () => {
-    await database.close();
-    await made.drop();
-  });
-
   it("is given to one of many that ask for it at once", async () => {
     const scope = { scope: "user-1 POST /create", key: "same" };
     const results = await Promise.allSettled(

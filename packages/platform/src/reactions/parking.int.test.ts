@@ -1,7 +1,7 @@
 import { newId } from "@sanu/kernel";
 import { eventually, startTcpProxy } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import { PeerUnavailableError } from "./failure.ts";
@@ -11,24 +11,18 @@ import {
   createReactionBed,
   group,
   initiatedOf,
-  type ReactionBed,
   type TestMessage,
   type TestPayment,
 } from "./reactions.fixture.ts";
 
+const bed = await createReactionBed();
+afterAll(() => bed.close());
+
 describe("a fact that cannot be handled", () => {
-  let bed: ReactionBed;
-
-  beforeAll(async () => {
-    bed = await createReactionBed();
-  });
-
   afterEach(async () => {
     await bed.stopGroups();
     await bed.database.query(CompiledQuery.raw("delete from parked_facts", []));
   });
-
-  afterAll(() => bed.close());
 
   const parked = () => listParked(bed.database, { group });
   const parkedIds = async () => (await parked()).map(({ factId }) => factId);

@@ -1,21 +1,16 @@
 import { newId } from "@sanu/kernel";
 import { eventually, randomFrom, testSeed } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { reactionLimits } from "./limits.ts";
 import { createReactionGroup } from "./reaction-group.ts";
-import { completed, createReactionBed, group, type ReactionBed } from "./reactions.fixture.ts";
+import { completed, createReactionBed, group } from "./reactions.fixture.ts";
+
+const bed = await createReactionBed();
+afterAll(() => bed.close());
 
 describe("reactions of a service to the facts of another", () => {
-  let bed: ReactionBed;
-
-  beforeAll(async () => {
-    bed = await createReactionBed();
-  });
-
   afterEach(() => bed.stopGroups());
-
-  afterAll(() => bed.close());
 
   const handledRows = (id: string) => bed.rows(`select 1 from handled where fact_id = '${id}'`);
 

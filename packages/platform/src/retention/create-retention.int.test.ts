@@ -1,9 +1,9 @@
 import { plusMs } from "@sanu/kernel";
-import { createTestDatabase, eventually, type TestDatabase, testClock } from "@sanu/testing";
+import { createTestDatabase, eventually, testClock } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
-import { type Database, openDatabase } from "../database/open-database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
 import { createRetention } from "./create-retention.ts";
@@ -11,9 +11,19 @@ import { deleteExpired, type RetentionRule } from "./retention-rule.ts";
 
 const hourMs = 3_600_000;
 
+const made = await createTestDatabase("retention", {
+  "0001-initial": createSchema([
+    "create table notes (note_id integer primary key, kind text not null, ended_at timestamptz)",
+  ]),
+});
+const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
+
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
 describe("the retention rules of a service", () => {
-  let made: TestDatabase;
-  let database: Database;
   let metrics: Metrics;
   const clock = testClock();
   const notes: RetentionRule = {
@@ -24,24 +34,11 @@ describe("the retention rules of a service", () => {
     batchRowsMax: 2,
   };
 
-  beforeAll(async () => {
-    made = await createTestDatabase("retention", {
-      "0001-initial": createSchema([
-        "create table notes (note_id integer primary key, kind text not null, ended_at timestamptz)",
-      ]),
-    });
-    database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
-  });
   beforeEach(async () => {
     await database.query(CompiledQuery.raw("delete from notes"));
     metrics = createMetrics("test");
   });
   afterEach(() => metrics.close());
-  afterAll(async () => {
-    await database.close();
-    await made.drop();
-  });
-
   /** Writes notes that ended so long ago; `null` for one that goes on. */
   async function write(...ages: readonly (number | null)[]): Promise<void> {
     const rows = ages.map((ageMs, index) =>

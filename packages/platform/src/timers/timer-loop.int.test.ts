@@ -1,30 +1,26 @@
 import { newId, plusMs } from "@sanu/kernel";
-import { createTestDatabase, eventually, type TestDatabase, testClock } from "@sanu/testing";
+import { createTestDatabase, eventually, testClock } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
-import { type Database, openDatabase } from "../database/open-database.ts";
+import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { endTimer, scheduleTimer, type Timer } from "./timer.ts";
 import { createTimerLoop, timerLimits } from "./timer-loop.ts";
 
-describe("timers in the database", () => {
-  let made: TestDatabase;
-  let database: Database;
-  const clock = testClock();
+const made = await createTestDatabase("timers", { "0001-initial": createSchema(platformTables) });
+const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
-  beforeAll(async () => {
-    made = await createTestDatabase("timers", { "0001-initial": createSchema(platformTables) });
-    database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
-  });
+afterAll(async () => {
+  await database.close();
+  await made.drop();
+});
+
+describe("timers in the database", () => {
+  const clock = testClock();
 
   beforeEach(async () => {
     await database.query(CompiledQuery.raw("delete from timers"));
-  });
-
-  afterAll(async () => {
-    await database.close();
-    await made.drop();
   });
 
   const timerIn = (milliseconds: number, kind = "expiry"): Timer => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { compose } from "../compose.ts";
 import { readGatewayConfig } from "../config.ts";
 
@@ -17,12 +17,8 @@ interface Document {
   readonly components: { readonly schemas: object; readonly headers: object };
 }
 
-let document: Document;
-
-beforeAll(async () => {
-  const config = readGatewayConfig({ NATS_URL: "nats://localhost", GATEWAY_TLS: "off" });
-  document = (await (await compose(config)).openApi()) as Document;
-});
+const config = readGatewayConfig({ NATS_URL: "nats://localhost", GATEWAY_TLS: "off" });
+const document = (await (await compose(config)).openApi()) as Document;
 
 describe("the OpenAPI document", () => {
   it("is the committed one: `pnpm --filter @sanu/gateway-api openapi` writes it", () => {

@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { isReady, startGateway } from "../gateway.fixture.ts";
 import { gatewayLimits } from "../limits.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
 
@@ -44,22 +44,17 @@ const goodValues: Readonly<Record<string, unknown>> = {
 /** One for all routes, so that the methods of one path are seen to be of one. */
 const sampleId = newId();
 
-let test: TestGateway;
-let routes: readonly Route[];
-
-beforeAll(async () => {
-  test = await startGateway({ signer });
-  const document = (await test.api.call("GET", "/openapi.json")).json<{
-    paths: Record<string, Record<string, Operation>>;
-  }>();
-  routes = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase() as Route["method"],
-      path: path.replace("tiers/{id}", "tiers/1").replaceAll(/\{\w+\}/g, sampleId),
-      operation,
-    })),
-  );
-});
+const test = await startGateway({ signer });
+const document = (await test.api.call("GET", "/openapi.json")).json<{
+  paths: Record<string, Record<string, Operation>>;
+}>();
+const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase() as Route["method"],
+    path: path.replace("tiers/{id}", "tiers/1").replaceAll(/\{\w+\}/g, sampleId),
+    operation,
+  })),
+);
 afterAll(() => test.stop());
 
 const withBody = () =>

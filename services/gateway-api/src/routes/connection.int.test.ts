@@ -1,15 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:tls";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startGateway } from "../gateway.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
-let test: TestGateway;
 
-beforeAll(async () => {
-  test = await startGateway({ signer, env: { GATEWAY_CORS_ORIGINS: "https://app.example" } });
-});
+const test = await startGateway({ signer, env: { GATEWAY_CORS_ORIGINS: "https://app.example" } });
 afterAll(() => test.stop());
 
 /** Sends bytes over TLS and reads until the other side closes. */

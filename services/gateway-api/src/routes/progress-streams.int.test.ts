@@ -8,8 +8,8 @@ import {
   startTcpProxy,
   testNatsUrl,
 } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { isReady, startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { isReady, startGateway } from "../gateway.fixture.ts";
 import { streamLimits } from "../limits.ts";
 import { progressOf } from "../replies.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
@@ -18,12 +18,9 @@ const signer = createTokenSigner();
 const pageToken = "0123456789abcdefABCD_-";
 const pending = progressOf("PENDING", 1);
 const { transactionId: id } = pending;
-let test: TestGateway;
 const streams: CollectedStream[] = [];
 
-beforeAll(async () => {
-  test = await startGateway({ signer });
-});
+const test = await startGateway({ signer });
 afterEach(async () => {
   await Promise.all(streams.splice(0).map((stream) => stream.leave()));
   test.reset();

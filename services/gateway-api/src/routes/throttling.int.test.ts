@@ -2,8 +2,8 @@ import { ClearLoginFailures, ConsumeQuota, LogIn } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startGateway, type TestGateway } from "../gateway.fixture.ts";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { startGateway } from "../gateway.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
 
 const signer = createTokenSigner();
@@ -20,14 +20,11 @@ interface Operation {
 const isCounted = (responses: Operation["responses"]) =>
   Object.values(responses).some(({ headers }) => "RateLimit" in headers);
 
-describe("strangers", () => {
-  let test: TestGateway;
-  beforeAll(async () => {
-    test = await startGateway({ signer, env: { GATEWAY_TRUST_PROXY: "loopback" } });
-  });
-  afterEach(() => test.reset());
-  afterAll(() => test.stop());
+const test = await startGateway({ signer, env: { GATEWAY_TRUST_PROXY: "loopback" } });
+afterAll(() => test.stop());
 
+describe("strangers", () => {
+  afterEach(() => test.reset());
   const logIn = (headers: Record<string, string> = {}, body: unknown = credentials) =>
     test.api.call("POST", "/api/v1/auth/login", { body, headers });
 

@@ -1,11 +1,4 @@
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  nothingNew,
-  refused,
-  unreachable,
-} from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { AccountCommand, RegisterAccount } from "./commands.ts";
 import { type AdminCommand, decideAdminCommand } from "./decide-admin-action.ts";
 import { decideErasure, decideOnErased, type ErasureCommand } from "./decide-erasure.ts";
@@ -114,8 +107,4 @@ function changeCountry(
   return accepted({ type: "CountryChanged", v: 1, accountId: state.accountId, country, at });
 }
 
-export const account: Decider<Account, AccountCommand, AccountEvent, AccountRefusal> = {
-  initial: unregistered,
-  decide,
-  evolve,
-};
+export const account = { initial: unregistered, decide, evolve };

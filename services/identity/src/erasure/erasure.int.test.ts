@@ -15,18 +15,11 @@ import {
   type RequestInput,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
-import { collectFacts, eventually, type FactSource, startFactSource } from "@sanu/testing";
+import { collectFacts, eventually, startFactSource } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { composeAdmins } from "../compose-admins.ts";
-import {
-  activated,
-  type Person,
-  person,
-  type RunningIdentity,
-  registered,
-  startIdentity,
-} from "../identity.fixture.ts";
+import { activated, type Person, person, registered, startIdentity } from "../identity.fixture.ts";
 import { erasurePlan } from "./erasure-plan.ts";
 
 interface ErasureRequested {
@@ -34,21 +27,16 @@ interface ErasureRequested {
   readonly erasureId: string;
 }
 
+const identity = await startIdentity();
+const transactions = await startFactSource("transactions", identity.gateway);
+const requested = collectFacts(identity.gateway, AccountErasureRequested);
+
+afterAll(async () => {
+  await transactions.stop();
+  await identity.stop();
+});
+
 describe("the erasure of a person", () => {
-  let identity: RunningIdentity;
-  let transactions: FactSource;
-  let requested: readonly unknown[];
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-    transactions = await startFactSource("transactions", identity.gateway);
-    requested = collectFacts(identity.gateway, AccountErasureRequested);
-  });
-  afterAll(async () => {
-    await transactions.stop();
-    await identity.stop();
-  });
-
   const requestOf = (accountId: AccountId, count = 1): Promise<ErasureRequested> =>
     eventually("transactions receives the request", () => {
       const own = (requested as readonly ErasureRequested[]).filter(

@@ -1,11 +1,4 @@
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  nothingNew,
-  refused,
-  unreachable,
-} from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { ApplyDefaults, ChangeLimit, KycTiersCommand } from "./commands.ts";
 import type { KycTiersEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -48,8 +41,4 @@ function inOrder(state: KycTiers, events: readonly [KycTiersEvent, ...KycTiersEv
   return isFalling ? refused("tiers-out-of-order") : accepted(...events);
 }
 
-export const kycTiers: Decider<KycTiers, KycTiersCommand, KycTiersEvent, KycTiersRefusal> = {
-  initial: noLimits,
-  decide,
-  evolve,
-};
+export const kycTiers = { initial: noLimits, decide, evolve };

@@ -11,18 +11,14 @@ import {
 import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activated, person, type RunningIdentity, startIdentity } from "../identity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { activated, person, startIdentity } from "../identity.fixture.ts";
 import { jpeg, pdf, type Submitted, staffMember, submitted, submittedBy } from "./kyc.fixture.ts";
 
+const identity = await startIdentity();
+afterAll(() => identity.stop());
+
 describe("documents under review", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   const by = staffMember();
   const reason = "canary reason: the name is readable";
   const decide = (

@@ -9,8 +9,8 @@ import {
 import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activated, person, type RunningIdentity, startIdentity } from "../identity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { activated, person, startIdentity } from "../identity.fixture.ts";
 import { retentionLimits, retentionRules } from "../retention.ts";
 import { begun, jpeg, pdf, piecesOf, sent, submission, submitted } from "./kyc.fixture.ts";
 import { kycLimits } from "./kyc-limits.ts";
@@ -18,14 +18,10 @@ import { kycLimits } from "./kyc-limits.ts";
 /** Which piece of which document. */
 type Place = readonly [document: number, piece: number];
 
+const identity = await startIdentity();
+afterAll(() => identity.stop());
+
 describe("documents on their way in", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   const rowsOf = <Row>(text: string, values: readonly unknown[] = []) =>
     identity.database.query<Row>(CompiledQuery.raw(text, [...values]));
   const countOf = async (table: string, submissionId: string) =>

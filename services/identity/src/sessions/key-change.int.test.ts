@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from "node:crypto";
 import { GetSigningKeys, LogIn } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { activated, person, type RunningIdentity, startIdentity } from "../identity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { activated, person, startIdentity } from "../identity.fixture.ts";
 import { makeSigningKeyPem, readSigningKey } from "./signing-key.ts";
 
 const [oldPem, newPem] = [makeSigningKeyPem(), makeSigningKeyPem()];
@@ -10,11 +10,7 @@ const [oldKey, newKey] = [readSigningKey(oldPem), readSigningKey(newPem)];
 const publicPem = (key: typeof oldKey) =>
   createPublicKey(key.privateKey).export({ type: "spki", format: "pem" }).toString();
 
-let identity: RunningIdentity;
-
-beforeAll(async () => {
-  identity = await startIdentity({ TOKEN_PRIVATE_KEY: oldPem });
-});
+const identity = await startIdentity({ TOKEN_PRIVATE_KEY: oldPem });
 afterAll(() => identity.stop());
 
 const publishedKeys = async () => {

@@ -2,16 +2,12 @@ import { ListRevocations, LogOut, RevocationBatch, revocationsSubject } from "@s
 import { newId, plusMs } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningIdentity, startIdentity } from "../identity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startIdentity } from "../identity.fixture.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { type HeldToken, loggedIn, newcomer } from "./sessions.fixture.ts";
 
-let identity: RunningIdentity;
-
-beforeAll(async () => {
-  identity = await startIdentity();
-});
+const identity = await startIdentity();
 afterAll(() => identity.stop());
 
 /** Everything that is told from now on. */

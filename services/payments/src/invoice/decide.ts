@@ -1,13 +1,5 @@
 import type { PaymentFailureReason } from "@sanu/contracts";
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  msBetween,
-  nothingNew,
-  refused,
-  unreachable,
-} from "@sanu/kernel";
+import { accepted, type Decision, msBetween, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   CloseInvoice,
   HoldInvoiceMoney,
@@ -142,8 +134,4 @@ function eventOf({ paymentId, transactionId }: OrderedInvoice) {
   return { v: 1, paymentId, transactionId } as const;
 }
 
-export const invoice: Decider<Invoice, InvoiceCommand, InvoiceEvent, InvoiceRefusal> = {
-  initial: noInvoice,
-  decide,
-  evolve,
-};
+export const invoice = { initial: noInvoice, decide, evolve };

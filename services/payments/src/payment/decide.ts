@@ -1,11 +1,4 @@
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  nothingNew,
-  refused,
-  unreachable,
-} from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   CancelPayment,
   FailPayment,
@@ -195,8 +188,4 @@ function discrepancyOf(
   };
 }
 
-export const payment: Decider<Payment, PaymentCommand, PaymentEvent, PaymentRefusal> = {
-  initial: noPayment,
-  decide,
-  evolve,
-};
+export const payment = { initial: noPayment, decide, evolve };

@@ -1,12 +1,5 @@
 import type { RefundFailureReason } from "@sanu/contracts";
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  nothingNew,
-  refused,
-  unreachable,
-} from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   RecordUnknown,
   RefundCommand,
@@ -101,8 +94,4 @@ function eventOf({ refundId, transactionId }: OrderedRefund) {
   return { v: 1, refundId, transactionId } as const;
 }
 
-export const refund: Decider<Refund, RefundCommand, RefundEvent, RefundRefusal> = {
-  initial: noRefund,
-  decide,
-  evolve,
-};
+export const refund = { initial: noRefund, decide, evolve };

@@ -1,12 +1,5 @@
 import type { PayoutFailureReason } from "@sanu/contracts";
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  nothingNew,
-  refused,
-  unreachable,
-} from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   PayoutCommand,
   RecordUnknown,
@@ -113,8 +106,4 @@ function mayPass(reason: PayoutFailureReason): boolean {
   return reason === "no-route";
 }
 
-export const payout: Decider<Payout, PayoutCommand, PayoutEvent, PayoutRefusal> = {
-  initial: noPayout,
-  decide,
-  evolve,
-};
+export const payout = { initial: noPayout, decide, evolve };

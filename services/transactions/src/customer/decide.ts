@@ -1,4 +1,4 @@
-import { accepted, type Decider, type Decision, nothingNew } from "@sanu/kernel";
+import { accepted, type Decision, nothingNew } from "@sanu/kernel";
 import type { CustomerCommand } from "./commands.ts";
 import type { CustomerEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -17,8 +17,4 @@ export function decide(
 }
 
 /** The aggregate: where it starts, how facts change it and what it answers. */
-export const customer: Decider<Customer, CustomerCommand, CustomerEvent, never> = {
-  initial: openCustomer,
-  decide,
-  evolve,
-};
+export const customer = { initial: openCustomer, decide, evolve };

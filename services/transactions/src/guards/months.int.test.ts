@@ -1,25 +1,22 @@
 import { CreateTransaction, GetRemaining } from "@sanu/contracts";
 import { type AccountId, type Instant, instant, newId } from "@sanu/kernel";
 import { randomFrom, testSeed } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { complete, order, place, placedOf, reached, said } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 
 /** Porto-Novo is an hour ahead of UTC: its December begins here. */
 const newMonth = instant("2026-11-30T23:00:00.000000Z");
 const lastMoment = instant("2026-11-30T22:59:59.999999Z");
 const newYear = instant("2026-12-31T23:00:00.000000Z");
 
+const running = await startTransactions({
+  env: { OPEN_TRANSACTIONS_MAX: "1000", CHANNEL_BOUNDS_XOF: "MOOV_BENIN=200-5000" },
+});
+
+afterAll(() => running.stop());
+
 describe("a person's month", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions({
-      env: { OPEN_TRANSACTIONS_MAX: "1000", CHANNEL_BOUNDS_XOF: "MOOV_BENIN=200-5000" },
-    });
-  });
-  afterAll(() => running.stop());
-
   const monthsOf = (accountId: AccountId) =>
     running.rowsOf(
       "select month, reserved_xof, used_xof from allowances where account_id = $1 order by month",

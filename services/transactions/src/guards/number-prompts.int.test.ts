@@ -2,10 +2,10 @@ import { CreateTransaction } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { order, type Placed, place, placedOf, reached, said } from "../orders.fixture.ts";
 import { retentionRules } from "../retention.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 
 const minute = 60_000;
 let lastNumber = 0;
@@ -15,14 +15,10 @@ const newNumber = () => {
   return `+22901960${String(lastNumber).padStart(5, "0")}`;
 };
 
+const running = await startTransactions({ env: { UNANSWERED_PROMPTS_MAX: "3" } });
+afterAll(() => running.stop());
+
 describe("the phone behind a number", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions({ env: { UNANSWERED_PROMPTS_MAX: "3" } });
-  });
-  afterAll(() => running.stop());
-
   const ring = async (number: string): Promise<Placed | string> => {
     const asked = order({ number });
     const result = await running.request(CreateTransaction, asked);

@@ -1,10 +1,10 @@
 import { newId } from "@sanu/kernel";
 import { type Database, erasureStatements, freezeResponse, type Statement } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { place } from "../orders.fixture.ts";
 import { erasurePlan } from "../personal-data/erasure-plan.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 import { type AwaitedResponse, awaitResponse, responseLimits } from "./await-response.ts";
 import type { OrderDeps } from "./deps.ts";
 import { freezeOrderResponse } from "./freeze-order-response.ts";
@@ -15,8 +15,10 @@ const waiter: AwaitedResponse["waiter"] = {
   leave: () => undefined,
 };
 
+const running = await startTransactions();
+afterAll(() => running.stop());
+
 describe("the end of a wait", () => {
-  let running: RunningTransactions;
   /** Orders that are not frozen yet are left so by a service that still waits. */
   const unfrozen = async () => {
     const placed = await place(running, {
@@ -42,12 +44,6 @@ describe("the end of a wait", () => {
     };
     return { deps: deps as unknown as OrderDeps, announced };
   };
-
-  beforeAll(async () => {
-    running = await startTransactions();
-  });
-
-  afterAll(() => running.stop());
 
   it("gives everybody the answer of whoever froze it first", async () => {
     const { transactionId } = await unfrozen();

@@ -1,8 +1,8 @@
 import { CreateTransaction, type RequestInput } from "@sanu/contracts";
 import { instant } from "@sanu/kernel";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { complete, order, place, reached, said } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 
 /** From BOLT 11: made on 2017-06-01 at 10:57:38 UTC, good for an hour, both with one payment hash. */
 const amountless =
@@ -10,19 +10,14 @@ const amountless =
 const ofAnAmount =
   "lnbc25m1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5vdhkven9v5sxyetpdeessp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygs9q5sqqqqqqqqqqqqqqqqsgq2a25dxl5hrntdtn6zvydt7d66hyzsyhqs4wdynavys42xgl6sgx9c4g7me86a27t07mdtfry458rtjr0v92cnmswpsjscgt2vcse3sgpz3uapa";
 
+const running = await startTransactions();
+afterAll(() => running.stop());
+
 describe("an order to an invoice", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions();
-  });
-
   beforeEach(async () => {
     running.clock.set(instant("2017-06-01T11:00:00.000000Z"));
     await running.rowsOf("delete from receiver_uses");
   });
-
-  afterAll(() => running.stop());
 
   const refusalOf = async (changes: Partial<RequestInput<typeof CreateTransaction>>) => {
     const result = await running.request(

@@ -1,29 +1,23 @@
 import { CreateTransaction, GetDestination, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import type { RunningService } from "@sanu/platform";
 import { eventually, fairNowMs } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { detailOf, order, type Placed, placedOf, said } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 
 const linkWaitMs = 3_000;
 const providerUrl = "https://provider.example/pay/1";
 
+const running = await startTransactions({ env: { LINK_WAIT_MS: `${linkWaitMs}` } });
+const replica = await running.startReplica();
+
+afterAll(async () => {
+  await replica.stop();
+  await running.stop();
+});
+
 describe("an order that waits for the provider's link", () => {
-  let running: RunningTransactions;
-  let replica: RunningService;
-
-  beforeAll(async () => {
-    running = await startTransactions({ env: { LINK_WAIT_MS: `${linkWaitMs}` } });
-    replica = await running.startReplica();
-  });
-
   afterEach(() => running.links.clear());
-
-  afterAll(async () => {
-    await replica.stop();
-    await running.stop();
-  });
 
   /** Places an order without waiting for its answer. */
   const begin = (changes: Partial<RequestInput<typeof CreateTransaction>> = {}) => {

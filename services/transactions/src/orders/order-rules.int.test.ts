@@ -1,18 +1,13 @@
 import { CreateTransaction, GetRemaining, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { complete, order, place, placedOf, reached, said } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+
+const running = await startTransactions();
+afterAll(() => running.stop());
 
 describe("the rules of an order", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions();
-  });
-
-  afterAll(() => running.stop());
-
   const refusalOf = async (changes: Partial<RequestInput<typeof CreateTransaction>>) => {
     const result = await running.request(CreateTransaction, order(changes));
     return result.kind === "refused" ? result.refusal : result;

@@ -10,24 +10,16 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { complete, order, place, reached, said } from "../orders.fixture.ts";
-import {
-  isLockAwaited,
-  type RunningTransactions,
-  startTransactions,
-} from "../transactions.fixture.ts";
+import { isLockAwaited, startTransactions } from "../transactions.fixture.ts";
 import { closeAccount } from "./closed-account.ts";
 import { erasurePlan } from "./erasure-plan.ts";
 
+const running = await startTransactions();
+afterAll(() => running.stop());
+
 describe("an account that shall be erased", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions();
-  });
-  afterAll(() => running.stop());
-
   const wish = async (accountId: AccountId) => {
     const erasureId = newId<string>();
     const requestedAt = running.clock.now();

@@ -1,26 +1,21 @@
 import { ListTransactions } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
-import { type Database, openDatabase, type RebuildProgress } from "@sanu/platform";
+import { openDatabase, type RebuildProgress } from "@sanu/platform";
 import { isLongRun } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { complete, detailOf, type Placed, place, reached, said } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 import { projectionSet, projections } from "./projections.ts";
 
 const perSecond = { reads: 50, writes: 200 } as const;
 const rounds = isLongRun() ? 40 : 3;
 
-let running: RunningTransactions;
-let maintenance: Database;
-
-beforeAll(async () => {
-  running = await startTransactions();
-  maintenance = openDatabase({
-    url: running.databaseUrl,
-    poolMax: 8,
-    applicationName: "maintenance",
-    isMaintenance: true,
-  });
+const running = await startTransactions();
+const maintenance = openDatabase({
+  url: running.databaseUrl,
+  poolMax: 8,
+  applicationName: "maintenance",
+  isMaintenance: true,
 });
 
 afterAll(async () => {

@@ -6,27 +6,23 @@ import {
   type TransactionListItemView,
 } from "@sanu/contracts";
 import { type AccountId, instant, newId } from "@sanu/kernel";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { complete, place, reached, said } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 
 const dayMs = 86_400_000;
 const start = instant("2026-11-21T10:00:00.000000Z");
 
-describe("what a person sees", () => {
-  let running: RunningTransactions;
-  let accountId: AccountId;
+const running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
+afterAll(() => running.stop());
 
-  beforeAll(async () => {
-    running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
-  });
+describe("what a person sees", () => {
+  let accountId: AccountId;
 
   beforeEach(() => {
     running.clock.set(start);
     accountId = newId<"AccountId">();
   });
-
-  afterAll(() => running.stop());
 
   const list = async (changes: Partial<RequestInput<typeof ListTransactions>> = {}) => {
     const result = await running.request(ListTransactions, {

@@ -7,20 +7,18 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, newId, type QuoteId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { order } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+
+const running = await startTransactions({
+  env: { SALES: "open", RATE_POLL_MS: "60000", RATE_STALE_AFTER_MS: "600000" },
+});
+
+afterAll(() => running.stop());
 
 describe("a quote", () => {
-  let running: RunningTransactions;
   let accountId: AccountId;
-
-  beforeAll(async () => {
-    running = await startTransactions({
-      env: { SALES: "open", RATE_POLL_MS: "60000", RATE_STALE_AFTER_MS: "600000" },
-    });
-  });
-  afterAll(() => running.stop());
   beforeEach(async () => {
     accountId = newId<"AccountId">();
     await market("60000000");

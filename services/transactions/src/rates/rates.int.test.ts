@@ -8,25 +8,21 @@ import {
 import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { order } from "../orders.fixture.ts";
 import { retentionRules } from "../retention.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+
+const running = await startTransactions({ env: { RATE_POLL_MS: "200" } });
+afterAll(() => running.stop());
 
 describe("the exchange's rates", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions({ env: { RATE_POLL_MS: "200" } });
-  });
   // Every test begins with the market's rate, and with nothing that anybody did before.
   beforeEach(async () => {
     await change({ spreadBuy: 200, spreadSell: 200, manual: "market", isFrozen: false });
     await running.rowsOf("delete from rate_admin_actions");
     await running.rowsOf("delete from rate_history");
   });
-  afterAll(() => running.stop());
-
   const change = (changes: Partial<RequestInput<typeof ChangeRates>>) =>
     running.request(ChangeRates, {
       commandId: newId<"CommandId">(),

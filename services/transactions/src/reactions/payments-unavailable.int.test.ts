@@ -1,15 +1,11 @@
 import { eventually, fairNowMs } from "@sanu/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { complete, place, reached, said } from "../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 
 const soonMs = 2_000;
 
-let running: RunningTransactions;
-
-beforeAll(async () => {
-  running = await startTransactions();
-});
+const running = await startTransactions();
 
 afterAll(() => running.stop());
 

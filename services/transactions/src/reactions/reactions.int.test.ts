@@ -15,15 +15,9 @@ import {
   reactionGroups,
 } from "@sanu/contracts";
 import { type EventId, fold, newId } from "@sanu/kernel";
-import {
-  createEventStore,
-  createGate,
-  type EventStore,
-  type Reaction,
-  type ReactionResult,
-} from "@sanu/platform";
+import { createEventStore, createGate, type ReactionResult } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, randomFrom, testSeed } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { businessCalendar } from "../calendar/business-calendar.ts";
 import { CustomerEvent } from "../customer/events.ts";
 import { type Placed, place } from "../orders.fixture.ts";
@@ -32,7 +26,7 @@ import { publish, publishCustomer } from "../publish.ts";
 import { transaction } from "../transaction/decide.ts";
 import { TransactionEvent } from "../transaction/events.ts";
 import { publicStatuses, type Transaction } from "../transaction/state.ts";
-import { type RunningTransactions, startTransactions } from "../transactions.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
 import { reactionsOf } from "./reactions.ts";
 import { UnknownSubjectError } from "./transaction-reaction.ts";
 
@@ -45,46 +39,40 @@ function fact<Definition extends FactDefinition>(
   return { definition, data };
 }
 
+const running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
+const { database, clock } = running;
+const store = createEventStore({
+  database,
+  schema: TransactionEvent,
+  publish,
+  projections,
+  gate: createGate(),
+  afterPublicCommit: () => undefined,
+});
+const customers = createEventStore({
+  database,
+  schema: CustomerEvent,
+  publish: publishCustomer,
+  projections: [],
+  gate: createGate(),
+  afterPublicCommit: () => undefined,
+});
+const groups = reactionsOf({
+  store,
+  customers,
+  clock,
+  database,
+  ...businessCalendar("Africa/Porto-Novo"),
+  // A neighbour of the fixture answers for payments.
+  request: (definition, input) => running.request(definition, input),
+  pageUrlOf: (token) => `https://sanu.example/pay/${token}`,
+  announce: () => undefined,
+});
+const reactions = groups.flatMap((group) => group.reactions);
+
+afterAll(() => running.stop());
+
 describe("the reactions of transactions", () => {
-  let running: RunningTransactions;
-  let store: EventStore<TransactionEvent>;
-  let reactions: readonly Reaction[];
-
-  beforeAll(async () => {
-    running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
-    const { database, clock } = running;
-    store = createEventStore({
-      database,
-      schema: TransactionEvent,
-      publish,
-      projections,
-      gate: createGate(),
-      afterPublicCommit: () => undefined,
-    });
-    const customers = createEventStore({
-      database,
-      schema: CustomerEvent,
-      publish: publishCustomer,
-      projections: [],
-      gate: createGate(),
-      afterPublicCommit: () => undefined,
-    });
-    const groups = reactionsOf({
-      store,
-      customers,
-      clock,
-      database,
-      ...businessCalendar("Africa/Porto-Novo"),
-      // A neighbour of the fixture answers for payments.
-      request: (definition, input) => running.request(definition, input),
-      pageUrlOf: (token) => `https://sanu.example/pay/${token}`,
-      announce: () => undefined,
-    });
-    reactions = groups.flatMap((group) => group.reactions);
-  });
-
-  afterAll(() => running.stop());
-
   /** Delivers a fact as its group does; a result that wrote nothing is marked by the group itself. */
   const deliver = async ({ definition, data }: Fact, factId: EventId): Promise<ReactionResult> => {
     const body: unknown = JSON.parse(jsonText(data));

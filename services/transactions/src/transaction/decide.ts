@@ -1,11 +1,4 @@
-import {
-  accepted,
-  type Decider,
-  type Decision,
-  nothingNew,
-  refused,
-  unreachable,
-} from "@sanu/kernel";
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { TransactionCommand } from "./commands.ts";
 import { consequencesOf } from "./consequences.ts";
 import { create } from "./create.ts";
@@ -62,9 +55,4 @@ function decideExisting(
 }
 
 /** The aggregate: where it starts, how facts change it and what it answers. */
-export const transaction: Decider<
-  Transaction,
-  TransactionCommand,
-  TransactionEvent,
-  TransactionRefusal
-> = { initial: noTransaction, decide, evolve };
+export const transaction = { initial: noTransaction, decide, evolve };

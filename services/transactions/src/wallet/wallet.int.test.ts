@@ -11,14 +11,10 @@ import {
 import { type AccountId, instant, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { complete, place, reached, said } from "../orders.fixture.ts";
 import { closeAccount } from "../personal-data/closed-account.ts";
-import {
-  isLockAwaited,
-  type RunningTransactions,
-  startTransactions,
-} from "../transactions.fixture.ts";
+import { isLockAwaited, startTransactions } from "../transactions.fixture.ts";
 
 /** From BOLT 11: without an amount, and so payable by anybody for any. */
 const invoice =
@@ -44,12 +40,9 @@ interface Entry {
   readonly isDefault?: boolean;
 }
 
-let running: RunningTransactions;
 let accountId: AccountId;
 
-beforeAll(async () => {
-  running = await startTransactions({ env: { BITCOIN_NETWORK: "mainnet" } });
-});
+const running = await startTransactions({ env: { BITCOIN_NETWORK: "mainnet" } });
 beforeEach(() => {
   running.clock.set(instant("2026-11-21T10:00:00.000000Z"));
   accountId = newId<"AccountId">();

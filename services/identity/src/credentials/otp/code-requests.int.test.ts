@@ -9,13 +9,12 @@ import {
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   activated,
   codesMailedTo,
   type Person,
   person,
-  type RunningIdentity,
   registered,
   startIdentity,
 } from "../../identity.fixture.ts";
@@ -26,11 +25,7 @@ const invalidCode = {
   refusal: { code: "validation-failed", fields: { code: ["invalid-code"] } },
 };
 
-let identity: RunningIdentity;
-
-beforeAll(async () => {
-  identity = await startIdentity();
-});
+const identity = await startIdentity();
 afterAll(() => identity.stop());
 
 type Reason = RequestData<typeof RequestCode>["reason"];

@@ -1,12 +1,11 @@
 import { LogIn, VerifyOtp } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   activated,
   mailedCode,
   person,
-  type RunningIdentity,
   registered,
   startIdentity,
   wrongCode,
@@ -18,14 +17,10 @@ const invalidCode = {
   refusal: { code: "validation-failed", fields: { code: ["invalid-code"] } },
 };
 
+const identity = await startIdentity();
+afterAll(() => identity.stop());
+
 describe("a one-time password", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   const verifyById = (userId: AccountId, code: string, commandId?: string) =>
     identity.request(VerifyOtp, { userId, email: null, code }, commandId);
   const verifyByEmail = (email: string, code: string) =>

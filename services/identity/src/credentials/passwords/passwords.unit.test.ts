@@ -1,15 +1,11 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { busy, createBoundedQueue } from "./bounded-queue.ts";
 import { passwordLimits } from "./password-limits.ts";
-import { comparedWith, createPasswords, type Passwords } from "./passwords.ts";
+import { comparedWith, createPasswords } from "./passwords.ts";
+
+const passwords = await createPasswords();
 
 describe("a password", () => {
-  let passwords: Passwords;
-
-  beforeAll(async () => {
-    passwords = await createPasswords();
-  });
-
   it("is stored as Argon2id at OWASP's floor, each time with another salt", async () => {
     const hashes = [
       await passwords.hash("a good password"),

@@ -5,25 +5,22 @@ import {
   type RequestInput,
   ThrottledAction,
 } from "@sanu/contracts";
-import { deleteExpired, type RunningService } from "@sanu/platform";
+import { deleteExpired } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningIdentity, startIdentity } from "../../identity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startIdentity } from "../../identity.fixture.ts";
 import { retentionRules } from "../../retention.ts";
 
-describe("throttling", () => {
-  let identity: RunningIdentity;
-  let replica: RunningService;
-  let people = 0;
+const identity = await startIdentity();
+const replica = await identity.startReplica();
 
-  beforeAll(async () => {
-    identity = await startIdentity();
-    replica = await identity.startReplica();
-  });
-  afterAll(async () => {
-    await replica.stop();
-    await identity.stop();
-  });
+afterAll(async () => {
+  await replica.stop();
+  await identity.stop();
+});
+
+describe("throttling", () => {
+  let people = 0;
 
   type Actor = RequestInput<typeof ConsumeQuota>;
   const actor = (changes: Partial<Actor> = {}): Actor => {

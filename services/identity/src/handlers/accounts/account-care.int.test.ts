@@ -13,7 +13,7 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { queryBuilder, secret } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { otpLimits } from "../../credentials/otp/otp-limits.ts";
 import { checkOwnPassword } from "../../credentials/passwords/check-own-password.ts";
 import { createPasswords, type Passwords } from "../../credentials/passwords/passwords.ts";
@@ -24,7 +24,6 @@ import {
   codesMailedTo,
   type Person,
   person,
-  type RunningIdentity,
   startIdentity,
   wrongCode,
 } from "../../identity.fixture.ts";
@@ -37,11 +36,7 @@ const invalidToken = {
 };
 const newPassword = "another long password";
 
-let identity: RunningIdentity;
-
-beforeAll(async () => {
-  identity = await startIdentity();
-});
+const identity = await startIdentity();
 afterAll(() => identity.stop());
 
 const logIn = (email: string, password: string) => identity.request(LogIn, { email, password });

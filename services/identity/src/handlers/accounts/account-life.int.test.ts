@@ -3,25 +3,20 @@ import { FindPrincipal, GetMe, GetSigningKeys, LogIn, Register, VerifyOtp } from
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import {
   activated,
   mailedCode,
   person,
-  type RunningIdentity,
   registered,
   startIdentity,
 } from "../../identity.fixture.ts";
 import { textOf } from "../../mail/mail-sink.fixture.ts";
 
+const identity = await startIdentity();
+afterAll(() => identity.stop());
+
 describe("the life of an account", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   const eventsOf = (accountId: string) =>
     identity.database.query<{ event_type: string; public_type: string | null }>(
       CompiledQuery.raw(

@@ -1,25 +1,15 @@
 import { Register } from "@sanu/contracts";
 import { brokenConstraint } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { otpLimits } from "../../credentials/otp/otp-limits.ts";
-import {
-  activated,
-  person,
-  type RunningIdentity,
-  registered,
-  startIdentity,
-} from "../../identity.fixture.ts";
+import { activated, person, registered, startIdentity } from "../../identity.fixture.ts";
 import { assertMayRegister } from "./registration-writes.ts";
 
+const identity = await startIdentity();
+afterAll(() => identity.stop());
+
 describe("a registration", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   it("is made once when its command arrives twice, one after the other or together", async () => {
     const who = person();
     const results = await Promise.all([

@@ -1,29 +1,19 @@
 import { GetMe, GetUser, LogIn } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "../../admin-actions/operator.ts";
 import { composeAdmins } from "../../compose-admins.ts";
-import {
-  activated,
-  person,
-  type RunningIdentity,
-  registered,
-  startIdentity,
-} from "../../identity.fixture.ts";
+import { activated, person, registered, startIdentity } from "../../identity.fixture.ts";
+
+const identity = await startIdentity();
+const admins = await composeAdmins(identity.databaseUrl, identity.clock);
+
+afterAll(async () => {
+  await admins.close();
+  await identity.stop();
+});
 
 describe("the first admin", () => {
-  let identity: RunningIdentity;
-  let admins: Awaited<ReturnType<typeof composeAdmins>>;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-    admins = await composeAdmins(identity.databaseUrl, identity.clock);
-  });
-  afterAll(async () => {
-    await admins.close();
-    await identity.stop();
-  });
-
   const newcomer = () => ({ ...person(), reason: "canary" });
 
   it("is made with a proved address, and can log in", async () => {

@@ -11,24 +11,14 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  activated,
-  person,
-  type RunningIdentity,
-  registered,
-  startIdentity,
-} from "../../identity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { activated, person, registered, startIdentity } from "../../identity.fixture.ts";
 import { newcomer } from "../../sessions/sessions.fixture.ts";
 
+const identity = await startIdentity();
+afterAll(() => identity.stop());
+
 describe("users and the staff", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   const by = newId<"AccountId">();
   const anybody = {
     limit: 100,

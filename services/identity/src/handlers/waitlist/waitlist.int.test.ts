@@ -1,16 +1,12 @@
 import { JoinWaitlist, ListWaitlist, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningIdentity, startIdentity } from "../../identity.fixture.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { startIdentity } from "../../identity.fixture.ts";
+
+const identity = await startIdentity();
+afterAll(() => identity.stop());
 
 describe("the waitlist", () => {
-  let identity: RunningIdentity;
-
-  beforeAll(async () => {
-    identity = await startIdentity();
-  });
-  afterAll(() => identity.stop());
-
   const applicant = (
     changes: Partial<RequestInput<typeof JoinWaitlist>> = {},
   ): RequestInput<typeof JoinWaitlist> => ({

@@ -1,15 +1,11 @@
 import { instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { complete, place, reached, said } from "../../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../../transactions.fixture.ts";
+import { startTransactions } from "../../transactions.fixture.ts";
 import { readBooks } from "./query.ts";
 
-let running: RunningTransactions;
-
-beforeAll(async () => {
-  running = await startTransactions();
-});
+const running = await startTransactions();
 
 afterAll(() => running.stop());
 

@@ -1,18 +1,14 @@
 import { FindProgress, ListProgress, type ProgressView } from "@sanu/contracts";
 import { type AccountId, newId, type TransactionId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { complete, type Placed, place, reached, said } from "../../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../../transactions.fixture.ts";
+import { startTransactions } from "../../transactions.fixture.ts";
+
+const running = await startTransactions({ env: { PAGE_KEPT_MS: "60000" } });
+afterAll(() => running.stop());
 
 describe("the progress of a transaction", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions({ env: { PAGE_KEPT_MS: "60000" } });
-  });
-  afterAll(() => running.stop());
-
   const tokenOf = ({ answer }: Placed) => answer.transaction.payment_url.split("/pay/")[1] ?? "";
   const ofOwner = (accountId: AccountId, transactionId: TransactionId) =>
     running.request(FindProgress, { of: { kind: "owner", accountId, transactionId } });

@@ -1,18 +1,14 @@
 import { GetMonitored, ListMonitored, type RequestInput } from "@sanu/contracts";
 import { newId, type TransactionId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { complete, place, reached, said } from "../../orders.fixture.ts";
-import { type RunningTransactions, startTransactions } from "../../transactions.fixture.ts";
+import { startTransactions } from "../../transactions.fixture.ts";
+
+const running = await startTransactions();
+afterAll(() => running.stop());
 
 describe("what the staff sees of transactions", () => {
-  let running: RunningTransactions;
-
-  beforeAll(async () => {
-    running = await startTransactions();
-  });
-  afterAll(() => running.stop());
-
   const everything: RequestInput<typeof ListMonitored> = {
     limit: 100,
     cursor: null,
