@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { PublishingService } from "./services.ts";
 import { factType } from "./subjects.ts";
 
@@ -30,6 +30,12 @@ export function defineFact<Name extends string, Schema extends z.ZodType>(defini
 }): FactDefinition<Name, Schema> {
   const { service, name, version } = definition;
   return { upcasters: {}, ...definition, type: factType(service, name, version) };
+}
+
+/** The facts of a service as it first publishes them: the name, then what the fact says. */
+export function factsOf(service: PublishingService) {
+  return <Name extends string, Shape extends z.ZodRawShape>(name: Name, shape: Shape) =>
+    defineFact({ service, name, version: 1, schema: z.object(shape) });
 }
 
 type FactSchema<Schema extends z.ZodType> = Schema | z.ZodType<z.output<Schema>>;

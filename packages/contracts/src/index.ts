@@ -11,6 +11,7 @@ export {
   headersOfFact,
   readFactAttributes,
 } from "./envelope.ts";
+export { eventsOf } from "./event.ts";
 export {
   defineFact,
   type FactData,

@@ -1,6 +1,5 @@
 import type { RefundId, TransactionId } from "@sanu/kernel";
-import { z } from "zod";
-import { defineFact } from "./fact.ts";
+import { factsOf } from "./fact.ts";
 import { InstantText, idOf, MoneyText } from "./texts.ts";
 import { RefundFailureReason } from "./transactions/enums.ts";
 
@@ -11,34 +10,24 @@ const ofRefund = {
 
 /** The same three facts from whoever refunds: XOF by payments, sats by payouts, each under its own subjects. */
 function defineRefundFacts(service: "payments" | "payouts") {
+  const fact = factsOf(service);
   return {
     /** Whoever sent the money has it again, proven by the rail. */
-    RefundSettled: defineFact({
-      service,
-      name: "RefundSettled",
-      version: 1,
-      schema: z.object({
-        ...ofRefund,
-        money: MoneyText,
-        /** What the rail took from us for it; null where it does not tell. */
-        fee: MoneyText.nullable(),
-        settledAt: InstantText,
-      }),
+    RefundSettled: fact("RefundSettled", {
+      ...ofRefund,
+      money: MoneyText,
+      /** What the rail took from us for it; null where it does not tell. */
+      fee: MoneyText.nullable(),
+      settledAt: InstantText,
     }),
     /** The rail said definitely that this money did not go back and will not, to this destination. */
-    RefundFailed: defineFact({
-      service,
-      name: "RefundFailed",
-      version: 1,
-      schema: z.object({ ...ofRefund, reason: RefundFailureReason, failedAt: InstantText }),
+    RefundFailed: fact("RefundFailed", {
+      ...ofRefund,
+      reason: RefundFailureReason,
+      failedAt: InstantText,
     }),
     /** Nobody could find out for a long time whether the refund arrived; its status is checked further. */
-    RefundOutcomeUnknown: defineFact({
-      service,
-      name: "RefundOutcomeUnknown",
-      version: 1,
-      schema: z.object({ ...ofRefund, since: InstantText }),
-    }),
+    RefundOutcomeUnknown: fact("RefundOutcomeUnknown", { ...ofRefund, since: InstantText }),
   } as const;
 }
 

@@ -1,11 +1,11 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineFact } from "../fact.ts";
+import { factsOf } from "../fact.ts";
 import { requestsOf } from "../request.ts";
 import { InstantText, idOf } from "../texts.ts";
 
-const service = "identity";
-const request = requestsOf(service);
+const fact = factsOf("identity");
+const request = requestsOf("identity");
 const accountId = idOf<AccountId>();
 const erasureId = z.uuid();
 
@@ -13,20 +13,14 @@ const erasureId = z.uuid();
  * A person wants everything about her deleted. Transactions answers with AccountClosed or AccountClosingRefused;
  * until then nothing is deleted.
  */
-export const AccountErasureRequested = defineFact({
-  service,
-  name: "AccountErasureRequested",
-  version: 1,
-  schema: z.object({ accountId, erasureId, requestedAt: InstantText }),
+export const AccountErasureRequested = fact("AccountErasureRequested", {
+  accountId,
+  erasureId,
+  requestedAt: InstantText,
 });
 
 /** Identity has deleted what it knew of the person; whoever keeps anything of hers does the same. Final. */
-export const AccountErased = defineFact({
-  service,
-  name: "AccountErased",
-  version: 1,
-  schema: z.object({ accountId, erasedAt: InstantText }),
-});
+export const AccountErased = fact("AccountErased", { accountId, erasedAt: InstantText });
 
 export const erasureFacts = [AccountErasureRequested, AccountErased] as const;
 

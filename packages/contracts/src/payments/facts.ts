@@ -1,9 +1,11 @@
 import type { PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { defineFact } from "../fact.ts";
+import { factsOf } from "../fact.ts";
 import { paymentsRefundFacts } from "../refund-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PaymentDiscrepancy, PaymentFailureReason } from "../transactions/enums.ts";
+
+const fact = factsOf("payments");
 
 const ofPayment = {
   paymentId: idOf<PaymentId>(),
@@ -11,11 +13,10 @@ const ofPayment = {
 };
 
 /** The provider took the order to collect; the link is asked for by request, because it can be erased. */
-export const PaymentInitiated = defineFact({
-  service: "payments",
-  name: "PaymentInitiated",
-  version: 1,
-  schema: z.object({ ...ofPayment, channel: z.string(), initiatedAt: InstantText }),
+export const PaymentInitiated = fact("PaymentInitiated", {
+  ...ofPayment,
+  channel: z.string(),
+  initiatedAt: InstantText,
 });
 
 /**
@@ -25,47 +26,34 @@ export const PaymentInitiated = defineFact({
 const ReceiptId = z.string().min(1);
 
 /** The money is in, proven by asking the rail: XOF collected, or the sats of a sale captured. */
-export const PaymentCompleted = defineFact({
-  service: "payments",
-  name: "PaymentCompleted",
-  version: 1,
-  schema: z.object({
-    ...ofPayment,
-    received: MoneyText,
-    receiptId: ReceiptId,
-    completedAt: InstantText,
-  }),
+export const PaymentCompleted = fact("PaymentCompleted", {
+  ...ofPayment,
+  received: MoneyText,
+  receiptId: ReceiptId,
+  completedAt: InstantText,
 });
 
 /** The rail said definitely that this will not be paid. */
-export const PaymentFailed = defineFact({
-  service: "payments",
-  name: "PaymentFailed",
-  version: 1,
-  schema: z.object({ ...ofPayment, reason: PaymentFailureReason, failedAt: InstantText }),
+export const PaymentFailed = fact("PaymentFailed", {
+  ...ofPayment,
+  reason: PaymentFailureReason,
+  failedAt: InstantText,
 });
 
 /** Money came in late, twice or in another amount. It is held until transactions says where it goes. */
-export const PaymentDiscrepancyFound = defineFact({
-  service: "payments",
-  name: "PaymentDiscrepancyFound",
-  version: 1,
-  schema: z.object({
-    ...ofPayment,
-    discrepancy: PaymentDiscrepancy,
-    /** What this receipt brought, all of it. */
-    received: MoneyText,
-    receiptId: ReceiptId,
-    foundAt: InstantText,
-  }),
+export const PaymentDiscrepancyFound = fact("PaymentDiscrepancyFound", {
+  ...ofPayment,
+  discrepancy: PaymentDiscrepancy,
+  /** What this receipt brought, all of it. */
+  received: MoneyText,
+  receiptId: ReceiptId,
+  foundAt: InstantText,
 });
 
 /** Nobody could find out for a long time whether the money is in; it is asked about further. */
-export const PaymentOutcomeUnknown = defineFact({
-  service: "payments",
-  name: "PaymentOutcomeUnknown",
-  version: 1,
-  schema: z.object({ ...ofPayment, since: InstantText }),
+export const PaymentOutcomeUnknown = fact("PaymentOutcomeUnknown", {
+  ...ofPayment,
+  since: InstantText,
 });
 
 export const paymentsFacts = [

@@ -1,9 +1,10 @@
 import type { PayoutId, TransactionId } from "@sanu/kernel";
-import { z } from "zod";
-import { defineFact } from "../fact.ts";
+import { factsOf } from "../fact.ts";
 import { payoutsRefundFacts } from "../refund-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/enums.ts";
+
+const fact = factsOf("payouts");
 
 const ofPayout = {
   payoutId: idOf<PayoutId>(),
@@ -11,27 +12,24 @@ const ofPayout = {
 };
 
 /** The receiver has the sats, or the XOF of a sale, proven by the rail. */
-export const PayoutSettled = defineFact({
-  service: "payouts",
-  name: "PayoutSettled",
-  version: 1,
-  schema: z.object({ ...ofPayout, sent: MoneyText, fee: MoneyText, settledAt: InstantText }),
+export const PayoutSettled = fact("PayoutSettled", {
+  ...ofPayout,
+  sent: MoneyText,
+  fee: MoneyText,
+  settledAt: InstantText,
 });
 
 /** The rail said definitely that nothing was and nothing will be sent. */
-export const PayoutFailed = defineFact({
-  service: "payouts",
-  name: "PayoutFailed",
-  version: 1,
-  schema: z.object({ ...ofPayout, reason: PayoutFailureReason, failedAt: InstantText }),
+export const PayoutFailed = fact("PayoutFailed", {
+  ...ofPayout,
+  reason: PayoutFailureReason,
+  failedAt: InstantText,
 });
 
 /** Nobody could find out for a long time whether the receiver has it; it is asked about further. */
-export const PayoutOutcomeUnknown = defineFact({
-  service: "payouts",
-  name: "PayoutOutcomeUnknown",
-  version: 1,
-  schema: z.object({ ...ofPayout, since: InstantText }),
+export const PayoutOutcomeUnknown = fact("PayoutOutcomeUnknown", {
+  ...ofPayout,
+  since: InstantText,
 });
 
 export const payoutsFacts = [

@@ -1,18 +1,18 @@
-import { AccountRole, CountryCode, InstantText, idOf, OpenBusiness } from "@sanu/contracts";
+import {
+  AccountRole,
+  CountryCode,
+  eventsOf,
+  InstantText,
+  idOf,
+  OpenBusiness,
+} from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 
 const kycTier = z.int().min(0).max(3);
 const roles = z.array(AccountRole).min(1).readonly();
 
-function event<Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) {
-  return z.object({
-    type: z.literal(type),
-    v: z.literal(1),
-    accountId: idOf<AccountId>(),
-    ...shape,
-  });
-}
+const event = eventsOf({ accountId: idOf<AccountId>() });
 
 /** What an event says of a decision of the staff: who, when and under which id the reason was written down. */
 const action = { by: idOf<AccountId>(), reasonId: idOf<string>(), at: InstantText };

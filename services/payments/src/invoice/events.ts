@@ -1,4 +1,5 @@
 import {
+  eventsOf,
   InstantText,
   idOf,
   PaymentDiscrepancy,
@@ -9,15 +10,9 @@ import {
 import type { AccountId, PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
-const ofPayment = {
-  v: z.literal(1),
-  paymentId: idOf<PaymentId>(),
-  transactionId: idOf<TransactionId>(),
-};
+const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
 
-const InvoiceRequested = z.object({
-  type: z.literal("InvoiceRequested"),
-  ...ofPayment,
+const InvoiceRequested = event("InvoiceRequested", {
   accountId: idOf<AccountId>(),
   reference: z.string(),
   amountSats: SatsText,
@@ -29,54 +24,36 @@ const InvoiceRequested = z.object({
   requestedAt: InstantText,
 });
 
-const PaymentInitiated = z.object({
-  type: z.literal("PaymentInitiated"),
-  ...ofPayment,
-  initiatedAt: InstantText,
-});
+const PaymentInitiated = event("PaymentInitiated", { initiatedAt: InstantText });
 
 /** A payer has locked the sats in; they are still his. */
-const InvoiceHeld = z.object({
-  type: z.literal("InvoiceHeld"),
-  ...ofPayment,
+const InvoiceHeld = event("InvoiceHeld", {
   amountSats: SatsText,
   heldAt: InstantText,
   seenAt: InstantText,
 });
 
 /** The checks said yes: the sats shall be taken. From here on nothing is released. */
-const CaptureRequested = z.object({
-  type: z.literal("CaptureRequested"),
-  ...ofPayment,
-  requestedAt: InstantText,
-});
+const CaptureRequested = event("CaptureRequested", { requestedAt: InstantText });
 
 /** The invoice shall be closed, and what is held shall go back. */
-const ReleaseRequested = z.object({
-  type: z.literal("ReleaseRequested"),
-  ...ofPayment,
+const ReleaseRequested = event("ReleaseRequested", {
   reason: PaymentFailureReason,
   requestedAt: InstantText,
 });
 
-const PaymentCompleted = z.object({
-  type: z.literal("PaymentCompleted"),
-  ...ofPayment,
+const PaymentCompleted = event("PaymentCompleted", {
   amountSats: SatsText,
   paymentHash: z.string(),
   completedAt: InstantText,
 });
 
-const PaymentFailed = z.object({
-  type: z.literal("PaymentFailed"),
-  ...ofPayment,
+const PaymentFailed = event("PaymentFailed", {
   reason: PaymentFailureReason,
   failedAt: InstantText,
 });
 
-const PaymentDiscrepancyFound = z.object({
-  type: z.literal("PaymentDiscrepancyFound"),
-  ...ofPayment,
+const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
   discrepancy: PaymentDiscrepancy,
   receivedSats: SatsText,
   paymentHash: z.string(),
@@ -84,11 +61,7 @@ const PaymentDiscrepancyFound = z.object({
   foundAt: InstantText,
 });
 
-const PaymentOutcomeUnknown = z.object({
-  type: z.literal("PaymentOutcomeUnknown"),
-  ...ofPayment,
-  since: InstantText,
-});
+const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
 
 /** Everything that can have happened to the invoice of a sale. */
 export const InvoiceEvent = z.discriminatedUnion("type", [

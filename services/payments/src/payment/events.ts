@@ -1,4 +1,5 @@
 import {
+  eventsOf,
   InstantText,
   idOf,
   PaymentDiscrepancy,
@@ -8,15 +9,9 @@ import {
 import type { AccountId, PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
-const ofPayment = {
-  v: z.literal(1),
-  paymentId: idOf<PaymentId>(),
-  transactionId: idOf<TransactionId>(),
-};
+const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
 
-const PaymentRequested = z.object({
-  type: z.literal("PaymentRequested"),
-  ...ofPayment,
+const PaymentRequested = event("PaymentRequested", {
   accountId: idOf<AccountId>(),
   reference: z.string(),
   amountXof: XofText,
@@ -26,32 +21,24 @@ const PaymentRequested = z.object({
   requestedAt: InstantText,
 });
 
-const PaymentInitiated = z.object({
-  type: z.literal("PaymentInitiated"),
-  ...ofPayment,
+const PaymentInitiated = event("PaymentInitiated", {
   channel: z.string(),
   initiatedAt: InstantText,
 });
 
-const PaymentCompleted = z.object({
-  type: z.literal("PaymentCompleted"),
-  ...ofPayment,
+const PaymentCompleted = event("PaymentCompleted", {
   amountXof: XofText,
   /** The provider's own name for this money; the same receipt is never counted twice. */
   receiptReference: z.string(),
   completedAt: InstantText,
 });
 
-const PaymentFailed = z.object({
-  type: z.literal("PaymentFailed"),
-  ...ofPayment,
+const PaymentFailed = event("PaymentFailed", {
   reason: PaymentFailureReason,
   failedAt: InstantText,
 });
 
-const PaymentDiscrepancyFound = z.object({
-  type: z.literal("PaymentDiscrepancyFound"),
-  ...ofPayment,
+const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
   discrepancy: PaymentDiscrepancy,
   receivedXof: XofText,
   receiptReference: z.string(),
@@ -60,17 +47,9 @@ const PaymentDiscrepancyFound = z.object({
 });
 
 /** The buyer changed her mind; its collection is cancelled where the provider can. */
-const PaymentCancelRequested = z.object({
-  type: z.literal("PaymentCancelRequested"),
-  ...ofPayment,
-  requestedAt: InstantText,
-});
+const PaymentCancelRequested = event("PaymentCancelRequested", { requestedAt: InstantText });
 
-const PaymentOutcomeUnknown = z.object({
-  type: z.literal("PaymentOutcomeUnknown"),
-  ...ofPayment,
-  since: InstantText,
-});
+const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
 
 export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentRequested,

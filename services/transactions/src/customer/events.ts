@@ -1,14 +1,12 @@
-import { InstantText, idOf, OpenBusiness } from "@sanu/contracts";
+import { eventsOf, InstantText, idOf, OpenBusiness } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 
-const head = { v: z.literal(1), accountId: idOf<AccountId>(), erasureId: z.string() };
+const event = eventsOf({ accountId: idOf<AccountId>(), erasureId: z.string() });
 
-const CustomerClosed = z.object({ type: z.literal("CustomerClosed"), ...head, at: InstantText });
+const CustomerClosed = event("CustomerClosed", { at: InstantText });
 
-const CustomerClosingRefused = z.object({
-  type: z.literal("CustomerClosingRefused"),
-  ...head,
+const CustomerClosingRefused = event("CustomerClosingRefused", {
   open: z.array(OpenBusiness).min(1).readonly(),
   at: InstantText,
 });

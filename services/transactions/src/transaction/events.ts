@@ -1,4 +1,5 @@
 import {
+  eventsOf,
   InstantText,
   idOf,
   MoneyText,
@@ -25,15 +26,11 @@ import type {
 } from "@sanu/kernel";
 import { z } from "zod";
 
-const transactionId = idOf<TransactionId>();
 const accountId = idOf<AccountId>();
-const v = z.literal(1);
+const event = eventsOf({ transactionId: idOf<TransactionId>() });
 
 /** A person ordered: everything that was agreed, without saying who pays or who receives. */
-const TransactionCreated = z.object({
-  type: z.literal("TransactionCreated"),
-  v,
-  transactionId,
+const TransactionCreated = event("TransactionCreated", {
   reference: z.string(),
   accountId,
   transactionType: TransactionType,
@@ -54,27 +51,16 @@ const TransactionCreated = z.object({
 });
 
 /** It can be paid now; the provider's page or the invoice is kept apart because it can be erased. */
-const TransactionPaymentLinked = z.object({
-  type: z.literal("TransactionPaymentLinked"),
-  v,
-  transactionId,
-  linkedAt: InstantText,
-});
+const TransactionPaymentLinked = event("TransactionPaymentLinked", { linkedAt: InstantText });
 
 /** The person changed her mind before anything was paid. Only the rail's definite word ends the payment. */
-const TransactionCancelRequested = z.object({
-  type: z.literal("TransactionCancelRequested"),
-  v,
-  transactionId,
+const TransactionCancelRequested = event("TransactionCancelRequested", {
   paymentId: idOf<PaymentId>(),
   requestedAt: InstantText,
 });
 
 /** Exactly what was ordered is in: the one moment at which a payout comes to exist. */
-const TransactionPaid = z.object({
-  type: z.literal("TransactionPaid"),
-  v,
-  transactionId,
+const TransactionPaid = event("TransactionPaid", {
   transactionType: TransactionType,
   paymentId: idOf<PaymentId>(),
   payoutId: idOf<PayoutId>(),
@@ -90,39 +76,27 @@ const TransactionPaid = z.object({
 });
 
 /** Money is in, but not what was ordered: all of it goes back, and nothing is paid out. */
-const TransactionPaymentHeld = z.object({
-  type: z.literal("TransactionPaymentHeld"),
-  v,
-  transactionId,
+const TransactionPaymentHeld = event("TransactionPaymentHeld", {
   received: MoneyText,
   receiptId: z.string(),
   heldAt: InstantText,
 });
 
 /** The payment failed while money that came otherwise is still on its way back: the transaction fails after it. */
-const TransactionPaymentFailed = z.object({
-  type: z.literal("TransactionPaymentFailed"),
-  v,
-  transactionId,
+const TransactionPaymentFailed = event("TransactionPaymentFailed", {
   reason: TransactionFailureReason,
   failedAt: InstantText,
 });
 
 /** The money could not go out, for good: it is refunded. */
-const TransactionPayoutFailed = z.object({
-  type: z.literal("TransactionPayoutFailed"),
-  v,
-  transactionId,
+const TransactionPayoutFailed = event("TransactionPayoutFailed", {
   payoutId: idOf<PayoutId>(),
   reason: PayoutFailureReason,
   failedAt: InstantText,
 });
 
 /** Money goes back. A second try for the same receipt has another `refundId`. */
-const TransactionRefundRequested = z.object({
-  type: z.literal("TransactionRefundRequested"),
-  v,
-  transactionId,
+const TransactionRefundRequested = event("TransactionRefundRequested", {
   refundId: idOf<RefundId>(),
   paymentId: idOf<PaymentId>(),
   money: MoneyText,
@@ -133,10 +107,7 @@ const TransactionRefundRequested = z.object({
 });
 
 /** The money is back, by the rail's proof or by the word of the staff. */
-const TransactionRefundSettled = z.object({
-  type: z.literal("TransactionRefundSettled"),
-  v,
-  transactionId,
+const TransactionRefundSettled = event("TransactionRefundSettled", {
   receiptId: z.string(),
   /** Null where somebody of the staff refunded the money outside. */
   refundId: idOf<RefundId>().nullable(),
@@ -146,20 +117,14 @@ const TransactionRefundSettled = z.object({
 });
 
 /** The rail said definitely that this refund moved nothing. */
-const TransactionRefundFailed = z.object({
-  type: z.literal("TransactionRefundFailed"),
-  v,
-  transactionId,
+const TransactionRefundFailed = event("TransactionRefundFailed", {
   receiptId: z.string(),
   refundId: idOf<RefundId>(),
   reason: z.enum([...RefundFailureReason.options, ...PayoutFailureReason.options]),
   failedAt: InstantText,
 });
 
-const TransactionCompleted = z.object({
-  type: z.literal("TransactionCompleted"),
-  v,
-  transactionId,
+const TransactionCompleted = event("TransactionCompleted", {
   accountId,
   transactionType: TransactionType,
   amountXof: XofText,
@@ -173,10 +138,7 @@ const TransactionCompleted = z.object({
 });
 
 /** Nothing is owed: nothing was paid, or everything is back. */
-const TransactionFailed = z.object({
-  type: z.literal("TransactionFailed"),
-  v,
-  transactionId,
+const TransactionFailed = event("TransactionFailed", {
   accountId,
   transactionType: TransactionType,
   amountXof: XofText,
@@ -185,10 +147,7 @@ const TransactionFailed = z.object({
 });
 
 /** A person has to look. `causeId` names the fact or command that asked for it. */
-const TransactionReviewRequested = z.object({
-  type: z.literal("TransactionReviewRequested"),
-  v,
-  transactionId,
+const TransactionReviewRequested = event("TransactionReviewRequested", {
   reason: ReviewReason,
   about: z.enum(["payment", "payout", "refund"]).nullable(),
   /** The receipt that this is about; null where it is about none. */
@@ -200,10 +159,7 @@ const TransactionReviewRequested = z.object({
 });
 
 /** Nobody has to look any more: every open question is answered. */
-const TransactionReviewResolved = z.object({
-  type: z.literal("TransactionReviewResolved"),
-  v,
-  transactionId,
+const TransactionReviewResolved = event("TransactionReviewResolved", {
   /** Who of the staff; null where later facts answered. */
   resolvedBy: accountId.nullable(),
   resolution: ReviewResolution,
