@@ -1,7 +1,7 @@
 export type { Brand } from "./brand.ts";
 export { type CalendarDay, calendarDayOf, calendarMonthOf } from "./calendar.ts";
 export { type Clock, systemClock } from "./clock.ts";
-export { type Decider, fold } from "./decider.ts";
+export { type Decider, decideBy, fold, type Rules } from "./decider.ts";
 export { accepted, type Decision, nothingNew, type Refusal, refused } from "./decision.ts";
 export {
   type AccountId,

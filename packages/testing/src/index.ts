@@ -26,7 +26,7 @@ export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
 export type { Wire } from "./network/wire.ts";
 export { quickTimings } from "./quick-timings.ts";
 export { announcedSeed, isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
-export { type Outcome, type Specification, specify } from "./specification.ts";
+export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";
 export { type Surroundings, startSurroundings } from "./surroundings.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
 export { testNamespace, testNatsUrl } from "./test-namespace.ts";

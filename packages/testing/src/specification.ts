@@ -29,6 +29,19 @@ export function specify<State, Command, Event, Code extends string>(
   };
 }
 
+/** What these commands lead to, one after the other, each of them twice, as everything arrives twice. */
+export function historyOf<State, Command, Event, Code extends string>(
+  decider: Decider<State, Command, Event, Code>,
+  commands: readonly Command[],
+): readonly Event[] {
+  const events: Event[] = [];
+  for (const each of commands.flatMap((one) => [one, one])) {
+    const decision = decider.decide(fold(decider, events), each);
+    if (decision.kind === "accepted") events.push(...decision.events);
+  }
+  return events;
+}
+
 function outcomeOf<State, Command, Event, Code extends string>(
   decider: Decider<State, Command, Event, Code>,
   before: State,

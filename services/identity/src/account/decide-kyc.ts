@@ -1,4 +1,4 @@
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, decideBy, nothingNew, refused } from "@sanu/kernel";
 import type { ApproveKyc, OpenKycDocument, RejectKyc, SubmitKyc } from "./commands.ts";
 import type { AccountEvent } from "./events.ts";
 import type { AccountRefusal } from "./refusals.ts";
@@ -9,19 +9,15 @@ export type KycCommand = SubmitKyc | ApproveKyc | RejectKyc | OpenKycDocument;
 type KycDecision = Decision<AccountEvent, AccountRefusal>;
 
 export function decideKyc(state: KnownAccount, command: KycCommand): KycDecision {
-  if (state.status === "pending") return refused("not-verified");
-  switch (command.kind) {
-    case "submit-kyc":
-      return submit(state, command);
-    case "approve-kyc":
-    case "reject-kyc":
-      return decideReview(state, command);
-    case "open-kyc-document":
-      return openDocument(state, command);
-    default:
-      return unreachable(command);
-  }
+  return state.status === "pending" ? refused("not-verified") : decideVerified(state, command);
 }
+
+const decideVerified = decideBy<KnownAccount, KycCommand, KycDecision>({
+  "submit-kyc": submit,
+  "approve-kyc": decideReview,
+  "reject-kyc": decideReview,
+  "open-kyc-document": openDocument,
+});
 
 function submit(state: KnownAccount, { submissionId, at }: SubmitKyc): KycDecision {
   const { kyc, status, accountId } = state;

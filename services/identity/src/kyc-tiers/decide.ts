@@ -1,23 +1,16 @@
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, decideBy, nothingNew, refused } from "@sanu/kernel";
 import type { ApplyDefaults, ChangeLimit, KycTiersCommand } from "./commands.ts";
 import type { KycTiersEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { KycTiersRefusal } from "./refusals.ts";
 import { type KycTiers, noLimits } from "./state.ts";
 
-export function decide(
-  state: KycTiers,
-  command: KycTiersCommand,
-): Decision<KycTiersEvent, KycTiersRefusal> {
-  switch (command.kind) {
-    case "apply-defaults":
-      return applyDefaults(state, command);
-    case "change-limit":
-      return changeLimit(state, command);
-    default:
-      return unreachable(command);
-  }
-}
+type KycTiersDecision = Decision<KycTiersEvent, KycTiersRefusal>;
+
+export const decide = decideBy<KycTiers, KycTiersCommand, KycTiersDecision>({
+  "apply-defaults": applyDefaults,
+  "change-limit": changeLimit,
+});
 
 function applyDefaults(state: KycTiers, { limitsXof, at }: ApplyDefaults) {
   const [first, ...others] = limitsXof.flatMap((monthlyLimitXof, kycTier): KycTiersEvent[] => {

@@ -1,5 +1,5 @@
 import type { PaymentFailureReason } from "@sanu/contracts";
-import { accepted, type Decision, msBetween, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, decideBy, msBetween, nothingNew, refused } from "@sanu/kernel";
 import type {
   CloseInvoice,
   HoldInvoiceMoney,
@@ -19,24 +19,21 @@ type InvoiceDecision = Decision<InvoiceEvent, InvoiceRefusal>;
 
 export function decide(state: Invoice, command: InvoiceCommand): InvoiceDecision {
   if (command.kind === "request") return request(state, command);
-  if (state.status === "none") return refused("payment-unknown");
-  switch (command.kind) {
-    case "initiate":
-      return initiate(state, command);
-    case "hold":
-      return hold(state, command);
-    case "release":
-      return release(state, command);
-    case "record-capture":
-      return recordCapture(state, command);
-    case "close":
-      return close(state, command);
-    case "record-unknown":
-      return recordUnknown(state, command);
-    default:
-      return unreachable(command);
-  }
+  return state.status === "none" ? refused("payment-unknown") : decideOrdered(state, command);
 }
+
+const decideOrdered = decideBy<
+  OrderedInvoice,
+  Exclude<InvoiceCommand, RequestInvoice>,
+  InvoiceDecision
+>({
+  initiate,
+  hold,
+  release,
+  "record-capture": recordCapture,
+  close,
+  "record-unknown": recordUnknown,
+});
 
 function request(state: Invoice, { order, at }: RequestInvoice): InvoiceDecision {
   if (state.status !== "none") return nothingNew();

@@ -1,5 +1,6 @@
 import { jsonText } from "@sanu/contracts";
 import { fold, sats } from "@sanu/kernel";
+import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { InvoiceCommand } from "./commands.ts";
@@ -44,20 +45,10 @@ const command: fc.Arbitrary<InvoiceCommand> = fc.oneof(
   fc.record({ kind: fc.constant("record-unknown" as const), since: moment }),
 );
 
-/** Runs commands one after the other, each of them twice, as everything arrives twice. */
-function historyOf(commands: readonly InvoiceCommand[]): readonly InvoiceEvent[] {
-  const events: InvoiceEvent[] = [];
-  for (const each of commands.flatMap((one) => [one, one])) {
-    const decision = invoice.decide(fold(invoice, events), each);
-    if (decision.kind === "accepted") events.push(...decision.events);
-  }
-  return events;
-}
-
 const first = { kind: "request", order, at: later(0) } as const;
 const histories = fc
   .array(command, { maxLength: 14 })
-  .map((commands) => historyOf([first, ...commands]));
+  .map((commands) => historyOf(invoice, [first, ...commands]));
 const countOf = (events: readonly InvoiceEvent[], ...types: readonly string[]): number =>
   events.filter(({ type }) => types.includes(type)).length;
 

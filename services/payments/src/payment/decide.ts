@@ -1,4 +1,4 @@
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, decideBy, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   CancelPayment,
   FailPayment,
@@ -23,24 +23,14 @@ import {
 
 type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 
-export function decide(state: Payment, command: PaymentCommand): PaymentDecision {
-  switch (command.kind) {
-    case "request":
-      return request(state, command);
-    case "initiate":
-      return initiate(state, command);
-    case "record-receipts":
-      return recordReceipts(state, command);
-    case "fail":
-      return fail(state, command);
-    case "request-cancel":
-      return requestCancel(state, command);
-    case "record-unknown":
-      return recordUnknown(state, command);
-    default:
-      return unreachable(command);
-  }
-}
+export const decide = decideBy<Payment, PaymentCommand, PaymentDecision>({
+  request,
+  initiate,
+  "record-receipts": recordReceipts,
+  fail,
+  "request-cancel": requestCancel,
+  "record-unknown": recordUnknown,
+});
 
 function request(state: Payment, { order, at }: RequestPayment): PaymentDecision {
   if (state.status !== "none") return nothingNew();

@@ -1,5 +1,6 @@
 import { jsonText } from "@sanu/contracts";
 import { fold, instant, xof } from "@sanu/kernel";
+import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { PaymentCommand } from "./commands.ts";
@@ -36,17 +37,9 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ kind: fc.constant("record-unknown" as const), since: at }),
 );
 
-/** Runs commands one after the other, each of them twice, as everything arrives twice. */
-function historyOf(commands: readonly PaymentCommand[]): readonly PaymentEvent[] {
-  const events: PaymentEvent[] = [];
-  for (const each of commands.flatMap((one) => [one, one])) {
-    const decision = payment.decide(fold(payment, events), each);
-    if (decision.kind === "accepted") events.push(...decision.events);
-  }
-  return events;
-}
-
-const histories = fc.array(command, { maxLength: 12 }).map(historyOf);
+const histories = fc
+  .array(command, { maxLength: 12 })
+  .map((commands) => historyOf(payment, commands));
 const countOf = (events: readonly PaymentEvent[], type: PaymentEvent["type"]): number =>
   events.filter((event) => event.type === type).length;
 

@@ -1,5 +1,5 @@
 import type { RefundFailureReason } from "@sanu/contracts";
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, decideBy, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   RecordUnknown,
   RefundCommand,
@@ -16,18 +16,14 @@ type RefundDecision = Decision<RefundEvent, RefundRefusal>;
 
 export function decide(state: Refund, command: RefundCommand): RefundDecision {
   if (command.kind === "request") return request(state, command);
-  if (state.status === "none") return refused("refund-unknown");
-  switch (command.kind) {
-    case "settle":
-      return settle(state, command);
-    case "reject-attempt":
-      return rejectAttempt(state, command);
-    case "record-unknown":
-      return recordUnknown(state, command);
-    default:
-      return unreachable(command);
-  }
+  return state.status === "none" ? refused("refund-unknown") : decideOrdered(state, command);
 }
+
+const decideOrdered = decideBy<
+  OrderedRefund,
+  Exclude<RefundCommand, RequestRefund>,
+  RefundDecision
+>({ settle, "reject-attempt": rejectAttempt, "record-unknown": recordUnknown });
 
 function request(state: Refund, { order, isRefundable, at }: RequestRefund): RefundDecision {
   if (state.status !== "none") return nothingNew();

@@ -7,6 +7,7 @@ import {
   type TransactionId,
   xof,
 } from "@sanu/kernel";
+import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { RefundCommand } from "./commands.ts";
@@ -32,24 +33,14 @@ const reject = (
   reason: "wallet-refused" | "refused-by-provider" = "wallet-refused",
 ): RefundCommand => ({ kind: "reject-attempt", attemptNumber, reason, attemptsMax, at });
 
-/** Runs commands one after the other, each of them twice, as everything arrives twice. */
-function historyOf(commands: readonly RefundCommand[]): readonly RefundEvent[] {
-  const events: RefundEvent[] = [];
-  for (const each of commands.flatMap((one) => [one, one])) {
-    const decision = refund.decide(fold(refund, events), each);
-    if (decision.kind === "accepted") events.push(...decision.events);
-  }
-  return events;
-}
-
 const typesOf = (...commands: readonly RefundCommand[]) =>
-  historyOf(commands).map(({ type }) => type);
+  historyOf(refund, commands).map(({ type }) => type);
 
 describe("a refund", () => {
   it("settles when the payer has exactly this much again", () => {
     expect(typesOf(request, settle)).toEqual(["RefundRequested", "RefundSettled"]);
     const less = { ...settle, amountXof: xof(9_999n) };
-    expect(refund.decide(fold(refund, historyOf([request])), less)).toMatchObject({
+    expect(refund.decide(fold(refund, historyOf(refund, [request])), less)).toMatchObject({
       refusal: { code: "amount-differs" },
     });
   });
@@ -67,16 +58,16 @@ describe("a refund", () => {
   it("fails at once after a refusal that stays, and when there is nothing to refund", () => {
     const final = typesOf(request, reject(1, "refused-by-provider"));
     expect(final).toEqual(["RefundRequested", "RefundFailed"]);
-    const nothing = historyOf([{ ...request, isRefundable: false }]);
+    const nothing = historyOf(refund, [{ ...request, isRefundable: false }]);
     expect(nothing.at(-1)).toMatchObject({ type: "RefundFailed", reason: "not-refundable" });
   });
 
   it("does not take back its end", () => {
-    const settled = fold(refund, historyOf([request, settle]));
+    const settled = fold(refund, historyOf(refund, [request, settle]));
     expect(refund.decide(settled, reject(1))).toMatchObject({
       refusal: { code: "refund-settled" },
     });
-    const failed = fold(refund, historyOf([request, reject(1, "refused-by-provider")]));
+    const failed = fold(refund, historyOf(refund, [request, reject(1, "refused-by-provider")]));
     expect(refund.decide(failed, settle)).toMatchObject({ refusal: { code: "refund-failed" } });
   });
 });
@@ -87,7 +78,9 @@ const command: fc.Arbitrary<RefundCommand> = fc.oneof(
   fc.constant(reject(1, "refused-by-provider")),
   fc.constant({ kind: "record-unknown", since: at } as const),
 );
-const histories = fc.array(command, { maxLength: 14 }).map(historyOf);
+const histories = fc
+  .array(command, { maxLength: 14 })
+  .map((commands) => historyOf(refund, commands));
 
 it("ends once, has no attempt twice, never more than allowed, and is read back as it was stored", () => {
   fc.assert(

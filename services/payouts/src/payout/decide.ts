@@ -1,5 +1,5 @@
 import type { PayoutFailureReason } from "@sanu/contracts";
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, decideBy, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   PayoutCommand,
   RecordUnknown,
@@ -15,20 +15,12 @@ import { moneyOf } from "./transfer.ts";
 
 type PayoutDecision = Decision<PayoutEvent, PayoutRefusal>;
 
-export function decide(state: Payout, command: PayoutCommand): PayoutDecision {
-  switch (command.kind) {
-    case "request":
-      return request(state, command);
-    case "settle":
-      return settle(state, command);
-    case "reject-attempt":
-      return rejectAttempt(state, command);
-    case "record-unknown":
-      return recordUnknown(state, command);
-    default:
-      return unreachable(command);
-  }
-}
+export const decide = decideBy<Payout, PayoutCommand, PayoutDecision>({
+  request,
+  settle,
+  "reject-attempt": rejectAttempt,
+  "record-unknown": recordUnknown,
+});
 
 function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
   if (state.status !== "none") return nothingNew();

@@ -1,5 +1,5 @@
 import { jsonText, type PayoutFailureReason } from "@sanu/contracts";
-import { fold } from "@sanu/kernel";
+import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { PayoutCommand } from "./commands.ts";
@@ -28,20 +28,10 @@ const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> 
     { maxLength: 12 },
   );
 
-/** Runs commands one after the other, each of them twice, as everything arrives twice. */
-function historyOf(commands: readonly PayoutCommand[]): readonly PayoutEvent[] {
-  const events: PayoutEvent[] = [];
-  for (const each of commands.flatMap((one) => [one, one])) {
-    const decision = payout.decide(fold(payout, events), each);
-    if (decision.kind === "accepted") events.push(...decision.events);
-  }
-  return events;
-}
-
 const histories = fc
   .constantFrom<Transfer>(...Object.values(transfers))
   .chain((transfer) => commandsOn(transfer).map((commands) => ({ transfer, commands })))
-  .map(({ transfer, commands }) => ({ transfer, events: historyOf(commands) }));
+  .map(({ transfer, commands }) => ({ transfer, events: historyOf(payout, commands) }));
 
 it("settles or fails at most once, and nothing follows", () => {
   fc.assert(

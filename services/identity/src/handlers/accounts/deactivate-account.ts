@@ -1,8 +1,7 @@
 import { DeactivateAccount } from "@sanu/contracts";
-import { type AccountId, type Clock, unreachable } from "@sanu/kernel";
-import { type Database, type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
+import { type AccountId, unreachable } from "@sanu/kernel";
+import { handleRequest, refuse, runDecider } from "@sanu/platform";
 import { account } from "../../account/decide.ts";
-import type { AccountEvent } from "../../account/events.ts";
 import {
   assertAdminRemainsAfter,
   lastAdminConstraint,
@@ -15,11 +14,9 @@ import {
 import { queueNotice } from "../../mail/queue-notice.ts";
 import { findUser } from "../../projections/accounts/query.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
+import type { AccountDeps } from "../account-deps.ts";
 
-export interface DeactivateAccountDeps extends OwnPasswordDeps {
-  readonly database: Database;
-  readonly store: EventStore<AccountEvent>;
-  readonly clock: Clock;
+export interface DeactivateAccountDeps extends OwnPasswordDeps, AccountDeps {
   readonly afterMailQueued: () => void;
   readonly afterRevocation: () => void;
 }

@@ -1,11 +1,9 @@
 import { Register } from "@sanu/contracts";
-import { type Clock, newId } from "@sanu/kernel";
+import { newId } from "@sanu/kernel";
 import {
   assertAwaited,
   brokenConstraint,
   type CommandContext,
-  type Database,
-  type EventStore,
   handleRequest,
   idempotencyConstraint,
   insertKey,
@@ -13,9 +11,7 @@ import {
   runDecider,
   type Secret,
 } from "@sanu/platform";
-import type { Kysely } from "kysely";
 import { account } from "../../account/decide.ts";
-import type { AccountEvent } from "../../account/events.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor, tagLimits } from "../../contacts/tag.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
@@ -24,17 +20,13 @@ import { busy } from "../../credentials/passwords/bounded-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
-import type { IdentityTables } from "../../database/schema.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { assertMayRegister, type Registration, registrationWrites } from "./registration-writes.ts";
 
-export interface RegisterDeps {
-  readonly database: Database;
-  readonly tables: Kysely<IdentityTables>;
-  readonly store: EventStore<AccountEvent>;
+export interface RegisterDeps extends AccountDeps {
   readonly passwords: Passwords;
   readonly otpPepper: () => Secret;
-  readonly clock: Clock;
   readonly afterMailQueued: () => void;
 }
 

@@ -1,10 +1,8 @@
 import { ResetPassword } from "@sanu/contracts";
-import { type Clock, unreachable } from "@sanu/kernel";
+import { unreachable } from "@sanu/kernel";
 import {
   assertAwaited,
   type CommandContext,
-  type Database,
-  type EventStore,
   findKey,
   handleRequest,
   insertKey,
@@ -13,7 +11,6 @@ import {
   type Secret,
 } from "@sanu/platform";
 import { account } from "../../account/decide.ts";
-import type { AccountEvent } from "../../account/events.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
 import { type MatchedOtp, verifyCode } from "../../credentials/otp/verify-code.ts";
@@ -25,13 +22,11 @@ import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
+import type { AccountDeps } from "../account-deps.ts";
 
-export interface ResetPasswordDeps {
-  readonly database: Database;
-  readonly store: EventStore<AccountEvent>;
+export interface ResetPasswordDeps extends AccountDeps {
   readonly passwords: Passwords;
   readonly otpPepper: () => Secret;
-  readonly clock: Clock;
   readonly throttle: Pick<Throttle, "resetStatement">;
   readonly afterMailQueued: () => void;
   readonly afterRevocation: () => void;

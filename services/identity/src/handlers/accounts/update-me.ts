@@ -1,30 +1,20 @@
 import { type RequestData, UpdateMe } from "@sanu/contracts";
-import { type Clock, unreachable } from "@sanu/kernel";
+import { unreachable } from "@sanu/kernel";
 import {
   type CommandContext,
-  type Database,
-  type EventStore,
   handleRequest,
   refuse,
   runDecider,
   type Statement,
 } from "@sanu/platform";
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery } from "kysely";
 import { account } from "../../account/decide.ts";
-import type { AccountEvent } from "../../account/events.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
-import type { IdentityTables } from "../../database/schema.ts";
 import { findUser } from "../../projections/accounts/query.ts";
-
-export interface UpdateMeDeps {
-  readonly database: Database;
-  readonly tables: Kysely<IdentityTables>;
-  readonly store: EventStore<AccountEvent>;
-  readonly clock: Clock;
-}
+import type { AccountDeps } from "../account-deps.ts";
 
 /** Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. */
-export const updateMe = (deps: UpdateMeDeps) =>
+export const updateMe = (deps: AccountDeps) =>
   handleRequest(UpdateMe, async (data, context) => {
     const { whatsapp: given } = data;
     const whatsapp = typeof given === "string" ? readWhatsapp(given) : given;
@@ -41,7 +31,7 @@ export const updateMe = (deps: UpdateMeDeps) =>
 
 /** The country decides about money, so it is in the log; the rest of the change commits with it. */
 async function move(
-  deps: UpdateMeDeps,
+  deps: AccountDeps,
   context: CommandContext,
   { accountId, country }: RequestData<typeof UpdateMe>,
   contact: Statement | undefined,

@@ -1,31 +1,23 @@
 import { type RequestData, VerifyOtp } from "@sanu/contracts";
-import { type Clock, unreachable } from "@sanu/kernel";
+import { unreachable } from "@sanu/kernel";
 import {
   type CommandContext,
-  type Database,
-  type EventStore,
   handleRequest,
   insertKey,
   refuse,
   runDecider,
   type Secret,
 } from "@sanu/platform";
-import type { Kysely } from "kysely";
 import { account } from "../../account/decide.ts";
-import type { AccountEvent } from "../../account/events.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
 import { type MatchedOtp, type OtpOwner, verifyCode } from "../../credentials/otp/verify-code.ts";
-import type { IdentityTables } from "../../database/schema.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { activationWrites } from "./registration-writes.ts";
 
-export interface VerifyOtpDeps {
-  readonly database: Database;
-  readonly tables: Kysely<IdentityTables>;
-  readonly store: EventStore<AccountEvent>;
+export interface VerifyOtpDeps extends AccountDeps {
   readonly otpPepper: () => Secret;
-  readonly clock: Clock;
 }
 
 const SCOPE = "verify-otp";
