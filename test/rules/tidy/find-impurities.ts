@@ -23,8 +23,8 @@ const banned = new Set([
   "newId",
   "newReference",
 ]);
-/** The vocabulary of contracts that an aggregate shares with the world; everything else there is transport. */
-const vocabularyFiles = /^packages\/contracts\/src\/(texts|language|[a-z]+\/enums)\.ts$/;
+/** What contracts have for aggregates: the vocabulary they share with the world, and the head of a stored event. The rest is transport. */
+const vocabularyFiles = /^packages\/contracts\/src\/(event|texts|language|[a-z]+\/enums)\.ts$/;
 
 /** Everything impure in a file of an aggregate. `vocabulary` are the names it may import from contracts. */
 export function findImpurities(

@@ -1,32 +1,16 @@
-import { type AccountId, instant, newId } from "@sanu/kernel";
+import { type AccountId, newId } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { publish } from "../publish.ts";
 import type { AccountCommand } from "./commands.ts";
 import { account } from "./decide.ts";
 import { AccountEvent } from "./events.ts";
+import { accountId, activated, at, head, later, registered } from "./example-history.fixture.ts";
 
-const accountId: AccountId = newId();
 const by: AccountId = newId();
 const reasonId: string = newId();
-const at = instant("2026-11-21T10:00:00.000000Z");
-const later = instant("2026-11-21T10:05:00.000000Z");
 const action = { by, reasonId, at: later };
-const head = { v: 1, accountId } as const;
 
-const registered: AccountEvent = {
-  type: "AccountRegistered",
-  ...head,
-  country: "CI",
-  registeredAt: at,
-};
-const activated: AccountEvent = {
-  type: "AccountActivated",
-  ...head,
-  country: "CI",
-  kycTier: 0,
-  activatedAt: later,
-};
 const deactivated: AccountEvent = { type: "AccountDeactivated", ...head, at: later };
 const reactivated: AccountEvent = { type: "AccountReactivated", ...head, at: later };
 const passwordReset: AccountEvent = { type: "PasswordReset", ...head, at: later };

@@ -1,29 +1,14 @@
-import { type AccountId, instant, newId } from "@sanu/kernel";
+import { newId } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { publish } from "../publish.ts";
 import { account } from "./decide.ts";
 import { AccountEvent } from "./events.ts";
+import { accountId, activated, at, head, registered } from "./example-history.fixture.ts";
 
-const accountId: AccountId = newId();
 const [erasureId, otherId] = [newId<string>(), newId<string>()];
-const at = instant("2026-11-21T10:00:00.000000Z");
-const head = { v: 1, accountId } as const;
 const ofErasure = { ...head, erasureId, at } as const;
 
-const registered: AccountEvent = {
-  type: "AccountRegistered",
-  ...head,
-  country: "CI",
-  registeredAt: at,
-};
-const activated: AccountEvent = {
-  type: "AccountActivated",
-  ...head,
-  country: "CI",
-  kycTier: 0,
-  activatedAt: at,
-};
 const suspended: AccountEvent = {
   type: "AccountSuspended",
   ...head,

@@ -1,22 +1,17 @@
-import { type AccountId, instant, newId } from "@sanu/kernel";
+import { type AccountId, newId } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { publish } from "../publish.ts";
 import type { AccountCommand } from "./commands.ts";
 import { account } from "./decide.ts";
 import { AccountEvent } from "./events.ts";
+import { accountId, activated, at, head, registered } from "./example-history.fixture.ts";
 
-const accountId: AccountId = newId();
 const by: AccountId = newId();
 const [submissionId, otherId, reasonId, documentId] = [newId(), newId(), newId(), newId()];
-const at = instant("2026-11-21T10:00:00.000000Z");
-const head = { v: 1, accountId } as const;
 const action = { by, reasonId, at };
 
-const active: readonly AccountEvent[] = [
-  { type: "AccountRegistered", ...head, country: "CI", registeredAt: at },
-  { type: "AccountActivated", ...head, country: "CI", kycTier: 0, activatedAt: at },
-];
+const active = [registered, activated];
 const submitted: AccountEvent = { type: "KycSubmitted", ...head, submissionId, at };
 const submittedAgain: AccountEvent = { ...submitted, submissionId: otherId };
 const approved: AccountEvent = { type: "KycApproved", ...head, submissionId, ...action };

@@ -1,16 +1,15 @@
 import { unreachable } from "@sanu/kernel";
 import { defineProjection } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import { agreedIn, rowPerTransaction } from "../agreed.ts";
 import { type DetailRow, detailColumns } from "./table.ts";
 
 /** One row for each transaction, with both legs. Who pays and who receives is joined when it is read. */
 export const detailProjection = defineProjection<TransactionEvent, DetailRow>({
   name: "detail",
   table: "transaction_detail",
-  scope: "own",
-  keyColumns: ["transaction_id"],
+  ...rowPerTransaction,
   columns: detailColumns,
-  key: (event) => [event.transactionId],
   apply,
 });
 
@@ -24,13 +23,7 @@ function apply(row: DetailRow | undefined, event: TransactionEvent): DetailRow |
 
 export function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
   return {
-    transaction_id: event.transactionId,
-    account_id: event.accountId,
-    reference: event.reference,
-    transaction_type: event.transactionType,
-    amount_xof: event.amountXof,
-    amount_sats: event.amountSats,
-    rate_xof_per_btc: event.rateXofPerBtc,
+    ...agreedIn(event),
     payment_id: event.paymentId,
     payment_reference: event.paymentReference,
     payout_reference: null,

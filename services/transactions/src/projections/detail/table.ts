@@ -1,22 +1,8 @@
-import type { TransactionStatus, TransactionType } from "@sanu/contracts";
-import type {
-  AccountId,
-  Instant,
-  PaymentId,
-  Sats,
-  TransactionId,
-  Xof,
-  XofPerBtc,
-} from "@sanu/kernel";
+import type { TransactionStatus } from "@sanu/contracts";
+import type { Instant, PaymentId } from "@sanu/kernel";
+import { type AgreedRow, agreedColumns } from "../agreed.ts";
 
-export interface DetailRow {
-  readonly transaction_id: TransactionId;
-  readonly account_id: AccountId;
-  readonly reference: string;
-  readonly transaction_type: TransactionType;
-  readonly amount_xof: Xof;
-  readonly amount_sats: Sats;
-  readonly rate_xof_per_btc: XofPerBtc;
+export interface DetailRow extends AgreedRow {
   readonly payment_id: PaymentId;
   readonly payment_reference: string;
   readonly payout_reference: string | null;
@@ -32,13 +18,7 @@ export interface DetailRow {
 }
 
 export const detailColumns = [
-  "transaction_id",
-  "account_id",
-  "reference",
-  "transaction_type",
-  "amount_xof",
-  "amount_sats",
-  "rate_xof_per_btc",
+  ...agreedColumns,
   "payment_id",
   "payment_reference",
   "payout_reference",

@@ -1,15 +1,14 @@
 import { unreachable } from "@sanu/kernel";
 import { defineProjection } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import { agreedIn, rowPerTransaction } from "../agreed.ts";
 import { type ListRow, listColumns } from "./table.ts";
 
 export const listProjection = defineProjection<TransactionEvent, ListRow>({
   name: "list",
   table: "transaction_list",
-  scope: "own",
-  keyColumns: ["transaction_id"],
+  ...rowPerTransaction,
   columns: listColumns,
-  key: (event) => [event.transactionId],
   apply,
 });
 
@@ -20,13 +19,7 @@ function apply(row: ListRow | undefined, event: TransactionEvent): ListRow | und
 
 function createdRow(event: EventOf<"TransactionCreated">): ListRow {
   return {
-    transaction_id: event.transactionId,
-    account_id: event.accountId,
-    reference: event.reference,
-    transaction_type: event.transactionType,
-    amount_xof: event.amountXof,
-    amount_sats: event.amountSats,
-    rate_xof_per_btc: event.rateXofPerBtc,
+    ...agreedIn(event),
     status: "PENDING",
     created_at: event.createdAt,
     updated_at: event.createdAt,

@@ -1,16 +1,15 @@
 import { unreachable } from "@sanu/kernel";
 import { defineProjection } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import { agreedIn, rowPerTransaction } from "../agreed.ts";
 import { type MonitoringRow, monitoringColumns } from "./table.ts";
 
 /** One row for each transaction, as the staff looks for it. */
 export const monitoringProjection = defineProjection<TransactionEvent, MonitoringRow>({
   name: "monitoring",
   table: "transaction_monitoring",
-  scope: "own",
-  keyColumns: ["transaction_id"],
+  ...rowPerTransaction,
   columns: monitoringColumns,
-  key: (event) => [event.transactionId],
   apply,
 });
 
@@ -21,13 +20,7 @@ function apply(row: MonitoringRow | undefined, event: TransactionEvent): Monitor
 
 function createdRow(event: EventOf<"TransactionCreated">): MonitoringRow {
   return {
-    transaction_id: event.transactionId,
-    account_id: event.accountId,
-    reference: event.reference,
-    transaction_type: event.transactionType,
-    amount_xof: event.amountXof,
-    amount_sats: event.amountSats,
-    rate_xof_per_btc: event.rateXofPerBtc,
+    ...agreedIn(event),
     status: "PENDING",
     review_reason: null,
     failure_reason: null,

@@ -1,23 +1,8 @@
-import type { ReviewReason, TransactionStatus, TransactionType } from "@sanu/contracts";
-import type {
-  AccountId,
-  Instant,
-  PaymentId,
-  PayoutId,
-  Sats,
-  TransactionId,
-  Xof,
-  XofPerBtc,
-} from "@sanu/kernel";
+import type { ReviewReason, TransactionStatus } from "@sanu/contracts";
+import type { Instant, PaymentId, PayoutId } from "@sanu/kernel";
+import { type AgreedRow, agreedColumns } from "../agreed.ts";
 
-export interface MonitoringRow {
-  readonly transaction_id: TransactionId;
-  readonly account_id: AccountId;
-  readonly reference: string;
-  readonly transaction_type: TransactionType;
-  readonly amount_xof: Xof;
-  readonly amount_sats: Sats;
-  readonly rate_xof_per_btc: XofPerBtc;
+export interface MonitoringRow extends AgreedRow {
   readonly status: TransactionStatus;
   /** Present while somebody has to look: why, as asked last. */
   readonly review_reason: ReviewReason | null;
@@ -32,13 +17,7 @@ export interface MonitoringRow {
 }
 
 export const monitoringColumns = [
-  "transaction_id",
-  "account_id",
-  "reference",
-  "transaction_type",
-  "amount_xof",
-  "amount_sats",
-  "rate_xof_per_btc",
+  ...agreedColumns,
   "status",
   "review_reason",
   "failure_reason",
