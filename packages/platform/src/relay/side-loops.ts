@@ -1,4 +1,5 @@
 import { createLoop, type Loop } from "../loop/create-loop.ts";
+import type { LoopWork, NextRun } from "../loop/next-run.ts";
 import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
 import type { LogPosition } from "./log-position.ts";
@@ -11,12 +12,15 @@ export function sideLoops(
   sentTo: () => LogPosition,
 ): readonly Loop[] {
   const { metrics, logger, database, election = true } = options;
-  const renew = async (): Promise<void> => {
+  // Every second from start to start: a slow database must not stretch the pause as well, or the lease runs out.
+  const renew = async (): Promise<NextRun> => {
+    const startedAt = performance.now();
     try {
       await lease.hold();
     } finally {
       metrics.relay.setLeading(lease.isHeld());
     }
+    return { dueInMs: relayLimits.leaseRenewMs - (performance.now() - startedAt) };
   };
   const measure = async (): Promise<void> => {
     const lag = await measureLag(database, sentTo()).catch((error: unknown) => {
@@ -27,7 +31,7 @@ export function sideLoops(
     metrics.relay.setOldestUnpublished(lag.oldestMs);
     metrics.relay.setOldestTransaction(lag.oldestTransactionMs);
   };
-  const loopOf = (name: string, work: () => Promise<void>, idleMs: number) =>
+  const loopOf = (name: string, work: LoopWork, idleMs: number) =>
     createLoop({ name, work, idleMs, firstRun: "after-pause", logger, metrics });
   const measuring = loopOf("relay/lag", measure, relayLimits.lagMeasureMs);
   return election
