@@ -96,16 +96,18 @@ async function report<Report>(
   attempt: Attempt,
   step: CallingStep,
 ): Promise<void> {
-  const called =
-    step === "call" || step === "resend"
-      ? { ...attempt, calledAt: attempt.claimedAt, calls: attempt.calls + 1 }
-      : attempt;
+  const isCall = step === "call" || step === "resend";
+  const called = isCall
+    ? { ...attempt, calledAt: attempt.claimedAt, calls: attempt.calls + 1 }
+    : attempt;
   const beforeCall = (): void => assertMayCall(options, called);
   try {
     await options.onReport(called, await options.perform(called, step, beforeCall));
   } catch (error) {
     if (!(error instanceof CallForbiddenError)) throw error;
-    await options.database.query(markNotCalled(called));
+    // A cancellation that was cut off says nothing about the call before it, which may have arrived.
+    const left = isCall ? markNotCalled(called) : releaseAttempt(called, called.claimedAt);
+    await options.database.query(left);
   }
 }
 

@@ -68,6 +68,22 @@ async function insert(order: NewOrder = {}): Promise<Attempt> {
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
+describe("a cancellation that was cut off before it left", () => {
+  it("leaves the call before it as it was, because that may have arrived", async () => {
+    const { attemptId } = await insert({ kind: "collection" });
+    const wasCalled = `update attempts set called_at = now(), calls = 1, state = 'unknown',
+      cancel_requested = true, next_at = now()`;
+    await database.query(CompiledQuery.raw(wasCalled));
+    await workerThat(() => wait(600), { times: { leaseMs: 1_000 } }).runDue();
+
+    expect(calls).toEqual([]);
+    const left = await findAttempt(database, attemptId);
+    expect(left).toMatchObject({ state: "unknown", calls: 1, calledAt: expect.any(String) });
+    await workerThat(() => undefined).runDue();
+    expect(calls).toEqual([`cancel ${attemptId}`]);
+  });
+});
+
 describe("a call that was written down and not made", () => {
   for (const kind of ["collection", "send"] as const) {
     it(`because the process stood still is left to others, who call (${kind})`, async () => {
