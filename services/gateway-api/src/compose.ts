@@ -90,10 +90,7 @@ export async function compose(
     url: listener.url,
     healthPort: health.port,
     routes: () => app.servedRoutes,
-    openApi: async () => {
-      await app.ready();
-      return app.swagger();
-    },
+    openApi: async () => app.ready().then(() => app.swagger()),
   };
 }
 

@@ -21,6 +21,8 @@ export const compareLimits = { differencesMax: 10_000 } as const;
 
 export interface Comparer {
   readonly compare: (live: readonly object[], folded: readonly object[]) => void;
+  /** A stream that no fold reads is a difference of its own; those of other streams are found all the same. */
+  readonly fold: <Folded>(streamId: string, fold: () => Folded) => Folded | undefined;
   readonly finding: () => TableFinding;
 }
 
@@ -52,6 +54,17 @@ export function createComparer(of: {
         differencesCount += 1;
         if (differences.length < compareLimits.differencesMax)
           differences.push({ key, live: is, folded: due });
+      }
+    },
+    fold(streamId, fold) {
+      try {
+        return fold();
+      } catch (error) {
+        differencesCount += 1;
+        const folded = { fault: error instanceof Error ? error.message : "not an error" };
+        if (differences.length < compareLimits.differencesMax)
+          differences.push({ key: streamId, live: undefined, folded });
+        return undefined;
       }
     },
     finding: () => ({

@@ -59,7 +59,9 @@ function ofOwn<Event>(
       const live = await session.query<object>(CompiledQuery.raw(rowsText, [ids]));
       comparer.compare(
         live,
-        streams.flatMap(({ events }) => rowsOf(events)),
+        streams.flatMap(
+          ({ streamId, events }) => comparer.fold(streamId, () => rowsOf(events)) ?? [],
+        ),
       );
     },
     async end() {
@@ -75,7 +77,10 @@ function ofShared<Event>(session: Session, table: SharedTable<Event>): Verifier<
   const rows = new Map<string, object>();
   return {
     add(streams) {
-      for (const { events } of streams) applyChanges(rows, table.changesOf([], events));
+      for (const { streamId, events } of streams) {
+        const changes = comparer.fold(streamId, () => table.changesOf([], events));
+        if (changes !== undefined) applyChanges(rows, changes);
+      }
       return Promise.resolve();
     },
     async end() {
