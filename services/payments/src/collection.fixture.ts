@@ -85,6 +85,7 @@ export interface CollectionWorld {
   readonly eventsOf: (order: TestOrder) => Promise<readonly Record<string, unknown>[]>;
   /** Waits until the payment's events are these, by name. */
   readonly happened: (order: TestOrder, ...types: readonly string[]) => Promise<void>;
+  readonly destinationAwaited: (order: TestOrder) => Promise<void>;
   readonly callsOf: (order: TestOrder, operation: string) => number;
   /** Waits until a refund's events are these, by name. */
   readonly refundHappened: (refundId: RefundId, ...types: readonly string[]) => Promise<void>;
@@ -187,7 +188,7 @@ async function startPayments(
 }
 
 /** What the log of payments tells about an order. */
-function readersOf({ rows, eventsOf, happened }: LogReader) {
+function readersOf({ rows, eventsOf, happened, destinationAwaited }: LogReader) {
   return {
     rows,
     async endTime({ paymentId, fact }: Pick<TestOrder, "paymentId" | "fact">) {
@@ -201,6 +202,7 @@ function readersOf({ rows, eventsOf, happened }: LogReader) {
     eventsOf: ({ paymentId }: TestOrder) => eventsOf(paymentId),
     happened: ({ paymentId }: TestOrder, ...types: readonly string[]) =>
       happened(paymentId, ...types),
+    destinationAwaited: ({ paymentId }: TestOrder) => destinationAwaited(paymentId),
   };
 }
 

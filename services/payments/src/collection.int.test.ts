@@ -114,11 +114,7 @@ describe("collecting the money of an order", () => {
     const order = world.newOrder("+2290166000789");
     world.numbers.delete(order.transactionId);
     await world.publish(order);
-    await eventually("the attempt waits", async () => {
-      const text = "select last_error from attempts where attempt_id = $1 and called_at is null";
-      const [row] = await world.rows<{ last_error: string }>(text, order.key);
-      return row?.last_error === "destination-unavailable";
-    });
+    await world.destinationAwaited(order);
     expect(world.callsOf(order, "payments.create")).toBe(0);
     world.numbers.set(order.transactionId, order.number);
     await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");

@@ -119,11 +119,7 @@ describe("paying out the XOF of a sale", () => {
     const payout = world.make.sale(numberTo("001"));
     world.destinations.delete(payout.transactionId);
     await world.publish(payout);
-    await eventually("the attempt waits", async () => {
-      const text = "select last_error from attempts where subject_id = $1 and called_at is null";
-      const [row] = await world.rows<{ last_error: string }>(text, payout.payoutId);
-      return row?.last_error === "destination-unavailable";
-    });
+    await world.destinationAwaited(payout);
     world.destinations.set(payout.transactionId, payout.destination);
     await world.happened(payout, ...settled);
     expect(await world.disbursementsOf(payout)).toEqual(once);

@@ -40,6 +40,7 @@ export interface PayoutWorld {
   readonly order: (receiver: string) => Promise<TestPayout>;
   readonly eventsOf: (payout: TestPayout) => Promise<readonly Record<string, unknown>[]>;
   readonly happened: (payout: TestPayout, ...types: readonly string[]) => Promise<void>;
+  readonly destinationAwaited: (payout: TestPayout) => Promise<void>;
   /** Sends by the node's own account: how many it began for the stored invoices, how many arrived. */
   readonly sendsOf: (payout: TestPayout) => Promise<{ begun: number; settled: number }>;
   /** Disbursements by the gateway's own account: how many it took under the stored keys, how many were paid. */
@@ -86,6 +87,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     rows: log.rows,
     eventsOf: ({ payoutId }) => log.eventsOf(payoutId),
     happened: ({ payoutId }, ...types) => log.happened(payoutId, ...types),
+    destinationAwaited: ({ payoutId }) => log.destinationAwaited(payoutId),
     sendsOf: sendsOnNode(log, sandbox),
     disbursementsOf: disbursementsAtGateway(log, sandbox),
     async start(overrides = {}, settings = {}) {

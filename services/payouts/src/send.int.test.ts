@@ -102,11 +102,7 @@ describe("sending the sats of a paid order", () => {
     const payout = world.make.purchase("ok@sandbox.sanu");
     world.destinations.delete(payout.transactionId);
     await world.publish(payout);
-    await eventually("the attempt waits", async () => {
-      const text = "select last_error from attempts where subject_id = $1 and called_at is null";
-      const [row] = await world.rows<{ last_error: string }>(text, payout.payoutId);
-      return row?.last_error === "destination-unavailable";
-    });
+    await world.destinationAwaited(payout);
     world.destinations.set(payout.transactionId, payout.destination);
     await world.happened(payout, ...settled);
     expect(await world.sendsOf(payout)).toEqual({ begun: 1, settled: 1 });

@@ -39,6 +39,16 @@ export function order(
   };
 }
 
+/** The first page of all transactions. */
+export const unfiltered = {
+  limit: 50,
+  cursor: null,
+  status: null,
+  transactionType: null,
+  fromDay: null,
+  toDay: null,
+} as const;
+
 /** An order that was accepted. */
 export interface Placed {
   readonly accountId: AccountId;

@@ -8,6 +8,8 @@ export interface LogReader {
   readonly eventsOf: (streamId: string) => Promise<readonly Record<string, unknown>[]>;
   /** Waits until the events of an aggregate are these, by name. */
   readonly happened: (streamId: string, ...types: readonly string[]) => Promise<void>;
+  /** Waits until the attempt for a subject was put off because nobody tells where its money goes. */
+  readonly destinationAwaited: (subjectId: string) => Promise<void>;
 }
 
 const eventsText = "select data from events where stream_id = $1 order by version";
@@ -29,6 +31,13 @@ export function createLogReader(database: Database): LogReader {
         // Thrown, since the last error is told with the failure: which order of events it was instead.
         if (found.join() !== types.join()) throw new Error(`So far: ${found.join(", ") || "none"}`);
         return true;
+      });
+    },
+    async destinationAwaited(subjectId) {
+      await eventually("the attempt waits", async () => {
+        const text = "select last_error from attempts where subject_id = $1 and called_at is null";
+        const [row] = await rows<{ last_error: string }>(text, subjectId);
+        return row?.last_error === "destination-unavailable";
       });
     },
   };

@@ -6,8 +6,14 @@ export const messageBody = { message: z.string() };
 export const userBody = { data: z.object({ user: UserView }) };
 export const messageAndUserBody = { ...messageBody, ...userBody };
 
-/** Stands behind the rows of a page and leads to the next one. */
-export const pageMeta = { meta: z.object({ next_cursor: z.string().nullable() }) };
+/** A page of rows, and behind them what leads to the next page. */
+export function pageOf<Rows extends z.ZodRawShape>(rows: Rows) {
+  const meta = z.object({ next_cursor: z.string().nullable() });
+  return {
+    description: "One page; `meta.next_cursor` leads to the next",
+    body: { ...rows, meta },
+  };
+}
 
 export const Problem = z.object({
   success: z.literal(false),

@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrations } from "../database/migrations/index.ts";
+import { unfiltered } from "../orders.fixture.ts";
 import { readSaved, readTotals } from "../wallet/wallet-statements.ts";
 import { findTransaction } from "./detail/query.ts";
 import { readFlashback } from "./flashback/query.ts";
@@ -126,12 +127,7 @@ async function expectNoScan(statements: readonly Statement[]): Promise<void> {
 
 const noFilter: ListFilter = {
   accountId,
-  limit: 50,
-  cursor: null,
-  status: null,
-  transactionType: null,
-  fromDay: null,
-  toDay: null,
+  ...unfiltered,
 };
 
 describe("a person with very many transactions", () => {

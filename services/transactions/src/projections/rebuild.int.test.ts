@@ -3,7 +3,15 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { openDatabase, type RebuildProgress } from "@sanu/platform";
 import { isLongRun } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import { complete, detailOf, type Placed, place, reached, said } from "../orders.fixture.ts";
+import {
+  complete,
+  detailOf,
+  type Placed,
+  place,
+  reached,
+  said,
+  unfiltered,
+} from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 import { projectionSet, projections } from "./projections.ts";
 
@@ -99,12 +107,7 @@ describe("the views of transactions", () => {
       const list = await running.request(ListTransactions, {
         accountId,
         language: "fr",
-        limit: 50,
-        cursor: null,
-        status: null,
-        transactionType: null,
-        fromDay: null,
-        toDay: null,
+        ...unfiltered,
       });
       if (list.kind !== "replied") throw new Error(JSON.stringify(list));
       if (one !== undefined) await detailOf(running, one);

@@ -7,7 +7,7 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, instant, newId } from "@sanu/kernel";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { complete, place, reached, said } from "../orders.fixture.ts";
+import { complete, place, reached, said, unfiltered } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 
 const dayMs = 86_400_000;
@@ -28,12 +28,7 @@ describe("what a person sees", () => {
     const result = await running.request(ListTransactions, {
       accountId,
       language: "fr",
-      limit: 50,
-      cursor: null,
-      status: null,
-      transactionType: null,
-      fromDay: null,
-      toDay: null,
+      ...unfiltered,
       ...changes,
     });
     if (result.kind !== "replied") throw new Error(JSON.stringify(result));

@@ -3,22 +3,7 @@ import { fold } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { transaction } from "./decide.ts";
 import type { TransactionEvent } from "./events.ts";
-import {
-  cancelRequested,
-  completed,
-  created,
-  failed,
-  held,
-  linked,
-  paid,
-  paymentFailed,
-  payoutFailed,
-  refunded,
-  refundFailed,
-  refundSettled,
-  resolved,
-  reviewed,
-} from "./example-events.fixture.ts";
+import * as happened from "./example-events.fixture.ts";
 import type { Transaction } from "./state.ts";
 
 const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
@@ -26,36 +11,36 @@ const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
 /** The shortest life up to each status. */
 const lives: Readonly<Record<Transaction["status"], readonly TransactionEvent[]>> = {
   none: [],
-  pending: [created],
-  "payment-failed": [created, paymentFailed],
-  held: [created, held],
-  paid: [created, paid],
-  "payout-failed": [created, paid, payoutFailed],
-  completed: [created, paid, completed],
-  failed: [created, failed],
+  pending: [happened.created],
+  "payment-failed": [happened.created, happened.paymentFailed],
+  held: [happened.created, happened.held],
+  paid: [happened.created, happened.paid],
+  "payout-failed": [happened.created, happened.paid, happened.payoutFailed],
+  completed: [happened.created, happened.paid, happened.completed],
+  failed: [happened.created, happened.failed],
 };
 
 const later: readonly TransactionEvent[] = [
-  linked,
-  cancelRequested,
-  paid,
-  held,
-  paymentFailed,
-  payoutFailed,
-  refunded(),
-  refundSettled(),
-  refundFailed(),
-  completed,
-  failed,
-  reviewed("contradicting-facts", "fact-1"),
-  resolved("closed"),
+  happened.linked,
+  happened.cancelRequested,
+  happened.paid,
+  happened.held,
+  happened.paymentFailed,
+  happened.payoutFailed,
+  happened.refunded(),
+  happened.refundSettled(),
+  happened.refundFailed(),
+  happened.completed,
+  happened.failed,
+  happened.reviewed("contradicting-facts", "fact-1"),
+  happened.resolved("closed"),
 ];
 
 /** `| pending | TransactionPaid | paid |`: every event that changes the status, by the code. */
 function movesOfCode(): readonly string[] {
   return Object.values(lives).flatMap((history) => {
     const before = fold(transaction, history);
-    return (before.status === "none" ? [created] : later).flatMap((event) => {
+    return (before.status === "none" ? [happened.created] : later).flatMap((event) => {
       const to = statusBehind(before, event);
       return to === before.status ? [] : [`| ${before.status} | ${event.type} | ${to} |`];
     });
@@ -90,9 +75,17 @@ describe("a status", () => {
   );
 
   it("refuses an event that cannot follow it: the log is broken", () => {
-    expect(() => fold(transaction, [refundSettled()])).toThrow("begins with TransactionCreated");
-    expect(() => fold(transaction, [created, completed])).toThrow("not paid but pending");
-    expect(() => fold(transaction, [created, paid, failed])).toThrow("not about to fail but paid");
-    expect(() => fold(transaction, [created, refundSettled()])).toThrow("No refund of receipt-1");
+    expect(() => fold(transaction, [happened.refundSettled()])).toThrow(
+      "begins with TransactionCreated",
+    );
+    expect(() => fold(transaction, [happened.created, happened.completed])).toThrow(
+      "not paid but pending",
+    );
+    expect(() => fold(transaction, [happened.created, happened.paid, happened.failed])).toThrow(
+      "not about to fail but paid",
+    );
+    expect(() => fold(transaction, [happened.created, happened.refundSettled()])).toThrow(
+      "No refund of receipt-1",
+    );
   });
 });

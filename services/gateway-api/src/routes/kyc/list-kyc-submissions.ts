@@ -1,7 +1,7 @@
 import { KycReviewView, KycStatus, ListKycSubmissions } from "@sanu/contracts";
 import { z } from "zod";
 import { pageFields } from "../../fields/fields.ts";
-import { pageMeta } from "../../openapi/responses.ts";
+import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 
 const Query = z.object({
@@ -18,10 +18,7 @@ export const listKycSubmissions = defineRoute({
   tag: "kyc",
   summary: "The submissions of a status, the oldest first",
   input: { query: Query },
-  success: {
-    description: "One page; `meta.next_cursor` leads to the next",
-    body: { submissions: z.array(KycReviewView), ...pageMeta },
-  },
+  success: pageOf({ submissions: z.array(KycReviewView) }),
   problems: ListKycSubmissions.refusals,
   async handler({ client, query: { limit, cursor = null, status } }) {
     const result = await client.request(ListKycSubmissions, { limit, cursor, status });

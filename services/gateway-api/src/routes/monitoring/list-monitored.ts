@@ -7,7 +7,7 @@ import {
   transactionFilterFields,
 } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { pageMeta } from "../../openapi/responses.ts";
+import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { readSearch } from "./read-search.ts";
 
@@ -38,10 +38,7 @@ export const listMonitored = defineRoute({
   tag: "monitoring",
   summary: "The transactions of everybody, newest first",
   input: { query: Query },
-  success: {
-    description: "One page; `meta.next_cursor` leads to the next",
-    body: { transactions: z.array(MonitoredTransactionView), ...pageMeta },
-  },
+  success: pageOf({ transactions: z.array(MonitoredTransactionView) }),
   problems: ListMonitored.refusals,
   async handler({ client, query }) {
     const search = await readSearch(client, query.search);

@@ -1,7 +1,7 @@
 import { ListRates, PastRateView } from "@sanu/contracts";
 import { z } from "zod";
 import { pageFields } from "../../fields/fields.ts";
-import { pageMeta } from "../../openapi/responses.ts";
+import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const listRates = defineRoute({
@@ -12,10 +12,7 @@ export const listRates = defineRoute({
   tag: "rates",
   summary: "What a bitcoin cost, newest first",
   input: { query: z.object(pageFields) },
-  success: {
-    description: "One page; `meta.next_cursor` leads to the next",
-    body: { rates: z.array(PastRateView), ...pageMeta },
-  },
+  success: pageOf({ rates: z.array(PastRateView) }),
   problems: ListRates.refusals,
   async handler({ client, query: { limit, cursor = null } }) {
     const result = await client.request(ListRates, { limit, cursor });

@@ -1,7 +1,7 @@
 import { ListTransactions, TransactionListItemView } from "@sanu/contracts";
 import { z } from "zod";
 import { pageFields, transactionFilterFields } from "../../fields/fields.ts";
-import { pageMeta } from "../../openapi/responses.ts";
+import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const listTransactions = defineRoute({
@@ -12,10 +12,7 @@ export const listTransactions = defineRoute({
   tag: "transactions",
   summary: "The user's transactions, newest first",
   input: { query: z.object({ ...pageFields, ...transactionFilterFields }) },
-  success: {
-    description: "One page; `meta.next_cursor` leads to the next",
-    body: { transactions: z.array(TransactionListItemView), ...pageMeta },
-  },
+  success: pageOf({ transactions: z.array(TransactionListItemView) }),
   problems: ListTransactions.refusals,
   async handler({ client, principal: { accountId }, language, query }) {
     const { limit, cursor = null, status = null, type = null, from = null, to = null } = query;

@@ -9,7 +9,7 @@ import {
 import { z } from "zod";
 import { pageFields, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { pageMeta } from "../../openapi/responses.ts";
+import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 
 const Query = z.object({
@@ -39,10 +39,7 @@ export const listUsers = defineRoute({
   tag: "users",
   summary: "The users, newest first",
   input: { query: Query },
-  success: {
-    description: "One page; `meta.next_cursor` leads to the next",
-    body: { users: z.array(StaffUserView), ...pageMeta },
-  },
+  success: pageOf({ users: z.array(StaffUserView) }),
   problems: ListUsers.refusals,
   async handler({ client, query }) {
     const { limit, cursor = null, search = null, role = null, status = null } = query;

@@ -1,7 +1,7 @@
 import { ListWaitlist, WaitlistEntryView } from "@sanu/contracts";
 import { z } from "zod";
 import { pageFields } from "../../fields/fields.ts";
-import { pageMeta } from "../../openapi/responses.ts";
+import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 
 export const listWaitlist = defineRoute({
@@ -12,10 +12,7 @@ export const listWaitlist = defineRoute({
   tag: "waitlist",
   summary: "Who waits, newest first",
   input: { query: z.object(pageFields) },
-  success: {
-    description: "One page; `meta.next_cursor` leads to the next",
-    body: { entries: z.array(WaitlistEntryView), ...pageMeta },
-  },
+  success: pageOf({ entries: z.array(WaitlistEntryView) }),
   problems: ListWaitlist.refusals,
   async handler({ client, query: { limit, cursor = null } }) {
     const result = await client.request(ListWaitlist, { limit, cursor });
