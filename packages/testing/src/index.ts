@@ -22,6 +22,7 @@ export { deliveredToReaction } from "./facts/delivered-to-reaction.ts";
 export { type FactSource, startFactSource } from "./facts/fact-source.ts";
 export { serveDestinations } from "./facts/serve-destinations.ts";
 export { fairNowMs } from "./fair-time.ts";
+export { mistakesOf } from "./mistakes-of.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
 export type { Wire } from "./network/wire.ts";
 export { quickTimings } from "./quick-timings.ts";

@@ -181,6 +181,11 @@ export async function activated(identity: RunningIdentity, who: Person): Promise
   return accountId;
 }
 
+/** A refusal that names what is wrong with each field. */
+export function refusedFields(fields: Readonly<Record<string, readonly string[]>>) {
+  return { kind: "refused", refusal: { code: "validation-failed", fields } };
+}
+
 export function wrongCode(code: string): string {
   return code === "000000" ? "000001" : "000000";
 }

@@ -15,15 +15,13 @@ import {
   codesMailedTo,
   type Person,
   person,
+  refusedFields,
   registered,
   startIdentity,
 } from "../../identity.fixture.ts";
 import { otpLimits } from "./otp-limits.ts";
 
-const invalidCode = {
-  kind: "refused",
-  refusal: { code: "validation-failed", fields: { code: ["invalid-code"] } },
-};
+const invalidCode = refusedFields({ code: ["invalid-code"] });
 
 const identity = await startIdentity();
 afterAll(() => identity.stop());

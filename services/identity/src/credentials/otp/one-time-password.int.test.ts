@@ -6,16 +6,14 @@ import {
   activated,
   mailedCode,
   person,
+  refusedFields,
   registered,
   startIdentity,
   wrongCode,
 } from "../../identity.fixture.ts";
 import { otpLimits } from "./otp-limits.ts";
 
-const invalidCode = {
-  kind: "refused",
-  refusal: { code: "validation-failed", fields: { code: ["invalid-code"] } },
-};
+const invalidCode = refusedFields({ code: ["invalid-code"] });
 
 const identity = await startIdentity();
 afterAll(() => identity.stop());

@@ -24,16 +24,14 @@ import {
   codesMailedTo,
   type Person,
   person,
+  refusedFields,
   startIdentity,
   wrongCode,
 } from "../../identity.fixture.ts";
 import { textOf } from "../../mail/mail-sink.fixture.ts";
 import { isLive, loggedIn, refresh } from "../../sessions/sessions.fixture.ts";
 
-const invalidToken = {
-  kind: "refused",
-  refusal: { code: "validation-failed", fields: { token: ["invalid-code"] } },
-};
+const invalidToken = refusedFields({ token: ["invalid-code"] });
 const newPassword = "another long password";
 
 const identity = await startIdentity();
