@@ -43,23 +43,23 @@ export function attemptAfter(
     case "unknown":
       return {
         ...later,
-        state: stateAfterNoAnswer(attempt, report),
+        state: stateAfterNoResponse(attempt, report),
         lastError: report.code,
       };
   }
 }
 
-/** A final attempt's status check stays due until it is answered: money may have come that nobody knows of. */
+/** A final attempt's status check stays due until its result is known: money may have come that nobody knows of. */
 function afterFinal(
   attempt: AttemptSituation,
   state: "rejected" | "settled",
   { report, limits }: { readonly report: AttemptOutcome; readonly limits: AttemptLimits },
 ): AttemptChange {
   const { lastError } = attempt;
-  const isAnswered = report.kind !== "unknown" && report.kind !== "not-ready";
+  const isKnown = report.kind !== "unknown" && report.kind !== "not-ready";
   const statusChecks = attempt.statusCheckRequested ? 1 : attempt.statusChecks + 1;
-  if (isAnswered || statusChecks > limits.statusChecksInReviewMax) {
-    const later = isAnswered
+  if (isKnown || statusChecks > limits.statusChecksInReviewMax) {
+    const later = isKnown
       ? untilLateStatusCheck(attempt, state, attempt.statusChecks)
       : { nextInMs: null, statusChecks: attempt.statusChecks };
     return { ...later, state, lastError };
@@ -83,7 +83,7 @@ function afterNotReady(
 }
 
 /** Preparing moves nobody's money, so nothing can have happened; what a provider once had, it has. */
-function stateAfterNoAnswer(attempt: AttemptSituation, report: AttemptOutcome): AttemptState {
+function stateAfterNoResponse(attempt: AttemptSituation, report: AttemptOutcome): AttemptState {
   return report.step === "prepare" || attempt.state === "accepted" ? attempt.state : "unknown";
 }
 

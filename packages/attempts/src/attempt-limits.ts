@@ -1,4 +1,4 @@
-/** A kind of money movement may have paces of its own in its `movement.ts`. Delays are milliseconds. */
+/** A kind of money movement may have timings of its own in its `movement.ts`. Delays are milliseconds. */
 export const attemptLimits = {
   /** From a call without a final response to the first status check; each later one waits twice as long. */
   statusCheckFirstMs: 1_000,

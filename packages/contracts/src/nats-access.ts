@@ -15,7 +15,7 @@ import {
 } from "./subjects.ts";
 import { GetDestination } from "./transactions/requests.ts";
 
-/** Everybody who speaks over NATS, under the name that it logs in with; `streams` is the set-up job and its keeper. */
+/** Everybody who speaks over NATS, under the name that it logs in with; `streams` is the set-up job and the stream controller. */
 export const natsUsers = ["gateway-api", ...publishingServices, "streams"] as const;
 
 export type NatsUser = (typeof natsUsers)[number];

@@ -1,4 +1,4 @@
-/** Paces of attempts at which unknown outcomes resolve within a test. */
+/** Timings of attempts at which unknown outcomes resolve within a test. */
 export const quickTimings = {
   limits: { statusCheckFirstMs: 50, statusCheckMostMs: 200, notReadyMs: 50, resendGraceMs: 100 },
   times: { pollMs: 20 },

@@ -49,8 +49,8 @@ export const sessionLimits = {
   requestMs: 2_000,
   /** Between attempts to load what was revoked before the start. */
   loadRetryMs: 250,
-  /** Revocations that are over are forgotten so often. */
-  sweepMs: 60_000,
+  /** Revocations that are over are deleted so often. */
+  deleteExpiredMs: 60_000,
   /** Between attempts to record a token's first use with identity. */
   firstUseRetryMs: 1_000,
   firstUsesAtOnceMax: 32,
@@ -119,7 +119,7 @@ export const streamLimits = {
   /** Below `connectionTimeoutMs` and the 60 s after which common proxies give up. */
   heartbeatMs: 10_000,
   /** Every stream's token and age are looked at so often: a revoked token ends its streams within a second. */
-  sweepMs: 250,
+  checkMs: 250,
   /** When a client whose stream ended comes back; each stream names a moment of its own between these. */
   retryMsMin: 1_000,
   retryMsMax: 3_000,

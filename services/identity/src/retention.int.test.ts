@@ -25,8 +25,8 @@ const count = async (from: string, values: readonly unknown[] = []) => {
   return Number(row?.count);
 };
 
-/** Sweeps until nothing is left to sweep. */
-async function sweep(): Promise<void> {
+/** Deletes until nothing is left that is over. */
+async function runRetention(): Promise<void> {
   const { database, clock } = identity;
   const logger = createLogger({ service: "identity", level: "silent" });
   const metrics = createMetrics("identity");
@@ -53,7 +53,7 @@ describe("retention", () => {
     identity.clock.advanceMs(retentionLimits.pendingRegistrationsMs);
     const { token: fresh } = await newcomer(identity);
     const waiting = await registered(identity, person());
-    await sweep();
+    await runRetention();
 
     expect(await count("sessions where session_id = $1", [token.sessionId])).toBe(0);
     expect(await count("tokens where session_id = $1", [token.sessionId])).toBe(0);
@@ -90,7 +90,7 @@ describe("retention", () => {
     const old = await registered(identity, who);
     const oldCode = await mailedCode(identity, old);
     identity.clock.advanceMs(retentionLimits.pendingRegistrationsMs);
-    await sweep();
+    await runRetention();
 
     expect(
       (await identity.request(VerifyOtp, { userId: old, email: null, code: oldCode })).kind,

@@ -171,7 +171,7 @@ function callsIn({ journal }: Sandbox, operation: string, keys: readonly string[
   return calls.filter(({ key }) => key !== null && keys.includes(key)).length;
 }
 
-/** A replica of payments as it runs, at the paces of a test. */
+/** A replica of payments as it runs, with the timings of a test. */
 async function startPayments(
   environment: Readonly<Record<string, string>>,
   overrides: PaymentsOverrides,

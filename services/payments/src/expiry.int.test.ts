@@ -17,7 +17,7 @@ function receive({ sandbox }: CollectionWorld, { key }: TestOrder): void {
 }
 
 /** The time until the next status check is over. Waits until its response is recorded. */
-async function passLateLook(
+async function passLateStatusCheck(
   { database, rows, callsOf }: CollectionWorld,
   order: TestOrder,
 ): Promise<void> {
@@ -128,11 +128,11 @@ describe("the expiry of a payment", () => {
     await world.happened(order, ...open, "PaymentFailed");
     world.sandbox.callbacks.change({ copies: 0 });
     receive(world, order);
-    await passLateLook(world, order);
+    await passLateStatusCheck(world, order);
     await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
     expect((await world.eventsOf(order)).at(-1)).toMatchObject({ discrepancy: "late" });
     // What is known is no news at the next look.
-    await passLateLook(world, order);
+    await passLateStatusCheck(world, order);
     await world.happened(order, ...open, "PaymentFailed", "PaymentDiscrepancyFound");
     world.sandbox.callbacks.change({ copies: 1 });
   });

@@ -119,7 +119,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
   };
 }
 
-/** A replica of payouts as it runs, at the paces of a test. */
+/** A replica of payouts as it runs, with the timings of a test. */
 async function startPayouts(
   environment: Readonly<Record<string, string>>,
   overrides: PayoutsOverrides,

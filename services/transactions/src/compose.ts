@@ -49,7 +49,7 @@ export async function compose(
   const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({ ...config, ...deps, builder, board: rates.board });
   base.lifecycle
-    .add({ name: "rates", start: rates.keeper.start, stop: rates.keeper.stop })
+    .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
     .add({ name: "retention", start: retention.start, stop: retention.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => groupsOf(base, deps)))

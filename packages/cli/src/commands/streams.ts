@@ -2,7 +2,7 @@ import { namespace } from "@sanu/contracts";
 import { applyStreams, runMain } from "@sanu/platform";
 import type { Command } from "commander";
 import { natsPasswordOf, natsUrlOf } from "../environment.ts";
-import { createStreamsKeeper, readKeeperConfig } from "../streams-keeper.ts";
+import { createControllerService, readControllerConfig } from "../stream-controller.ts";
 
 const replicasMax = 5;
 
@@ -33,7 +33,7 @@ export function addStreams(program: Command): void {
   withReplicas("keep", "make them, and again whenever one is missing, until stopped").action(
     async (options: StreamsOptions) => {
       const replicas = readReplicas(options.replicas);
-      await runMain((env) => createStreamsKeeper({ ...readKeeperConfig(env), replicas }));
+      await runMain((env) => createControllerService({ ...readControllerConfig(env), replicas }));
     },
   );
 }

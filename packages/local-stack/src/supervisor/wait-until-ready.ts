@@ -18,7 +18,7 @@ export async function waitUntilReady(
 ): Promise<void> {
   const timeoutMs = stackLimits.programReadyTimeoutMs;
   const deadline = Date.now() + timeoutMs;
-  let last = "no answer";
+  let last = "no response";
   while (Date.now() < deadline) {
     if (signal?.aborted) throw failed(running, "was given up");
     const exit = running.exit();
@@ -44,6 +44,6 @@ async function probe(url: string): Promise<string> {
     const text = await response.text();
     return response.status === 200 ? "ready" : `${response.status} ${text}`;
   } catch {
-    return "no answer";
+    return "no response";
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createLoop } from "../loop/create-loop.ts";
 import { untilNone } from "../loop/next-run.ts";
 import type { Attempt } from "./attempt.ts";
-import { carryOut, giveBack } from "./carry-out.ts";
+import { carryOut, releaseUncalled } from "./carry-out.ts";
 import { executorLimits } from "./limits.ts";
 import { createPlaces } from "./places.ts";
 import { claimAttempts } from "./read-attempts.ts";
@@ -39,15 +39,15 @@ export function createAttemptsWorker<Report>(
     mayBegin: () => running && options.gate.isOpen(),
     work: (attempt, isFresh) =>
       carry(attempt, isFresh).catch((error: unknown) => options.onError(error, attempt)),
-    async giveBack(attempt) {
+    async release(attempt) {
       mayBeMore = true;
-      await giveBack(options.database, attempt).catch((error: unknown) =>
+      await releaseUncalled(options.database, attempt).catch((error: unknown) =>
         options.onError(error, attempt),
       );
     },
   });
   const claim = async (): Promise<number> => {
-    const rowsMax = places.free();
+    const rowsMax = places.unused();
     if (rowsMax <= 0 || !options.gate.isOpen()) return 0;
     const due = await claimAttempts(options.database, { owner, kinds, leaseMs, rowsMax });
     mayBeMore = due.length === rowsMax;

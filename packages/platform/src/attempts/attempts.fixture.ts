@@ -77,7 +77,7 @@ export function simpleWorker(database: Database, options: TestOptions): Attempts
     kinds: ["collection", "send"],
     nextStep: simpleStep,
     prepare: async ({ attemptId }) => ({ kind: "prepared", naturalKey: attemptId, payload: "x" }),
-    reportOfTakenKey: () => "no",
+    reportOfUsedKey: () => "no",
     async onReport(attempt, said) {
       await database.query(updateAttempt(attempt, updateAfter(said, attempt)));
     },

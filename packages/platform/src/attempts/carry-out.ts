@@ -24,7 +24,7 @@ export function carryOut<Report>(
 ): (attempt: Attempt, isFresh: boolean) => Promise<void> {
   return async (attempt, isFresh) => {
     try {
-      await takeStep(options, attempt, isFresh);
+      await performNextStep(options, attempt, isFresh);
     } catch (error) {
       // Somebody else holds the attempt now, and checks the status before anything else: nothing is lost.
       if (!isAttemptLost(error)) throw error;
@@ -33,7 +33,7 @@ export function carryOut<Report>(
   };
 }
 
-async function takeStep<Report>(
+async function performNextStep<Report>(
   options: CarryOutOptions<Report>,
   attempt: Attempt,
   isFresh: boolean,
@@ -86,7 +86,7 @@ async function prepareAndCall<Report>(
     await options.database.query(markPrepared(attempt, preparation, options.leaseMs));
   } catch (error) {
     if (brokenConstraint(error) !== attemptsNaturalKeyConstraint) throw error;
-    return options.onReport(attempt, options.reportOfTakenKey(attempt));
+    return options.onReport(attempt, options.reportOfUsedKey(attempt));
   }
   return report(options, { ...attempt, naturalKey, payload, heldFromMs }, "call");
 }
@@ -111,7 +111,7 @@ async function report<Report>(
   }
 }
 
-export async function giveBack(database: Database, attempt: Attempt): Promise<void> {
+export async function releaseUncalled(database: Database, attempt: Attempt): Promise<void> {
   try {
     await database.query(markNotCalled(attempt));
   } catch (error) {

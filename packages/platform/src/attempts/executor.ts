@@ -20,7 +20,7 @@ import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts"
 import { commitReport, commitReview } from "./commit-report.ts";
 import type { ExecutorTimes } from "./limits.ts";
 import type { MoneyMovement } from "./money-movement.ts";
-import { perform, prepare, reportOfTakenKey } from "./perform-step.ts";
+import { perform, prepare, reportOfUsedKey } from "./perform-step.ts";
 import { insertAttempt, requestCancel } from "./write-attempt.ts";
 
 export interface RecordUnknown {
@@ -90,7 +90,7 @@ export function createExecutor<
     prepare: (attempt) => prepare(options, kinds(attempt).movement, attempt),
     perform: (attempt, step, beforeCall) =>
       perform(options, kinds(attempt).movement, { attempt, step, beforeCall }),
-    reportOfTakenKey: (attempt) => reportOfTakenKey(kinds(attempt).movement, attempt),
+    reportOfUsedKey: (attempt) => reportOfUsedKey(kinds(attempt).movement, attempt),
     onReport: (attempt, report) =>
       commitReport({ ...options, ...kinds(attempt), worker }, attempt, report),
     onReview: (attempt) => {

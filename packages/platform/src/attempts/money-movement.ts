@@ -47,7 +47,7 @@ export interface MoneyMovement<State, Command, Event> {
   readonly retryRule: RetryRule;
   readonly limits?: Partial<AttemptLimits>;
   readonly prepare?: (step: MovementStep<State>) => Promise<Preparation<AttemptReport<Command>>>;
-  readonly reportOfTakenKey?: (attempt: Attempt) => AttemptReport<Command>;
+  readonly reportOfUsedKey?: (attempt: Attempt) => AttemptReport<Command>;
   readonly call: (call: MovementCall<State>) => Promise<AttemptReport<Command>>;
   readonly checkStatus: (step: MovementStep<State>) => Promise<AttemptReport<Command>>;
   readonly cancel?: (step: MovementStep<State>) => Promise<AttemptReport<Command>>;

@@ -53,15 +53,12 @@ export async function prepare<State extends { readonly status: string }, Command
   return movement.prepare(stepOf(aggregate, attempt, () => undefined));
 }
 
-export function reportOfTakenKey<Command>(
-  {
-    kind,
-    reportOfTakenKey,
-  }: Pick<MoneyMovement<never, Command, never>, "kind" | "reportOfTakenKey">,
+export function reportOfUsedKey<Command>(
+  { kind, reportOfUsedKey }: Pick<MoneyMovement<never, Command, never>, "kind" | "reportOfUsedKey">,
   attempt: Attempt,
 ): AttemptReport<Command> {
-  if (reportOfTakenKey === undefined) throw new Error(`A ${kind} has no key but its own`);
-  return reportOfTakenKey(attempt);
+  if (reportOfUsedKey === undefined) throw new Error(`A ${kind} has no key but its own`);
+  return reportOfUsedKey(attempt);
 }
 
 function stepOf<State extends { readonly status: string }, Event>(

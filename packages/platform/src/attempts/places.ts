@@ -2,9 +2,9 @@ import type { Attempt } from "./attempt.ts";
 
 /** As many fresh attempts wait as are under way: with a longer queue, a process with free places would look on. */
 export interface Places {
-  readonly free: () => number;
+  readonly unused: () => number;
   readonly begin: (attempt: Attempt, isFresh: boolean) => void;
-  /** Begins a fresh attempt when a place is free; gives it back when `withinMs` passes first or the queue is full. */
+  /** Begins a fresh attempt when a place is free; releases it when `withinMs` passes first or the queue is full. */
   readonly queue: (attempt: Attempt, withinMs: number) => void;
   readonly clearQueue: () => void;
   readonly settled: () => Promise<void>;
@@ -16,14 +16,14 @@ interface PlacesOptions {
   readonly mayBegin: () => boolean;
   readonly work: (attempt: Attempt, isFresh: boolean) => Promise<void>;
   /** For a fresh attempt that is not begun here. */
-  readonly giveBack: (attempt: Attempt) => Promise<void>;
+  readonly release: (attempt: Attempt) => Promise<void>;
 }
 
 export function createPlaces(options: PlacesOptions): Places {
   const underWay = new Set<Promise<void>>();
-  const returning = new Set<Promise<void>>();
+  const releasing = new Set<Promise<void>>();
   const waiting: { readonly attempt: Attempt; readonly untilMs: number }[] = [];
-  const free = () => options.concurrencyMax - underWay.size;
+  const unused = () => options.concurrencyMax - underWay.size;
 
   const begin = (attempt: Attempt, isFresh: boolean): void => {
     const work = options.work(attempt, isFresh).finally(() => {
@@ -33,34 +33,34 @@ export function createPlaces(options: PlacesOptions): Places {
     underWay.add(work);
   };
 
-  const giveBack = (attempt: Attempt): void => {
-    const given = options.giveBack(attempt).finally(() => returning.delete(given));
-    returning.add(given);
+  const release = (attempt: Attempt): void => {
+    const released = options.release(attempt).finally(() => releasing.delete(released));
+    releasing.add(released);
   };
 
   const beginWaiting = (): void => {
-    while (free() > 0) {
+    while (unused() > 0) {
       const next = waiting.shift();
       if (next === undefined) return options.onFree();
       const isInTime = performance.now() < next.untilMs;
       if (isInTime && options.mayBegin()) begin(next.attempt, true);
-      else giveBack(next.attempt);
+      else release(next.attempt);
     }
   };
 
   return {
-    free,
+    unused,
     begin,
     queue(attempt, withinMs) {
-      if (waiting.length >= options.concurrencyMax) return giveBack(attempt);
+      if (waiting.length >= options.concurrencyMax) return release(attempt);
       waiting.push({ attempt, untilMs: attempt.heldFromMs + withinMs });
-      if (free() > 0) beginWaiting();
+      if (unused() > 0) beginWaiting();
     },
     clearQueue() {
-      for (const { attempt } of waiting.splice(0)) giveBack(attempt);
+      for (const { attempt } of waiting.splice(0)) release(attempt);
     },
     async settled() {
-      await Promise.all([...underWay, ...returning]);
+      await Promise.all([...underWay, ...releasing]);
     },
   };
 }

@@ -21,7 +21,7 @@ export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger
     step: CallingStep,
     beforeCall: () => void,
   ) => Promise<Report>;
-  readonly reportOfTakenKey: (attempt: Attempt) => Report;
+  readonly reportOfUsedKey: (attempt: Attempt) => Report;
   /**
    * Appends what follows and writes `updateAttempt` in the same commit. Throws `AttemptLostError`, or the fence's
    * own error, where somebody else holds the attempt by now.

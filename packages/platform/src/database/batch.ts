@@ -36,7 +36,7 @@ export class Batch extends pg.Query {
   readonly #statements: readonly Statement[];
   #prepared: Prepared = new Map();
   #sent: readonly Sent[] = [];
-  #answered = 0;
+  #completed = 0;
   #unreadable: unknown;
 
   constructor(
@@ -64,12 +64,12 @@ export class Batch extends pg.Query {
   };
 
   handleRowDescription({ fields }: { readonly fields: readonly RowField[] }): void {
-    const sent = this.#sent[this.#answered];
+    const sent = this.#sent[this.#completed];
     if (sent !== undefined) sent.readRow = rowReader(fields);
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const sent = this.#sent[this.#answered];
+    const sent = this.#sent[this.#completed];
     if (sent?.readRow === undefined || this.#unreadable !== undefined) return;
     try {
       sent.rows.push(sent.readRow(fields));
@@ -80,8 +80,8 @@ export class Batch extends pg.Query {
 
   /** Only now is it certain that this connection has prepared the statement. */
   handleCommandComplete({ text }: { readonly text: string }): void {
-    const sent = this.#sent[this.#answered];
-    this.#answered += 1;
+    const sent = this.#sent[this.#completed];
+    this.#completed += 1;
     if (sent === undefined) return;
     sent.command = text;
     if (sent.name !== undefined) this.#prepared.set(sent.name, sent.readRow);
@@ -92,8 +92,8 @@ export class Batch extends pg.Query {
   }
 
   handleReadyForQuery(): void {
-    const isWhole = this.#answered === this.#sent.length;
-    this.callback(isWhole ? this.#unreadable : new RolledBackError("A statement had no answer"));
+    const isWhole = this.#completed === this.#sent.length;
+    this.callback(isWhole ? this.#unreadable : new RolledBackError("A statement had no result"));
   }
 }
 

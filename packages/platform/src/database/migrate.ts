@@ -25,7 +25,7 @@ export async function migrate(
   });
   await client.connect();
   try {
-    await takeTurn(client, limits);
+    await awaitTurn(client, limits);
     await createJournal(client);
     const due = planMigrations(Object.keys(migrations), await listDone(client));
     for (const name of due) {
@@ -41,7 +41,7 @@ export async function migrate(
 }
 
 /** Looks again and again: a statement that waits holds a snapshot, for which a concurrent index build waits. */
-async function takeTurn(client: pg.Client, limits: MigrationLimits): Promise<void> {
+async function awaitTurn(client: pg.Client, limits: MigrationLimits): Promise<void> {
   const looksMax = Math.ceil(limits.turnWaitMsMax / limits.turnPauseMs);
   for (let looks = 1; looks <= looksMax; looks += 1) {
     const { rows } = await client.query<{ isMine: boolean }>(

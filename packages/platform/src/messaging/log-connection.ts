@@ -17,8 +17,8 @@ export function logConnection(
     logger.warn({ awayMs: Math.round(performance.now() - lostAtMs) }, "NATS is back");
   });
   onForbidden((what) => {
-    // An answer whose question came over an earlier connection: its client has given it up.
-    const isLateAnswer = what.operation === "publish" && what.subject.startsWith(`${inboxRoot}.`);
-    logger[isLateAnswer ? "warn" : "error"](what, "NATS does not allow it");
+    // A reply whose request came over an earlier connection: its client has given it up.
+    const isLateReply = what.operation === "publish" && what.subject.startsWith(`${inboxRoot}.`);
+    logger[isLateReply ? "warn" : "error"](what, "NATS does not allow it");
   });
 }

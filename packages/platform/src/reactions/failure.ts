@@ -8,10 +8,10 @@ export class PeerUnavailableError extends Error {
 }
 
 /**
- * `away`: our own database is, or the service is closed. `peer-away`: a neighbour is; neither is the fact's fault.
+ * `away`: our own database is, or the service is closed. `peer-unavailable`: a peer is; neither is the fact's fault.
  * `deterministic`: the same fact will fail in the same way again. `transient`: it may work next time.
  */
-export type Failure = "away" | "peer-away" | "deterministic" | "transient";
+export type Failure = "away" | "peer-unavailable" | "deterministic" | "transient";
 
 const deterministicClasses = /^(22|23|42)/;
 
@@ -19,7 +19,7 @@ const bugs = [z.ZodError, TypeError, RangeError, SyntaxError, ReferenceError] as
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof GateClosedError || isDatabaseAway(error)) return "away";
-  if (error instanceof PeerUnavailableError) return "peer-away";
+  if (error instanceof PeerUnavailableError) return "peer-unavailable";
   if (bugs.some((kind) => error instanceof kind)) return "deterministic";
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
   return typeof code === "string" && deterministicClasses.test(code)

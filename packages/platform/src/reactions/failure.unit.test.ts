@@ -38,7 +38,7 @@ describe("a failure of a reaction", () => {
   });
 
   it("of a neighbour that cannot be asked is not the fault of the fact", () => {
-    expect(failureOf(new PeerUnavailableError("x"))).toBe("peer-away");
+    expect(failureOf(new PeerUnavailableError("x"))).toBe("peer-unavailable");
   });
 
   it("is written down so that Postgres can store it", () => {
@@ -64,6 +64,8 @@ describe("a parked fact comes again by itself", () => {
   });
 
   it("soon, and as soon every time, when it only waits for a neighbour", () => {
-    expect([1, 100].map((attempts) => dueInSeconds("peer-away", attempts))).toEqual([0.5, 0.5]);
+    expect([1, 100].map((attempts) => dueInSeconds("peer-unavailable", attempts))).toEqual([
+      0.5, 0.5,
+    ]);
   });
 });

@@ -72,7 +72,7 @@ export async function handleFact(
 
 /** `undefined` while the fact is to be tried again at once. */
 function parkingCauseOf(failure: Failure, attempts: number): ParkingCause | undefined {
-  if (failure === "deterministic" || failure === "peer-away") return failure;
+  if (failure === "deterministic" || failure === "peer-unavailable") return failure;
   return attempts >= reactionLimits.attemptsMax ? "transient" : undefined;
 }
 
@@ -99,11 +99,11 @@ async function handleOnce(
   if (isOld && (await handling.wasHandled(fact.reaction, factId))) return "done";
   const isWaiting = lanes.some((lane) => handling.parkedLanes.has(lane));
   if (isWaiting && (await parkBehind(handling, incoming, lanes))) return "parked";
-  const away = handling.unavailablePeers.reasonOf(fact.reaction);
-  if (away !== undefined) {
+  const unavailable = handling.unavailablePeers.reasonOf(fact.reaction);
+  if (unavailable !== undefined) {
     await park(handling, incoming, {
-      cause: "peer-away",
-      reason: away,
+      cause: "peer-unavailable",
+      reason: unavailable,
       attempts: 0,
       lane: lanes[0],
     });
@@ -125,7 +125,7 @@ async function parkBehind(
 ): Promise<boolean> {
   const lane = await findBlockedLane(handling.database, handling.group, lanes);
   if (lane === undefined) {
-    for (const free of lanes) handling.parkedLanes.delete(free);
+    for (const unparked of lanes) handling.parkedLanes.delete(unparked);
     return false;
   }
   const reason = "an earlier fact of the aggregate is parked";
@@ -151,8 +151,8 @@ async function park(
   handling.parkedLanes.add(lane);
   const type = incoming.attributes?.type;
   const correlationId = incoming.attributes?.correlationid;
-  // Of a neighbour that is away one line tells, not one for each fact that needs it.
-  const level = cause === "peer-away" ? "debug" : "warn";
+  // Of an unavailable peer one line tells, not one for each fact that needs it.
+  const level = cause === "peer-unavailable" ? "debug" : "warn";
   logger[level](
     { group, factId: incoming.factId, type, aggregateId: lane, cause, reason, correlationId },
     "a fact is parked",

@@ -30,54 +30,54 @@ export function settleParked(mark: {
   );
 }
 
-interface Question {
+interface Lookup {
   readonly reaction: string;
   readonly factId: string;
-  readonly answer: (handled: boolean) => void;
+  readonly resolve: (handled: boolean) => void;
   readonly fail: (error: unknown) => void;
 }
 
 const findText = `
-select asked.place from unnest($1::text[], $2::uuid[]) with ordinality as asked(reaction, fact_id, place)
+select wanted.place from unnest($1::text[], $2::uuid[]) with ordinality as wanted(reaction, fact_id, place)
 join handled using (reaction, fact_id)`;
 
-/** Questions that come while one is under way go together. */
+/** Lookups that come while one is under way go together. */
 export function createHandledLookup(
   database: Pick<Database, "query">,
 ): (reaction: string, factId: string) => Promise<boolean> {
-  let waiting: Question[] = [];
+  let waiting: Lookup[] = [];
   let isReading = false;
 
   const readAll = async (): Promise<void> => {
     isReading = true;
     while (waiting.length > 0) {
-      const questions = waiting;
+      const lookups = waiting;
       waiting = [];
       try {
-        const found = await findHandled(database, questions);
-        for (const [index, question] of questions.entries()) question.answer(found.has(index + 1));
+        const found = await findHandled(database, lookups);
+        for (const [index, lookup] of lookups.entries()) lookup.resolve(found.has(index + 1));
       } catch (error) {
-        for (const question of questions) question.fail(error);
+        for (const lookup of lookups) lookup.fail(error);
       }
     }
     isReading = false;
   };
 
   return (reaction, factId) =>
-    new Promise((answer, fail) => {
-      waiting.push({ reaction, factId, answer, fail });
+    new Promise((resolve, fail) => {
+      waiting.push({ reaction, factId, resolve, fail });
       if (!isReading) void readAll();
     });
 }
 
 async function findHandled(
   database: Pick<Database, "query">,
-  questions: readonly Question[],
+  lookups: readonly Lookup[],
 ): Promise<ReadonlySet<number>> {
   const rows = await database.query<{ place: bigint }>(
     CompiledQuery.raw(findText, [
-      questions.map(({ reaction }) => reaction),
-      questions.map(({ factId }) => factId),
+      lookups.map(({ reaction }) => reaction),
+      lookups.map(({ factId }) => factId),
     ]),
   );
   return new Set(rows.map(({ place }) => Number(place)));

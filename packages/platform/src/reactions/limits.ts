@@ -12,7 +12,7 @@ export const reactionLimits = {
   attemptsMax: 3,
   attemptPauseMs: 50,
   awayRetryMs: 250,
-  /** A neighbour that could not be asked is left alone for so long; the facts that need it are parked meanwhile. */
+  /** A peer that could not be asked is left alone for so long; the facts that need it are parked meanwhile. */
   peerRetryMs: 500,
   parkedPollMs: 500,
   parkedBatchMax: 20,

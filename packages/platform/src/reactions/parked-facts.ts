@@ -22,8 +22,8 @@ export interface ParkedFact {
   readonly dueAt: Instant | null;
 }
 
-/** Why a fact is parked now. `peer-away` is stored as `transient`, and comes again at an even, quick pace. */
-export type ParkingCause = ParkedCause | "peer-away";
+/** Why a fact is parked now. `peer-unavailable` is stored as `transient`, and comes again at an even, quick pace. */
+export type ParkingCause = ParkedCause | "peer-unavailable";
 
 export interface Parking {
   readonly group: string;
@@ -65,13 +65,13 @@ export async function parkFact(
 }
 
 export function storedCause(cause: ParkingCause): ParkedCause {
-  return cause === "peer-away" ? "transient" : cause;
+  return cause === "peer-unavailable" ? "transient" : cause;
 }
 
 /** `null` for never. */
 export function dueInSeconds(cause: ParkingCause, attempts: number): number | null {
   const { behindRetryMs, parkedRetryMs, parkedRetryMaxMs, peerRetryMs } = reactionLimits;
-  if (cause === "peer-away") return peerRetryMs / 1_000;
+  if (cause === "peer-unavailable") return peerRetryMs / 1_000;
   if (cause === "behind") return behindRetryMs / 1_000;
   if (cause !== "transient") return null;
   // The tries that came before the parking do not count.

@@ -50,11 +50,11 @@ export async function retryParked(handling: Handling): Promise<boolean> {
     ]),
   );
   const replays = await Promise.all(due.map((first) => replayLane(handling, first)));
-  // While a neighbour is away the others that wait for it would only fail as well.
-  return replays.some((replay) => replay !== "peer-away");
+  // While a peer is unavailable the others that wait for it would only fail as well.
+  return replays.some((replay) => replay !== "peer-unavailable");
 }
 
-type Replay = "settled" | "failed" | "peer-away";
+type Replay = "settled" | "failed" | "peer-unavailable";
 
 async function replayLane(handling: Handling, first: ParkedRow): Promise<Replay> {
   const { database, group } = handling;
@@ -99,7 +99,7 @@ async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
     handling.countFailure(failure);
     // A database that is away leaves the row as it is: the claim runs out and it comes again.
     if (failure !== "away") await recordFailure(handling, row, failure, reasonOf(error));
-    return failure === "peer-away" ? "peer-away" : "failed";
+    return failure === "peer-unavailable" ? "peer-unavailable" : "failed";
   }
 }
 
@@ -121,6 +121,6 @@ async function recordFailure(
     ]),
   );
   const { group } = handling;
-  const level = cause === "peer-away" ? "debug" : "warn";
+  const level = cause === "peer-unavailable" ? "debug" : "warn";
   handling.logger[level]({ group, factId: row.factId, cause, reason, attempts }, "a replay failed");
 }

@@ -158,7 +158,9 @@ function readReply(message: Msg, expected: number): PipelineFailure | undefined 
   if (message.data.length === 0) {
     return message.headers?.code.toString() === noResponders ? "no-stream" : "refused";
   }
-  const answer: { seq?: number; error?: unknown; duplicate?: boolean } = message.json();
-  if (answer.error !== undefined) return "refused";
-  return answer.seq === expected && answer.duplicate !== true ? undefined : "unexpected-sequence";
+  const acknowledgement: { seq?: number; error?: unknown; duplicate?: boolean } = message.json();
+  if (acknowledgement.error !== undefined) return "refused";
+  return acknowledgement.seq === expected && acknowledgement.duplicate !== true
+    ? undefined
+    : "unexpected-sequence";
 }

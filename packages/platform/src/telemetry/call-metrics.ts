@@ -24,7 +24,7 @@ function durations<Label extends string>(
 export function requestMetrics(registry: Registry) {
   return durations(registry, {
     name: "sanu_http_request_seconds",
-    help: "HTTP requests answered, by method, route and status.",
+    help: "HTTP requests, by method, route and status.",
     labelNames: ["method", "route", "status"],
   });
 }

@@ -13,7 +13,7 @@ select event_id from events where public_type is not null
 order by log_epoch desc, transaction_id desc, position desc limit 1`;
 
 /**
- * Money that is on its way: an attempt that has no answer yet, or one to send or return money that is not at
+ * Money that is on its way: an attempt that has no response yet, or one to send or return money that is not at
  * its end. A collection or an invoice that the provider accepted waits for a person and is settled enough.
  */
 const movingText = `

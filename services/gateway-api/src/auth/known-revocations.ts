@@ -17,10 +17,10 @@ interface Entry {
 /** What was revoked once stays so until its time is over, whatever becomes of the database it came from. */
 export function createKnownRevocations(): KnownRevocations {
   const entries = new Map<string, Entry>();
-  let sweptAt = performance.now();
-  const sweep = (): void => {
-    if (performance.now() - sweptAt < sessionLimits.sweepMs) return;
-    sweptAt = performance.now();
+  let deletedAtMs = performance.now();
+  const deleteExpired = (): void => {
+    if (performance.now() - deletedAtMs < sessionLimits.deleteExpiredMs) return;
+    deletedAtMs = performance.now();
     const now = Date.now();
     for (const [id, { untilMs }] of entries) if (untilMs <= now) entries.delete(id);
   };
@@ -29,7 +29,7 @@ export function createKnownRevocations(): KnownRevocations {
       for (const { id, from, until } of revocations) {
         entries.set(id, { fromMs: epochMsOf(from), untilMs: epochMsOf(until) });
       }
-      sweep();
+      deleteExpired();
     },
     has(id) {
       const entry = entries.get(id);

@@ -190,7 +190,7 @@ describe("the revocations that a gateway knows", () => {
     await started(identity);
     const id = identity.revoke({ untilMs: Date.now() + 1_000 });
     identity.tell(0);
-    await vi.advanceTimersByTimeAsync(sessionLimits.sweepMs);
+    await vi.advanceTimersByTimeAsync(sessionLimits.deleteExpiredMs);
     identity.beat();
 
     expect(identity.feed.isRevoked(id)).toBe(false);

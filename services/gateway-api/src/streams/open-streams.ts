@@ -52,9 +52,9 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
   const entries = new Set<Entry>();
   const tokenStateOf = ({ owner }: Entry) =>
     owner.kind === "page" ? "live" : stateOf(owner.principal);
-  const sweep = setInterval(() => {
+  const checks = setInterval(() => {
     for (const entry of entries) check(entry, tokenStateOf(entry));
-  }, streamLimits.sweepMs).unref();
+  }, streamLimits.checkMs).unref();
   let isClosed = false;
 
   const open = (owner: StreamOwner, release: () => void): OpenStream => {
@@ -93,7 +93,7 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
     count: () => entries.size,
     close() {
       isClosed = true;
-      clearInterval(sweep);
+      clearInterval(checks);
       for (const { stream } of entries) stream.end();
     },
   };

@@ -9,7 +9,7 @@ export interface UserQuota {
 
 /**
  * Counts the requests of each user to this gateway. All windows are the same minute, so that beginning a new one is to
- * clear everything: there is nothing to sweep, and a count costs a look into a map.
+ * clear everything: nothing has to be deleted, and a count costs a look into a map.
  */
 export function createUserRequests(quota: number, windowMs: number) {
   const counts = new Map<AccountId, number>();

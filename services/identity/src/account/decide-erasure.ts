@@ -23,11 +23,11 @@ export function decideErasure(state: KnownAccount, command: ErasureCommand): Era
       if (isUnderWay || isThis) return nothingNew();
       return accepted({ type: "ErasureRequested", ...ofErasure, by: command.by });
     case "refuse-erasure":
-      if (!isThis) return refused("erasure-not-asked");
+      if (!isThis) return refused("erasure-not-requested");
       if (!isUnderWay) return nothingNew();
       return accepted({ type: "ErasureRefused", ...ofErasure, open: command.open });
     case "erase":
-      if (!isThis || !isUnderWay) return refused("erasure-not-asked");
+      if (!isThis || !isUnderWay) return refused("erasure-not-requested");
       return accepted({ type: "AccountErased", ...ofErasure });
     default:
       return unreachable(command);

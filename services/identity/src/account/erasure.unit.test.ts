@@ -94,15 +94,15 @@ describe("the erasure of an account", () => {
 
   it("does not happen unless it was asked for, nor when it was refused", () => {
     for (const command of [erase, refuse]) {
-      spec.given(registered, activated).when(command).thenRefused("erasure-not-asked");
+      spec.given(registered, activated).when(command).thenRefused("erasure-not-requested");
       const other = { ...command, erasureId: otherId };
-      spec.given(registered, activated, requested).when(other).thenRefused("erasure-not-asked");
+      spec.given(registered, activated, requested).when(other).thenRefused("erasure-not-requested");
       spec.given().when(command).thenRefused("not-registered");
     }
     spec
       .given(registered, activated, requested, refused)
       .when(erase)
-      .thenRefused("erasure-not-asked");
+      .thenRefused("erasure-not-requested");
   });
 
   it("is two public facts; why it was refused stays with us", () => {

@@ -7,5 +7,5 @@ export type AccountRefusal =
   | "kyc-already-complete"
   | "kyc-already-decided"
   | "own-account"
-  | "erasure-not-asked"
+  | "erasure-not-requested"
   | "erased";

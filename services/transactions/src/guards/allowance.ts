@@ -5,7 +5,7 @@ import { CompiledQuery } from "kysely";
 export const allowanceConstraints = {
   monthlyLimit: "allowances_limit",
   openTransactions: "open_transactions_max",
-  /** Identity has not told yet what the person's tier allows. */
+  /** Identity has not published yet what the person's tier allows. */
   limitKnown: "tier_limits_known",
 } as const;
 
@@ -15,7 +15,7 @@ interface OfMonth {
   readonly amountXof: Xof;
 }
 
-/** Takes a transaction's part of its month, or refuses the whole append: hard also when many run at once. */
+/** Reserves a transaction's part of its month, or refuses the whole append: hard also when many run at once. */
 export function reserveAllowance(of: OfMonth & { readonly openMax: number }): Statement {
   return CompiledQuery.raw("select reserve_in_tier($1, $2, $3, $4)", [
     of.accountId,

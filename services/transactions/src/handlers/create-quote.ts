@@ -54,12 +54,12 @@ export const createQuote = (deps: QuoteDeps) =>
     if (replayed !== undefined) return replayed;
     const offered = offer(deps, request);
     if ("refusal" in offered) return offered;
-    const kept = await keep(deps, request, offered);
-    if (typeof kept !== "string") return kept;
-    if (kept !== "taken") return { responseJson: kept, replayed: false };
+    const inserted = await insert(deps, request, offered);
+    if (typeof inserted !== "string") return inserted;
+    if (inserted !== "key-in-use") return { responseJson: inserted, replayed: false };
     // A parallel copy was faster: by now its key is committed.
     const copy = key === null ? undefined : await replay(deps.database, request, key);
-    if (copy === undefined) throw new Error("An idempotency key was taken and is not there");
+    if (copy === undefined) throw new Error("An idempotency key is in use and is not there");
     return copy;
   });
 
@@ -68,11 +68,11 @@ function keyOf({ accountId, idempotency }: Request): IdempotencyScope | null {
 }
 
 async function replay(database: Database, request: Request, key: IdempotencyScope) {
-  const taken = await findKey(database, key);
-  if (taken === undefined || taken.response === null) return undefined;
-  if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  const used = await findKey(database, key);
+  if (used === undefined || used.response === null) return undefined;
+  if (used.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
   // The gateway's own retry is no replay for its client, who never saw the first response.
-  return { responseJson: taken.response, replayed: taken.recordId !== request.commandId };
+  return { responseJson: used.response, replayed: used.recordId !== request.commandId };
 }
 
 type Offer = Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">;
@@ -107,8 +107,12 @@ function quoteIdOf({ commandId }: Request): QuoteId {
   return idOf<QuoteId>().parse(commandId);
 }
 
-/** Keeps the quote with its key and response in one commit; `taken` where the key is another's. */
-async function keep(deps: QuoteDeps, request: Request, offered: Offer): Promise<string | Refused> {
+/** Inserts the quote with its key and response in one commit; `key-in-use` where the key is another's. */
+async function insert(
+  deps: QuoteDeps,
+  request: Request,
+  offered: Offer,
+): Promise<string | Refused> {
   const { database, quoteTerms } = deps;
   const key = keyOf(request);
   try {
@@ -123,7 +127,7 @@ async function keep(deps: QuoteDeps, request: Request, offered: Offer): Promise<
     });
   } catch (error) {
     const constraint = brokenConstraint(error);
-    if (constraint === idempotencyConstraint) return "taken";
+    if (constraint === idempotencyConstraint) return "key-in-use";
     if (constraint === closingConstraints.quotes) return refuse("account-deactivated");
     if (constraint !== quoteConstraint) throw error;
     const [row] = await database.query<QuoteRow>(findQuote(offered.quote_id));
@@ -132,7 +136,7 @@ async function keep(deps: QuoteDeps, request: Request, offered: Offer): Promise<
 }
 
 function responseOf(row: QuoteRow | undefined, { networkFee }: QuoteTerms): string {
-  if (row === undefined) throw new Error("A quote was kept and is not there");
+  if (row === undefined) throw new Error("A quote was inserted and is not there");
   const { transaction_type: type, amount_xof: amountXof, amount_sats: amountSats } = row;
   const quoted = { amountXof, amountSats, midXofPerBtc: row.mid_xof_per_btc };
   const fee = type === "BUY_BITCOIN" ? networkFee.buy : networkFee.sell;

@@ -47,8 +47,8 @@ export function createTransaction(deps: OrderDeps): RequestHandler {
 
 async function create(deps: OrderDeps, request: Request, context: RequestContext): Promise<Reply> {
   const key = keyOf(request);
-  const { taken, personKey, quote } = await findKeys(deps.database, { ...request, key });
-  if (taken !== undefined) return replay(deps, { request, ...taken }, context);
+  const { used, personKey, quote } = await findKeys(deps.database, { ...request, key });
+  if (used !== undefined) return replay(deps, { request, ...used }, context);
   const transactionId = transactionIdOf(request);
   if (request.quoteId !== null) {
     const refusal = quoteRefusal(quote, { ...request, transactionId });
@@ -102,9 +102,9 @@ async function replayOfKey(
   context: RequestContext,
 ): Promise<Reply> {
   const key = keyOf(request);
-  const taken = key === null ? undefined : await findKey(deps.database, key);
-  if (taken === undefined) throw new Error("An idempotency key was taken and is not there");
-  return replay(deps, { request, ...taken }, context);
+  const used = key === null ? undefined : await findKey(deps.database, key);
+  if (used === undefined) throw new Error("An idempotency key is in use and is not there");
+  return replay(deps, { request, ...used }, context);
 }
 
 async function replay(

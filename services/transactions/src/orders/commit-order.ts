@@ -1,4 +1,4 @@
-import type { CreateTransaction as CreateAsk, RequestData } from "@sanu/contracts";
+import type { CreateTransaction as CreateRequest, RequestData } from "@sanu/contracts";
 import { newId, newReference, type TransactionId } from "@sanu/kernel";
 import {
   assertAwaited,
@@ -41,7 +41,7 @@ const personKeyTriesMax = 3;
 /** An order that was read, by whom, and under which key. */
 export interface OrderToCommit {
   readonly transactionId: TransactionId;
-  readonly request: RequestData<typeof CreateAsk>;
+  readonly request: RequestData<typeof CreateRequest>;
   readonly order: ReadOrder;
   readonly key: (IdempotencyScope & { readonly bodyHash: string }) | null;
   /** The quote that is used up with it; null deals at the rate of now. */
@@ -76,7 +76,7 @@ export async function commitOrder(
     if (result.kind !== "constraint" || result.constraint !== personKeyConstraint) return placing;
     personKey = await findPersonKey(deps.database, accountId);
   }
-  throw new Error(`The key of account ${accountId} is neither there nor free`);
+  throw new Error(`The key of account ${accountId} is neither there nor new`);
 }
 
 async function tryToCommit(

@@ -5,8 +5,8 @@ import type { FoundQuote } from "../rates/quoted-order.ts";
 
 /** What must be known of an order's keys, and of the quote that it names, before it is placed. */
 export interface FoundKeys {
-  /** `undefined` when nobody took the idempotency key, or none was given. */
-  readonly taken: IdempotencyRow | undefined;
+  /** `undefined` when nobody used the idempotency key, or none was given. */
+  readonly used: IdempotencyRow | undefined;
   /** The person's key, `undefined` before the first order. */
   readonly personKey: Uint8Array | undefined;
   /** `undefined` where none is named, and where it is not this person's. */
@@ -15,9 +15,9 @@ export interface FoundKeys {
 
 const keysText = `
 select (select key from person_keys where account_id = $1) as "personKey",
-  taken.body_hash as "bodyHash", taken.record_id as "recordId", taken.response
+  used.body_hash as "bodyHash", used.record_id as "recordId", used.response
 from (values (1)) as one
-left join idempotency_keys as taken on taken.scope = $2 and taken.key = $3`;
+left join idempotency_keys as used on used.scope = $2 and used.key = $3`;
 
 /** The same with a quote; an order without one must not pay for the join. */
 const keysAndQuoteText = `
@@ -54,12 +54,12 @@ export async function findKeys(
       ? CompiledQuery.raw(keysText, values)
       : CompiledQuery.raw(keysAndQuoteText, [...values, quoteId]),
   );
-  if (row === undefined) return { taken: undefined, personKey: undefined, quote: undefined };
+  if (row === undefined) return { used: undefined, personKey: undefined, quote: undefined };
   const personKey = row.personKey ?? undefined;
   const quote = quoteIn(row);
-  if (row.recordId === null) return { taken: undefined, personKey, quote };
+  if (row.recordId === null) return { used: undefined, personKey, quote };
   const { bodyHash, recordId, response } = row;
-  return { taken: { bodyHash, recordId, response }, personKey, quote };
+  return { used: { bodyHash, recordId, response }, personKey, quote };
 }
 
 function quoteIn(row: FoundQuote | NoQuote): FoundQuote | undefined {

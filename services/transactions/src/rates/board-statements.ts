@@ -50,7 +50,7 @@ export function insertRate(of: {
   readonly staleAfterMs: number;
 }): Statement {
   const { rateId, spread, staleAfterMs } = of;
-  return CompiledQuery.raw("select note_rate($1, $2, $3, $4)", [
+  return CompiledQuery.raw("select insert_rate($1, $2, $3, $4)", [
     rateId,
     spread.buy,
     spread.sell,
@@ -89,7 +89,7 @@ export function changeBoard(change: BoardChange): Statement {
   ]);
 }
 
-/** The constraint that the same ruling breaks when it comes a second time. */
+/** The constraint that the same admin action breaks when it comes a second time. */
 export const adminActionConstraint = "rate_admin_actions_pkey";
 
 /** Who changed what, and why, in the transaction of the change. */

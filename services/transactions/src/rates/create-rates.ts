@@ -12,7 +12,7 @@ import type { JudgeRules } from "./judge-prices.ts";
 import { createMarketRound, type RateRound } from "./market-round.ts";
 import { closedPrices, type Prices } from "./prices.ts";
 import { type BoardTerms, createRateBoard, type RateBoard } from "./rate-board.ts";
-import { createRateKeeper, type RateKeeper } from "./rate-keeper.ts";
+import { createRateUpdater, type RateUpdater } from "./rate-updater.ts";
 import { createSandboxRound, type SandboxMarket } from "./sandbox-round.ts";
 
 export interface RatesConfig extends BoardTerms {
@@ -40,14 +40,14 @@ export interface RatesDeps {
 export interface Rates {
   readonly prices: Prices;
   readonly board: RateBoard;
-  readonly keeper: RateKeeper;
+  readonly updater: RateUpdater;
 }
 
-/** The exchange's prices, and what keeps them up to date. */
+/** The exchange's prices, and what updates them. */
 export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
   const { database, logger, metrics, monotonicMs } = deps;
   const board = createRateBoard({ database, terms: config, monotonicMs });
-  const keeper = createRateKeeper({
+  const updater = createRateUpdater({
     database,
     board,
     round: roundOf(config, deps),
@@ -62,7 +62,7 @@ export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
     "1 while orders have a rate, 0 while they are refused with rate-unavailable.",
     () => (prices.findTrusted() === undefined ? 0 : 1),
   );
-  return { prices, board, keeper };
+  return { prices, board, updater };
 }
 
 function roundOf(config: RatesConfig, deps: RatesDeps): RateRound | undefined {

@@ -4,7 +4,7 @@ export interface PriceSample {
   readonly market: string;
   readonly midXofPerBtc: XofPerBtc;
   /** How long ago it was asked for, by a clock that cannot be set. */
-  readonly askedAgoMs: number;
+  readonly requestedAgoMs: number;
   /** How old the market said it was, by this machine's clock; negative where it lies ahead; 0 where it said nothing. */
   readonly statedAgeMs: number;
 }
@@ -81,8 +81,8 @@ function oncePerMarket(samples: readonly PriceSample[]): readonly PriceSample[] 
   return [...youngest.values()];
 }
 
-function ageOf({ askedAgoMs, statedAgeMs }: PriceSample): number {
-  return askedAgoMs + Math.max(0, statedAgeMs);
+function ageOf({ requestedAgoMs, statedAgeMs }: PriceSample): number {
+  return requestedAgoMs + Math.max(0, statedAgeMs);
 }
 
 /** A price from the future is as little worth as an old one: one of the two clocks is wrong, and nobody knows which. */

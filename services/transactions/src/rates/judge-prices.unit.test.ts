@@ -29,7 +29,7 @@ const sample = (
 ): PriceSample => ({
   market,
   midXofPerBtc: rate(mid),
-  askedAgoMs: 0,
+  requestedAgoMs: 0,
   statedAgeMs: 0,
   ...more,
 });
@@ -68,14 +68,14 @@ describe("the price of several markets", () => {
 
   it("is none without markets, and none of one market that is heard three times", () => {
     expect(midOf(judge([]))).toBe("no-quorum");
-    const thrice = [1, 2, 3].map((ago) => sample("kraken", 60_000_000, { askedAgoMs: ago }));
+    const thrice = [1, 2, 3].map((ago) => sample("kraken", 60_000_000, { requestedAgoMs: ago }));
     expect(midOf(judge(thrice))).toBe("no-quorum");
   });
 
   it("is as old as the oldest price in it, and drops what is older than allowed", () => {
-    const aged = (askedAgoMs: number, statedAgeMs: number) => [
+    const aged = (requestedAgoMs: number, statedAgeMs: number) => [
       ...samplesOf(60_000_000, 60_000_000),
-      sample("bitstamp", 60_000_000, { askedAgoMs, statedAgeMs }),
+      sample("bitstamp", 60_000_000, { requestedAgoMs, statedAgeMs }),
     ];
     expect(judge(aged(10_000, 20_000))).toMatchObject({ kind: "trusted", ageMs: 30_000 });
     expect(midOf(judge(aged(10_000, 20_001)))).toBe("no-quorum");
@@ -112,7 +112,7 @@ describe("whatever the markets say", () => {
   const anySample = fc.record({
     market: fc.constantFrom(...names),
     midXofPerBtc: anything.map(rate),
-    askedAgoMs: fc.integer({ min: 0, max: 60_000 }),
+    requestedAgoMs: fc.integer({ min: 0, max: 60_000 }),
     statedAgeMs: fc.integer({ min: -60_000, max: 60_000 }),
   });
 
@@ -152,7 +152,7 @@ describe("whatever the markets say", () => {
             .filter(({ midXofPerBtc }) =>
               isNear(midXofPerBtc, judgement.midXofPerBtc, basisPoints(500n)),
             )
-            .filter(({ askedAgoMs, statedAgeMs }) => askedAgoMs + statedAgeMs <= 30_000)
+            .filter(({ requestedAgoMs, statedAgeMs }) => requestedAgoMs + statedAgeMs <= 30_000)
             .map(({ market }) => market),
         );
         expect(near.size).toBeGreaterThanOrEqual(rules.quorum);

@@ -3,21 +3,21 @@ import { type Metrics, measuredCalls } from "@sanu/platform";
 import type { RateFeed } from "@sanu/rails";
 import { type Judgement, type JudgeRules, judgePrices, type LastMid } from "./judge-prices.ts";
 
-/** Where the middle of the market comes from: asked every so often, by one replica. */
+/** Where the middle of the market comes from: requested every so often, by one replica. */
 export interface RateRound {
   /** Never throws for what a market does. */
-  readonly take: (last: LastMid | undefined) => Promise<Judgement>;
+  readonly readPrices: (last: LastMid | undefined) => Promise<Judgement>;
   readonly close: () => Promise<void>;
 }
 
-/** The last price of a market; kept over a round in which the market says nothing. */
-interface HeardPrice {
+/** The last price of a market; it stays over a round in which the market says nothing. */
+interface ReceivedPrice {
   readonly midXofPerBtc: XofPerBtc;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
   readonly statedAgeMs: number;
 }
 
-/** Asks all markets at once and judges what is known then. */
+/** Requests the prices of all markets at once and judges what is known then. */
 export function createMarketRound(options: {
   readonly feeds: readonly RateFeed[];
   readonly rules: JudgeRules;
@@ -26,23 +26,23 @@ export function createMarketRound(options: {
   readonly outsideCalls: Metrics["outsideCalls"];
 }): RateRound {
   const { feeds, rules, clock, monotonicMs, outsideCalls } = options;
-  const prices = new Map<string, HeardPrice>();
+  const prices = new Map<string, ReceivedPrice>();
   const request = async (feed: RateFeed): Promise<void> => {
-    const askedAtMs = monotonicMs();
+    const requestedAtMs = monotonicMs();
     const outcome = await measuredCalls(feed.name, outsideCalls)("rate", feed.read());
     if (outcome.kind !== "accepted") return;
     const { midXofPerBtc, statedAt } = outcome.value;
     const statedAgeMs = statedAt === null ? 0 : msBetween(statedAt, clock.now());
-    prices.set(feed.name, { midXofPerBtc, askedAtMs, statedAgeMs });
+    prices.set(feed.name, { midXofPerBtc, requestedAtMs, statedAgeMs });
   };
   return {
-    async take(last) {
+    async readPrices(last) {
       await Promise.all(feeds.map(request));
       const nowMs = monotonicMs();
-      const samples = [...prices].map(([market, { askedAtMs, ...price }]) => ({
+      const samples = [...prices].map(([market, { requestedAtMs, ...price }]) => ({
         market,
         ...price,
-        askedAgoMs: nowMs - askedAtMs,
+        requestedAgoMs: nowMs - requestedAtMs,
       }));
       return judgePrices(samples, last, rules);
     },

@@ -11,8 +11,8 @@ import {
   xofWorthOf,
 } from "@sanu/kernel";
 
-/** What is asked for: an amount of either side. */
-export type AskedAmount =
+/** What is requested: an amount of either side. */
+export type RequestedAmount =
   | { readonly currency: "XOF"; readonly amountXof: Xof }
   | { readonly currency: "SATS"; readonly amountSats: Sats };
 
@@ -22,16 +22,17 @@ export interface QuotedAmounts {
 }
 
 /**
- * Both amounts at a rate. The XOF are whole and the sats follow from them alone, as in every transaction: sats asked
- * for in a purchase are the least that is bought, those of a sale the most that is sold.
+ * Both amounts at a rate. The XOF are whole and the sats follow from them alone, as in every transaction: sats that are requested
+ * in a purchase are the least that is bought, those of a sale the most that is sold.
  */
 export function quotedAmounts(
   transactionType: TransactionType,
-  asked: AskedAmount,
+  requested: RequestedAmount,
   rate: XofPerBtc,
 ): QuotedAmounts {
   const isBuy = transactionType === "BUY_BITCOIN";
-  const amountXof = asked.currency === "XOF" ? asked.amountXof : xofOf(isBuy, asked, rate);
+  const amountXof =
+    requested.currency === "XOF" ? requested.amountXof : xofOf(isBuy, requested, rate);
   return {
     amountXof,
     amountSats: isBuy ? satsBoughtFor(amountXof, rate) : satsSoldFor(amountXof, rate),

@@ -39,7 +39,7 @@ export interface RateBoard extends Prices {
 
 interface Reading {
   readonly row: BoardRow;
-  readonly askedAtMs: number;
+  readonly requestedAtMs: number;
 }
 
 /** When this replica first saw a middle, and how old it was then: from there on it ages by our own clock as well. */
@@ -62,17 +62,17 @@ export function createRateBoard(options: {
   let reading: Reading | undefined;
   let sight: FirstSight | undefined;
 
-  const marketOf = ({ row, askedAtMs }: Reading) => {
+  const marketOf = ({ row, requestedAtMs }: Reading) => {
     const { mid_xof_per_btc: midXofPerBtc, mid_as_of: asOf, mid_age_ms: ageThen } = row;
     if (midXofPerBtc === null || asOf === null || ageThen === null) return undefined;
     const nowMs = monotonicMs();
-    const storedAgeMs = ageThen + nowMs - askedAtMs;
+    const storedAgeMs = ageThen + nowMs - requestedAtMs;
     const seenAgeMs = sight === undefined ? storedAgeMs : sight.ageMs + nowMs - sight.atMs;
     return { midXofPerBtc, asOf, storedAgeMs, ageMs: Math.max(storedAgeMs, seenAgeMs) };
   };
   const findTrusted = (): TrustedRate | undefined => {
     if (reading === undefined || reading.row.is_frozen) return undefined;
-    const silentMs = monotonicMs() - reading.askedAtMs;
+    const silentMs = monotonicMs() - reading.requestedAtMs;
     if (silentMs > boardLimits.silenceMs) return undefined;
     const spread = spreadOf(reading.row, terms);
     const manual = manualOf(reading.row, silentMs);
@@ -87,15 +87,15 @@ export function createRateBoard(options: {
   return {
     findTrusted,
     async refresh() {
-      const askedAtMs = monotonicMs();
+      const requestedAtMs = monotonicMs();
       const [row] = await database.query<BoardRow>(readBoard);
       if (row === undefined) throw new Error("The board has lost its row");
       // An answer that was overtaken knows less: it must not thaw what is frozen since.
-      if (reading !== undefined && reading.askedAtMs > askedAtMs) return;
-      reading = { row, askedAtMs };
+      if (reading !== undefined && reading.requestedAtMs > requestedAtMs) return;
+      reading = { row, requestedAtMs };
       const { mid_as_of: asOf, mid_age_ms: ageMs } = row;
       if (asOf !== null && ageMs !== null && asOf !== sight?.asOf) {
-        sight = { asOf, ageMs: Math.max(0, ageMs), atMs: askedAtMs };
+        sight = { asOf, ageMs: Math.max(0, ageMs), atMs: requestedAtMs };
       }
     },
     findLast: () => reading && marketOf(reading),

@@ -13,7 +13,7 @@ export interface SandboxMarket {
 /** The sandbox's market, in the process: nobody is asked. */
 export function createSandboxRound(market: SandboxMarket, clock: Clock): RateRound {
   return {
-    take: () =>
+    readPrices: () =>
       Promise.resolve({
         kind: "trusted",
         midXofPerBtc: sandboxMidAt(market, epochMsOf(clock.now())),

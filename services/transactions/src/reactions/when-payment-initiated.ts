@@ -20,11 +20,11 @@ export interface LinkDeps extends ReactionDeps {
   readonly database: Database;
   readonly request: Messaging["request"];
   readonly pageUrlOf: (token: string) => string;
-  /** Tells every replica that an order's answer is known. */
+  /** Tells every replica that an order's response is known. */
   readonly announce: (transactionId: string) => void;
 }
 
-/** The payment can be made: its link is recorded, and whoever waits for it is answered with it. */
+/** The payment can be made: its link is recorded, and whoever waits for it gets it in the response. */
 export function whenPaymentInitiated(deps: LinkDeps): Reaction {
   return defineReaction({
     name: reactionName(PaymentInitiated.name),
@@ -40,8 +40,8 @@ export function whenPaymentInitiated(deps: LinkDeps): Reaction {
       if (order?.has_key === true) {
         const { paymentUrl, invoice } = link;
         const url = paymentUrl ?? deps.pageUrlOf(order.page_token);
-        const answer = createResponseText({ ...order, invoice }, url);
-        writes.push(freezeOrderResponse(transactionId, answer));
+        const response = createResponseText({ ...order, invoice }, url);
+        writes.push(freezeOrderResponse(transactionId, response));
       }
       const command = { kind: "link-payment", paymentId } as const;
       const result = await runCommand(deps, given, { transactionId, command, at, writes });
@@ -58,11 +58,11 @@ async function getLink(
   { context }: ReactionInput,
 ): Promise<ReplyData<typeof GetPaymentLink>> {
   const options = { context, timeoutMs: linkLimits.requestTimeoutMs };
-  const answer = await deps.request(GetPaymentLink, { paymentId }, options);
-  if (answer.kind === "replied") return answer.data;
-  if (answer.kind === "unavailable" && answer.cause !== "malformed-reply") {
-    throw new PeerUnavailableError(`payments cannot be asked for a link: ${answer.cause}`);
+  const reply = await deps.request(GetPaymentLink, { paymentId }, options);
+  if (reply.kind === "replied") return reply.data;
+  if (reply.kind === "unavailable" && reply.cause !== "malformed-reply") {
+    throw new PeerUnavailableError(`payments cannot be asked for a link: ${reply.cause}`);
   }
-  const why = answer.kind === "refused" ? answer.refusal.code : answer.cause;
-  throw new Error(`payments did not tell the link of ${paymentId}: ${why}`);
+  const why = reply.kind === "refused" ? reply.refusal.code : reply.cause;
+  throw new Error(`payments did not reply with the link of ${paymentId}: ${why}`);
 }

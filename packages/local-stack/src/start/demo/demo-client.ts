@@ -3,7 +3,7 @@ import { UnexpectedResponseError } from "./read-json.ts";
 
 /** Makes the calls of the demonstration and shows each as it happens. */
 export interface DemoClient {
-  /** Calls the API. Throws `UnexpectedAnswerError` when the status is not the expected one. */
+  /** Calls the API. Throws `UnexpectedResponseError` when the status is not the expected one. */
   readonly callApi: (step: string, call: ApiCall) => Promise<string>;
   /** Opens a page or posts its form, also elsewhere. */
   readonly openPage: (step: string, method: "GET" | "POST", url: string) => Promise<string>;
@@ -30,7 +30,7 @@ export interface DemoClientOptions {
   readonly show: (step: string, exchange: Exchange) => void;
 }
 
-/** Trusts the certificate of the local system alone. `callApi` and `openPage` throw `UnexpectedAnswerError`. */
+/** Trusts the certificate of the local system alone. `callApi` and `openPage` throw `UnexpectedResponseError`. */
 export function createDemoClient(options: DemoClientOptions): DemoClient {
   const { certificate } = options;
   const read = (call: ApiCall): Promise<Exchange> =>
@@ -65,7 +65,7 @@ export function createDemoClient(options: DemoClientOptions): DemoClient {
   };
 }
 
-/** The body of an answer that has the expected status. Throws `UnexpectedAnswerError` otherwise. */
+/** The body of a response that has the expected status. Throws `UnexpectedResponseError` otherwise. */
 export function bodyWith(exchange: Exchange, status: number): string {
   const { request, response } = exchange;
   if (response.status === status) return response.body;

@@ -36,13 +36,13 @@ describe("the approval on a payment page", () => {
   });
 });
 
-describe("a value in an answer", () => {
+describe("a value in a response", () => {
   it("is found by its path, also in lists", () => {
     expect(textAt(`{"a":{"b":["x","y"]}}`, "a", "b", "1")).toBe("y");
     expect(findTextAt(`{"a":1}`, "a")).toBeUndefined();
   });
 
-  it("is missed with the answer shown", () => {
+  it("is missed with the response shown", () => {
     expect(() => textAt(`{"a":null}`, "a", "b")).toThrow(`no text at a.b in {"a":null}`);
     expect(() => textAt("<html>", "a")).toThrow("This is not JSON: <html>");
   });

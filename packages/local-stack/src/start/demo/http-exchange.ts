@@ -26,7 +26,7 @@ export interface HttpCall {
   readonly certificate?: string | undefined;
 }
 
-/** Makes one call over HTTP or HTTPS. Throws when no whole answer comes within the time. */
+/** Makes one call over HTTP or HTTPS. Throws when no whole response comes within the time. */
 export function exchangeHttp(call: HttpCall): Promise<Exchange> {
   const startedMs = Date.now();
   const body = call.body ?? null;
@@ -42,7 +42,7 @@ export function exchangeHttp(call: HttpCall): Promise<Exchange> {
           ...(call.certificate === undefined ? {} : { ca: call.certificate }),
         })
       : requestHttp(call.url, options);
-    outgoing.once("timeout", () => outgoing.destroy(new Error("no answer in time")));
+    outgoing.once("timeout", () => outgoing.destroy(new Error("no response in time")));
     outgoing.once("error", reject);
     outgoing.once("response", (response) => {
       const chunks: Buffer[] = [];

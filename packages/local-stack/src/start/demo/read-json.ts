@@ -1,6 +1,6 @@
-/** An answer was not what the interface promises. */
+/** A response was not what the interface promises. */
 export class UnexpectedResponseError extends Error {
-  override readonly name = "UnexpectedAnswerError";
+  override readonly name = "UnexpectedResponseError";
 }
 
 /** The text at a path of names and list positions in a JSON document; `undefined` when there is none. */
@@ -10,7 +10,7 @@ export function findTextAt(document: string, ...path: readonly string[]): string
   return typeof value === "string" ? value : undefined;
 }
 
-/** The text at a path in a JSON document. Throws `UnexpectedAnswerError` when there is none. */
+/** The text at a path in a JSON document. Throws `UnexpectedResponseError` when there is none. */
 export function textAt(document: string, ...path: readonly string[]): string {
   const text = findTextAt(document, ...path);
   if (text !== undefined) return text;

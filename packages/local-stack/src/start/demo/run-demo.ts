@@ -19,7 +19,7 @@ export interface DemoOptions {
 
 export interface DemoResult {
   readonly transactionId: string;
-  /** From the request of create to the answer that said COMPLETED. */
+  /** From the request of create to the response that said COMPLETED. */
   readonly purchaseMs: number;
 }
 
@@ -145,7 +145,7 @@ function get(path: string, token: string) {
   return { method: "GET", path, status: 200, token } as const;
 }
 
-/** Asks again and again until there is an answer. Throws when the time is over. */
+/** Requests again and again until there is a response. Throws when the time is over. */
 async function patiently(what: string, probe: () => Promise<string | undefined>): Promise<string> {
   const deadline = Date.now() + stackLimits.demoPatienceMs;
   let pauseMs: number = stackLimits.demoPollMs;

@@ -29,9 +29,9 @@ export async function findStaffUser(
   deps: StaffDeps,
   accountId: AccountId,
 ): Promise<StaffUserDetailView | undefined> {
-  const [row, rulings] = await Promise.all([
+  const [row, actions] = await Promise.all([
     findUserRow(deps.tables, accountId),
     listAdminActions(deps.database, accountId),
   ]);
-  return row && { ...staffViewOf(row), rulings };
+  return row && { ...staffViewOf(row), rulings: actions };
 }

@@ -61,14 +61,14 @@ async function findStoredResponse(
 ): Promise<Outcome | undefined> {
   const { accountId, idempotency, submissionId } = request;
   const key = submissionKey(accountId, idempotency?.key ?? null);
-  const taken = key && (await findKey(deps.database, key));
+  const used = key && (await findKey(deps.database, key));
   // The gateway's own second attempt comes with the submission that took the key.
-  if (taken === undefined || taken.recordId === submissionId) return undefined;
+  if (used === undefined || used.recordId === submissionId) return undefined;
   if (submissionId !== null)
     await deps.database.query(deleteSubmission({ accountId, submissionId }));
-  if (taken.bodyHash !== idempotency?.bodyHash) return refuse("idempotency-key-reused");
-  if (taken.response === null) throw new Error("A key of documents has no answer");
-  return { responseJson: taken.response, replayed: true };
+  if (used.bodyHash !== idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  if (used.response === null) throw new Error("A key of documents has no response");
+  return { responseJson: used.response, replayed: true };
 }
 
 async function submit(
@@ -96,7 +96,7 @@ async function submit(
       return refusalOfConstraint(result.constraint) ?? (await storedResponseOf(deps, request));
     case "refused": {
       const { code } = result.refusal;
-      // A copy of this request with the same key was faster: its answer is this one's.
+      // A copy of this request with the same key was faster: its response is this one's.
       if (code === "kyc-already-pending")
         return (await findStoredResponse(deps, request)) ?? refuse(code);
       return code === "kyc-already-complete" ? refuse(code) : refuse("not-found");
@@ -125,7 +125,7 @@ function writesOf(
   ];
 }
 
-/** `undefined` where the key was taken: a copy of this request was faster. */
+/** `undefined` where the key is in use: a copy of this request was faster. */
 function refusalOfConstraint(constraint: string): Outcome | undefined {
   if (constraint === idempotencyConstraint) return undefined;
   if (constraint === kycConstraints.open) return refuse("not-found");
@@ -134,7 +134,7 @@ function refusalOfConstraint(constraint: string): Outcome | undefined {
 
 async function storedResponseOf(deps: SubmitKycDeps, request: Input): Promise<Outcome> {
   const response = await findStoredResponse(deps, request);
-  if (response === undefined) throw new Error("An idempotency key was taken and is not there");
+  if (response === undefined) throw new Error("An idempotency key is in use and is not there");
   return response;
 }
 

@@ -54,7 +54,7 @@ export const joinWaitlist = (deps: JoinWaitlistDeps) =>
       if (brokenConstraint(error) !== idempotencyConstraint) throw error;
       // A copy of this request was faster.
       const copy = await findStoredResponse(deps, known);
-      if (copy === undefined) throw new Error("A key was taken and is not there", { cause: error });
+      if (copy === undefined) throw new Error("A key is in use and is not there", { cause: error });
       return copy;
     }
   });
@@ -68,11 +68,11 @@ function keyOf({ otpPepper }: JoinWaitlistDeps, request: Input): IdempotencyScop
 
 async function findStoredResponse(deps: JoinWaitlistDeps, request: Input) {
   const key = keyOf(deps, request);
-  const taken = key && (await findKey(deps.database, key));
-  if (taken === undefined) return undefined;
-  if (taken.response === null) throw new Error("A key of the waitlist has no answer");
-  if (taken.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
-  return { ...StoredResponse.parse(JSON.parse(taken.response)), replayed: true };
+  const used = key && (await findKey(deps.database, key));
+  if (used === undefined) return undefined;
+  if (used.response === null) throw new Error("A key of the waitlist has no response");
+  if (used.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
+  return { ...StoredResponse.parse(JSON.parse(used.response)), replayed: true };
 }
 
 async function enter(

@@ -17,7 +17,7 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
     retryRule: rail.retryRule,
     prepare: (step) => prepareSend(deps, step),
     // The same invoice is under way for another payout: paying it for this one too would pay it once for both.
-    reportOfTakenKey(attempt) {
+    reportOfUsedKey(attempt) {
       const reason = "destination-unusable";
       return abandoned(reason, rejected(reason, { attempt, terms, at: clock.now() }));
     },

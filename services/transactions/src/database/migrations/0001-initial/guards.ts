@@ -23,7 +23,7 @@ export const guardTables: readonly string[] = [
   ) returns void language plpgsql volatile as $$
     declare
       opened int;
-      taken_xof bigint;
+      ordered_xof bigint;
     begin
       insert into open_transactions as held (account_id, open_count) values (of_account, 1)
         on conflict (account_id) do update set open_count = held.open_count + 1
@@ -35,8 +35,8 @@ export const guardTables: readonly string[] = [
       insert into allowances as held (account_id, month, reserved_xof, used_xof)
         values (of_account, of_month, amount_xof, 0)
         on conflict (account_id, month) do update set reserved_xof = held.reserved_xof + amount_xof
-        returning reserved_xof + used_xof into taken_xof;
-      if taken_xof > limit_xof then
+        returning reserved_xof + used_xof into ordered_xof;
+      if ordered_xof > limit_xof then
         raise exception 'monthly limit exceeded'
           using errcode = '23514', constraint = 'allowances_limit';
       end if;

@@ -30,7 +30,7 @@ export const rateTables: readonly string[] = [
     acted_by uuid not null,
     what jsonb not null,
     reason text not null,
-    ruled_at timestamptz not null default clock_timestamp()
+    acted_at timestamptz not null default clock_timestamp()
   )`,
   // What lies in the future was written before the clock was set back; it must not keep the present out.
   `create function record_mid(lease_name text, of_holder uuid, mid bigint, age_seconds float8)
@@ -44,7 +44,7 @@ export const rateTables: readonly string[] = [
       update rate_board set mid_xof_per_btc = mid, mid_as_of = as_of
         where mid_as_of is null or mid_as_of < as_of or mid_as_of > clock_timestamp();
     end $$`,
-  `create function note_rate(of_id uuid, preset_buy int, preset_sell int, stale_seconds float8)
+  `create function insert_rate(of_id uuid, preset_buy int, preset_sell int, stale_seconds float8)
     returns void language plpgsql volatile as $$
     declare
       board rate_board%rowtype;

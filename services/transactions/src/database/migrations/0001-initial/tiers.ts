@@ -1,5 +1,5 @@
 // What a person may do in a month depends on her tier, and what a tier allows; identity owns both and tells them by
-// facts. Who was in no other tier is in tier 0; a tier whose limit identity has not told yet takes no orders. The place of
+// facts. Who was in no other tier is in tier 0; a tier whose limit identity has not published yet takes no orders. The place of
 // a fact in identity's log decides which of two is the newer one, in whatever order they come.
 
 export const tierTables: readonly string[] = [
@@ -26,7 +26,7 @@ export const tierTables: readonly string[] = [
       limit_xof bigint := monthly_limit_of(of_account);
     begin
       if limit_xof is null then
-        raise exception 'identity has not told what the tier allows'
+        raise exception 'identity has not published what the tier allows'
           using errcode = '23514', constraint = 'tier_limits_known';
       end if;
       perform reserve_allowance(of_account, of_month, amount_xof, limit_xof, open_max);

@@ -4,18 +4,18 @@ import { insertRate, RATES_LEASE, recordMid } from "./board-statements.ts";
 import type { RateRound } from "./market-round.ts";
 import { boardLimits, type RateBoard } from "./rate-board.ts";
 
-export const keeperLimits = {
+export const updaterLimits = {
   /** How long after its last round a replica that died still holds the lease. */
   leaseMarginMs: 8_000,
 } as const;
 
-/** Keeps the board up to date while the service runs. */
-export interface RateKeeper {
+/** Updates the board while the service runs. */
+export interface RateUpdater {
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-export interface RateKeeperOptions {
+export interface RateUpdaterOptions {
   readonly database: Database;
   readonly board: RateBoard;
   /** Undefined where the exchange deals at no rate at all. */
@@ -27,12 +27,12 @@ export interface RateKeeperOptions {
 }
 
 /** Every replica has one and reads the board; the one with the lease asks the markets and writes it. */
-export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
+export function createRateUpdater(options: RateUpdaterOptions): RateUpdater {
   const { database, board, round, pollMs, logger, metrics } = options;
   const holder: string = newId();
-  const leaseMs = pollMs + keeperLimits.leaseMarginMs;
+  const leaseMs = pollMs + updaterLimits.leaseMarginMs;
   const lease = createLease({ database, name: RATES_LEASE, holder, leaseMs });
-  const keep = async (source: RateRound): Promise<void> => {
+  const update = async (source: RateRound): Promise<void> => {
     if (await lease.hold()) await updateBoard(options, source, holder);
   };
   const reading = createLoop({
@@ -48,7 +48,7 @@ export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
       : [
           createLoop({
             name: "rate-round",
-            work: () => keep(round),
+            work: () => update(round),
             idleMs: pollMs,
             logger,
             metrics,
@@ -73,12 +73,12 @@ export function createRateKeeper(options: RateKeeperOptions): RateKeeper {
 
 /** One round: what the markets say, judged by what stands on the board, and written there if it can be trusted. */
 async function updateBoard(
-  { database, board, logger, rateStaleAfterMs }: RateKeeperOptions,
+  { database, board, logger, rateStaleAfterMs }: RateUpdaterOptions,
   round: RateRound,
   holder: string,
 ): Promise<void> {
   await board.refresh();
-  const judgement = await round.take(board.findLast());
+  const judgement = await round.readPrices(board.findLast());
   if (judgement.kind === "untrusted") {
     const { reason, detail } = judgement;
     logger.warn({ reason, detail }, "the markets give no rate that can be trusted");

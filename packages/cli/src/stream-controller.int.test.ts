@@ -20,18 +20,18 @@ let folder: string;
 let space: Namespace;
 let wire: TcpProxy;
 let messaging: Messaging;
-let keeper: RunningProcess;
+let controller: RunningProcess;
 let readyUrl: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "sanu-keeper-"));
+  folder = mkdtempSync(join(tmpdir(), "sanu-controller-"));
   space = namespace(testNamespace());
-  messaging = await connectNats({ url: testNatsUrl(), name: "keeper-test", namespace: space });
+  messaging = await connectNats({ url: testNatsUrl(), name: "controller-test", namespace: space });
   const server = new URL(testNatsUrl());
   wire = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
   const port = await findFreePort();
   readyUrl = `http://127.0.0.1:${port}/readyz`;
-  keeper = await runProcess({
+  controller = await runProcess({
     name: "sanu streams keep",
     command: process.execPath,
     args: [join(import.meta.dirname, "main.ts"), "streams", "keep"],
@@ -41,19 +41,19 @@ beforeEach(async () => {
       NATS_NAMESPACE: space,
       HEALTH_PORT: String(port),
     },
-    logFile: join(folder, "keeper.log"),
+    logFile: join(folder, "controller.log"),
     stopSignal: "SIGTERM",
   });
 });
 
 afterEach(async () => {
-  await keeper?.kill();
+  await controller?.kill();
   await Promise.all([messaging?.close(), wire?.close()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
 const untilReadyIs = (wanted: boolean) =>
-  eventually(`the keeper is ${wanted ? "" : "not "}ready`, async () => {
+  eventually(`the controller is ${wanted ? "" : "not "}ready`, async () => {
     return ((await fetch(readyUrl)).status === 200) === wanted;
   });
 
@@ -69,7 +69,7 @@ it("makes what somebody deletes, says when it cannot, and ends when it is told t
   const { consumers, streams } = await jetstreamManager(messaging.connection);
 
   await consumers.delete(streamName(space, "payments"), "transactions-from-payments");
-  await eventually("it notices", () => keeper.logTail().includes("transactions-from-payments"));
+  await eventually("it notices", () => controller.logTail().includes("transactions-from-payments"));
   await untilAllIsThere();
 
   wire.setWire({ kind: "cut" });
@@ -79,6 +79,6 @@ it("makes what somebody deletes, says when it cannot, and ends when it is told t
   await untilReadyIs(true);
   await untilAllIsThere();
 
-  const exit = await keeper.stop("SIGTERM", stopWithinMs);
-  expect({ ...exit, log: keeper.logTail() }).toMatchObject({ code: 0, signal: null });
+  const exit = await controller.stop("SIGTERM", stopWithinMs);
+  expect({ ...exit, log: controller.logTail() }).toMatchObject({ code: 0, signal: null });
 });

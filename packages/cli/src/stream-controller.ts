@@ -19,12 +19,12 @@ const SERVICE = "streams";
 
 const settings = z.object(programSettings).transform(programConfig);
 
-/** The configuration of the keeper, from environment variables. Throws `ConfigError` with every mistake at once. */
-export function readKeeperConfig(env: Readonly<Record<string, string | undefined>>) {
+/** The configuration of the stream controller, from environment variables. Throws `ConfigError` with every mistake at once. */
+export function readControllerConfig(env: Readonly<Record<string, string | undefined>>) {
   return readConfig(settings, env);
 }
 
-export interface KeeperConfig {
+export interface ControllerConfig {
   readonly logLevel: LogLevel;
   readonly natsUrl: string;
   readonly natsPassword?: Secret | undefined;
@@ -38,7 +38,7 @@ export interface KeeperConfig {
  * Keeps the streams and durables as `contracts` defines them for as long as it runs: services may not make any.
  * Ready when everything was in its place at the last look.
  */
-export function createStreamsKeeper(config: KeeperConfig): Service {
+export function createControllerService(config: ControllerConfig): Service {
   const logger = createLogger({ service: SERVICE, level: config.logLevel });
   const metrics = createMetrics(SERVICE, { processMetrics: true });
   const lifecycle = createLifecycle({ logger });
