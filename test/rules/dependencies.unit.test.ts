@@ -64,7 +64,7 @@ describe("a planted arrow between rooms", () => {
     expect(seen(kyc, mail)).toEqual([]);
     expect(seen(`${src}/mail/a.unit.test.ts`, kyc)).toEqual([]);
     expect(seen(`${src}/compose.ts`, kyc)).toEqual([]);
-    expect(seen("services/payouts/src/a/a.ts", "services/payouts/src/b/b.ts")).toEqual([]);
+    expect(seen("packages/platform/src/a/a.ts", "packages/platform/src/b/b.ts")).toEqual([]);
   });
 
   it("is found where its room is new", () => {

@@ -3,11 +3,8 @@ import { newId } from "@sanu/kernel";
 import { callbackSignature } from "@sanu/sandbox";
 import { eventually, fairNowMs } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
-import {
-  createCollectionWorld,
-  type ReceivedCallback,
-  type TestOrder,
-} from "./collection.fixture.ts";
+import type { ReceivedCallback } from "./callbacks.fixture.ts";
+import { createCollectionWorld, type TestOrder } from "./collection.fixture.ts";
 import { callbackLimits } from "./handlers/receive-callback.ts";
 
 const secret = "the sandbox signs with this";

@@ -1,13 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { attemptKey } from "@sanu/attempts";
-import {
-  type FactDefinition,
-  type FactInput,
-  ReceiveCallback,
-  TransactionCreated,
-} from "@sanu/contracts";
+import { type FactDefinition, type FactInput, TransactionCreated } from "@sanu/contracts";
 import {
   newId,
   newReference,
@@ -36,6 +29,12 @@ import {
   startFactSource,
   startSurroundings,
 } from "@sanu/testing";
+import {
+  type DeliverCallback,
+  deliverOver,
+  type ReceivedCallback,
+  receiveCallbacks,
+} from "./callbacks.fixture.ts";
 import { compose, type PaymentsOverrides } from "./compose.ts";
 import { readPaymentsConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
@@ -44,11 +43,6 @@ import { migrations } from "./database/migrations/index.ts";
 const callTimeoutMs = 1_000;
 const callbackSecret = "the sandbox signs with this";
 export const invoiceKey = "what invoices are derived from, in these tests";
-
-export interface ReceivedCallback {
-  readonly rawBody: Buffer;
-  readonly signature: string;
-}
 
 export interface TestOrder {
   readonly paymentId: PaymentId;
@@ -79,7 +73,7 @@ export interface CollectionWorld {
   /** Publishes any fact as transactions would. */
   readonly publishFact: FactSource["publish"];
   readonly order: (...args: Parameters<CollectionWorld["newOrder"]>) => Promise<TestOrder>;
-  readonly deliver: (callback: ReceivedCallback, provider?: string) => Promise<string>;
+  readonly deliver: DeliverCallback;
   /** The time of a payment is over now: its timer, which must be set for the end of the order, is due. */
   readonly endTime: (order: Pick<TestOrder, "paymentId" | "fact">) => Promise<void>;
   readonly eventsOf: (order: TestOrder) => Promise<readonly Record<string, unknown>[]>;
@@ -235,38 +229,4 @@ function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): CollectionWo
     const key = attemptKey("collection", paymentId, 1);
     return { paymentId, transactionId, number, key, fact };
   };
-}
-
-/** The gateway, as far as a callback passes through it: the raw body and the headers. */
-function deliverOver(messaging: Messaging): CollectionWorld["deliver"] {
-  return async ({ rawBody, signature }, provider = "sandbox") => {
-    const answer = await messaging.request(
-      ReceiveCallback,
-      {
-        provider,
-        rawBodyBase64: rawBody.toString("base64"),
-        headers: { "x-sandbox-signature": signature },
-      },
-      { context: { correlationId: "callback", causationId: "callback" } },
-    );
-    return answer.kind === "replied" ? answer.data.outcome : answer.kind;
-  };
-}
-
-async function receiveCallbacks(
-  onCallback: (received: ReceivedCallback) => Promise<string>,
-): Promise<{ readonly url: string; readonly server: Server }> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const signature = String(request.headers["x-sandbox-signature"]);
-      void onCallback({ rawBody: Buffer.concat(chunks), signature }).then((outcome) =>
-        response.writeHead(outcome === "unavailable" ? 503 : 200).end(),
-      );
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/`, server };
 }

@@ -17,9 +17,9 @@ import type { PaymentsConfig } from "./config.ts";
 import { expireInvoice, INVOICE_EXPIRY_TIMER } from "./invoice/expiry.ts";
 import { openInvoices } from "./invoice/open.ts";
 import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
-import { EXPIRY_TIMER, expirePayment } from "./payment/expiry.ts";
+import { expirePayment, PAYMENT_EXPIRY_TIMER } from "./payment/expiry.ts";
 import { openPayments } from "./payment/open.ts";
-import { collectionRailOf, measuredRail } from "./payment/rail.ts";
+import { collectionRailOf, measuredCollectionRail } from "./payment/rail.ts";
 import { whenAccountErased } from "./reactions/when-account-erased.ts";
 import { whenTransactionCancelRequested } from "./reactions/when-transaction-cancel-requested.ts";
 import { whenTransactionCreated } from "./reactions/when-transaction-created.ts";
@@ -40,7 +40,7 @@ export async function compose(
   const base = createServiceBase("payments", config, overrides);
   const { database, metrics, clock, logger, lifecycle } = base;
   const { outsideCalls } = metrics;
-  const rail = measuredRail(overrides.rail ?? collectionRailOf(config), outsideCalls);
+  const rail = measuredCollectionRail(overrides.rail ?? collectionRailOf(config), outsideCalls);
   const receiveRail = measuredReceiveRail(
     overrides.receiveRail ?? receiveRailOf(config),
     outsideCalls,
@@ -72,7 +72,7 @@ export async function compose(
   const timers = createTimerLoop({
     ...base,
     handlers: {
-      [EXPIRY_TIMER]: expirePayment({ database, executor: payments.executor }),
+      [PAYMENT_EXPIRY_TIMER]: expirePayment({ database, executor: payments.executor }),
       [INVOICE_EXPIRY_TIMER]: expireInvoice({ database, clock, executor: invoices.executor }),
     },
   });

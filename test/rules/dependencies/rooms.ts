@@ -3,6 +3,19 @@ import type { Graph } from "./graph.ts";
 
 /** The rooms of a service from the ground up: a room may import those before it in the list, never one behind it. */
 const roomsOf: Readonly<Record<string, readonly string[]>> = {
+  "services/gateway-api": [
+    "auth",
+    "clients",
+    "fields",
+    "multipart",
+    "pay-page",
+    "throttle",
+    "tls",
+    "openapi",
+    "streams",
+    "plugins",
+    "routes",
+  ],
   "services/identity": [
     "account",
     "kyc-tiers",
@@ -15,6 +28,22 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "kyc",
     "admin-actions",
     "erasure",
+    "handlers",
+    "reactions",
+  ],
+  "services/payments": ["database", "invoice", "payment", "refund", "handlers", "reactions"],
+  "services/payouts": ["database", "payout", "handlers", "reactions"],
+  "services/transactions": [
+    "calendar",
+    "customer",
+    "database",
+    "personal-data",
+    "rates",
+    "transaction",
+    "guards",
+    "wallet",
+    "projections",
+    "orders",
     "handlers",
     "reactions",
   ],

@@ -9,13 +9,13 @@ import {
 } from "@sanu/platform";
 import { isOpen, type OrderedPayment, type PaymentOrder } from "./state.ts";
 
-export const EXPIRY_TIMER = "payment-expiry";
+export const PAYMENT_EXPIRY_TIMER = "payment-expiry";
 
 /** A payment has one expiry, so the timer bears the payment's own id. */
 export function scheduleExpiry({ paymentId, expiresAt }: PaymentOrder): Statement {
   return scheduleTimer({
     timerId: paymentId,
-    kind: EXPIRY_TIMER,
+    kind: PAYMENT_EXPIRY_TIMER,
     subjectId: paymentId,
     dueAt: expiresAt,
   });

@@ -20,7 +20,7 @@ export function collectionRailOf(settings: RailSettings): CollectionRail {
 }
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
-export function measuredRail(
+export function measuredCollectionRail(
   rail: CollectionRail,
   outsideCalls: Metrics["outsideCalls"],
 ): CollectionRail {
