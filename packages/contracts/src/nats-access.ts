@@ -84,7 +84,7 @@ function serviceAccess(space: Namespace, service: PublishingService): NatsAccess
   };
 }
 
-/** Core messages of a service beside the wish that its relay wakes. */
+/** Core messages of a service beside the request that its relay wakes. */
 function newsOf(space: Namespace, service: PublishingService) {
   switch (service) {
     case "identity":

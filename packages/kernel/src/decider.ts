@@ -20,20 +20,20 @@ export function fold<State, Event>(
 }
 
 /** One rule for each kind of command: a kind that has none does not compile. */
-export type Rules<State, Command extends { readonly kind: string }, Answer> = {
+export type Rules<State, Command extends { readonly kind: string }, Result> = {
   readonly [Kind in Command["kind"]]: (
     state: State,
     command: Extract<Command, { readonly kind: Kind }>,
-  ) => Answer;
+  ) => Result;
 };
 
 /** Decides each command by the rule for its kind. */
-export function decideBy<State, Command extends { readonly kind: string }, Answer>(
-  rules: Rules<State, Command, Answer>,
-): (state: State, command: Command) => Answer {
+export function decideBy<State, Command extends { readonly kind: string }, Result>(
+  rules: Rules<State, Command, Result>,
+): (state: State, command: Command) => Result {
   return (state, command) => {
     // The table's type pairs each kind with its own command, which the compiler cannot follow through a lookup.
-    const rule: (state: State, command: never) => Answer = rules[command.kind as Command["kind"]];
+    const rule: (state: State, command: never) => Result = rules[command.kind as Command["kind"]];
     return rule(state, command as never);
   };
 }

@@ -98,7 +98,7 @@ export async function createCollectionWorld(
 ): Promise<CollectionWorld> {
   const surroundings = await startSurroundings("payments", migrations);
   const { database, databaseUrl, messaging, nats } = surroundings;
-  const neighbour = await startFactSource("transactions", messaging);
+  const peer = await startFactSource("transactions", messaging);
   const hmacKey = randomBytes(32);
   const numbers = new Map<string, string>();
   const legs = ["payment"] as const;
@@ -116,7 +116,7 @@ export async function createCollectionWorld(
   };
   const newOrder = orderMaker(numbers, hmacKey);
   const publish = ({ transactionId, fact }: TestOrder) =>
-    neighbour.publish(TransactionCreated, transactionId, fact);
+    peer.publish(TransactionCreated, transactionId, fact);
   return {
     sandbox,
     database,
@@ -125,7 +125,7 @@ export async function createCollectionWorld(
     numbers,
     newOrder,
     publish,
-    publishFact: neighbour.publish,
+    publishFact: peer.publish,
     deliver,
     ...readersOf(createLogReader(database)),
     async start(overrides = {}, settings = {}) {
@@ -145,7 +145,7 @@ export async function createCollectionWorld(
     stopReplicas,
     async stop() {
       await stopReplicas();
-      await neighbour.stop();
+      await peer.stop();
       await stopServing();
       await sandbox.close();
       hooks.server.closeAllConnections();

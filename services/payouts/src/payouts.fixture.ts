@@ -57,7 +57,7 @@ export interface PayoutWorld {
 export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<PayoutWorld> {
   const surroundings = await startSurroundings("payouts", migrations);
   const { database, databaseUrl, messaging, nats } = surroundings;
-  const neighbour = await startFactSource("transactions", messaging);
+  const peer = await startFactSource("transactions", messaging);
   const hmacKey = randomBytes(32);
   const destinations = new Map<string, string>();
   const stopServing = serveDestinations(messaging, {
@@ -73,7 +73,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
   const log = createLogReader(database);
   const make = orderMaker(destinations, hmacKey);
   const publish = async (payout: TestPayout) => {
-    await neighbour.publish(payout.definition, payout.transactionId, payout.fact);
+    await peer.publish(payout.definition, payout.transactionId, payout.fact);
     return payout;
   };
   return {
@@ -111,7 +111,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     stopReplicas,
     async stop() {
       await stopReplicas();
-      await neighbour.stop();
+      await peer.stop();
       await stopServing();
       await sandbox.close();
       await surroundings.stop();

@@ -65,7 +65,7 @@ export function publish(event: TransactionEvent): PublicFact | undefined {
   }
 }
 
-/** The answer to the wish of an erasure. */
+/** The reply to the request of an erasure. */
 export function publishCustomer(event: CustomerEvent): PublicFact {
   const { accountId, erasureId, at } = event;
   switch (event.type) {

@@ -74,7 +74,7 @@ export async function startTransactions(
   options: FixtureOptions = {},
 ): Promise<RunningTransactions> {
   const surroundings = await startSurroundings("transactions", migrations);
-  const { database, databaseUrl, messaging: neighbour, nats } = surroundings;
+  const { database, databaseUrl, messaging: peer, nats } = surroundings;
   const { monthlyLimitsXof = usualLimitsXof } = options;
   await database.pipelined(
     monthlyLimitsXof.map((limit, kycTier) =>
@@ -98,12 +98,12 @@ export async function startTransactions(
   const service = await startReplica();
   const links = new Map<string, string>();
   const invoices = new Map<string, string>();
-  const news = collectNews(neighbour);
-  const answerForPayments = linkHandler(neighbour, { links, invoices });
+  const news = collectNews(peer);
+  const answerForPayments = linkHandler(peer, { links, invoices });
   let stopServing = answerForPayments();
-  const identity = await startFactSource("identity", neighbour);
-  const payments = await startFactSource("payments", neighbour);
-  const payouts = await startFactSource("payouts", neighbour);
+  const identity = await startFactSource("identity", peer);
+  const payments = await startFactSource("payments", peer);
+  const payouts = await startFactSource("payouts", peer);
   return {
     clock,
     database,
@@ -122,7 +122,7 @@ export async function startTransactions(
       };
     },
     request: (definition, input) =>
-      neighbour.request(definition, input, {
+      peer.request(definition, input, {
         context: { correlationId: "test", causationId: newId() },
       }),
     rowsOf: (text, values = []) => database.query(CompiledQuery.raw(text, [...values])),
@@ -146,18 +146,18 @@ export async function isLockAwaited({ rowsOf }: RunningTransactions): Promise<bo
   return (await rowsOf(awaitedText)).length > 0;
 }
 
-function collectNews(neighbour: Messaging) {
-  const { namespace } = neighbour;
+function collectNews(peer: Messaging) {
+  const { namespace } = peer;
   const announced: string[] = [];
   const changed: string[] = [];
-  neighbour.subscribeCore(linkRecordedSubject(namespace), (id) => announced.push(id));
-  neighbour.subscribeCore(transactionChangedSubject(namespace), (id) => changed.push(id));
+  peer.subscribeCore(linkRecordedSubject(namespace), (id) => announced.push(id));
+  peer.subscribeCore(transactionChangedSubject(namespace), (id) => changed.push(id));
   return { announced, changed };
 }
 
 /** Tells links and invoices as payments does. */
 function linkHandler(
-  neighbour: Messaging,
+  peer: Messaging,
   { links, invoices }: Pick<RunningTransactions, "links" | "invoices">,
 ): () => () => Promise<void> {
   const serveLink = handleRequest(GetPaymentLink, ({ paymentId }) =>
@@ -166,5 +166,5 @@ function linkHandler(
       invoice: invoices.get(paymentId) ?? null,
     }),
   );
-  return () => neighbour.serve({ handlers: [serveLink], onFault: () => undefined });
+  return () => peer.serve({ handlers: [serveLink], onFault: () => undefined });
 }

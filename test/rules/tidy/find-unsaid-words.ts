@@ -7,6 +7,7 @@ const namesOfOthers: ReadonlySet<string> = new Set([
   "ReturnType",
   // The public interface: the staff's view of a user, and the links that providers return a payer by.
   "Ruling",
+  "rulings",
   "returnUrl",
   "return_url",
   // A market's price to buy at, beside `bid`.

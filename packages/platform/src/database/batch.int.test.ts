@@ -95,7 +95,7 @@ describe("statements that are sent together", () => {
 
   it("fail together inside a transaction, which stores nothing then", async () => {
     const ended: string[] = [];
-    const noted = (work: Promise<unknown>) =>
+    const recordEnd = (work: Promise<unknown>) =>
       work.then(
         () => ended.push("done"),
         (error: unknown) => ended.push(String(brokenConstraint(error))),
@@ -103,7 +103,7 @@ describe("statements that are sent together", () => {
     const work = database.transaction(async (session) => {
       await session.query(note(1, "a"));
       await Promise.all(
-        [note(2, "b"), note(2, "c"), note(3, "d")].map((one) => noted(session.query(one))),
+        [note(2, "b"), note(2, "c"), note(3, "d")].map((one) => recordEnd(session.query(one))),
       );
     });
     expect(await failure(work)).toBeInstanceOf(RolledBackError);

@@ -149,7 +149,7 @@ describe("a database behind a wire that breaks", () => {
     const askAway = () => away.query(CompiledQuery.raw("select 1 as one", []));
 
     const startedAt = performance.now();
-    for (let wish = 0; wish < 100; wish += 1) {
+    for (let query = 0; query < 100; query += 1) {
       expect(isDatabaseAway((await failure(Promise.all([askAway(), askAway()]))).error)).toBe(true);
       await new Promise(setImmediate);
     }

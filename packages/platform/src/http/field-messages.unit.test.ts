@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { messagesOfIssues, messagesOfRules } from "./field-messages.ts";
 
-function told(schema: z.ZodType, input: unknown, language: Language = "en") {
+function messagesFor(schema: z.ZodType, input: unknown, language: Language = "en") {
   const parsed = schema.safeParse(input);
   return messagesOfIssues(parsed.error?.issues ?? [], input, language);
 }
@@ -12,11 +12,11 @@ describe("what is told about a broken field", () => {
   it("names all broken fields at once, in French or English", () => {
     const schema = z.object({ amount: z.int().min(1), email: z.email() });
 
-    expect(told(schema, { amount: 0 }, "fr")).toEqual({
+    expect(messagesFor(schema, { amount: 0 }, "fr")).toEqual({
       amount: ["Le champ amount doit être au moins 1."],
       email: ["Le champ email est obligatoire."],
     });
-    expect(told(schema, { amount: 1.5, email: "x" })).toEqual({
+    expect(messagesFor(schema, { amount: 1.5, email: "x" })).toEqual({
       amount: ["The amount must be a whole number."],
       email: ["The email must be a valid email address."],
     });
@@ -43,7 +43,7 @@ describe("what is told about a broken field", () => {
     ["another shape", z.string().regex(/^a$/), "b", "The f field is invalid."],
     ["none of several", z.union([z.string(), z.int()]), true, "The f field is invalid."],
   ])("fits %s", (_case, schema, value, message) => {
-    expect(told(z.object({ f: schema }), { f: value })).toEqual({ f: [message] });
+    expect(messagesFor(z.object({ f: schema }), { f: value })).toEqual({ f: [message] });
   });
 
   it("uses our own rule where a schema names one", () => {
@@ -52,22 +52,24 @@ describe("what is told about a broken field", () => {
       other: z.string().refine(() => false),
     });
 
-    expect(told(schema, { number: "1", other: "2" })).toEqual({
+    expect(messagesFor(schema, { number: "1", other: "2" })).toEqual({
       number: ["The number must be a valid phone number."],
       other: ["The other field is invalid."],
     });
   });
 
   it("tells an issue of the whole body under body, and of a deep field under its path", () => {
-    expect(told(z.object({}), [])).toEqual({ body: ["The body must be a JSON object."] });
-    expect(told(z.object({ a: z.array(z.object({ b: z.int() })) }), { a: [{ b: "x" }] })).toEqual({
+    expect(messagesFor(z.object({}), [])).toEqual({ body: ["The body must be a JSON object."] });
+    expect(
+      messagesFor(z.object({ a: z.array(z.object({ b: z.int() })) }), { a: [{ b: "x" }] }),
+    ).toEqual({
       "a.0.b": ["The a.0.b must be a number."],
     });
   });
 
   it("tells a sentence once, and survives hostile names", () => {
     const schema = z.object({ f: z.string().regex(/a/).regex(/b/) });
-    expect(told(schema, { f: "c" })).toEqual({ f: ["The f field is invalid."] });
+    expect(messagesFor(schema, { f: "c" })).toEqual({ f: ["The f field is invalid."] });
 
     const hostile = messagesOfIssues(
       [{ code: "custom", path: ["__proto__", "x"], message: "", input: undefined }],

@@ -243,12 +243,12 @@ describe("asking a service", () => {
     );
     const subject = requestSubject(client.namespace, "transactions", "get-remaining");
     const reply = factSubject(client.namespace, "sanu.transactions.TransactionPaid.v1");
-    const heard: string[] = [];
-    const stop = client.subscribeCore(reply, (text) => heard.push(text));
+    const receivedTexts: string[] = [];
+    const stop = client.subscribeCore(reply, (text) => receivedTexts.push(text));
     client.connection.publish(subject, JSON.stringify({ accountId }), { reply });
     expect(await askRemaining()).toEqual({ kind: "replied", data: { remaining: 1 } });
 
-    expect([asked, heard]).toEqual([1, []]);
+    expect([asked, receivedTexts]).toEqual([1, []]);
     stop();
   });
 
@@ -284,11 +284,11 @@ it("sends what a busy process has just said before it closes, and asks nothing t
     connectNats({ ...options, name: "speaker" }),
     connectNats({ ...options, name: "listener" }),
   ]);
-  const heard: string[] = [];
-  listener.subscribeCore("news", (text) => heard.push(text));
+  const receivedTexts: string[] = [];
+  listener.subscribeCore("news", (text) => receivedTexts.push(text));
   listener.subscribeCore(
     requestSubject(options.namespace, "transactions", "get-remaining"),
-    (text) => heard.push(text),
+    (text) => receivedTexts.push(text),
   );
   await listener.connection.flush();
   // Turns that follow each other without a rest.
@@ -302,16 +302,16 @@ it("sends what a busy process has just said before it closes, and asks nothing t
   await speaker.close();
   expect(await asked).toEqual({ kind: "unavailable", cause: "no-responders" });
 
-  await eventually("it is heard", () => heard.at(-1) === "the last word");
-  expect(heard).toHaveLength(4);
+  await eventually("it is heard", () => receivedTexts.at(-1) === "the last word");
+  expect(receivedTexts).toHaveLength(4);
   await listener.close();
 });
 
 it("a connection tells once that it is lost, however often it tries, and once that it is back", async () => {
   const { wire, cutOff } = await connectOverWire(testNamespace());
-  const told: string[] = [];
-  const tell = (...line: readonly unknown[]) => void told.push(String(line.at(-1)));
-  const logger = { warn: tell, error: tell };
+  const lines: string[] = [];
+  const writeLine = (...line: readonly unknown[]) => void lines.push(String(line.at(-1)));
+  const logger = { warn: writeLine, error: writeLine };
   logConnection(cutOff, logger);
 
   wire.setWire({ kind: "cut" });
@@ -328,7 +328,7 @@ it("a connection tells once that it is lost, however often it tries, and once th
 
   await eventually("it is back", cutOff.isConnected);
   expect(await cutOff.whileConnected(() => Promise.resolve("an answer"))).toBe("an answer");
-  expect(told).toEqual(["NATS is away", "NATS is back"]);
+  expect(lines).toEqual(["NATS is away", "NATS is back"]);
   await cutOff.close();
   await wire.close();
 });

@@ -63,15 +63,15 @@ it("comes back to a server that had the wrong users for a while", async () => {
 
 it("says at once that an ask is not allowed, and writes it down", async () => {
   const payments = await connect("payments");
-  const told: unknown[] = [];
-  const tell = (line: unknown) => void told.push(line);
-  logConnection(payments, { warn: tell, error: tell });
+  const lines: unknown[] = [];
+  const writeLine = (line: unknown) => void lines.push(line);
+  logConnection(payments, { warn: writeLine, error: writeLine });
   const from = performance.now();
   const answer = await payments.request(GetKyc, { accountId }, { context });
 
   expect(answer).toEqual({ kind: "unavailable", cause: "no-responders" });
   expect(performance.now() - from).toBeLessThan(2_000);
-  expect(told).toEqual([{ operation: "publish", subject: `request.identity.${GetKyc.name}` }]);
+  expect(lines).toEqual([{ operation: "publish", subject: `request.identity.${GetKyc.name}` }]);
   expect(payments.trouble()).toBeUndefined();
   await payments.close();
 });

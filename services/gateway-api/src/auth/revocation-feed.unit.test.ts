@@ -11,7 +11,7 @@ const logger = createLogger({ service: "gateway-api", level: "silent" });
 function source() {
   const all: Revocation[] = [];
   const requests: number[] = [];
-  let hear: (text: string) => void = () => undefined;
+  let receive: (text: string) => void = () => undefined;
   let isAway = false;
   const read: ReadRevocations = async (afterSequence) => {
     requests.push(afterSequence);
@@ -22,9 +22,9 @@ function source() {
   };
   const feed = createRevocationFeed({
     subscribe: (onMessage) => {
-      hear = onMessage;
+      receive = onMessage;
       return () => {
-        hear = () => undefined;
+        receive = () => undefined;
       };
     },
     read,
@@ -44,11 +44,11 @@ function source() {
       all.push({ id, from: instantOfEpochMs(fromMs), until: instantOfEpochMs(untilMs) });
       return id;
     },
-    forget: () => void all.splice(0),
-    tell: (afterSequence: number, sequence?: number) =>
-      hear(JSON.stringify(news(afterSequence, sequence))),
-    tellText: (text: string) => hear(text),
-    beat: () => hear(JSON.stringify(news(all.length))),
+    deleteAll: () => void all.splice(0),
+    publish: (afterSequence: number, sequence?: number) =>
+      receive(JSON.stringify(news(afterSequence, sequence))),
+    publishText: (text: string) => receive(text),
+    beat: () => receive(JSON.stringify(news(all.length))),
     setAway: (away: boolean) => {
       isAway = away;
     },
@@ -94,7 +94,7 @@ describe("the revocations that a gateway knows", () => {
     await started(identity);
     const requests = identity.requests.length;
     const id = identity.revoke();
-    identity.tell(0);
+    identity.publish(0);
 
     expect(identity.feed.isRevoked(id)).toBe(true);
     expect(identity.requests).toHaveLength(requests);
@@ -104,10 +104,10 @@ describe("the revocations that a gateway knows", () => {
     const identity = source();
     await started(identity);
     identity.revoke();
-    identity.tell(0);
-    const [missed, heard] = [identity.revoke(), identity.revoke()];
-    identity.tell(2);
-    expect(identity.feed.isRevoked(heard)).toBe(true);
+    identity.publish(0);
+    const [missed, receivedId] = [identity.revoke(), identity.revoke()];
+    identity.publish(2);
+    expect(identity.feed.isRevoked(receivedId)).toBe(true);
     expect(identity.feed.isRevoked(missed)).toBe(false);
     await settle();
 
@@ -149,14 +149,14 @@ describe("the revocations that a gateway knows", () => {
     const identity = source();
     await started(identity);
     const ids = [identity.revoke(), identity.revoke()];
-    identity.tell(0, 2);
-    identity.tell(0, 1);
+    identity.publish(0, 2);
+    identity.publish(0, 1);
     await settle();
-    identity.tell(0, 2);
+    identity.publish(0, 2);
 
     expect(ids.map(identity.feed.isRevoked)).toEqual([true, true]);
     const late = identity.revoke();
-    identity.tell(2);
+    identity.publish(2);
     expect(identity.feed.isRevoked(late)).toBe(true);
   });
 
@@ -165,7 +165,7 @@ describe("the revocations that a gateway knows", () => {
     const before = identity.revoke();
     identity.revoke();
     await started(identity);
-    identity.forget();
+    identity.deleteAll();
     const after = identity.revoke();
     identity.beat();
     await settle();
@@ -178,7 +178,7 @@ describe("the revocations that a gateway knows", () => {
     const identity = source();
     await started(identity);
     const id = identity.revoke({ fromMs: Date.now() + 60_000 });
-    identity.tell(0);
+    identity.publish(0);
     expect(identity.feed.isRevoked(id)).toBe(false);
 
     await vi.advanceTimersByTimeAsync(60_000);
@@ -189,7 +189,7 @@ describe("the revocations that a gateway knows", () => {
     const identity = source();
     await started(identity);
     const id = identity.revoke({ untilMs: Date.now() + 1_000 });
-    identity.tell(0);
+    identity.publish(0);
     await vi.advanceTimersByTimeAsync(sessionLimits.deleteExpiredMs);
     identity.beat();
 
@@ -199,8 +199,8 @@ describe("the revocations that a gateway knows", () => {
   it("do not change by news that nobody can read", async () => {
     const identity = source();
     await started(identity);
-    identity.tellText("{");
-    identity.tellText('{"afterSequence":-1}');
+    identity.publishText("{");
+    identity.publishText('{"afterSequence":-1}');
     await vi.advanceTimersByTimeAsync(sessionLimits.silenceMs + 1);
 
     expect(identity.feed.isFresh()).toBe(false);

@@ -8,9 +8,9 @@ export async function* piecesOf(
   for await (const chunk of stream) {
     let rest = chunk;
     while (heldBytes + rest.length >= pieceBytes) {
-      const taken = pieceBytes - heldBytes;
-      yield Buffer.concat([...held, rest.subarray(0, taken)]);
-      rest = rest.subarray(taken);
+      const missing = pieceBytes - heldBytes;
+      yield Buffer.concat([...held, rest.subarray(0, missing)]);
+      rest = rest.subarray(missing);
       held = [];
       heldBytes = 0;
     }

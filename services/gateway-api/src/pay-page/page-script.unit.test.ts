@@ -18,14 +18,14 @@ function createStreams() {
   class EventSource {
     readonly url: string;
     readyState = 1;
-    hear: (event: Said) => void = () => undefined;
+    receive: (event: Said) => void = () => undefined;
     fail: () => void = () => undefined;
     constructor(url: string) {
       this.url = url;
       opened.push(this);
     }
     addEventListener(name: string, listen: (event?: Said) => void) {
-      if (name === "progress") this.hear = listen;
+      if (name === "progress") this.receive = listen;
       else this.fail = listen;
     }
     refuse() {
@@ -33,7 +33,7 @@ function createStreams() {
       this.fail();
     }
     say(state: string, url: string | null = null) {
-      this.hear({ data: JSON.stringify({ status: "PENDING", state, provider_url: url }) });
+      this.receive({ data: JSON.stringify({ status: "PENDING", state, provider_url: url }) });
     }
     close() {
       this.readyState = 2;
@@ -164,19 +164,19 @@ describe("the script of the payment page", () => {
   it("hears each change where it can, asks seldom meanwhile, and closes behind the last state", async () => {
     const streams = createStreams();
     const page = openPage("preparing", streams);
-    const [heard] = streams.opened;
-    expect(heard?.url).toBe("/pay/token/events");
-    heard?.say("payable", "https://pay.example/1");
-    heard?.say("payable", "https://pay.example/1");
+    const [firstStream] = streams.opened;
+    expect(firstStream?.url).toBe("/pay/token/events");
+    firstStream?.say("payable", "https://pay.example/1");
+    firstStream?.say("payable", "https://pay.example/1");
     expect(page.visited).toEqual(["https://pay.example/1"]);
 
     await page.next(200, { state: "payable", provider_url: "https://pay.example/1" });
     expect(page.timers.map(({ ms }) => ms)).toEqual([15_000]);
-    heard?.say("processing");
+    firstStream?.say("processing");
     expect(page.visible()).toEqual(["processing"]);
-    heard?.say("completed");
+    firstStream?.say("completed");
     expect(page.visible()).toEqual(["completed"]);
-    expect([heard?.readyState, streams.opened.length]).toEqual([2, 1]);
+    expect([firstStream?.readyState, streams.opened.length]).toEqual([2, 1]);
   });
 
   it("asks as before where the stream was refused, and listens again after a while", async () => {

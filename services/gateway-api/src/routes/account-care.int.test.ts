@@ -270,26 +270,29 @@ describe("closing one's account", () => {
   it.each([
     ["deactivate", DeactivateAccount],
     ["erase", EraseAccount],
-  ] as const)("is refused at %s to the last admin, in French and English", async (path, wish) => {
-    test.reply(wish, () => refuse("last-admin"));
-    const token = signer.token({ sub: user.id });
-    const leave = (headers: Record<string, string> = {}) => {
-      const body = { password: "motdepasse" };
-      return test.api.call("POST", `/api/v1/auth/${path}`, { token, body, headers });
-    };
-    const last = { success: false, status: 400, code: "last-admin" };
-    const [french, inEnglish] = [await leave(), await leave(english)];
+  ] as const)(
+    "is refused at %s to the last admin, in French and English",
+    async (path, definition) => {
+      test.reply(definition, () => refuse("last-admin"));
+      const token = signer.token({ sub: user.id });
+      const leave = (headers: Record<string, string> = {}) => {
+        const body = { password: "motdepasse" };
+        return test.api.call("POST", `/api/v1/auth/${path}`, { token, body, headers });
+      };
+      const last = { success: false, status: 400, code: "last-admin" };
+      const [french, inEnglish] = [await leave(), await leave(english)];
 
-    expect([french.status, inEnglish.status]).toEqual([400, 400]);
-    expect(french.json()).toMatchObject({
-      ...last,
-      message: "Vous êtes le dernier administrateur. Donnez d'abord ce rôle à un autre compte.",
-    });
-    expect(inEnglish.json()).toMatchObject({
-      ...last,
-      message: "You are the last admin. Give the role to another account first.",
-    });
-  });
+      expect([french.status, inEnglish.status]).toEqual([400, 400]);
+      expect(french.json()).toMatchObject({
+        ...last,
+        message: "Vous êtes le dernier administrateur. Donnez d'abord ce rôle à un autre compte.",
+      });
+      expect(inEnglish.json()).toMatchObject({
+        ...last,
+        message: "You are the last admin. Give the role to another account first.",
+      });
+    },
+  );
 
   it("is not open to strangers", async () => {
     expect((await post("deactivate", { password: "motdepasse" })).status).toBe(401);

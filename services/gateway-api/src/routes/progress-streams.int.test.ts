@@ -36,7 +36,7 @@ const change = (progress: ProgressView) => {
   be(progress);
   test.publishChange(progress.transactionId);
 };
-const hear = async (path: string, headers: Record<string, string> = {}, on = test) => {
+const openEvents = async (path: string, headers: Record<string, string> = {}, on = test) => {
   const stream = await collectEvents(`${on.gateway.url()}${path}`, headers);
   streams.push(stream);
   return stream;
@@ -45,8 +45,8 @@ const asUser = (claims: Record<string, unknown> = {}) => ({
   authorization: `Bearer ${signer.token(claims)}`,
 });
 const follow = (claims: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  hear(`/api/v1/transactions/${id}/events`, { ...asUser(claims), ...headers });
-const followPage = () => hear(`/pay/${pageToken}/events`);
+  openEvents(`/api/v1/transactions/${id}/events`, { ...asUser(claims), ...headers });
+const followPage = () => openEvents(`/pay/${pageToken}/events`);
 const statuses = ({ events }: CollectedStream) => events.map(({ data }) => data["status"]);
 const shown = (stream: CollectedStream, count: number) =>
   eventually(`${count} events came`, () => stream.events.length >= count);
@@ -202,7 +202,7 @@ describe("the stream of a transaction", () => {
     silent.reply(FindProgress, () => ({ progress: pending }));
     silent.reply(ListProgress, () => ({ progress: [pending] }));
     const path = `/api/v1/transactions/${id}/events`;
-    const stream = await hear(path, asUser(), silent);
+    const stream = await openEvents(path, asUser(), silent);
     await shown(stream, 1);
     silent.silence();
     await eventually("the silence is noticed", async () => {
@@ -248,7 +248,7 @@ describe("the stream of a payment page", () => {
     test.reply(FindProgress, () => refuse("not-found"));
 
     expect((await followPage()).status).toBe(404);
-    expect((await hear("/pay/short/events")).status).toBe(404);
+    expect((await openEvents("/pay/short/events")).status).toBe(404);
   });
 
   it("is open a few times at most for one page", async () => {
@@ -270,8 +270,8 @@ describe("a gateway that NATS is taken away from", () => {
     try {
       cutOff.reply(FindProgress, () => ({ progress: pending }));
       cutOff.reply(ListProgress, () => ({ progress: [pending] }));
-      const user = await hear(`/api/v1/transactions/${id}/events`, asUser(), cutOff);
-      const page = await hear(`/pay/${pageToken}/events`, {}, cutOff);
+      const user = await openEvents(`/api/v1/transactions/${id}/events`, asUser(), cutOff);
+      const page = await openEvents(`/pay/${pageToken}/events`, {}, cutOff);
       await Promise.all([shown(user, 1), shown(page, 1)]);
 
       wire.setWire({ kind: "cut" });
@@ -298,7 +298,7 @@ describe("a gateway that stops", () => {
     const stopping = await startGateway({ signer });
     stopping.reply(FindProgress, () => ({ progress: pending }));
     stopping.reply(ListProgress, () => ({ progress: [pending] }));
-    const stream = await hear(`/pay/${pageToken}/events`, {}, stopping);
+    const stream = await openEvents(`/pay/${pageToken}/events`, {}, stopping);
     await shown(stream, 1);
     await stopping.stop();
 

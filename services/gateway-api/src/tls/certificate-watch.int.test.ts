@@ -85,8 +85,8 @@ describe("a certificate in files", () => {
     expect(await serveOver(early)).toContain("200 OK");
     early.destroy();
     await wait(100);
-    const told = lines.filter((line) => line.includes("a new certificate is served"));
-    expect(told).toHaveLength(1);
+    const announced = lines.filter((line) => line.includes("a new certificate is served"));
+    expect(announced).toHaveLength(1);
   });
 
   it("stays where one of the files was replaced so far, is broken or is gone, and the log says so", async () => {

@@ -45,9 +45,9 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
       const order = { ...ids, receiptReference: data.receiptId, amountXof: money.amountXof };
       if (receipt === undefined) return refuseRefund(deps, order, given);
       const result = await beginRefund(deps, order, given);
-      const isTaken =
+      const isReserved =
         result.kind === "constraint" && result.constraint === refundedReceiptsConstraint;
-      return isTaken ? refuseRefund(deps, order, given) : result;
+      return isReserved ? refuseRefund(deps, order, given) : result;
     },
   });
 }

@@ -23,10 +23,10 @@ describe("a customer who shall be closed", () => {
   });
 
   it("stays when something is open, which is said once", () => {
-    const wish = { ...close, open: ["review"] } as const;
-    const state = spec.given().when(wish).thenAccepted(refused);
+    const request = { ...close, open: ["review"] } as const;
+    const state = spec.given().when(request).thenAccepted(refused);
     expect(state.status).toBe("open");
-    spec.given(refused).when(wish).thenNothingNew();
+    spec.given(refused).when(request).thenNothingNew();
     spec.given(refused).when(close).thenNothingNew();
   });
 

@@ -5,10 +5,10 @@ import { evolve } from "./evolve.ts";
 import { type Customer, openCustomer } from "./state.ts";
 
 export function decide(
-  { status, erasureId: answered }: Customer,
+  { status, erasureId: lastErasureId }: Customer,
   { accountId, erasureId, open, at }: CustomerCommand,
 ): Decision<CustomerEvent, never> {
-  if (answered === erasureId) return nothingNew();
+  if (lastErasureId === erasureId) return nothingNew();
   const head = { v: 1, accountId, erasureId, at } as const;
   if (status === "closed" || open.length === 0) {
     return accepted({ type: "CustomerClosed", ...head });

@@ -8,7 +8,7 @@
  */
 export interface Customer {
   readonly status: "open" | "closed";
-  /** The erasure that was answered last. */
+  /** The erasure that was decided last. */
   readonly erasureId?: string;
 }
 

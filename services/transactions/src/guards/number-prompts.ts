@@ -27,20 +27,20 @@ export function reservePrompt(of: {
   ]);
 }
 
-/** Endings that tell of an answer, or that nobody was asked. A cancelled order has rung somebody's phone all the same. */
-const answers: readonly TransactionFailureReason[] = [
+/** The phone responded, or nobody was asked. A cancelled order has rung somebody's phone all the same. */
+const resolvingReasons: readonly TransactionFailureReason[] = [
   "declined",
   "insufficient-funds",
   "refused-by-provider",
 ];
 
-/** A prompt that was answered counts no longer. */
+/** A prompt that is resolved counts no longer. */
 export function releasePrompt(event: TransactionEvent): Statement[] {
-  const isAnswered =
+  const isResolved =
     event.type === "TransactionPaid" ||
     event.type === "TransactionPaymentHeld" ||
-    (event.type === "TransactionFailed" && answers.includes(event.reason));
-  if (!isAnswered) return [];
+    (event.type === "TransactionFailed" && resolvingReasons.includes(event.reason));
+  if (!isResolved) return [];
   const text = "delete from number_prompts where transaction_id = $1";
   return [CompiledQuery.raw(text, [event.transactionId])];
 }

@@ -37,7 +37,7 @@ describe("the tier of a person", () => {
   };
   const buy = (of: AccountId, amountXof: string) =>
     running.request(CreateTransaction, order({ accountId: of, amountXof }));
-  const told = (of: AccountId, kycTier: number) => ({
+  const tierFact = (of: AccountId, kycTier: number) => ({
     accountId: of,
     kycTier,
     changedAt: running.clock.now(),
@@ -62,7 +62,7 @@ describe("the tier of a person", () => {
     expect(await remaining(who)).toBe(0);
     expect(await buy(who, "100")).toMatchObject({ refusal: { code: "limit-exceeded" } });
 
-    await running.identity.publish(AccountTierChanged, who, told(who, 1));
+    await running.identity.publish(AccountTierChanged, who, tierFact(who, 1));
     await eventually("the tier is known", async () => (await remaining(who)) === 60);
     expect(await buy(who, "300001")).toMatchObject({ refusal: { code: "limit-exceeded" } });
     expect(await buy(who, "300000")).toMatchObject({ kind: "replied" });
@@ -71,12 +71,12 @@ describe("the tier of a person", () => {
 
   it("can fall below what she has ordered, which stays ordered", async () => {
     const who = accountId();
-    await running.identity.publish(AccountTierChanged, who, told(who, 2));
+    await running.identity.publish(AccountTierChanged, who, tierFact(who, 2));
     await eventually("the tier is known", async () => {
       const result = await buy(who, "250000");
       return result.kind === "replied";
     });
-    await running.identity.publish(AccountTierChanged, who, told(who, 0));
+    await running.identity.publish(AccountTierChanged, who, tierFact(who, 0));
     await eventually("the tier is known", async () => (await remaining(who)) === 0);
 
     expect(await buy(who, "100")).toMatchObject({ refusal: { code: "limit-exceeded" } });
@@ -99,7 +99,7 @@ describe("the tier of a person", () => {
       const kinds: (string | undefined)[] = [];
       for (const { fact } of deliveries) {
         const { kycTier, ...at } = fact;
-        const result = await deliver(AccountTierChanged, told(who, kycTier), at);
+        const result = await deliver(AccountTierChanged, tierFact(who, kycTier), at);
         kinds.push(result?.kind);
       }
       const [row] = await running.rowsOf<{ kyc_tier: number }>(
@@ -115,9 +115,9 @@ describe("the tier of a person", () => {
 
   it("is the newer one also behind a restored log, whose positions begin again", async () => {
     const who = accountId();
-    await deliver(AccountTierChanged, told(who, 3), { position: "1.5000.900" });
-    await deliver(AccountTierChanged, told(who, 1), { position: "2.700.3" });
-    await deliver(AccountTierChanged, told(who, 2), { position: "1.6000.901" });
+    await deliver(AccountTierChanged, tierFact(who, 3), { position: "1.5000.900" });
+    await deliver(AccountTierChanged, tierFact(who, 1), { position: "2.700.3" });
+    await deliver(AccountTierChanged, tierFact(who, 2), { position: "1.6000.901" });
 
     expect(await remaining(who)).toBe(100);
     expect(await buy(who, "500001")).toMatchObject({ refusal: { code: "limit-exceeded" } });
@@ -126,7 +126,7 @@ describe("the tier of a person", () => {
   it("is not exceeded by many orders at once while it changes", async () => {
     const who = accountId();
     const orders = Array.from({ length: 8 }, () => buy(who, "100000"));
-    await running.identity.publish(AccountTierChanged, who, told(who, 1));
+    await running.identity.publish(AccountTierChanged, who, tierFact(who, 1));
     const results = await Promise.all(orders);
 
     const taken = results.filter(({ kind }) => kind === "replied").length;
@@ -138,7 +138,7 @@ describe("the tier of a person", () => {
     const who = accountId();
     const limit = (monthlyLimitXof: string) =>
       ({ kycTier: 3, monthlyLimitXof, changedAt: running.clock.now() }) as const;
-    await deliver(AccountTierChanged, told(who, 3), { position: "1.1.1" });
+    await deliver(AccountTierChanged, tierFact(who, 3), { position: "1.1.1" });
     await place(running, { accountId: who, amountXof: "1000000" });
     expect(await remaining(who)).toBe(90);
 
@@ -157,12 +157,13 @@ describe("the tier of a person", () => {
     }));
     const limitNow = () =>
       running.rowsOf("select monthly_limit_xof from tier_limits where kyc_tier = 2");
-    for (const told of [limits, limits, limits.toReversed()]) {
+    for (const inOrder of [limits, limits, limits.toReversed()]) {
       await running.rowsOf("delete from tier_limits where kyc_tier = 2");
       await running.rowsOf("delete from handled where fact_id = any($1)", [
         limits.map(({ at }) => at.id),
       ]);
-      for (const { fact, at } of [...told, ...told]) await deliver(KycTierLimitChanged, fact, at);
+      for (const { fact, at } of [...inOrder, ...inOrder])
+        await deliver(KycTierLimitChanged, fact, at);
 
       expect(await limitNow()).toEqual([{ monthly_limit_xof: 600_000n }]);
     }
@@ -177,7 +178,7 @@ describe("a tier of which identity has told nothing", () => {
   });
   afterAll(() => running.stop());
 
-  const tell = (kycTier: number, monthlyLimitXof: string) =>
+  const publishLimit = (kycTier: number, monthlyLimitXof: string) =>
     running.identity.publish(KycTierLimitChanged, newId(), {
       kycTier,
       monthlyLimitXof,
@@ -195,13 +196,13 @@ describe("a tier of which identity has told nothing", () => {
     const unavailable = { kind: "refused", refusal: { code: "service-unavailable" } };
     expect(await running.request(CreateTransaction, asked)).toMatchObject(unavailable);
     expect(await running.request(GetRemaining, { accountId })).toMatchObject(unavailable);
-    await tell(1, "500000");
+    await publishLimit(1, "500000");
     await isKnown(1);
     expect(await running.request(CreateTransaction, asked)).toMatchObject(unavailable);
     expect(await running.rowsOf("select from events")).toEqual([]);
     expect(await running.rowsOf("select from open_transactions")).toEqual([]);
 
-    await tell(0, "150");
+    await publishLimit(0, "150");
     await isKnown(2);
     expect(await running.request(CreateTransaction, asked)).toMatchObject({ kind: "replied" });
     expect(await running.request(GetRemaining, { accountId })).toMatchObject({
@@ -220,7 +221,7 @@ describe("a tier of which identity has told nothing", () => {
         running.request(CreateTransaction, order({ accountId, amountXof: "100" })),
       ),
     );
-    await tell(0, "150");
+    await publishLimit(0, "150");
     const results = await Promise.all(orders);
     const codes = results.map((one) => (one.kind === "refused" ? one.refusal.code : one.kind));
     expect(

@@ -20,7 +20,7 @@ const running = await startTransactions();
 afterAll(() => running.stop());
 
 describe("an account that shall be erased", () => {
-  const wish = async (accountId: AccountId) => {
+  const request = async (accountId: AccountId) => {
     const erasureId = newId<string>();
     const requestedAt = running.clock.now();
     await running.identity.publish(AccountErasureRequested, accountId, {
@@ -91,7 +91,7 @@ describe("an account that shall be erased", () => {
 
   it("stays while a transaction of it is open, and may order", async () => {
     const { accountId } = await place(running);
-    const erasureId = await wish(accountId);
+    const erasureId = await request(accountId);
     const facts = await answersTo(accountId, 1);
 
     const data = { accountId, erasureId, open: ["transaction"] };
@@ -107,7 +107,7 @@ describe("an account that shall be erased", () => {
     await eventually("the late money is noticed", async () => {
       return (await openRefunds(placed.transactionId)).length > 0;
     });
-    await wish(placed.accountId);
+    await request(placed.accountId);
     const [fact] = await answersTo(placed.accountId, 1);
     expect(fact?.data).toContain('"open":["refund"]');
   });
@@ -126,7 +126,7 @@ describe("an account that shall be erased", () => {
     });
     await said.settled(running, placed);
     await reached(running, placed, "COMPLETED");
-    await wish(placed.accountId);
+    await request(placed.accountId);
     const [fact] = await answersTo(placed.accountId, 1);
     expect(fact?.data).toContain('"open":["review"]');
   });
@@ -141,7 +141,7 @@ describe("an account that shall be erased", () => {
     expect(await privateRows(accountId)).toHaveLength(3);
     expect(await keysLeft(accountId)).toBe(2);
 
-    const erasureId = await wish(accountId);
+    const erasureId = await request(accountId);
     expect(await answersTo(accountId, 1)).toEqual([
       answered(AccountClosed, { accountId, erasureId }),
     ]);
@@ -162,7 +162,7 @@ describe("an account that shall be erased", () => {
 
   it("gets no quote any more, and keeps no key of one that it asked for too late", async () => {
     const accountId = newId<"AccountId">();
-    await wish(accountId);
+    await request(accountId);
     await answersTo(accountId, 1);
 
     expect(await askQuote(accountId)).toMatchObject({ refusal: { code: "account-deactivated" } });
@@ -190,7 +190,7 @@ describe("an account that shall be erased", () => {
     await running.identity.publish(AccountErasureRequested, accountId, data);
     await running.identity.publish(AccountErasureRequested, accountId, data);
     await erased(accountId);
-    const later = await wish(accountId);
+    const later = await request(accountId);
     expect(await answersTo(accountId, 2)).toEqual([
       answered(AccountClosed, { accountId, erasureId }),
       answered(AccountClosed, { accountId, erasureId: later }),
@@ -201,9 +201,9 @@ describe("an account that shall be erased", () => {
   it("is either closed or has an order, however closely the two meet", async () => {
     for (let round = 0; round < 20; round += 1) {
       const accountId = newId<"AccountId">();
-      const wished = wish(accountId);
+      const requested = request(accountId);
       const results = await Promise.all([buy(accountId), buy(accountId), buy(accountId)]);
-      await wished;
+      await requested;
       const [fact] = await answersTo(accountId, 1);
       const placed = results.filter(({ kind }) => kind === "replied").length;
       const isClosed = fact?.type === AccountClosed.type;
@@ -216,7 +216,7 @@ describe("an account that shall be erased", () => {
     const placed = await place(running);
     const { transactionId, accountId } = placed;
     await complete(running, placed);
-    await wish(accountId);
+    await request(accountId);
     await answersTo(accountId, 1);
     await erased(accountId);
     await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
@@ -238,7 +238,7 @@ describe("an account that shall be erased", () => {
     const placed = await place(running);
     await said.failed(running, placed);
     await reached(running, placed, "FAILED");
-    await wish(placed.accountId);
+    await request(placed.accountId);
     await answersTo(placed.accountId, 1);
     await erased(placed.accountId);
     await eventually("who it was is gone", async () => {

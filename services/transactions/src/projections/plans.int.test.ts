@@ -86,7 +86,9 @@ afterAll(async () => {
 });
 
 /** Runs work on a database that notes what it is asked. */
-async function asked(work: (noted: Database) => Promise<unknown>): Promise<readonly Statement[]> {
+async function statementsOf(
+  work: (recording: Database) => Promise<unknown>,
+): Promise<readonly Statement[]> {
   const statements: Statement[] = [];
   await work({
     ...database,
@@ -149,8 +151,8 @@ describe("a person with very many transactions", () => {
     ["what failed in a month", { status: "FAILED", fromDay: "2026-01-01", toDay: "2026-01-31" }],
   ])("reads %s without going through the others", async (_what, filter) => {
     for (const cursor of [null, await deep()]) {
-      const statements = await asked((noted) => {
-        const from = { database: noted, builder: queryBuilder<TransactionsTables>(database) };
+      const statements = await statementsOf((recording) => {
+        const from = { database: recording, builder: queryBuilder<TransactionsTables>(database) };
         return readListPage(from, { ...noFilter, ...filter, cursor }, { language: "fr", timeZone });
       });
       await expectNoScan(statements);
@@ -162,13 +164,13 @@ describe("a person with very many transactions", () => {
     const month = "2026-11";
     const transactionId = newId<"TransactionId">();
     await expectNoScan(
-      await asked(async (noted) => {
-        await readResume(noted, accountId);
-        await readFlashback(noted, { accountId, month }, { today, language: "fr" });
-        await findRemainingPercent(noted, { accountId, month });
-        await noted.query(readTotals(accountId));
-        await noted.query(readSaved(accountId));
-        await findTransaction(noted, { accountId, transactionId }, () => "");
+      await statementsOf(async (recording) => {
+        await readResume(recording, accountId);
+        await readFlashback(recording, { accountId, month }, { today, language: "fr" });
+        await findRemainingPercent(recording, { accountId, month });
+        await recording.query(readTotals(accountId));
+        await recording.query(readSaved(accountId));
+        await findTransaction(recording, { accountId, transactionId }, () => "");
       }),
     );
   });

@@ -54,11 +54,11 @@ describe("the exchange's rates", () => {
   const unavailable = { kind: "refused", refusal: { code: "rate-unavailable" } };
 
   it("are told to everybody, with the moments between which they count", async () => {
-    const told = await rates();
+    const quotedRates = await rates();
 
-    expect(told).toMatchObject({ buy: 61_200_000, sell: 58_800_000, mid: 60_000_000 });
-    if ("kind" in told) return;
-    expect(Date.parse(told.valid_until) - Date.parse(told.as_of)).toBe(60_000);
+    expect(quotedRates).toMatchObject({ buy: 61_200_000, sell: 58_800_000, mid: 60_000_000 });
+    if ("kind" in quotedRates) return;
+    expect(Date.parse(quotedRates.valid_until) - Date.parse(quotedRates.as_of)).toBe(60_000);
     expect(await createRate()).toBe(61_200_000);
   });
 

@@ -191,12 +191,12 @@ describe("the reactions of transactions", () => {
       if (one !== undefined) await deliver(one, newId());
     }
     const versionBefore = (await stateOf(placed)).events.length;
-    const told = (await factsAbout(placed))[name];
-    if (told === undefined) throw new Error(`No fact ${name}`);
+    const storedFact = (await factsAbout(placed))[name];
+    if (storedFact === undefined) throw new Error(`No fact ${name}`);
     const factId = newId<"EventId">();
-    const parallel = await Promise.all([1, 2, 3].map(() => deliver(told, factId)));
+    const parallel = await Promise.all([1, 2, 3].map(() => deliver(storedFact, factId)));
     const after = await stateOf(placed);
-    const later = [await deliver(told, factId), await deliver(told, factId)];
+    const later = [await deliver(storedFact, factId), await deliver(storedFact, factId)];
 
     expect([...parallel, ...later].filter((one) => one.kind === "accepted")).toHaveLength(1);
     expect(after.events.length).toBeGreaterThan(versionBefore);
@@ -211,9 +211,9 @@ describe("the reactions of transactions", () => {
     const otherPayment = { ...placed, paymentId: newId<"PaymentId">() };
     for (const of of [stranger, otherPayment]) {
       for (const name of ["completed", "failed", "late", "settled"] as const) {
-        const told = (await factsAbout(of))[name];
-        if (told === undefined) throw new Error(`No fact ${name}`);
-        await expect(deliver(told, newId())).rejects.toThrow(UnknownSubjectError);
+        const storedFact = (await factsAbout(of))[name];
+        if (storedFact === undefined) throw new Error(`No fact ${name}`);
+        await expect(deliver(storedFact, newId())).rejects.toThrow(UnknownSubjectError);
       }
     }
     expect((await stateOf(placed)).events).toHaveLength(1);
@@ -231,10 +231,10 @@ describe("the reactions of transactions", () => {
     const live = async (placed: Placed): Promise<void> => {
       for (let step = 0; step < 8; step += 1) {
         const facts = Object.values(await factsAbout(placed));
-        const told = facts[Math.floor(random() * facts.length)];
+        const storedFact = facts[Math.floor(random() * facts.length)];
         running.clock.advanceMs(Math.floor(random() * 86_400_000));
-        if (told === undefined) continue;
-        await deliver(told, newId()).catch((error: unknown) => {
+        if (storedFact === undefined) continue;
+        await deliver(storedFact, newId()).catch((error: unknown) => {
           if (!(error instanceof UnknownSubjectError)) throw error;
         });
       }

@@ -2,7 +2,7 @@ import type { TransactionFailureReason } from "@sanu/contracts";
 import { fold, type Instant } from "@sanu/kernel";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
-import { isAnswered } from "./review.ts";
+import { isResolved } from "./review.ts";
 import { type ExistingTransaction, isEverythingRefunded, noTransaction } from "./state.ts";
 
 /**
@@ -20,7 +20,7 @@ export function consequencesOf(
   const failure = failureOf(after, events, at);
   const end = fold(evolver, failure, after);
   if (end.status === "none" || end.review.length === 0) return failure;
-  if (!end.review.every((note) => isAnswered(note, end))) return failure;
+  if (!end.review.every((question) => isResolved(question, end))) return failure;
   const { transactionId } = end.order;
   const resolved = { resolvedBy: null, resolution: "overtaken", resolvedAt: at } as const;
   return [...failure, { type: "TransactionReviewResolved", v: 1, transactionId, ...resolved }];

@@ -29,11 +29,11 @@ function cancel(state: ExistingTransaction, { at: requestedAt }: CancelTransacti
 function provideInvoice(state: ExistingTransaction, command: ProvideRefundInvoice): OwnerDecision {
   const { invoice, refundId, at, invoiceMarginMs } = command;
   const toInvoices = state.refunds.filter(({ destination }) => destination?.kind === "invoice");
-  const isTaken = toInvoices.some(({ destination, state: is }) => {
+  const isInUse = toInvoices.some(({ destination, state: is }) => {
     const isSame = destination?.kind === "invoice" && destination.receiverHmac === invoice.hmac;
     return isSame && is !== "failed";
   });
-  if (isTaken) return nothingNew();
+  if (isInUse) return nothingNew();
   const isUnderWay = toInvoices.some(({ state: is }) => is === "requested");
   const due = state.refunds.find(({ state: is, money }) => {
     return money.currency === "SATS" && (is === "due" || is === "failed");

@@ -58,11 +58,11 @@ function statusBehind(before: Transaction, event: TransactionEvent): Transaction
 
 describe("the table of moves in the README", () => {
   it("is what the code does", () => {
-    const told = [...readme.matchAll(/^\| [a-z-]+ \| Transaction\w+ \| [a-z-]+ \|$/gm)].map(
+    const documented = [...readme.matchAll(/^\| [a-z-]+ \| Transaction\w+ \| [a-z-]+ \|$/gm)].map(
       ([line]) => line,
     );
-    expect(told).not.toEqual([]);
-    expect(movesOfCode().toSorted()).toEqual(told.toSorted());
+    expect(documented).not.toEqual([]);
+    expect(movesOfCode().toSorted()).toEqual(documented.toSorted());
   });
 });
 

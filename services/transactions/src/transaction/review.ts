@@ -1,7 +1,7 @@
 import type { ReviewReason } from "@sanu/contracts";
 import { accepted, type Decision, type Instant, nothingNew } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import type { ExistingTransaction, ReviewNote } from "./state.ts";
+import type { ExistingTransaction, ReviewQuestion } from "./state.ts";
 
 export interface Cause {
   readonly causeId: string;
@@ -19,26 +19,28 @@ export function review(
   reason: ReviewReason,
   cause: Cause,
 ): Decision<TransactionEvent, never> {
-  if (state.review.some((note) => note.causeId === cause.causeId)) return nothingNew();
+  if (state.review.some((question) => question.causeId === cause.causeId)) return nothingNew();
   return accepted(reviewRequested(state, reason, cause));
 }
 
-/** Asks for a person once for as long as nobody answered: a leg stays unknown for many facts. */
+/** Asks for a person once for as long as the question is open: a leg stays unknown for many facts. */
 export function reviewUnknown(
   state: ExistingTransaction,
   of: { readonly about: "payment" | "payout" | "refund"; readonly receiptId?: string },
   cause: Cause,
 ): Decision<TransactionEvent, never> {
   const { about, receiptId = null } = of;
-  const isAsked = state.review.some(
-    (note) =>
-      note.reason === "outcome-unknown" && note.about === about && note.receiptId === receiptId,
+  const isOpen = state.review.some(
+    (question) =>
+      question.reason === "outcome-unknown" &&
+      question.about === about &&
+      question.receiptId === receiptId,
   );
-  if (isAsked) return nothingNew();
+  if (isOpen) return nothingNew();
   return accepted(reviewRequested(state, "outcome-unknown", cause, { about, receiptId }));
 }
 
-/** The event alone, without asking whether the same was noted before: `review` and `reviewUnknown` do. */
+/** The event alone, without a look whether the same was requested before: `review` and `reviewUnknown` do. */
 export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
@@ -58,21 +60,21 @@ export function reviewRequested(
   };
 }
 
-/** Whether what came since answers a note, so that nobody has to look at it any more. */
-export function isAnswered(note: ReviewNote, state: ExistingTransaction): boolean {
-  switch (note.about) {
+/** Whether what came since resolves a question, so that nobody has to look at it any more. */
+export function isResolved(question: ReviewQuestion, state: ExistingTransaction): boolean {
+  switch (question.about) {
     case "payment":
       return state.status !== "pending";
     case "payout":
       return state.status !== "paid";
     case "refund": {
-      const found = state.refunds.find(({ receiptId }) => receiptId === note.receiptId);
+      const found = state.refunds.find(({ receiptId }) => receiptId === question.receiptId);
       if (found === undefined || found.state === "settled") return true;
-      if (note.reason === "outcome-unknown") return found.state === "failed";
+      if (question.reason === "outcome-unknown") return found.state === "failed";
       return found.state === "requested";
     }
     // Two facts that contradict each other stay so, whatever comes.
     case null:
-      return note.reason === "payout-failed" && state.status === "completed";
+      return question.reason === "payout-failed" && state.status === "completed";
   }
 }

@@ -24,7 +24,7 @@ import type { EventOf } from "./events.ts";
  * A payout exists only once what was ordered is in, so there is never more than one. Whatever else comes in
  * (late, twice, another amount) becomes a refund of its own and changes no status. A payout that was said to have
  * failed completes its transaction after all where no refund was ordered yet. What nobody can decide by a rule is
- * noted for review, and a person decides.
+ * left to a review, and a person decides.
  */
 export type Transaction = { readonly status: "none" } | ExistingTransaction;
 
@@ -44,7 +44,7 @@ export interface Placed {
   readonly receiptIds: readonly string[];
   readonly refunds: readonly Refund[];
   /** Why a person has to look; empty when nobody has to. */
-  readonly review: readonly ReviewNote[];
+  readonly review: readonly ReviewQuestion[];
 }
 
 /** The ordered money can still come. */
@@ -113,7 +113,7 @@ export interface Refund {
   readonly settledBy?: RefundId;
 }
 
-export interface ReviewNote {
+export interface ReviewQuestion {
   readonly reason: ReviewReason;
   readonly about: EventOf<"TransactionReviewRequested">["about"];
   readonly receiptId: string | null;

@@ -250,16 +250,16 @@ describe("a discrepancy", () => {
     "%s gives the money back as %s and changes no status",
     (kind, reason, history, status) => {
       const refund = refunded({ reason, receiptId: "receipt-2" });
-      const told = { ...discrepancy, discrepancy: kind };
+      const fact = { ...discrepancy, discrepancy: kind };
       const state = given(...history)
-        .when(told)
+        .when(fact)
         .thenAccepted(refund);
       expect(state).toMatchObject({
         status,
         refunds: [{ receiptId: "receipt-2", state: "requested" }],
       });
       given(...history, refund)
-        .when({ ...told, causeId: "fact-9" })
+        .when({ ...fact, causeId: "fact-9" })
         .thenNothingNew();
     },
   );

@@ -267,8 +267,8 @@ describe("the wallet of an account that is closed", () => {
   it("takes nothing more, and is gone once the person is erased", async () => {
     await saveReceivers({ text: "gone@wallet.example", label: "Gone" });
     await saveNumbers({ text: "+2290161000789" });
-    const wish = { accountId, erasureId: newId<string>(), requestedAt: running.clock.now() };
-    await running.identity.publish(AccountErasureRequested, accountId, wish);
+    const request = { accountId, erasureId: newId<string>(), requestedAt: running.clock.now() };
+    await running.identity.publish(AccountErasureRequested, accountId, request);
     await eventually("the account is closed", isClosed);
     const refused = { kind: "refused", refusal: { code: "account-deactivated" } };
     expect(await saveReceivers({ text: "late@wallet.example" })).toMatchObject(refused);

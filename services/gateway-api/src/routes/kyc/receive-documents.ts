@@ -23,13 +23,13 @@ export interface Receiver {
   readonly submissionId: string | null;
 }
 
-/** Identity did not take a piece, for another reason than its content, or could not be reached. */
-export class PieceNotTakenError extends Error {
-  override readonly name = "PieceNotTakenError";
+/** Identity did not store a piece, for another reason than its content, or could not be reached. */
+export class PieceNotStoredError extends Error {
+  override readonly name = "PieceNotStoredError";
   readonly result: NoReply;
 
   constructor(result: NoReply) {
-    super("A piece of a document was not taken");
+    super("A piece of a document was not stored");
     this.result = result;
   }
 }
@@ -37,7 +37,7 @@ export class PieceNotTakenError extends Error {
 /**
  * Reads a form and hands its documents on while they arrive, never more than a piece at a time. Documents that are
  * none are named together with the broken fields, so the form is read to its end. Throws `UnreadableFormError` and
- * `PieceNotTakenError`.
+ * `PieceNotStoredError`.
  */
 export async function receiveDocuments(
   source: IncomingMessage,
@@ -82,7 +82,7 @@ function createDocuments(receiver: Receiver) {
           throw new UnreadableFormError("body-too-large");
         }
         // Behind one that is no document the others need not travel.
-        isBroken ||= !(await isTaken(receiver, { document, piece }, content));
+        isBroken ||= !(await storePiece(receiver, { document, piece }, content));
         piece += 1;
       }
       isBroken ||= length === 0;
@@ -91,8 +91,8 @@ function createDocuments(receiver: Receiver) {
   };
 }
 
-/** Whether identity took it as a piece of a document. */
-async function isTaken(
+/** Stores it with identity; false where it is no piece of a document. */
+async function storePiece(
   { client, accountId, submissionId }: Receiver,
   place: { readonly document: number; readonly piece: number },
   content: Buffer,
@@ -103,5 +103,5 @@ async function isTaken(
   const result = await client.request(AddKycPiece, piece);
   if (result.kind === "replied") return true;
   if (result.kind === "refused" && result.refusal.code === "validation-failed") return false;
-  throw new PieceNotTakenError(result);
+  throw new PieceNotStoredError(result);
 }

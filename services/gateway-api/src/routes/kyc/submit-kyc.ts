@@ -17,7 +17,7 @@ import { type Failure, type Problem, problem } from "../../plugins/problems.ts";
 import { compileValidator } from "../../plugins/validation.ts";
 import { type Call, defineRoute, withOwnParsers } from "../define-route.ts";
 import {
-  PieceNotTakenError,
+  PieceNotStoredError,
   type ReceivedForm,
   type Receiver,
   receiveDocuments,
@@ -125,7 +125,7 @@ async function receiveAndHandIn(
     return result.kind === "replied" ? { kind: "submitted", ...result.data } : result;
   } catch (error) {
     if (error instanceof UnreadableFormError) return problem(error.problem);
-    if (error instanceof PieceNotTakenError) return error.result;
+    if (error instanceof PieceNotStoredError) return error.result;
     throw error;
   }
 }

@@ -35,13 +35,13 @@ export function createCodeIssuer(options: CodeIssuerOptions): Loop {
 /** Request and fulfilment are one commit: a crash between them loses neither. Returns how many were fulfilled. */
 async function issueOne(options: CodeIssuerOptions): Promise<number> {
   const { database, clock, otpPepper } = options;
-  const taken = await database.transaction(async (session) => {
+  const issued = await database.transaction(async (session) => {
     const request = await dequeueCodeRequest(session);
     if (request === undefined) return 0;
     const target = await findCodeTarget(session, request);
     if (target !== undefined) await session.query(issueCode(target, otpPepper(), clock.now()));
     return 1;
   });
-  if (taken > 0) options.afterMailQueued();
-  return taken;
+  if (issued > 0) options.afterMailQueued();
+  return issued;
 }

@@ -45,11 +45,11 @@ export async function createPasswords(
     hash: (password) => queue.run(() => hash(typed(password), today)),
     matches: (passwordHash, password) =>
       queue.run(async () => {
-        const answers: boolean[] = [];
+        const matching: boolean[] = [];
         for (const each of comparedWith(passwordHash, standIns)) {
-          answers.push(await verify(each, typed(password)));
+          matching.push(await verify(each, typed(password)));
         }
-        return answers[0] === true && passwordHash !== undefined;
+        return matching[0] === true && passwordHash !== undefined;
       }),
     isOutdated(passwordHash) {
       const [, memoryKib, passes, lanes] = parametersShape.exec(passwordHash) ?? [];

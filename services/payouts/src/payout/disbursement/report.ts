@@ -23,10 +23,10 @@ interface AboutDisbursement extends AboutAttempt {
 }
 
 export function reportOfStatus(
-  answered: DisburseStatus,
+  reported: DisburseStatus,
   about: AboutDisbursement,
 ): AttemptReport<PayoutCommand> {
-  const status = ofAmount(answered, about.amountXof);
+  const status = ofAmount(reported, about.amountXof);
   return {
     ...outcomeOfStatus(status),
     command: commandOfStatus(status, about),

@@ -49,12 +49,12 @@ describe("the progress of a transaction", () => {
 
   it("is told of with every change, and each time stands at a later revision", async () => {
     const placed = await place(running);
-    const told = () => running.changed.filter((id) => id === placed.transactionId).length;
-    expect(told()).toBe(0);
+    const countNotices = () => running.changed.filter((id) => id === placed.transactionId).length;
+    expect(countNotices()).toBe(0);
 
     running.links.set(placed.paymentId, "https://provider.example/p/1");
     await said.initiated(running, placed);
-    await eventually("the link is told of", () => told() === 1);
+    await eventually("the link is told of", () => countNotices() === 1);
     expect(await progressOf(placed)).toMatchObject({
       revision: 2,
       status: "PENDING",
@@ -62,7 +62,7 @@ describe("the progress of a transaction", () => {
       providerUrl: "https://provider.example/p/1",
     });
     await complete(running, placed);
-    await eventually("both changes are told of", () => told() === 3);
+    await eventually("both changes are told of", () => countNotices() === 3);
 
     expect(await progressOf(placed)).toMatchObject({ revision: 4, status: "COMPLETED" });
   });
