@@ -1,7 +1,7 @@
 import {
+  configReader,
   LogLevel,
   PortSetting,
-  readConfig,
   SecretSetting,
   urlSetting,
   wholeSetting,
@@ -39,8 +39,4 @@ const Environment = z
 export type SandboxConfig = z.infer<typeof Environment>;
 
 /** Reads the sandbox's settings. Throws `ConfigError` with all mistakes at once. */
-export function readSandboxConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): SandboxConfig {
-  return readConfig(Environment, env);
-}
+export const readSandboxConfig = configReader(Environment);

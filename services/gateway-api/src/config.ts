@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import {
+  configReader,
   PortSetting,
   programConfig,
   programSettings,
-  readConfig,
   SanuEnvironment,
   urlSetting,
   wholeSetting,
@@ -132,8 +132,4 @@ function isProxy(text: string): boolean {
 }
 
 /** Reads the configuration. Throws `ConfigError` with every mistake at once. */
-export function readGatewayConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): GatewayConfig {
-  return readConfig(GatewayConfig, env);
-}
+export const readGatewayConfig = configReader(GatewayConfig);

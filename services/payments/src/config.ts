@@ -1,9 +1,9 @@
 import {
   attemptConfig,
   attemptSettings,
+  configReader,
   leaseOutlastsCall,
   leaseTooShort,
-  readConfig,
   SecretSetting,
   secretUrlSetting,
   serviceConfig,
@@ -73,8 +73,4 @@ export const PaymentsConfig = settings
   }));
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>;
 
-export function readPaymentsConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): PaymentsConfig {
-  return readConfig(PaymentsConfig, env);
-}
+export const readPaymentsConfig = configReader(PaymentsConfig);

@@ -2,9 +2,9 @@ import { sats } from "@sanu/kernel";
 import {
   attemptConfig,
   attemptSettings,
+  configReader,
   leaseOutlastsCall,
   leaseTooShort,
-  readConfig,
   secretUrlSetting,
   serviceConfig,
   serviceSettings,
@@ -77,8 +77,4 @@ export const PayoutsConfig = settings
   }));
 export type PayoutsConfig = z.infer<typeof PayoutsConfig>;
 
-export function readPayoutsConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): PayoutsConfig {
-  return readConfig(PayoutsConfig, env);
-}
+export const readPayoutsConfig = configReader(PayoutsConfig);

@@ -1,6 +1,6 @@
 import { sats, xof } from "@sanu/kernel";
 import {
-  readConfig,
+  configReader,
   secretUrlSetting,
   serviceConfig,
   serviceSettings,
@@ -106,8 +106,4 @@ export const TransactionsConfig = settings
 export type TransactionsConfig = z.infer<typeof TransactionsConfig>;
 
 /** Reads the configuration. Throws `ConfigError` with every mistake at once. */
-export function readTransactionsConfig(
-  env: Readonly<Record<string, string | undefined>>,
-): TransactionsConfig {
-  return readConfig(TransactionsConfig, env);
-}
+export const readTransactionsConfig = configReader(TransactionsConfig);

@@ -4,7 +4,7 @@ export {
   serviceConfig,
   serviceSettings,
 } from "./program-settings.ts";
-export { ConfigError, readConfig } from "./read-config.ts";
+export { ConfigError, configReader, readConfig } from "./read-config.ts";
 export { HIDDEN, type Secret, secret } from "./secret.ts";
 export {
   LogLevel,

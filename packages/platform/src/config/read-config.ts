@@ -25,6 +25,13 @@ export function readConfig<Config>(
   throw new ConfigError(parsed.error.issues.map((issue) => mistakeOf(issue, set)));
 }
 
+/** `readConfig` for one schema. */
+export function configReader<Config>(
+  schema: z.ZodType<Config>,
+): (env: Readonly<Record<string, string | undefined>>) => Config {
+  return (env) => readConfig(schema, env);
+}
+
 function mistakeOf(
   issue: z.core.$ZodIssue,
   env: Readonly<Record<string, string | undefined>>,
