@@ -28,6 +28,7 @@ export type { Wire } from "./network/wire.ts";
 export { quickTimings } from "./quick-timings.ts";
 export { announcedSeed, isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
 export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";
+export { stopInOrder } from "./stop-in-order.ts";
 export { type Surroundings, startSurroundings } from "./surroundings.ts";
 export { type TestClock, testClock } from "./test-clock.ts";
 export { testNamespace, testNatsUrl } from "./test-namespace.ts";

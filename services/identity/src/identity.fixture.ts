@@ -25,6 +25,7 @@ import {
 import {
   createTestDatabase,
   eventually,
+  stopInOrder,
   type TestClock,
   testClock,
   testNamespace,
@@ -102,13 +103,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
     gateway,
     suspend: (accountId) => suspend(database, accountId, clock),
     startReplica,
-    async stop() {
-      await gateway.close();
-      await service.stop();
-      await database.close();
-      await sink.stop();
-      await made.drop();
-    },
+    stop: () => stopInOrder(gateway.close, service.stop, database.close, sink.stop, made.drop),
   };
 }
 

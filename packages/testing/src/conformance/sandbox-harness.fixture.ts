@@ -10,6 +10,7 @@ import {
   readReceiver,
 } from "@sanu/rails";
 import { createSandbox, type Fault, type Operation, type Sandbox } from "@sanu/sandbox";
+import { stopInOrder } from "../stop-in-order.ts";
 import type {
   Breakage,
   BrokenCall,
@@ -115,13 +116,10 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       openChannel: "MTN_OPEN",
       unknownChannel,
     },
-    async close() {
-      await disburseRail.close();
-      await collectionRail.close();
-      await receiveRail.close();
-      await sendRail.close();
-      await sandbox.close();
-    },
+    close: () =>
+      stopInOrder(
+        ...[disburseRail, collectionRail, receiveRail, sendRail, sandbox].map((part) => part.close),
+      ),
   };
 }
 

@@ -24,6 +24,7 @@ import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../databases/test-database.ts";
 import { eventually } from "../eventually.ts";
+import { stopInOrder } from "../stop-in-order.ts";
 import { testNamespace, testNatsUrl } from "../test-namespace.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
 import { type Books, drawUpBooks } from "./books.ts";
@@ -142,12 +143,8 @@ export async function startWorld(programs: Programs, options: WorldOptions = {})
     settled: (withinMs) => settled(state, withinMs),
     expectBooksToBalance: () => expectBooksToBalance(sandbox, state),
     async stop() {
-      await api.close();
-      await running.stopAll();
-      await messaging.close();
-      await sandbox.close();
-      await callbacks.close();
-      await mail.close();
+      await stopInOrder(api.close, running.stopAll, messaging.close);
+      await stopInOrder(sandbox.close, callbacks.close, mail.close);
       await Promise.all(publishingServices.map((service) => databases[service].close()));
       await Promise.all(publishingServices.map((service) => made[service].drop()));
     },
