@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, epochMsOf } from "@sanu/kernel";
+import { epochMsOf } from "@sanu/kernel";
 import type { DisbursementFailure } from "../journal/entries.ts";
-import type { Journal } from "../journal/journal.ts";
-import type { Delays } from "../limits.ts";
-import type { Scheduler } from "../scheduler.ts";
+import type { SimulatorParts } from "../simulator-parts.ts";
 import {
   costOf,
   type Disbursement,
@@ -40,13 +38,7 @@ export interface Disburser {
   readonly resume: () => void;
 }
 
-interface DisburserParts {
-  readonly journal: Journal;
-  readonly book: DisbursementBook;
-  readonly scheduler: Scheduler;
-  readonly clock: Clock;
-  readonly delays: Delays;
-}
+type DisburserParts = SimulatorParts<DisbursementBook>;
 
 /** One franc in a hundred, and a begun hundred counts. */
 export function disbursementFeeXof(amountXof: bigint): bigint {

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Clock, epochMsOf } from "@sanu/kernel";
-import type { Journal } from "../journal/journal.ts";
-import type { Delays } from "../limits.ts";
-import type { Scheduler } from "../scheduler.ts";
+import { epochMsOf } from "@sanu/kernel";
+import type { SimulatorParts } from "../simulator-parts.ts";
 import type { PaymentBook, Refund } from "./payment.ts";
 import { refundBehaviourOf } from "./refund-behaviour.ts";
 
@@ -26,13 +24,7 @@ export interface Refunds {
   readonly resume: () => void;
 }
 
-interface RefundParts {
-  readonly journal: Journal;
-  readonly book: PaymentBook;
-  readonly scheduler: Scheduler;
-  readonly clock: Clock;
-  readonly delays: Delays;
-}
+type RefundParts = SimulatorParts<PaymentBook>;
 
 export function createRefunds(parts: RefundParts): Refunds {
   const { book } = parts;

@@ -1,8 +1,6 @@
-import { type Clock, epochMsOf } from "@sanu/kernel";
+import { epochMsOf } from "@sanu/kernel";
 import type { SendFailure } from "../journal/entries.ts";
-import type { Journal } from "../journal/journal.ts";
-import type { Delays } from "../limits.ts";
-import type { Scheduler } from "../scheduler.ts";
+import type { SimulatorParts } from "../simulator-parts.ts";
 import type { HoldBook } from "./hold-invoice.ts";
 import { INVOICE_EXPIRY_SECONDS, issueInvoice, paymentHashOf } from "./invoice.ts";
 import { receiverBehaviourOf } from "./receiver-behaviour.ts";
@@ -31,13 +29,8 @@ export interface BitcoinNode {
   readonly resume: () => void;
 }
 
-interface NodeParts {
-  readonly journal: Journal;
-  readonly book: SendBook;
+interface NodeParts extends SimulatorParts<SendBook> {
   readonly holdBook: HoldBook;
-  readonly scheduler: Scheduler;
-  readonly clock: Clock;
-  readonly delays: Delays;
 }
 
 export function createNode(parts: NodeParts): BitcoinNode {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createProviderHttp, type ProviderHttpOptions } from "../../http/provider-http.ts";
+import { sandboxRail } from "../../http/sandbox-rail.ts";
 import type { LightningReceiveRail } from "../../ports/lightning-receive-rail.ts";
 import { readCaptured, readCreated, readReceiveStatus } from "./translate.ts";
 
@@ -8,8 +9,7 @@ export function createSandboxReceiveRail(options: ProviderHttpOptions): Lightnin
   const http = createProviderHttp(options);
   const base = "/v1/lightning";
   return {
-    provider: "sandbox",
-    retryRule: "resend-same-key",
+    ...sandboxRail,
     async createInvoice(order) {
       const body = {
         payment_hash: order.paymentHash,

@@ -4,6 +4,7 @@ import {
   type ProviderHttp,
   type ProviderHttpOptions,
 } from "../../http/provider-http.ts";
+import { sandboxRail } from "../../http/sandbox-rail.ts";
 import type { CallOutcome } from "../../ports/call-outcome.ts";
 import type {
   PreparedSend,
@@ -31,8 +32,7 @@ export function createSandboxSendRail(options: SandboxSendOptions): SendRail {
   const http = createProviderHttp(options);
   const clock = options.clock ?? systemClock;
   return {
-    provider: "sandbox",
-    retryRule: "resend-same-key",
+    ...sandboxRail,
     prepare: (order) => prepare(http, clock, order),
     send: (command) => send(http, command),
     async status(naturalKey) {

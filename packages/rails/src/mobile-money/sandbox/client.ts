@@ -1,4 +1,5 @@
 import { createProviderHttp, type ProviderHttpOptions } from "../../http/provider-http.ts";
+import { sandboxRail } from "../../http/sandbox-rail.ts";
 import type { CollectionRail } from "../../ports/collection-rail.ts";
 import { readSandboxCallback } from "./callback.ts";
 import { readInitiated, readRefunded, readRefundStatus, readStatus } from "./translate.ts";
@@ -12,8 +13,7 @@ export interface SandboxCollectionOptions extends ProviderHttpOptions {
 export function createSandboxCollectionRail(options: SandboxCollectionOptions): CollectionRail {
   const http = createProviderHttp(options);
   return {
-    provider: "sandbox",
-    retryRule: "resend-same-key",
+    ...sandboxRail,
     async initiate(order) {
       const body = {
         merchant_key: order.key,
