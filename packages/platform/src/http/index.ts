@@ -1,4 +1,5 @@
 export { type FieldMessages, messagesOfIssues, messagesOfRules } from "./field-messages.ts";
+export { escapeHtml, htmlDocument } from "./html-document.ts";
 export { readLanguage } from "./language.ts";
 export {
   PROBLEM_CONTENT_TYPE,

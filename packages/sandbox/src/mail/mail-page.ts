@@ -1,12 +1,13 @@
-import { escaped, page } from "../pages/html.ts";
+import { escapeHtml } from "@sanu/platform";
+import { page } from "../pages/html.ts";
 import type { Mail } from "./mail-store.ts";
 
 export function mailPage(mails: readonly Mail[]): string {
   const articles = mails.map(
     ({ to, subject, text, receivedAt }) => `<article>
-<h2>${escaped(subject)}</h2>
-<p>${escaped(to.join(", "))} · <time>${escaped(receivedAt)}</time></p>
-<pre>${escaped(text)}</pre>
+<h2>${escapeHtml(subject)}</h2>
+<p>${escapeHtml(to.join(", "))} · <time>${escapeHtml(receivedAt)}</time></p>
+<pre>${escapeHtml(text)}</pre>
 </article>`,
   );
   const none = "<p>No mail has arrived yet. Reload to look again.</p>";

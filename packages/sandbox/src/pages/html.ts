@@ -1,15 +1,4 @@
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Text that is safe inside HTML and inside a quoted attribute. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
-}
+import { htmlDocument } from "@sanu/platform";
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -28,17 +17,8 @@ article { border-top: 1px solid #8886; padding: .75rem 0; } pre { white-space: p
 
 /** A whole page. `title` is text, `main` is HTML. */
 export function page(language: string, title: string, main: string): string {
-  return `<!doctype html>
-<html lang="${escaped(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
-<style>${style}</style>
-</head>
-<body><main>${main}</main></body>
-</html>`;
+  const head = `<meta name="robots" content="noindex">\n<style>${style}</style>`;
+  return htmlDocument({ language, title, head, body: `<body><main>${main}</main></body>` });
 }
 
 /** Headers of every page: no scripts, no frames, nothing told to the next site. */

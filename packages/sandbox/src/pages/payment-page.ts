@@ -1,9 +1,9 @@
-import { readLanguage } from "@sanu/platform";
+import { escapeHtml, readLanguage } from "@sanu/platform";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Payment, statusOf } from "../gateway/payment.ts";
 import { TokenParams } from "../http/bodies.ts";
 import type { SandboxParts } from "../parts.ts";
-import { escaped, page, pageHeaders } from "./html.ts";
+import { page, pageHeaders } from "./html.ts";
 import { paymentWords } from "./payment-texts.ts";
 
 /** The hosted payment page, `/pay/<token>`, on which the payer approves or declines. */
@@ -34,7 +34,9 @@ function show(
   const language = readLanguage(request.headers["accept-language"]);
   const words = paymentWords[language];
   const main =
-    payment === undefined ? `<h1>${escaped(words.unknown)}</h1>` : paymentMain(payment, language);
+    payment === undefined
+      ? `<h1>${escapeHtml(words.unknown)}</h1>`
+      : paymentMain(payment, language);
   return reply
     .code(payment === undefined ? 404 : 200)
     .headers({ ...pageHeaders, "content-language": language })
@@ -49,22 +51,22 @@ function paymentMain(payment: Payment, language: "fr" | "en"): string {
     [words.number, payment.payerNumber],
     [words.channel, payment.channel],
     [words.purpose, payment.description],
-  ].map(([name = "", value = ""]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`);
-  return `<header>${escaped(words.notice)}</header>
-<h1 role="status" data-status="${status}">${escaped(words.status[status])}</h1>
-<p class="amount">${escaped(amount)} XOF</p>
+  ].map(([name = "", value = ""]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<header>${escapeHtml(words.notice)}</header>
+<h1 role="status" data-status="${status}">${escapeHtml(words.status[status])}</h1>
+<p class="amount">${escapeHtml(amount)} XOF</p>
 <dl>${rows.join("")}</dl>
 ${status === "pending" ? buttons(payment, language) : backLink(payment, language)}`;
 }
 
 function buttons({ token }: Payment, language: "fr" | "en"): string {
   const { approve, decline } = paymentWords[language];
-  const action = `/pay/${escaped(token)}`;
-  return `<form method="post" action="${action}/approve"><button class="main">${escaped(approve)}</button></form>
-<form method="post" action="${action}/decline"><button>${escaped(decline)}</button></form>`;
+  const action = `/pay/${escapeHtml(token)}`;
+  return `<form method="post" action="${action}/approve"><button class="main">${escapeHtml(approve)}</button></form>
+<form method="post" action="${action}/decline"><button>${escapeHtml(decline)}</button></form>`;
 }
 
 function backLink({ returnUrl }: Payment, language: "fr" | "en"): string {
   if (returnUrl === null) return "";
-  return `<p><a href="${escaped(returnUrl)}">${escaped(paymentWords[language].back)}</a></p>`;
+  return `<p><a href="${escapeHtml(returnUrl)}">${escapeHtml(paymentWords[language].back)}</a></p>`;
 }

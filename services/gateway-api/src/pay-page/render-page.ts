@@ -1,23 +1,11 @@
 import type { Language, PaymentPageView } from "@sanu/contracts";
 import { parseMoney } from "@sanu/kernel";
+import { escapeHtml as html, htmlDocument } from "@sanu/platform";
 import { invoiceQr, invoiceUri } from "./invoice-qr.ts";
 import { pageTexts, saleTexts } from "./page-texts.ts";
 import { paymentStateOf, paymentStates, providerUrlOf } from "./payment-state.ts";
 
 const reloadSeconds = 5;
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text as it may stand in HTML, also inside an attribute. */
-function html(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
-}
 
 /** `5000 XOF` as people of the language write it: `5 000 XOF` (with spaces that do not break), `5,000 XOF`. */
 function readable(money: string, language: Language): string {
@@ -27,24 +15,17 @@ function readable(money: string, language: Language): string {
 }
 
 function shell(page: { language: Language; head: string; main: string }): string {
-  const { title } = pageTexts[page.language];
-  return `<!doctype html>
-<html lang="${page.language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+  const { language } = page;
+  return htmlDocument({
+    language,
+    title: `${pageTexts[language].title} · Sanu`,
+    head: `<meta name="robots" content="noindex">
 <meta name="referrer" content="no-referrer">
-<title>${title} · Sanu</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/assets/pay.css">
-${page.head}
-</head>
-<body>
-${page.main}
-</body>
-</html>
-`;
+${page.head}`,
+    body: `<body>\n${page.main}\n</body>`,
+  });
 }
 
 const reload = `<meta http-equiv="refresh" content="${reloadSeconds}">`;

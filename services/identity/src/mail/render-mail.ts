@@ -1,5 +1,6 @@
 import type { Language } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
+import { htmlDocument } from "@sanu/platform";
 import type { MailKind } from "../database/mail-kind.ts";
 import { type MailTexts, mailTexts } from "./mail-texts.ts";
 import type { MailText } from "./smtp-transport.ts";
@@ -57,15 +58,11 @@ function htmlOf(texts: MailTexts, { language, code, userId }: MailContent): stri
       texts.warnings.join("<br><br>"),
     ),
   ];
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
-<title>${texts.subject}</title>
-</head>
-<body style="margin:0;padding:0;background:${sand};color:${ink};font-family:Helvetica,Arial,sans-serif">
+  return htmlDocument({
+    language,
+    title: texts.subject,
+    head: `<meta name="color-scheme" content="light">`,
+    body: `<body style="margin:0;padding:0;background:${sand};color:${ink};font-family:Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${sand}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:480px;background:#ffffff;border-radius:12px;overflow:hidden">
@@ -73,9 +70,8 @@ ${rows.join("\n")}
 </table>
 </td></tr>
 </table>
-</body>
-</html>
-`;
+</body>`,
+  });
 }
 
 function row(style: string, content: string): string {
