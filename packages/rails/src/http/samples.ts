@@ -1,5 +1,8 @@
 import type { ProviderResponse } from "./provider-http.ts";
 
+/** The merchant's key of the orders in the samples. */
+export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
+
 export function response(status: number, json: unknown): ProviderResponse {
   return { kind: "response", status, json };
 }

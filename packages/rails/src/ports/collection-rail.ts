@@ -1,7 +1,7 @@
-import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
 import type { CallbackReading, ProviderCallback } from "./callback.ts";
+import type { Rail } from "./rail.ts";
 
 /** `key` is the attempt's key: the same order always carries the same one. */
 export interface CollectionOrder {
@@ -82,10 +82,7 @@ export type RefundStatus =
   | { readonly kind: "not-found" }
   | Unknown;
 
-/** No method throws for anything a provider does or fails to do; each returns within the rail's time-out. */
-export interface CollectionRail {
-  readonly provider: string;
-  readonly retryRule: RetryRule;
+export interface CollectionRail extends Rail {
   readonly initiate: (
     order: CollectionOrder,
   ) => Promise<CallOutcome<CollectionInitiated, CollectionFailure>>;
@@ -95,5 +92,4 @@ export interface CollectionRail {
   readonly refund: (order: RefundOrder) => Promise<CallOutcome<RefundAccepted, RefundFailure>>;
   readonly refundStatus: (query: { readonly key: string }) => Promise<RefundStatus>;
   readonly readCallback: (callback: ProviderCallback, now: Instant) => CallbackReading;
-  readonly close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
-import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Xof } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { Rail } from "./rail.ts";
 
 /** `key` is the attempt's key: the same order always carries the same one. */
 export interface DisburseOrder {
@@ -54,18 +54,12 @@ export type DisburseConditions =
   | { readonly kind: "unknown-channel" }
   | Unknown;
 
-/**
- * No method throws for anything a provider does or fails to do; each returns within the rail's time-out.
- * There is no cancelling: what was ordered may be on its way.
- */
-export interface DisburseRail {
-  readonly provider: string;
-  readonly retryRule: RetryRule;
+/** There is no cancelling: what was ordered may be on its way. */
+export interface DisburseRail extends Rail {
   readonly disburse: (
     order: DisburseOrder,
   ) => Promise<CallOutcome<DisburseAccepted, DisburseFailure>>;
   readonly status: (key: string) => Promise<DisburseStatus>;
   /** Asked before money is taken that would have to be paid out there; it promises nothing. */
   readonly conditions: (channel: string) => Promise<DisburseConditions>;
-  readonly close: () => Promise<void>;
 }

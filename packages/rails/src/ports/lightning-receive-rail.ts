@@ -1,6 +1,6 @@
-import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Sats } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { Rail } from "./rail.ts";
 
 /** The payment hash is its key: the same order always carries the same one. */
 export interface InvoiceOrder {
@@ -46,9 +46,7 @@ export type ReceiveStatus =
  * Hold invoices: a payer's money is held until it is captured or let go.
  * No method throws for anything the node does or fails to do; each returns within the rail's time-out.
  */
-export interface LightningReceiveRail {
-  readonly provider: string;
-  readonly retryRule: RetryRule;
+export interface LightningReceiveRail extends Rail {
   /** Accepted with the BOLT 11 text, which is exactly what was ordered. */
   readonly createInvoice: (
     order: InvoiceOrder,
@@ -58,5 +56,4 @@ export interface LightningReceiveRail {
   readonly capture: (preimage: string) => Promise<CallOutcome<CapturedInvoice, CaptureFailure>>;
   /** Lets held money go, or closes an unpaid invoice; the answer is the invoice's status after it. */
   readonly cancel: (paymentHash: string) => Promise<ReceiveStatus>;
-  readonly close: () => Promise<void>;
 }

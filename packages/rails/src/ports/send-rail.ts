@@ -1,7 +1,7 @@
-import type { RetryRule } from "@sanu/attempts";
 import type { Instant, Sats } from "@sanu/kernel";
 import type { Receiver } from "../bitcoin/receiver.ts";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { Rail } from "./rail.ts";
 
 export interface SendOrder {
   readonly key: string;
@@ -42,11 +42,8 @@ export interface SendCommand {
 export type SendAccepted = Extract<SendStatus, { readonly kind: "in-flight" | "settled" }>;
 
 /** No method throws for what the other side does. `prepare` moves nothing and may be repeated until it is stored. */
-export interface SendRail {
-  readonly provider: string;
-  readonly retryRule: RetryRule;
+export interface SendRail extends Rail {
   readonly prepare: (order: SendOrder) => Promise<CallOutcome<PreparedSend, SendFailure>>;
   readonly send: (command: SendCommand) => Promise<CallOutcome<SendAccepted, SendFailure>>;
   readonly status: (naturalKey: string) => Promise<SendStatus>;
-  readonly close: () => Promise<void>;
 }

@@ -6,16 +6,7 @@ import type { Delays } from "../limits.ts";
 import type { Scheduler } from "../scheduler.ts";
 import type { Callbacks } from "./callbacks.ts";
 import { payerBehaviourOf } from "./payer-behaviour.ts";
-import { type Payment, type PaymentBook, statusOf } from "./payment.ts";
-
-export interface NewPayment {
-  readonly key: string;
-  readonly amountXof: bigint;
-  readonly payerNumber: string;
-  readonly channel: string;
-  readonly description: string;
-  readonly returnUrl: string | null;
-}
+import { type NewPayment, type Payment, type PaymentBook, statusOf } from "./payment.ts";
 
 /** A mobile-money gateway: takes orders to collect, shows a payment page, tells the merchant. */
 export interface Gateway {

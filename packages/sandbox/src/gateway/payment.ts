@@ -1,14 +1,17 @@
 import type { Instant } from "@sanu/kernel";
 import type { EntryOf, JournalEntry, PaymentFailure, RefundFailure } from "../journal/entries.ts";
 
-export interface Payment {
-  readonly id: string;
+export interface NewPayment {
   readonly key: string;
   readonly amountXof: bigint;
   readonly payerNumber: string;
   readonly channel: string;
   readonly description: string;
   readonly returnUrl: string | null;
+}
+
+export interface Payment extends NewPayment {
+  readonly id: string;
   readonly token: string;
   readonly createdAt: Instant;
   readonly failure: PaymentFailure | null;

@@ -1,7 +1,4 @@
-import { response } from "../../http/samples.ts";
-
-/** Answers of the sandbox's gateway as they came over the wire. */
-export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
+import { key, response } from "../../http/samples.ts";
 
 const payment = {
   id: "d46218c5-e163-4f25-8976-58e57e9cced7",
@@ -33,6 +30,7 @@ const refund = {
 const pendingRefund = { ...refund, status: "pending", settled_at: null };
 const failedRefund = { ...pendingRefund, status: "failed", failure: "wallet_refused" };
 
+/** Answers of the sandbox's gateway as they came over the wire. */
 export const responses = {
   created: response(201, payment),
   duplicate: response(409, payment),

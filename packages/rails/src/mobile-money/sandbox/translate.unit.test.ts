@@ -1,7 +1,8 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
+import { key } from "../../http/samples.ts";
 import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
-import { key, responses } from "./samples.ts";
+import { responses } from "./samples.ts";
 import { readInitiated, readRefunded, readRefundStatus, readStatus } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };

@@ -1,7 +1,4 @@
-import { response } from "../../../http/samples.ts";
-
-/** Answers of the sandbox's paying side as they came over the wire. */
-export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
+import { key, response } from "../../../http/samples.ts";
 
 const disbursement = {
   id: "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11",
@@ -28,6 +25,7 @@ const channel = {
   float_xof: "999994950",
 };
 
+/** Answers of the sandbox's paying side as they came over the wire. */
 export const responses = {
   pending: response(201, disbursement),
   settled: response(201, settled),

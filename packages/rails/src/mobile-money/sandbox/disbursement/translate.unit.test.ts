@@ -1,8 +1,9 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { ProviderResponse } from "../../../http/provider-http.ts";
+import { key } from "../../../http/samples.ts";
 import { isUnknownAfter } from "../../../http/unknown-after.fixture.ts";
-import { key, responses } from "./samples.ts";
+import { responses } from "./samples.ts";
 import { readConditions, readDisbursed, readDisburseStatus } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };
