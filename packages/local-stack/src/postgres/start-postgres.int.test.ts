@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { canReach, cloneFolder } from "../folders/data-folder.ts";
 import { FolderInUseError } from "../processes/claim-folder.ts";
 import { findCommandOf, findProcessMark } from "../processes/process-mark.ts";
 import { runProcess } from "../processes/run-process.ts";
+import { queryRows } from "./query-rows.fixture.ts";
 import { postgresAccount } from "./server-account.ts";
 import { type Postgres, startPostgres } from "./start-postgres.ts";
 
@@ -18,16 +18,6 @@ async function start(options: Parameters<typeof startPostgres>[0]): Promise<Post
   const postgres = await startPostgres(options);
   started.push(postgres);
   return postgres;
-}
-
-async function query(url: string, text: string): Promise<readonly unknown[][]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<unknown[]>({ text, rowMode: "array" })).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 beforeEach(() => {
@@ -47,12 +37,12 @@ describe("a local Postgres", () => {
     const withoutPassword = new URL(postgres.url);
     withoutPassword.password = "guess";
 
-    const settings = await query(
+    const settings = await queryRows(
       postgres.url,
       `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit',
        'listen_addresses', 'unix_socket_directories', 'full_page_writes', 'work_mem') order by 1`,
     );
-    const version = await query(postgres.url, "show server_version_num");
+    const version = await queryRows(postgres.url, "show server_version_num");
 
     expect(settings).toEqual([
       ["fsync", "on"],
@@ -63,7 +53,7 @@ describe("a local Postgres", () => {
       ["work_mem", "5120"],
     ]);
     expect(version[0]?.[0]).toMatch(/^18/);
-    await expect(query(withoutPassword.href, "select 1")).rejects.toThrow(/password/);
+    await expect(queryRows(withoutPassword.href, "select 1")).rejects.toThrow(/password/);
     expect(statSync(join(folder, "password")).mode & 0o777).toBe(0o600);
     expect(ownerOf(postgres.pid())).toBe(postgresAccount()?.uid ?? process.getuid?.());
     expect(ownerOf(postgres.pid())).not.toBe(0);
@@ -71,8 +61,8 @@ describe("a local Postgres", () => {
 
   it("writes no data of a refused row into its log", async () => {
     const { url } = await start({ dataDir: folder });
-    await query(url, "create table people (email text constraint one_each unique)");
-    const insert = () => query(url, "insert into people values ('awa' || '@example.org')");
+    await queryRows(url, "create table people (email text constraint one_each unique)");
+    const insert = () => queryRows(url, "insert into people values ('awa' || '@example.org')");
     await insert();
 
     await expect(insert()).rejects.toMatchObject({
@@ -85,7 +75,7 @@ describe("a local Postgres", () => {
 
   it("keeps its folder to itself and committed data through a kill and a restart", async () => {
     const postgres = await start({ dataDir: folder });
-    await query(postgres.url, "create table kept as select 42 as n");
+    await queryRows(postgres.url, "create table kept as select 42 as n");
     const before = postgres.pid();
 
     await expect(startPostgres({ dataDir: folder })).rejects.toThrow(FolderInUseError);
@@ -94,20 +84,20 @@ describe("a local Postgres", () => {
     await postgres.restart();
 
     expect(postgres.pid()).not.toBe(before);
-    expect(await query(postgres.url, "select n from kept")).toEqual([[42]]);
+    expect(await queryRows(postgres.url, "select n from kept")).toEqual([[42]]);
   });
 
   it("keeps its data and password between two starts, and forgets them when asked to be fresh", async () => {
     const first = await start({ dataDir: folder });
-    await query(first.url, "create table kept ()");
+    await queryRows(first.url, "create table kept ()");
     await first.stop("fast");
     const second = await start({ dataDir: folder });
-    const kept = await query(second.url, "select to_regclass('kept')::text");
+    const kept = await queryRows(second.url, "select to_regclass('kept')::text");
     await second.stop("fast");
     const third = await start({ dataDir: folder, fresh: true });
 
     expect(kept).toEqual([["kept"]]);
-    expect(await query(third.url, "select to_regclass('kept')::text")).toEqual([[null]]);
+    expect(await queryRows(third.url, "select to_regclass('kept')::text")).toEqual([[null]]);
     expect(new URL(third.url).password).not.toBe(new URL(first.url).password);
   });
 
@@ -131,7 +121,7 @@ describe("a local Postgres", () => {
 
     const second = await start({ dataDir: folder });
 
-    expect(await query(second.url, "select 1")).toEqual([[1]]);
+    expect(await queryRows(second.url, "select 1")).toEqual([[1]]);
     expect(findProcessMark(stranger.pid)).toBeDefined();
     await stranger.kill();
   });
@@ -143,7 +133,7 @@ describe("a local Postgres", () => {
     const postgres = await start({ dataDir: folder });
 
     expect(findCommandOf(left.pid)).toBeUndefined();
-    expect(await query(postgres.url, "select n from kept")).toEqual([[7]]);
+    expect(await queryRows(postgres.url, "select n from kept")).toEqual([[7]]);
   });
 
   it("says what is wrong when it cannot start", async () => {

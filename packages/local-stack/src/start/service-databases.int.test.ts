@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { queryRows } from "../postgres/query-rows.fixture.ts";
 import { derivedSecrets, type SecretFor } from "./derived-secrets.ts";
 import { databaseOf, ensureDatabases } from "./service-databases.ts";
 
@@ -12,16 +12,6 @@ const prefix = `local_${randomBytes(4).toString("hex")}`;
 let folder: string;
 let secretFor: SecretFor;
 
-async function run(url: string, text: string): Promise<readonly unknown[][]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<unknown[]>({ text, rowMode: "array" })).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "sanu-databases-"));
   secretFor = derivedSecrets(join(folder, "secret"));
@@ -29,8 +19,8 @@ beforeAll(() => {
 
 afterAll(async () => {
   for (const service of ["one", "two"]) {
-    await run(adminUrl, `drop database if exists ${prefix}_${service} with (force)`);
-    await run(adminUrl, `drop role if exists ${prefix}_${service}`);
+    await queryRows(adminUrl, `drop database if exists ${prefix}_${service} with (force)`);
+    await queryRows(adminUrl, `drop role if exists ${prefix}_${service}`);
   }
   rmSync(folder, { recursive: true, force: true });
 });
@@ -39,15 +29,15 @@ it("gives each service a database that it alone can use, the same one at the nex
   const wanted = ["one", "two"].map((service) => databaseOf(prefix, service, secretFor));
 
   const [one = "", two = ""] = await ensureDatabases(adminUrl, wanted);
-  await run(one, "create table kept ()");
+  await queryRows(one, "create table kept ()");
   const again = await ensureDatabases(adminUrl, wanted);
   const intruder = new URL(one);
   intruder.pathname = new URL(two).pathname;
 
-  expect(await run(one, "select current_user::text, to_regclass('kept')::text")).toEqual([
+  expect(await queryRows(one, "select current_user::text, to_regclass('kept')::text")).toEqual([
     [`${prefix}_one`, "kept"],
   ]);
-  await expect(run(intruder.href, "select 1")).rejects.toThrow(/permission denied/);
+  await expect(queryRows(intruder.href, "select 1")).rejects.toThrow(/permission denied/);
   expect(again).toEqual([one, two]);
 });
 

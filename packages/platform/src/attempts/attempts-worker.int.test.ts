@@ -7,6 +7,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import {
+  insertNewAttempt,
   type NewOrder,
   newAttempt,
   type ProviderStep,
@@ -66,11 +67,7 @@ function workerThat(
   return worker;
 }
 
-async function insert(order: NewOrder = {}): Promise<Attempt> {
-  const { statement, attempt } = newAttempt(order);
-  await database.query(statement);
-  return attempt;
-}
+const insert = (order?: NewOrder) => insertNewAttempt(database, order);
 
 async function stateOf({ attemptId }: Attempt): Promise<string | undefined> {
   return (await findAttempt(database, attemptId))?.state;

@@ -43,6 +43,12 @@ export interface NewOrder {
   readonly leaseMs?: number;
 }
 
+export async function insertNewAttempt(database: Database, order: NewOrder = {}): Promise<Attempt> {
+  const { statement, attempt } = newAttempt(order);
+  await database.query(statement);
+  return attempt;
+}
+
 export function newAttempt(order: NewOrder = {}): {
   readonly statement: Statement;
   readonly attempt: Attempt;

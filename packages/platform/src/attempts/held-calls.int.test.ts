@@ -5,7 +5,7 @@ import { createSchema } from "../database/migration.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
-import { type NewOrder, newAttempt, type Said, simpleWorker } from "./attempts.fixture.ts";
+import { insertNewAttempt, type NewOrder, type Said, simpleWorker } from "./attempts.fixture.ts";
 import type { AttemptsWorker } from "./attempts-worker.ts";
 import { executorLimits } from "./limits.ts";
 import { findAttempt } from "./read-attempts.ts";
@@ -59,11 +59,7 @@ function workerThat(
   return worker;
 }
 
-async function insert(order: NewOrder = {}): Promise<Attempt> {
-  const { statement, attempt } = newAttempt(order);
-  await database.query(statement);
-  return attempt;
-}
+const insert = (order?: NewOrder) => insertNewAttempt(database, order);
 
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -16,11 +16,10 @@ import {
 import { createEventStore } from "../event-store/event-store.ts";
 import { createGate, type ServiceGate } from "../event-store/gate.ts";
 import { runDecider, TooMuchContentionError } from "../event-store/run-decider.ts";
-import { createLogger } from "../logger/create-logger.ts";
 import { connectNats, type Messaging } from "../messaging/connect-nats.ts";
-import { createMetrics } from "../telemetry/metrics.ts";
-import { createRelay, type Relay } from "./create-relay.ts";
+import type { Relay } from "./create-relay.ts";
 import type { RelayTimes } from "./limits.ts";
+import { createSilentRelay } from "./silent-relay.fixture.ts";
 
 export interface RelayBed {
   readonly namespace: Namespace;
@@ -67,16 +66,7 @@ export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed>
     manager,
     ...writersOf(database, () => relays[0]?.wake()),
     newRelay(more = {}) {
-      const relay = createRelay({
-        service: "payments",
-        database,
-        messaging,
-        gate: createGate(),
-        logger: createLogger({ service: "relay-test", level: "silent" }),
-        metrics: createMetrics("payments"),
-        times: { inspectMs: 200 },
-        ...more,
-      });
+      const relay = createSilentRelay(database, messaging, { times: { inspectMs: 200 }, ...more });
       relays.push(relay);
       return relay;
     },
