@@ -108,7 +108,9 @@ describe("the expiry of a payment", () => {
   });
 
   it("does not hide late money from us because the provider cannot be read when it says so", async () => {
-    const order = await world.order("+2290166000039");
+    const order = await world.order("+2290166000041");
+    await world.happened(order, ...open);
+    await world.endTime(order);
     await world.happened(order, ...open, "PaymentFailed");
     // The callback is obeyed by reading the status, which fails, and so do the first questions after it.
     world.sandbox.control.addFault({ operation: "payments.read", mode: "reset", times: 4 });
