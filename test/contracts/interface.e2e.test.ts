@@ -1,7 +1,7 @@
-import { eventually, type Person, type World } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf, numberEndingIn } from "../e2e/buy.ts";
-import { startSanu } from "../e2e/start-world.ts";
+import { startSharedSanu } from "../e2e/start-world.ts";
 import { findDeviations } from "./find-deviations.ts";
 import {
   completedDetailResponse,
@@ -12,16 +12,10 @@ import {
   remainingResponse,
 } from "./interface-table.ts";
 
+const world = await startSharedSanu();
+const person = await world.signUp();
+
 describe("the real answers of a purchase conform to the specification", () => {
-  let world: World;
-  let person: Person;
-
-  beforeAll(async () => {
-    world = await startSanu();
-    person = await world.signUp();
-  });
-  afterAll(() => world.stop());
-
   const get = async (path: string) => {
     const response = await world.api.call("GET", `/api/v1/transactions${path}`, {
       token: person.token,

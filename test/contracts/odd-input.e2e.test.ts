@@ -1,7 +1,7 @@
-import { type Person, testSeed, type World } from "@sanu/testing";
+import { testSeed } from "@sanu/testing";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startSanu } from "../e2e/start-world.ts";
+import { describe, expect, it } from "vitest";
+import { startSharedSanu } from "../e2e/start-world.ts";
 
 const seed = testSeed();
 const oddText = fc.oneof(
@@ -10,17 +10,11 @@ const oddText = fc.oneof(
   fc.constantFrom("lnbc1", "lnurl1", "bitcoin:", "a@b", "@", "\u202e", "bc1q", "+229", "'; --"),
 );
 
+const world = await startSharedSanu();
+const person = await world.signUp();
+
 /** What the gateway lets through, the services must take or refuse; nothing of it is a fault or a time-out. */
 describe("odd but well-formed input", () => {
-  let world: World;
-  let person: Person;
-
-  beforeAll(async () => {
-    world = await startSanu();
-    person = await world.signUp();
-  });
-  afterAll(() => world.stop());
-
   const post = async (path: string, body: object) => {
     const response = await world.api.call("POST", `/api/v1/${path}`, { token: person.token, body });
     return response.status;

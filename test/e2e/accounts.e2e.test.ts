@@ -1,16 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type ApiResponse, eventually, readCode, type World } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ApiResponse, eventually, readCode } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
 import { accountLanguages } from "./account-texts.ts";
 import { seenBy } from "./seen-by.ts";
-import { startSanu } from "./start-world.ts";
+import { startSharedSanu } from "./start-world.ts";
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startSanu();
-});
-afterAll(() => world.stop());
+const world = await startSharedSanu();
 
 const password = "a long enough password";
 const newPassword = "another long password";

@@ -1,19 +1,13 @@
-import { eventually, type Person, type World } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eventually } from "@sanu/testing";
+import { afterEach, describe, expect, it } from "vitest";
 import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
-import { startSanu } from "./start-world.ts";
+import { startSharedSanu } from "./start-world.ts";
+
+const world = await startSharedSanu();
+const person = await world.signUp();
 
 describe("a purchase through all five services", () => {
-  let world: World;
-  let person: Person;
-
-  beforeAll(async () => {
-    world = await startSanu();
-    person = await world.signUp();
-  });
-
   afterEach(() => world.expectBooksToBalance());
-  afterAll(() => world.stop());
 
   it("ends COMPLETED, and list, detail, flashback and remaining tell so", async () => {
     const response = await buy(world, person);

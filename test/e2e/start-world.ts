@@ -4,6 +4,7 @@ import * as payments from "@sanu/payments";
 import * as payouts from "@sanu/payouts";
 import { type Programs, startWorld, type World, type WorldOptions } from "@sanu/testing";
 import * as transactions from "@sanu/transactions";
+import { afterAll } from "vitest";
 
 const programs: Programs = {
   identity: {
@@ -48,4 +49,11 @@ export function startSanu(
   variants: Partial<Programs> = {},
 ): Promise<World> {
   return startWorld({ ...programs, ...variants }, options);
+}
+
+/** `startSanu` for one file of tests; it is stopped behind the last of them. */
+export async function startSharedSanu(options: WorldOptions = {}): Promise<World> {
+  const world = await startSanu(options);
+  afterAll(() => world.stop());
+  return world;
 }

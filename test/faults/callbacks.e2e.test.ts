@@ -2,25 +2,22 @@ import type { Database } from "@sanu/platform";
 import type { Payment } from "@sanu/sandbox";
 import {
   type ApiClient,
-  adminUrl,
   announcedSeed,
-  type CallbackForwarder,
   createApiClient,
   eventually,
   isLongRun,
   randomFrom,
   shuffled,
   startCallbackForwarder,
-  testNatsUrl,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { claimOfPayment, documented, type MixedCallback, withoutEffect } from "./callback-mix.ts";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
 import { startPacedLoad } from "./paced-load.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 
 const counts = isLongRun() ? { paid: 2_000, few: 100 } : { paid: 100, few: 10 };
 
@@ -39,23 +36,15 @@ const limits = {
 
 const ends = ["PaymentCompleted", "PaymentFailed", "PaymentDiscrepancyFound"] as const;
 
-let system: FaultSystem;
-let held: CallbackForwarder;
-let gateways: readonly ApiClient[];
-
-beforeAll(async () => {
-  const delays = { expireMs: 3_600_000 };
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl(), delays });
-  const { apiUrl = "" } = await system.startReplica("gateway-api");
-  gateways = [createApiClient(system.apiUrl), createApiClient(apiUrl)];
-  held = await startCallbackForwarder(() => []);
-  system.sandbox.callbacks.change({ url: held.url });
-});
+const system = await startSharedSystem({ delays: { expireMs: 3_600_000 } });
+const { apiUrl = "" } = await system.startReplica("gateway-api");
+const gateways: readonly ApiClient[] = [createApiClient(system.apiUrl), createApiClient(apiUrl)];
+const held = await startCallbackForwarder(() => []);
+system.sandbox.callbacks.change({ url: held.url });
 
 afterAll(async () => {
-  await Promise.all(gateways?.map((gateway) => gateway.close()) ?? []);
-  await system?.stop();
-  await held?.close();
+  await Promise.all(gateways.map((gateway) => gateway.close()));
+  await held.close();
 });
 
 it("moves each of many payments once, however often, late and mixed up its callbacks come to two gateways", {

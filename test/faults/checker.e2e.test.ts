@@ -1,14 +1,14 @@
-import { adminUrl, announcedSeed, isLongRun, randomFrom, testNatsUrl } from "@sanu/testing";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { announcedSeed, isLongRun, randomFrom } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { findStreamDifferences, readStreams } from "./checks/find-stream-differences.ts";
 import { readEventLogs } from "./checks/read-event-logs.ts";
 import { awaitFinal } from "./find-unfinished.ts";
-import { createLoad, type Load } from "./load.ts";
+import { createLoad } from "./load.ts";
 import { everyOrder, everyOutcome } from "./outcomes.ts";
 import { startPacedLoad } from "./paced-load.ts";
 import { type PlantedFault, plantedFaults } from "./planted-faults.fixture.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 
 const limits = {
   deals: 45,
@@ -17,15 +17,8 @@ const limits = {
   testMs: 120_000,
 } as const;
 
-let system: FaultSystem;
-let load: Load;
-
-beforeAll(async () => {
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
-  load = createLoad(system);
-});
-
-afterAll(() => system?.stop());
+const system = await startSharedSystem();
+const load = createLoad(system);
 
 it("ends every purchase and every sale of a mixed load as its two sides say, without any fault", {
   timeout: limits.testMs,

@@ -1,19 +1,13 @@
-import { adminUrl, eventually, testNatsUrl } from "@sanu/testing";
+import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad, type Load } from "./load.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 
-let system: FaultSystem;
+const system = await startSharedSystem();
 let load: Load;
-
-beforeAll(async () => {
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
-});
-
-afterAll(() => system?.stop());
 
 const createdText =
   "select stream_id::text as id from events where event_type = 'TransactionCreated'";

@@ -1,12 +1,5 @@
-import {
-  adminUrl,
-  announcedSeed,
-  fairNowMs,
-  isLongRun,
-  randomFrom,
-  testNatsUrl,
-} from "@sanu/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { announcedSeed, fairNowMs, isLongRun, randomFrom } from "@sanu/testing";
+import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createKiller, type Kill, nameOf } from "./kill.ts";
@@ -14,7 +7,7 @@ import { carryOutKills, planKills } from "./kill-plan.ts";
 import { createLoad } from "./load.ts";
 import { orderTimelines } from "./order-timeline.ts";
 import { startPacedLoad } from "./paced-load.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 
 const limits = {
   killsOfEach: isLongRun() ? 200 : 10,
@@ -32,13 +25,7 @@ const limits = {
   testMs: isLongRun() ? 2_400_000 : 480_000,
 } as const;
 
-let system: FaultSystem;
-
-beforeAll(async () => {
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
-});
-
-afterAll(() => system?.stop());
+const system = await startSharedSystem();
 
 it("loses nothing and pays nothing twice while every service is killed again and again", {
   timeout: limits.testMs,

@@ -1,19 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  adminUrl,
-  announcedSeed,
-  fairNowMs,
-  isLongRun,
-  randomFrom,
-  testNatsUrl,
-} from "@sanu/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { announcedSeed, fairNowMs, isLongRun, randomFrom } from "@sanu/testing";
+import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad, type Load } from "./load.ts";
 import { describeFault, drawFaults, findWire, type NetworkFault } from "./network-faults.ts";
 import { startPacedLoad } from "./paced-load.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 
 const counts = isLongRun()
   ? { faults: 105, lastsMsMin: 1_000, lastsMsMax: 6_000, atOnce: 20 }
@@ -28,14 +21,7 @@ const limits = {
   testMs: isLongRun() ? 900_000 : 300_000,
 } as const;
 
-let system: FaultSystem;
-
-beforeAll(async () => {
-  const servers = { databaseUrl: adminUrl(), natsUrl: testNatsUrl() };
-  system = await startFaultSystem({ ...servers, wired: "all" });
-});
-
-afterAll(() => system?.stop());
+const system = await startSharedSystem({ wired: "all" });
 
 it("loses and doubles nothing, and lets nobody hang, whatever the network does to any wire", {
   timeout: limits.testMs,

@@ -1,16 +1,8 @@
 import { reactionGroups } from "@sanu/contracts";
 import { listParked, type ParkedFact } from "@sanu/platform";
-import {
-  adminUrl,
-  announcedSeed,
-  eventually,
-  fairNowMs,
-  isLongRun,
-  randomFrom,
-  testNatsUrl,
-} from "@sanu/testing";
+import { announcedSeed, eventually, fairNowMs, isLongRun, randomFrom } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal, findUnfinished } from "./find-unfinished.ts";
 import { createLoad, type Load } from "./load.ts";
@@ -24,7 +16,7 @@ import {
   reactingServices,
 } from "./poison.ts";
 import { provideRefundInvoices } from "./provide-refund-invoices.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 
 /** A purchase has six or seven facts; in the long run every service that reacts sees more than 2 000. */
 const counts = isLongRun() ? { deals: 2_100, everyNth: 200 } : { deals: 150, everyNth: 40 };
@@ -36,13 +28,7 @@ const limits = {
   testMs: isLongRun() ? 600_000 : 240_000,
 } as const;
 
-let system: FaultSystem;
-
-beforeAll(async () => {
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
-});
-
-afterAll(() => system?.stop());
+const system = await startSharedSystem();
 
 it("lets only their own aggregates wait for facts that nobody can handle, and replays them in order", {
   timeout: limits.testMs,

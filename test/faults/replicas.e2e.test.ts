@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type PublishingService, publishingServices } from "@sanu/contracts";
-import { adminUrl, announcedSeed, isLongRun, randomFrom, testNatsUrl } from "@sanu/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { announcedSeed, isLongRun, randomFrom } from "@sanu/testing";
+import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
 import { startPacedLoad } from "./paced-load.ts";
-import { type OneOfTwo, type Replicas, readSeries, startReplicas } from "./replicas.ts";
+import { type OneOfTwo, readSeries, startReplicas } from "./replicas.ts";
 import { type ServiceName, serviceNames } from "./service-names.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 
 const limits = {
   /** In each half: with both processes of every service, and while one of each is killed. */
@@ -36,15 +36,8 @@ const work: Readonly<Record<ServiceName, readonly (readonly [series: string, lab
   payouts: [[handled, 'group="payouts-from-transactions"'], called],
 };
 
-let system: FaultSystem;
-let replicas: Replicas;
-
-beforeAll(async () => {
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
-  replicas = await startReplicas(system);
-});
-
-afterAll(() => system?.stop());
+const system = await startSharedSystem();
+const replicas = await startReplicas(system);
 
 it("shares every kind of work between two processes, and one goes on alone, without a double effect", {
   timeout: limits.testMs,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { adminUrl, announcedSeed, isLongRun, randomFrom, testNatsUrl } from "@sanu/testing";
+import { announcedSeed, isLongRun, randomFrom } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { findEarlyEnds } from "./find-early-ends.ts";
 import { awaitFinal } from "./find-unfinished.ts";
@@ -9,8 +9,8 @@ import { createLoad } from "./load.ts";
 import type { Mix, Order } from "./outcomes.ts";
 import { startPacedLoad } from "./paced-load.ts";
 import type { Caller } from "./service-names.ts";
+import { startSharedSystem } from "./shared-system.ts";
 import { endingsDrawn, endingsOf, movingOperations, silenceRails } from "./silent-rails.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
 
 const counts = isLongRun()
   ? { purchases: 1_250, paidMin: 1_000, kills: 10 }
@@ -32,15 +32,8 @@ const mix: Mix = {
 };
 const refused: Order = { payer: "pays at once", receiver: "fails" };
 
-let system: FaultSystem;
-
-beforeAll(async () => {
-  const { notFoundMs } = limits;
-  const delays = { notFoundMs };
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl(), delays });
-});
-
-afterAll(() => system?.stop());
+const { notFoundMs } = limits;
+const system = await startSharedSystem({ delays: { notFoundMs } });
 
 it("collects and pays out once what providers took in silence, and gives nothing up before they say no", {
   timeout: limits.testMs,

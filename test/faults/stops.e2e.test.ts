@@ -1,23 +1,15 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import {
-  adminUrl,
-  announcedSeed,
-  eventually,
-  isLongRun,
-  randomFrom,
-  shuffled,
-  testNatsUrl,
-} from "@sanu/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { announcedSeed, eventually, isLongRun, randomFrom, shuffled } from "@sanu/testing";
+import { afterAll, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { impatientClient } from "./impatient-client.ts";
 import { createLoad } from "./load.ts";
 import { startPacedLoad } from "./paced-load.ts";
-import { type OneOfTwo, type Replicas, startReplicas } from "./replicas.ts";
+import { type OneOfTwo, startReplicas } from "./replicas.ts";
 import { serviceNames } from "./service-names.ts";
-import { type FaultSystem, startFaultSystem } from "./system.ts";
+import { startSharedSystem } from "./shared-system.ts";
 import { callers } from "./wires.ts";
 
 const limits = {
@@ -40,20 +32,14 @@ const limits = {
   testMs: isLongRun() ? 1_800_000 : 360_000,
 } as const;
 
-let system: FaultSystem;
-let replicas: Replicas;
+const system = await startSharedSystem();
+const replicas = await startReplicas(system);
 
-beforeAll(async () => {
-  system = await startFaultSystem({ databaseUrl: adminUrl(), natsUrl: testNatsUrl() });
-  replicas = await startReplicas(system);
-});
-
-afterAll(async () => {
+afterAll(() => {
   // A process that stands still hears no other signal.
   for (const name of serviceNames) {
-    for (const { program } of replicas?.of(name) ?? []) program.signal("SIGCONT");
+    for (const { program } of replicas.of(name)) program.signal("SIGCONT");
   }
-  await system?.stop();
 });
 
 it("gives no effect to a process that stood still for longer than its leases", {

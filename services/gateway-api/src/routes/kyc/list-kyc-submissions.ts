@@ -3,6 +3,7 @@ import { z } from "zod";
 import { pageFields } from "../../fields/fields.ts";
 import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { toPage } from "../to-page.ts";
 
 const Query = z.object({
   ...pageFields,
@@ -21,9 +22,9 @@ export const listKycSubmissions = defineRoute({
   success: pageOf({ submissions: z.array(KycReviewView) }),
   problems: ListKycSubmissions.refusals,
   async handler({ client, query: { limit, cursor = null, status } }) {
-    const result = await client.request(ListKycSubmissions, { limit, cursor, status });
-    if (result.kind !== "replied") return result;
-    const { rows, nextCursor } = result.data;
-    return { submissions: rows, meta: { next_cursor: nextCursor } };
+    return toPage(
+      "submissions",
+      await client.request(ListKycSubmissions, { limit, cursor, status }),
+    );
   },
 });

@@ -9,6 +9,7 @@ import {
 import { fieldLimits } from "../../limits.ts";
 import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { toPage } from "../to-page.ts";
 import { readSearch } from "./read-search.ts";
 
 const Query = z.object({
@@ -43,10 +44,10 @@ export const listMonitored = defineRoute({
   async handler({ client, query }) {
     const search = await readSearch(client, query.search);
     if (search.kind !== "read") return search;
-    const result = await client.request(ListMonitored, filterOf(query, search.search));
-    if (result.kind !== "replied") return result;
-    const { rows, nextCursor } = result.data;
-    return { transactions: rows, meta: { next_cursor: nextCursor } };
+    return toPage(
+      "transactions",
+      await client.request(ListMonitored, filterOf(query, search.search)),
+    );
   },
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { pageFields } from "../../fields/fields.ts";
 import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { toPage } from "../to-page.ts";
 
 export const listRates = defineRoute({
   operationId: "listRates",
@@ -15,9 +16,6 @@ export const listRates = defineRoute({
   success: pageOf({ rates: z.array(PastRateView) }),
   problems: ListRates.refusals,
   async handler({ client, query: { limit, cursor = null } }) {
-    const result = await client.request(ListRates, { limit, cursor });
-    if (result.kind !== "replied") return result;
-    const { rows, nextCursor } = result.data;
-    return { rates: rows, meta: { next_cursor: nextCursor } };
+    return toPage("rates", await client.request(ListRates, { limit, cursor }));
   },
 });

@@ -11,6 +11,7 @@ import { pageFields, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { toPage } from "../to-page.ts";
 
 const Query = z.object({
   ...pageFields,
@@ -45,9 +46,6 @@ export const listUsers = defineRoute({
     const { limit, cursor = null, search = null, role = null, status = null } = query;
     const { kyc_status: kycStatus = null, kyc_tier: kycTier = null, country = null } = query;
     const filter = { limit, cursor, search, role, status, kycStatus, kycTier, country };
-    const result = await client.request(ListUsers, filter);
-    if (result.kind !== "replied") return result;
-    const { rows, nextCursor } = result.data;
-    return { users: rows, meta: { next_cursor: nextCursor } };
+    return toPage("users", await client.request(ListUsers, filter));
   },
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { pageFields } from "../../fields/fields.ts";
 import { pageOf } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
+import { toPage } from "../to-page.ts";
 
 export const listWaitlist = defineRoute({
   operationId: "listWaitlist",
@@ -15,9 +16,6 @@ export const listWaitlist = defineRoute({
   success: pageOf({ entries: z.array(WaitlistEntryView) }),
   problems: ListWaitlist.refusals,
   async handler({ client, query: { limit, cursor = null } }) {
-    const result = await client.request(ListWaitlist, { limit, cursor });
-    if (result.kind !== "replied") return result;
-    const { rows, nextCursor } = result.data;
-    return { entries: rows, meta: { next_cursor: nextCursor } };
+    return toPage("entries", await client.request(ListWaitlist, { limit, cursor }));
   },
 });
