@@ -1,5 +1,6 @@
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { LoopWork, NextRun } from "../loop/next-run.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
 import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
 import type { LogPosition } from "./log-position.ts";
@@ -12,16 +13,6 @@ export function sideLoops(
   sentTo: () => LogPosition,
 ): readonly Loop[] {
   const { metrics, logger, database, election = true } = options;
-  // Every second from start to start: a slow database must not stretch the pause as well, or the lease runs out.
-  const renew = async (): Promise<NextRun> => {
-    const startedAt = performance.now();
-    try {
-      await lease.hold();
-    } finally {
-      metrics.relay.setLeading(lease.isHeld());
-    }
-    return { dueInMs: relayLimits.leaseRenewMs - (performance.now() - startedAt) };
-  };
   const measure = async (): Promise<void> => {
     const lag = await measureLag(database, sentTo()).catch((error: unknown) => {
       metrics.relay.countFailure("lag-unknown");
@@ -35,6 +26,22 @@ export function sideLoops(
     createLoop({ name, work, idleMs, firstRun: "after-pause", logger, metrics });
   const measuring = loopOf("relay/lag", measure, relayLimits.lagMeasureMs);
   return election
-    ? [measuring, loopOf("relay/lease", renew, relayLimits.leaseRenewMs)]
+    ? [measuring, loopOf("relay/lease", leaseRenewal(lease, metrics), relayLimits.leaseRenewMs)]
     : [measuring];
+}
+
+/** Every second from start to start: a slow database must not stretch the pause as well, or the lease runs out. */
+export function leaseRenewal(
+  lease: Pick<Lease, "hold" | "isHeld">,
+  metrics: Pick<Metrics, "relay">,
+): () => Promise<NextRun> {
+  return async () => {
+    const startedAt = performance.now();
+    try {
+      await lease.hold();
+    } finally {
+      metrics.relay.setLeading(lease.isHeld());
+    }
+    return { dueInMs: relayLimits.leaseRenewMs - (performance.now() - startedAt) };
+  };
 }
