@@ -16,6 +16,11 @@ import { type BitcoinNode, createNode } from "./node/node.ts";
 import { createSendBook, type SendBook } from "./node/send.ts";
 import type { SandboxParts } from "./parts.ts";
 import { createScheduler } from "./scheduler.ts";
+import { createStatementBook, type StatementBook } from "./statements/statement-book.ts";
+import {
+  createStatementMistakes,
+  type StatementMistakes,
+} from "./statements/statement-mistakes.ts";
 
 export interface SandboxOptions {
   /** 0, the default, lets the system choose. */
@@ -46,6 +51,9 @@ export interface Sandbox {
   readonly node: BitcoinNode;
   readonly holdBook: HoldBook;
   readonly holds: HoldInvoices;
+  readonly statements: StatementBook;
+  /** What the statements say wrongly. */
+  readonly mistakes: StatementMistakes;
   readonly close: () => Promise<void>;
 }
 
@@ -64,7 +72,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   parts.holds.resume();
 
   const { journal, control, callbacks, gateway, payments, disbursements, sends } = parts;
-  const { node, holdBook, holds } = parts;
+  const { node, holdBook, holds, statements, mistakes } = parts;
   return {
     url,
     port,
@@ -78,6 +86,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     node,
     holdBook,
     holds,
+    statements,
+    mistakes,
     async close() {
       parts.scheduler.close();
       callbacks.close();
@@ -95,6 +105,7 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const disbursements = createDisbursementBook();
   const sends = createSendBook();
   const holdBook = createHoldBook();
+  const statements = createStatementBook();
   const journal = openJournal({
     clock,
     file: dataDir === null ? null : join(dataDir, "journal.jsonl"),
@@ -103,6 +114,7 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
       disbursements.apply(entry);
       sends.apply(entry);
       holdBook.apply(entry);
+      statements.apply(entry);
     },
   });
   const scheduler = createScheduler();
@@ -119,5 +131,7 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const holds = createHoldInvoices({ ...shared, book: holdBook });
   const control = createControl(delays);
   const gatewayParts = { payments, gateway, refunds, callbacks, disbursements, disburser };
-  return { ...shared, control, ...gatewayParts, sends, node, holdBook, holds, publicUrl };
+  const nodeParts = { sends, node, holdBook, holds };
+  const stated = { statements, mistakes: createStatementMistakes() };
+  return { ...shared, control, ...gatewayParts, ...nodeParts, ...stated, publicUrl };
 }

@@ -15,6 +15,8 @@ export const sandboxLimits = {
   disbursementXofMax: 1_000_000n,
   /** Blocks that a payer's money can be held before he may take it back. */
   holdBlocks: 80,
+  /** Lines of one page of a statement. */
+  statementLinesMax: 200,
   /** The longest that a timer of this platform can wait. */
   timerMsMax: 2_147_483_647,
 } as const;

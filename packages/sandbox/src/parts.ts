@@ -12,6 +12,8 @@ import type { HoldInvoices } from "./node/hold-invoices.ts";
 import type { BitcoinNode } from "./node/node.ts";
 import type { SendBook } from "./node/send.ts";
 import type { Scheduler } from "./scheduler.ts";
+import type { StatementBook } from "./statements/statement-book.ts";
+import type { StatementMistakes } from "./statements/statement-mistakes.ts";
 
 export interface SandboxParts {
   readonly clock: Clock;
@@ -28,6 +30,8 @@ export interface SandboxParts {
   readonly node: BitcoinNode;
   readonly holdBook: HoldBook;
   readonly holds: HoldInvoices;
+  readonly statements: StatementBook;
+  readonly mistakes: StatementMistakes;
   /** Where browsers reach the payment page; known once the sandbox listens. */
   readonly publicUrl: () => string;
 }

@@ -21,6 +21,7 @@ export const Operation = z.enum([
   "chain.build",
   "chain.broadcast",
   "chain.track",
+  "statements.read",
 ]);
 export type Operation = z.infer<typeof Operation>;
 

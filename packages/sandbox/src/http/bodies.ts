@@ -69,6 +69,15 @@ export const BuildBody = z.object({ address: z.string().min(1).max(100), amount_
 
 export const BroadcastBody = z.object({ raw_transaction: z.string().min(1).max(60_000) });
 
+const Moment = z.custom<Instant>((value) => typeof value === "string" && isInstant(value));
+
+export const AccountParams = z.object({ account: z.string().min(1).max(40) });
+export const StatementQuery = z.object({
+  from: Moment,
+  to: Moment,
+  after: z.coerce.number().int().min(0).default(0),
+});
+
 export const KeyQuery = z.object({ merchant_key: MerchantKey });
 export const IdParams = z.object({ id: z.string() });
 export const TokenParams = z.object({ token: z.string() });

@@ -8,6 +8,7 @@ import { addHoldRoutes } from "../node/hold-routes.ts";
 import { addNodeRoutes } from "../node/routes.ts";
 import { addPaymentPage } from "../pages/payment-page.ts";
 import type { SandboxParts } from "../parts.ts";
+import { addStatementRoutes } from "../statements/statement-routes.ts";
 
 /** The sandbox's HTTP server with all its routes; it does not listen yet. */
 export function createSandboxServer(parts: SandboxParts): FastifyInstance {
@@ -32,6 +33,7 @@ export function createSandboxServer(parts: SandboxParts): FastifyInstance {
   addDisbursementRoutes(app, parts);
   addNodeRoutes(app, parts);
   addHoldRoutes(app, parts);
+  addStatementRoutes(app, parts);
   addPaymentPage(app, parts);
   addControlRoutes(app, parts);
   return app;

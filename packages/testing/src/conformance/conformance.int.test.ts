@@ -9,11 +9,13 @@ import {
   wrongDisburseRail,
   wrongReceiveRail,
   wrongSendRail,
+  wrongStatementRail,
 } from "./planted-connectors.fixture.ts";
 import { receiveChecks } from "./receive-checks.ts";
 import { refundChecks } from "./refund-checks.ts";
 import { createSandboxHarness, type SandboxHarness } from "./sandbox-harness.fixture.ts";
 import { sendChecks } from "./send-checks.ts";
+import { statementChecks } from "./statement-checks.ts";
 
 let harness: SandboxHarness;
 
@@ -53,6 +55,12 @@ describe("the sandbox's connector for money in keeps the promise that", () => {
 describe("the sandbox's connector for money that goes back keeps the promise that", () => {
   it.each(refundChecks)("$title", async ({ run }) => {
     await expect(run(harness.collection)).resolves.toBeUndefined();
+  });
+});
+
+describe("the sandbox's connector for statements keeps the promise that", () => {
+  it.each(statementChecks)("$title", async ({ run }) => {
+    await expect(run(harness.statement)).resolves.toBeUndefined();
   });
 });
 
@@ -100,6 +108,13 @@ function expectCaught(broken: readonly string[], catcher: string, checks: readon
 }
 
 describe.concurrent("the conformance checks catch a connector with which", () => {
+  it("a page that did not come is taken for an empty one", () =>
+    withHarness(async ({ statement }) => {
+      const rail = wrongStatementRail(statement.rail);
+      const broken = await brokenPromises(statementChecks, { ...statement, rail });
+      expectCaught(broken, "a page that is answered with no-response", statementChecks);
+    }));
+
   it.each(mistakes)("%s, in money in", (mistake) =>
     withHarness(async ({ collection }) => {
       const rail = wrongCollectionRail(collection.rail, mistake);

@@ -8,6 +8,8 @@ import type {
   SendCommand,
   SendOrder,
   SendRail,
+  StatementLine,
+  StatementRail,
 } from "@sanu/rails";
 
 export type BrokenCall =
@@ -24,7 +26,8 @@ export type BrokenCall =
   | "send-status"
   | "disburse"
   | "disburse-status"
-  | "conditions";
+  | "conditions"
+  | "statement";
 
 /** How a provider's next answer goes wrong. `…-after-acting`: the provider did what it was asked. */
 export type Breakage =
@@ -93,6 +96,14 @@ export interface DisburseHarness extends ProviderHarness {
   readonly ordersCreated: () => number;
   readonly openChannel: string;
   readonly unknownChannel: string;
+}
+
+/** What a connector for statements gives to be checked. */
+export interface StatementHarness extends ProviderHarness {
+  readonly rail: StatementRail;
+  readonly account: string;
+  /** Moves money on the account, and returns what its line has to say. */
+  readonly move: () => Promise<Pick<StatementLine, "key" | "kind" | "currency" | "amount">>;
 }
 
 /** One promise of a port; `run` throws where a connector breaks it. */

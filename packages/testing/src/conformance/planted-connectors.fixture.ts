@@ -6,6 +6,7 @@ import type {
   PreparedSend,
   SendOrder,
   SendRail,
+  StatementRail,
 } from "@sanu/rails";
 
 /** The five mistakes that lose money, each made on purpose. */
@@ -141,6 +142,18 @@ export function wrongReceiveRail(
         },
       };
   }
+}
+
+/** A connector for statements for which nothing heard is nothing moved. */
+export function wrongStatementRail(right: StatementRail): StatementRail {
+  return {
+    ...right,
+    async readPage(query) {
+      const outcome = await right.readPage(query);
+      if (outcome.kind !== "unknown") return outcome;
+      return { kind: "accepted", value: { lines: [], next: null, balances: null } };
+    },
+  };
 }
 
 function cancelledOn(

@@ -5,6 +5,7 @@ import {
   createSandboxDisburseRail,
   createSandboxReceiveRail,
   createSandboxSendRail,
+  createSandboxStatementRail,
   invoiceSecret,
   type Receiver,
   readReceiver,
@@ -18,6 +19,7 @@ import type {
   DisburseHarness,
   ReceiveHarness,
   SendHarness,
+  StatementHarness,
 } from "./harness.ts";
 
 /** Long enough for a busy machine to answer, short enough for many time-outs in one test. */
@@ -38,6 +40,7 @@ const operations: Readonly<Record<BrokenCall, Operation>> = {
   disburse: "disbursements.create",
   "disburse-status": "disbursements.read",
   conditions: "channels.read",
+  statement: "statements.read",
 };
 
 const faults: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {
@@ -59,6 +62,7 @@ export interface SandboxHarness {
   readonly receive: ReceiveHarness;
   readonly send: SendHarness;
   readonly disburse: DisburseHarness;
+  readonly statement: StatementHarness;
   readonly close: () => Promise<void>;
 }
 
@@ -70,6 +74,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
   const receiveRail = createSandboxReceiveRail(http);
   const sendRail = createSandboxSendRail(http);
   const disburseRail = createSandboxDisburseRail(http);
+  const statementRail = createSandboxStatementRail(http);
   const unknownChannel = "NOBODYS_WALLET";
   sandbox.journal.record({ kind: "channel-set", channel: unknownChannel, state: "unserved" });
   const switches = {
@@ -116,9 +121,22 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       openChannel: "MTN_OPEN",
       unknownChannel,
     },
+    statement: {
+      ...switches,
+      rail: statementRail,
+      account: "collections",
+      async move() {
+        const { amountXof: amount, ...order } = orderOf(xof(5_000n));
+        await collectionRail.initiate({ ...order, amountXof: amount });
+        sandbox.gateway.receive(paymentOf(sandbox, order.key));
+        return { key: order.key, kind: "collection", currency: "XOF", amount };
+      },
+    },
     close: () =>
       stopInOrder(
-        ...[disburseRail, collectionRail, receiveRail, sendRail, sandbox].map((part) => part.close),
+        ...[statementRail, disburseRail, collectionRail, receiveRail, sendRail, sandbox].map(
+          (part) => part.close,
+        ),
       ),
   };
 }
