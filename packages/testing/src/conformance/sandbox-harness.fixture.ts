@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { newId, plusMs, sats, systemClock, xof } from "@sanu/kernel";
 import {
+  type CollectionRail,
   createSandboxCollectionRail,
   createSandboxDisburseRail,
   createSandboxReceiveRail,
@@ -125,12 +126,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       ...switches,
       rail: statementRail,
       account: "collections",
-      async move() {
-        const { amountXof: amount, ...order } = orderOf(xof(5_000n));
-        await collectionRail.initiate({ ...order, amountXof: amount });
-        sandbox.gateway.receive(paymentOf(sandbox, order.key));
-        return { key: order.key, kind: "collection", currency: "XOF", amount };
-      },
+      move: () => collect(sandbox, collectionRail),
     },
     close: () =>
       stopInOrder(
@@ -139,6 +135,18 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
         ),
       ),
   };
+}
+
+async function collect(sandbox: Sandbox, rail: CollectionRail) {
+  const order = orderOf(xof(5_000n));
+  await rail.initiate(order);
+  sandbox.gateway.receive(paymentOf(sandbox, order.key));
+  return {
+    key: order.key,
+    kind: "collection",
+    currency: "XOF",
+    amount: order.amountXof,
+  } as const;
 }
 
 function orderOf(amountXof: ReturnType<typeof xof>) {
