@@ -41,6 +41,18 @@ it("gives each service a database that it alone can use, the same one at the nex
   expect(again).toEqual([one, two]);
 });
 
+it("leaves nobody unbounded who connects to it, an administrator neither", async () => {
+  const [one = ""] = await ensureDatabases(adminUrl, [databaseOf(prefix, "one", secretFor)]);
+  const administrator = new URL(adminUrl);
+  administrator.pathname = new URL(one).pathname;
+  const names = ["idle_in_transaction_session", "transaction", "statement", "lock"];
+  const shown = names.map((name) => `current_setting('${name}_timeout')`).join(", ");
+
+  for (const url of [one, administrator.href]) {
+    expect(await queryRows(url, `select ${shown}`)).toEqual([["1min", "15min", "5min", "10s"]]);
+  }
+});
+
 it("derives another secret for each use and the same one at each start", () => {
   const again = derivedSecrets(join(folder, "secret"));
 

@@ -7,6 +7,14 @@ export interface ServiceDatabase {
   readonly password: string;
 }
 
+/** Nobody who connects is unbounded, an administrator neither; services ask for less, jobs and dumps for more. */
+const sessionLimits = {
+  idle_in_transaction_session_timeout: "60s",
+  transaction_timeout: "15min",
+  statement_timeout: "5min",
+  lock_timeout: "10s",
+} as const;
+
 /**
  * Makes the role and the database of each service when they are not there, and returns their URLs in the same order.
  * Nobody but its own role can connect to a database.
@@ -37,9 +45,13 @@ async function ensureDatabase(client: pg.Client, database: ServiceDatabase): Pro
   const verb = roles.rows.length === 0 ? "create" : "alter";
   await client.query(`${verb} role ${name} login password ${password}`);
   const known = await client.query("select 1 from pg_database where datname = $1", [database.name]);
-  if (known.rows.length > 0) return;
-  await client.query(`create database ${name} owner ${name}`);
-  await client.query(`revoke all on database ${name} from public`);
+  if (known.rows.length === 0) {
+    await client.query(`create database ${name} owner ${name}`);
+    await client.query(`revoke all on database ${name} from public`);
+  }
+  for (const [setting, value] of Object.entries(sessionLimits)) {
+    await client.query(`alter database ${name} set ${setting} = '${value}'`);
+  }
 }
 
 function urlOf(administratorUrl: string, database: ServiceDatabase): string {

@@ -1,3 +1,4 @@
+export { appendGuard } from "./append-guard.ts";
 export { assertAwaited, DeadlinePassedError } from "./deadline.ts";
 export {
   type Append,

@@ -5,6 +5,8 @@ export const relayLimits = {
   pollMs: 100,
   /** A transaction that hides committed facts mostly ends soon; the pause doubles up to `pollMs`. */
   heldBackMs: 2,
+  /** From this pause on it is looked which of the open transactions append at all. */
+  unrelatedSearchMs: 16,
   /** How often the stream's end is compared with what was published. */
   inspectMs: 2_000,
   batchRowsMax: 500,

@@ -27,7 +27,7 @@ type LogDatabase = Pick<Database, "query">;
 
 /**
  * Only rows below the horizon, which is the same for all of one statement, may be published: a transaction that is
- * still open could commit below what we read.
+ * still open could commit below what we read, unless it is known that it never appends.
  */
 const readText = `
 select log_epoch as "logEpoch", transaction_id::text as "transactionId", position::text as position,
@@ -35,7 +35,9 @@ select log_epoch as "logEpoch", transaction_id::text as "transactionId", positio
   correlation_id as "correlationId", causation_id as "causationId", traceparent,
   public_type as "publicType", public_data as "publicData",
   log_epoch < (select log_epoch from log_meta)
-    or transaction_id < pg_snapshot_xmin(pg_current_snapshot()) as "isSettled"
+    or transaction_id < coalesce(
+      (select min(open) from pg_snapshot_xip(pg_current_snapshot()) as open where open <> all($6::xid8[])),
+      pg_snapshot_xmax(pg_current_snapshot())) as "isSettled"
 from (
   select *, sum(octet_length(public_data)) over (
     order by log_epoch, transaction_id, position rows unbounded preceding) as bytes
@@ -71,6 +73,7 @@ export async function readPublicRows(
   database: LogDatabase,
   after: LogPosition,
   { rowsMax, bytesMax }: BatchMax,
+  unrelated: readonly string[] = [],
 ): Promise<PublicRows> {
   const found = await database.query<PublicRow & { readonly isSettled: boolean }>(
     CompiledQuery.raw(readText, [
@@ -79,6 +82,7 @@ export async function readPublicRows(
       after.position,
       rowsMax,
       bytesMax,
+      [...unrelated],
     ]),
   );
   const held = found.findIndex(({ isSettled }) => !isSettled);
@@ -117,7 +121,6 @@ export async function readLogIdentity(database: LogDatabase): Promise<LogIdentit
 export interface RelayLag {
   readonly facts: bigint;
   readonly oldestMs: number;
-  readonly oldestTransactionMs: number;
 }
 
 /** Horizon or not; counts at most 10 000. */
@@ -129,12 +132,10 @@ export async function measureLag(database: LogDatabase, after: LogPosition): Pro
          where public_type is not null and (log_epoch, transaction_id, position) > ($1, $2::xid8, $3)
          limit 10000)
        select count(*) as facts,
-         coalesce(extract(epoch from clock_timestamp() - min(recorded_at)) * 1000, 0)::float8 as "oldestMs",
-         coalesce((select extract(epoch from clock_timestamp() - min(xact_start)) * 1000
-           from pg_stat_activity where backend_xid is not null), 0)::float8 as "oldestTransactionMs"
+         coalesce(extract(epoch from clock_timestamp() - min(recorded_at)) * 1000, 0)::float8 as "oldestMs"
        from behind`,
       [after.logEpoch, after.transactionId.toString(), after.position],
     ),
   );
-  return row ?? { facts: 0n, oldestMs: 0, oldestTransactionMs: 0 };
+  return row ?? { facts: 0n, oldestMs: 0 };
 }

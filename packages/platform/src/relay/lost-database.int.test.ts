@@ -46,9 +46,11 @@ describe("a database that went away and came back", () => {
     await expectPublished(10);
 
     await outside.transaction(async (session) => {
-      const text = "delete from events where position > (select max(position) - 5 from events)";
-      await session.query(CompiledQuery.raw(text, []));
+      // The newer fact first, as the log demands; then what was there before it.
       await session.query(CompiledQuery.raw(insertFactText, [newId<string>(), newId<string>()]));
+      const text = `delete from events where position >= (select max(position) - 5 from events)
+        and position < (select max(position) from events)`;
+      await session.query(CompiledQuery.raw(text, []));
       await session.query(CompiledQuery.raw(endOthersText, []));
     });
 

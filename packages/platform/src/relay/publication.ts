@@ -17,6 +17,7 @@ import {
   type PublishPipeline,
 } from "./publish-pipeline.ts";
 import { readStreamEnd } from "./stream-end.ts";
+import { findUnrelatedTransactions } from "./unrelated-transactions.ts";
 
 /** `lost`: the stream or the log lost what it had. */
 export type PublishEnd =
@@ -59,6 +60,7 @@ export function openPublication(options: PublicationOptions): Publication {
   let readAhead: Promise<PublicRows> | undefined;
   let inspectAt = performance.now() + times.inspectMs;
   let heldBackMs = heldBackMinMs;
+  let unrelated: readonly string[] = [];
 
   const step = async (): Promise<NextRun | PublishEnd> => {
     const end = endOf(options, pipeline);
@@ -67,17 +69,23 @@ export function openPublication(options: PublicationOptions): Publication {
       if (await hasChanged(options, pipeline)) return { kind: "lost" };
       inspectAt = performance.now() + times.inspectMs;
     }
-    const { rows, isHeldBack, isFull } = await (readAhead ?? readBatch(options, at));
+    const { rows, isHeldBack, isFull } = await (readAhead ?? readBatch(options, at, unrelated));
     const last = rows.at(-1);
     if (last !== undefined) at = positionOfRow(last);
     // The log is read on while this batch is published.
-    readAhead = isFull ? readBatch(options, at) : undefined;
+    readAhead = isFull ? readBatch(options, at, unrelated) : undefined;
     const early = await publishBatch(options, pipeline, rows);
     if (early !== undefined) return early;
     options.onSent(at);
     if (isFull) return "at-once";
     // What is committed after the read wakes us.
     if (last !== undefined) heldBackMs = heldBackMinMs;
+    if (isHeldBack && heldBackMs >= relayLimits.unrelatedSearchMs) {
+      const found = await findUnrelatedTransactions(source.database);
+      const isMore = found.some((id) => !unrelated.includes(id));
+      unrelated = found;
+      if (isMore) return "at-once";
+    }
     const dueInMs = isHeldBack ? heldBackMs : times.pollMs;
     heldBackMs = isHeldBack ? Math.min(heldBackMs * 2, times.pollMs) : heldBackMinMs;
     return { dueInMs };
@@ -86,8 +94,12 @@ export function openPublication(options: PublicationOptions): Publication {
 }
 
 /** A read that nobody awaits any more, because the run has ended, may fail. */
-function readBatch({ source }: PublicationOptions, after: LogPosition): Promise<PublicRows> {
-  const reading = readPublicRows(source.database, after, batchMax);
+function readBatch(
+  { source }: PublicationOptions,
+  after: LogPosition,
+  unrelated: readonly string[],
+): Promise<PublicRows> {
+  const reading = readPublicRows(source.database, after, batchMax, unrelated);
   reading.catch(() => undefined);
   return reading;
 }

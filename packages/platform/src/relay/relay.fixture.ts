@@ -7,6 +7,7 @@ import { isDatabaseAway, isServerLost } from "../database/errors.ts";
 import { createSchema } from "../database/migration.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
+import { appendGuard } from "../event-store/append-guard.ts";
 import {
   type CounterCommand,
   CounterEvent,
@@ -52,7 +53,10 @@ export interface StreamFact {
 export async function createRelayBed(natsUrl = testNatsUrl()): Promise<RelayBed> {
   const namespace = testNamespace();
   const stream = streamName(namespace, "payments");
-  const made = await createTestDatabase("relay", { "0001-initial": createSchema(platformTables) });
+  const made = await createTestDatabase("relay", {
+    "0001-initial": createSchema(platformTables),
+    "0002-events-come-first": appendGuard,
+  });
   const database = openDatabase({ url: made.url, poolMax: 40, applicationName: "relay-test" });
   const messaging = await connectNats({ url: natsUrl, name: "relay-test", namespace });
   const relays: Relay[] = [];

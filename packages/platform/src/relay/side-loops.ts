@@ -5,6 +5,7 @@ import type { Lease } from "./lease.ts";
 import { relayLimits } from "./limits.ts";
 import type { LogPosition } from "./log-position.ts";
 import { measureLag } from "./log-reader.ts";
+import { watchOpenTransactions } from "./open-transactions.ts";
 import type { RelayOptions } from "./relay-options.ts";
 
 export function sideLoops(
@@ -13,14 +14,16 @@ export function sideLoops(
   sentTo: () => LogPosition,
 ): readonly Loop[] {
   const { metrics, logger, database, election = true } = options;
+  const watchTransactions = watchOpenTransactions();
+  const readBoth = () => Promise.all([measureLag(database, sentTo()), watchTransactions(database)]);
   const measure = async (): Promise<void> => {
-    const lag = await measureLag(database, sentTo()).catch((error: unknown) => {
+    const [lag, transactions] = await readBoth().catch((error: unknown) => {
       metrics.relay.countFailure("lag-unknown");
       throw error;
     });
     metrics.relay.setLag(Number(lag.facts));
     metrics.relay.setOldestUnpublished(lag.oldestMs);
-    metrics.relay.setOldestTransaction(lag.oldestTransactionMs);
+    metrics.relay.setOpenTransactions(transactions);
   };
   const loopOf = (name: string, work: LoopWork, idleMs: number) =>
     createLoop({ name, work, idleMs, firstRun: "after-pause", logger, metrics });

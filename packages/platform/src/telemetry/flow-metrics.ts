@@ -36,7 +36,7 @@ export function consumerMetrics(registry: Registry) {
   };
 }
 
-/** How far the stream is behind the log, and why: a long transaction holds the horizon back. */
+/** How far the stream is behind the log, and why: an open append holds the horizon back. */
 export function relayMetrics(registry: Registry) {
   const lag = gauge(registry, "sanu_relay_lag", "Public facts not yet in the stream.");
   const oldest = gauge(
@@ -47,7 +47,13 @@ export function relayMetrics(registry: Registry) {
   const horizon = gauge(
     registry,
     "sanu_relay_oldest_transaction_seconds",
-    "Age of the oldest open write transaction, which holds back what may be published.",
+    "Age of the oldest open write transaction of the cluster, an append or not.",
+  );
+  const open = gauge(
+    registry,
+    "sanu_relay_open_transactions",
+    "Open write transactions of the cluster; hidden: the server tells when they began to their own role only.",
+    "start",
   );
   const leading = gauge(registry, "sanu_relay_leading", "1 while this replica holds the lease.");
   const published = new Counter({
@@ -64,7 +70,11 @@ export function relayMetrics(registry: Registry) {
   return {
     setLag: (facts: number) => lag.set(facts),
     setOldestUnpublished: (ageMs: number) => oldest.set(ageMs / 1_000),
-    setOldestTransaction: (ageMs: number) => horizon.set(ageMs / 1_000),
+    setOpenTransactions: (all: { open: number; hidden: number; oldestMs: number }) => {
+      horizon.set(all.oldestMs / 1_000);
+      open.set({ start: "known" }, all.open - all.hidden);
+      open.set({ start: "hidden" }, all.hidden);
+    },
     setLeading: (isLeading: boolean) => leading.set(isLeading ? 1 : 0),
     countPublished: (facts: number) => published.inc(facts),
     countFailure: (cause: string) => failures.inc({ cause }),

@@ -41,7 +41,7 @@ describe("the metrics of a service", () => {
 
     metrics.relay.setLag(7);
     metrics.relay.setOldestUnpublished(250);
-    metrics.relay.setOldestTransaction(4_000);
+    metrics.relay.setOpenTransactions({ open: 3, hidden: 2, oldestMs: 4_000 });
     metrics.relay.setLeading(true);
     metrics.relay.countPublished(500);
     metrics.relay.countFailure("sequence");
@@ -51,6 +51,7 @@ describe("the metrics of a service", () => {
     expect(text).toContain('sanu_relay_lag{service="payments"} 7');
     expect(text).toContain('sanu_relay_oldest_unpublished_seconds{service="payments"} 0.25');
     expect(text).toContain('sanu_relay_oldest_transaction_seconds{service="payments"} 4');
+    expect(text).toContain('sanu_relay_open_transactions{start="hidden",service="payments"} 2');
     expect(text).toContain('sanu_relay_leading{service="payments"} 1');
     expect(text).toContain('sanu_relay_published_total{service="payments"} 500');
     expect(text).toContain('sanu_relay_failures_total{cause="sequence",service="payments"} 1');

@@ -1,4 +1,8 @@
 import type { Migrations } from "@sanu/platform";
 import { initial } from "./0001-initial.ts";
+import { refuseLateAppends } from "./0002-refuse-late-appends.ts";
 
-export const migrations: Migrations = { "0001-initial": initial };
+export const migrations: Migrations = {
+  "0001-initial": initial,
+  "0002-refuse-late-appends": refuseLateAppends,
+};
