@@ -21,38 +21,22 @@ import type { TransactionEvent } from "./transaction/events.ts";
  */
 export function publish(event: TransactionEvent): PublicFact | undefined {
   switch (event.type) {
-    case "TransactionCreated": {
-      const { type: _type, v: _v, ...data } = event;
-      return publicFact(TransactionCreated, data);
-    }
-    case "TransactionPaid": {
-      const { type: _type, v: _v, receiptId: _receipt, ...data } = event;
-      return publicFact(TransactionPaid, data);
-    }
-    case "TransactionCompleted": {
-      const { type: _type, v: _v, completedDay: _day, fee: _fee, ...data } = event;
-      return publicFact(TransactionCompleted, data);
-    }
-    case "TransactionFailed": {
-      const { type: _type, v: _v, ...data } = event;
-      return publicFact(TransactionFailed, data);
-    }
-    case "TransactionCancelRequested": {
-      const { type: _type, v: _v, ...data } = event;
-      return publicFact(TransactionCancelRequested, data);
-    }
-    case "TransactionRefundRequested": {
-      const { type: _type, v: _v, ...data } = event;
-      return publicFact(TransactionRefundRequested, data);
-    }
-    case "TransactionReviewRequested": {
-      const { transactionId, reason, requestedAt } = event;
-      return publicFact(TransactionReviewRequested, { transactionId, reason, requestedAt });
-    }
-    case "TransactionReviewResolved": {
-      const { type: _type, v: _v, ...data } = event;
-      return publicFact(TransactionReviewResolved, data);
-    }
+    case "TransactionCreated":
+      return publicFact(TransactionCreated, event);
+    case "TransactionPaid":
+      return publicFact(TransactionPaid, event);
+    case "TransactionCompleted":
+      return publicFact(TransactionCompleted, event);
+    case "TransactionFailed":
+      return publicFact(TransactionFailed, event);
+    case "TransactionCancelRequested":
+      return publicFact(TransactionCancelRequested, event);
+    case "TransactionRefundRequested":
+      return publicFact(TransactionRefundRequested, event);
+    case "TransactionReviewRequested":
+      return publicFact(TransactionReviewRequested, event);
+    case "TransactionReviewResolved":
+      return publicFact(TransactionReviewResolved, event);
     case "TransactionPaymentLinked":
     case "TransactionPaymentHeld":
     case "TransactionPaymentFailed":

@@ -1,5 +1,6 @@
 import type { FactDefinition, FactInput } from "@sanu/contracts";
 import { jsonText } from "@sanu/contracts";
+import { z } from "zod";
 
 export interface StoredEvent {
   readonly type: string;
@@ -30,14 +31,23 @@ type Unwritten<Data> = Data extends string
     ? { readonly [Key in keyof Data]: Unwritten<Data[Key]> }
     : Data;
 
-/** Throws when the payload is larger than 64 KiB: a bug, not a state. */
+/**
+ * Only what the contract names goes out, so that a field that an event gets later stays inside until the contract has it.
+ * Throws when the payload is larger than 64 KiB: a bug, not a state.
+ */
 export function publicFact<Definition extends FactDefinition>(
   definition: Definition,
-  data: Unwritten<FactInput<Definition>>,
+  data: object & Unwritten<FactInput<Definition>>,
 ): PublicFact {
-  const dataText = jsonText(data);
+  const dataText = jsonText(namedFields(definition.schema, data));
   if (Buffer.byteLength(dataText) > PUBLIC_DATA_BYTES_MAX) {
     throw new Error(`${definition.type} is larger than ${PUBLIC_DATA_BYTES_MAX} bytes`);
   }
   return { type: definition.type, dataText };
+}
+
+function namedFields(schema: z.ZodType, data: object): object {
+  if (!(schema instanceof z.ZodObject)) return data;
+  const fields = Object.entries(data).filter(([name]) => Object.hasOwn(schema.shape, name));
+  return Object.fromEntries(fields);
 }

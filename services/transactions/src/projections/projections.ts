@@ -1,5 +1,5 @@
 import { defineProjectionSet } from "@sanu/platform";
-import { allowanceGuards } from "../guards/allowance-guard.ts";
+import { allowanceGuards } from "../guards/allowance-fold.ts";
 import { TransactionEvent } from "../transaction/events.ts";
 import { booksProjection } from "./books/projection.ts";
 import { detailProjection } from "./detail/projection.ts";
