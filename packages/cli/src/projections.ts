@@ -11,6 +11,7 @@ export interface ServiceSet {
 /** Every set there is. A new projection of a service is in its set, and so in every command. */
 export const projectionSets: readonly ServiceSet[] = [
   { service: "transactions", set: transactions.projectionSet },
+  { service: "transactions", set: transactions.casesProjectionSet },
   { service: "identity", set: identity.accountsProjectionSet },
   { service: "identity", set: identity.kycTiersProjectionSet },
 ];

@@ -6,6 +6,7 @@ export type PaymentId = Brand<string, "PaymentId">;
 export type PayoutId = Brand<string, "PayoutId">;
 export type RefundId = Brand<string, "RefundId">;
 export type QuoteId = Brand<string, "QuoteId">;
+export type CaseId = Brand<string, "CaseId">;
 export type EventId = Brand<string, "EventId">;
 export type CommandId = Brand<string, "CommandId">;
 

@@ -5,6 +5,7 @@ export { type Decider, decideBy, fold, type Rules } from "./decider.ts";
 export { accepted, type Decision, nothingNew, type Refusal, refused } from "./decision.ts";
 export {
   type AccountId,
+  type CaseId,
   type CommandId,
   type EventId,
   isUuid,

@@ -1,6 +1,5 @@
 import { linkRecordedSubject, transactionChangedSubject } from "@sanu/contracts";
 import {
-  createEventStore,
   createReactionGroup,
   createRetention,
   createServiceBase,
@@ -12,18 +11,15 @@ import {
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
 import type { TransactionsConfig } from "./config.ts";
-import { CustomerEvent } from "./customer/events.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import { listSettled } from "./orders/find-order.ts";
 import { createLinkWaiters } from "./orders/link-waiters.ts";
-import { projections } from "./projections/projections.ts";
 import type { TransactionsTables } from "./projections/tables.ts";
-import { publish, publishCustomer } from "./publish.ts";
 import { createRates, type Rates } from "./rates/create-rates.ts";
 import { reactionsOf } from "./reactions/reactions.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
-import { TransactionEvent } from "./transaction/events.ts";
+import { openStores, type Stores } from "./stores.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export interface TransactionsOverrides extends ServiceBaseOverrides {
@@ -58,7 +54,11 @@ export async function compose(
   return base.service;
 }
 
-function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Rates): OrderDeps {
+function depsOf(
+  base: ServiceBase,
+  config: TransactionsConfig,
+  { prices }: Rates,
+): OrderDeps & Stores {
   const { clock, logger, metrics, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);
@@ -66,11 +66,8 @@ function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Rates
     ...config,
     database,
     clock,
-    store: createEventStore({
+    ...openStores({
       database,
-      schema: TransactionEvent,
-      publish,
-      projections,
       gate,
       afterPublicCommit: base.wakeRelay,
       // Nobody can follow a transaction before it exists.
@@ -91,19 +88,11 @@ function depsOf(base: ServiceBase, config: TransactionsConfig, { prices }: Rates
   };
 }
 
-function groupsOf(base: ServiceBase, deps: OrderDeps) {
+function groupsOf(base: ServiceBase, deps: OrderDeps & Stores) {
   const { database, gate, logger, metrics } = base;
   const messaging = base.messaging();
   const shared = { database, messaging, gate, logger, metrics };
-  const customers = createEventStore({
-    database,
-    schema: CustomerEvent,
-    publish: publishCustomer,
-    projections: [],
-    gate,
-    afterPublicCommit: base.wakeRelay,
-  });
-  const groups = reactionsOf({ ...deps, customers, request: messaging.request }).map((each) =>
+  const groups = reactionsOf({ ...deps, request: messaging.request }).map((each) =>
     createReactionGroup({ ...shared, ...each }),
   );
   return {

@@ -1,9 +1,11 @@
+export { openCase } from "./case/open.ts";
 export { compose, type TransactionsOverrides } from "./compose.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { erasurePlan } from "./personal-data/erasure-plan.ts";
 export { bookAccounts } from "./projections/books/accounts.ts";
 export { type CurrencyBalances, readBooks } from "./projections/books/query.ts";
+export { casesProjectionSet } from "./projections/cases/projection.ts";
 export { findTransaction } from "./projections/detail/query.ts";
 export { readCursor } from "./projections/list/cursor.ts";
 export { readListPage } from "./projections/list/query.ts";

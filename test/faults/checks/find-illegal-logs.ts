@@ -1,6 +1,7 @@
 import { publishingServices } from "@sanu/contracts";
 import type { EventLogs, LogRow } from "./read-event-logs.ts";
 
+const fromOpenCase = ["CaseVerdictProposed", "CaseClosed"];
 const fromOpenPayout = [
   "PayoutAttemptRejected",
   "PayoutOutcomeUnknown",
@@ -18,7 +19,12 @@ const movesAllowed: Readonly<Record<string, readonly string[]>> = {
     "InvoiceRequested",
     "RefundRequested",
     "PayoutRequested",
+    "CaseOpened",
   ],
+  CaseOpened: fromOpenCase,
+  CaseVerdictProposed: [...fromOpenCase, "CaseProposalWithdrawn", "CaseVerdictApproved"],
+  CaseProposalWithdrawn: fromOpenCase,
+  CaseVerdictApproved: ["CaseClosed"],
   AccountRegistered: ["AccountActivated"],
   KycTierDefaultApplied: ["KycTierDefaultApplied", "KycTierLimitChanged"],
   KycTierLimitChanged: ["KycTierDefaultApplied", "KycTierLimitChanged"],

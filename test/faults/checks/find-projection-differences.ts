@@ -14,6 +14,7 @@ export async function findProjectionDifferences({
     differencesOf(databases.identity, identity.accountsProjectionSet),
     differencesOf(databases.identity, identity.kycTiersProjectionSet),
     differencesOf(databases.transactions, transactions.projectionSet),
+    differencesOf(databases.transactions, transactions.casesProjectionSet),
   ]);
   return found.flat();
 }

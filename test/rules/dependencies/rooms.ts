@@ -40,6 +40,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "personal-data",
     "rates",
     "transaction",
+    "case",
     "guards",
     "wallet",
     "projections",

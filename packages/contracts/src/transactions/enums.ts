@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MoneyText } from "../texts.ts";
 
 export const TransactionType = z.enum(["BUY_BITCOIN", "SELL_BITCOIN"]);
 export type TransactionType = z.infer<typeof TransactionType>;
@@ -112,3 +113,47 @@ export type ReviewResolution = z.infer<typeof ReviewResolution>;
 /** What keeps an account from being closed. */
 export const OpenBusiness = z.enum(["transaction", "refund", "review"]);
 export type OpenBusiness = z.infer<typeof OpenBusiness>;
+
+/** Why a person has to look at something, whether a review of a transaction or a finding of another service asks. */
+export const CaseKind = z.enum([
+  /** A payment, a payout or a refund has been unknown for longer than the exchange waits. */
+  "outcome-unknown",
+  "refund-failed",
+  /** Sats have to go back and there is nowhere to send them to. */
+  "refund-address-needed",
+  "contradicting-facts",
+  "payment-reversed",
+  "payout-reversed",
+  "refund-reversed",
+  "refund-amount-differs",
+  "statement-difference",
+  "balance-difference",
+  "private-rows-lost",
+]);
+export type CaseKind = z.infer<typeof CaseKind>;
+
+/** What a case is about. Of a rail account `id` is its name, else the id of what it names. */
+export const CaseSubject = z.object({
+  kind: z.enum(["transaction", "payment", "payout", "refund", "rail-account"]),
+  id: z.string().min(1),
+});
+export type CaseSubject = z.output<typeof CaseSubject>;
+
+export const CaseStatus = z.enum(["open", "proposed", "approved", "closed"]);
+export type CaseStatus = z.infer<typeof CaseStatus>;
+
+/** A part of a transaction that moves money outside, and so can stay unknown. */
+export const Leg = z.enum(["payment", "payout", "refund"]);
+export type Leg = z.infer<typeof Leg>;
+
+/** What two of the staff say of an attempt that no provider answers for: it arrived, or it did not and never will. */
+export const Verdict = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("arrived"),
+    /** The provider's own name of the money. */
+    providerReference: z.string().min(1),
+    money: MoneyText,
+  }),
+  z.object({ kind: z.literal("never") }),
+]);
+export type Verdict = z.output<typeof Verdict>;

@@ -1,5 +1,6 @@
 import type {
   AccountId,
+  CaseId,
   PaymentId,
   PayoutId,
   QuoteId,
@@ -11,6 +12,7 @@ import { factsOf } from "../fact.ts";
 import { InstantText, idOf, MoneyText, SatsText, XofPerBtcText, XofText } from "../texts.ts";
 import {
   DestinationHmac,
+  Leg,
   ReceiverKind,
   RefundDestination,
   RefundReason,
@@ -18,6 +20,7 @@ import {
   ReviewResolution,
   TransactionFailureReason,
   TransactionType,
+  Verdict,
 } from "./enums.ts";
 
 const fact = factsOf("transactions");
@@ -128,6 +131,19 @@ export const TransactionReviewResolved = fact("TransactionReviewResolved", {
   resolvedAt: InstantText,
 });
 
+/** Two of the staff have decided an unknown outcome; who carries the leg out concludes its attempt. */
+export const VerdictApproved = fact("VerdictApproved", {
+  caseId: idOf<CaseId>(),
+  transactionId: idOf<TransactionId>(),
+  leg: Leg,
+  /** The payment, the payout or the refund. */
+  subjectId: idOf<string>(),
+  /** What the leg was to move. */
+  money: MoneyText,
+  verdict: Verdict,
+  approvedAt: InstantText,
+});
+
 export const transactionsFacts = [
   TransactionCreated,
   TransactionPaid,
@@ -137,4 +153,5 @@ export const transactionsFacts = [
   TransactionRefundRequested,
   TransactionReviewRequested,
   TransactionReviewResolved,
+  VerdictApproved,
 ] as const;

@@ -32,6 +32,8 @@ export interface EventStore<Event> {
   /** It may be out of date. */
   readonly recall: (streamId: string) => LoadedStream<Event> | undefined;
   readonly append: (append: Append<Event>) => Promise<AppendResult>;
+  /** An append for the commit of another one; it is in nobody's memory, and nobody is told of its facts. */
+  readonly statementsOf: (append: Append<Event>) => readonly Statement[];
 }
 
 export interface EventStoreOptions<Event> {
@@ -44,6 +46,8 @@ export interface EventStoreOptions<Event> {
   readonly afterPublicCommit: () => void;
   /** Called after every commit with what it appended, public or not. */
   readonly afterCommit?: (streamId: string, events: readonly Event[]) => void;
+  /** What other aggregates append in the same commit; a conflict of theirs is one of the whole. */
+  readonly beside?: (append: Append<Event>) => Promise<readonly Statement[]> | undefined;
 }
 
 /** `append` throws `GateClosedError` while the gate is closed. */
@@ -55,6 +59,7 @@ export function createEventStore<Event extends StoredEvent>(
     load: (streamId) => loadEvents(options.database, options.schema, streamId),
     recall: cache.recall,
     append: (append) => appendEvents(options, cache, append),
+    statementsOf: (append) => statementsOf(options, append).statements,
   };
 }
 
@@ -64,11 +69,10 @@ async function appendEvents<Event extends StoredEvent>(
   append: Append<Event>,
 ): Promise<AppendResult> {
   assertOpen(options.gate);
-  const { events, loaded, streamId, context } = append;
-  const { publish } = options;
-  const insert = insertEvents({ streamId, behind: loaded, events, publish, context });
-  const rows = options.projections.flatMap((one) => one.ownRow(loaded.events, events));
-  const statements = [insert.statement, ...rows, ...(append.writes ?? [])];
+  const { events, loaded, streamId } = append;
+  const { insert, statements: own } = statementsOf(options, append);
+  const beside = options.beside?.(append);
+  const statements = beside === undefined ? own : [...own, ...(await beside)];
   const shared = options.projections.flatMap((one) => one.sharedRows(events));
   try {
     const { database, gate } = options;
@@ -87,6 +91,15 @@ async function appendEvents<Event extends StoredEvent>(
     cache.store(streamId, { events: [...loaded.events, ...events], version, lastEventId });
   }
   return { kind: "appended", version };
+}
+
+function statementsOf<Event extends StoredEvent>(
+  { publish, projections }: EventStoreOptions<Event>,
+  { streamId, loaded, events, context, writes = [] }: Append<Event>,
+) {
+  const insert = insertEvents({ streamId, behind: loaded, events, publish, context });
+  const rows = projections.flatMap((one) => one.ownRow(loaded.events, events));
+  return { insert, statements: [insert.statement, ...rows, ...writes] };
 }
 
 function refusalOf(error: unknown): AppendResult {

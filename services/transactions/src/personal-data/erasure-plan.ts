@@ -19,6 +19,10 @@ export const erasurePlan: ErasurePlan = {
       text: `delete from review_resolutions where transaction_id in ${herOrders}`,
     },
     {
+      columns: ["case_evidence.evidence"],
+      text: `delete from case_evidence where transaction_id in ${herOrders}`,
+    },
+    {
       columns: [
         "transaction_private.receiver",
         "transaction_private.receiver_given",

@@ -15,16 +15,14 @@ import {
   reactionGroups,
 } from "@sanu/contracts";
 import { type EventId, fold, newId } from "@sanu/kernel";
-import { createEventStore, createGate, type ReactionResult } from "@sanu/platform";
+import { createGate, type ReactionResult } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, randomFrom, testSeed } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { businessCalendar } from "../calendar/business-calendar.ts";
-import { CustomerEvent } from "../customer/events.ts";
 import { type Placed, place } from "../orders.fixture.ts";
 import { projectionSet, projections } from "../projections/projections.ts";
-import { publish, publishCustomer } from "../publish.ts";
+import { openStores } from "../stores.ts";
 import { transaction } from "../transaction/decide.ts";
-import { TransactionEvent } from "../transaction/events.ts";
 import { publicStatuses, type Transaction } from "../transaction/state.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 import { reactionsOf } from "./reactions.ts";
@@ -41,19 +39,8 @@ function fact<Definition extends FactDefinition>(
 
 const running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
 const { database, clock } = running;
-const store = createEventStore({
+const { store, customers } = openStores({
   database,
-  schema: TransactionEvent,
-  publish,
-  projections,
-  gate: createGate(),
-  afterPublicCommit: () => undefined,
-});
-const customers = createEventStore({
-  database,
-  schema: CustomerEvent,
-  publish: publishCustomer,
-  projections: [],
   gate: createGate(),
   afterPublicCommit: () => undefined,
 });

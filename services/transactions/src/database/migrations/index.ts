@@ -1,8 +1,16 @@
 import type { Migrations } from "@sanu/platform";
 import { initial } from "./0001-initial.ts";
 import { refuseLateAppends } from "./0002-refuse-late-appends.ts";
+import { createCases } from "./0003-create-cases.ts";
+import { indexOpenCases } from "./0004-index-open-cases.ts";
+import { indexCasesOfTransactions } from "./0005-index-cases-of-transactions.ts";
+import { indexAllCases } from "./0006-index-all-cases.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
   "0002-refuse-late-appends": refuseLateAppends,
+  "0003-create-cases": createCases,
+  "0004-index-open-cases": indexOpenCases,
+  "0005-index-cases-of-transactions": indexCasesOfTransactions,
+  "0006-index-all-cases": indexAllCases,
 };

@@ -1,7 +1,8 @@
-import { fold, unreachable } from "@sanu/kernel";
+import { fold } from "@sanu/kernel";
 import { defineEntries } from "@sanu/platform";
 import { transaction } from "../../transaction/decide.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
+import { momentOf } from "../../transaction/moment-of.ts";
 import { bookAccounts } from "./accounts.ts";
 import { changeOf, positionOf } from "./position.ts";
 import { type BookRow, bookColumns, bookCurrencies } from "./table.ts";
@@ -38,35 +39,4 @@ export function entriesOf(
       { transaction_id: transactionId, version, currency, booked_at: momentOf(event), ...moved },
     ];
   });
-}
-
-/** When an event happened, by its own word. */
-function momentOf(event: TransactionEvent): BookRow["booked_at"] {
-  switch (event.type) {
-    case "TransactionCreated":
-      return event.createdAt;
-    case "TransactionPaymentLinked":
-      return event.linkedAt;
-    case "TransactionPaid":
-      return event.paidAt;
-    case "TransactionPaymentHeld":
-      return event.heldAt;
-    case "TransactionCompleted":
-      return event.completedAt;
-    case "TransactionRefundSettled":
-      return event.settledAt;
-    case "TransactionReviewResolved":
-      return event.resolvedAt;
-    case "TransactionPaymentFailed":
-    case "TransactionPayoutFailed":
-    case "TransactionRefundFailed":
-    case "TransactionFailed":
-      return event.failedAt;
-    case "TransactionCancelRequested":
-    case "TransactionRefundRequested":
-    case "TransactionReviewRequested":
-      return event.requestedAt;
-    default:
-      return unreachable(event);
-  }
 }

@@ -1,0 +1,275 @@
+import { type AccountId, type CaseId, instant, newId, plusMs, sats, xof } from "@sanu/kernel";
+import { historyOf, specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import type { ProposeVerdict } from "./commands.ts";
+import { staffCase } from "./decide.ts";
+import { CaseEvent, type EventOf } from "./events.ts";
+import { publishCase } from "./publish.ts";
+import type { Found } from "./state.ts";
+import type { Proposed } from "./verdicts.ts";
+
+const { given } = specify(staffCase);
+const at = instant("2026-11-22T10:00:00.000000Z");
+const [ama, kofi, abena]: readonly AccountId[] = [newId(), newId(), newId()];
+if (ama === undefined || kofi === undefined || abena === undefined) throw new Error("three people");
+const caseId: CaseId = newId();
+const payoutId: string = newId();
+const transactionId = newId<"TransactionId">();
+const evidenceSha256 = "a".repeat(64);
+const money = { currency: "SATS", amountSats: sats(17_007n) } as const;
+const arrived: Proposed = { kind: "arrived", providerReference: "ref-1", money };
+const never: Proposed = { kind: "never" };
+
+const found: Found = {
+  caseId,
+  kind: "outcome-unknown",
+  subject: { kind: "payout", id: payoutId },
+  transactionId,
+  money,
+  since: at,
+};
+const opened: CaseEvent = { type: "CaseOpened", v: 1, ...found, openedAt: at };
+const propose = { kind: "propose", proposalId: "p1", evidenceSha256, validMs: 1_000, at } as const;
+const byAma: ProposeVerdict = { ...propose, proposed: never, by: ama };
+const expiresAt = plusMs(at, 1_000);
+const proposed: EventOf<"CaseVerdictProposed"> = {
+  type: "CaseVerdictProposed",
+  v: 1,
+  caseId,
+  proposalId: "p1",
+  proposed: never,
+  evidenceSha256,
+  proposedBy: ama,
+  expiresAt,
+  proposedAt: at,
+};
+const approve = { kind: "approve", proposalId: "p1", by: kofi, at } as const;
+const approved: EventOf<"CaseVerdictApproved"> = {
+  type: "CaseVerdictApproved",
+  v: 1,
+  caseId,
+  proposalId: "p1",
+  proposed: never,
+  concludes: { transactionId, leg: "payout", subjectId: payoutId, money },
+  approvedBy: kofi,
+  approvedAt: at,
+};
+const withdraw = { kind: "withdraw", proposalId: "p1", by: ama, at } as const;
+const withdrawn: CaseEvent = {
+  type: "CaseProposalWithdrawn",
+  v: 1,
+  caseId,
+  proposalId: "p1",
+  withdrawnBy: ama,
+  withdrawnAt: at,
+};
+const close = { kind: "close", closing: "answered", by: null, at } as const;
+const closed: CaseEvent = {
+  type: "CaseClosed",
+  v: 1,
+  caseId,
+  closing: "answered",
+  closedBy: null,
+  closedAt: at,
+};
+
+describe("a case", () => {
+  it("is opened once, however often it is found", () => {
+    given().when({ kind: "open", found, at }).thenAccepted(opened);
+    given(opened).when({ kind: "open", found, at }).thenNothingNew();
+    given(opened, closed).when({ kind: "open", found, at }).thenNothingNew();
+  });
+
+  it("closes when facts answer it, whatever stands there, once", () => {
+    given(opened).when(close).thenAccepted(closed);
+    given(opened, proposed).when(close).thenAccepted(closed);
+    given(opened, proposed, approved).when(close).thenAccepted(closed);
+    given(opened, closed).when(close).thenNothingNew();
+  });
+
+  it("of which nobody knows takes nothing", () => {
+    for (const command of [byAma, approve, withdraw, close]) {
+      given().when(command).thenRefused("unknown-case");
+    }
+  });
+
+  it("is the same history when every command arrives twice", () => {
+    const commands = [{ kind: "open", found, at } as const, byAma, approve, close];
+    expect(historyOf(staffCase, commands)).toEqual([opened, proposed, approved, closed]);
+    const withdrawal = [{ kind: "open", found, at } as const, byAma, withdraw];
+    expect(historyOf(staffCase, withdrawal)).toEqual([opened, proposed, withdrawn]);
+  });
+
+  it("is written and read as it was", () => {
+    for (const event of [opened, proposed, withdrawn, approved, closed]) {
+      const text = JSON.stringify(event, (_key, value: unknown) =>
+        typeof value === "bigint" ? value.toString() : value,
+      );
+      expect(CaseEvent.parse(JSON.parse(text))).toEqual(event);
+    }
+  });
+});
+
+describe("a verdict", () => {
+  it("is proposed by one and approved by somebody else", () => {
+    given(opened).when(byAma).thenAccepted(proposed);
+    given(opened, proposed).when(approve).thenAccepted(approved);
+  });
+
+  it("is never approved by who proposed it", () => {
+    given(opened, proposed)
+      .when({ ...approve, by: ama })
+      .thenRefused("own-proposal");
+  });
+
+  it("is published with what it concludes, and without who said it", () => {
+    const fact = publishCase(approved);
+    expect(fact?.type).toBe("sanu.transactions.VerdictApproved.v1");
+    expect(JSON.parse(fact?.dataText ?? "")).toEqual({
+      caseId,
+      transactionId,
+      leg: "payout",
+      subjectId: payoutId,
+      money: { currency: "SATS", amountSats: "17007" },
+      verdict: { kind: "never" },
+      approvedAt: at,
+    });
+    for (const event of [opened, proposed, withdrawn, closed]) {
+      expect(publishCase(event)).toBeUndefined();
+    }
+  });
+
+  it("that was approved stands: nobody proposes, approves or withdraws behind it", () => {
+    const history = [opened, proposed, approved] as const;
+    given(...history)
+      .when(approve)
+      .thenNothingNew();
+    given(...history)
+      .when({ ...approve, by: abena })
+      .thenRefused("case-decided");
+    given(...history)
+      .when({ ...byAma, proposalId: "p2", proposed: arrived })
+      .thenRefused("case-decided");
+    given(...history)
+      .when(withdraw)
+      .thenRefused("case-decided");
+  });
+
+  it("of a closed case is refused", () => {
+    const history = [opened, proposed, closed] as const;
+    for (const command of [{ ...byAma, proposalId: "p2" }, approve, withdraw]) {
+      given(...history)
+        .when(command)
+        .thenRefused("case-closed");
+    }
+  });
+
+  it("that was withdrawn is not approved, and makes room for another", () => {
+    const history = [opened, proposed, withdrawn] as const;
+    given(...history)
+      .when(approve)
+      .thenRefused("proposal-not-open");
+    given(...history)
+      .when(withdraw)
+      .thenNothingNew();
+    const again = { ...byAma, proposalId: "p2", proposed: arrived };
+    const second = { ...proposed, proposalId: "p2", proposed: arrived };
+    given(...history)
+      .when(again)
+      .thenAccepted(second);
+    // Who read the first one does not approve the second by it.
+    given(...history, second)
+      .when(approve)
+      .thenRefused("proposal-not-open");
+    given(...history, second)
+      .when(withdraw)
+      .thenRefused("proposal-not-open");
+  });
+
+  it("is withdrawn by anybody of the staff", () => {
+    given(opened, proposed)
+      .when({ ...withdraw, by: abena })
+      .thenAccepted({ ...withdrawn, withdrawnBy: abena });
+    given(opened).when(withdraw).thenRefused("proposal-not-open");
+  });
+
+  it("expires, and then makes room for another", () => {
+    const late = { ...approve, at: expiresAt };
+    given(opened, proposed).when(late).thenRefused("proposal-expired");
+    const again = { ...byAma, proposalId: "p2", by: kofi, at: expiresAt };
+    given(opened, proposed)
+      .when(again)
+      .thenAccepted({
+        ...proposed,
+        proposalId: "p2",
+        proposedBy: kofi,
+        proposedAt: expiresAt,
+        expiresAt: plusMs(expiresAt, 1_000),
+      });
+  });
+
+  it("waits for an answer before another is proposed; the same words again are no news", () => {
+    given(opened, proposed).when(byAma).thenNothingNew();
+    given(opened, proposed)
+      .when({ ...byAma, proposalId: "p2" })
+      .thenNothingNew();
+    for (const other of [{ by: kofi }, { proposed: arrived }, { evidenceSha256: "b".repeat(64) }]) {
+      given(opened, proposed)
+        .when({ ...byAma, proposalId: "p2", ...other })
+        .thenRefused("proposal-pending");
+    }
+  });
+
+  it("that money arrived names what was sent, whole", () => {
+    const amounts = [17_006n, 17_008n, 0n].map((amount) => sats(amount));
+    for (const amountSats of amounts) {
+      const other = { ...arrived, money: { currency: "SATS", amountSats } as const };
+      given(opened)
+        .when({ ...byAma, proposed: other })
+        .thenRefused("verdict-amount-mismatch");
+    }
+    const francs = { ...arrived, money: { currency: "XOF", amountXof: xof(17_007n) } as const };
+    given(opened)
+      .when({ ...byAma, proposed: francs })
+      .thenRefused("verdict-amount-mismatch");
+  });
+
+  it("that a payment arrived may name another amount, which then goes back, but not none", () => {
+    const ofPayment = { ...opened, subject: { kind: "payment", id: payoutId } } as const;
+    const of = (amount: bigint): Proposed => ({
+      ...arrived,
+      money: { currency: "SATS", amountSats: sats(amount) },
+    });
+    given(ofPayment)
+      .when({ ...byAma, proposed: of(5n) })
+      .thenAccepted({ ...proposed, proposed: of(5n) });
+    given(ofPayment)
+      .when({ ...byAma, proposed: of(0n) })
+      .thenRefused("verdict-amount-mismatch");
+  });
+
+  it.each([
+    ["outcome-unknown", { kind: "close" }],
+    ["contradicting-facts", never],
+    ["refund-failed", { kind: "close" }],
+    ["payout-reversed", never],
+  ] as const)("about %s cannot be %o", (kind, other) => {
+    given({ ...opened, kind })
+      .when({ ...byAma, proposed: other })
+      .thenRefused("verdict-not-possible");
+  });
+
+  it("that nothing more has to be done closes its case at once, and concludes nothing", () => {
+    const reversed = { ...opened, kind: "payout-reversed" } as const;
+    const nothingToDo = { ...proposed, proposed: { kind: "close" } } as const;
+    const settled = { ...approved, proposed: { kind: "close" }, concludes: null } as const;
+    const state = given(reversed, nothingToDo)
+      .when(approve)
+      .thenAccepted(settled, { ...closed, closing: "approved", closedBy: kofi });
+    expect(state.status).toBe("closed");
+    expect(publishCase(settled)).toBeUndefined();
+    given(reversed, nothingToDo, settled, { ...closed, closing: "approved", closedBy: kofi })
+      .when(approve)
+      .thenNothingNew();
+  });
+});

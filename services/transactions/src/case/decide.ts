@@ -1,0 +1,178 @@
+import { Leg, type Money } from "@sanu/contracts";
+import {
+  accepted,
+  type Decision,
+  decideBy,
+  type Instant,
+  msBetween,
+  nothingNew,
+  plusMs,
+  refused,
+} from "@sanu/kernel";
+import type {
+  ApproveVerdict,
+  CaseCommand,
+  CloseCase,
+  OpenCase,
+  ProposeVerdict,
+  WithdrawProposal,
+} from "./commands.ts";
+import type { CaseEvent, EventOf } from "./events.ts";
+import { evolve } from "./evolve.ts";
+import type { CaseRefusal } from "./refusals.ts";
+import { type Case, type ExistingCase, noCase, type Proposal } from "./state.ts";
+import { type Proposed, proposable } from "./verdicts.ts";
+
+type CaseDecision = Decision<CaseEvent, CaseRefusal>;
+
+export function decide(state: Case, command: CaseCommand): CaseDecision {
+  if (command.kind === "open") return open(state, command);
+  return state.status === "none" ? refused("unknown-case") : decideExisting(state, command);
+}
+
+const decideExisting = decideBy<ExistingCase, Exclude<CaseCommand, OpenCase>, CaseDecision>({
+  propose,
+  approve,
+  withdraw,
+  close,
+});
+
+function open(state: Case, { found, at }: OpenCase): CaseDecision {
+  if (state.status !== "none") return nothingNew();
+  return accepted({ type: "CaseOpened", v: 1, ...found, openedAt: at });
+}
+
+function propose(state: ExistingCase, command: ProposeVerdict): CaseDecision {
+  const { proposed, evidenceSha256, by, at } = command;
+  if (state.status !== "open" && state.proposal?.proposalId === command.proposalId) {
+    return nothingNew();
+  }
+  switch (state.status) {
+    case "closed":
+      return refused("case-closed");
+    case "approved":
+      return refused("case-decided");
+    case "proposed":
+      if (isExpired(state.proposal, at)) break;
+      return isSame(state.proposal, command) ? nothingNew() : refused("proposal-pending");
+    case "open":
+      break;
+  }
+  if (!proposable[state.kind].includes(proposed.kind)) return refused("verdict-not-possible");
+  if (!isPossibleAmount(state, proposed)) return refused("verdict-amount-mismatch");
+  const { caseId } = state;
+  const { proposalId, validMs } = command;
+  const expiresAt = plusMs(at, validMs);
+  return accepted({
+    type: "CaseVerdictProposed",
+    v: 1,
+    caseId,
+    proposalId,
+    proposed,
+    evidenceSha256,
+    proposedBy: by,
+    expiresAt,
+    proposedAt: at,
+  });
+}
+
+function isExpired({ expiresAt }: Proposal, at: Instant): boolean {
+  return msBetween(expiresAt, at) >= 0;
+}
+
+/** The same words of the same person again, and not the same verdict of somebody who shall approve it. */
+function isSame(proposal: Proposal, { by, evidenceSha256, proposed }: ProposeVerdict): boolean {
+  return (
+    proposal.proposedBy === by &&
+    proposal.evidenceSha256 === evidenceSha256 &&
+    isSameVerdict(proposal.proposed, proposed)
+  );
+}
+
+function isSameVerdict(one: Proposed, other: Proposed): boolean {
+  if (one.kind !== "arrived" || other.kind !== "arrived") return one.kind === other.kind;
+  return one.providerReference === other.providerReference && isSameMoney(one.money, other.money);
+}
+
+function isSameMoney(one: Money, other: Money): boolean {
+  return one.currency === other.currency && amountOf(one) === amountOf(other);
+}
+
+function amountOf(money: Money): bigint {
+  return money.currency === "XOF" ? money.amountXof : money.amountSats;
+}
+
+/** Of a payment any amount can have come; what we send arrives whole, or another one was sent. */
+function isPossibleAmount({ subject, money }: ExistingCase, proposed: Proposed): boolean {
+  if (proposed.kind !== "arrived" || money === null) return true;
+  if (subject.kind !== "payment") return isSameMoney(proposed.money, money);
+  return proposed.money.currency === money.currency && amountOf(proposed.money) > 0n;
+}
+
+function approve(state: ExistingCase, { proposalId, by, at }: ApproveVerdict): CaseDecision {
+  if (state.status === "open") return refused("proposal-not-open");
+  if (state.status !== "proposed") {
+    const { proposal: approved } = state;
+    if (approved?.proposalId === proposalId && approved.approvedBy === by) return nothingNew();
+    return refused(state.status === "closed" ? "case-closed" : "case-decided");
+  }
+  const { proposal } = state;
+  if (proposal.proposalId !== proposalId) return refused("proposal-not-open");
+  if (proposal.proposedBy === by) return refused("own-proposal");
+  if (isExpired(proposal, at)) return refused("proposal-expired");
+  const { caseId } = state;
+  const { proposed } = proposal;
+  const verdict: CaseEvent = {
+    type: "CaseVerdictApproved",
+    v: 1,
+    caseId,
+    proposalId,
+    proposed,
+    concludes: proposed.kind === "close" ? null : concludedBy(state),
+    approvedBy: by,
+    approvedAt: at,
+  };
+  if (proposed.kind !== "close") return accepted(verdict);
+  return accepted<CaseEvent>(verdict, closed(state, { closing: "approved", by, at }));
+}
+
+/** Throws where nothing of a transaction is meant: such a case takes no verdict. */
+function concludedBy({ caseId, subject, transactionId, money }: ExistingCase) {
+  const leg = Leg.safeParse(subject.kind);
+  if (!leg.success || transactionId === null || money === null) {
+    throw new Error(`Case ${caseId} is about no attempt`);
+  }
+  return { transactionId, leg: leg.data, subjectId: subject.id, money };
+}
+
+function withdraw(state: ExistingCase, { proposalId, by, at }: WithdrawProposal): CaseDecision {
+  switch (state.status) {
+    case "closed":
+      return refused("case-closed");
+    case "approved":
+      return refused("case-decided");
+    case "open":
+      return state.withdrawnId === proposalId ? nothingNew() : refused("proposal-not-open");
+    case "proposed": {
+      if (state.proposal.proposalId !== proposalId) return refused("proposal-not-open");
+      const { caseId } = state;
+      const withdrawn = { proposalId, withdrawnBy: by, withdrawnAt: at };
+      return accepted({ type: "CaseProposalWithdrawn", v: 1, caseId, ...withdrawn });
+    }
+  }
+}
+
+function close(state: ExistingCase, command: CloseCase): CaseDecision {
+  return state.status === "closed" ? nothingNew() : accepted(closed(state, command));
+}
+
+function closed(
+  { caseId }: ExistingCase,
+  by: Pick<EventOf<"CaseClosed">, "closing"> & Pick<CloseCase, "by" | "at">,
+): CaseEvent {
+  const { closing, by: closedBy, at: closedAt } = by;
+  return { type: "CaseClosed", v: 1, caseId, closing, closedBy, closedAt };
+}
+
+/** The aggregate is not called `case`, which is a word of the language. */
+export const staffCase = { initial: noCase, decide, evolve };

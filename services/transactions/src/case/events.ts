@@ -1,0 +1,79 @@
+import {
+  CaseKind,
+  CaseSubject,
+  eventsOf,
+  InstantText,
+  idOf,
+  Leg,
+  MoneyText,
+} from "@sanu/contracts";
+import type { AccountId, CaseId, TransactionId } from "@sanu/kernel";
+import { z } from "zod";
+import { Proposed } from "./verdicts.ts";
+
+const accountId = idOf<AccountId>();
+const event = eventsOf({ caseId: idOf<CaseId>() });
+const ofProposal = { proposalId: z.string() };
+
+/** Something was found that a person has to look at. */
+const CaseOpened = event("CaseOpened", {
+  kind: CaseKind,
+  subject: CaseSubject,
+  transactionId: idOf<TransactionId>().nullable(),
+  money: MoneyText.nullable(),
+  /** Since when it is so, which may be long before it was found. */
+  since: InstantText,
+  openedAt: InstantText,
+});
+
+/** One of the staff says what happened, or that nothing more has to be done. Her words are kept beside the log. */
+const CaseVerdictProposed = event("CaseVerdictProposed", {
+  ...ofProposal,
+  proposed: Proposed,
+  evidenceSha256: z.string().regex(/^[0-9a-f]{64}$/),
+  proposedBy: accountId,
+  expiresAt: InstantText,
+  proposedAt: InstantText,
+});
+
+const CaseProposalWithdrawn = event("CaseProposalWithdrawn", {
+  ...ofProposal,
+  withdrawnBy: accountId,
+  withdrawnAt: InstantText,
+});
+
+/** Somebody else of the staff says the same. */
+const CaseVerdictApproved = event("CaseVerdictApproved", {
+  ...ofProposal,
+  proposed: Proposed,
+  /** Whose attempt is concluded; null where nobody's is. */
+  concludes: z
+    .object({
+      transactionId: idOf<TransactionId>(),
+      leg: Leg,
+      subjectId: idOf<string>(),
+      money: MoneyText,
+    })
+    .nullable(),
+  approvedBy: accountId,
+  approvedAt: InstantText,
+});
+
+const CaseClosed = event("CaseClosed", {
+  /** `answered`: later facts did. `resolved`: the staff ended the transaction's review. `approved`: two of the staff. */
+  closing: z.enum(["answered", "resolved", "approved"]),
+  /** Who of the staff; null where facts answered. */
+  closedBy: accountId.nullable(),
+  closedAt: InstantText,
+});
+
+export const CaseEvent = z.discriminatedUnion("type", [
+  CaseOpened,
+  CaseVerdictProposed,
+  CaseProposalWithdrawn,
+  CaseVerdictApproved,
+  CaseClosed,
+]);
+export type CaseEvent = z.output<typeof CaseEvent>;
+
+export type EventOf<Type extends CaseEvent["type"]> = Extract<CaseEvent, { readonly type: Type }>;

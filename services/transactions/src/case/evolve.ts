@@ -1,0 +1,51 @@
+import { unreachable } from "@sanu/kernel";
+import type { CaseEvent, EventOf } from "./events.ts";
+import { type Case, type ExistingCase, type Found, type Proposal } from "./state.ts";
+
+export function evolve(state: Case, event: CaseEvent): Case {
+  switch (event.type) {
+    case "CaseOpened": {
+      const { caseId, kind, subject, transactionId, money, since } = event;
+      const found = { caseId, kind, subject, transactionId, money, since };
+      return { ...found, status: "open", withdrawnId: null };
+    }
+    case "CaseVerdictProposed":
+      return { ...foundOf(assumeExisting(state)), status: "proposed", proposal: proposalOf(event) };
+    case "CaseProposalWithdrawn":
+      return { ...foundOf(assumeExisting(state)), status: "open", withdrawnId: event.proposalId };
+    case "CaseVerdictApproved": {
+      const proposed = assumeProposed(state);
+      const proposal = { ...proposed.proposal, approvedBy: event.approvedBy };
+      return { ...foundOf(proposed), status: "approved", proposal };
+    }
+    case "CaseClosed": {
+      const existing = assumeExisting(state);
+      const proposal = existing.status === "approved" ? existing.proposal : null;
+      return { ...foundOf(existing), status: "closed", proposal };
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+function foundOf({ caseId, kind, subject, transactionId, money, since }: ExistingCase): Found {
+  return { caseId, kind, subject, transactionId, money, since };
+}
+
+function proposalOf(event: EventOf<"CaseVerdictProposed">): Proposal {
+  const { proposalId, proposed, evidenceSha256, proposedBy, expiresAt } = event;
+  return { proposalId, proposed, evidenceSha256, proposedBy, expiresAt };
+}
+
+// A log in which something stands behind a status that it cannot follow is broken: a fault, not a state.
+
+function assumeExisting(state: Case): ExistingCase {
+  if (state.status === "none") throw new Error("A case begins with CaseOpened");
+  return state;
+}
+
+function assumeProposed(state: Case): Extract<Case, { readonly status: "proposed" }> {
+  if (state.status !== "proposed")
+    throw new Error(`Nobody proposed what a ${state.status} case says`);
+  return state;
+}

@@ -1,0 +1,44 @@
+import type { CaseKind } from "@sanu/contracts";
+import type { Clock } from "@sanu/kernel";
+import {
+  type EventStore,
+  type ReactionInput,
+  type ReactionResult,
+  runDecider,
+} from "@sanu/platform";
+import { staffCase } from "./decide.ts";
+import type { CaseEvent } from "./events.ts";
+import { caseIdOf } from "./keys/case-id.ts";
+import type { Found } from "./state.ts";
+
+export interface CaseDeps {
+  readonly cases: EventStore<CaseEvent>;
+  readonly clock: Clock;
+}
+
+export interface Finding extends Omit<Found, "caseId"> {
+  readonly kind: CaseKind;
+  /** What tells this finding from others of its kind about the same subject; absent where there can be one only. */
+  readonly key?: string;
+}
+
+/** Opens the case of a finding that a fact told, once: the same finding again, by whichever fact, is no news. */
+export async function openCase(
+  { cases, clock }: CaseDeps,
+  finding: Finding,
+  { handled, context }: Pick<ReactionInput, "handled" | "context">,
+): Promise<ReactionResult> {
+  const { key = null, ...found } = finding;
+  const caseId = caseIdOf(finding.kind, finding.subject.kind, finding.subject.id, key);
+  const result = await runDecider({
+    store: cases,
+    decider: staffCase,
+    streamId: caseId,
+    isNew: true,
+    command: { kind: "open", found: { caseId, ...found }, at: clock.now() },
+    context,
+    writes: () => [handled],
+  });
+  if (result.kind !== "refused") return result;
+  throw new Error(`A finding cannot be refused with ${result.refusal.code}`);
+}

@@ -1,0 +1,122 @@
+import { fold, type Instant } from "@sanu/kernel";
+import type { Append, EventStore, EventStoreOptions, Statement } from "@sanu/platform";
+import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import { evolve } from "../../transaction/evolve.ts";
+import { momentOf } from "../../transaction/moment-of.ts";
+import { isResolved } from "../../transaction/review.ts";
+import {
+  type ExistingTransaction,
+  noTransaction,
+  type ReviewQuestion,
+} from "../../transaction/state.ts";
+import type { CaseCommand } from "../commands.ts";
+import { staffCase } from "../decide.ts";
+import type { CaseEvent } from "../events.ts";
+import { caseIdOfQuestion, foundIn } from "./findings.ts";
+
+type Beside = NonNullable<EventStoreOptions<TransactionEvent>["beside"]>;
+
+/**
+ * Opens a case with every question of a review, and closes it with the answer, in the commit of the transaction's own
+ * events: there is no review without its cases, whoever appends.
+ */
+export function casesOfReviews(cases: EventStore<CaseEvent>): Beside {
+  return (append) => {
+    const { loaded, events } = append;
+    // Nearly no transaction is ever in review, and none of them pays for those that are.
+    if (![...loaded.events, ...events].some(isReviewRequest)) return undefined;
+    return statementsBeside(cases, append);
+  };
+}
+
+function isReviewRequest({ type }: TransactionEvent): boolean {
+  return type === "TransactionReviewRequested";
+}
+
+async function statementsBeside(
+  cases: EventStore<CaseEvent>,
+  { loaded, events, context }: Append<TransactionEvent>,
+): Promise<readonly Statement[]> {
+  const commands = caseCommands(loaded.events, events);
+  const appended = await Promise.all(
+    [...Map.groupBy(commands, ({ caseId }) => caseId)].map(async ([caseId, ofCase]) => {
+      const stream = await cases.load(caseId);
+      const made = decideAll(
+        stream.events,
+        ofCase.map(({ command }) => command),
+      );
+      const [first, ...others] = made;
+      if (first === undefined) return [];
+      const events: Append<CaseEvent>["events"] = [first, ...others];
+      return cases.statementsOf({ streamId: caseId, loaded: stream, events, context });
+    }),
+  );
+  return appended.flat();
+}
+
+function decideAll(
+  history: readonly CaseEvent[],
+  commands: readonly CaseCommand[],
+): readonly CaseEvent[] {
+  return commands.reduce<readonly CaseEvent[]>((made, command) => {
+    const decision = staffCase.decide(fold(staffCase, [...history, ...made]), command);
+    // A review of before cases were kept has none to close.
+    return decision.kind === "accepted" ? [...made, ...decision.events] : made;
+  }, []);
+}
+
+interface CommandOfCase {
+  readonly caseId: string;
+  readonly command: CaseCommand;
+}
+
+/** What an append asks, and what it answers of all that was asked. Pure. */
+export function caseCommands(
+  history: readonly TransactionEvent[],
+  events: readonly TransactionEvent[],
+): readonly CommandOfCase[] {
+  const transaction = { initial: noTransaction, evolve };
+  const before = fold(transaction, history);
+  const after = fold(transaction, events, before);
+  if (after.status === "none") return [];
+  const requests = events.filter((event) => event.type === "TransactionReviewRequested");
+  const asked = requests.map((event) => ({ question: questionOf(event), at: event.requestedAt }));
+  const [first] = events;
+  const at = first === undefined ? after.order.createdAt : momentOf(first);
+  const open = before.status === "none" ? [] : before.review;
+  const questions = [...open, ...asked.map(({ question }) => question)];
+  return [
+    ...asked.map(({ question, at: since }) => ({
+      caseId: caseIdOfQuestion(after, question),
+      command: { kind: "open", found: foundIn(after, question, since), at: since } as const,
+    })),
+    ...questions.flatMap((question) => {
+      const command = closingOf(question, { after, events, at });
+      return command === undefined ? [] : [{ caseId: caseIdOfQuestion(after, question), command }];
+    }),
+  ];
+}
+
+function questionOf(event: EventOf<"TransactionReviewRequested">): ReviewQuestion {
+  const { reason, about, receiptId, causeId } = event;
+  return { reason, about, receiptId, causeId };
+}
+
+/** `undefined` while somebody still has to look. */
+function closingOf(
+  question: ReviewQuestion,
+  found: {
+    readonly after: ExistingTransaction;
+    readonly events: readonly TransactionEvent[];
+    readonly at: Instant;
+  },
+): CaseCommand | undefined {
+  const { after, events, at } = found;
+  const caseId = caseIdOfQuestion(after, question);
+  const isAsked = after.review.some((one) => caseIdOfQuestion(after, one) === caseId);
+  if (isAsked && !isResolved(question, after)) return undefined;
+  const resolved = events.find((event) => event.type === "TransactionReviewResolved");
+  const by = resolved?.resolvedBy ?? null;
+  const closing = by === null ? "answered" : "resolved";
+  return { kind: "close", closing, by, at };
+}

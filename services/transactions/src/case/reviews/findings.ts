@@ -1,0 +1,71 @@
+import type { CaseKind, Money, ReviewReason } from "@sanu/contracts";
+import type { CaseId, Instant } from "@sanu/kernel";
+import { orderedIn, orderedOut } from "../../transaction/money.ts";
+import {
+  type ExistingTransaction,
+  payoutOf,
+  type ReviewQuestion,
+} from "../../transaction/state.ts";
+import { caseIdOf } from "../keys/case-id.ts";
+import type { Found } from "../state.ts";
+
+const kinds: Readonly<Record<ReviewReason, CaseKind>> = {
+  "outcome-unknown": "outcome-unknown",
+  "refund-failed": "refund-failed",
+  "return-address-needed": "refund-address-needed",
+  "contradicting-facts": "contradicting-facts",
+  // Nobody asks for these any more; who still waits for an answer has money to get back.
+  "payout-failed": "refund-failed",
+  "payment-late": "refund-failed",
+  "payment-duplicate": "refund-failed",
+  "payment-amount-mismatch": "refund-failed",
+};
+
+/** Every question of a review is a case of its own. */
+export function caseIdOfQuestion(
+  { order: { transactionId } }: ExistingTransaction,
+  { reason, about, receiptId, causeId }: ReviewQuestion,
+): CaseId {
+  return caseIdOf("review", transactionId, reason, about, receiptId, causeId);
+}
+
+export function foundIn(
+  state: ExistingTransaction,
+  question: ReviewQuestion,
+  since: Instant,
+): Found {
+  const { transactionId } = state.order;
+  return {
+    caseId: caseIdOfQuestion(state, question),
+    kind: kinds[question.reason],
+    transactionId,
+    ...stakeOf(state, question),
+    since,
+  };
+}
+
+function stakeOf(
+  state: ExistingTransaction,
+  { about, receiptId }: ReviewQuestion,
+): Pick<Found, "subject" | "money"> {
+  const { order, refunds } = state;
+  const whole = { kind: "transaction", id: order.transactionId } as const;
+  switch (about) {
+    case "payment":
+      return { subject: { kind: "payment", id: order.paymentId }, money: orderedIn(order) };
+    case "payout": {
+      const payout = payoutOf(state);
+      const subject = payout === null ? whole : ({ kind: "payout", id: payout.payoutId } as const);
+      return { subject, money: orderedOut(order) };
+    }
+    case "refund": {
+      const refund = refunds.find((one) => one.receiptId === receiptId);
+      const refundId = refund?.refundIds.at(-1);
+      const money: Money | null = refund?.money ?? null;
+      if (refundId === undefined) return { subject: whole, money };
+      return { subject: { kind: "refund", id: refundId }, money };
+    }
+    case null:
+      return { subject: whole, money: null };
+  }
+}

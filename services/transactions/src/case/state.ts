@@ -1,0 +1,47 @@
+import type { CaseKind, CaseSubject, Money } from "@sanu/contracts";
+import type { AccountId, CaseId, Instant, TransactionId } from "@sanu/kernel";
+import type { Proposed } from "./verdicts.ts";
+
+/**
+ * Something that a person has to look at, from the moment it was found until it is settled:
+ *
+ *   none ──open──▶ open ──propose──▶ proposed ──approve, by somebody else──▶ approved
+ *                   ▲ │                │   │                                    │
+ *                   │ │   withdraw, or └───┘ propose again, once it expired     │
+ *                   └─┼────────────────┘                                        │
+ *                     └── what came answers it, or a proposal to close is approved ──▶ closed
+ *
+ * An approved verdict concludes an attempt of payments or payouts; what follows from that there closes the case.
+ */
+export type Case = { readonly status: "none" } | ExistingCase;
+
+export type ExistingCase =
+  | (Found & { readonly status: "open"; readonly withdrawnId: string | null })
+  | (Found & { readonly status: "proposed"; readonly proposal: Proposal })
+  | (Found & { readonly status: "approved"; readonly proposal: Approved })
+  | (Found & { readonly status: "closed"; readonly proposal: Approved | null });
+
+/** What was found; it never changes. */
+export interface Found {
+  readonly caseId: CaseId;
+  readonly kind: CaseKind;
+  readonly subject: CaseSubject;
+  readonly transactionId: TransactionId | null;
+  /** What is at stake, where the finding says how much. */
+  readonly money: Money | null;
+  readonly since: Instant;
+}
+
+export interface Proposal {
+  readonly proposalId: string;
+  readonly proposed: Proposed;
+  readonly evidenceSha256: string;
+  readonly proposedBy: AccountId;
+  readonly expiresAt: Instant;
+}
+
+export interface Approved extends Proposal {
+  readonly approvedBy: AccountId;
+}
+
+export const noCase: Case = { status: "none" };

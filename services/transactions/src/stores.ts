@@ -1,0 +1,43 @@
+import { createEventStore, type EventStoreOptions } from "@sanu/platform";
+import { CaseEvent } from "./case/events.ts";
+import { publishCase } from "./case/publish.ts";
+import { casesOfReviews } from "./case/reviews/cases-of-reviews.ts";
+import { CustomerEvent } from "./customer/events.ts";
+import { casesProjection } from "./projections/cases/projection.ts";
+import { projections } from "./projections/projections.ts";
+import { publish, publishCustomer } from "./publish.ts";
+import { TransactionEvent } from "./transaction/events.ts";
+
+type Log = Pick<
+  EventStoreOptions<TransactionEvent>,
+  "database" | "gate" | "afterPublicCommit" | "afterCommit"
+>;
+
+export type Stores = ReturnType<typeof openStores>;
+
+/** The aggregates of transactions, each with what commits beside its events; made here alone, so that nobody leaves a part out. */
+export function openStores({ afterCommit, ...log }: Log) {
+  const cases = createEventStore({
+    ...log,
+    schema: CaseEvent,
+    publish: publishCase,
+    projections: [casesProjection],
+  });
+  return {
+    cases,
+    store: createEventStore({
+      ...log,
+      schema: TransactionEvent,
+      publish,
+      projections,
+      beside: casesOfReviews(cases),
+      ...(afterCommit && { afterCommit }),
+    }),
+    customers: createEventStore({
+      ...log,
+      schema: CustomerEvent,
+      publish: publishCustomer,
+      projections: [],
+    }),
+  };
+}

@@ -1,0 +1,33 @@
+import { type Instant, unreachable } from "@sanu/kernel";
+import type { TransactionEvent } from "./events.ts";
+
+/** When an event happened, by its own word. */
+export function momentOf(event: TransactionEvent): Instant {
+  switch (event.type) {
+    case "TransactionCreated":
+      return event.createdAt;
+    case "TransactionPaymentLinked":
+      return event.linkedAt;
+    case "TransactionPaid":
+      return event.paidAt;
+    case "TransactionPaymentHeld":
+      return event.heldAt;
+    case "TransactionCompleted":
+      return event.completedAt;
+    case "TransactionRefundSettled":
+      return event.settledAt;
+    case "TransactionReviewResolved":
+      return event.resolvedAt;
+    case "TransactionPaymentFailed":
+    case "TransactionPayoutFailed":
+    case "TransactionRefundFailed":
+    case "TransactionFailed":
+      return event.failedAt;
+    case "TransactionCancelRequested":
+    case "TransactionRefundRequested":
+    case "TransactionReviewRequested":
+      return event.requestedAt;
+    default:
+      return unreachable(event);
+  }
+}
