@@ -251,7 +251,9 @@ describe("a payer who does not pay in time", () => {
   let person: Person;
 
   beforeAll(async () => {
-    world = await startSanu({ settings: { ...roomy, PAYMENT_WINDOW_MS: "1500" } });
+    world = await startSanu({
+      settings: { ...roomy, PAYMENT_WINDOW_MS: "1500", PAYMENT_GRACE_MS: "0" },
+    });
     person = await world.signUp();
   });
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Clock, systemClock } from "@sanu/kernel";
+import { type Clock, plusMs, systemClock } from "@sanu/kernel";
 import { type Control, createControl } from "./control/control.ts";
 import { type Callbacks, createCallbacks } from "./gateway/callbacks.ts";
 import { createDisbursementBook, type DisbursementBook } from "./gateway/disbursement.ts";
@@ -99,8 +99,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 function assemble(options: SandboxOptions, publicUrl: () => string): SandboxParts {
-  const { clock = systemClock, dataDir = null } = options;
+  const { clock: trueClock = systemClock, dataDir = null } = options;
   const delays = { ...standardDelays, ...options.delays };
+  const control = createControl(delays);
+  const clock = { now: () => plusMs(trueClock.now(), control.clockOffsetMs()) };
   const payments = createPaymentBook();
   const disbursements = createDisbursementBook();
   const sends = createSendBook();
@@ -129,7 +131,6 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const disburser = createDisburser({ ...shared, book: disbursements });
   const node = createNode({ ...shared, book: sends, holdBook });
   const holds = createHoldInvoices({ ...shared, book: holdBook });
-  const control = createControl(delays);
   const gatewayParts = { payments, gateway, refunds, callbacks, disbursements, disburser };
   const nodeParts = { sends, node, holdBook, holds };
   const stated = { statements, mistakes: createStatementMistakes() };

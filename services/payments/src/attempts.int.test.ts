@@ -36,6 +36,7 @@ describe("a collection whose answer is lost", () => {
     const reaction = whenTransactionCreated({
       payments: dyingExecutor(store, payment),
       invoices: { open: () => Promise.reject(new Error("Nothing is sold here")) },
+      graceMs: 0,
       paymentHashOf: () => "",
       clock: systemClock,
     });

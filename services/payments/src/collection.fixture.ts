@@ -17,7 +17,7 @@ import {
   type Messaging,
   type RunningService,
 } from "@sanu/platform";
-import { createSandboxCollectionRail } from "@sanu/rails";
+import { type CollectionRail, createSandboxCollectionRail } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
   collectFacts,
@@ -41,6 +41,9 @@ import { migrations } from "./database/migrations/index.ts";
 
 /** Shorter than in production, so that a provider that stays silent does not hold up a test. */
 const callTimeoutMs = 1_000;
+export const standardGraceMs = 60_000;
+/** How long an order can be paid. */
+export const windowMs = 900_000;
 const callbackSecret = "the sandbox signs with this";
 export const invoiceKey = "what invoices are derived from, in these tests";
 
@@ -181,6 +184,14 @@ async function startPayments(
   return service;
 }
 
+/** The sandbox's rail with what another provider has; a rail with `cancel: null` cannot close what is unpaid. */
+export function railLike(
+  { sandbox: { url: baseUrl } }: Pick<CollectionWorld, "sandbox">,
+  changes: Partial<Pick<CollectionRail, "cancel" | "promptLifeMs">>,
+): CollectionRail {
+  return { ...createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs }), ...changes };
+}
+
 /** What the log of payments tells about an order. */
 function readersOf({ rows, eventsOf, happened, destinationAwaited }: LogReader) {
   return {
@@ -188,7 +199,7 @@ function readersOf({ rows, eventsOf, happened, destinationAwaited }: LogReader) 
     async endTime({ paymentId, fact }: Pick<TestOrder, "paymentId" | "fact">) {
       const text = `update timers set due_at = now()
         where timer_id = $1 and due_at = $2::timestamptz returning 1`;
-      const ended = await rows(text, paymentId, fact.expiresAt);
+      const ended = await rows(text, paymentId, plusMs(fact.expiresAt, standardGraceMs));
       if (ended.length !== 1) throw new Error("No timer is set for the end of this order");
     },
     refundHappened: (refundId: RefundId, ...types: readonly string[]) =>
@@ -201,7 +212,7 @@ function readersOf({ rows, eventsOf, happened, destinationAwaited }: LogReader) 
 }
 
 function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): CollectionWorld["newOrder"] {
-  return (number, { amountXof = 10_000n, windowMs = 900_000 } = {}) => {
+  return (number, { amountXof = 10_000n, windowMs: ownWindowMs = windowMs } = {}) => {
     const paymentId = newId<"PaymentId">();
     const transactionId = newId<"TransactionId">();
     numbers.set(transactionId, number);
@@ -223,7 +234,7 @@ function orderMaker(numbers: Map<string, string>, hmacKey: Buffer): CollectionWo
       receiverKind: "lightning-address" as const,
       receiverHmac: destinationHmac(hmacKey, "ok@sandbox.sanu"),
       limitMonth: "2026-11",
-      expiresAt: plusMs(now, windowMs),
+      expiresAt: plusMs(now, ownWindowMs),
       createdAt: now,
     };
     const key = attemptKey("collection", paymentId, 1);

@@ -52,7 +52,8 @@ export async function compose(
 
   // A provider that is slow takes the places of its own attempts, and of no others.
   const engine = { ...base, timings: timingsOf(config, overrides) };
-  const shared = { database, request, clock, logger };
+  const { graceMs } = config;
+  const shared = { database, request, clock, graceMs, logger };
   const payments = openPayments(engine, { ...shared, rail });
   const invoices = openInvoices(engine, {
     ...shared,
@@ -82,7 +83,7 @@ export async function compose(
     .add({ name: "receive-rail", stop: receiveRail.close })
     .add(
       base.serving({
-        handlers: requestHandlersOf({ ...payments, database, rail, clock }),
+        handlers: requestHandlersOf({ ...payments, database, rail, clock, graceMs }),
         ...requestLimits,
       }),
     )

@@ -32,6 +32,8 @@ const settings = z.object({
       error: `must have at least ${INVOICE_KEY_BYTES_MIN} bytes`,
     })
     .pipe(SecretSetting),
+  /** Money that came so long behind the end of its order, by the provider's own time, is honoured. */
+  PAYMENT_GRACE_MS: wholeSetting(0, 3_600_000).default(60_000),
   HOLD_CHECKS_MS_MAX: wholeSetting(1_000, 60_000).default(60_000),
   /** Held sats that their payer could take back in fewer blocks are let go. */
   CAPTURE_MARGIN_BLOCKS: wholeSetting(6, 144).default(20),
@@ -61,7 +63,9 @@ export const PaymentsConfig = settings
     sandboxCallbackSecret: env.SANDBOX_CALLBACK_SECRET,
     receiveRail: env.LIGHTNING_RECEIVE_RAIL,
     invoiceKey: env.INVOICE_KEY,
+    graceMs: env.PAYMENT_GRACE_MS,
     holdTerms: {
+      graceMs: env.PAYMENT_GRACE_MS,
       checksMsMax: env.HOLD_CHECKS_MS_MAX,
       captureMarginBlocks: env.CAPTURE_MARGIN_BLOCKS,
     },

@@ -27,14 +27,28 @@ async function httpTo(listener: RequestListener): Promise<ProviderHttp> {
 describe("a call to a provider", () => {
   it("sends JSON below the base path and brings status and JSON back", async () => {
     const http = await httpTo((request, response) => {
-      response.writeHead(418).end(JSON.stringify({ method: request.method, url: request.url }));
+      const date = "Sat, 21 Nov 2026 07:00:01 GMT";
+      const body = JSON.stringify({ method: request.method, url: request.url });
+      response.writeHead(418, { date }).end(body);
     });
     expect(await http.call({ method: "POST", path: "/v1/x?y=1", body: { a: 1 } })).toEqual({
       kind: "response",
       status: 418,
       json: { method: "POST", url: "/api/v1/x?y=1" },
+      statedAt: "2026-11-21T07:00:01.000000Z",
     });
   });
+
+  it.each(["yesterday", "2026-11-21T07:00:01Z", "Sat, 21 Foo 2026 07:00:01 GMT", ""])(
+    "knows no clock of a provider that says %j",
+    async (date) => {
+      const http = await httpTo((_request, response) =>
+        response.writeHead(200, { date }).end("{}"),
+      );
+      const response = await http.call({ method: "GET", path: "/" });
+      expect(response).toMatchObject({ status: 200, statedAt: null });
+    },
+  );
 
   it.each<readonly [what: string, listener: RequestListener, cause: string]>([
     ["that is never answered", () => undefined, "no-response"],
@@ -73,7 +87,7 @@ describe("a call to a provider", () => {
 
   it("takes a page for what it is: no JSON", async () => {
     const http = await httpTo((_request, response) => response.end("<html></html>"));
-    expect(await http.call({ method: "GET", path: "/" })).toEqual({
+    expect(await http.call({ method: "GET", path: "/" })).toMatchObject({
       kind: "response",
       status: 200,
       json: undefined,

@@ -1,3 +1,4 @@
+import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { Agent, type Dispatcher } from "undici";
 import type { UnknownCause } from "../ports/call-outcome.ts";
 
@@ -13,7 +14,13 @@ export const providerHttpLimits = {
 
 /** What came back: a status with its JSON (`undefined` where it is none), or why nothing did. */
 export type ProviderResponse =
-  | { readonly kind: "response"; readonly status: number; readonly json: unknown }
+  | {
+      readonly kind: "response";
+      readonly status: number;
+      readonly json: unknown;
+      /** The provider's clock as it answered, by its `Date` header; whole seconds. Null where it says none. */
+      readonly statedAt: Instant | null;
+    }
   | { readonly kind: "no-response"; readonly cause: UnknownCause };
 
 export interface ProviderRequest {
@@ -100,7 +107,18 @@ async function send(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs)),
   });
-  return { kind: "response", status: response.statusCode, json: await readJson(response) };
+  const { statusCode: status } = response;
+  const statedAt = readDate(response.headers["date"]);
+  return { kind: "response", status, json: await readJson(response), statedAt };
+}
+
+/** `Sat, 21 Nov 2026 07:00:00 GMT`, the only form in which HTTP writes a moment today (RFC 9110). */
+const dateShape = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} (?!0000)\d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+function readDate(header: string | string[] | undefined): Instant | null {
+  if (typeof header !== "string" || !dateShape.test(header)) return null;
+  const epochMs = Date.parse(header);
+  return Number.isNaN(epochMs) ? null : instantOfEpochMs(epochMs);
 }
 
 /** `undefined` for a page, a broken body or none; a provider that means yes or no says it in JSON. */

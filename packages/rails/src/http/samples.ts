@@ -1,10 +1,14 @@
+import { instant } from "@sanu/kernel";
 import type { ProviderResponse } from "./provider-http.ts";
 
 /** The merchant's key of the orders in the samples. */
 export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
 
+/** The provider's clock in the samples. */
+export const statedAt = instant("2026-11-21T08:00:00.000000Z");
+
 export function response(status: number, json: unknown): ProviderResponse {
-  return { kind: "response", status, json };
+  return { kind: "response", status, json, statedAt };
 }
 
 export type NamedResponse = readonly [what: string, response: ProviderResponse];

@@ -39,7 +39,8 @@ export type CollectionFailure =
 export interface Receipt {
   readonly receiptReference: string;
   readonly amountXof: Xof;
-  readonly receivedAt: Instant;
+  /** By the provider's clock; null where it does not say. */
+  readonly receivedAt: Instant | null;
 }
 
 /**
@@ -52,6 +53,8 @@ export type CollectionStatus =
       readonly kind: "completed";
       readonly providerReference: string;
       readonly receipts: readonly [Receipt, ...Receipt[]];
+      /** The provider's clock as it answered, by which its other moments are understood; null where it does not say. */
+      readonly statedAt: Instant | null;
     }
   | {
       readonly kind: "failed";
@@ -83,6 +86,11 @@ export type RefundStatus =
   | Unknown;
 
 export interface CollectionRail extends Rail {
+  /**
+   * The longest that an order which was placed can be paid, as the provider documents it. One that is still pending
+   * behind that is not paid; what comes all the same is late.
+   */
+  readonly promptLifeMs: number;
   readonly initiate: (
     order: CollectionOrder,
   ) => Promise<CallOutcome<CollectionInitiated, CollectionFailure>>;

@@ -136,6 +136,37 @@ describe("the switches", () => {
     expect((await control("receipts", { merchant_key: "nobody" })).status).toBe(404);
   });
 
+  it("make money come at another moment than it did, or without one", async () => {
+    const body = orderBody("444");
+    const key = body.merchant_key;
+    await order(body);
+    const statedAt = "2026-11-21T10:00:00.000000Z";
+    await control("receipts", { merchant_key: key, received_at: statedAt });
+    await control("receipts", { merchant_key: key, received_at: null });
+    const read = await call(`${sandbox.url}/v1/payments?merchant_key=${key}`);
+    expect(read.body).toMatchObject({
+      receipts: [{ received_at: statedAt }, { received_at: null }],
+    });
+    expect((await control("receipts", { merchant_key: key, received_at: "soon" })).status).toBe(
+      422,
+    );
+  });
+
+  it("put the clock of the whole sandbox ahead", async () => {
+    const dayMs = 86_400_000;
+    await control("clock", { offset_ms: 2 * dayMs });
+    const body = orderBody("789");
+    await order(body);
+    const response = await fetch(`${sandbox.url}/v1/payments?merchant_key=${body.merchant_key}`);
+    await control("clock", { offset_ms: 0 });
+    const { receipts } = (await response.json()) as { receipts: { received_at: string }[] };
+    const dates = [response.headers.get("date"), receipts[0]?.received_at];
+    for (const date of dates) {
+      const aheadMs = Date.parse(date ?? "") - Date.now();
+      expect(Math.abs(aheadMs - 2 * dayMs)).toBeLessThan(dayMs / 2);
+    }
+  });
+
   it("send the callbacks of a payment again", async () => {
     const body = orderBody("001");
     await order(body);

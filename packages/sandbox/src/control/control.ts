@@ -51,6 +51,9 @@ export interface Control {
   /** Every answer takes this long; 0 answers at once. */
   readonly setLatencyMs: (latencyMs: number) => void;
   readonly latencyMs: () => number;
+  /** The clock of the whole sandbox is so far ahead; behind where it is negative. */
+  readonly setClockOffsetMs: (offsetMs: number) => void;
+  readonly clockOffsetMs: () => number;
   /** What goes wrong with the next call of an operation; a fault is used up by asking. */
   readonly nextFault: (operation: Operation) => Mishap | undefined;
   /** From now on, for `notFoundMs`, the sandbox does not find the matter with this key. */
@@ -65,6 +68,7 @@ export function createControl({ notFoundMs }: Pick<Delays, "notFoundMs">): Contr
   let faults: Fault[] = [];
   let decide: (operation: Operation) => Mishap | undefined = nothingDecided;
   let latencyMs = 0;
+  let clockOffsetMs = 0;
   const foundAgainAt = new Map<string, number>();
   return {
     addFault(fault) {
@@ -81,6 +85,10 @@ export function createControl({ notFoundMs }: Pick<Delays, "notFoundMs">): Contr
       latencyMs = value;
     },
     latencyMs: () => latencyMs,
+    setClockOffsetMs(value) {
+      clockOffsetMs = value;
+    },
+    clockOffsetMs: () => clockOffsetMs,
     nextFault(operation) {
       const fault = faults.find((one) => one.operation === operation);
       if (fault === undefined) return decide(operation);

@@ -1,3 +1,4 @@
+import { type Instant, isInstant } from "@sanu/kernel";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { paymentHashOf } from "../node/invoice.ts";
@@ -10,6 +11,13 @@ const JournalQuery = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
 });
 const LatencyBody = z.object({ latency_ms: z.int().min(0).max(60_000) });
+const DAY_MS = 86_400_000;
+const ClockBody = z.object({
+  offset_ms: z
+    .int()
+    .min(-30 * DAY_MS)
+    .max(30 * DAY_MS),
+});
 const CallbacksBody = z.object({
   url: z
     .url({ protocol: /^https?$/ })
@@ -24,6 +32,10 @@ const ReceiptBody = z.object({
     .string()
     .regex(/^[1-9]\d{0,17}$/)
     .transform(BigInt)
+    .optional(),
+  received_at: z
+    .custom<Instant>((value) => typeof value === "string" && isInstant(value))
+    .nullable()
     .optional(),
 });
 const FloatBody = z.object({
@@ -82,12 +94,17 @@ export function addControlRoutes(app: FastifyInstance, parts: SandboxParts): voi
     return reply.code(204).send();
   });
 
-  // Money arrives whatever the state of the payment: in another amount, late, or once more.
+  app.post("/control/clock", (request, reply) => {
+    control.setClockOffsetMs(ClockBody.parse(request.body).offset_ms);
+    return reply.code(204).send();
+  });
+
+  // Money arrives whatever the state of the payment: in another amount, late, once more, or without its moment.
   app.post("/control/receipts", (request, reply) => {
-    const { merchant_key: key, amount_xof: amountXof } = ReceiptBody.parse(request.body);
-    const payment = payments.findByKey(key);
+    const body = ReceiptBody.parse(request.body);
+    const payment = payments.findByKey(body.merchant_key);
     if (payment === undefined) return reply.code(404).send({ code: "not-found" });
-    gateway.receive(payment, amountXof);
+    gateway.receive(payment, body.amount_xof, body.received_at);
     return reply.code(204).send();
   });
 

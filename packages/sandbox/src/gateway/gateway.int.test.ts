@@ -128,6 +128,19 @@ describe("a payer whose number ends in", () => {
     expect(published).toEqual(["payment.expired", "payment.completed"]);
   });
 
+  it("444 is never closed: neither by its age nor by the merchant, and takes money at any time", async () => {
+    await restartWith({ ...soonExpired, expireMs: 1 });
+    const key = await create("444");
+    const other = await create("001");
+    await until("another one has expired", () => statusNow(other) === "expired");
+    const url = `${sandbox.url}/v1/cancellations`;
+    const cancelled = await call(url, { body: { merchant_key: key } });
+    expect(cancelled).toMatchObject({ status: 200, body: { status: "pending" } });
+    const token = sandbox.payments.findByKey(key)?.token;
+    await fetch(`${sandbox.url}/pay/${token}/approve`, { method: "POST" });
+    expect(statusNow(key)).toBe("completed");
+  });
+
   it("anything else waits for the page until the order expires", async () => {
     await restartWith(soonExpired);
     const key = await create("001");

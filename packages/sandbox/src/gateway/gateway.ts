@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { type Clock, epochMsOf } from "@sanu/kernel";
+import { type Clock, epochMsOf, type Instant } from "@sanu/kernel";
 import type { PaymentFailure } from "../journal/entries.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { Delays } from "../limits.ts";
@@ -15,8 +15,8 @@ export interface Gateway {
     readonly payment: Payment;
     readonly isDuplicate: boolean;
   };
-  /** Money arrives; `amountXof` and a second time are for tests of what should not happen. */
-  readonly receive: (payment: Payment, amountXof?: bigint) => void;
+  /** Money arrives; another amount, a second time and another moment are for tests of what should not happen. */
+  readonly receive: (payment: Payment, amountXof?: bigint, statedAt?: Instant | null) => void;
   readonly fail: (payment: Payment, reason: PaymentFailure) => void;
   /** Sets the clocks of open payments again after a restart. */
   readonly resume: () => void;
@@ -55,16 +55,18 @@ export function createGateway(parts: GatewayParts): Gateway {
       arrange(parts, gateway, created);
       return { payment: getPayment(book, paymentId), isDuplicate: false };
     },
-    receive(payment, amountXof = payment.amountXof) {
+    receive(payment, amountXof = payment.amountXof, statedAt) {
       const { id, key } = payment;
       const receiptId = randomUUID();
       const amount = amountXof.toString();
-      journal.record({ kind: "money-received", paymentId: id, key, receiptId, amountXof: amount });
+      const stated = statedAt === undefined ? {} : { statedAt };
+      const receipt = { paymentId: id, key, receiptId, amountXof: amount, ...stated };
+      journal.record({ kind: "money-received", ...receipt });
       notify(id);
     },
     fail({ id, key }, reason) {
       const payment = getPayment(book, id);
-      if (statusOf(payment) !== "pending") return;
+      if (statusOf(payment) !== "pending" || !isClosable(payment, reason)) return;
       journal.record({ kind: "payment-failed", paymentId: id, key, reason });
       if (payerBehaviourOf(payment.payerNumber) === "pays-after-expiry")
         payLate(parts, gateway, id);
@@ -75,6 +77,11 @@ export function createGateway(parts: GatewayParts): Gateway {
     },
   };
   return gateway;
+}
+
+/** Some orders stay open whatever the merchant wants and however old they are; their payer can decline them. */
+function isClosable({ payerNumber }: Payment, reason: PaymentFailure): boolean {
+  return reason === "declined" || payerBehaviourOf(payerNumber) !== "is-never-closed";
 }
 
 function getPayment(book: PaymentBook, id: string): Payment {
@@ -101,6 +108,7 @@ function arrange(parts: GatewayParts, gateway: Gateway, payment: Payment): void 
     case "has-too-little":
       return gateway.fail(payment, "insufficient_funds");
     case "is-never-answered":
+    case "is-never-closed":
       return undefined;
     case "pays-after-expiry":
     case "uses-the-page":

@@ -7,6 +7,7 @@ export type PayerBehaviour =
   | "is-never-answered"
   | "is-answered-twice"
   | "pays-after-expiry"
+  | "is-never-closed"
   | "uses-the-page";
 
 const byLastDigits: Readonly<Record<string, PayerBehaviour>> = {
@@ -17,6 +18,7 @@ const byLastDigits: Readonly<Record<string, PayerBehaviour>> = {
   "129": "is-never-answered",
   "222": "is-answered-twice",
   "333": "pays-after-expiry",
+  "444": "is-never-closed",
 };
 
 /** By the last three digits of the number; any others use the page. */

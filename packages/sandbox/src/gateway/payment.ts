@@ -22,7 +22,7 @@ export interface Payment extends NewPayment {
 export interface PaymentReceipt {
   readonly receiptId: string;
   readonly amountXof: bigint;
-  readonly receivedAt: Instant;
+  readonly receivedAt: Instant | null;
 }
 
 export interface Refund {
@@ -130,8 +130,8 @@ function paymentOf(entry: EntryOf<"payment-created">): Payment {
 }
 
 function receiptOf(entry: EntryOf<"money-received">): PaymentReceipt {
-  const { receiptId, amountXof, at } = entry;
-  return { receiptId, amountXof: BigInt(amountXof), receivedAt: at };
+  const { receiptId, amountXof, at, statedAt = at } = entry;
+  return { receiptId, amountXof: BigInt(amountXof), receivedAt: statedAt };
 }
 
 function refundOf(entry: EntryOf<"refund-accepted" | "refund-settled">): Refund {

@@ -1,3 +1,4 @@
+import { epochMsOf } from "@sanu/kernel";
 import fastify, { type FastifyInstance } from "fastify";
 import { ZodError } from "zod";
 import { addControlRoutes } from "../control/routes.ts";
@@ -26,6 +27,10 @@ export function createSandboxServer(parts: SandboxParts): FastifyInstance {
     }
     const status = statusOfError(error);
     return reply.code(status).send({ code: status < 500 ? "invalid-request" : "internal" });
+  });
+  // Everything that the sandbox says about time comes from one clock.
+  app.addHook("onSend", async (_request, reply) => {
+    reply.header("date", new Date(epochMsOf(parts.clock.now())).toUTCString());
   });
   app.get("/livez", () => ({ status: "alive" }));
   app.get("/readyz", () => ({ status: "ready" }));

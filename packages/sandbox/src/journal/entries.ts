@@ -26,6 +26,8 @@ export type JournalFact =
       readonly key: string;
       readonly receiptId: string;
       readonly amountXof: string;
+      /** What the gateway says about when, where that is not the truth; null where it says nothing. */
+      readonly statedAt?: Instant | null;
     }
   | {
       readonly kind: "payment-failed";

@@ -23,7 +23,7 @@ import type { PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
 import { writesBeside } from "../payment/movement.ts";
-import { reportOfStatus } from "../payment/report.ts";
+import { aboutStatus, reportOfStatus } from "../payment/report.ts";
 
 /** Well within one request of the gateway, with time left for the commit. */
 export const callbackLimits = { statusWaitMs: 2_500 } as const;
@@ -32,6 +32,7 @@ export interface CallbackDeps {
   readonly database: Database;
   readonly store: EventStore<PaymentEvent>;
   readonly rail: CollectionRail;
+  readonly graceMs: number;
   readonly executor: Pick<AttemptExecutor<PaymentCommand>, "wake">;
   readonly clock: Clock;
 }
@@ -56,8 +57,8 @@ async function receive(
 }
 
 async function follow(deps: CallbackDeps, subject: CallbackSubject): Promise<Outcome> {
-  const { database, rail, clock } = deps;
-  const { provider } = rail;
+  const { database, rail, clock, graceMs } = deps;
+  const { provider, promptLifeMs } = rail;
   const { eventId } = subject;
   const attempt = await findSubject(deps, subject);
   if (attempt === undefined) return "ignored";
@@ -70,7 +71,7 @@ async function follow(deps: CallbackDeps, subject: CallbackSubject): Promise<Out
   const status = await rail.status({ key: attemptId, providerReference, withinMs });
   const at = clock.now();
   const callback = insertCallback({ provider, eventId, paymentId: subjectId, at });
-  const report = reportOfStatus(status, { isCancelRequested: attempt.cancelRequested, at });
+  const report = reportOfStatus(status, aboutStatus(attempt, { promptLifeMs, graceMs }, at));
   return apply(deps, { attempt, report, callback });
 }
 

@@ -17,10 +17,11 @@ export interface InitiateInvoice {
 /** What was said about whether the XOF can go out. */
 export type Verdict = "yes" | "no" | "unanswered";
 
-/** How long held money may wait, and how close to its end it may still be taken. */
+/** How long held money may wait, how close to its end it may be taken, and how long behind its order it may come. */
 export interface HoldTerms {
   readonly checksMsMax: number;
   readonly captureMarginBlocks: number;
+  readonly graceMs: number;
 }
 
 export interface HoldInvoiceMoney {

@@ -72,6 +72,9 @@ function afterChecks(
   ];
   // Another amount than was ordered is nobody's sale.
   if (held.amountSats !== state.amountSats) return release("cancelled");
+  // The price was promised until the end; a moment in the future is none.
+  const heldAt = held.heldAt > at ? at : held.heldAt;
+  if (msBetween(state.expiresAt, heldAt) > terms.graceMs) return release("expired");
   if (held.blocksLeft < terms.captureMarginBlocks) return release("expired");
   if (verdict === "no" || msBetween(seenAt, at) > terms.checksMsMax) {
     return release("payout-unavailable");

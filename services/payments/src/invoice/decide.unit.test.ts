@@ -1,4 +1,4 @@
-import { fold, sats } from "@sanu/kernel";
+import { fold, plusMs, sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { InvoiceCommand } from "./commands.ts";
 import { invoice } from "./decide.ts";
@@ -82,6 +82,23 @@ describe("held sats", () => {
     const events = eventsOf(request, initiate, hold, close);
     expect(events.map(({ type }) => type)).not.toContain("CaptureRequested");
     expect(events.at(-1)).toMatchObject({ type: "PaymentFailed", reason });
+  });
+
+  it("go back where they came behind the end and the grace, by the node's own time", () => {
+    const cameAt = (ms: number, at = plusMs(order.expiresAt, 172_800_000)): InvoiceCommand => ({
+      ...goodHold,
+      held: { ...goodHold.held, heldAt: plusMs(order.expiresAt, ms) },
+      at,
+    });
+    for (const ms of [-1, 0, 45_000, 60_000]) {
+      expect(typesOf(request, initiate, cameAt(ms)).at(-1)).toBe("CaptureRequested");
+    }
+    expect(eventsOf(request, initiate, cameAt(60_001)).at(-1)).toMatchObject({
+      type: "ReleaseRequested",
+      reason: "expired",
+    });
+    // A node whose clock is ahead shows a moment that has not come.
+    expect(typesOf(request, initiate, cameAt(60_001, at)).at(-1)).toBe("CaptureRequested");
   });
 
   it("are not wanted any more once their release is", () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "@sanu/kernel";
+import { type Clock, plusMs } from "@sanu/kernel";
 import {
   type AttemptExecutor,
   type Database,
@@ -13,12 +13,12 @@ import { type InvoiceOrder, isOpenInvoice, type OrderedInvoice } from "./state.t
 export const INVOICE_EXPIRY_TIMER = "invoice-expiry";
 
 /** An invoice has one expiry, so the timer bears the payment's own id. */
-export function scheduleExpiry({ paymentId, expiresAt }: InvoiceOrder): Statement {
+export function scheduleExpiry({ paymentId, expiresAt }: InvoiceOrder, graceMs: number): Statement {
   return scheduleTimer({
     timerId: paymentId,
     kind: INVOICE_EXPIRY_TIMER,
     subjectId: paymentId,
-    dueAt: expiresAt,
+    dueAt: plusMs(expiresAt, graceMs),
   });
 }
 

@@ -11,7 +11,11 @@ import type { HoldInvoiceMoney, HoldTerms } from "./commands.ts";
 import type { InvoiceOrder } from "./state.ts";
 
 export const at = instant("2026-11-21T10:00:06.000000Z");
-export const terms: HoldTerms = { checksMsMax: 60_000, captureMarginBlocks: 20 };
+export const terms: HoldTerms = {
+  checksMsMax: 60_000,
+  captureMarginBlocks: 20,
+  graceMs: 60_000,
+};
 
 export const order: InvoiceOrder = {
   paymentId: "019aa6b2-0000-7000-8000-000000000001" as PaymentId,

@@ -1,4 +1,4 @@
-import { attemptOrder, delayed, type FollowUp, reportOfCall, withheld } from "@sanu/attempts";
+import { attemptOrder, type FollowUp, reportOfCall, withheld } from "@sanu/attempts";
 import { msBetween } from "@sanu/kernel";
 import {
   type Attempt,
@@ -69,7 +69,9 @@ async function createInvoice(
 ) {
   const state = await load();
   if (!isOpenInvoice(state)) return withheld(step, "payment-ended");
-  if (msBetween(clock.now(), state.expiresAt) <= 0) return delayed(step, "order-expired");
+  if (msBetween(clock.now(), state.expiresAt) <= 0) {
+    return withheld(step, "order-expired", closed("expired", clock.now()));
+  }
   beforeCall();
   const outcome = await rail.createInvoice(railOrder(state));
   const at = clock.now();

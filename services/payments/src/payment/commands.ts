@@ -18,13 +18,18 @@ export interface InitiatePayment {
 export interface SeenReceipt {
   readonly receiptReference: string;
   readonly amountXof: Xof;
-  readonly receivedAt: Instant;
+  /** By the provider's clock; null where it does not say. */
+  readonly receivedAt: Instant | null;
 }
 
 /** Everything that the provider's record shows as received for this payment, the oldest first. */
 export interface RecordReceipts {
   readonly kind: "record-receipts";
   readonly receipts: readonly SeenReceipt[];
+  /** The provider's clock as it showed them; null where it does not say. */
+  readonly statedAt: Instant | null;
+  /** What came so long behind the end of its order is honoured; what came later goes back. */
+  readonly graceMs: number;
   readonly at: Instant;
 }
 

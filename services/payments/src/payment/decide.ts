@@ -1,4 +1,14 @@
-import { accepted, type Decision, decideBy, nothingNew, refused, unreachable } from "@sanu/kernel";
+import type { PaymentFailureReason } from "@sanu/contracts";
+import {
+  accepted,
+  type Decision,
+  decideBy,
+  type Instant,
+  msBetween,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
 import type {
   CancelPayment,
   FailPayment,
@@ -11,6 +21,7 @@ import type {
 } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
+import { believedReceivedAt } from "./received-at.ts";
 import type { PaymentRefusal } from "./refusals.ts";
 import {
   isOpen,
@@ -55,12 +66,12 @@ function initiate(state: Payment, { at }: InitiatePayment): PaymentDecision {
   }
 }
 
-function recordReceipts(state: Payment, { receipts, at }: RecordReceipts): PaymentDecision {
+function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
   const events: PaymentEvent[] = [];
   let payment: Payment = state;
-  for (const receipt of receipts) {
-    for (const event of eventsOfReceipt(payment, receipt, at)) {
+  for (const receipt of command.receipts) {
+    for (const event of eventsOfReceipt(payment, receipt, command)) {
       events.push(event);
       payment = evolve(payment, event);
     }
@@ -72,13 +83,20 @@ function recordReceipts(state: Payment, { receipts, at }: RecordReceipts): Payme
 function eventsOfReceipt(
   state: Payment,
   receipt: SeenReceipt,
-  at: RecordReceipts["at"],
+  { statedAt, graceMs, at }: RecordReceipts,
 ): readonly PaymentEvent[] {
   if (state.status === "none") return [];
-  if (isOpen(state)) return firstReceipt(state, receipt, at);
+  const receivedAt = believedReceivedAt({ ...receipt, statedAt, at }, state.requestedAt);
+  const found = { receipt, receivedAt, at };
+  if (isOpen(state)) return firstReceipt(state, found, graceMs);
   if (isKnown(state.receipts, receipt)) return [];
-  const discrepancy = state.status === "failed" ? "late" : "duplicate";
-  return [discrepancyOf(state, discrepancy, { receipt, at })];
+  return [discrepancyOf(state, state.status === "failed" ? "late" : "duplicate", found)];
+}
+
+interface FoundReceipt {
+  readonly receipt: SeenReceipt;
+  readonly receivedAt: Instant;
+  readonly at: Instant;
 }
 
 function isKnown(known: readonly KnownReceipt[], { receiptReference }: SeenReceipt): boolean {
@@ -88,15 +106,20 @@ function isKnown(known: readonly KnownReceipt[], { receiptReference }: SeenRecei
 /** The first money of an open payment. That it came proves that the provider had the order. */
 function firstReceipt(
   state: OpenPayment,
-  receipt: SeenReceipt,
-  at: RecordReceipts["at"],
+  found: FoundReceipt,
+  graceMs: number,
 ): readonly PaymentEvent[] {
+  const { receipt, receivedAt, at } = found;
   const before = state.status === "requested" ? [initiated(state, at)] : [];
+  // The price was promised until the end, so this goes back; and what was ordered will not come any more.
+  if (msBetween(state.expiresAt, receivedAt) > graceMs) {
+    return [...before, discrepancyOf(state, "late", found), failedBecause(state, "expired", at)];
+  }
   if (receipt.amountXof !== state.amountXof) {
-    return [...before, discrepancyOf(state, "amount-mismatch", { receipt, at })];
+    return [...before, discrepancyOf(state, "amount-mismatch", found)];
   }
   const { paymentId, transactionId } = state;
-  const { amountXof, receiptReference, receivedAt } = receipt;
+  const { amountXof, receiptReference } = receipt;
   return [
     ...before,
     {
@@ -121,21 +144,21 @@ function fail(state: Payment, { reason, at }: FailPayment): PaymentDecision {
     case "held":
       return refused("money-was-received");
     case "requested":
-    case "initiated": {
-      const { paymentId, transactionId, isCancelRequested } = state;
-      return accepted({
-        type: "PaymentFailed",
-        v: 1,
-        paymentId,
-        transactionId,
-        // What we had cancelled ends as expired, unless it was the buyer who wanted it.
-        reason: isCancelRequested && reason === "expired" ? "cancelled" : reason,
-        failedAt: at,
-      });
-    }
+    case "initiated":
+      return accepted(failedBecause(state, reason, at));
     default:
       return unreachable(state);
   }
+}
+
+function failedBecause(
+  { paymentId, transactionId, isCancelRequested }: OpenPayment,
+  wanted: PaymentFailureReason,
+  failedAt: Instant,
+): PaymentEvent {
+  // What we had cancelled ends as expired, unless it was the buyer who wanted it.
+  const reason = isCancelRequested && wanted === "expired" ? "cancelled" : wanted;
+  return { type: "PaymentFailed", v: 1, paymentId, transactionId, reason, failedAt };
 }
 
 /** Only the provider's word ends a payment; until then money may still come. */
@@ -154,7 +177,7 @@ function recordUnknown(state: Payment, { since }: RecordUnknown): PaymentDecisio
   return accepted({ type: "PaymentOutcomeUnknown", v: 1, paymentId, transactionId, since });
 }
 
-function initiated(state: OrderedPayment, at: InitiatePayment["at"]): PaymentEvent {
+function initiated(state: OrderedPayment, at: Instant): PaymentEvent {
   const { paymentId, transactionId, channel } = state;
   return { type: "PaymentInitiated", v: 1, paymentId, transactionId, channel, initiatedAt: at };
 }
@@ -162,9 +185,8 @@ function initiated(state: OrderedPayment, at: InitiatePayment["at"]): PaymentEve
 function discrepancyOf(
   state: OrderedPayment,
   discrepancy: "late" | "duplicate" | "amount-mismatch",
-  found: { readonly receipt: SeenReceipt; readonly at: RecordReceipts["at"] },
+  { receipt, receivedAt, at }: FoundReceipt,
 ): PaymentEvent {
-  const { receipt, at } = found;
   return {
     type: "PaymentDiscrepancyFound",
     v: 1,
@@ -173,7 +195,7 @@ function discrepancyOf(
     discrepancy,
     receivedXof: receipt.amountXof,
     receiptReference: receipt.receiptReference,
-    receivedAt: receipt.receivedAt,
+    receivedAt,
     foundAt: at,
   };
 }

@@ -1,4 +1,4 @@
-import { instant, xof } from "@sanu/kernel";
+import { type Instant, plusMs, xof } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { SeenReceipt } from "./commands.ts";
@@ -16,8 +16,9 @@ import {
 } from "./payment.fixture.ts";
 
 const { given } = specify(payment);
+const graceMs = 60_000;
 const record = (...receipts: readonly SeenReceipt[]) =>
-  ({ kind: "record-receipts", receipts, at }) as const;
+  ({ kind: "record-receipts", receipts, statedAt: null, graceMs, at }) as const;
 const expire = { kind: "fail", reason: "expired", at } as const;
 
 describe("a payment is requested", () => {
@@ -26,6 +27,8 @@ describe("a payment is requested", () => {
     expect(state).toEqual({
       status: "requested",
       ...order,
+      requestedAt: at,
+      receipts: [],
       isCancelRequested: false,
       isUnknownRecorded: false,
     });
@@ -129,6 +132,79 @@ describe("the money comes in", () => {
   });
 });
 
+describe("the money comes behind the end of the order", () => {
+  const endOf = (ms: number) => plusMs(order.expiresAt, ms);
+  const seenAt = endOf(172_800_000);
+  const paid = (receivedAt: Instant | null, changes: Partial<SeenReceipt> = {}) =>
+    ({ ...record({ ...receipt, ...changes, receivedAt }), at: seenAt }) as const;
+  const late = (receivedAt: Instant, receivedXof = order.amountXof): PaymentEvent => ({
+    ...amountMismatch,
+    discrepancy: "late",
+    receivedXof,
+    receivedAt,
+    foundAt: seenAt,
+  });
+  const ended: PaymentEvent = { ...failed, reason: "expired", failedAt: seenAt };
+
+  it("is in time up to the grace, by the provider's own time, whenever it is seen", () => {
+    for (const ms of [-1, 0, 45_000, graceMs]) {
+      const completedAt = endOf(ms);
+      given(requested, initiated)
+        .when(paid(completedAt))
+        .thenAccepted({ ...completed, completedAt });
+    }
+  });
+
+  it.each([graceMs + 1, 172_800_000])("goes back %d ms later, and the payment fails", (ms) => {
+    const state = given(requested, initiated)
+      .when(paid(endOf(ms)))
+      .thenAccepted(late(endOf(ms)), ended);
+    expect(state).toMatchObject({
+      status: "failed",
+      reason: "expired",
+      receipts: [{ receiptReference: "receipt-1", amountXof: 10_000n }],
+    });
+  });
+
+  it("goes back where it came, though nothing was heard of the order before", () => {
+    given(requested)
+      .when(paid(endOf(graceMs + 1)))
+      .thenAccepted({ ...initiated, initiatedAt: seenAt }, late(endOf(graceMs + 1)), ended);
+  });
+
+  it("goes back where the provider does not say when it came, or in the future", () => {
+    given(requested, initiated).when(paid(null)).thenAccepted(late(seenAt), ended);
+    given(requested, initiated)
+      .when(paid(plusMs(seenAt, 60_000)))
+      .thenAccepted(late(seenAt), ended);
+  });
+
+  it("goes back as late, not as another amount", () => {
+    given(requested, initiated)
+      .when(paid(endOf(graceMs + 1), { amountXof: xof(500n) }))
+      .thenAccepted(late(endOf(graceMs + 1), xof(500n)), ended);
+  });
+
+  it("ends an order that its buyer cancelled as cancelled", () => {
+    const cancelled: PaymentEvent = {
+      type: "PaymentCancelRequested",
+      v: 1,
+      paymentId: order.paymentId,
+      transactionId: order.transactionId,
+      requestedAt: at,
+    };
+    given(requested, initiated, cancelled)
+      .when(paid(endOf(graceMs + 1)))
+      .thenAccepted(late(endOf(graceMs + 1)), { ...ended, reason: "cancelled" });
+  });
+
+  it("changes nothing when it is seen again", () => {
+    given(requested, initiated, late(endOf(graceMs + 1)), ended)
+      .when(paid(endOf(graceMs + 1)))
+      .thenNothingNew();
+  });
+});
+
 describe("the money will not come", () => {
   it("fails a requested and an initiated payment by a definite no", () => {
     given(requested).when(expire).thenAccepted(failed);
@@ -162,6 +238,5 @@ function discrepancy(
     discrepancy: kind,
     receiptReference,
     receivedXof: xof(received),
-    receivedAt: instant("2026-11-21T10:00:05.000000Z"),
   };
 }

@@ -4,6 +4,8 @@ import type { CollectionRail } from "@sanu/rails";
 
 export interface PaymentDeps {
   readonly rail: CollectionRail;
+  /** How long behind the end of its order money still counts as in time. */
+  readonly graceMs: number;
   readonly request: Messaging["request"];
   readonly clock: Clock;
   readonly logger: Logger;

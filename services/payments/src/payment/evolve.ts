@@ -6,7 +6,7 @@ import {
   type OpenPayment,
   type OrderedPayment,
   type Payment,
-  type PaymentOrder,
+  type Placed,
 } from "./state.ts";
 
 export function evolve(state: Payment, event: PaymentEvent): Payment {
@@ -14,7 +14,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
     case "PaymentRequested":
       return {
         status: "requested",
-        ...orderOf(event),
+        ...orderOf({ ...event, receipts: [] }),
         isCancelRequested: false,
         isUnknownRecorded: false,
       };
@@ -38,7 +38,6 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
         status: "failed",
         reason: event.reason,
         failedAt: event.failedAt,
-        receipts: [],
       };
     case "PaymentDiscrepancyFound":
       return withReceipt(assumeOrdered(state), event);
@@ -51,14 +50,14 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
   }
 }
 
-/** Money in another amount ends an open payment; to one that has ended, a receipt is only added. */
+/** Money in another amount ends an open payment; to one that is late, or has ended, a receipt is only added. */
 function withReceipt(
   state: OrderedPayment,
   event: Extract<PaymentEvent, { type: "PaymentDiscrepancyFound" }>,
 ): Payment {
-  const { receiptReference, receivedXof, foundAt } = event;
+  const { receiptReference, receivedXof, foundAt, discrepancy } = event;
   const receipt = receiptOf(receiptReference, receivedXof);
-  if (isOpen(state)) {
+  if (isOpen(state) && discrepancy === "amount-mismatch") {
     return { ...orderOf(state), status: "held", heldAt: foundAt, receipts: [receipt] };
   }
   return { ...state, receipts: [...state.receipts, receipt] };
@@ -73,19 +72,11 @@ function openFactsOf(state: Payment) {
   return { isCancelRequested, isUnknownRecorded };
 }
 
-function orderOf(from: PaymentOrder): PaymentOrder {
+function orderOf(from: Placed): Placed {
   const { paymentId, transactionId, accountId, reference } = from;
-  const { amountXof, channel, payerHmac, expiresAt } = from;
-  return {
-    paymentId,
-    transactionId,
-    accountId,
-    reference,
-    amountXof,
-    channel,
-    payerHmac,
-    expiresAt,
-  };
+  const { amountXof, channel, payerHmac, expiresAt, requestedAt, receipts } = from;
+  const ids = { paymentId, transactionId, accountId, reference };
+  return { ...ids, amountXof, channel, payerHmac, expiresAt, requestedAt, receipts };
 }
 
 /** A log whose first event is another one is broken: a fault, not a state. */

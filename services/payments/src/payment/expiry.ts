@@ -1,3 +1,4 @@
+import { plusMs } from "@sanu/kernel";
 import {
   type AttemptExecutor,
   type Database,
@@ -11,13 +12,13 @@ import { isOpen, type OrderedPayment, type PaymentOrder } from "./state.ts";
 
 export const PAYMENT_EXPIRY_TIMER = "payment-expiry";
 
-/** A payment has one expiry, so the timer bears the payment's own id. */
-export function scheduleExpiry({ paymentId, expiresAt }: PaymentOrder): Statement {
+/** A payment has one expiry, so the timer bears the payment's own id. Who pays at the last moment may come to the end of it. */
+export function scheduleExpiry({ paymentId, expiresAt }: PaymentOrder, graceMs: number): Statement {
   return scheduleTimer({
     timerId: paymentId,
     kind: PAYMENT_EXPIRY_TIMER,
     subjectId: paymentId,
-    dueAt: expiresAt,
+    dueAt: plusMs(expiresAt, graceMs),
   });
 }
 

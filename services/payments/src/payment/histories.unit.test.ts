@@ -1,5 +1,5 @@
 import { jsonText } from "@sanu/contracts";
-import { fold, instant, xof } from "@sanu/kernel";
+import { fold, instant, plusMs, xof } from "@sanu/kernel";
 import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -10,14 +10,23 @@ import { order } from "./payment.fixture.ts";
 import { publishPayment } from "./publish.ts";
 import type { Payment } from "./state.ts";
 
+const graceMs = 60_000;
+
 const at = fc
   .integer({ min: 0, max: 999_999 })
   .map((micros) => instant(`2026-11-21T10:00:00.${String(micros).padStart(6, "0")}Z`));
 
+/** Within the order, at its end, in the grace and far behind it. */
+const seenAt = fc.oneof(
+  at,
+  fc.integer({ min: -1_000, max: 1_000 }).map((ms) => plusMs(order.expiresAt, ms)),
+  fc.integer({ min: 59_000, max: 200_000 }).map((ms) => plusMs(order.expiresAt, ms)),
+);
+
 const receipt = fc.record({
   receiptReference: fc.constantFrom("one", "two", "three"),
   amountXof: fc.constantFrom(xof(10_000n), xof(9_999n), xof(20_000n)),
-  receivedAt: at,
+  receivedAt: fc.option(seenAt),
 });
 
 const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
@@ -26,7 +35,9 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({
     kind: fc.constant("record-receipts" as const),
     receipts: fc.array(receipt, { maxLength: 3 }),
-    at,
+    statedAt: fc.option(seenAt),
+    graceMs: fc.constant(graceMs),
+    at: seenAt,
   }),
   fc.record({
     kind: fc.constant("fail" as const),
@@ -61,7 +72,9 @@ it("counts every receipt once, in full, as completion or as discrepancy", () => 
       );
       expect(new Set(seen).size).toBe(seen.length);
       for (const event of events) {
-        if (event.type === "PaymentCompleted") expect(event.amountXof).toBe(order.amountXof);
+        if (event.type !== "PaymentCompleted") continue;
+        expect(event.amountXof).toBe(order.amountXof);
+        expect(event.completedAt <= plusMs(order.expiresAt, graceMs)).toBe(true);
       }
     }),
   );

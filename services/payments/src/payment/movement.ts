@@ -1,4 +1,4 @@
-import { type AttemptReport, delayed, notReady, reportOfCall, withheld } from "@sanu/attempts";
+import { type AttemptReport, notReady, reportOfCall, withheld } from "@sanu/attempts";
 import { type Instant, msBetween } from "@sanu/kernel";
 import {
   type Attempt,
@@ -14,7 +14,7 @@ import type { PaymentCommand } from "./commands.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentEvent } from "./events.ts";
 import { endExpiry } from "./expiry.ts";
-import { failed, reportOfStatus } from "./report.ts";
+import { aboutStatus, failed, reportOfStatus } from "./report.ts";
 import { isOpen, type Payment } from "./state.ts";
 
 export const collectionLimits = {
@@ -29,11 +29,10 @@ export const collectionLimits = {
 export function collectionMovement(
   deps: PaymentDeps,
 ): MoneyMovement<Payment, PaymentCommand, PaymentEvent> {
-  const { rail, clock } = deps;
-  const aboutOf = ({ cancelRequested }: Attempt) => ({
-    isCancelRequested: cancelRequested,
-    at: clock.now(),
-  });
+  const { rail, clock, graceMs } = deps;
+  const { promptLifeMs } = rail;
+  const aboutOf = (attempt: Attempt) =>
+    aboutStatus(attempt, { promptLifeMs, graceMs }, clock.now());
   return {
     kind: "collection",
     retryRule: rail.retryRule,
@@ -61,13 +60,15 @@ export function writesBeside(
 }
 
 async function initiate(
-  { rail, request, clock, logger }: PaymentDeps,
+  { rail, request, clock, graceMs, logger }: PaymentDeps,
   { attempt, step, load, beforeCall }: MovementCall<Payment>,
 ): Promise<AttemptReport<PaymentCommand>> {
   const state = await load();
   if (!isOpen(state)) return withheld(step, "payment-ended");
-  // Nobody is prompted for an order that is over; the expiry ends it.
-  if (msBetween(clock.now(), state.expiresAt) <= 0) return delayed(step, "order-expired");
+  // Nobody is prompted for an order that is over; whether somebody was before, its status says.
+  if (msBetween(clock.now(), state.expiresAt) <= 0) {
+    return withheld(step, "order-expired", failed("expired", clock.now()));
+  }
   const { transactionId, payerHmac, amountXof, channel, reference: description } = state;
   const wanted = { transactionId, leg: "payment", hmac: payerHmac } as const;
   const payer = await fetchDestination(request, wanted, contextOfAttempt(attempt));
@@ -89,7 +90,10 @@ async function initiate(
   const at = clock.now();
   return reportOfCall(step, outcome, {
     accepted: (value) =>
-      reportOfStatus({ kind: "pending", ...value }, { isCancelRequested: false, at }),
+      reportOfStatus(
+        { kind: "pending", ...value },
+        aboutStatus(attempt, { promptLifeMs: rail.promptLifeMs, graceMs }, at),
+      ),
     rejected: (reason) => failed(reason, at),
   });
 }

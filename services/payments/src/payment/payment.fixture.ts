@@ -1,4 +1,11 @@
-import { type AccountId, instant, type PaymentId, type TransactionId, xof } from "@sanu/kernel";
+import {
+  type AccountId,
+  type Instant,
+  instant,
+  type PaymentId,
+  type TransactionId,
+  xof,
+} from "@sanu/kernel";
 import type { SeenReceipt } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import type { PaymentOrder } from "./state.ts";
@@ -21,10 +28,10 @@ export const order: PaymentOrder = {
   expiresAt: instant("2026-11-21T10:15:00.000000Z"),
 };
 
-export const receipt: SeenReceipt = {
+export const receipt: SeenReceipt & { readonly receivedAt: Instant } = {
   receiptReference: "receipt-1",
   amountXof: xof(10_000n),
-  receivedAt: instant("2026-11-21T10:00:05.000000Z"),
+  receivedAt: at,
 };
 
 export const requested: EventOf<"PaymentRequested"> = {

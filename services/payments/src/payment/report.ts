@@ -1,18 +1,45 @@
-import { type AttemptReport, outcomeOfStatus } from "@sanu/attempts";
+import {
+  type AttemptReport,
+  type AttemptSituation,
+  isFinal,
+  outcomeOfStatus,
+} from "@sanu/attempts";
 import type { PaymentFailureReason } from "@sanu/contracts";
-import type { Instant } from "@sanu/kernel";
+import { type Instant, msBetween } from "@sanu/kernel";
 import type { CollectionStatus } from "@sanu/rails";
 import type { FailPayment, PaymentCommand } from "./commands.ts";
 
-interface AboutStatus {
+/** What is known of a collection when its provider is heard, and what was agreed. */
+export interface AboutStatus {
   readonly isCancelRequested: boolean;
+  /** It is not wanted any more, and by the provider's own rule nobody can pay it by now. */
+  readonly isPromptOver: boolean;
+  readonly hasEnded: boolean;
+  readonly graceMs: number;
   readonly at: Instant;
 }
 
+interface CollectionTerms {
+  readonly promptLifeMs: number;
+  readonly graceMs: number;
+}
+
+export function aboutStatus(
+  attempt: AttemptSituation,
+  { promptLifeMs, graceMs }: CollectionTerms,
+  at: Instant,
+): AboutStatus {
+  const { cancelRequested: isCancelRequested, calledAt, createdAt, claimedAt } = attempt;
+  const ageMs = msBetween(calledAt ?? createdAt, claimedAt);
+  const isPromptOver = isCancelRequested && ageMs >= promptLifeMs + graceMs;
+  return { isCancelRequested, isPromptOver, hasEnded: isFinal(attempt), graceMs, at };
+}
+
 export function reportOfStatus(
-  status: CollectionStatus,
+  given: CollectionStatus,
   about: AboutStatus,
 ): AttemptReport<PaymentCommand> {
+  const status = isUnpaid(given, about) ? expired(given) : given;
   return {
     ...outcomeOfStatus(status),
     command: commandOfStatus(status, about),
@@ -21,19 +48,36 @@ export function reportOfStatus(
   };
 }
 
+type Pending = Extract<CollectionStatus, { readonly kind: "pending" }>;
+
+/** Some providers never say that an order has expired: behind the longest life of a prompt, "pending" says it. */
+function isUnpaid(
+  status: CollectionStatus,
+  { isPromptOver, hasEnded }: AboutStatus,
+): status is Pending {
+  return status.kind === "pending" && isPromptOver && !hasEnded;
+}
+
+function expired({ providerReference }: Pending): CollectionStatus {
+  return { kind: "failed", providerReference, reason: "expired" };
+}
+
 /**
  * What the provider's word means for the payment; `undefined` where it says nothing definite. A cancellation that we
  * requested is the expiry of the payment.
  */
 function commandOfStatus(
   status: CollectionStatus,
-  { isCancelRequested, at }: AboutStatus,
+  { isCancelRequested, hasEnded, graceMs, at }: AboutStatus,
 ): PaymentCommand | undefined {
   switch (status.kind) {
     case "pending":
-      return { kind: "initiate", at };
-    case "completed":
-      return { kind: "record-receipts", receipts: status.receipts, at };
+      // Behind the end it is no news that nobody has paid.
+      return hasEnded ? undefined : { kind: "initiate", at };
+    case "completed": {
+      const { receipts, statedAt } = status;
+      return { kind: "record-receipts", receipts, statedAt, graceMs, at };
+    }
     case "failed": {
       const isOurs = isCancelRequested && status.reason === "cancelled";
       return failed(isOurs ? "expired" : status.reason, at);

@@ -1,9 +1,18 @@
-import { instant, xof } from "@sanu/kernel";
+import type { AttemptSituation } from "@sanu/attempts";
+import { instant, plusMs, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { reportOfStatus } from "./report.ts";
+import { type AboutStatus, aboutStatus, reportOfStatus } from "./report.ts";
 
 const at = instant("2026-11-21T10:00:00.000000Z");
-const about = { isCancelRequested: false, at };
+const graceMs = 60_000;
+const terms = { promptLifeMs: 300_000, graceMs };
+const about: AboutStatus = {
+  isCancelRequested: false,
+  isPromptOver: false,
+  hasEnded: false,
+  graceMs,
+  at,
+};
 const initiated = { providerReference: "one", paymentUrl: "https://pay.example/one" };
 
 describe("what a provider's status means", () => {
@@ -19,10 +28,12 @@ describe("what a provider's status means", () => {
 
   it("records every receipt once it is completed", () => {
     const receipt = { receiptReference: "r1", amountXof: xof(5n), receivedAt: at };
-    const status = { kind: "completed", providerReference: "one", receipts: [receipt] } as const;
+    const statedAt = plusMs(at, 1);
+    const came = { receipts: [receipt], statedAt } as const;
+    const status = { kind: "completed", providerReference: "one", ...came } as const;
     expect(reportOfStatus(status, about)).toMatchObject({
       kind: "settled",
-      command: { kind: "record-receipts", receipts: [receipt], at },
+      command: { kind: "record-receipts", ...came, graceMs, at },
     });
   });
 
@@ -40,10 +51,64 @@ describe("what a provider's status means", () => {
     expect(reportOfStatus(declined, wanted).command).toMatchObject({ reason: "declined" });
   });
 
+  it("is that nobody paid where a provider still waits when nobody can pay any more", () => {
+    const over = { ...about, isCancelRequested: true, isPromptOver: true };
+    expect(reportOfStatus({ kind: "pending", ...initiated }, over)).toEqual({
+      step: "check-status",
+      kind: "rejected",
+      code: "expired",
+      command: { kind: "fail", reason: "expired", at },
+      providerReference: initiated.providerReference,
+      paymentLink: null,
+    });
+  });
+
+  it("is no news where a provider still waits behind the end", () => {
+    const ended = { ...about, isCancelRequested: true, isPromptOver: true, hasEnded: true };
+    const report = reportOfStatus({ kind: "pending", ...initiated }, ended);
+    expect(report).toMatchObject({ kind: "accepted", command: undefined });
+  });
+
   it.each([{ kind: "not-found" }, { kind: "unknown", cause: "no-response" }] as const)(
     "says nothing about the payment: %o",
     (status) => {
+      const over = { ...about, isCancelRequested: true, isPromptOver: true };
       expect(reportOfStatus(status, about).command).toBeUndefined();
+      expect(reportOfStatus(status, over)).toMatchObject({ kind: status.kind, command: undefined });
     },
   );
 });
+
+describe("whether an order can still be paid", () => {
+  const called = { calledAt: at, createdAt: plusMs(at, -1_000), state: "accepted" } as const;
+  const isPromptOver = (afterMs: number, changes: Partial<AttemptSituation> = {}) => {
+    const attempt = { ...attemptOf(called), claimedAt: plusMs(at, afterMs), ...changes };
+    return aboutStatus(attempt, terms, at).isPromptOver;
+  };
+
+  it("is over with the longest life of a prompt, counted from the last call, and the grace", () => {
+    expect(isPromptOver(359_999)).toBe(false);
+    expect(isPromptOver(360_000)).toBe(true);
+  });
+
+  it("is not over while the order is wanted", () => {
+    expect(isPromptOver(86_400_000, { cancelRequested: false })).toBe(false);
+  });
+});
+
+function attemptOf(
+  changes: Pick<AttemptSituation, "calledAt" | "createdAt" | "state">,
+): Omit<AttemptSituation, "claimedAt"> {
+  return {
+    kind: "collection",
+    naturalKey: null,
+    calls: 1,
+    statusChecks: 1,
+    statusCheckRequested: false,
+    cancelRequested: true,
+    lastError: null,
+    nextAt: null,
+    reviewedAt: null,
+    ...changes,
+  };
+}

@@ -8,24 +8,25 @@ import type { AccountId, Instant, PaymentId, TransactionId, Xof } from "@sanu/ke
  *                         │                       │
  *                         ├──── the amount ───────┼──▶ completed
  *                         ├── a definite "no" ────┼──▶ failed
+ *                         ├── money after the end ┤
  *                         └── another amount ─────┴──▶ held
  *
- * Money is in from the moment the provider's own record shows it, whatever happened before. Once a payment
- * has ended, every further receipt is a discrepancy and the status stays: late after failed, duplicate after
- * completed and held. A held payment waits for a person; nothing is paid out for it.
+ * Money is in from the moment the provider's own record shows it, whatever happened before; it is in time up to the
+ * end of the order and a grace, by the provider's own time. Once a payment has ended, every further receipt is a
+ * discrepancy and the status stays: late after failed, duplicate after completed and held. A held payment waits for a
+ * person; nothing is paid out for it.
  */
 export type Payment =
   | { readonly status: "none" }
-  | (PaymentOrder & OpenFacts & { readonly status: "requested" })
-  | (PaymentOrder & OpenFacts & { readonly status: "initiated"; readonly initiatedAt: Instant })
-  | (PaymentOrder & WithReceipts & { readonly status: "completed"; readonly completedAt: Instant })
-  | (PaymentOrder & WithReceipts & { readonly status: "held"; readonly heldAt: Instant })
-  | (PaymentOrder &
-      WithReceipts & {
-        readonly status: "failed";
-        readonly reason: PaymentFailureReason;
-        readonly failedAt: Instant;
-      });
+  | (Placed & OpenFacts & { readonly status: "requested" })
+  | (Placed & OpenFacts & { readonly status: "initiated"; readonly initiatedAt: Instant })
+  | (Placed & { readonly status: "completed"; readonly completedAt: Instant })
+  | (Placed & { readonly status: "held"; readonly heldAt: Instant })
+  | (Placed & {
+      readonly status: "failed";
+      readonly reason: PaymentFailureReason;
+      readonly failedAt: Instant;
+    });
 
 export interface PaymentOrder {
   readonly paymentId: PaymentId;
@@ -46,7 +47,8 @@ interface OpenFacts {
   readonly isUnknownRecorded: boolean;
 }
 
-interface WithReceipts {
+export interface Placed extends PaymentOrder {
+  readonly requestedAt: Instant;
   /** All money that was seen, the oldest first; a receipt is counted once. */
   readonly receipts: readonly KnownReceipt[];
 }

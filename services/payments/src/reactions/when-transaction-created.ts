@@ -17,6 +17,7 @@ export interface OrderingDeps {
   readonly payments: Pick<AttemptExecutor<PaymentCommand>, "open">;
   readonly invoices: Pick<AttemptExecutor<InvoiceCommand>, "open">;
   readonly paymentHashOf: (paymentId: PaymentId) => string;
+  readonly graceMs: number;
   readonly clock: Clock;
 }
 
@@ -39,7 +40,7 @@ export function whenTransactionCreated(deps: OrderingDeps): Reaction {
 }
 
 function requestPayment(
-  { payments, clock }: OrderingDeps,
+  { payments, clock, graceMs }: OrderingDeps,
   data: Created,
   { handled, context }: ReactionInput,
 ) {
@@ -49,12 +50,12 @@ function requestPayment(
     subjectId: order.paymentId,
     command: { kind: "request", order, at: clock.now() },
     context,
-    writes: [handled, scheduleExpiry(order)],
+    writes: [handled, scheduleExpiry(order, graceMs)],
   });
 }
 
 function requestInvoice(
-  { invoices, clock, paymentHashOf }: OrderingDeps,
+  { invoices, clock, graceMs, paymentHashOf }: OrderingDeps,
   data: Created,
   { handled, context }: ReactionInput,
 ) {
@@ -64,7 +65,7 @@ function requestInvoice(
     subjectId: order.paymentId,
     command: { kind: "request", order, at: clock.now() },
     context,
-    writes: [handled, scheduleInvoiceExpiry(order)],
+    writes: [handled, scheduleInvoiceExpiry(order, graceMs)],
   });
 }
 

@@ -9,11 +9,15 @@ export interface SandboxCollectionOptions extends ProviderHttpOptions {
   readonly callbackSecret: string;
 }
 
+/** The sandbox's orders expire 15 minutes after they were made. */
+const promptLifeMs = 900_000;
+
 /** Money in through the sandbox's mobile-money gateway, which knows a key for ever once it has taken it. */
 export function createSandboxCollectionRail(options: SandboxCollectionOptions): CollectionRail {
   const http = createProviderHttp(options);
   return {
     ...sandboxRail,
+    promptLifeMs,
     async initiate(order) {
       const body = {
         merchant_key: order.key,

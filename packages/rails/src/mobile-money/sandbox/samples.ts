@@ -43,6 +43,11 @@ export const responses = {
     status: "completed",
     receipts: [receipt, secondReceipt],
   }),
+  completedWithoutMoment: response(200, {
+    ...payment,
+    status: "completed",
+    receipts: [{ ...receipt, received_at: null }],
+  }),
   completedWithoutReceipt: response(200, { ...payment, status: "completed" }),
   declined: response(200, { ...payment, status: "declined" }),
   insufficientFunds: response(200, { ...payment, status: "insufficient_funds" }),

@@ -1,3 +1,4 @@
+import type { Instant } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
@@ -17,7 +18,7 @@ import { AmountText, InstantText, isNotFound, isResponse, refusalCodeOf } from "
 const Receipt = z.object({
   id: z.string().min(1),
   amount_xof: AmountText,
-  received_at: InstantText,
+  received_at: InstantText.nullable(),
 });
 
 const Payment = z.object({
@@ -79,19 +80,19 @@ export function readStatus(response: ProviderResponse, key: string): CollectionS
   const payment = Payment.safeParse(response.json);
   if (!payment.success) return unknownResponse(response);
   if (payment.data.merchant_key !== key) return unknownBecause("unexpected-response");
-  return statusOf(payment.data);
+  return statusOf(payment.data, response.statedAt);
 }
 
-function statusOf(payment: Payment): CollectionStatus {
+function statusOf(payment: Payment, statedAt: Instant | null): CollectionStatus {
   const { id: providerReference, payment_url: paymentUrl, status } = payment;
   if (status === "pending") return { kind: "pending", providerReference, paymentUrl };
-  if (status === "completed") return completed(payment);
+  if (status === "completed") return completed(payment, statedAt);
   const reason = failures[status];
   if (reason === undefined) return unknownBecause("unexpected-response");
   return { kind: "failed", providerReference, reason };
 }
 
-function completed({ id, receipts }: Payment): CollectionStatus {
+function completed({ id, receipts }: Payment, statedAt: Instant | null): CollectionStatus {
   const [first, ...others] = receipts.map((receipt) => ({
     receiptReference: receipt.id,
     amountXof: receipt.amount_xof,
@@ -99,7 +100,7 @@ function completed({ id, receipts }: Payment): CollectionStatus {
   }));
   // Completed without a receipt: no amount is proven.
   if (first === undefined) return unknownBecause("unexpected-response");
-  return { kind: "completed", providerReference: id, receipts: [first, ...others] };
+  return { kind: "completed", providerReference: id, receipts: [first, ...others], statedAt };
 }
 
 /** 201 and 409 as for payments; 422 `not-refundable` or `wallet-refused`, when the payer's wallet does not take it. */

@@ -1,6 +1,6 @@
 import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { key } from "../../http/samples.ts";
+import { key, statedAt } from "../../http/samples.ts";
 import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
 import { responses } from "./samples.ts";
 import { readInitiated, readRefunded, readRefundStatus, readStatus } from "./translate.ts";
@@ -63,9 +63,17 @@ describe("the status of an order", () => {
       kind: "completed",
       providerReference,
       receipts: [receipt],
+      statedAt,
     });
     expect(readStatus(responses.completedTwice, key)).toMatchObject({
       receipts: [receipt, { receiptReference: "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11" }],
+    });
+  });
+
+  it("is completed also where the provider does not say when the money came", () => {
+    expect(readStatus(responses.completedWithoutMoment, key)).toMatchObject({
+      kind: "completed",
+      receipts: [{ ...receipt, receivedAt: null }],
     });
   });
 
