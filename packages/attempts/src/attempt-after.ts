@@ -1,6 +1,8 @@
+import { msBetween } from "@sanu/kernel";
 import type { AttemptSituation, AttemptState } from "./attempt.ts";
 import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import type { AttemptOutcome } from "./attempt-report.ts";
+import { backoffMs } from "./backoff.ts";
 import { lateStatusCheckInMs } from "./late-status-check.ts";
 
 export interface AttemptChange {
@@ -8,6 +10,8 @@ export interface AttemptChange {
   readonly nextInMs: number | null;
   readonly statusChecks: number;
   readonly lastError: string | null;
+  /** Only behind a call: why it brought nothing, else null. */
+  readonly callError?: string | null;
 }
 
 /** Pure. A final attempt stays: a rejected one has made room for the next; later money is a matter of the aggregate. */
@@ -19,8 +23,17 @@ export function attemptAfter(
   if (attempt.state === "rejected" || attempt.state === "settled") {
     return afterFinal(attempt, attempt.state, { report, limits });
   }
-  const statusChecks =
-    report.step === "check-status" || report.step === "prepare" ? attempt.statusChecks + 1 : 0;
+  const isCall = report.step === "call" || report.step === "resend";
+  const change = afterOpen(attempt, report, limits);
+  return isCall ? { ...change, callError: change.lastError } : change;
+}
+
+function afterOpen(
+  attempt: AttemptSituation,
+  report: AttemptOutcome,
+  limits: AttemptLimits,
+): AttemptChange {
+  const statusChecks = statusChecksAfter(attempt, report);
   const later = { nextInMs: nextStatusCheckInMs(attempt, statusChecks, limits), statusChecks };
   switch (report.kind) {
     case "settled":
@@ -38,7 +51,7 @@ export function attemptAfter(
         lastError: null,
       };
     case "not-ready":
-      return afterNotReady(attempt, report, limits);
+      return afterNotReady(attempt, report, { statusChecks, limits });
     case "not-found":
     case "unknown":
       return {
@@ -49,6 +62,15 @@ export function attemptAfter(
   }
 }
 
+/** A call that is repeated in vain begins nothing anew: else an outage would be met with ever new haste. */
+function statusChecksAfter(
+  { statusChecks }: AttemptSituation,
+  { step, kind }: AttemptOutcome,
+): number {
+  if (step === "check-status" || step === "prepare") return statusChecks + 1;
+  return step === "resend" && kind !== "accepted" ? statusChecks : 0;
+}
+
 /** A final attempt's status check stays due until its result is known: money may have come that nobody knows of. */
 function afterFinal(
   attempt: AttemptSituation,
@@ -56,30 +78,35 @@ function afterFinal(
   { report, limits }: { readonly report: AttemptOutcome; readonly limits: AttemptLimits },
 ): AttemptChange {
   const { lastError } = attempt;
-  const isKnown = report.kind !== "unknown" && report.kind !== "not-ready";
-  const statusChecks = attempt.statusCheckRequested ? 1 : attempt.statusChecks + 1;
-  if (isKnown || statusChecks > limits.statusChecksInReviewMax) {
-    const later = isKnown
-      ? untilLateStatusCheck(attempt, state, attempt.statusChecks)
-      : { nextInMs: null, statusChecks: attempt.statusChecks };
-    return { ...later, state, lastError };
+  if (isKnownBehindEnd(attempt, report)) {
+    return { ...untilLateStatusCheck(attempt, state, attempt.statusChecks), state, lastError };
   }
-  const doubled = limits.statusCheckFirstMs * 2 ** Math.min(statusChecks - 1, 20);
-  return {
-    state,
-    nextInMs: Math.min(doubled, limits.statusCheckInReviewMs),
-    statusChecks,
-    lastError,
-  };
+  const statusChecks = attempt.statusCheckRequested ? 1 : attempt.statusChecks + 1;
+  const { statusCheckFirstMs, statusCheckInReviewMs, statusCheckSlowestMs } = limits;
+  const firstMs = attempt.concludedAt === null ? statusCheckFirstMs : statusCheckInReviewMs;
+  const isLong = statusChecks > limits.statusChecksBehindEndMax;
+  const nextInMs = isLong
+    ? statusCheckSlowestMs
+    : backoffMs(firstMs, statusChecks - 1, statusCheckInReviewMs);
+  return { state, nextInMs, statusChecks, lastError };
+}
+
+/** What a person decided is proven or contradicted by the provider's definite word only. */
+function isKnownBehindEnd({ concludedAt }: AttemptSituation, { kind }: AttemptOutcome): boolean {
+  if (concludedAt !== null) return kind === "settled" || kind === "rejected";
+  return kind !== "unknown" && kind !== "not-ready";
 }
 
 function afterNotReady(
-  { state, statusChecks, reviewedAt }: AttemptSituation,
+  { state, statusChecks: before, reviewedAt }: AttemptSituation,
   { code }: AttemptOutcome,
-  limits: AttemptLimits,
+  { statusChecks, limits }: { readonly statusChecks: number; readonly limits: AttemptLimits },
 ): AttemptChange {
-  const nextInMs = reviewedAt === null ? limits.notReadyMs : limits.statusCheckInReviewMs;
-  return { state, nextInMs, statusChecks: Math.max(statusChecks, 1), lastError: code };
+  const nextInMs =
+    reviewedAt === null
+      ? backoffMs(limits.notReadyMs, before, limits.notReadyMostMs)
+      : limits.statusCheckInReviewMs;
+  return { state, nextInMs, statusChecks, lastError: code };
 }
 
 /** Preparing moves nobody's money, so nothing can have happened; what a provider once had, it has. */
@@ -135,9 +162,8 @@ function nextStatusCheckInMs(
   limits: AttemptLimits,
 ): number {
   if (attempt.reviewedAt !== null) return limits.statusCheckInReviewMs;
-  // 2^20 first delays are more than any bound in use, and stay exact.
-  return Math.min(
-    limits.statusCheckFirstMs * 2 ** Math.min(statusChecks, 20),
-    limits.statusCheckMostMs,
-  );
+  const { statusCheckFirstMs, statusCheckMostMs, statusCheckLongMs } = limits;
+  const isOld = msBetween(attempt.createdAt, attempt.claimedAt) >= limits.reviewAfterMs;
+  const mostMs = isOld ? Math.max(statusCheckMostMs, statusCheckLongMs) : statusCheckMostMs;
+  return backoffMs(statusCheckFirstMs, statusChecks, mostMs);
 }

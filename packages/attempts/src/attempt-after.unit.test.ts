@@ -24,7 +24,10 @@ const open: AttemptSituation = {
   nextAt: at,
   createdAt: at,
   claimedAt: at,
+  callError: null,
+  notFoundAt: null,
   reviewedAt: null,
+  concludedAt: null,
 };
 const unknown: AttemptSituation = {
   ...open,
@@ -78,6 +81,7 @@ describe("the answer to a call", () => {
       nextInMs: 1_000,
       statusChecks: 0,
       lastError: null,
+      callError: null,
     });
   });
 
@@ -112,7 +116,19 @@ describe("the answer to a call", () => {
       nextInMs: 1_000,
       statusChecks: 0,
       lastError: "no-response",
+      callError: "no-response",
     });
+  });
+
+  it("that is repeated in vain does not make the questions hasty again, and one that is accepted does", () => {
+    const long = { ...unknown, statusChecks: 9 };
+    expect(attemptAfter(long, called("resend", noAnswer))).toMatchObject({
+      nextInMs: 30_000,
+      statusChecks: 9,
+      callError: "no-response",
+    });
+    const accepted = called("resend", { kind: "accepted", value: { kind: "in-flight" } });
+    expect(attemptAfter(long, accepted)).toMatchObject({ nextInMs: 1_000, statusChecks: 0 });
   });
 
   it("that refuses a key sent again proves nothing about the first time", () => {
@@ -161,6 +177,15 @@ describe("the answer to a question", () => {
     const inReview = attemptAfter({ ...unknown, reviewedAt: at }, outcomeOfStatus(noAnswer));
     expect(inReview.nextInMs).toBe(3_600_000);
   });
+
+  it("is waited for minutes where an old attempt still goes on by itself", () => {
+    const old = { ...unknown, claimedAt: plusMs(at, 3_600_000), statusChecks: 50 };
+    expect(attemptAfter(old, outcomeOfStatus({ kind: "not-found" })).nextInMs).toBe(300_000);
+  });
+
+  it("says nothing new about the call before it", () => {
+    expect(attemptAfter(unknown, outcomeOfStatus(noAnswer))).not.toHaveProperty("callError");
+  });
 });
 
 describe("a preparation", () => {
@@ -184,12 +209,17 @@ describe("a preparation", () => {
 describe("a step that something of our own holds up", () => {
   const report = { step: "prepare", kind: "not-ready", code: "destination-unavailable" } as const;
 
-  it("is taken again at an even pace, however long it lasts, and slows no question down", () => {
-    for (const statusChecks of [0, 1, 30]) {
+  it("is counted, and taken again after twice as long each time, up to half a minute", () => {
+    for (const [statusChecks, nextInMs] of [
+      [0, 1_000],
+      [1, 2_000],
+      [4, 16_000],
+      [30, 30_000],
+    ] as const) {
       expect(attemptAfter({ ...open, statusChecks }, report)).toEqual({
         state: "open",
-        nextInMs: 1_000,
-        statusChecks: Math.max(statusChecks, 1),
+        nextInMs,
+        statusChecks: statusChecks + 1,
         lastError: "destination-unavailable",
       });
     }
@@ -224,13 +254,34 @@ describe("a question about a final attempt", () => {
     expect(later.map(({ statusChecks }) => statusChecks)).toEqual([2, 3, 6, 31]);
   });
 
-  it("ends with an answer, whatever it is, and after a week without one", () => {
+  it("ends with an answer, whatever it is, and goes on daily after a week without one", () => {
     for (const status of [{ kind: "not-found" }, { kind: "failed", reason: "no-route" }] as const) {
       expect(attemptAfter(rejected, outcomeOfStatus(status)).nextInMs).toBeNull();
     }
     expect(
       attemptAfter({ ...rejected, statusChecks: 168 }, outcomeOfStatus(noAnswer)).nextInMs,
-    ).toBeNull();
+    ).toBe(86_400_000);
+  });
+});
+
+describe("an attempt that a person concluded", () => {
+  const concluded: AttemptSituation = {
+    ...open,
+    state: "rejected",
+    lastError: "no-response",
+    concludedAt: at,
+    reviewedAt: at,
+  };
+  const nextOf = (statusChecks: number, status: RailStatus) =>
+    attemptAfter({ ...concluded, statusChecks }, outcomeOfStatus(status));
+
+  it("is asked about hourly and then daily, until the provider says something definite", () => {
+    for (const status of [noAnswer, { kind: "not-found" }, { kind: "in-flight" }] as const) {
+      expect(nextOf(0, status)).toMatchObject({ state: "rejected", nextInMs: 3_600_000 });
+      expect(nextOf(168, status)).toMatchObject({ state: "rejected", nextInMs: 86_400_000 });
+    }
+    expect(nextOf(0, { kind: "failed", reason: "no-route" }).nextInMs).toBeNull();
+    expect(nextOf(0, settled)).toMatchObject({ state: "rejected", nextInMs: null });
   });
 });
 

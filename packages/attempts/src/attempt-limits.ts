@@ -5,14 +5,21 @@ export const attemptLimits = {
   /** Never less than `statusCheckFirstMs`. */
   statusCheckAcceptedFirstMs: 1_000,
   statusCheckMostMs: 30_000,
-  /** What waits for something of our own is tried again at this even pace: nobody outside is called more often. */
+  /** Of what is older than `reviewAfterMs` and still goes on by itself. */
+  statusCheckLongMs: 300_000,
+  /** What waits for something of our own is tried again after this, and then after twice as long each time. */
   notReadyMs: 1_000,
+  notReadyMostMs: 30_000,
+  /** Between a call and its repetition; it doubles with every call. */
   resendGraceMs: 3_000,
-  /** Deaths between the record of a call and the call count too; at the status checks' pace it is over half an hour. */
-  callsMax: 60,
+  resendMostMs: 300_000,
   reviewAfterMs: 3_600_000,
+  /** The same for what the rail's rule can still bring to an end without a person: longer than any outage so far. */
+  reviewRecoverableAfterMs: 604_800_000,
   statusCheckInReviewMs: 3_600_000,
-  statusChecksInReviewMax: 168,
+  /** Behind an end; so many unanswered status checks, and then only the slowest ones. */
+  statusChecksBehindEndMax: 168,
+  statusCheckSlowestMs: 86_400_000,
 } as const;
 
 export type AttemptLimits = { readonly [Name in keyof typeof attemptLimits]: number };

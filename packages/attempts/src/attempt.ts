@@ -35,7 +35,14 @@ export interface AttemptSituation {
   readonly createdAt: Instant;
   /** The database's clock when the attempt was read: the "now" of every decision about it. */
   readonly claimedAt: Instant;
+  /** Why the last call brought nothing; null where it brought something, or may be under way. */
+  readonly callError: string | null;
+  /** When the provider last said that it does not know the key. */
+  readonly notFoundAt: Instant | null;
+  /** A person was asked to look: from here on nothing is called, and status checks go on slowly. */
   readonly reviewedAt: Instant | null;
+  /** A person decided the outcome; the state is final, and status checks still look for a contradiction. */
+  readonly concludedAt: Instant | null;
 }
 
 export function needsPreparation(kind: AttemptKind): boolean {

@@ -1,7 +1,9 @@
 import { type Instant, msBetween, plusMs } from "@sanu/kernel";
 import { type AttemptSituation, isFinal, needsPreparation } from "./attempt.ts";
 import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
+import { backoffMs } from "./backoff.ts";
 import type { RetryRule } from "./retry-rule.ts";
+import { isOverdue } from "./review-age.ts";
 
 export type CallingStep = "call" | "resend" | "check-status" | "cancel" | "withdraw";
 
@@ -11,9 +13,13 @@ export type NextStep =
   | { readonly kind: "wait-until"; readonly at: Instant }
   /** Nothing is known after a long time; status checks go on, slowly. */
   | { readonly kind: "give-to-review" }
+  /** Only what has ended: nothing that is still to be done ever rests. */
   | { readonly kind: "rest" };
 
-/** Once a call may have been made, the step is never `call` again, and `resend` only as the rail's rule allows. */
+/**
+ * Once a call may have been made, the step is never `call` again, and `resend` only as the rail's rule allows. Once a
+ * person was asked to look it is neither: she may be paying by hand.
+ */
 export function nextStep(
   attempt: AttemptSituation,
   retryRule: RetryRule,
@@ -31,44 +37,43 @@ export function nextStep(
     return { kind: "wait-until", at: attempt.nextAt };
   }
   if (hasEnded) return check;
-  if (attempt.calledAt === null && attempt.cancelRequested) return { kind: "withdraw" };
-  // However old, what was never called is called: the order stands until its aggregate says otherwise.
-  if (attempt.calledAt === null && isPrepared(attempt)) return { kind: "call" };
-  if (isOverdue(attempt, now, limits)) return { kind: "give-to-review" };
-  if (attempt.reviewedAt !== null && attempt.statusChecks >= limits.statusChecksInReviewMax) {
-    return { kind: "rest" };
+  const rules = { retryRule, now, limits };
+  if (attempt.calledAt === null) return stepBeforeCall(attempt, rules);
+  if (isOverdue(attempt, rules)) return { kind: "give-to-review" };
+  return mayResend(attempt, attempt.calledAt, rules) ? { kind: "resend" } : check;
+}
+
+interface Rules {
+  readonly retryRule: RetryRule;
+  readonly now: Instant;
+  readonly limits: AttemptLimits;
+}
+
+/** However old, what nobody has tried is called: the order stands until its aggregate says otherwise. */
+function stepBeforeCall(attempt: AttemptSituation, rules: Rules): NextStep {
+  if (attempt.cancelRequested) return { kind: "withdraw" };
+  if (attempt.reviewedAt !== null) {
+    return { kind: "wait-until", at: plusMs(rules.now, rules.limits.statusCheckInReviewMs) };
   }
-  if (attempt.calledAt === null) return { kind: "prepare" };
-  if (attempt.state !== "unknown" || attempt.lastError !== "not-found") return check;
-  if (attempt.cancelRequested) return check;
-  return stepAfterNotFound(attempt, attempt.calledAt, { retryRule, now, limits });
+  if (attempt.statusChecks > 0 && isOverdue(attempt, rules)) return { kind: "give-to-review" };
+  return { kind: isPrepared(attempt) ? "call" : "prepare" };
 }
 
 function isPrepared(attempt: AttemptSituation): boolean {
   return !needsPreparation(attempt.kind) || attempt.naturalKey !== null;
 }
 
-function isOverdue(attempt: AttemptSituation, now: Instant, limits: AttemptLimits): boolean {
-  const isUntried = attempt.calledAt === null && attempt.statusChecks === 0;
-  if (isUntried || attempt.reviewedAt !== null) return false;
-  return msBetween(attempt.createdAt, now) >= limits.reviewAfterMs;
-}
-
-interface ResendRules {
-  readonly retryRule: RetryRule;
-  readonly now: Instant;
-  readonly limits: AttemptLimits;
-}
-
-function stepAfterNotFound(
+/** Only what the provider does not know, and what nobody may be deciding about. */
+function mayResend(
   attempt: AttemptSituation,
   calledAt: Instant,
-  { retryRule, now, limits }: ResendRules,
-): NextStep {
-  if (retryRule === "check-status-only" || attempt.calls >= limits.callsMax)
-    return { kind: "check-status" };
+  { retryRule, now, limits }: Rules,
+): boolean {
+  if (retryRule === "check-status-only" || attempt.reviewedAt !== null) return false;
+  if (attempt.state !== "unknown" || attempt.lastError !== "not-found") return false;
+  if (attempt.cancelRequested) return false;
   // A provider may take a moment to find what it has just accepted; resending is safe but noisy.
-  const resendAt = plusMs(calledAt, limits.resendGraceMs);
-  if (msBetween(now, resendAt) > 0) return { kind: "check-status" };
-  return { kind: "resend" };
+  const { resendGraceMs, resendMostMs } = limits;
+  const pauseMs = backoffMs(resendGraceMs, attempt.calls - 1, resendMostMs);
+  return msBetween(plusMs(calledAt, pauseMs), now) >= 0;
 }

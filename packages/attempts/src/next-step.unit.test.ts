@@ -1,7 +1,6 @@
-import { instant } from "@sanu/kernel";
+import { instant, plusMs } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { AttemptSituation } from "./attempt.ts";
-import { attemptLimits } from "./attempt-limits.ts";
 import { nextStep } from "./next-step.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
@@ -21,7 +20,10 @@ const fresh: AttemptSituation = {
   nextAt: createdAt,
   createdAt,
   claimedAt: now,
+  callError: null,
+  notFoundAt: null,
   reviewedAt: null,
+  concludedAt: null,
 };
 const called: AttemptSituation = { ...fresh, calledAt: createdAt, calls: 1 };
 const notFound: AttemptSituation = {
@@ -29,6 +31,7 @@ const notFound: AttemptSituation = {
   state: "unknown",
   statusChecks: 1,
   lastError: "not-found",
+  notFoundAt: createdAt,
 };
 
 function stepOf(
@@ -93,20 +96,90 @@ describe("an attempt that may have been called", () => {
     expect(nextStep(due, "resend-same-key", grown).kind).toBe("resend");
   });
 
-  it("is not sent again once the provider had it, nor more often than the limit", () => {
-    expect(stepOf({ ...notFound, state: "accepted" }, "resend-same-key")).toBe("check-status");
-    const often = { ...notFound, calls: attemptLimits.callsMax };
-    expect(stepOf(often, "resend-same-key")).toBe("check-status");
+  it("is sent again after ever longer pauses, up to minutes, and however often it takes", () => {
+    const resentAfter = (calls: number, ms: number) =>
+      nextStep({ ...notFound, calls }, "resend-same-key", plusMs(createdAt, ms)).kind;
+    for (const [calls, pauseMs] of [
+      [1, 3_000],
+      [2, 6_000],
+      [5, 48_000],
+      [60, 300_000],
+      [10_000, 300_000],
+    ] as const) {
+      expect(resentAfter(calls, pauseMs - 1)).toBe("check-status");
+      expect(resentAfter(calls, pauseMs)).toBe("resend");
+    }
   });
 
-  it("goes to a person once, after an hour, and is then asked about for a week", () => {
+  it("is not sent again once the provider had it", () => {
+    expect(stepOf({ ...notFound, state: "accepted" }, "resend-same-key")).toBe("check-status");
+  });
+
+  it("goes to a person once, after an hour, and is then asked about for ever", () => {
     expect(stepOf({ ...called, state: "unknown" }, "check-status-only", nextDay)).toBe(
       "give-to-review",
     );
     const reviewed: AttemptSituation = { ...called, state: "unknown", reviewedAt: now };
     expect(stepOf(reviewed, "check-status-only", nextDay)).toBe("check-status");
-    const exhausted = { ...reviewed, statusChecks: attemptLimits.statusChecksInReviewMax };
-    expect(stepOf(exhausted, "check-status-only", nextDay)).toBe("rest");
+    const long = { ...reviewed, statusChecks: 100_000 };
+    expect(stepOf(long, "check-status-only", nextDay)).toBe("check-status");
+  });
+
+  it("is never called or sent again once a person was asked, whatever the provider says later", () => {
+    for (const attempt of [fresh, notFound, { ...notFound, callError: "provider-fault" }]) {
+      const inReview = { ...attempt, reviewedAt: now, statusChecks: 5 };
+      const { kind } = nextStep(inReview, "resend-same-key", nextDay);
+      expect(kind).toBe(attempt.calledAt === null ? "wait-until" : "check-status");
+    }
+    const unprepared: AttemptSituation = { ...fresh, kind: "send", reviewedAt: now };
+    expect(stepOf(unprepared, "resend-same-key", nextDay)).toBe("wait-until");
+    expect(stepOf({ ...unprepared, cancelRequested: true }, "resend-same-key")).toBe("withdraw");
+  });
+});
+
+describe("an attempt that an outage holds up", () => {
+  const ms = (hours: number) => plusMs(createdAt, hours * 3_600_000);
+  const unknown: AttemptSituation = { ...called, state: "unknown", statusChecks: 9 };
+  const stepAt = (attempt: AttemptSituation, hours: number) =>
+    stepOf({ ...attempt, lastError: "no-response" }, "resend-same-key", ms(hours));
+
+  it("goes on by itself while its provider says that it does not have it", () => {
+    const known = { ...unknown, notFoundAt: ms(71) };
+    expect(stepAt(known, 71.9)).toBe("check-status");
+    expect(stepAt(known, 72.1)).toBe("give-to-review");
+  });
+
+  it.each(["unreachable", "provider-fault", "provider-busy", "not-permitted"])(
+    "goes on by itself where the call most probably moved nothing: %s",
+    (callError) => {
+      expect(stepAt({ ...unknown, callError }, 72)).toBe("check-status");
+      expect(stepAt({ ...unknown, callError }, 7 * 24)).toBe("give-to-review");
+      expect(stepAt({ ...unknown, callError, state: "accepted" }, 1)).toBe("give-to-review");
+      const unwanted = { ...unknown, callError, cancelRequested: true };
+      expect(stepAt(unwanted, 1)).toBe("give-to-review");
+    },
+  );
+
+  it.each(["no-response", "connection-lost", "unreadable-response", null])(
+    "goes to a person after an hour where the call may have moved money: %s",
+    (callError) => expect(stepAt({ ...unknown, callError }, 1)).toBe("give-to-review"),
+  );
+
+  it("has its hour from the call that was taken at last", () => {
+    const taken: AttemptSituation = { ...unknown, state: "accepted", calls: 9, calledAt: ms(72) };
+    expect(stepAt(taken, 72.9)).toBe("check-status");
+    expect(stepAt(taken, 73)).toBe("give-to-review");
+  });
+
+  it("goes to a person after an hour where the rail may not send again", () => {
+    const failed = { ...notFound, callError: "provider-fault", notFoundAt: ms(1) };
+    expect(stepOf(failed, "check-status-only", ms(1))).toBe("give-to-review");
+  });
+
+  it("goes to a person after an hour where it was never called, for want of something of ours", () => {
+    const waiting = { ...fresh, statusChecks: 120, lastError: "destination-unavailable" };
+    expect(stepOf(waiting, "resend-same-key", ms(0.99))).toBe("call");
+    expect(stepOf(waiting, "resend-same-key", ms(1))).toBe("give-to-review");
   });
 });
 

@@ -5,3 +5,15 @@
  * `check-status-only`: a second call could move money a second time; a person decides in the end.
  */
 export type RetryRule = "resend-same-key" | "check-status-only";
+
+/** By these a provider failed a call itself, or was not even reached: most probably it did nothing. */
+const failedCalls: ReadonlySet<string> = new Set([
+  "unreachable",
+  "provider-fault",
+  "provider-busy",
+  "not-permitted",
+]);
+
+export function isFailedCall(callError: string | null): boolean {
+  return callError !== null && failedCalls.has(callError);
+}

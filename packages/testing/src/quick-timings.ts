@@ -1,5 +1,13 @@
 /** Timings of attempts at which unknown outcomes resolve within a test. */
 export const quickTimings = {
-  limits: { statusCheckFirstMs: 50, statusCheckMostMs: 200, notReadyMs: 50, resendGraceMs: 100 },
+  limits: {
+    statusCheckFirstMs: 50,
+    statusCheckMostMs: 200,
+    statusCheckLongMs: 200,
+    notReadyMs: 50,
+    notReadyMostMs: 100,
+    resendGraceMs: 100,
+    resendMostMs: 400,
+  },
   times: { pollMs: 20 },
 } as const;

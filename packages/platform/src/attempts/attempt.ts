@@ -15,13 +15,17 @@ export interface Attempt extends AttemptOrder, AttemptSituation {
   readonly statusChecksSeen: number;
 }
 
+/** Read through JSON, so that services also run where the migration that adds the column is late. */
+const late = (column: string): string => `(to_jsonb(attempts) ->> '${column}')`;
+
 export const attemptColumns = `
   attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state,
   natural_key as "naturalKey", payload, provider_reference as "providerReference",
   called_at as "calledAt", calls, status_checks as "statusChecks",
   status_checks_requested > status_checks_seen as "statusCheckRequested",
   cancel_requested as "cancelRequested", last_error as "lastError", next_at as "nextAt",
-  reviewed_at as "reviewedAt", created_at as "createdAt",
+  ${late("call_error")} as "callError", ${late("not_found_at")}::timestamptz as "notFoundAt",
+  ${late("concluded_at")}::timestamptz as "concludedAt", reviewed_at as "reviewedAt", created_at as "createdAt",
   correlation_id as "correlationId", traceparent, now() as "claimedAt", fence, 0 as "heldFromMs",
   status_checks_requested as "statusChecksSeen"`;
 
@@ -43,7 +47,10 @@ export function insertedAttempt(
     cancelRequested: false,
     lastError: null,
     nextAt: null,
+    callError: null,
+    notFoundAt: null,
     reviewedAt: null,
+    concludedAt: null,
     createdAt: now,
     correlationId: context.correlationId,
     traceparent: context.traceparent ?? null,

@@ -18,10 +18,15 @@ import {
 } from "./attempts.fixture.ts";
 import type { AttemptsWorker } from "./attempts-worker.ts";
 import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attempts.ts";
-import { attemptsFenceConstraint, attemptsLiveConstraint, attemptTables } from "./tables.ts";
+import {
+  attemptOutageColumns,
+  attemptsFenceConstraint,
+  attemptsLiveConstraint,
+  attemptTables,
+} from "./tables.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import {
-  concludeAttempt,
+  endAttempt,
   markReviewed,
   requestCancel,
   requestStatusCheck,
@@ -32,7 +37,9 @@ const workers: AttemptsWorker[] = [];
 let received: ProviderStep[] = [];
 let errors: unknown[] = [];
 
-const made = await createTestDatabase("attempts", { "0001-initial": createSchema(attemptTables) });
+const made = await createTestDatabase("attempts", {
+  "0001-initial": createSchema(attemptTables, attemptOutageColumns),
+});
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
 beforeEach(async () => {
@@ -288,7 +295,7 @@ describe("a request for a status check", () => {
 
     await database.query(requestStatusCheck(attempt.attemptId));
     expect(await worker.runDue()).toBe(1);
-    await database.query(concludeAttempt(attempt.attemptId, { state: "rejected", nextInMs: null }));
+    await database.query(endAttempt(attempt.attemptId, { state: "rejected", nextInMs: null }));
     expect(await worker.runDue()).toBe(0);
     await database.query(requestStatusCheck(attempt.attemptId));
     expect(await worker.runDue()).toBe(1);
@@ -352,7 +359,7 @@ describe("an attempt known elsewhere", () => {
   it("is ended without its lease, which its holder loses", async () => {
     const attempt = await insert();
     const worker = workerThat(async ({ attemptId }): Promise<Said> => {
-      await database.query(concludeAttempt(attemptId, { state: "settled", nextInMs: null }));
+      await database.query(endAttempt(attemptId, { state: "settled", nextInMs: null }));
       return "no";
     });
     await worker.runDue();

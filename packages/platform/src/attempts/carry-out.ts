@@ -98,7 +98,7 @@ async function report<Report>(
 ): Promise<void> {
   const isCall = step === "call" || step === "resend";
   const called = isCall
-    ? { ...attempt, calledAt: attempt.claimedAt, calls: attempt.calls + 1 }
+    ? { ...attempt, calledAt: attempt.claimedAt, calls: attempt.calls + 1, callError: null }
     : attempt;
   const beforeCall = (): void => assertMayCall(options, called);
   try {

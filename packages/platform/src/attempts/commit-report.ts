@@ -1,5 +1,6 @@
 import {
   type AttemptLimits,
+  type AttemptOutcome,
   type AttemptReport,
   attemptAfter,
   type FollowUp,
@@ -12,11 +13,16 @@ import type { StoredEvent } from "../event-store/events.ts";
 import { runDecider } from "../event-store/run-decider.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { type Attempt, contextOfAttempt } from "./attempt.ts";
-import type { AttemptsWorker } from "./attempts-worker.ts";
+import {
+  type Consequence,
+  consequenceOf,
+  type FollowingWorker,
+  nothingFollows,
+} from "./consequence.ts";
 import { AttemptLostError } from "./lost-attempt.ts";
 import { isOrdered, type MoneyMovement } from "./money-movement.ts";
 import { attemptsFenceConstraint } from "./tables.ts";
-import { insertAttempt, markReviewed, requestCancel, updateAttempt } from "./write-attempt.ts";
+import { markReviewed, updateAttempt } from "./write-attempt.ts";
 
 interface CommitDeps<State, Command, Event, Code extends string> {
   readonly database: Database;
@@ -27,8 +33,6 @@ interface CommitDeps<State, Command, Event, Code extends string> {
   readonly limits: AttemptLimits;
 }
 
-type Worker = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow" | "wake">;
-
 /** All or nothing. Throws `AttemptLostError` where somebody else holds the attempt by now: then nothing is written. */
 export async function commitReport<
   State extends { readonly status: string },
@@ -38,7 +42,7 @@ export async function commitReport<
 >(
   deps: CommitDeps<State, Command, Event, Code> & {
     readonly movement: MoneyMovement<State, Command, Event>;
-    readonly worker: Worker;
+    readonly worker: FollowingWorker;
   },
   attempt: Attempt,
   report: AttemptReport<Command>,
@@ -47,6 +51,7 @@ export async function commitReport<
   const { command, providerReference = null, notCalled = false } = report;
   const change = attemptAfter(attempt, report, limits);
   const update = { ...change, providerReference, notCalled };
+  logWaiting(deps.logger, attempt, report);
   if (command === undefined) {
     await database.query(updateAttempt(attempt, update));
     return;
@@ -61,6 +66,17 @@ export async function commitReport<
     return [own, ...(beside ?? []), ...next.writes];
   });
   next.begin();
+}
+
+/** Once for each thing that is missing, however often it is tried. */
+function logWaiting(
+  logger: Logger,
+  { kind, subjectId, lastError }: Attempt,
+  { step, kind: outcome, code }: AttemptOutcome,
+): void {
+  if (step !== "prepare" || code === lastError) return;
+  if (outcome !== "not-ready" && outcome !== "unknown") return;
+  logger.warn({ attempt: kind, subjectId, code }, "an attempt cannot be called yet");
 }
 
 /** Commits with the mark that a person was asked to look: so it is said once. */
@@ -107,34 +123,6 @@ async function commitCommand<State, Command, Event extends StoredEvent, Code ext
     );
   }
   await database.pipelined(writes([], result.state));
-}
-
-interface Consequence {
-  readonly writes: readonly Statement[];
-  readonly begin: () => void;
-}
-
-const nothingFollows: Consequence = { writes: [], begin: () => undefined };
-
-function consequenceOf(
-  { worker, clock }: { readonly worker: Worker; readonly clock: Clock },
-  attempt: Attempt,
-  followUp: FollowUp | undefined,
-): Consequence {
-  if (followUp === undefined) return nothingFollows;
-  if (followUp.kind === "cancel") {
-    const writes = [requestCancel(attempt.subjectId, attempt.kind)];
-    return { writes, begin: () => worker.wake() };
-  }
-  const { order, beginInMs } = followUp;
-  const context = contextOfAttempt(attempt);
-  if (beginInMs !== null) {
-    const { statement } = insertAttempt({ order, context, clock, leasedBy: null, beginInMs });
-    return { writes: [statement], begin: () => undefined };
-  }
-  const { owner: leasedBy, leaseMs } = worker;
-  const held = insertAttempt({ order, context, clock, leasedBy, leaseMs });
-  return { writes: [held.statement], begin: () => worker.runNow(held.attempt) };
 }
 
 /** Whether the attempt has done its work: what is checked from here on is another kind of attempt. */

@@ -19,7 +19,7 @@ import {
   type Word,
   words,
 } from "./parcel.fixture.ts";
-import { attemptTables } from "./tables.ts";
+import { attemptOutageColumns, attemptTables } from "./tables.ts";
 
 type Movement = MoneyMovement<Parcel, ParcelCommand, ParcelEvent>;
 
@@ -34,7 +34,7 @@ let said: Word[] = [];
 const lines: string[] = [];
 
 const made = await createTestDatabase("executor", {
-  "0001-initial": createSchema(platformTables, attemptTables, [noteTable]),
+  "0001-initial": createSchema(platformTables, attemptTables, attemptOutageColumns, [noteTable]),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 

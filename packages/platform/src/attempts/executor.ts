@@ -18,6 +18,7 @@ import type { Metrics } from "../telemetry/metrics.ts";
 import type { Attempt } from "./attempt.ts";
 import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
 import { commitReport, commitReview } from "./commit-report.ts";
+import { type Conclusion, type ConclusionResult, conclude } from "./conclude.ts";
 import type { ExecutorTimes } from "./limits.ts";
 import type { MoneyMovement } from "./money-movement.ts";
 import { perform, prepare, reportOfUsedKey } from "./perform-step.ts";
@@ -65,6 +66,8 @@ export interface AttemptExecutor<Command> {
    * only a definite response ends it.
    */
   readonly cancel: (order: MovementOrder<Command>) => Promise<ReactionResult>;
+  /** By people: the attempt ends as they say and is never called again, in the commit of the command. */
+  readonly conclude: (conclusion: Conclusion<Command>) => Promise<ConclusionResult>;
   readonly wake: () => void;
   readonly start: () => void;
   readonly stop: () => Promise<void>;
@@ -135,6 +138,7 @@ export function createExecutor<
       if (result.kind === "accepted") worker.wake();
       return result;
     },
+    conclude: (conclusion) => conclude({ ...options, worker, kinds }, conclusion),
     wake: worker.wake,
     start: worker.start,
     stop: worker.stop,

@@ -9,7 +9,7 @@ import { insertNewAttempt, type NewOrder, type Said, simpleWorker } from "./atte
 import type { AttemptsWorker } from "./attempts-worker.ts";
 import { executorLimits } from "./limits.ts";
 import { findAttempt } from "./read-attempts.ts";
-import { attemptTables } from "./tables.ts";
+import { attemptOutageColumns, attemptTables } from "./tables.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 
 let calls: string[] = [];
@@ -18,7 +18,7 @@ let lost: string[] = [];
 const workers: AttemptsWorker[] = [];
 
 const made = await createTestDatabase("held_calls", {
-  "0001-initial": createSchema(attemptTables),
+  "0001-initial": createSchema(attemptTables, attemptOutageColumns),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 

@@ -5,6 +5,7 @@ export {
   leaseOutlastsCall,
   leaseTooShort,
 } from "./attempt-settings.ts";
+export { type Conclusion, type ConclusionResult } from "./conclude.ts";
 export {
   type AttemptExecutor,
   type AttemptTimings,
@@ -21,14 +22,17 @@ export {
   type Reported,
 } from "./money-movement.ts";
 export { type MovementEngine, openMovements } from "./open-movements.ts";
-export { findAttempt, findAttemptByReference } from "./read-attempts.ts";
+export { findAttempt, findAttemptByReference, findLiveAttempt } from "./read-attempts.ts";
 export {
+  attemptOutageColumns,
+  attemptsFenceConstraint,
   attemptsLiveConstraint,
   attemptsNaturalKeyConstraint,
   attemptTables,
 } from "./tables.ts";
 export {
   concludeAttempt,
+  endAttempt,
   insertAttempt,
   requestCancel,
   requestStatusCheck,

@@ -49,6 +49,7 @@ export const words = {
   givenUp: { kind: "accepted", code: null, command: recordOf("ParcelGivenUp") },
   noBike: { kind: "rejected", code: "no-bike", command: recordOf("ParcelRetried") },
   lost: { kind: "rejected", code: "lost", command: recordOf("ParcelLost") },
+  unheardOf: { kind: "not-found", code: "not-found" },
   silence: { kind: "unknown", code: "no-response" },
 } as const satisfies Record<string, Omit<AttemptReport<ParcelCommand>, "step">>;
 

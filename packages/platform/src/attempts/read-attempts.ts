@@ -47,3 +47,18 @@ export async function findAttemptByReference(
   const [attempt] = await database.query<Attempt>(CompiledQuery.raw(text, values));
   return attempt;
 }
+
+/** The one attempt of a movement that is not definitely rejected: what a verdict of the staff can be about. */
+export async function findLiveAttempt(
+  database: Database,
+  subjectId: string,
+): Promise<{ readonly attempt: Attempt; readonly isHeld: boolean } | undefined> {
+  const text = `select ${attemptColumns}, coalesce(lease_until > now(), false) as "isHeld"
+    from attempts where subject_id = $1 and state <> 'rejected' order by created_at desc limit 1`;
+  const [row] = await database.query<Attempt & { readonly isHeld: boolean }>(
+    CompiledQuery.raw(text, [subjectId]),
+  );
+  if (row === undefined) return undefined;
+  const { isHeld, ...attempt } = row;
+  return { attempt, isHeld };
+}

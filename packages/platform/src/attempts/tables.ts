@@ -43,3 +43,10 @@ export const attemptTables: readonly string[] = [
   `create index attempts_provider_reference on attempts (provider_reference)
     where provider_reference is not null`,
 ];
+
+/** Beside `attemptTables`: what an outage leaves behind, and that a person decided an outcome. */
+export const attemptOutageColumns: readonly string[] = [
+  "alter table attempts add column call_error text",
+  "alter table attempts add column not_found_at timestamptz",
+  "alter table attempts add column concluded_at timestamptz",
+];

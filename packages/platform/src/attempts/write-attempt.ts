@@ -65,6 +65,10 @@ export interface AttemptUpdate extends AttemptChange {
  * If somebody wanted a status check meanwhile, the next step is due at once. What only the call needed is deleted.
  */
 export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statement {
+  const { callError = attempt.callError } = update;
+  // Named only where they change: see `attemptColumns`.
+  const isNews = callError !== attempt.callError;
+  const isNotFound = update.lastError === "not-found";
   return CompiledQuery.raw(
     `update attempts set state = $3, status_checks = $4, last_error = $5,
        provider_reference = coalesce($6, provider_reference), status_checks_seen = $7,
@@ -72,6 +76,7 @@ export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statemen
        called_at = case when $9 and calls <= 1 then null else called_at end,
        calls = case when $9 then calls - 1 else calls end,
        payload = case when $3 in ('settled', 'rejected') then null else payload end,
+       ${isNews ? "call_error = $10," : ""} ${isNotFound ? "not_found_at = now()," : ""}
        lease_owner = null, lease_until = null, written_with = $2
      where attempt_id = $1`,
     [
@@ -84,6 +89,7 @@ export function updateAttempt(attempt: Attempt, update: AttemptUpdate): Statemen
       attempt.statusChecksSeen,
       update.nextInMs === null ? null : update.nextInMs / 1_000,
       update.notCalled ?? false,
+      ...(isNews ? [callError] : []),
     ],
   );
 }
@@ -101,7 +107,9 @@ export function releaseAttempt(attempt: Attempt, nextAt: Instant | null): Statem
 /** Committed before every call; renews the lease for it. */
 export function markCalled(attempt: Attempt, leaseMs: number): Statement {
   return CompiledQuery.raw(
-    `update attempts set called_at = now(), calls = calls + 1, status_checks = 0, last_error = null,
+    `update attempts set called_at = now(), calls = calls + 1, last_error = null,
+       ${attempt.callError === null ? "" : "call_error = null,"}
+       status_checks = case when calls = 0 then 0 else status_checks end,
        lease_until = now() + make_interval(secs => $3), written_with = $2
      where attempt_id = $1`,
     [attempt.attemptId, attempt.fence, leaseMs / 1_000],
@@ -147,7 +155,7 @@ export function markReviewed(attempt: Attempt, nextInMs: number): Statement {
  * For an outcome that became known elsewhere (a callback, the expiry); whoever holds the attempt loses it.
  * What is final stays, and so does a request for a status check that nobody has seen: it may be about other money.
  */
-export function concludeAttempt(
+export function endAttempt(
   attemptId: string,
   end: Pick<AttemptUpdate, "providerReference"> & {
     readonly state: "settled" | "rejected";
@@ -163,6 +171,29 @@ export function concludeAttempt(
        lease_until = null, fence = fence + 1, written_with = fence + 1
      where attempt_id = $1 and state not in ('settled', 'rejected')`,
     [attemptId, state, nextInMs === null ? null : nextInMs / 1_000, providerReference],
+  );
+}
+
+/**
+ * By a person's verdict. Breaks `attemptsFenceConstraint` where somebody holds the attempt, or has held it since it was
+ * read: a call can be on its way then. What was called is still checked, so that a contradiction comes to light.
+ */
+export function concludeAttempt(
+  attempt: Pick<Attempt, "attemptId" | "fence">,
+  end: Pick<AttemptUpdate, "providerReference"> & {
+    readonly state: "settled" | "rejected";
+    readonly nextInMs: number;
+  },
+): Statement {
+  const { state, nextInMs, providerReference = null } = end;
+  return CompiledQuery.raw(
+    `update attempts set state = $3, concluded_at = now(), payload = null, status_checks = 0,
+       provider_reference = coalesce($5, provider_reference),
+       next_at = case when called_at is not null then now() + make_interval(secs => $4) end,
+       written_with = case when lease_until > now() then -1 else $2 + 1 end,
+       lease_owner = null, lease_until = null, fence = fence + 1
+     where attempt_id = $1`,
+    [attempt.attemptId, attempt.fence, state, nextInMs / 1_000, providerReference],
   );
 }
 

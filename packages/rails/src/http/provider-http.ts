@@ -133,8 +133,19 @@ async function readJson(response: Dispatcher.ResponseData): Promise<unknown> {
 
 const slow = new Set(["TimeoutError", "AbortError", "HeadersTimeoutError", "BodyTimeoutError"]);
 
+/** What only a connection that was never made ends with; a time-out of the system can be that of an open one. */
+const unconnected = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
 function causeOf(error: unknown): UnknownCause {
   if (!(error instanceof Error)) return "connection-lost";
+  if ("code" in error && unconnected.has(String(error.code))) return "unreachable";
   if (error.name === "ResponseExceededMaxSizeError") return "unreadable-response";
   return slow.has(error.name) ? "no-response" : "connection-lost";
 }

@@ -15,6 +15,8 @@ export interface Unknown {
 
 /** A short code that is safe in logs and tables. */
 export type UnknownCause =
+  /** No connection was made, so nothing left this process. */
+  | "unreachable"
   | "no-response"
   | "connection-lost"
   | "provider-fault"

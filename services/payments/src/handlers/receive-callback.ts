@@ -5,10 +5,10 @@ import {
   type Attempt,
   type AttemptExecutor,
   brokenConstraint,
-  concludeAttempt,
   contextOfAttempt,
   type Database,
   type EventStore,
+  endAttempt,
   findAttempt,
   findAttemptByReference,
   handleRequest,
@@ -148,5 +148,5 @@ function conclusionOf(
 ): readonly Statement[] {
   if (state !== "settled" && state !== "rejected") return [];
   const nextInMs = lateStatusCheckInMs(attempt, state);
-  return [concludeAttempt(attempt.attemptId, { state, nextInMs, providerReference })];
+  return [endAttempt(attempt.attemptId, { state, nextInMs, providerReference })];
 }

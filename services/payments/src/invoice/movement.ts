@@ -20,6 +20,8 @@ import { type Invoice, isOpenInvoice, type OrderedInvoice } from "./state.ts";
 export const invoiceLimits = {
   /** Nobody calls back when a payer pays, and held money does not wait for ever: each invoice is checked this often. */
   statusCheckMostMs: 2_000,
+  /** Held money waits at most a minute for its checks: they are requested at an even pace. */
+  notReadyMostMs: 1_000,
 } as const;
 
 /** Has an invoice made for the sats of a sale, sees it paid, and lets it go where nobody wants it. */

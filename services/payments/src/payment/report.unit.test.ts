@@ -108,7 +108,10 @@ function attemptOf(
     cancelRequested: true,
     lastError: null,
     nextAt: null,
+    callError: null,
+    notFoundAt: null,
     reviewedAt: null,
+    concludedAt: null,
     ...changes,
   };
 }

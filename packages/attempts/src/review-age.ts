@@ -1,0 +1,39 @@
+import { type Instant, msBetween } from "@sanu/kernel";
+import type { AttemptSituation } from "./attempt.ts";
+import type { AttemptLimits } from "./attempt-limits.ts";
+import { isFailedCall, type RetryRule } from "./retry-rule.ts";
+
+interface ReviewRules {
+  readonly retryRule: RetryRule;
+  readonly now: Instant;
+  readonly limits: AttemptLimits;
+}
+
+/** Whether a person has to look now, and was not asked yet. */
+export function isOverdue(attempt: AttemptSituation, rules: ReviewRules): boolean {
+  if (attempt.reviewedAt !== null) return false;
+  const { now, limits } = rules;
+  const ageMs = msBetween(waitingSince(attempt), now);
+  const isRecoverable = recoversByItself(attempt, rules);
+  return ageMs >= (isRecoverable ? limits.reviewRecoverableAfterMs : limits.reviewAfterMs);
+}
+
+/** What was taken at last, after an outage, has its hour from then. */
+function waitingSince({ state, calls, calledAt, createdAt }: AttemptSituation): Instant {
+  return state === "accepted" && calls > 1 && calledAt !== null ? calledAt : createdAt;
+}
+
+/**
+ * Whether it will be sent again as soon as its provider is well, and has most probably moved nothing: a person could only
+ * wait as well, and what is in review is never sent again. A call that broke off is not meant: it may have moved money.
+ */
+function recoversByItself(
+  attempt: AttemptSituation,
+  { retryRule, now, limits }: ReviewRules,
+): boolean {
+  if (retryRule === "check-status-only" || attempt.cancelRequested) return false;
+  if (attempt.calledAt === null || attempt.state === "accepted") return false;
+  if (isFailedCall(attempt.callError)) return true;
+  const { notFoundAt } = attempt;
+  return notFoundAt !== null && msBetween(notFoundAt, now) < limits.reviewAfterMs;
+}

@@ -1,0 +1,94 @@
+import { type AttemptLimits, type AttemptReport, isFinal } from "@sanu/attempts";
+import type { Clock, Decider } from "@sanu/kernel";
+import type { Database, Statement } from "../database/open-database.ts";
+import type { EventStore } from "../event-store/event-store.ts";
+import type { CommandContext, StoredEvent } from "../event-store/events.ts";
+import { runDecider } from "../event-store/run-decider.ts";
+import type { ReactionResult } from "../reactions/reaction.ts";
+import type { Attempt } from "./attempt.ts";
+import {
+  type Consequence,
+  consequenceOf,
+  type FollowingWorker,
+  nothingFollows,
+} from "./consequence.ts";
+import { isOrdered, type MoneyMovement } from "./money-movement.ts";
+import { findLiveAttempt } from "./read-attempts.ts";
+import { attemptsFenceConstraint } from "./tables.ts";
+import { concludeAttempt } from "./write-attempt.ts";
+
+/** What a person decided about the attempt of a movement whose outcome nobody knows. */
+export interface Conclusion<Command> {
+  readonly subjectId: string;
+  /** `settled`: it arrived. `rejected`: it did not and never will, so that another attempt may be opened. */
+  readonly state: "settled" | "rejected";
+  readonly providerReference?: string | null;
+  /** For the aggregate; it may depend on which attempt it is. */
+  readonly commandOf: (attempt: Attempt) => Command;
+  readonly context: CommandContext;
+  readonly writes: readonly Statement[];
+}
+
+export type ConclusionResult =
+  | ReactionResult
+  /** A call or status check is on its way: nothing was done, and it may be said again in a moment. */
+  | { readonly kind: "under-way" }
+  /** No attempt of this movement is there, or all are rejected: nobody's money is on its way. */
+  | { readonly kind: "no-attempt" };
+
+interface ConcludeDeps<State, Command, Event, Code extends string> {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly store: EventStore<Event>;
+  readonly decider: Decider<State, Command, Event, Code>;
+  readonly worker: FollowingWorker;
+  readonly kinds: (attempt: Attempt) => {
+    readonly movement: MoneyMovement<State, Command, Event>;
+    readonly limits: AttemptLimits;
+  };
+}
+
+/**
+ * Commits the verdict's command with the end of the attempt, all or nothing. An attempt that ended meanwhile stays as it
+ * is: then the aggregate says whether the verdict is news, or contradicts what it knows.
+ */
+export async function conclude<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(
+  deps: ConcludeDeps<State, Command, Event, Code>,
+  conclusion: Conclusion<Command>,
+): Promise<ConclusionResult> {
+  const { database, store, decider } = deps;
+  const { subjectId, context } = conclusion;
+  const found = await findLiveAttempt(database, subjectId);
+  if (found === undefined) return { kind: "no-attempt" };
+  if (found.isHeld && !isFinal(found.attempt)) return { kind: "under-way" };
+  const { attempt } = found;
+  const { movement, limits } = deps.kinds(attempt);
+  const command = conclusion.commandOf(attempt);
+  const { state, providerReference = null } = conclusion;
+  const end = { state, providerReference, nextInMs: limits.statusCheckInReviewMs };
+  const own = isFinal(attempt) ? [] : [concludeAttempt(attempt, end)];
+  const report: AttemptReport<Command> = { step: "check-status", kind: state, code: "concluded" };
+  let next: Consequence = nothingFollows;
+  const result = await runDecider({
+    store,
+    decider,
+    streamId: subjectId,
+    command,
+    context,
+    writes(events, after) {
+      next = consequenceOf(deps, attempt, movement.followUp?.(attempt, events));
+      const beside = isOrdered(after) ? movement.writes?.({ report, events, state: after }) : [];
+      return [...conclusion.writes, ...own, ...(beside ?? []), ...next.writes];
+    },
+  });
+  if (result.kind === "constraint" && result.constraint === attemptsFenceConstraint) {
+    return { kind: "under-way" };
+  }
+  if (result.kind === "accepted") next.begin();
+  return result;
+}

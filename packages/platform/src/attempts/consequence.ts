@@ -1,0 +1,37 @@
+import type { FollowUp } from "@sanu/attempts";
+import type { Clock } from "@sanu/kernel";
+import type { Statement } from "../database/open-database.ts";
+import { type Attempt, contextOfAttempt } from "./attempt.ts";
+import type { AttemptsWorker } from "./attempts-worker.ts";
+import { insertAttempt, requestCancel } from "./write-attempt.ts";
+
+export type FollowingWorker = Pick<AttemptsWorker, "owner" | "leaseMs" | "runNow" | "wake">;
+
+export interface Consequence {
+  readonly writes: readonly Statement[];
+  readonly begin: () => void;
+}
+
+export const nothingFollows: Consequence = { writes: [], begin: () => undefined };
+
+/** What an attempt leads to, and what this process begins of it behind the commit. */
+export function consequenceOf(
+  { worker, clock }: { readonly worker: FollowingWorker; readonly clock: Clock },
+  attempt: Attempt,
+  followUp: FollowUp | undefined,
+): Consequence {
+  if (followUp === undefined) return nothingFollows;
+  if (followUp.kind === "cancel") {
+    const writes = [requestCancel(attempt.subjectId, attempt.kind)];
+    return { writes, begin: () => worker.wake() };
+  }
+  const { order, beginInMs } = followUp;
+  const context = contextOfAttempt(attempt);
+  if (beginInMs !== null) {
+    const { statement } = insertAttempt({ order, context, clock, leasedBy: null, beginInMs });
+    return { writes: [statement], begin: () => undefined };
+  }
+  const { owner: leasedBy, leaseMs } = worker;
+  const held = insertAttempt({ order, context, clock, leasedBy, leaseMs });
+  return { writes: [held.statement], begin: () => worker.runNow(held.attempt) };
+}
