@@ -19,3 +19,4 @@ export * from "./retention/index.ts";
 export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";
+export * from "./watchdog/index.ts";

@@ -46,8 +46,9 @@ export async function compose(
   config: GatewayConfig,
   overrides: GatewayOverrides = {},
 ): Promise<GatewayService> {
-  const logger = overrides.logger ?? createLogger({ service: SERVICE, level: config.logLevel });
   const metrics = createMetrics(SERVICE, { processMetrics: overrides.processMetrics ?? false });
+  const logs = { service: SERVICE, level: config.logLevel, onLine: metrics.logs.countLine };
+  const logger = overrides.logger ?? createLogger(logs);
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
   const server = { name: SERVICE, url: config.natsUrl, password: config.natsPassword };
   const nats = createNatsLink({ ...server, namespace: config.namespace }, { logger, metrics });

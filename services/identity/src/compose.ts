@@ -7,6 +7,7 @@ import {
   queryBuilder,
   type RunningService,
   type ServiceBaseOverrides,
+  watchdogPart,
 } from "@sanu/platform";
 import { AccountEvent } from "./account/events.ts";
 import type { IdentityConfig } from "./config.ts";
@@ -27,6 +28,7 @@ import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-a
 import { requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
+import { watchRules } from "./watchdog.ts";
 
 export type IdentityOverrides = ServiceBaseOverrides;
 
@@ -84,6 +86,7 @@ export async function compose(
     .add({ name: "mail", start: mails.start, stop: mails.stop })
     .add({ name: "codes", start: codes.start, stop: codes.stop })
     .add({ name: "retention", start: retention.start, stop: retention.stop })
+    .add(watchdogPart(shared, watchRules))
     .add({ name: "tier-limits", start: defaultLimits.start, stop: defaultLimits.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop });
   // A group answers with limits of its own: a flood of logins does not hold up the others.

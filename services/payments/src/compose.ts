@@ -11,6 +11,7 @@ import {
   type RunningService,
   type ServiceBase,
   type ServiceBaseOverrides,
+  watchdogPart,
 } from "@sanu/platform";
 import { type CollectionRail, invoiceSecret, type LightningReceiveRail } from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
@@ -26,6 +27,7 @@ import { whenTransactionCreated } from "./reactions/when-transaction-created.ts"
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
+import { watchRules } from "./watchdog.ts";
 
 export interface PaymentsOverrides extends ServiceBaseOverrides {
   readonly rail?: CollectionRail;
@@ -39,12 +41,9 @@ export async function compose(
 ): Promise<RunningService> {
   const base = createServiceBase("payments", config, overrides);
   const { database, metrics, clock, logger, lifecycle } = base;
-  const { outsideCalls } = metrics;
-  const rail = measuredCollectionRail(overrides.rail ?? collectionRailOf(config), outsideCalls);
-  const receiveRail = measuredReceiveRail(
-    overrides.receiveRail ?? receiveRailOf(config),
-    outsideCalls,
-  );
+  const calls = metrics.outsideCalls;
+  const rail = measuredCollectionRail(overrides.rail ?? collectionRailOf(config), calls);
+  const receiveRail = measuredReceiveRail(overrides.receiveRail ?? receiveRailOf(config), calls);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
   const secretOf = (paymentId: PaymentId) =>
@@ -62,14 +61,15 @@ export async function compose(
     secretOf,
   });
   const refunds = openRefunds(engine, { ...shared, rail, terms: config.refundTerms });
-  const executors = {
+  const deps = {
+    ...shared,
     payments: payments.executor,
     invoices: invoices.executor,
     refunds: refunds.executor,
+    paymentStore: payments.store,
+    refundStore: refunds.store,
+    paymentHashOf: (paymentId: PaymentId) => secretOf(paymentId).paymentHash,
   };
-  const stores = { paymentStore: payments.store, refundStore: refunds.store };
-  const paymentHashOf = (paymentId: PaymentId) => secretOf(paymentId).paymentHash;
-  const deps = { ...shared, ...executors, ...stores, paymentHashOf };
   const timers = createTimerLoop({
     ...base,
     handlers: {
@@ -91,6 +91,7 @@ export async function compose(
     .add({ name: "invoices", ...invoices.executor })
     .add({ name: "refunds", ...refunds.executor })
     .add({ name: "timers", start: timers.start, stop: timers.stop })
+    .add(watchdogPart(base, watchRules(config)))
     .add(
       reactionPart(base, "payments-from-transactions", [
         whenTransactionCreated(deps),

@@ -6,6 +6,7 @@ import {
   type Messaging,
   type RunningService,
   type ServiceBaseOverrides,
+  watchdogPart,
 } from "@sanu/platform";
 import type { DisburseRail, SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
@@ -15,6 +16,7 @@ import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { requestHandlersOf } from "./requests.ts";
+import { watchRules } from "./watchdog.ts";
 
 export interface PayoutsOverrides extends ServiceBaseOverrides {
   readonly rail?: SendRail;
@@ -52,6 +54,7 @@ export async function compose(
     .add(base.serving({ handlers: requestHandlersOf({ database, request, disburseRail }) }))
     .add({ name: "sends", ...executors.send })
     .add({ name: "disbursements", ...executors.disbursement })
+    .add(watchdogPart(base, watchRules(config)))
     .add(
       latePart("reactions", () =>
         createReactionGroup({

@@ -8,6 +8,7 @@ import {
   type RunningService,
   type ServiceBase,
   type ServiceBaseOverrides,
+  watchdogPart,
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
 import type { TransactionsConfig } from "./config.ts";
@@ -20,6 +21,7 @@ import { reactionsOf } from "./reactions/reactions.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { openStores, type Stores } from "./stores.ts";
+import { watchRules } from "./watchdog.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
 export interface TransactionsOverrides extends ServiceBaseOverrides {
@@ -47,6 +49,7 @@ export async function compose(
   base.lifecycle
     .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
     .add({ name: "retention", start: retention.start, stop: retention.stop })
+    .add(watchdogPart(base, watchRules(config)))
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => groupsOf(base, deps)))
     .add(base.serving({ handlers: others }))

@@ -58,8 +58,10 @@ export function createServiceBase(
   overrides: ServiceBaseOverrides = {},
 ): ServiceBase {
   const clock = overrides.clock ?? systemClock;
-  const logger = overrides.logger ?? createLogger({ service: name, level: config.logLevel });
   const metrics = createMetrics(name, { processMetrics: overrides.processMetrics ?? false });
+  const onLine = metrics.logs.countLine;
+  const logger =
+    overrides.logger ?? createLogger({ service: name, level: config.logLevel, onLine });
   const database = openDatabase({
     url: config.databaseUrl.reveal(),
     poolMax: config.databasePoolMax,

@@ -16,7 +16,10 @@ export function createLogger(options: {
   readonly service: string;
   readonly level: LogLevel;
   readonly destination?: DestinationStream;
+  /** Called with the level of every line, also of one that is left out. */
+  readonly onLine?: (level: string) => void;
 }): Logger {
+  const { onLine } = options;
   const limitRepeats = createRepeatLimit();
   return pino(
     {
@@ -37,6 +40,7 @@ export function createLogger(options: {
       hooks: {
         streamWrite: scrubbed,
         logMethod(args, method, level) {
+          onLine?.(pino.levels.labels[level] ?? "other");
           const passed = limitRepeats(level, args);
           if (passed !== undefined) method.apply(this, passed);
         },

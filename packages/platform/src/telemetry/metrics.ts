@@ -2,7 +2,9 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { outsideCallMetrics, requestMetrics, serviceRequestMetrics } from "./call-metrics.ts";
 import { measureEventLoop } from "./event-loop.ts";
 import { consumerMetrics, relayMetrics, retentionMetrics } from "./flow-metrics.ts";
+import { logMetrics } from "./log-metrics.ts";
 import { type LoopMetrics, loopMetrics } from "./loop-metrics.ts";
+import { openWorkMetrics } from "./open-work-metrics.ts";
 
 /** Several services can run in one process, each with its own. */
 export interface Metrics {
@@ -15,6 +17,8 @@ export interface Metrics {
   readonly relay: ReturnType<typeof relayMetrics>;
   readonly loops: LoopMetrics;
   readonly retention: ReturnType<typeof retentionMetrics>;
+  readonly openWork: ReturnType<typeof openWorkMetrics>;
+  readonly logs: ReturnType<typeof logMetrics>;
   readonly scrape: () => Promise<{ readonly contentType: string; readonly text: string }>;
   /** The series stay readable. */
   readonly close: () => void;
@@ -46,6 +50,8 @@ export function createMetrics(
     relay: relayMetrics(registry),
     loops: loopMetrics(registry),
     retention: retentionMetrics(registry),
+    openWork: openWorkMetrics(registry),
+    logs: logMetrics(registry),
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     close,
   };

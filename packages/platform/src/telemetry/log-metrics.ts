@@ -1,0 +1,12 @@
+import { Counter, type Registry } from "prom-client";
+
+/** An alarm that nobody thought of begins as lines of the log. */
+export function logMetrics(registry: Registry) {
+  const lines = new Counter({
+    name: "sanu_log_lines_total",
+    help: "Lines for the log, by level; those that were left out because they repeat are among them.",
+    labelNames: ["level"],
+    registers: [registry],
+  });
+  return { countLine: (level: string) => lines.inc({ level }) };
+}

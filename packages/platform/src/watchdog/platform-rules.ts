@@ -1,0 +1,48 @@
+import type { WatchRule } from "./watch-rule.ts";
+
+/** Milliseconds. */
+export const watchLimits = {
+  /** A timer fires within a second of its moment; a replica that died with it holds it for fifteen. */
+  timerLateMs: 60_000,
+  parkedMs: 900_000,
+  /** Whoever is asked to look at an attempt has so long. */
+  attemptReviewMs: 3_600_000,
+} as const;
+
+/** What every service with a database has. */
+export const serviceWatchRules: readonly WatchRule[] = [
+  {
+    what: "timer",
+    table: "timers",
+    since: "due_at",
+    only: "due_at < now()",
+    by: "kind",
+    allowedMs: watchLimits.timerLateMs,
+  },
+  {
+    what: "parked-fact",
+    table: "parked_facts",
+    since: "parked_at",
+    only: "true",
+    by: "group_name",
+    allowedMs: watchLimits.parkedMs,
+  },
+];
+
+/**
+ * Money under way, told apart by kind, which names its rail, and by state: `send unknown`. Whatever is not final a while
+ * after a person was asked to look is overdue.
+ */
+export function attemptWatchRules(reviewAfterMs: number): readonly WatchRule[] {
+  return [
+    {
+      what: "attempt",
+      table: "attempts",
+      since: "created_at",
+      // A live attempt is always due at some time; the index of what is due holds it.
+      only: "next_at is not null and state in ('open', 'unknown', 'accepted')",
+      by: "kind || ' ' || state",
+      allowedMs: reviewAfterMs + watchLimits.attemptReviewMs,
+    },
+  ];
+}

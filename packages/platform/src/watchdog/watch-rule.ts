@@ -1,0 +1,41 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+
+/**
+ * Work that must end, and within what time. The texts are SQL of the service, never of anybody else; `only` has to be what a
+ * partial index holds, because the open rows are few among all that ever were.
+ */
+export interface WatchRule {
+  /** What is open, for people and as a label: `attempt`, `transaction`. */
+  readonly what: string;
+  readonly table: string;
+  /** From when its time counts. */
+  readonly since: string;
+  /** Which rows are open. */
+  readonly only: string;
+  /** Tells apart what is counted apart: a kind, a status. Few values, none of them personal. */
+  readonly by?: string;
+  /** What is open for longer is overdue, whatever the reason. */
+  readonly allowedMs: number;
+}
+
+export interface OpenWork {
+  readonly by: string;
+  readonly open: number;
+  readonly overdue: number;
+  /** How long the oldest is open, in milliseconds. */
+  readonly oldestMs: number;
+}
+
+/** By the database's clock, which wrote most of the moments. One row for each value of `by`; none when nothing is open. */
+export function measureOpenWork(
+  database: Pick<Database, "query">,
+  { table, since, only, by = "''", allowedMs }: WatchRule,
+): Promise<readonly OpenWork[]> {
+  const text = `
+    select (${by})::text as "by", count(*)::int as open,
+      count(*) filter (where ${since} < now() - make_interval(secs => $1))::int as overdue,
+      greatest(extract(epoch from now() - min(${since})) * 1000, 0)::float8 as "oldestMs"
+    from ${table} where ${only} group by 1 order by 1`;
+  return database.query<OpenWork>(CompiledQuery.raw(text, [allowedMs / 1_000]));
+}

@@ -1,0 +1,28 @@
+import { serviceWatchRules, type WatchRule } from "@sanu/platform";
+
+const watchLimits = {
+  /** A mail with a code is of use for minutes. */
+  mailMs: 300_000,
+  /** A person who handed in her documents waits for somebody of the staff. */
+  kycReviewMs: 259_200_000,
+} as const;
+
+/** What identity begins and must end. */
+export const watchRules: readonly WatchRule[] = [
+  ...serviceWatchRules,
+  {
+    what: "mail",
+    table: "mails_to_send",
+    since: "created_at",
+    only: "sent_at is null and abandoned_at is null",
+    by: "kind",
+    allowedMs: watchLimits.mailMs,
+  },
+  {
+    what: "kyc-submission",
+    table: "kyc_submissions",
+    since: "submitted_at",
+    only: "status = 'PENDING' and submitted_at is not null",
+    allowedMs: watchLimits.kycReviewMs,
+  },
+];
