@@ -3,7 +3,6 @@ import {
   attemptAfter,
   nextStep,
   outcomeOfStatus,
-  type RailStatus,
   reportOfCall,
 } from "@sanu/attempts";
 import { createTestDatabase, isLongRun } from "@sanu/testing";
@@ -30,17 +29,21 @@ const made = await createTestDatabase("outages", {
 });
 const database = openDatabase({ url: made.url, poolMax: 4, applicationName: "test" });
 
+type RailStatus = Parameters<typeof outcomeOfStatus>[0];
+
 let isOut = true;
+let isTaken = false;
 let steps: string[] = [];
 const fault: RailStatus = { kind: "unknown", cause: "provider-fault" };
 
 /** While it is out every order answers 500 and is not there; later an order is taken and settles at once. */
 const provider = {
-  order: (): RailStatus => (isOut ? fault : { kind: "in-flight" }),
-  status: (): RailStatus =>
-    !isOut && ["call", "resend"].includes(steps.at(-2) ?? "")
-      ? { kind: "settled" }
-      : { kind: "not-found" },
+  order(): RailStatus {
+    if (isOut) return fault;
+    isTaken = true;
+    return { kind: "in-flight" };
+  },
+  status: (): RailStatus => ({ kind: isTaken ? "settled" : "not-found" }),
 };
 
 const worker = createAttemptsWorker<AttemptReport<never>>({
@@ -77,6 +80,7 @@ const worker = createAttemptsWorker<AttemptReport<never>>({
 beforeEach(async () => {
   await database.query(CompiledQuery.raw("delete from attempts"));
   isOut = true;
+  isTaken = false;
   steps = [];
 });
 

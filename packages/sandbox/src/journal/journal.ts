@@ -1,7 +1,7 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
-  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -31,7 +31,7 @@ interface JournalOptions {
 
 /**
  * Opens a journal; with a file it begins with what the file holds. What moved money is on disk before it is
- * answered, so a kill of the sandbox forgets nothing.
+ * answered, so a sandbox that is killed forgets nothing.
  */
 export function openJournal({ clock, file, apply }: JournalOptions): Journal {
   const disk = file === null ? null : openFile(file);
@@ -67,32 +67,53 @@ function isOfKind<Kind extends JournalKind>(
   return entry.kind === kind;
 }
 
+/** The control character by which what stands before it on its line is taken back. */
+const CANCELLED = "\u0018";
+
+/**
+ * Only ever appended to. Whoever opens it takes nothing away: a sandbox that is started beside one that still runs, and
+ * ends because its port is taken, must not cut off what the other has answered for.
+ */
 function openFile(path: string) {
-  mkdirSync(dirname(path), { recursive: true });
+  const folder = dirname(path);
+  mkdirSync(folder, { recursive: true });
+  const isNew = !existsSync(path);
   const file = openSync(path, "a+");
-  const { entries, bytes } = readEntries(readFileSync(file, "utf8"));
+  if (isNew) syncFolder(folder);
+  const text = readFileSync(file, "utf8");
   // A kill can cut the last line short; what follows must not be written behind half a line.
-  ftruncateSync(file, bytes);
+  if (text !== "" && !text.endsWith("\n")) writeAll(file, `${CANCELLED}\n`);
   return {
-    entries,
+    entries: readEntries(text),
     append(entry: JournalEntry) {
-      writeSync(file, `${JSON.stringify(entry)}\n`);
+      writeAll(file, `${JSON.stringify(entry)}\n`);
       if (entry.kind !== "call") fsyncSync(file);
     },
     close: () => closeSync(file),
   };
 }
 
+/** One call may write a part only, as on a disk that is nearly full; what is answered for has to be there in full. */
+function writeAll(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length; ) {
+    written += writeSync(file, bytes, written);
+  }
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, "r");
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
 /** The file is ours alone: a line is what `append` wrote, or somebody's edit that is refused. */
 const StoredEntry = z.custom<JournalEntry>((value) => EntryShape.safeParse(value).success);
 const EntryShape = z.looseObject({ seq: z.int().min(1), at: z.string(), kind: z.string() });
 
-function readEntries(text: string): { readonly entries: JournalEntry[]; readonly bytes: number } {
-  const entries: JournalEntry[] = [];
-  let bytes = 0;
-  for (const line of text.split("\n").slice(0, -1)) {
-    entries.push(StoredEntry.parse(JSON.parse(line)));
-    bytes += Buffer.byteLength(line) + 1;
-  }
-  return { entries, bytes };
+function readEntries(text: string): JournalEntry[] {
+  const whole = text.split("\n").slice(0, -1);
+  return whole
+    .filter((line) => !line.endsWith(CANCELLED))
+    .map((line) => StoredEntry.parse(JSON.parse(line)));
 }

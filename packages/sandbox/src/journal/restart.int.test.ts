@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -83,5 +83,18 @@ describe("after its restart the sandbox", () => {
     const second = await order("789");
     await restart();
     expect([statusNow(key), statusNow(second)]).toEqual(["completed", "completed"]);
+  });
+
+  it("has taken nothing out of its journal, whose other writer may still be there", async () => {
+    const key = await order("789");
+    const file = join(dataDir, "journal.jsonl");
+    appendFileSync(file, '{"kind":"invoice-capt');
+    const before = readFileSync(file, "utf8");
+    const second = await startSandbox({ dataDir, delays: soonExpired });
+    const other = await order("789");
+    await second.close();
+    expect(readFileSync(file, "utf8").startsWith(before)).toBe(true);
+    await restart();
+    expect([statusNow(key), statusNow(other)]).toEqual(["completed", "completed"]);
   });
 });
