@@ -48,7 +48,8 @@ export * from "./payments/facts.ts";
 export * from "./payments/requests.ts";
 export * from "./payouts/facts.ts";
 export * from "./payouts/requests.ts";
-export { isProblemCode, type ProblemCode, type ProblemDefinition, problems } from "./problems.ts";
+export type { ProblemDefinition } from "./problem-definition.ts";
+export { isProblemCode, type ProblemCode, problems } from "./problems.ts";
 export { paymentsRefundFacts, payoutsRefundFacts, type RefundFacts } from "./refund-facts.ts";
 export {
   type RefusalCode,
@@ -96,6 +97,7 @@ export {
   XofText,
 } from "./texts.ts";
 export * from "./transactions/account-facts.ts";
+export * from "./transactions/cases.ts";
 export * from "./transactions/change-requests.ts";
 export * from "./transactions/enums.ts";
 export * from "./transactions/facts.ts";

@@ -1,26 +1,11 @@
+import { caseProblems } from "./case-problems.ts";
+import { type ProblemDefinition, problem } from "./problem-definition.ts";
+
 /**
  * The closed list of problem codes of the public API: HTTP status, English title and the message in both
  * languages. `{name}` in a message is replaced by the refusal's parameter of that name.
  * RFC 9457; a code never changes its meaning.
  */
-export interface ProblemDefinition {
-  readonly status: number;
-  readonly title: string;
-  readonly message: { readonly fr: string; readonly en: string };
-  /** Seconds a client should wait before it tries again; sent as `Retry-After`. */
-  readonly retryAfterSeconds?: number;
-}
-
-const problem = (
-  status: number,
-  title: string,
-  message: ProblemDefinition["message"],
-  retryAfterSeconds?: number,
-): ProblemDefinition =>
-  retryAfterSeconds === undefined
-    ? { status, title, message }
-    : { status, title, message, retryAfterSeconds };
-
 export const problems = {
   "malformed-json": problem(400, "Malformed JSON", {
     fr: "Le corps de la requête n'est pas un JSON valide.",
@@ -90,6 +75,7 @@ export const problems = {
     fr: "Rien ne peut être remboursé ainsi pour cette transaction.",
     en: "Nothing of this transaction can be refunded this way.",
   }),
+  ...caseProblems,
   "receiver-already-used": problem(400, "Receiver already used", {
     fr: "Cette facture est déjà utilisée par une autre transaction.",
     en: "This invoice is already used by another transaction.",

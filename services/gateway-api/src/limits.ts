@@ -72,6 +72,8 @@ export const fieldLimits = {
   providerLettersMax: 64,
   documentNumberLettersMax: 64,
   reasonLettersMax: 1_000,
+  referenceLettersMax: 100,
+  caseHoursMax: 87_600,
   monthlyLimitXofMax: 1_000_000_000_000,
   spreadBasisPointsMax: 9_999,
   rateXofMax: 1_000_000_000_000,

@@ -34,6 +34,32 @@ export function traceEntry(service: PublishingService, type: string, second: num
   };
 }
 
+const shownCase = {
+  id: "0191f3a0-0000-8000-8000-0000000000c1",
+  kind: "outcome-unknown",
+  status: "proposed",
+  subject: { kind: "payout", id: monitored.payout_id },
+  transaction_id: monitored.id,
+  amount_xof: null,
+  amount_satoshi: "8169 SATS",
+  receiver_masked: "o***@s***.sanu",
+  number_masked: null,
+  since: "2026-11-21T08:00:00.000000Z",
+  opened_at: "2026-11-21T08:00:00.000000Z",
+  closed_at: null,
+  actions: ["approve", "withdraw"],
+  proposal: {
+    id: "0191f3a0-0000-7000-8000-0000000000c2",
+    verdict: "never",
+    provider_reference: null,
+    amount_xof: null,
+    amount_satoshi: null,
+    proposed_by: "0191f3a0-0000-7000-8000-0000000000c3",
+    expires_at: "2026-11-22T08:00:00.000000Z",
+    approved_by: null,
+  },
+} as const;
+
 /** What services reply to the staff about transactions. */
 export const monitoringReplies = {
   "list-monitored-transactions": { rows: [monitored], nextCursor: "next" },
@@ -44,5 +70,16 @@ export const monitoringReplies = {
   },
   "find-by-provider-reference": { transactionIds: [monitored.id] },
   "get-audit-trail": { entries: [], attempts: [] },
+  "list-cases": { rows: [shownCase], nextCursor: "next" },
+  "get-case": {
+    case: {
+      ...shownCase,
+      evidence: [{ proposal_id: shownCase.proposal.id, text: "asked the provider" }],
+      history: [traceEntry("transactions", "CaseOpened", 0)],
+    },
+  },
+  "propose-verdict": { case: shownCase },
+  "approve-verdict": { case: shownCase },
+  "withdraw-proposal": { case: shownCase },
   "resolve-review": { status: "FAILED", isInReview: false },
 };

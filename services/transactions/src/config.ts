@@ -56,6 +56,8 @@ const settings = z.object({
   INVOICE_MARGIN_MS: wholeSetting(0, DAY_MS).default(600_000),
   /** 0 answers an order at once, with our own payment page. */
   LINK_WAIT_MS: wholeSetting(0, 30_000).default(2_500),
+  /** How long a verdict that one of the staff proposed waits for another one. */
+  CASE_PROPOSAL_VALID_MS: wholeSetting(60_000, 30 * DAY_MS).default(DAY_MS),
   /** How long a payment page shows the end of its transaction. */
   PAGE_KEPT_MS: wholeSetting(0, 30 * DAY_MS).default(3_600_000),
 });
@@ -102,6 +104,7 @@ export const TransactionsConfig = settings
     openMax: env.OPEN_TRANSACTIONS_MAX,
     linkWaitMs: env.LINK_WAIT_MS,
     pageKeptMs: env.PAGE_KEPT_MS,
+    proposalValidMs: env.CASE_PROPOSAL_VALID_MS,
   }));
 export type TransactionsConfig = z.infer<typeof TransactionsConfig>;
 

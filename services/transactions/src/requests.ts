@@ -3,7 +3,14 @@ import { cancelTransaction } from "./handlers/cancel-transaction.ts";
 import { type ChangeRatesDeps, changeRates } from "./handlers/change-rates.ts";
 import { createQuote, type QuoteDeps } from "./handlers/create-quote.ts";
 import { createTransaction } from "./handlers/create-transaction.ts";
+import {
+  approveVerdict,
+  type CaseHandlerDeps,
+  proposeVerdict,
+  withdrawProposal,
+} from "./handlers/decide-case.ts";
 import { findProgress } from "./handlers/find-progress.ts";
+import { getCase } from "./handlers/get-case.ts";
 import { getDestination } from "./handlers/get-destination.ts";
 import { getFlashback } from "./handlers/get-flashback.ts";
 import { getMonitored } from "./handlers/get-monitored.ts";
@@ -13,6 +20,7 @@ import { getRemaining } from "./handlers/get-remaining.ts";
 import { getResume } from "./handlers/get-resume.ts";
 import { getTransaction } from "./handlers/get-transaction.ts";
 import { getWallet } from "./handlers/get-wallet.ts";
+import { listCases } from "./handlers/list-cases.ts";
 import { listMonitored } from "./handlers/list-monitored.ts";
 import { listProgress } from "./handlers/list-progress.ts";
 import { listRates } from "./handlers/list-rates.ts";
@@ -29,7 +37,7 @@ export const requestLimits = {
   ordersMax: 512,
 } as const;
 
-export interface RequestHandlerDeps extends OrderDeps, ChangeRatesDeps, QuoteDeps {
+export interface RequestHandlerDeps extends OrderDeps, ChangeRatesDeps, QuoteDeps, CaseHandlerDeps {
   readonly builder: ListBuilder;
   readonly timeZone: string;
   readonly pageKeptMs: number;
@@ -61,6 +69,11 @@ export function requestHandlersOf(deps: RequestHandlerDeps): {
       listProgress(deps),
       listMonitored(deps),
       getMonitored(deps),
+      listCases(deps),
+      getCase(deps),
+      proposeVerdict(deps),
+      approveVerdict(deps),
+      withdrawProposal(deps),
       getWallet(deps),
       saveReceivers(deps),
       saveNumbers(deps),

@@ -157,3 +157,10 @@ export const Verdict = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("never") }),
 ]);
 export type Verdict = z.output<typeof Verdict>;
+
+/** What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done. */
+export const Proposed = z.discriminatedUnion("kind", [
+  ...Verdict.options,
+  z.object({ kind: z.literal("close") }),
+]);
+export type Proposed = z.output<typeof Proposed>;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Language } from "../language.ts";
 import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
+import { caseRequests } from "./cases.ts";
 import { changeRequests } from "./change-requests.ts";
 import { TransactionStatus, TransactionType } from "./enums.ts";
 import { monitoringRequests } from "./monitoring.ts";
@@ -146,5 +147,6 @@ export const transactionsRequests = [
   ...changeRequests,
   ...progressRequests,
   ...monitoringRequests,
+  ...caseRequests,
   ...walletRequests,
 ] as const;

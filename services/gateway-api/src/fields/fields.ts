@@ -5,7 +5,7 @@ import {
   TransactionStatus,
   TransactionType,
 } from "@sanu/contracts";
-import type { AccountId, QuoteId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CaseId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
 
@@ -104,7 +104,7 @@ export const GivenPassword = requiredText(fieldLimits.passwordLettersMax);
 export const Country = CountryCode.nullish().transform((code) => code ?? "BJ");
 
 /** A whole number in a query. Only digits are one: `0x10` and `1e1` are not. */
-function wholeNumber(least: number, most: number) {
+export function wholeNumber(least: number, most: number) {
   return z.preprocess(
     (value) => (typeof value === "string" && /^-?\d+$/.test(value) ? Number(value) : value),
     z.int().min(least).max(most),
@@ -133,6 +133,7 @@ function uuidOf<Id extends string>() {
 
 export const AccountIdField = uuidOf<AccountId>();
 export const TransactionIdField = uuidOf<TransactionId>();
+export const CaseIdField = uuidOf<CaseId>();
 export const IdField = uuidOf<string>();
 
 /** The headers of a request that makes a record. Visible ASCII; everything else in them stays as it is. */

@@ -64,6 +64,14 @@ const expected: Readonly<Record<string, Expected>> = {
     resolution: "close",
     reason,
   }),
+  "GET /api/v1/monitoring/cases": on("staff", 200),
+  "GET /api/v1/monitoring/cases/:id": on("staff", 200),
+  "POST /api/v1/monitoring/cases/:id/propose": on("admins", 200, {
+    verdict: "never",
+    evidence: "asked the provider",
+  }),
+  "POST /api/v1/monitoring/cases/:id/approve": on("admins", 200, { proposal_id: newId() }),
+  "POST /api/v1/monitoring/cases/:id/withdraw": on("admins", 200, { proposal_id: newId() }),
   "POST /api/v1/waitlist/create": on("everybody", 201, { email }),
   "GET /api/v1/waitlist": on("admins", 200),
   "POST /api/v1/transactions/create": on("customers", 201, {

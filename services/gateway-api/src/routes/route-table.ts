@@ -21,8 +21,12 @@ import { getKycSubmission } from "./kyc/get-kyc-submission.ts";
 import { changeKycTier, listKycTiers } from "./kyc/kyc-tiers.ts";
 import { listKycSubmissions } from "./kyc/list-kyc-submissions.ts";
 import { submitKyc } from "./kyc/submit-kyc.ts";
+import { approveVerdict, withdrawProposal } from "./monitoring/decide-proposal.ts";
+import { getCase } from "./monitoring/get-case.ts";
 import { getMonitored } from "./monitoring/get-monitored.ts";
+import { listCases } from "./monitoring/list-cases.ts";
 import { listMonitored } from "./monitoring/list-monitored.ts";
+import { proposeVerdict } from "./monitoring/propose-verdict.ts";
 import { resolveReview } from "./monitoring/resolve-review.ts";
 import { followPayment } from "./pay/follow-payment.ts";
 import { getPageScript, getPageStyle } from "./pay/get-assets.ts";
@@ -100,6 +104,11 @@ export const apiRoutes: readonly Route[] = [
   listMonitored,
   getMonitored,
   resolveReview,
+  listCases,
+  getCase,
+  proposeVerdict,
+  approveVerdict,
+  withdrawProposal,
 ];
 
 /** Callbacks of providers, and pages. */

@@ -1,3 +1,4 @@
+import type { Proposed } from "@sanu/contracts";
 import { type AccountId, type CaseId, instant, newId, plusMs, sats, xof } from "@sanu/kernel";
 import { historyOf, specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
@@ -6,7 +7,6 @@ import { staffCase } from "./decide.ts";
 import { CaseEvent, type EventOf } from "./events.ts";
 import { publishCase } from "./publish.ts";
 import type { Found } from "./state.ts";
-import type { Proposed } from "./verdicts.ts";
 
 const { given } = specify(staffCase);
 const at = instant("2026-11-22T10:00:00.000000Z");

@@ -1,5 +1,15 @@
-import { PayoutOutcomeUnknown } from "@sanu/contracts";
-import { type EventId, newId } from "@sanu/kernel";
+import {
+  ApproveVerdict,
+  GetCase,
+  ListCases,
+  PayoutOutcomeUnknown,
+  ProposeVerdict,
+  type RequestInput,
+  ResolveReview,
+  VerdictApproved,
+  WithdrawProposal,
+} from "@sanu/contracts";
+import { type AccountId, type EventId, newId } from "@sanu/kernel";
 import { createGate } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
@@ -104,5 +114,180 @@ describe("the case of a finding", () => {
     expect(await rowsOf(rows, ["payouts/sandbox"])).toEqual([
       { kind: "balance-difference", status: "open" },
     ]);
+  });
+});
+
+describe("a verdict", () => {
+  const [ama, kofi]: readonly AccountId[] = [newId(), newId()];
+  if (ama === undefined || kofi === undefined) throw new Error("two people");
+  const proposed = { kind: "never" } as const;
+  const caseOf = async (placed: Placed) => {
+    const [row] = await casesOf(placed);
+    if (row === undefined) throw new Error("no case");
+    return row.case_id;
+  };
+  const propose = (
+    caseId: CaseRow["case_id"],
+    changes: Partial<RequestInput<typeof ProposeVerdict>> = {},
+  ) => {
+    const evidence = "Awa of the provider says it never left";
+    const said = { commandId: newId<"CommandId">(), caseId, by: ama, proposed, evidence };
+    return running.request(ProposeVerdict, { ...said, ...changes });
+  };
+  const approve = (caseId: CaseRow["case_id"], proposalId: string, by: AccountId = kofi) =>
+    running.request(ApproveVerdict, { commandId: newId<"CommandId">(), caseId, proposalId, by });
+  const facts = (caseId: CaseRow["case_id"]) =>
+    rowsOf<{ data: string }>(
+      "select public_data as data from events where stream_id = $1 and public_type is not null",
+      [caseId],
+    );
+  const proposalOf = (result: Awaited<ReturnType<typeof propose>>): string => {
+    if (result.kind !== "replied") throw new Error(JSON.stringify(result));
+    return result.data.case.proposal?.id ?? "";
+  };
+  const codeOf = (result: Awaited<ReturnType<typeof propose | typeof approve>>) =>
+    result.kind === "refused" ? result.refusal.code : result.kind;
+
+  it("is one fact, whoever approves at once and however often, and never the word of one alone", async () => {
+    const placed = await unknownPayout();
+    const caseId = await caseOf(placed);
+    const commandId = newId<"CommandId">();
+    const [first, again] = [
+      await propose(caseId, { commandId }),
+      await propose(caseId, { commandId }),
+    ];
+    const proposalId = proposalOf(first);
+    expect([proposalId, proposalOf(again)]).toEqual([commandId, commandId]);
+
+    expect(codeOf(await approve(caseId, proposalId, ama))).toBe("own-proposal");
+    expect(await facts(caseId)).toEqual([]);
+    const others = [kofi, kofi, newId<"AccountId">(), newId<"AccountId">()];
+    const results = await Promise.all(others.map((by) => approve(caseId, proposalId, by)));
+    const codes = results.map(codeOf);
+    expect(codes.filter((code) => code !== "replied" && code !== "case-decided")).toEqual([]);
+    expect(codes).toContain("replied");
+
+    const published = await facts(caseId);
+    expect(published).toHaveLength(1);
+    const { payoutId } = await payoutOf(running, placed);
+    expect(VerdictApproved.schema.parse(JSON.parse(published[0]?.data ?? ""))).toMatchObject({
+      leg: "payout",
+      subjectId: payoutId,
+      verdict: proposed,
+      money: { currency: "SATS", amountSats: 16_339n },
+    });
+    const shown = await running.request(GetCase, { caseId });
+    expect(shown).toMatchObject({
+      data: {
+        case: {
+          status: "approved",
+          actions: [],
+          amount_satoshi: "16339 SATS",
+          receiver_masked: expect.any(String),
+          proposal: { id: proposalId, verdict: "never", proposed_by: ama },
+          evidence: [{ proposal_id: proposalId, text: "Awa of the provider says it never left" }],
+        },
+      },
+    });
+    if (shown.kind !== "replied") throw new Error("not shown");
+    expect(shown.data.case.history.map(({ type }) => type)).toEqual([
+      "CaseOpened",
+      "CaseVerdictProposed",
+      "CaseVerdictApproved",
+    ]);
+    expect(JSON.stringify(shown.data.case.history)).not.toContain("Awa");
+  });
+
+  it("that was withdrawn or has expired is approved by nobody", async () => {
+    const caseId = await caseOf(await unknownPayout());
+    const withdrawn = proposalOf(await propose(caseId));
+    const ofWithdrawn = { caseId, proposalId: withdrawn, by: kofi };
+    for (const _twice of [1, 2]) {
+      const command = { commandId: newId<"CommandId">(), ...ofWithdrawn };
+      expect((await running.request(WithdrawProposal, command)).kind).toBe("replied");
+    }
+    expect(codeOf(await approve(caseId, withdrawn))).toBe("proposal-not-open");
+    const expiring = proposalOf(await propose(caseId));
+    expect(codeOf(await propose(caseId, { by: kofi }))).toBe("proposal-pending");
+    clock.advanceMs(86_400_000);
+    expect(codeOf(await approve(caseId, expiring))).toBe("proposal-expired");
+    const shown = await running.request(GetCase, { caseId });
+    expect(shown).toMatchObject({
+      data: { case: { status: "open", actions: ["arrived", "never"], proposal: null } },
+    });
+    expect(codeOf(await propose(caseId, { by: kofi }))).toBe("replied");
+  });
+
+  it("is asked for before a review of an unknown outcome is closed", async () => {
+    const placed = await unknownPayout();
+    const { transactionId } = placed;
+    const end = { transactionId, resolvedBy: kofi, reason: "no answer" } as const;
+    for (const resolution of ["close", "refund", "returned"] as const) {
+      const commandId = newId<"CommandId">();
+      expect(await running.request(ResolveReview, { ...end, commandId, resolution })).toMatchObject(
+        {
+          kind: "refused",
+          refusal: { code: resolution === "close" ? "outcome-unknown" : "nothing-to-refund" },
+        },
+      );
+    }
+    expect(await casesOf(placed)).toMatchObject([{ status: "open" }]);
+  });
+
+  it("of a case that is none, or of money that was not sent, is refused", async () => {
+    const caseId = await caseOf(await unknownPayout());
+    const money = { currency: "SATS", amountSats: "1" } as const;
+    const wrong = { kind: "arrived", providerReference: "r", money } as const;
+    expect(codeOf(await propose(caseId, { proposed: wrong }))).toBe("verdict-amount-mismatch");
+    expect(codeOf(await propose(caseId, { proposed: { kind: "close" } }))).toBe(
+      "verdict-not-possible",
+    );
+    expect(codeOf(await propose(newId()))).toBe("not-found");
+    expect(codeOf(await approve(newId(), newId()))).toBe("not-found");
+  });
+
+  it("is found by age, kind, status and transaction, page by page", async () => {
+    const all = { limit: 100, cursor: null, kind: null, status: null } as const;
+    const list = async (changes: Partial<RequestInput<typeof ListCases>>) => {
+      const result = await running.request(ListCases, {
+        ...all,
+        olderThanHours: null,
+        transactionId: null,
+        ...changes,
+      });
+      if (result.kind !== "replied") throw new Error(JSON.stringify(result));
+      return result.data;
+    };
+    const placed = await unknownPayout();
+    const { rows } = await list({});
+    expect(rows.map(({ since }) => since)).toEqual(rows.map(({ since }) => since).toSorted());
+    expect(rows.some(({ status }) => status === "closed")).toBe(false);
+
+    const pages: string[] = [];
+    for (let cursor: string | null = null; ; ) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ limit: 2, cursor });
+      pages.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+      if (cursor === null) break;
+    }
+    expect(pages).toEqual(rows.map(({ id }) => id));
+
+    const { transactionId } = placed;
+    expect((await list({ transactionId })).rows).toMatchObject([{ transaction_id: transactionId }]);
+    expect((await list({ kind: "balance-difference" })).rows).toHaveLength(1);
+    expect((await list({ transactionId, olderThanHours: 1 })).rows).toEqual([]);
+    expect((await list({ status: "closed" })).rows).toMatchObject([{ actions: [] }]);
+    expect((await list({ status: "approved" })).rows).toMatchObject([{ status: "approved" }]);
+    expect(
+      await running.request(ListCases, {
+        ...all,
+        olderThanHours: null,
+        transactionId: null,
+        cursor: "x",
+      }),
+    ).toMatchObject({
+      kind: "refused",
+      refusal: { code: "bad-request" },
+    });
   });
 });

@@ -1,7 +1,7 @@
+import type { Proposed } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
 import type { Found } from "./state.ts";
-import type { Proposed } from "./verdicts.ts";
 
 /** The same finding twice is one case: its id is made of what it is about. */
 export interface OpenCase {

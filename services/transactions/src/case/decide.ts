@@ -1,4 +1,4 @@
-import { Leg, type Money } from "@sanu/contracts";
+import { Leg, type Money, type Proposed } from "@sanu/contracts";
 import {
   accepted,
   type Decision,
@@ -21,7 +21,7 @@ import type { CaseEvent, EventOf } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { CaseRefusal } from "./refusals.ts";
 import { type Case, type ExistingCase, noCase, type Proposal } from "./state.ts";
-import { type Proposed, proposable } from "./verdicts.ts";
+import { proposable } from "./verdicts.ts";
 
 type CaseDecision = Decision<CaseEvent, CaseRefusal>;
 

@@ -6,10 +6,10 @@ import {
   idOf,
   Leg,
   MoneyText,
+  Proposed,
 } from "@sanu/contracts";
 import type { AccountId, CaseId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { Proposed } from "./verdicts.ts";
 
 const accountId = idOf<AccountId>();
 const event = eventsOf({ caseId: idOf<CaseId>() });

@@ -1,6 +1,5 @@
-import type { CaseKind, CaseSubject, Money } from "@sanu/contracts";
+import type { CaseKind, CaseSubject, Money, Proposed } from "@sanu/contracts";
 import type { AccountId, CaseId, Instant, TransactionId } from "@sanu/kernel";
-import type { Proposed } from "./verdicts.ts";
 
 /**
  * Something that a person has to look at, from the moment it was found until it is settled:

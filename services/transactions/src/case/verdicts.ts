@@ -1,12 +1,4 @@
-import { type CaseKind, Verdict } from "@sanu/contracts";
-import { z } from "zod";
-
-/** What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done. */
-export const Proposed = z.discriminatedUnion("kind", [
-  ...Verdict.options,
-  z.object({ kind: z.literal("close") }),
-]);
-export type Proposed = z.output<typeof Proposed>;
+import type { CaseKind, Proposed } from "@sanu/contracts";
 
 const none: readonly Proposed["kind"][] = [];
 const close = ["close"] as const;

@@ -7,8 +7,8 @@ import {
   readAuditTrail,
   refuse,
 } from "@sanu/platform";
-import { readPhone } from "@sanu/rails";
 import { findMonitored } from "../projections/monitoring/query.ts";
+import { maskNumber } from "./mask-number.ts";
 
 /** One transaction with its log, the oldest first, and the streams of its payment, payout and refunds elsewhere. */
 export function getMonitored(deps: { readonly database: Database }): RequestHandler {
@@ -29,9 +29,4 @@ function refundIdsOf(entries: readonly AuditEntry[]): readonly string[] {
   return entries.flatMap(({ data: { refundId } }) =>
     typeof refundId === "string" && isUuid(refundId) ? [refundId] : [],
   );
-}
-
-function maskNumber(number: string): string | null {
-  const read = readPhone(number);
-  return read.kind === "phone" ? read.phone.masked : null;
 }

@@ -3,6 +3,7 @@ import type { ResolveReview } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
+import { isResolved, reviewRequested } from "./review.ts";
 import type { ExistingTransaction, Refund } from "./state.ts";
 
 type ReviewDecision = Decision<TransactionEvent, ReviewRefusal>;
@@ -13,9 +14,9 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
   const due = state.refunds.filter(({ state: is }) => is === "due" || is === "failed");
   switch (command.resolution) {
     case "close":
-      return due.length > 0
-        ? refused("money-is-owed")
-        : accepted(resolved(state, command, "closed"));
+      if (due.length > 0) return refused("money-is-owed");
+      if (unanswered(state, command.at).length > 0) return refused("outcome-unknown");
+      return accepted(resolved(state, command, "closed"));
     case "refund":
       return orderRefunds(state, due, command);
     case "returned": {
@@ -30,7 +31,8 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
         fee: null,
         settledAt: command.at,
       }));
-      return accepted(resolved(state, command, "refunded-by-hand"), ...settled);
+      const left = unanswered(state, command.at);
+      return accepted(resolved(state, command, "refunded-by-hand"), ...settled, ...left);
     }
     default:
       return unreachable(command.resolution);
@@ -51,7 +53,17 @@ function orderRefunds(
     return [refundRequested(state, again, { refundId, destination, at: command.at })];
   });
   if (due.length === 0 || refunds.length < due.length) return refused("nothing-to-refund");
-  return accepted(resolved(state, command, "refund-ordered"), ...refunds);
+  const left = unanswered(state, command.at);
+  return accepted(resolved(state, command, "refund-ordered"), ...refunds, ...left);
+}
+
+/** What nobody knows yet is asked on behind the end of a review, so that no decision about other money forgets it. */
+function unanswered(state: ExistingTransaction, at: ResolveReview["at"]): TransactionEvent[] {
+  return state.review
+    .filter((one) => one.reason === "outcome-unknown" && !isResolved(one, state))
+    .map(({ about, receiptId, causeId }) =>
+      reviewRequested(state, "outcome-unknown", { causeId, at }, { about, receiptId }),
+    );
 }
 
 function resolved(

@@ -25,7 +25,12 @@ export function isRefundInvoiceRefusal(code: string): code is RefundInvoiceRefus
   return refundInvoiceRefusals.some((one) => one === code);
 }
 
-const reviewRefusals = ["not-in-review", "money-is-owed", "nothing-to-refund"] as const;
+const reviewRefusals = [
+  "not-in-review",
+  "money-is-owed",
+  "nothing-to-refund",
+  "outcome-unknown",
+] as const;
 
 export type ReviewRefusal = (typeof reviewRefusals)[number];
 

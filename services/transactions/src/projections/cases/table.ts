@@ -1,6 +1,5 @@
-import type { CaseKind, CaseStatus, CaseSubject } from "@sanu/contracts";
+import type { CaseKind, CaseStatus, CaseSubject, Proposed } from "@sanu/contracts";
 import type { AccountId, CaseId, Instant, Sats, TransactionId, Xof } from "@sanu/kernel";
-import type { Proposed } from "../../case/verdicts.ts";
 
 export interface CaseRow {
   readonly case_id: CaseId;

@@ -1,0 +1,136 @@
+import {
+  type AccountId,
+  type CaseId,
+  type CommandId,
+  moneyShapes,
+  type TransactionId,
+} from "@sanu/kernel";
+import { z } from "zod";
+import { AuditEntry } from "../audit-trail.ts";
+import { requestsOf } from "../request.ts";
+import { idOf } from "../texts.ts";
+import { CaseKind, CaseStatus, CaseSubject, Proposed } from "./enums.ts";
+
+const request = requestsOf("transactions");
+
+const amounts = {
+  amount_xof: z.string().regex(moneyShapes.xof).nullable(),
+  amount_satoshi: z.string().regex(moneyShapes.sats).nullable(),
+};
+
+/** What the staff may do about a case now; `resolve` is the end of the transaction's own review. */
+export const CaseAction = z.enum(["arrived", "never", "close", "approve", "withdraw", "resolve"]);
+export type CaseAction = z.infer<typeof CaseAction>;
+
+/** A case as the staff sees it: of people ids and masked forms, as long as these are not erased. */
+export const CaseView = z.object({
+  id: z.uuid(),
+  kind: CaseKind,
+  status: CaseStatus.describe("`approved`: a verdict is decided and not carried out yet"),
+  subject: CaseSubject,
+  transaction_id: z.uuid().nullable(),
+  ...amounts,
+  receiver_masked: z.string().nullable(),
+  number_masked: z.string().nullable(),
+  since: z.string(),
+  opened_at: z.string(),
+  closed_at: z.string().nullable(),
+  actions: z.array(CaseAction).describe("What may be done now; propose the first three"),
+  proposal: z
+    .object({
+      id: z.uuid(),
+      verdict: z.enum(["arrived", "never", "close"]),
+      provider_reference: z.string().nullable(),
+      ...amounts,
+      proposed_by: z.uuid(),
+      expires_at: z.string(),
+      approved_by: z.uuid().nullable(),
+    })
+    .nullable(),
+});
+export type CaseView = z.infer<typeof CaseView>;
+
+export const CaseDetailView = CaseView.extend({
+  evidence: z
+    .array(z.object({ proposal_id: z.uuid(), text: z.string() }))
+    .describe("What was seen, in the words of who proposed; the oldest first"),
+  history: z.array(AuditEntry).describe("Who did what, the oldest first"),
+});
+export type CaseDetailView = z.infer<typeof CaseDetailView>;
+
+/** A page of cases, the oldest first. */
+export const ListCases = request("list-cases", {
+  request: z.object({
+    limit: z.int().min(1).max(100),
+    cursor: z.string().nullable(),
+    kind: CaseKind.nullable(),
+    /** Null for all that are not closed. */
+    status: CaseStatus.nullable(),
+    olderThanHours: z.int().min(0).nullable(),
+    transactionId: idOf<TransactionId>().nullable(),
+  }),
+  reply: z.object({ rows: z.array(CaseView), nextCursor: z.string().nullable() }),
+  refusals: ["bad-request"],
+});
+
+export const GetCase = request("get-case", {
+  request: z.object({ caseId: idOf<CaseId>() }),
+  reply: z.object({ case: CaseDetailView }),
+  refusals: ["not-found"],
+});
+
+const ofStaff = {
+  commandId: idOf<CommandId>(),
+  caseId: idOf<CaseId>(),
+  by: idOf<AccountId>(),
+};
+const reply = z.object({ case: CaseView });
+
+/** One of the staff says what happened. It moves nothing until somebody else says the same. */
+export const ProposeVerdict = request("propose-verdict", {
+  request: z.object({
+    ...ofStaff,
+    proposed: Proposed,
+    /** In her own words; it is kept where it can be erased, not in the log. */
+    evidence: z.string().min(1),
+  }),
+  reply,
+  refusals: [
+    "not-found",
+    "case-closed",
+    "case-decided",
+    "verdict-not-possible",
+    "verdict-amount-mismatch",
+    "proposal-pending",
+  ],
+});
+
+const ofProposal = { ...ofStaff, proposalId: idOf<string>() };
+
+/** Somebody else says the same. An attempt whose outcome is unknown is concluded by it, and never called again. */
+export const ApproveVerdict = request("approve-verdict", {
+  request: z.object(ofProposal),
+  reply,
+  refusals: [
+    "not-found",
+    "case-closed",
+    "case-decided",
+    "proposal-not-open",
+    "proposal-expired",
+    "own-proposal",
+  ],
+});
+
+export const WithdrawProposal = request("withdraw-proposal", {
+  request: z.object(ofProposal),
+  reply,
+  refusals: ["not-found", "case-closed", "case-decided", "proposal-not-open"],
+});
+
+export const caseRequests = [
+  ListCases,
+  GetCase,
+  ProposeVerdict,
+  ApproveVerdict,
+  WithdrawProposal,
+] as const;

@@ -1,0 +1,38 @@
+import { CaseKind, CaseStatus, CaseView, ListCases } from "@sanu/contracts";
+import { z } from "zod";
+import { pageFields, TransactionIdField, wholeNumber } from "../../fields/fields.ts";
+import { fieldLimits } from "../../limits.ts";
+import { pageOf } from "../../openapi/responses.ts";
+import { defineRoute } from "../define-route.ts";
+import { toPage } from "../to-page.ts";
+
+const Query = z.object({
+  ...pageFields,
+  kind: CaseKind.optional(),
+  status: CaseStatus.optional().describe("Without it all that are not closed"),
+  older_than: wholeNumber(0, fieldLimits.caseHoursMax).optional().describe("Hours"),
+  transaction: TransactionIdField.optional().describe("The id of a transaction"),
+});
+
+export const listCases = defineRoute({
+  operationId: "listCases",
+  method: "GET",
+  url: "/monitoring/cases",
+  access: "staff",
+  tag: "monitoring",
+  summary: "What somebody has to look at, the oldest first",
+  input: { query: Query },
+  success: pageOf({ cases: z.array(CaseView) }),
+  problems: ListCases.refusals,
+  async handler({ client, query }) {
+    const filter = {
+      limit: query.limit,
+      cursor: query.cursor ?? null,
+      kind: query.kind ?? null,
+      status: query.status ?? null,
+      olderThanHours: query.older_than ?? null,
+      transactionId: query.transaction ?? null,
+    };
+    return toPage("cases", await client.request(ListCases, filter));
+  },
+});

@@ -1,0 +1,77 @@
+import { CaseView, ProposeVerdict, type RequestInput } from "@sanu/contracts";
+import { z } from "zod";
+import { CaseIdField, Reason, requiredText } from "../../fields/fields.ts";
+import { fieldLimits } from "../../limits.ts";
+import { defineRoute } from "../define-route.ts";
+
+const required = { params: { rule: "required" } };
+
+const Body = z
+  .object({
+    verdict: z
+      .enum(["arrived", "never", "close"])
+      .describe(
+        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise",
+      ),
+    provider_reference: z
+      .string()
+      .trim()
+      .pipe(requiredText(fieldLimits.referenceLettersMax))
+      .optional()
+      .describe("With `arrived`: the provider's own name of the money"),
+    amount_xof: z
+      .int()
+      .min(1)
+      .max(fieldLimits.rateXofMax)
+      .optional()
+      .describe("With `arrived`: what arrived, or `amount_satoshi`"),
+    amount_satoshi: z.int().min(1).max(fieldLimits.amountSatsMax).optional(),
+    evidence: Reason.describe("What was seen, and where; kept where it can be erased"),
+  })
+  // Also when other fields are broken, so that all of them are named at once.
+  .refine((body) => body.verdict !== "arrived" || body.provider_reference !== undefined, {
+    path: ["provider_reference"],
+    when: () => true,
+    ...required,
+  })
+  .refine(
+    ({ verdict, amount_xof: xof, amount_satoshi: sats }) => {
+      return verdict !== "arrived" || (xof === undefined) !== (sats === undefined);
+    },
+    { path: ["amount_xof"], when: () => true, ...required },
+  );
+
+export const proposeVerdict = defineRoute({
+  operationId: "proposeVerdict",
+  method: "POST",
+  url: "/monitoring/cases/:id/propose",
+  access: "admins",
+  tag: "monitoring",
+  summary: "Say what happened; it counts once somebody else approves it",
+  input: { params: z.object({ id: CaseIdField }), body: Body },
+  success: {
+    description: "The case with the proposal. The same words again are the same proposal",
+    body: { data: z.object({ case: CaseView }) },
+  },
+  problems: ProposeVerdict.refusals,
+  async handler({ client, principal: { accountId: by }, params: { id: caseId }, body }) {
+    const { evidence } = body;
+    const said = { caseId, by, proposed: proposedIn(body), evidence };
+    const result = await client.command(ProposeVerdict, said);
+    return result.kind === "replied" ? { data: result.data } : result;
+  },
+});
+
+function proposedIn({
+  verdict: kind,
+  provider_reference: providerReference = "",
+  amount_xof: xof,
+  amount_satoshi: sats,
+}: z.output<typeof Body>): RequestInput<typeof ProposeVerdict>["proposed"] {
+  if (kind !== "arrived") return { kind };
+  const money =
+    xof === undefined
+      ? ({ currency: "SATS", amountSats: `${sats ?? 0}` } as const)
+      : ({ currency: "XOF", amountXof: `${xof}` } as const);
+  return { kind, providerReference, money };
+}

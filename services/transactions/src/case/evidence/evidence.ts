@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import type { CaseId, Instant, TransactionId } from "@sanu/kernel";
+import type { Database, Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+
+/** What events say of the words: enough to prove them unchanged, and nothing of what they say. */
+export function evidenceHash(evidence: string): string {
+  return createHash("sha256").update(evidence).digest("hex");
+}
+
+/**
+ * Keeps what somebody saw, beside the log; of an order whose account was closed to be erased, only that she saw
+ * something, because nobody would erase her words again.
+ */
+export function insertEvidence(of: {
+  readonly proposalId: string;
+  readonly caseId: CaseId;
+  readonly transactionId: TransactionId | null;
+  readonly evidence: string;
+  readonly at: Instant;
+}): Statement {
+  return CompiledQuery.raw(
+    `insert into case_evidence (proposal_id, case_id, transaction_id, evidence, proposed_at)
+     values ($1, $2, $3, case when exists (
+       select from transaction_list join closed_accounts using (account_id)
+       where transaction_id = $3) then '' else $4 end, $5)`,
+    [of.proposalId, of.caseId, of.transactionId, of.evidence, of.at],
+  );
+}
+
+/** Of every proposal of a case, the oldest first; none of those that were erased. */
+export function readEvidence(
+  database: Pick<Database, "query">,
+  caseId: CaseId,
+): Promise<{ proposal_id: string; text: string }[]> {
+  return database.query(
+    CompiledQuery.raw(
+      `select proposal_id, evidence as text from case_evidence
+       where case_id = $1 and evidence <> '' order by proposed_at, proposal_id`,
+      [caseId],
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+import { ApproveVerdict, type CaseView, ProposeVerdict, WithdrawProposal } from "@sanu/contracts";
+import type { CaseId } from "@sanu/kernel";
+import {
+  type EventStore,
+  type HandlerRefusal,
+  handleRequest,
+  type RequestContext,
+  type RequestHandler,
+  refuse,
+  runDecider,
+  type Statement,
+} from "@sanu/platform";
+import type { CaseCommand } from "../case/commands.ts";
+import { staffCase } from "../case/decide.ts";
+import type { CaseEvent } from "../case/events.ts";
+import { evidenceHash, insertEvidence } from "../case/evidence/evidence.ts";
+import type { Case } from "../case/state.ts";
+import { findCase } from "../projections/cases/query.ts";
+import { type ShowingDeps, shownAs } from "./shown-case.ts";
+
+export interface CaseHandlerDeps extends ShowingDeps {
+  readonly cases: EventStore<CaseEvent>;
+  /** How long a proposal waits for somebody else's approval. */
+  readonly proposalValidMs: number;
+}
+
+/** One of the staff says what happened, once for each command; her words are kept beside the log. */
+export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
+  const { clock, proposalValidMs: validMs } = deps;
+  return handleRequest(ProposeVerdict, (request, context) => {
+    const { caseId, commandId: proposalId, proposed, evidence, by } = request;
+    const at = clock.now();
+    const said = { proposalId, proposed, evidenceSha256: evidenceHash(evidence), by };
+    return decideCase(deps, ProposeVerdict.refusals, {
+      caseId,
+      command: { kind: "propose", ...said, validMs, at },
+      context: { ...context, causationId: proposalId },
+      writes: (state) => {
+        const transactionId = state.status === "none" ? null : state.transactionId;
+        return [insertEvidence({ proposalId, caseId, transactionId, evidence, at })];
+      },
+    });
+  });
+}
+
+/** Somebody else says the same. */
+export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
+  return handleRequest(ApproveVerdict, ({ caseId, commandId, proposalId, by }, context) =>
+    decideCase(deps, ApproveVerdict.refusals, {
+      caseId,
+      command: { kind: "approve", proposalId, by, at: deps.clock.now() },
+      context: { ...context, causationId: commandId },
+    }),
+  );
+}
+
+/** Whoever of the staff sees that it is wrong takes a proposal away; that moves nothing. */
+export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
+  return handleRequest(WithdrawProposal, ({ caseId, commandId, proposalId, by }, context) =>
+    decideCase(deps, WithdrawProposal.refusals, {
+      caseId,
+      command: { kind: "withdraw", proposalId, by, at: deps.clock.now() },
+      context: { ...context, causationId: commandId },
+    }),
+  );
+}
+
+interface CaseWork {
+  readonly caseId: CaseId;
+  readonly command: CaseCommand;
+  readonly context: RequestContext;
+  readonly writes?: (state: Case) => readonly Statement[];
+}
+
+async function decideCase<Code extends string>(
+  deps: CaseHandlerDeps,
+  refusals: readonly (Code | "not-found")[],
+  { caseId, command, context, writes }: CaseWork,
+): Promise<{ case: CaseView } | HandlerRefusal<Code | "not-found">> {
+  const result = await runDecider({
+    store: deps.cases,
+    decider: staffCase,
+    streamId: caseId,
+    command,
+    context,
+    writes: (_events, state) => writes?.(state) ?? [],
+  });
+  if (result.kind === "refused") {
+    const { code } = result.refusal;
+    if (code === "unknown-case") return refuse("not-found");
+    const listed = refusals.find((one) => one === code);
+    if (listed === undefined) throw new Error(`A case cannot be refused with ${code}`);
+    return refuse(listed);
+  }
+  const found = await findCase(deps.database, caseId, shownAs(deps));
+  return found === undefined ? refuse("not-found") : { case: found };
+}

@@ -1,0 +1,126 @@
+import type { CaseAction, CaseKind, CaseStatus, CaseView } from "@sanu/contracts";
+import { type CaseId, formatSats, formatXof, type Instant, type TransactionId } from "@sanu/kernel";
+import type { Database } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import { proposable } from "../../case/verdicts.ts";
+import { cursorText, type ListCursor } from "../list/cursor.ts";
+import type { CaseRow } from "./table.ts";
+
+export interface CaseFilter {
+  readonly limit: number;
+  /** Of the last line: since when its case is, and its id. */
+  readonly cursor: ListCursor | null;
+  readonly kind: CaseKind | null;
+  readonly status: CaseStatus | null;
+  readonly olderThanHours: number | null;
+  readonly transactionId: TransactionId | null;
+}
+
+/** How a view is made: the present moment, by which proposals expire, and the masked form of a number. */
+export interface ShownAs {
+  readonly now: Instant;
+  readonly maskNumber: (number: string) => string | null;
+}
+
+interface ShownRow extends CaseRow {
+  readonly receiver_masked: string | null;
+  readonly number: string | null;
+}
+
+/** A proposal that expired stands no more, whatever the row still says. */
+const standing = `case when status = 'proposed' and proposal_expires_at <= $1 then 'open' else status end`;
+
+const shownText = `
+select cases.*, ${standing} as status, private.receiver_masked, private.number
+from cases left join transaction_private as private using (transaction_id)`;
+
+const pageText = (isOpenOnly: boolean) => `${shownText}
+where ${isOpenOnly ? "status <> 'closed'" : "true"}
+  and ($2::text is null or kind = $2)
+  and ($3::text is null or ${standing} = $3)
+  and ($4::int is null or since <= $1::timestamptz - make_interval(hours => $4))
+  and ($5::uuid is null or transaction_id = $5)
+  and ($6::timestamptz is null or (since, case_id) > ($6, $7::uuid))
+order by since, case_id limit $8`;
+
+/** A page of cases, the oldest first; without a status all that are not closed. */
+export async function readCasePage(
+  database: Pick<Database, "query">,
+  filter: CaseFilter,
+  as: ShownAs,
+): Promise<{ readonly rows: CaseView[]; readonly nextCursor: string | null }> {
+  const { limit, cursor, kind, status, olderThanHours, transactionId } = filter;
+  const place = [cursor?.createdAt ?? null, cursor?.transactionId ?? null];
+  const values = [as.now, kind, status, olderThanHours, transactionId, ...place, limit + 1];
+  const text = pageText(status !== "closed");
+  const rows = await database.query<ShownRow>(CompiledQuery.raw(text, values));
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const next = last && cursorText({ createdAt: last.since, transactionId: last.case_id });
+  return { rows: page.map((row) => viewOf(row, as)), nextCursor: next ?? null };
+}
+
+export async function findCase(
+  database: Pick<Database, "query">,
+  caseId: CaseId,
+  as: ShownAs,
+): Promise<CaseView | undefined> {
+  const text = `${shownText} where case_id = $2`;
+  const [row] = await database.query<ShownRow>(CompiledQuery.raw(text, [as.now, caseId]));
+  return row && viewOf(row, as);
+}
+
+function viewOf(row: ShownRow, { maskNumber }: ShownAs): CaseView {
+  return {
+    id: row.case_id,
+    kind: row.kind,
+    status: row.status,
+    subject: { kind: row.subject_kind, id: row.subject_id },
+    transaction_id: row.transaction_id,
+    ...amountsOf(row.amount_xof, row.amount_sats),
+    receiver_masked: row.receiver_masked,
+    number_masked: row.number === null ? null : maskNumber(row.number),
+    since: row.since,
+    opened_at: row.opened_at,
+    closed_at: row.closed_at,
+    actions: actionsOf(row),
+    proposal: proposalOf(row),
+  };
+}
+
+function amountsOf(xof: CaseRow["amount_xof"], sats: CaseRow["amount_sats"]) {
+  return {
+    amount_xof: xof === null ? null : formatXof(xof),
+    amount_satoshi: sats === null ? null : formatSats(sats),
+  };
+}
+
+function actionsOf({ status, kind }: CaseRow): CaseAction[] {
+  switch (status) {
+    case "open": {
+      const verdicts = proposable[kind];
+      return verdicts.length === 0 ? ["resolve"] : [...verdicts];
+    }
+    case "proposed":
+      return ["approve", "withdraw"];
+    case "approved":
+    case "closed":
+      return [];
+  }
+}
+
+/** The one that stands or was approved; an expired one is in the history. */
+function proposalOf(row: CaseRow): CaseView["proposal"] {
+  const { proposal_id: id, proposed: verdict, proposed_by, proposal_expires_at } = row;
+  if (row.status === "open" || id === null || verdict === null) return null;
+  if (proposed_by === null || proposal_expires_at === null) return null;
+  return {
+    id,
+    verdict,
+    provider_reference: row.provider_reference,
+    ...amountsOf(row.proposed_xof, row.proposed_sats),
+    proposed_by,
+    expires_at: proposal_expires_at,
+    approved_by: row.approved_by,
+  };
+}
