@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The tests that take longest, in the order of their time: one that begins last would keep one core waiting. */
-const longest = [
+export const longest: readonly string[] = [
   "faults/kills",
   "faults/postgres-restarts",
   "faults/stops",
@@ -13,17 +13,31 @@ const longest = [
   "faults/restored-log",
   "faults/revocations",
   "e2e/magic-outcomes",
+  "release/release",
   "faults/checker",
+  "rebuild/rebuild",
+  "rates/market-rates",
+  "projections/rebuild",
   "conformance/conformance",
   "postgres/start-postgres",
+  "orders/order-rules",
   "relay/relay-crash",
+  "accounts/account-care",
+  "guards/tiers",
+  "orders/idempotency",
+  "otp/one-time-password",
+  "postgres/postgres-binaries",
+  "otp/code-requests",
+  "personal-data/erasure",
+  "routes/authorisation",
+  "payouts/src/disbursement",
+  "database/migrate",
+  "payouts/src/attempts",
   "messaging/broken-wire",
   "routes/progress-streams",
-  "pricing/market-rates",
   "relay/relay",
   "reactions/parking",
   "routes/bad-input",
-  "erasure/erasure",
 ];
 
 /** A new clone knows nothing about the time of its tests, and their sizes tell little. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { longest } from "../longest-first.ts";
 import { readPackageJson } from "./dependencies/declared.ts";
 import { listFiles, readText, root } from "./tree/repository.ts";
 
@@ -81,5 +82,12 @@ describe("the workspace", () => {
     );
 
     expect([...top].filter((name) => !name.startsWith(".") && !named.includes(name))).toEqual([]);
+  });
+});
+
+describe("the order of the tests", () => {
+  it.each(longest)("begins early with %s, which is there", (name) => {
+    const files = paths.filter((path) => path.endsWith(".test.ts") && path.includes(`/${name}.`));
+    expect(files).toHaveLength(1);
   });
 });
