@@ -5,6 +5,7 @@ import { completedRows } from "./completed/row.ts";
 import { createRow } from "./create/row.ts";
 import { createSizeRow } from "./create-size/row.ts";
 import { footprintRows } from "./footprint/rows.ts";
+import { growthRows } from "./growth/row.ts";
 import { loginsRow } from "./logins/row.ts";
 import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
@@ -14,6 +15,7 @@ import { relayRow } from "./relay/row.ts";
 import { replicasRow } from "./replicas/row.ts";
 import type { Bench, SystemBench } from "./report/bench.ts";
 import type { Row } from "./report/row.ts";
+import { sizeRows } from "./size/row.ts";
 import { timingRow } from "./timing/row.ts";
 
 /** Rows that need Postgres and NATS only, or a system of their own. */
@@ -24,6 +26,7 @@ export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<reado
   rebuild: rebuildRows,
   lists: listRows,
   "create-size": createSizeRow,
+  growth: growthRows,
 };
 
 type SystemGroup = (bench: SystemBench) => Promise<readonly Row[]>;
@@ -42,6 +45,7 @@ export const awaitingGroups: Readonly<Record<string, SystemGroup>> = {
   completed: completedRows,
   anatomy: showAnatomy,
   purchases: purchasesRows,
+  size: sizeRows,
   // Last, because payments goes on asking about the orders that nobody pays.
   awaited: awaitedRow,
 };
