@@ -62,6 +62,15 @@ export {
 } from "./request.ts";
 export { type PublishingService, publishingServices } from "./services.ts";
 export {
+  DifferenceKind,
+  MovementKind,
+  MovementSide,
+  MovementState,
+  paymentsStatementFacts,
+  payoutsStatementFacts,
+  type StatementFacts,
+} from "./statement-facts.ts";
+export {
   type ConsumerDefinition,
   consumerDefinitions,
   type ReactionGroupDefinition,

@@ -14,6 +14,7 @@ export * from "./loop/index.ts";
 export * from "./messaging/index.ts";
 export * from "./projections/index.ts";
 export * from "./reactions/index.ts";
+export * from "./reconciliation/index.ts";
 export * from "./relay/index.ts";
 export * from "./retention/index.ts";
 export * from "./streams/index.ts";

@@ -27,6 +27,7 @@ import { whenTransactionCreated } from "./reactions/when-transaction-created.ts"
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
+import { openStatements } from "./statements/open-statements.ts";
 import { watchRules } from "./watchdog.ts";
 
 export interface PaymentsOverrides extends ServiceBaseOverrides {
@@ -90,6 +91,7 @@ export async function compose(
     .add({ name: "attempts", ...payments.executor })
     .add({ name: "invoices", ...invoices.executor })
     .add({ name: "refunds", ...refunds.executor })
+    .add(openStatements(base, config))
     .add({ name: "timers", start: timers.start, stop: timers.stop })
     .add(watchdogPart(base, watchRules(config)))
     .add(

@@ -4,6 +4,8 @@ import {
   configReader,
   leaseOutlastsCall,
   leaseTooShort,
+  reconciliationConfig,
+  reconciliationSettings,
   SecretSetting,
   secretUrlSetting,
   serviceConfig,
@@ -22,6 +24,8 @@ const settings = z.object({
   COLLECTION_RAIL: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
+  STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  ...reconciliationSettings,
   /** Shared with the sandbox, which signs its callbacks with it. */
   SANDBOX_CALLBACK_SECRET: SecretSetting,
   LIGHTNING_RECEIVE_RAIL: z.enum(["sandbox"]).default("sandbox"),
@@ -53,6 +57,10 @@ export const PaymentsConfig = settings
     path: ["LIGHTNING_RECEIVE_RAIL"],
     error: "must be a real node in production",
   })
+  .refine((env) => env.SANU_ENV !== "production" || env.STATEMENT_RAIL !== "sandbox", {
+    path: ["STATEMENT_RAIL"],
+    error: "must be a real provider in production",
+  })
   .refine(leaseOutlastsCall, leaseTooShort)
   .transform((env) => ({
     ...serviceConfig(env),
@@ -60,6 +68,8 @@ export const PaymentsConfig = settings
     collectionRail: env.COLLECTION_RAIL,
     sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
+    statementRail: env.STATEMENT_RAIL,
+    statements: reconciliationConfig(env),
     sandboxCallbackSecret: env.SANDBOX_CALLBACK_SECRET,
     receiveRail: env.LIGHTNING_RECEIVE_RAIL,
     invoiceKey: env.INVOICE_KEY,

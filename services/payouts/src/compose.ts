@@ -16,6 +16,7 @@ import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { requestHandlersOf } from "./requests.ts";
+import { openStatements } from "./statements/open-statements.ts";
 import { watchRules } from "./watchdog.ts";
 
 export interface PayoutsOverrides extends ServiceBaseOverrides {
@@ -53,6 +54,7 @@ export async function compose(
     .add({ name: "disburse-rail", stop: disburseRail.close })
     .add(base.serving({ handlers: requestHandlersOf({ database, request, disburseRail }) }))
     .add({ name: "sends", ...executors.send })
+    .add(openStatements(base, config))
     .add({ name: "disbursements", ...executors.disbursement })
     .add(watchdogPart(base, watchRules(config)))
     .add(

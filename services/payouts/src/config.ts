@@ -5,6 +5,8 @@ import {
   configReader,
   leaseOutlastsCall,
   leaseTooShort,
+  reconciliationConfig,
+  reconciliationSettings,
   secretUrlSetting,
   serviceConfig,
   serviceSettings,
@@ -24,6 +26,8 @@ const settings = z.object({
   DISBURSE_RAIL: z.enum(["sandbox"]).default("sandbox"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
+  STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  ...reconciliationSettings,
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
   /** The most that one send may cost: the larger of a share of its amount and a floor. */
   FEE_LIMIT_BASIS_POINTS: wholeSetting(0, 10_000)
@@ -52,6 +56,10 @@ export const PayoutsConfig = settings
     path: ["DISBURSE_RAIL"],
     error: "must be a real provider in production",
   })
+  .refine((env) => env.SANU_ENV !== "production" || env.STATEMENT_RAIL !== "sandbox", {
+    path: ["STATEMENT_RAIL"],
+    error: "must be a real provider in production",
+  })
   .refine(leaseOutlastsCall, leaseTooShort)
   .transform((env) => ({
     ...serviceConfig(env),
@@ -60,6 +68,8 @@ export const PayoutsConfig = settings
     disburseRail: env.DISBURSE_RAIL,
     sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
+    statementRail: env.STATEMENT_RAIL,
+    statements: reconciliationConfig(env),
     network: env.BITCOIN_NETWORK,
     attemptLimits: { reviewAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS },
     terms: {

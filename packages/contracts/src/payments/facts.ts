@@ -2,6 +2,7 @@ import type { PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { factsOf } from "../fact.ts";
 import { paymentsRefundFacts } from "../refund-facts.ts";
+import { paymentsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PaymentDiscrepancy, PaymentFailureReason } from "../transactions/enums.ts";
 
@@ -63,4 +64,5 @@ export const paymentsFacts = [
   PaymentDiscrepancyFound,
   PaymentOutcomeUnknown,
   ...Object.values(paymentsRefundFacts),
+  ...Object.values(paymentsStatementFacts),
 ] as const;

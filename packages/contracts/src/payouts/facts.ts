@@ -1,6 +1,7 @@
 import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { factsOf } from "../fact.ts";
 import { payoutsRefundFacts } from "../refund-facts.ts";
+import { payoutsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/enums.ts";
 
@@ -37,4 +38,5 @@ export const payoutsFacts = [
   PayoutFailed,
   PayoutOutcomeUnknown,
   ...Object.values(payoutsRefundFacts),
+  ...Object.values(payoutsStatementFacts),
 ] as const;

@@ -2,9 +2,13 @@ import type { Migrations } from "@sanu/platform";
 import { initial } from "./0001-initial.ts";
 import { refuseLateAppends } from "./0002-refuse-late-appends.ts";
 import { concludeAttempts } from "./0003-conclude-attempts.ts";
+import { indexSettledEvents } from "./0004-index-settled-events.ts";
+import { compareStatements } from "./0005-compare-statements.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
   "0002-refuse-late-appends": refuseLateAppends,
   "0003-conclude-attempts": concludeAttempts,
+  "0004-index-settled-events": indexSettledEvents,
+  "0005-compare-statements": compareStatements,
 };

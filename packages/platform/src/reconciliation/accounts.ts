@@ -1,0 +1,90 @@
+import type { Instant } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { reconciliationLimits } from "./limits.ts";
+
+/** How far an account is compared. Every moment is the database's. */
+export interface DueAccount {
+  readonly account: string;
+  readonly now: Instant;
+  readonly comparedUntil: Instant | null;
+  readonly isRecheckDue: boolean;
+  readonly requestedAt: Instant | null;
+  readonly requestedFrom: Instant | null;
+  /** When the oldest difference moved that nobody has resolved, within the look-back. */
+  readonly oldestOpenAt: Instant | null;
+}
+
+export interface ReconciliationTimes {
+  readonly everyMs: number;
+  readonly recheckEveryMs: number;
+}
+
+const claimText = `
+with due as (
+  select account from statement_accounts
+  where account = any($1::text[]) and (claimed_until is null or claimed_until < now())
+    and (compared_at is null or compared_at <= now() - make_interval(secs => $2) or requested_at > compared_at)
+  order by compared_at nulls first limit 1 for update skip locked)
+update statement_accounts as one set claimed_until = now() + make_interval(secs => $4)
+from due where one.account = due.account
+returning one.account, now() as now, compared_until as "comparedUntil", requested_at as "requestedAt",
+  requested_from as "requestedFrom",
+  (rechecked_at is null or rechecked_at <= now() - make_interval(secs => $3)
+    or requested_at > coalesce(compared_at, '-infinity')) as "isRecheckDue",
+  (select min(occurred_at) from statement_differences as open
+    where open.account = one.account and resolved_at is null
+      and occurred_at > now() - make_interval(secs => $5)) as "oldestOpenAt"`;
+
+/** One process works on an account; who is due longest comes first. */
+export async function claimDueAccount(
+  database: Pick<Database, "query">,
+  accounts: readonly string[],
+  { everyMs, recheckEveryMs }: ReconciliationTimes,
+): Promise<DueAccount | undefined> {
+  const { claimMs, lookBackMs } = reconciliationLimits;
+  const seconds = [everyMs, recheckEveryMs, claimMs, lookBackMs].map((ms) => ms / 1_000);
+  const [due] = await database.query<DueAccount>(
+    CompiledQuery.raw(claimText, [accounts, ...seconds]),
+  );
+  return due;
+}
+
+export async function insertAccounts(
+  database: Pick<Database, "query">,
+  accounts: readonly string[],
+): Promise<void> {
+  const text = `insert into statement_accounts (account) select unnest($1::text[])
+    on conflict (account) do nothing`;
+  await database.query(CompiledQuery.raw(text, [accounts]));
+}
+
+/** A request that came during the run stays: it is younger than the beginning of the run. */
+export async function releaseAccount(
+  database: Pick<Database, "query">,
+  { account, now, isRecheckDue }: DueAccount,
+  end: { readonly comparedUntil: Instant } | { readonly error: string },
+): Promise<void> {
+  if ("error" in end) {
+    const text = `update statement_accounts set last_error = $2,
+      claimed_until = now() + make_interval(secs => $3) where account = $1`;
+    const pauseSeconds = reconciliationLimits.retryPauseMs / 1_000;
+    await database.query(CompiledQuery.raw(text, [account, end.error, pauseSeconds]));
+    return;
+  }
+  const text = `update statement_accounts set claimed_until = null, last_error = null, compared_at = $2,
+    compared_until = greatest(compared_until, $3::timestamptz),
+    rechecked_at = case when $4::boolean then $2::timestamptz else rechecked_at end where account = $1`;
+  await database.query(CompiledQuery.raw(text, [account, now, end.comparedUntil, isRecheckDue]));
+}
+
+/** Has the accounts compared again from a moment on, as soon as a service looks. Returns when it was asked for. */
+export async function requestComparison(
+  database: Pick<Database, "query">,
+  from: Instant | null,
+): Promise<Instant | undefined> {
+  const text = `update statement_accounts set requested_at = clock_timestamp(), requested_from = $1
+    returning requested_at as at`;
+  const rows = await database.query<{ at: Instant }>(CompiledQuery.raw(text, [from]));
+  return rows.map(({ at }) => at).toSorted()[0];
+}

@@ -1,0 +1,111 @@
+import type { StatementFacts } from "@sanu/contracts";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { createEventStore } from "../event-store/event-store.ts";
+import type { ServiceGate } from "../event-store/gate.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import { createLoop, type Loop } from "../loop/create-loop.ts";
+import type { NextRun } from "../loop/next-run.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { claimDueAccount, insertAccounts, releaseAccount } from "./accounts.ts";
+import { DifferenceEvent, publishDifference } from "./difference-events.ts";
+import type { ReconciliationConfig } from "./reconciliation-settings.ts";
+import { type ReconciledAccount, type RunDeps, runReconciliation } from "./run-reconciliation.ts";
+
+export interface ReconciliationOptions {
+  readonly database: Database;
+  readonly gate: ServiceGate;
+  readonly wakeRelay: () => void;
+  readonly logger: Pick<Logger, "error" | "warn" | "info">;
+  readonly metrics: Pick<Metrics, "loops" | "watch">;
+  readonly facts: StatementFacts;
+  readonly accounts: readonly ReconciledAccount[];
+  readonly config: ReconciliationConfig;
+}
+
+/** Compares every account with its statement, each in its turn, for as long as the service runs. */
+export function createReconciliation(options: ReconciliationOptions): Loop {
+  const { database, gate, logger, metrics, facts, config } = options;
+  const store = createEventStore({
+    database,
+    schema: DifferenceEvent,
+    publish: publishDifference(facts),
+    projections: [],
+    gate,
+    afterPublicCommit: options.wakeRelay,
+  });
+  const deps = { database, store, terms: config.terms };
+  const gauges = watchAccounts(options);
+  let isInserted = false;
+  return createLoop({
+    name: "reconciliation",
+    // What matters at a start is whoever waits; the last hour can wait a moment.
+    firstRun: "after-pause",
+    idleMs: Math.min(config.pollMs, config.times.everyMs),
+    logger,
+    metrics,
+    async work() {
+      const names = options.accounts.map(({ account }) => account);
+      if (!isInserted) await insertAccounts(database, names);
+      isInserted = true;
+      await gauges.read();
+      return workOnOne(options, deps, names);
+    },
+  });
+}
+
+async function workOnOne(
+  { database, gate, accounts, logger, config }: ReconciliationOptions,
+  deps: RunDeps,
+  names: readonly string[],
+): Promise<NextRun> {
+  // A database that was put back knows less than the provider: all of it would be missing here.
+  if (gate.closedReason() !== undefined) return "idle";
+  const due = await claimDueAccount(database, names, config.times);
+  const account = accounts.find((one) => one.account === due?.account);
+  if (due === undefined || account === undefined) return "idle";
+  const result = await runReconciliation(deps, account, due).catch(async (error: unknown) => {
+    await releaseAccount(database, due, { error: "failed" }).catch(() => undefined);
+    throw error;
+  });
+  const of = { account: account.account };
+  if (result.kind === "unread") {
+    logger.warn({ ...of, why: result.why }, "a statement could not be compared");
+    await releaseAccount(database, due, { error: result.why });
+    return "at-once";
+  }
+  const comparedUntil = result.kind === "compared" ? result.period.to : due.comparedUntil;
+  await releaseAccount(database, due, { comparedUntil: comparedUntil ?? due.now });
+  if (result.kind === "compared" && result.isNew > 0) {
+    logger.error({ ...of, differences: result.isNew }, "a statement differs from our books");
+  }
+  return "at-once";
+}
+
+const gaugesText = `
+select (select count(*) from statement_differences where resolved_at is null) as open,
+  (select extract(epoch from now() - min(coalesce(compared_until, now()))) from statement_accounts)::float8 as age`;
+
+/** Read with every look of the loop: whoever scrapes waits for no database. */
+function watchAccounts({ database, metrics }: ReconciliationOptions) {
+  let [open, ageSeconds] = [0, 0];
+  metrics.watch(
+    "sanu_statement_differences_open",
+    "Differences between statements and our books that nobody has resolved.",
+    () => open,
+  );
+  metrics.watch(
+    "sanu_statement_compared_age_seconds",
+    "Age of the youngest movement of the account that was compared longest ago.",
+    () => ageSeconds,
+  );
+  return {
+    async read() {
+      const [row] = await database.query<{ open: bigint; age: number | null }>(
+        CompiledQuery.raw(gaugesText),
+      );
+      open = Number(row?.open ?? 0n);
+      ageSeconds = row?.age ?? 0;
+    },
+  };
+}

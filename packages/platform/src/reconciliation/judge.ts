@@ -1,0 +1,59 @@
+import type { DifferenceKind } from "@sanu/contracts";
+import type { BookedMovement, MatchedSides, StatedMovement } from "./movement.ts";
+
+export interface Difference {
+  readonly kind: Exclude<DifferenceKind, "other-balance">;
+  readonly matchId: string;
+  readonly booked: BookedMovement | null;
+  readonly stated: StatedMovement | null;
+}
+
+/** Nothing where both sides agree. Pure: what is too young to be judged is not given to it. */
+export function judge({ matchId, booked, stated }: MatchedSides): readonly Difference[] {
+  const lines = stated.filter(isOurBusiness);
+  const [ours = null] = booked;
+  const [theirs = null, ...copies] = lines;
+  const difference = (kind: Difference["kind"], line = theirs): Difference => ({
+    kind,
+    matchId,
+    booked: ours,
+    stated: line,
+  });
+  if (ours === null) {
+    return theirs === null || theirs.state === "failed" ? [] : [difference("missing-at-us")];
+  }
+  if (theirs === null) return hasMoved(ours) ? [difference("missing-at-provider")] : [];
+  const found = kindsOf(ours, theirs).map((kind) => difference(kind));
+  const copy = copies.find(hasMoved);
+  return copy === undefined ? found : [...found, difference("doubled", copy)];
+}
+
+/** What the owner moves by hand is no movement of the exchange; it counts in the balance. */
+function isOurBusiness({ kind }: StatedMovement): boolean {
+  return kind !== "transfer-in" && kind !== "transfer-out";
+}
+
+function hasMoved({ state }: BookedMovement | StatedMovement): boolean {
+  return state === "settled" || state === "reversed";
+}
+
+/** Amounts are compared where money moved: of what failed nothing is left to compare. */
+function kindsOf(ours: BookedMovement, theirs: StatedMovement): readonly Difference["kind"][] {
+  if (ours.kind !== theirs.kind) return ["other-kind"];
+  if (ours.state !== theirs.state) return isUnderWay(ours, theirs) ? [] : ["other-state"];
+  if (!hasMoved(ours)) return [];
+  const isSameAmount = ours.currency === theirs.currency && ours.amount === theirs.amount;
+  return [
+    ...(isSameAmount ? [] : (["other-amount"] as const)),
+    ...(ours.fee === theirs.fee ? [] : (["other-fee"] as const)),
+  ];
+}
+
+/** We gave up what never moved there, or still ask about what did not: no money is in doubt. */
+function isUnderWay(ours: BookedMovement, theirs: StatedMovement): boolean {
+  return !hasMoved(ours) && !hasMoved(theirs) && !(ours.state === "failed" && isOpen(theirs));
+}
+
+function isOpen({ state }: StatedMovement): boolean {
+  return state === "pending";
+}

@@ -1,0 +1,64 @@
+import type { MovementState } from "@sanu/contracts";
+import { describe, expect, it } from "vitest";
+import { judge } from "./judge.ts";
+import { movementAt } from "./movements.fixture.ts";
+
+const { booked, stated } = movementAt(2, 1_000);
+const { matchId } = booked;
+const kindsOf = (...args: Parameters<typeof judge>) => judge(...args).map(({ kind }) => kind);
+
+const nothing = "";
+const other = "other-state";
+
+describe("a movement that both sides know", () => {
+  it.each<[MovementState, Record<MovementState, string>]>([
+    ["pending", { pending: nothing, settled: other, failed: nothing, reversed: other }],
+    ["settled", { pending: other, settled: nothing, failed: other, reversed: other }],
+    // What we gave up may still be paid as long as it is on its way there.
+    ["failed", { pending: other, settled: other, failed: nothing, reversed: other }],
+    ["reversed", { pending: other, settled: other, failed: other, reversed: nothing }],
+  ])("is %s at us", (state, expected) => {
+    for (const theirs of ["pending", "settled", "failed", "reversed"] as const) {
+      const sides = {
+        matchId,
+        booked: [{ ...booked, state }],
+        stated: [{ ...stated, state: theirs }],
+      };
+      expect([theirs, kindsOf(sides).join()]).toEqual([theirs, expected[theirs]]);
+    }
+  });
+
+  it("can differ in amount, fee, currency and kind", () => {
+    const line = (changes: Partial<typeof stated>) =>
+      kindsOf({ matchId, booked: [booked], stated: [{ ...stated, ...changes }] });
+    expect(line({ amount: 1n })).toEqual(["other-amount"]);
+    expect(line({ fee: 1n })).toEqual(["other-fee"]);
+    expect(line({ amount: 1n, fee: 1n })).toEqual(["other-amount", "other-fee"]);
+    expect(line({ currency: "SATS" })).toEqual(["other-amount"]);
+    expect(line({ kind: "collection", amount: 1n })).toEqual(["other-kind"]);
+  });
+
+  it("is doubled where the provider has it once more, and not where the copy never moved", () => {
+    const copy = (state: MovementState) =>
+      kindsOf({ matchId, booked: [booked], stated: [stated, { ...stated, state }] });
+    expect(copy("settled")).toEqual(["doubled"]);
+    expect(copy("failed")).toEqual([]);
+  });
+});
+
+describe("a movement that one side alone knows", () => {
+  it.each([
+    ["pending", "missing-at-us", ""],
+    ["settled", "missing-at-us", "missing-at-provider"],
+    ["failed", "", ""],
+    ["reversed", "missing-at-us", "missing-at-provider"],
+  ] as const)("is %s", (state, atThem, atUs) => {
+    expect(kindsOf({ matchId, booked: [], stated: [{ ...stated, state }] }).join()).toBe(atThem);
+    expect(kindsOf({ matchId, booked: [{ ...booked, state }], stated: [] }).join()).toBe(atUs);
+  });
+
+  it("is none of ours where the owner moved money by hand", () => {
+    const line = { ...stated, kind: "transfer-out" } as const;
+    expect(judge({ matchId, booked: [], stated: [line] })).toEqual([]);
+  });
+});

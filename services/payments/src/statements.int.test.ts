@@ -1,0 +1,118 @@
+import { paymentsStatementFacts, TransactionRefundRequested } from "@sanu/contracts";
+import { newId, systemClock } from "@sanu/kernel";
+import { requestComparison } from "@sanu/platform";
+import type { Sandbox } from "@sanu/sandbox";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CollectionWorld, createCollectionWorld } from "./collection.fixture.ts";
+
+type Mistake = Parameters<Sandbox["mistakes"]["add"]>[0];
+
+/** Compares as soon as it is asked, and judges whatever is older than this moment. */
+const eager = { STATEMENT_EVERY_MS: "100", STATEMENT_GRACE_MS: "0" };
+
+let world: CollectionWorld;
+const references: string[] = [];
+
+beforeAll(async () => {
+  world = await createCollectionWorld();
+  await world.start();
+  const orders = await Promise.all(Array.from({ length: 8 }, () => world.order("+2290196000789")));
+  for (const order of orders) {
+    await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
+    const receipt = world.sandbox.payments.findByKey(order.key)?.receipts[0];
+    references.push(receipt?.receiptId ?? "");
+  }
+  const [refunded] = orders;
+  if (refunded === undefined) throw new Error("There is no order");
+  const { transactionId, paymentId } = refunded;
+  const refundId = newId<"RefundId">();
+  await world.publishFact(TransactionRefundRequested, transactionId, {
+    transactionId,
+    refundId,
+    paymentId,
+    money: { currency: "XOF", amountXof: String(refunded.fact.amountXof) },
+    reason: "payout-failed",
+    receiptId: references[0] ?? "",
+    destination: { kind: "payer" },
+    requestedAt: systemClock.now(),
+  });
+  await world.refundHappened(refundId, "RefundRequested", "RefundSettled");
+  await world.stopReplicas();
+});
+
+afterAll(() => world.stop());
+
+/** Compares once more what moved so far, and returns what is open then, by kind. */
+async function compare(): Promise<readonly string[]> {
+  const asked = await requestComparison(world.database, null);
+  await eventually("both accounts are compared", async () => {
+    const rows = await world.rows<{ account: string }>(
+      "select account from statement_accounts where compared_at >= $1",
+      [asked],
+    );
+    return rows.length === 2;
+  });
+  const rows = await world.rows<{ kind: string; reference: string | null; key: string | null }>(
+    `select kind, data->>'reference' as reference, data->>'key' as key from statement_differences
+     where resolved_at is null order by kind`,
+  );
+  return rows.map(({ kind, reference, key }) => {
+    const places = [reference, key].map((one) => references.indexOf(one ?? "nobody"));
+    const place = Math.max(...places);
+    return `${kind} ${place === -1 ? "-" : place}`;
+  });
+}
+
+it("finds every kind of difference in the provider's statement, tells each once, and sees it mended", async () => {
+  const facts = world.listen(paymentsStatementFacts.StatementDifferenceFound);
+  const resolved = world.listen(paymentsStatementFacts.StatementDifferenceResolved);
+  await world.start({}, eager);
+  await eventually("its accounts are known", async () => {
+    const rows = await world.rows("select from statement_accounts");
+    return rows.length === 2;
+  });
+  expect(await compare()).toEqual([]);
+
+  const lies = [
+    (reference: string): Mistake => ({ kind: "missing", reference }),
+    (reference: string): Mistake => ({ kind: "amount", reference, by: 5n }),
+    (reference: string): Mistake => ({ kind: "fee", reference, by: 5n }),
+    (reference: string): Mistake => ({ kind: "state", reference, status: "reversed" }),
+    (reference: string): Mistake => ({ kind: "doubled", reference }),
+    (reference: string): Mistake => ({ kind: "extra", reference }),
+  ];
+  for (const [index, lie] of lies.entries())
+    world.sandbox.mistakes.add(lie(references[index] ?? ""));
+  world.sandbox.mistakes.add({ kind: "balance", account: "collections", by: 1n });
+
+  const expected = [
+    "doubled 4",
+    "missing-at-provider 0",
+    "missing-at-us -",
+    "other-amount 1",
+    "other-balance -",
+    "other-fee 2",
+    "other-state 3",
+  ];
+  expect(await compare()).toEqual(expected);
+  expect(await compare()).toEqual(expected);
+  await eventually("each is published", () => facts.length >= expected.length);
+  expect(facts).toHaveLength(expected.length);
+
+  world.sandbox.mistakes.clear();
+  expect(await compare()).toEqual([]);
+  await eventually("each is published as resolved", () => resolved.length === expected.length);
+
+  world.sandbox.control.addFault({ operation: "statements.read", mode: "http-500", times: 2 });
+  await requestComparison(world.database, null);
+  await eventually("a statement that does not come proves nothing", async () => {
+    const rows = await world.rows(
+      "select from statement_accounts where last_error = 'provider-fault'",
+    );
+    return rows.length === 2;
+  });
+  expect(await world.rows("select from statement_differences where resolved_at is null")).toEqual(
+    [],
+  );
+});

@@ -1,0 +1,47 @@
+import { paymentsStatementFacts } from "@sanu/contracts";
+import { createReconciliation, measuredCalls, type ServiceBase } from "@sanu/platform";
+import { createSandboxStatementRail, type StatementRail } from "@sanu/rails";
+import type { PaymentsConfig } from "../config.ts";
+import { bookedCaptures, bookedCollections } from "./booked-movements.ts";
+
+type StatementSettings = Pick<
+  PaymentsConfig,
+  "statementRail" | "statements" | "sandboxUrl" | "providerTimeoutMs"
+>;
+
+/** Compares what collections, refunds and captures did to our accounts with what their providers state. */
+export function openStatements(base: ServiceBase, settings: StatementSettings) {
+  const rail = statementRailOf(settings);
+  const measured = measuredCalls(rail.provider, base.metrics.outsideCalls);
+  const source: Pick<StatementRail, "provider" | "readPage"> = {
+    provider: rail.provider,
+    readPage: (query) => measured("statement", rail.readPage(query)),
+  };
+  const loop = createReconciliation({
+    ...base,
+    facts: paymentsStatementFacts,
+    accounts: [
+      { account: "collections", matchBy: "receipts", source, booked: bookedCollections },
+      { account: "node-in", matchBy: "keys", source, booked: bookedCaptures },
+    ],
+    config: settings.statements,
+  });
+  return {
+    name: "reconciliation",
+    start: loop.start,
+    async stop() {
+      await loop.stop();
+      await rail.close();
+    },
+  };
+}
+
+function statementRailOf(settings: StatementSettings): StatementRail {
+  switch (settings.statementRail) {
+    case "sandbox":
+      return createSandboxStatementRail({
+        baseUrl: settings.sandboxUrl,
+        callTimeoutMs: settings.providerTimeoutMs,
+      });
+  }
+}

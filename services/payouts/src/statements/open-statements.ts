@@ -1,0 +1,47 @@
+import { payoutsStatementFacts } from "@sanu/contracts";
+import { createReconciliation, measuredCalls, type ServiceBase } from "@sanu/platform";
+import { createSandboxStatementRail, type StatementRail } from "@sanu/rails";
+import type { PayoutsConfig } from "../config.ts";
+import { bookedDisbursements, bookedSends } from "./booked-movements.ts";
+
+type StatementSettings = Pick<
+  PayoutsConfig,
+  "statementRail" | "statements" | "sandboxUrl" | "providerTimeoutMs"
+>;
+
+/** Compares what disbursements and sends did to our accounts with what their providers state. */
+export function openStatements(base: ServiceBase, settings: StatementSettings) {
+  const rail = statementRailOf(settings);
+  const measured = measuredCalls(rail.provider, base.metrics.outsideCalls);
+  const source: Pick<StatementRail, "provider" | "readPage"> = {
+    provider: rail.provider,
+    readPage: (query) => measured("statement", rail.readPage(query)),
+  };
+  const loop = createReconciliation({
+    ...base,
+    facts: payoutsStatementFacts,
+    accounts: [
+      { account: "disbursements", matchBy: "keys", source, booked: bookedDisbursements },
+      { account: "node-out", matchBy: "keys", source, booked: bookedSends },
+    ],
+    config: settings.statements,
+  });
+  return {
+    name: "reconciliation",
+    start: loop.start,
+    async stop() {
+      await loop.stop();
+      await rail.close();
+    },
+  };
+}
+
+function statementRailOf(settings: StatementSettings): StatementRail {
+  switch (settings.statementRail) {
+    case "sandbox":
+      return createSandboxStatementRail({
+        baseUrl: settings.sandboxUrl,
+        callTimeoutMs: settings.providerTimeoutMs,
+      });
+  }
+}
