@@ -49,7 +49,7 @@ async function compare(): Promise<readonly string[]> {
   await eventually("both accounts are compared", async () => {
     const rows = await world.rows<{ account: string }>(
       "select account from statement_accounts where compared_at >= $1",
-      [asked],
+      asked ?? "",
     );
     return rows.length === 2;
   });
