@@ -72,6 +72,8 @@ function defineStatementFacts(service: "payments" | "payouts") {
       ...ofDifference,
       kind: DifferenceKind,
       transactionId: idOf<TransactionId>().nullable(),
+      /** Of the finding that this answers: a difference can be found again. */
+      foundAt: InstantText,
       resolvedAt: InstantText,
     }),
   } as const;

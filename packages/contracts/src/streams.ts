@@ -44,6 +44,8 @@ export const reactionGroups = [
       "RefundSettled",
       "RefundFailed",
       "RefundOutcomeUnknown",
+      "StatementDifferenceFound",
+      "StatementDifferenceResolved",
     ],
   },
   {
@@ -63,6 +65,8 @@ export const reactionGroups = [
       "RefundSettled",
       "RefundFailed",
       "RefundOutcomeUnknown",
+      "StatementDifferenceFound",
+      "StatementDifferenceResolved",
     ],
   },
   {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     transactionId,
     refundId,
     paymentId,
-    money: { currency: "XOF", amountXof: String(refunded.fact.amountXof) },
+    money: { currency: "XOF", amountXof: refunded.fact.amountXof },
     reason: "payout-failed",
     receiptId: references[0] ?? "",
     destination: { kind: "payer" },

@@ -31,8 +31,16 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "handlers",
     "reactions",
   ],
-  "services/payments": ["database", "invoice", "payment", "refund", "handlers", "reactions"],
-  "services/payouts": ["database", "payout", "handlers", "reactions"],
+  "services/payments": [
+    "database",
+    "invoice",
+    "payment",
+    "refund",
+    "statements",
+    "handlers",
+    "reactions",
+  ],
+  "services/payouts": ["database", "payout", "statements", "handlers", "reactions"],
   "services/transactions": [
     "calendar",
     "customer",

@@ -29,6 +29,7 @@ const StatementDifferenceFound = event("StatementDifferenceFound", {
 });
 
 const StatementDifferenceResolved = event("StatementDifferenceResolved", {
+  foundAt: InstantText,
   resolvedAt: InstantText,
 });
 

@@ -33,8 +33,8 @@ const rules = {
     state.status === "open" ? nothingNew() : accepted(found),
   resolve(state: DifferenceState, { at }: { readonly at: Instant }): Result {
     if (state.status !== "open") return nothingNew();
-    const { differenceId, provider, account, kind, transactionId } = state.found;
-    const ofDifference = { differenceId, provider, account, kind, transactionId };
+    const { differenceId, provider, account, kind, transactionId, foundAt } = state.found;
+    const ofDifference = { differenceId, provider, account, kind, transactionId, foundAt };
     return accepted({
       type: "StatementDifferenceResolved",
       v: 1,

@@ -48,9 +48,9 @@ async function* groupsOf<Item extends { readonly matchId: string }>(
   if (group !== undefined) yield group;
 }
 
-async function nextOf<Item>(iterator: AsyncIterator<Item>): Promise<Item | undefined> {
-  const { done, value } = await iterator.next();
-  return done === true ? undefined : value;
+async function nextOf<Item>(iterator: AsyncIterator<Item, void>): Promise<Item | undefined> {
+  const next = await iterator.next();
+  return next.done === true ? undefined : next.value;
 }
 
 function lesserOf(one: string | undefined, other: string | undefined): string {

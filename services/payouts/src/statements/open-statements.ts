@@ -1,13 +1,19 @@
 import { payoutsStatementFacts } from "@sanu/contracts";
-import { createReconciliation, measuredCalls, type ServiceBase } from "@sanu/platform";
+import {
+  createReconciliation,
+  measuredCalls,
+  type ReconciliationConfig,
+  type ServiceBase,
+} from "@sanu/platform";
 import { createSandboxStatementRail, type StatementRail } from "@sanu/rails";
-import type { PayoutsConfig } from "../config.ts";
 import { bookedDisbursements, bookedSends } from "./booked-movements.ts";
 
-type StatementSettings = Pick<
-  PayoutsConfig,
-  "statementRail" | "statements" | "sandboxUrl" | "providerTimeoutMs"
->;
+interface StatementSettings {
+  readonly statementRail: "sandbox";
+  readonly statements: ReconciliationConfig;
+  readonly sandboxUrl: string;
+  readonly providerTimeoutMs: number;
+}
 
 /** Compares what disbursements and sends did to our accounts with what their providers state. */
 export function openStatements(base: ServiceBase, settings: StatementSettings) {

@@ -39,7 +39,7 @@ function fact<Definition extends FactDefinition>(
 
 const running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
 const { database, clock } = running;
-const { store, customers } = openStores({
+const { store, customers, cases } = openStores({
   database,
   gate: createGate(),
   afterPublicCommit: () => undefined,
@@ -47,6 +47,7 @@ const { store, customers } = openStores({
 const groups = reactionsOf({
   store,
   customers,
+  cases,
   clock,
   database,
   ...businessCalendar("Africa/Porto-Novo"),

@@ -1,5 +1,12 @@
-import { paymentsRefundFacts, payoutsRefundFacts, type ReactionGroupName } from "@sanu/contracts";
+import {
+  paymentsRefundFacts,
+  paymentsStatementFacts,
+  payoutsRefundFacts,
+  payoutsStatementFacts,
+  type ReactionGroupName,
+} from "@sanu/contracts";
 import type { Reaction } from "@sanu/platform";
+import type { CaseDeps } from "../case/open.ts";
 import {
   type PayoutReactionDeps,
   paymentReactions,
@@ -12,13 +19,14 @@ import {
   whenAccountErasureRequested,
 } from "./when-account-erased.ts";
 import { type LinkDeps, whenPaymentInitiated } from "./when-payment-initiated.ts";
+import { statementReactions } from "./when-statement-difference.ts";
 import {
   type TierDeps,
   whenAccountTierChanged,
   whenKycTierLimitChanged,
 } from "./when-tier-changed.ts";
 
-export type ReactionsDeps = LinkDeps & PayoutReactionDeps & TierDeps & ErasureDeps;
+export type ReactionsDeps = LinkDeps & PayoutReactionDeps & TierDeps & ErasureDeps & CaseDeps;
 
 export function reactionsOf(
   deps: ReactionsDeps,
@@ -30,11 +38,16 @@ export function reactionsOf(
         whenPaymentInitiated(deps),
         ...paymentReactions(deps),
         ...refundReactions(deps, paymentsRefundFacts),
+        ...statementReactions(deps, paymentsStatementFacts),
       ],
     },
     {
       group: "transactions-from-payouts",
-      reactions: [...payoutReactions(deps), ...refundReactions(deps, payoutsRefundFacts)],
+      reactions: [
+        ...payoutReactions(deps),
+        ...refundReactions(deps, payoutsRefundFacts),
+        ...statementReactions(deps, payoutsStatementFacts),
+      ],
     },
     {
       group: "transactions-from-identity",

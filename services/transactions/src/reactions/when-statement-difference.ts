@@ -1,0 +1,82 @@
+import type { FactData, Money, MovementSide, StatementFacts } from "@sanu/contracts";
+import { sats, xof } from "@sanu/kernel";
+import { defineReaction, type Reaction, runDecider } from "@sanu/platform";
+import { staffCase } from "../case/decide.ts";
+import { caseIdOf } from "../case/keys/case-id.ts";
+import { type CaseDeps, type Finding, openCase } from "../case/open.ts";
+import { reactionName } from "./transaction-reaction.ts";
+
+type Found = FactData<StatementFacts["StatementDifferenceFound"]>;
+type Resolved = FactData<StatementFacts["StatementDifferenceResolved"]>;
+
+/** A statement says something else than our books: a person has to look, until a later one agrees. */
+export function statementReactions(deps: CaseDeps, facts: StatementFacts): readonly Reaction[] {
+  return [
+    defineReaction({
+      name: reactionName(facts.StatementDifferenceFound.name),
+      fact: facts.StatementDifferenceFound,
+      aggregateId: ({ differenceId }) => differenceId,
+      react: (data, given) => openCase(deps, findingOf(data), given),
+    }),
+    defineReaction({
+      name: reactionName(facts.StatementDifferenceResolved.name),
+      fact: facts.StatementDifferenceResolved,
+      aggregateId: ({ differenceId }) => differenceId,
+      react: (data, { handled, context }) =>
+        runDecider({
+          store: deps.cases,
+          decider: staffCase,
+          streamId: caseIdOfDifference(data),
+          command: { kind: "close", closing: "answered", by: null, at: deps.clock.now() },
+          context,
+          writes: () => [handled],
+        }),
+    }),
+  ];
+}
+
+function findingOf(data: Found): Finding {
+  const { transactionId, occurredAt: since } = data;
+  const { kind, subject, key } = aboutDifference(data);
+  return { kind, subject, key, transactionId, money: moneyAtStake(data), since };
+}
+
+/** What was resolved and is found again is another case: the first one is closed, and its story ended. */
+function aboutDifference(data: Found | Resolved) {
+  const { provider, account, differenceId, foundAt } = data;
+  const kind = data.kind === "other-balance" ? "balance-difference" : "statement-difference";
+  const subject = { kind: "rail-account", id: `${provider}/${account}` } as const;
+  return { kind, subject, key: `${differenceId}/${foundAt}` } as const;
+}
+
+function caseIdOfDifference(data: Resolved) {
+  const { kind, subject, key } = aboutDifference(data);
+  return caseIdOf(kind, subject.kind, subject.id, key);
+}
+
+/** Where both sides name an amount, what lies between them; else all of it. */
+export function moneyAtStake({ kind, booked, stated }: Found): Money | null {
+  const side = stated ?? booked;
+  if (side === null) return null;
+  if (booked === null || stated === null || booked.currency !== stated.currency) {
+    return moneyOf(side.currency, BigInt(side.amount));
+  }
+  if (kind === "other-amount" || kind === "other-balance") {
+    return moneyOf(side.currency, between(booked.amount, stated.amount));
+  }
+  if (kind === "other-fee") {
+    return moneyOf(side.currency, between(booked.fee ?? "0", stated.fee ?? "0"));
+  }
+  return moneyOf(side.currency, BigInt(side.amount));
+}
+
+function between(one: string, other: string): bigint {
+  const difference = BigInt(one) - BigInt(other);
+  return difference < 0n ? 0n - difference : difference;
+}
+
+function moneyOf(currency: MovementSide["currency"], amount: bigint): Money {
+  return currency === "XOF"
+    ? { currency, amountXof: xof(amount) }
+    : { currency, amountSats: sats(amount) };
+}
