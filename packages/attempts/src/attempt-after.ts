@@ -38,12 +38,12 @@ function afterOpen(
   switch (report.kind) {
     case "settled":
       return {
-        ...untilLateStatusCheck(attempt, "settled", statusChecks),
+        ...untilLateStatusCheck(attempt, "settled", { statusChecks, limits }),
         state: "settled",
         lastError: null,
       };
     case "rejected":
-      return rejectedAfter(attempt, report, later);
+      return rejectedAfter(attempt, report, { later, limits });
     case "accepted":
       return {
         ...acceptedLater(attempt, statusChecks, limits),
@@ -79,7 +79,8 @@ function afterFinal(
 ): AttemptChange {
   const { lastError } = attempt;
   if (isKnownBehindEnd(attempt, report)) {
-    return { ...untilLateStatusCheck(attempt, state, attempt.statusChecks), state, lastError };
+    const { statusChecks } = attempt;
+    return { ...untilLateStatusCheck(attempt, state, { statusChecks, limits }), state, lastError };
   }
   const statusChecks = attempt.statusCheckRequested ? 1 : attempt.statusChecks + 1;
   const { statusCheckFirstMs, statusCheckInReviewMs, statusCheckSlowestMs } = limits;
@@ -120,7 +121,7 @@ type Later = Pick<AttemptChange, "nextInMs" | "statusChecks">;
 function rejectedAfter(
   attempt: AttemptSituation,
   report: AttemptOutcome,
-  later: Later,
+  { later, limits }: { readonly later: Later; readonly limits: AttemptLimits },
 ): AttemptChange {
   if (report.step === "resend") {
     return { ...later, state: attempt.state, lastError: "rejected-when-resent" };
@@ -130,16 +131,16 @@ function rejectedAfter(
   const end =
     report.step === "call"
       ? { nextInMs: null, statusChecks }
-      : untilLateStatusCheck(attempt, "rejected", statusChecks);
+      : untilLateStatusCheck(attempt, "rejected", { statusChecks, limits });
   return { ...end, state: "rejected", lastError: report.code };
 }
 
 function untilLateStatusCheck(
   attempt: AttemptSituation,
   end: "rejected" | "settled",
-  statusChecks: number,
+  { statusChecks, limits }: { readonly statusChecks: number; readonly limits: AttemptLimits },
 ): Later {
-  const nextInMs = lateStatusCheckInMs(attempt, end);
+  const nextInMs = lateStatusCheckInMs(attempt, end, limits.reversibleForMs);
   return { nextInMs, statusChecks: nextInMs === null ? statusChecks : 0 };
 }
 

@@ -20,6 +20,8 @@ export const attemptLimits = {
   /** Behind an end; so many unanswered status checks, and then only the slowest ones. */
   statusChecksBehindEndMax: 168,
   statusCheckSlowestMs: 86_400_000,
+  /** A property of the rail: for so long what has ended is checked late, whether the provider changed its word. */
+  reversibleForMs: 0,
 } as const;
 
 export type AttemptLimits = { readonly [Name in keyof typeof attemptLimits]: number };

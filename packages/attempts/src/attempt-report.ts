@@ -18,7 +18,9 @@ export interface AttemptReport<Command> extends AttemptOutcome {
 }
 
 export type RailStatus =
-  | { readonly kind: "pending" | "in-flight" | "completed" | "settled" | "not-found" }
+  | {
+      readonly kind: "pending" | "in-flight" | "completed" | "settled" | "reversed" | "not-found";
+    }
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "unknown"; readonly cause: string };
 
@@ -38,6 +40,9 @@ export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
       return { step, kind: "settled", code: null };
     case "failed":
       return { step, kind: "rejected", code: status.reason };
+    // Nobody has it any more. What had ended stays as it ended: the reversal is a matter of the aggregate.
+    case "reversed":
+      return { step, kind: "rejected", code: "reversed" };
     case "not-found":
       return { step, kind: "not-found", code: "not-found" };
     case "unknown":

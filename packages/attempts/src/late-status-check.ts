@@ -8,17 +8,28 @@ export const lateStatusCheckAgesMs = {
   rejected: [1, 4, 16, 64, 256, 1_024, 4_096].map((minutes) => minutes * minuteMs),
   /** Who has paid seldom pays again. */
   settled: [16, 1_024].map((minutes) => minutes * minuteMs),
+  /** Whatever has settled can be reversed for as long as the rail says; the last check is at that age. */
+  reversible: [16, 1_024, 4_096, 16_384, 65_536, 262_144].map((minutes) => minutes * minuteMs),
 } as const;
 
-/** Milliseconds, null when over. The callback of late money can be lost: without a check nobody would know of it. */
+/**
+ * Milliseconds, null when over. The callback of late money, or of a reversal, can be lost: without a check nobody would
+ * know of it.
+ */
 export function lateStatusCheckInMs(
   { kind, calledAt, createdAt, claimedAt }: LateSituation,
-  end: keyof typeof lateStatusCheckAgesMs,
+  end: "rejected" | "settled",
+  reversibleForMs: number,
 ): number | null {
-  if (kind !== "collection" || calledAt === null) return null;
+  if (calledAt === null) return null;
   const ageMs = msBetween(createdAt, claimedAt);
-  const next = lateStatusCheckAgesMs[end].find((each) => each > ageMs);
-  return next === undefined ? null : next - ageMs;
+  const ofReversals = lateStatusCheckAgesMs.reversible.filter((each) => each < reversibleForMs);
+  const ages = [
+    ...(kind === "collection" ? lateStatusCheckAgesMs[end] : []),
+    ...(end === "settled" ? [...ofReversals, reversibleForMs] : []),
+  ];
+  const next = Math.min(...ages.filter((each) => each > ageMs));
+  return Number.isFinite(next) ? next - ageMs : null;
 }
 
 type LateSituation = Pick<AttemptSituation, "kind" | "calledAt" | "createdAt" | "claimedAt">;

@@ -1,19 +1,24 @@
 import { instant, plusMs } from "@sanu/kernel";
 import { expect, it } from "vitest";
+import type { AttemptKind } from "./attempt.ts";
 import { lateStatusCheckInMs } from "./late-status-check.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
-const atAge = (ageMs: number) => ({
-  kind: "collection" as const,
+const thirtyDaysMs = 2_592_000_000;
+const atAge = (ageMs: number, kind: AttemptKind = "collection") => ({
+  kind,
   calledAt: createdAt,
   createdAt,
   claimedAt: plusMs(createdAt, ageMs),
 });
 
-function minutesOfChecks(end: "rejected" | "settled"): readonly number[] {
+function minutesOfChecks(
+  end: "rejected" | "settled",
+  { kind = "collection", reversibleForMs = 0 }: { kind?: AttemptKind; reversibleForMs?: number },
+): readonly number[] {
   const minutes: number[] = [];
   for (let ageMs = 5_000; ; ) {
-    const inMs = lateStatusCheckInMs(atAge(ageMs), end);
+    const inMs = lateStatusCheckInMs(atAge(ageMs, kind), end, reversibleForMs);
     if (inMs === null) return minutes;
     expect(inMs).toBeGreaterThan(0);
     ageMs += inMs;
@@ -22,15 +27,30 @@ function minutesOfChecks(end: "rejected" | "settled"): readonly number[] {
 }
 
 it("looks for money behind a failed collection at ever greater ages, for nearly three days", () => {
-  expect(minutesOfChecks("rejected")).toEqual([1, 4, 16, 64, 256, 1_024, 4_096]);
+  const minutes = [1, 4, 16, 64, 256, 1_024, 4_096];
+  expect(minutesOfChecks("rejected", {})).toEqual(minutes);
+  expect(minutesOfChecks("rejected", { reversibleForMs: thirtyDaysMs })).toEqual(minutes);
 });
 
 it("looks twice whether somebody who has paid paid again", () => {
-  expect(minutesOfChecks("settled")).toEqual([16, 1_024]);
+  expect(minutesOfChecks("settled", {})).toEqual([16, 1_024]);
 });
 
-it("does not look where the provider was never called, or where no money can come", () => {
-  expect(lateStatusCheckInMs({ ...atAge(5_000), calledAt: null }, "rejected")).toBeNull();
-  expect(lateStatusCheckInMs({ ...atAge(5_000), kind: "send" }, "rejected")).toBeNull();
-  expect(lateStatusCheckInMs({ ...atAge(5_000), kind: "invoice" }, "settled")).toBeNull();
+it("looks whether what has settled was reversed, the last time when the rail no longer can", () => {
+  const minutes = [16, 1_024, 4_096, 16_384, 43_200];
+  for (const kind of ["collection", "refund", "disbursement"] as const) {
+    const checks = minutesOfChecks("settled", { kind, reversibleForMs: thirtyDaysMs });
+    expect(checks).toEqual(minutes);
+  }
+  const hour = { kind: "refund", reversibleForMs: 3_600_000 } as const;
+  expect(minutesOfChecks("settled", hour)).toEqual([16, 60]);
+});
+
+it("does not look where the provider was never called, or where no money can come or go", () => {
+  const uncalled = { ...atAge(5_000), calledAt: null };
+  expect(lateStatusCheckInMs(uncalled, "rejected", thirtyDaysMs)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "send"), "rejected", 0)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "send"), "settled", 0)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "invoice"), "settled", 0)).toBeNull();
+  expect(lateStatusCheckInMs(atAge(5_000, "disbursement"), "rejected", thirtyDaysMs)).toBeNull();
 });

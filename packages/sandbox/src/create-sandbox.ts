@@ -6,7 +6,8 @@ import { createDisbursementBook, type DisbursementBook } from "./gateway/disburs
 import { createDisburser } from "./gateway/disburser.ts";
 import { createGateway, type Gateway } from "./gateway/gateway.ts";
 import { createPaymentBook, type PaymentBook } from "./gateway/payment.ts";
-import { createRefunds } from "./gateway/refunds.ts";
+import { createRefunds, type Refunds } from "./gateway/refunds.ts";
+import { createReversals, type Reversals } from "./gateway/reversals.ts";
 import { createSandboxServer } from "./http/server.ts";
 import { type Journal, openJournal } from "./journal/journal.ts";
 import { type Delays, standardDelays } from "./limits.ts";
@@ -46,6 +47,8 @@ export interface Sandbox {
   readonly callbacks: Pick<Callbacks, "change" | "send">;
   readonly gateway: Gateway;
   readonly payments: PaymentBook;
+  readonly refunds: Pick<Refunds, "setDifferenceXof">;
+  readonly reversals: Reversals;
   readonly disbursements: DisbursementBook;
   readonly sends: SendBook;
   readonly node: BitcoinNode;
@@ -71,8 +74,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   parts.node.resume();
   parts.holds.resume();
 
-  const { journal, control, callbacks, gateway, payments, disbursements, sends } = parts;
-  const { node, holdBook, holds, statements, mistakes } = parts;
+  const { journal, control, callbacks, gateway, payments, refunds, disbursements, sends } = parts;
+  const { node, holdBook, holds, reversals, statements, mistakes } = parts;
   return {
     url,
     port,
@@ -81,6 +84,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     callbacks,
     gateway,
     payments,
+    refunds,
+    reversals,
     disbursements,
     sends,
     node,
@@ -129,10 +134,12 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const gateway = createGateway({ ...shared, book: payments, callbacks });
   const refunds = createRefunds({ ...shared, book: payments });
   const disburser = createDisburser({ ...shared, book: disbursements });
+  const reversals = createReversals({ journal, payments, disbursements, callbacks });
   const node = createNode({ ...shared, book: sends, holdBook });
   const holds = createHoldInvoices({ ...shared, book: holdBook });
-  const gatewayParts = { payments, gateway, refunds, callbacks, disbursements, disburser };
+  const collecting = { payments, gateway, refunds, reversals, callbacks };
+  const disbursing = { disbursements, disburser };
   const nodeParts = { sends, node, holdBook, holds };
   const stated = { statements, mistakes: createStatementMistakes() };
-  return { ...shared, control, ...gatewayParts, ...nodeParts, ...stated, publicUrl };
+  return { ...shared, control, ...collecting, ...disbursing, ...nodeParts, ...stated, publicUrl };
 }

@@ -6,6 +6,7 @@ import type { Disburser } from "./gateway/disburser.ts";
 import type { Gateway } from "./gateway/gateway.ts";
 import type { PaymentBook } from "./gateway/payment.ts";
 import type { Refunds } from "./gateway/refunds.ts";
+import type { Reversals } from "./gateway/reversals.ts";
 import type { Journal } from "./journal/journal.ts";
 import type { HoldBook } from "./node/hold-invoice.ts";
 import type { HoldInvoices } from "./node/hold-invoices.ts";
@@ -23,6 +24,7 @@ export interface SandboxParts {
   readonly payments: PaymentBook;
   readonly gateway: Gateway;
   readonly refunds: Refunds;
+  readonly reversals: Reversals;
   readonly callbacks: Callbacks;
   readonly disbursements: DisbursementBook;
   readonly disburser: Disburser;

@@ -84,7 +84,7 @@ export async function compose(
     .add({ name: "receive-rail", stop: receiveRail.close })
     .add(
       base.serving({
-        handlers: requestHandlersOf({ ...payments, database, rail, clock, graceMs }),
+        handlers: requestHandlersOf({ ...deps, ...payments, rail }),
         ...requestLimits,
       }),
     )

@@ -6,6 +6,7 @@ import {
   PaymentCompleted,
   PaymentFailed,
   PaymentInitiated,
+  PaymentReversed,
   PayoutSettled,
   type RequestInput,
   type TransactionDetailView,
@@ -116,6 +117,13 @@ export const said = {
       received: { currency: "XOF", amountXof },
       receiptId: `receipt of ${of.paymentId}`,
       completedAt: running.clock.now(),
+    }),
+  takenBack: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
+    running.payments.publish(PaymentReversed, of.paymentId, {
+      ...ofPayment(of),
+      money: { currency: "XOF", amountXof },
+      receiptId: `receipt of ${of.paymentId}`,
+      reversedAt: running.clock.now(),
     }),
   failed: (running: RunningTransactions, of: Placed) =>
     running.payments.publish(PaymentFailed, of.paymentId, {

@@ -43,6 +43,9 @@ export function publish(event: TransactionEvent): PublicFact | undefined {
     case "TransactionPayoutFailed":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
+    case "TransactionPaymentReversed":
+    case "TransactionPayoutReversed":
+    case "TransactionRefundReversed":
       return undefined;
     default:
       return unreachable(event);

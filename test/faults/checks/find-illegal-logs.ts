@@ -56,6 +56,8 @@ const movesAllowed: Readonly<Record<string, readonly string[]>> = {
   RefundAttemptRejected: ["RefundAttemptRejected", "RefundSettled", "RefundFailed"],
   PayoutRequested: fromOpenPayout,
   PayoutAttemptRejected: fromOpenPayout,
+  PayoutSettled: ["PayoutReversed"],
+  RefundSettled: ["RefundReversed"],
   PayoutOutcomeUnknown: ["PayoutAttemptRejected", "PayoutSettled", "PayoutFailed"],
 };
 /** What a person has to look at, and what the rail did beyond the order, may come at any time but first. */
@@ -65,6 +67,10 @@ const anyTime = [
   "TransactionRefundRequested",
   "TransactionRefundFailed",
   "TransactionRefundSettled",
+  "TransactionPaymentReversed",
+  "TransactionPayoutReversed",
+  "TransactionRefundReversed",
+  "PaymentReversed",
   "PaymentDiscrepancyFound",
   "PaymentCancelRequested",
   "PaymentOutcomeUnknown",

@@ -19,6 +19,8 @@ it("prints every account, and says aloud when a sum is not zero", () => {
     exchange: 0n,
     fees: 0n,
     rounding: 0n,
+    receivable: 0n,
+    losses: 0n,
   };
 
   const lines = tableOf([{ currency: "XOF", entries: 3n, balances, sum: 1n }]).split("\n");
@@ -32,6 +34,8 @@ it("prints every account, and says aloud when a sum is not zero", () => {
     "exchange  0",
     "fees  0",
     "rounding  0",
+    "receivable  0",
+    "losses  0",
     "sum  1 WRONG",
     "entries  3",
     "",

@@ -1,4 +1,4 @@
-import type { PaymentId, TransactionId } from "@sanu/kernel";
+import type { PaymentId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { factsOf } from "../fact.ts";
 import { paymentsRefundFacts } from "../refund-facts.ts";
@@ -51,10 +51,26 @@ export const PaymentDiscrepancyFound = fact("PaymentDiscrepancyFound", {
   foundAt: InstantText,
 });
 
+/** The provider took back what had come in under this receipt, all of it; said once. */
+export const PaymentReversed = fact("PaymentReversed", {
+  ...ofPayment,
+  money: MoneyText,
+  receiptId: ReceiptId,
+  reversedAt: InstantText,
+});
+
 /** Nobody could find out for a long time whether the money is in; it is asked about further. */
 export const PaymentOutcomeUnknown = fact("PaymentOutcomeUnknown", {
   ...ofPayment,
   since: InstantText,
+});
+
+/** XOF that had gone back to their payer are with us again; said once. What Lightning has settled stays. */
+export const RefundReversed = fact("RefundReversed", {
+  refundId: idOf<RefundId>(),
+  transactionId: idOf<TransactionId>(),
+  money: MoneyText,
+  reversedAt: InstantText,
 });
 
 export const paymentsFacts = [
@@ -63,6 +79,8 @@ export const paymentsFacts = [
   PaymentFailed,
   PaymentDiscrepancyFound,
   PaymentOutcomeUnknown,
+  PaymentReversed,
   ...Object.values(paymentsRefundFacts),
   ...Object.values(paymentsStatementFacts),
+  RefundReversed,
 ] as const;

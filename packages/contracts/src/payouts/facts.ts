@@ -1,4 +1,5 @@
 import type { PayoutId, TransactionId } from "@sanu/kernel";
+import { z } from "zod";
 import { factsOf } from "../fact.ts";
 import { payoutsRefundFacts } from "../refund-facts.ts";
 import { payoutsStatementFacts } from "../statement-facts.ts";
@@ -33,10 +34,20 @@ export const PayoutOutcomeUnknown = fact("PayoutOutcomeUnknown", {
   since: InstantText,
 });
 
+/** What had been paid out is with us again, by the provider's word; said once. Its fee need not be. */
+export const PayoutReversed = fact("PayoutReversed", {
+  ...ofPayout,
+  money: MoneyText,
+  /** The provider's own name of the payout; null where it gave none. */
+  providerReference: z.string().nullable(),
+  reversedAt: InstantText,
+});
+
 export const payoutsFacts = [
   PayoutSettled,
   PayoutFailed,
   PayoutOutcomeUnknown,
+  PayoutReversed,
   ...Object.values(payoutsRefundFacts),
   ...Object.values(payoutsStatementFacts),
 ] as const;

@@ -43,9 +43,16 @@ export interface Receipt {
   readonly receivedAt: Instant | null;
 }
 
+/** A receipt that the provider has taken back from us, all of it. */
+export interface ReversedReceipt {
+  readonly receiptReference: string;
+  readonly amountXof: Xof;
+  readonly reversedAt: Instant;
+}
+
 /**
  * `not-found` is no failure: the order may still be on its way.
- * `receipts` are the oldest first: one, unless the money came twice.
+ * `receipts` are the oldest first: one, unless the money came twice. Of a `reversed` order they are those that stand.
  */
 export type CollectionStatus =
   | ({ readonly kind: "pending" } & CollectionInitiated)
@@ -54,6 +61,13 @@ export type CollectionStatus =
       readonly providerReference: string;
       readonly receipts: readonly [Receipt, ...Receipt[]];
       /** The provider's clock as it answered, by which its other moments are understood; null where it does not say. */
+      readonly statedAt: Instant | null;
+    }
+  | {
+      readonly kind: "reversed";
+      readonly providerReference: string;
+      readonly receipts: readonly Receipt[];
+      readonly reversals: readonly [ReversedReceipt, ...ReversedReceipt[]];
       readonly statedAt: Instant | null;
     }
   | {
@@ -80,7 +94,10 @@ export interface RefundAccepted {
 
 export type RefundStatus =
   | { readonly kind: "pending" }
+  /** `amountXof` is what the payer got: less than was ordered where the provider took its fee from it. */
   | { readonly kind: "settled"; readonly amountXof: Xof; readonly settledAt: Instant }
+  /** It had settled, and so much is back with us. */
+  | { readonly kind: "reversed"; readonly amountXof: Xof; readonly reversedAt: Instant }
   | { readonly kind: "failed"; readonly reason: RefundFailure }
   | { readonly kind: "not-found" }
   | Unknown;

@@ -32,6 +32,13 @@ export type DisburseStatus =
       readonly feeXof: Xof;
       readonly settledAt: Instant;
     }
+  /** It had settled, and so much is back in our account; the fee need not be. */
+  | {
+      readonly kind: "reversed";
+      readonly providerReference: string;
+      readonly amountXof: Xof;
+      readonly reversedAt: Instant;
+    }
   | {
       readonly kind: "failed";
       readonly providerReference: string;

@@ -4,5 +4,7 @@ import type { RetryRule } from "@sanu/attempts";
 export interface Rail {
   readonly provider: string;
   readonly retryRule: RetryRule;
+  /** For so long behind the end of an order the provider can still change its word; 0 where it never does. */
+  readonly reversibleForMs: number;
   readonly close: () => Promise<void>;
 }

@@ -177,6 +177,56 @@ describe("the switches", () => {
   });
 });
 
+describe("the provider changes its word", () => {
+  const about = (key: string) =>
+    merchant.received.filter((one) => one.rawBody.includes(`"${key}"`)).map((one) => one.rawBody);
+  const reverse = (key: string) => control("reversals", { merchant_key: key });
+  const read = async (path: string, key: string) =>
+    (await call(`${sandbox.url}/v1/${path}?merchant_key=${key}`)).body;
+
+  it("takes back what was collected, once, and calls back", async () => {
+    const body = orderBody("789");
+    const key = body.merchant_key;
+    await order(body);
+    expect((await reverse(key)).status).toBe(204);
+    expect(await read("payments", key)).toMatchObject({ status: "reversed" });
+    await until("the merchant is told", () =>
+      about(key).some((raw) => /payment.reversed/.test(raw)),
+    );
+    expect(await reverse(key)).toMatchObject({ status: 409, body: { code: "not-reversible" } });
+    expect((await reverse("nobody")).status).toBe(404);
+    const entries = sandbox.journal.ofKind("money-reversed").filter((one) => one.key === key);
+    expect(entries).toMatchObject([{ amountXof: "5000" }]);
+  });
+
+  it("gets back what it refunded and paid out, and the float has the amount without the fee", async () => {
+    const body = orderBody("789");
+    await order(body);
+    const payment = sandbox.payments.findByKey(body.merchant_key);
+    const [refundKey, payoutKey] = [`refund-${body.merchant_key}`, `out-${body.merchant_key}`];
+    const refund = { merchant_key: refundKey, payment_id: payment?.id, amount_xof: "5000" };
+    await control("refund-difference", { difference_xof: "-75" });
+    expect((await call(`${sandbox.url}/v1/refunds`, { body: refund })).body).toMatchObject({
+      status: "settled",
+      amount_xof: "5000",
+      arrived_xof: "4925",
+    });
+    await control("refund-difference", { difference_xof: "0" });
+    const payout = { merchant_key: payoutKey, amount_xof: "5000", number: "+2290196000001" };
+    const out = { ...payout, channel: "MTN_OPEN", description: "PAYOUT_1" };
+    await call(`${sandbox.url}/v1/disbursements`, { body: out });
+    const floatXof = sandbox.disbursements.floatXof();
+    for (const key of [refundKey, payoutKey]) expect((await reverse(key)).status).toBe(204);
+    expect(await read("refunds", refundKey)).toMatchObject({ status: "reversed" });
+    expect(await read("disbursements", payoutKey)).toMatchObject({ status: "reversed" });
+    expect(sandbox.disbursements.floatXof()).toBe(floatXof + 5_000n);
+    expect(sandbox.journal.ofKind("refund-reversed").at(-1)).toMatchObject({ amountXof: "4925" });
+    await until("the merchant is told of both", () =>
+      [refundKey, payoutKey].every((key) => about(key).length === 1),
+    );
+  });
+});
+
 describe("the journal", () => {
   it("shows every call and what it moved, in order", async () => {
     const quiet = await startSandbox();

@@ -38,6 +38,17 @@ const ReceiptBody = z.object({
     .nullable()
     .optional(),
 });
+const ReversalBody = z.object({
+  /** Of a payment, a refund or a disbursement. */
+  merchant_key: z.string(),
+  receipt_id: z.string().optional(),
+});
+const RefundDifferenceBody = z.object({
+  difference_xof: z
+    .string()
+    .regex(/^(0|-?[1-9]\d{0,17})$/)
+    .transform(BigInt),
+});
 const FloatBody = z.object({
   amount_xof: z
     .string()
@@ -127,7 +138,23 @@ export function addControlRoutes(app: FastifyInstance, parts: SandboxParts): voi
     callbacks.send(payment, copies);
     return reply.code(204).send();
   });
+  addReversals(app, parts);
   addInvoicePayments(app, parts);
+}
+
+/** What a provider says, and then says otherwise. */
+function addReversals(app: FastifyInstance, { reversals, refunds }: SandboxParts): void {
+  app.post("/control/reversals", (request, reply) => {
+    const { merchant_key: key, receipt_id: receiptId } = ReversalBody.parse(request.body);
+    const response = reversals.reverse(key, receiptId);
+    if (response === "reversed") return reply.code(204).send();
+    return reply.code(response === "not-found" ? 404 : 409).send({ code: response });
+  });
+
+  app.post("/control/refund-difference", (request, reply) => {
+    refunds.setDifferenceXof(RefundDifferenceBody.parse(request.body).difference_xof);
+    return reply.code(204).send();
+  });
 }
 
 function addInvoicePayments(app: FastifyInstance, { holds, holdBook }: SandboxParts): void {

@@ -19,8 +19,17 @@ export interface CallbackSettings {
 export interface Callbacks {
   /** Tells the merchant how a payment stands now; returns at once. */
   readonly send: (payment: Payment, copies?: number) => void;
+  /** Tells that the gateway has changed its word about money that it sent. */
+  readonly sendAbout: (subject: CallbackSubject) => void;
   readonly change: (settings: Partial<CallbackSettings>) => void;
   readonly close: () => void;
+}
+
+export interface CallbackSubject {
+  readonly kind: "refund" | "disbursement";
+  readonly status: "reversed";
+  readonly id: string;
+  readonly key: string;
 }
 
 interface CallbackParts {
@@ -56,20 +65,23 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
     scheduler.after(pauseMs, () => void deliver(delivery, attempt + 1));
   };
 
+  const sendCopies = (paymentId: string, said: object, copies: number) => {
+    const eventId = randomUUID();
+    const event = { event_id: eventId, occurred_at: clock.now(), ...said };
+    const delivery = { paymentId, eventId, body: JSON.stringify(event) };
+    for (let copy = 0; copy < copies * settings.copies; copy += 1) {
+      const delayMs = settings.scatterMs * (1 + Math.random());
+      scheduler.after(delayMs, () => void deliver(delivery, 0));
+    }
+  };
+
   return {
     send(payment, copies = 1) {
-      const eventId = randomUUID();
-      const event = {
-        event_id: eventId,
-        type: `payment.${statusOf(payment)}`,
-        occurred_at: clock.now(),
-        payment: paymentBody(payment, null),
-      };
-      const delivery = { paymentId: payment.id, eventId, body: JSON.stringify(event) };
-      for (let copy = 0; copy < copies * settings.copies; copy += 1) {
-        const delayMs = settings.scatterMs * (1 + Math.random());
-        scheduler.after(delayMs, () => void deliver(delivery, 0));
-      }
+      const body = paymentBody(payment, null);
+      sendCopies(payment.id, { type: `payment.${statusOf(payment)}`, payment: body }, copies);
+    },
+    sendAbout({ kind, status, id, key }) {
+      sendCopies(id, { type: `${kind}.${status}`, [kind]: { id, merchant_key: key, status } }, 1);
     },
     change(changes) {
       settings = { ...settings, ...changes };

@@ -70,5 +70,6 @@ function disbursementBody(disbursement: Disbursement) {
     failure: disbursement.failure,
     created_at: disbursement.createdAt,
     settled_at: disbursement.settledAt,
+    reversed_at: disbursement.reversedAt,
   };
 }

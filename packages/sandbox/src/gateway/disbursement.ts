@@ -17,6 +17,7 @@ export interface Disbursement {
   readonly channel: string;
   readonly createdAt: Instant;
   readonly settledAt: Instant | null;
+  readonly reversedAt: Instant | null;
   readonly failure: DisbursementFailure | null;
 }
 
@@ -53,6 +54,11 @@ export function createDisbursementBook(): DisbursementBook {
         case "disbursement-settled":
           change(entry.key, { settledAt: entry.at });
           break;
+        case "disbursement-reversed": {
+          const reversed = change(entry.key, { reversedAt: entry.at });
+          if (reversed !== undefined) floatXof += reversed.amountXof;
+          break;
+        }
         case "disbursement-failed": {
           const failed = change(entry.key, { failure: entry.reason });
           if (failed !== undefined) floatXof += costOf(failed);
@@ -89,14 +95,17 @@ function disbursementOf(entry: EntryOf<"disbursement-created">): Disbursement {
     channel,
     createdAt: at,
     settledAt: null,
+    reversedAt: null,
     failure: null,
   };
 }
 
 export function disbursementStatusOf({
   settledAt,
+  reversedAt,
   failure,
-}: Disbursement): "pending" | "settled" | "failed" {
+}: Disbursement): "pending" | "settled" | "failed" | "reversed" {
+  if (reversedAt !== null) return "reversed";
   if (settledAt !== null) return "settled";
   return failure === null ? "pending" : "failed";
 }

@@ -10,10 +10,11 @@ export function paymentBody(payment: Payment, publicUrl: string | null) {
     channel: payment.channel,
     payment_url: publicUrl === null ? null : `${publicUrl}/pay/${payment.token}`,
     created_at: payment.createdAt,
-    receipts: payment.receipts.map(({ receiptId, amountXof, receivedAt }) => ({
+    receipts: payment.receipts.map(({ receiptId, amountXof, receivedAt, reversedAt }) => ({
       id: receiptId,
       amount_xof: amountXof.toString(),
       received_at: receivedAt,
+      reversed_at: reversedAt,
     })),
   };
 }
@@ -25,7 +26,9 @@ export function refundBody(refund: Refund) {
     payment_id: refund.paymentId,
     status: refund.status,
     amount_xof: refund.amountXof.toString(),
+    arrived_xof: refund.settledAt === null ? null : refund.arrivedXof.toString(),
     settled_at: refund.settledAt,
+    reversed_at: refund.reversedAt,
     failure: refund.failure,
   };
 }

@@ -23,6 +23,7 @@ export interface PaymentReceipt {
   readonly receiptId: string;
   readonly amountXof: bigint;
   readonly receivedAt: Instant | null;
+  readonly reversedAt: Instant | null;
 }
 
 export interface Refund {
@@ -31,15 +32,19 @@ export interface Refund {
   readonly paymentId: string;
   readonly amountXof: bigint;
   readonly acceptedAt: Instant;
-  readonly status: "pending" | "settled" | "failed";
+  /** What the payer got: all of it, where nobody said otherwise. */
+  readonly arrivedXof: bigint;
+  readonly status: "pending" | "settled" | "failed" | "reversed";
   readonly settledAt: Instant | null;
+  readonly reversedAt: Instant | null;
   readonly failure: RefundFailure | null;
 }
 
-export type PaymentStatus = "pending" | "completed" | PaymentFailure;
+export type PaymentStatus = "pending" | "completed" | "reversed" | PaymentFailure;
 
 /** Money that came in outweighs an earlier failure: that is what being paid late means. */
 export function statusOf(payment: Payment): PaymentStatus {
+  if (payment.receipts.some(({ reversedAt }) => reversedAt !== null)) return "reversed";
   if (payment.receipts.length > 0) return "completed";
   return payment.failure ?? "pending";
 }
@@ -80,6 +85,13 @@ export function createPaymentBook(): PaymentBook {
             receipts: [...receipts, receiptOf(entry)],
           }));
           break;
+        case "money-reversed":
+          change(entry.paymentId, ({ receipts }) => ({
+            receipts: receipts.map((one) =>
+              one.receiptId === entry.receiptId ? { ...one, reversedAt: entry.at } : one,
+            ),
+          }));
+          break;
         case "payment-failed":
           change(entry.paymentId, () => ({ failure: entry.reason, failedAt: entry.at }));
           break;
@@ -88,7 +100,15 @@ export function createPaymentBook(): PaymentBook {
           break;
         case "refund-settled": {
           const accepted = refunds.get(entry.key) ?? refundOf(entry);
-          refunds.set(entry.key, { ...accepted, status: "settled", settledAt: entry.at });
+          const arrivedXof = BigInt(entry.arrivedXof ?? entry.amountXof);
+          const settled = { status: "settled", settledAt: entry.at, arrivedXof } as const;
+          refunds.set(entry.key, { ...accepted, ...settled });
+          break;
+        }
+        case "refund-reversed": {
+          const settled = refunds.get(entry.key);
+          if (settled === undefined) break;
+          refunds.set(entry.key, { ...settled, status: "reversed", reversedAt: entry.at });
           break;
         }
         case "refund-failed": {
@@ -131,11 +151,13 @@ function paymentOf(entry: EntryOf<"payment-created">): Payment {
 
 function receiptOf(entry: EntryOf<"money-received">): PaymentReceipt {
   const { receiptId, amountXof, at, statedAt = at } = entry;
-  return { receiptId, amountXof: BigInt(amountXof), receivedAt: statedAt };
+  return { receiptId, amountXof: BigInt(amountXof), receivedAt: statedAt, reversedAt: null };
 }
 
 function refundOf(entry: EntryOf<"refund-accepted" | "refund-settled">): Refund {
-  const { refundId, key, paymentId, amountXof, at } = entry;
-  const pending = { status: "pending", settledAt: null, failure: null } as const;
-  return { id: refundId, key, paymentId, amountXof: BigInt(amountXof), acceptedAt: at, ...pending };
+  const { refundId, key, paymentId, at } = entry;
+  const amountXof = BigInt(entry.amountXof);
+  const open = { status: "pending", settledAt: null, reversedAt: null, failure: null } as const;
+  const amounts = { amountXof, arrivedXof: amountXof };
+  return { id: refundId, key, paymentId, ...amounts, acceptedAt: at, ...open };
 }

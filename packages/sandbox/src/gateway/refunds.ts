@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { epochMsOf } from "@sanu/kernel";
+import type { EntryOf } from "../journal/entries.ts";
 import type { SimulatorParts } from "../simulator-parts.ts";
 import type { PaymentBook, Refund } from "./payment.ts";
 import { refundBehaviourOf } from "./refund-behaviour.ts";
@@ -20,15 +21,24 @@ export type RefundResponse =
 /** Sends money back to the payer. The same key again is the same refund. */
 export interface Refunds {
   readonly make: (order: NewRefund) => RefundResponse;
+  /** From now on a payer gets so much more, or less, than what was ordered; 0 is what a gateway should do. */
+  readonly setDifferenceXof: (differenceXof: bigint) => void;
   /** Sets the clocks of refunds that are under way again after a restart. */
   readonly resume: () => void;
 }
 
-type RefundParts = SimulatorParts<PaymentBook>;
+interface RefundParts extends SimulatorParts<PaymentBook> {
+  readonly differenceXof: () => bigint;
+}
 
-export function createRefunds(parts: RefundParts): Refunds {
+export function createRefunds(given: SimulatorParts<PaymentBook>): Refunds {
+  let differenceXof = 0n;
+  const parts: RefundParts = { ...given, differenceXof: () => differenceXof };
   const { book } = parts;
   return {
+    setDifferenceXof(value) {
+      differenceXof = value;
+    },
     make(order) {
       const known = book.findRefundByKey(order.key);
       if (known !== undefined) return { kind: "refund", refund: known, isDuplicate: true };
@@ -44,8 +54,10 @@ export function createRefunds(parts: RefundParts): Refunds {
 
 function refundableXof(book: PaymentBook, paymentId: string): bigint {
   const received = book.findById(paymentId)?.receipts ?? [];
-  const refunded = book.refundsOf(paymentId).filter(({ status }) => status !== "failed");
-  return sumOf(received) - sumOf(refunded);
+  const refunded = book
+    .refundsOf(paymentId)
+    .filter(({ status }) => status !== "failed" && status !== "reversed");
+  return sumOf(received.filter(({ reversedAt }) => reversedAt === null)) - sumOf(refunded);
 }
 
 function behaviourOf({ book }: RefundParts, paymentId: string) {
@@ -54,11 +66,12 @@ function behaviourOf({ book }: RefundParts, paymentId: string) {
 
 function begin(parts: RefundParts, { key, paymentId, amountXof }: NewRefund): Refund {
   const { journal, book } = parts;
-  const refund = { refundId: randomUUID(), key, paymentId, amountXof: amountXof.toString() };
+  const ids = { refundId: randomUUID(), key, paymentId };
+  const refund = { ...ids, amountXof: amountXof.toString() };
   const behaviour = behaviourOf(parts, paymentId);
   const isRepeated = book.refundsOf(paymentId).length > 0;
   if (behaviour === "settles-at-once" || (behaviour === "is-refused-later" && isRepeated)) {
-    journal.record({ kind: "refund-settled", ...refund });
+    settle(parts, refund);
     return made(book, key);
   }
   journal.record({ kind: "refund-accepted", ...refund });
@@ -74,10 +87,20 @@ function end(parts: RefundParts, { id: refundId, key, paymentId, acceptedAt }: R
     if (status !== "pending") return;
     const refund = { refundId, key, paymentId, amountXof: amountXof.toString() };
     if (behaviourOf(parts, paymentId) !== "is-refused-later") {
-      return journal.record({ kind: "refund-settled", ...refund });
+      return settle(parts, refund);
     }
     journal.record({ kind: "refund-failed", refundId, key, reason: "wallet_refused" });
   });
+}
+
+function settle(
+  { journal, differenceXof }: RefundParts,
+  refund: Omit<EntryOf<"refund-settled">, "kind" | "seq" | "at" | "arrivedXof">,
+): void {
+  const difference = differenceXof();
+  const arrived = (BigInt(refund.amountXof) + difference).toString();
+  const otherwise = difference === 0n ? {} : { arrivedXof: arrived };
+  journal.record({ kind: "refund-settled", ...refund, ...otherwise });
 }
 
 function made(book: PaymentBook, key: string): Refund {

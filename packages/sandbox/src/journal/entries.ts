@@ -29,6 +29,14 @@ export type JournalFact =
       /** What the gateway says about when, where that is not the truth; null where it says nothing. */
       readonly statedAt?: Instant | null;
     }
+  /** The provider took back what had come in under this receipt. */
+  | {
+      readonly kind: "money-reversed";
+      readonly paymentId: string;
+      readonly key: string;
+      readonly receiptId: string;
+      readonly amountXof: string;
+    }
   | {
       readonly kind: "payment-failed";
       readonly paymentId: string;
@@ -37,6 +45,7 @@ export type JournalFact =
     }
   | {
       readonly kind: "callback-sent";
+      /** What it speaks of: a payment, a refund or a disbursement. */
       readonly paymentId: string;
       readonly eventId: string;
       /** The HTTP status that came back, or `no-response`. */
@@ -62,6 +71,14 @@ export type JournalFact =
       readonly key: string;
       readonly paymentId: string;
       readonly amountXof: string;
+      /** What the payer got, where that is not all of it: the rest is a fee, and more is ours to lose. */
+      readonly arrivedXof?: string;
+    }
+  | {
+      readonly kind: "refund-reversed";
+      readonly refundId: string;
+      readonly key: string;
+      readonly amountXof: string;
     }
   | {
       readonly kind: "disbursement-created";
@@ -85,6 +102,13 @@ export type JournalFact =
       readonly disbursementId: string;
       readonly key: string;
       readonly reason: DisbursementFailure;
+    }
+  /** The amount is back in the merchant's account; the fee is not. */
+  | {
+      readonly kind: "disbursement-reversed";
+      readonly disbursementId: string;
+      readonly key: string;
+      readonly amountXof: string;
     }
   /** The merchant's account for paying out holds this from now on. */
   | { readonly kind: "float-set"; readonly amountXof: string }

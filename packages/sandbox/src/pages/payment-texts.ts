@@ -27,6 +27,7 @@ export const paymentWords: Readonly<Record<"fr" | "en", PaymentWords>> = {
     status: {
       pending: "En attente de votre accord",
       completed: "Paiement effectué",
+      reversed: "Paiement annulé après coup",
       declined: "Paiement refusé",
       insufficient_funds: "Solde insuffisant",
       expired: "Paiement expiré",
@@ -46,6 +47,7 @@ export const paymentWords: Readonly<Record<"fr" | "en", PaymentWords>> = {
     status: {
       pending: "Waiting for your approval",
       completed: "Payment made",
+      reversed: "Payment reversed",
       declined: "Payment declined",
       insufficient_funds: "Balance too low",
       expired: "Payment expired",

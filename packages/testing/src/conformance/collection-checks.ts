@@ -38,6 +38,40 @@ export const collectionChecks: readonly Check[] = [
     },
   },
   {
+    title: "a paid order that the provider takes back is reversed, and says which receipt",
+    async run({ rail, newOrder, pay, reverse }) {
+      expect(rail.reversibleForMs).toBeGreaterThanOrEqual(0);
+      if (rail.reversibleForMs === 0) return;
+      const order = newOrder();
+      await rail.initiate(order);
+      pay(order.key);
+      const paid = await statusOf({ rail }, order);
+      reverse(order.key);
+      const status = await statusOf({ rail }, order);
+      expect(status).toMatchObject({ kind: "reversed", receipts: [] });
+      if (status.kind !== "reversed" || paid.kind !== "completed") return;
+      const { receiptReference, amountXof } = paid.receipts[0];
+      expect(status.reversals).toMatchObject([{ receiptReference, amountXof }]);
+    },
+  },
+  {
+    title: "what comes in again stands beside what was taken back",
+    async run({ rail, newOrder, pay, reverse }) {
+      if (rail.reversibleForMs === 0) return;
+      const order = newOrder();
+      await rail.initiate(order);
+      pay(order.key);
+      reverse(order.key);
+      pay(order.key);
+      const status = await statusOf({ rail }, order);
+      expect(status.kind).toBe("reversed");
+      if (status.kind !== "reversed") return;
+      const standing = status.receipts.map(({ receiptReference }) => receiptReference);
+      expect(standing).toHaveLength(1);
+      expect(standing).not.toContain(status.reversals[0].receiptReference);
+    },
+  },
+  {
     title: "a definite refusal is rejected",
     async run({ rail, newRefusedOrder }) {
       expect((await rail.initiate(newRefusedOrder())).kind).toBe("rejected");

@@ -33,6 +33,18 @@ export const disburseChecks: readonly Check[] = [
       expect((await rail.status(order.key)).kind).toBe("failed");
     },
   },
+  {
+    title: "an order whose amount came back to us is reversed",
+    async run({ rail, newOrder, reverse }) {
+      expect(rail.reversibleForMs).toBeGreaterThanOrEqual(0);
+      if (rail.reversibleForMs === 0) return;
+      const order = newOrder();
+      await rail.disburse(order);
+      reverse(order.key);
+      const { amountXof } = order;
+      expect(await rail.status(order.key)).toMatchObject({ kind: "reversed", amountXof });
+    },
+  },
   ...orderChecks<DisburseHarness, DisburseOrder>({
     placing: "disburse",
     readingStatus: "disburse-status",

@@ -58,6 +58,10 @@ export interface CollectionHarness extends ProviderHarness {
   readonly ordersCreated: () => number;
   readonly pay: (key: string) => void;
   readonly decline: (key: string) => void;
+  /** The provider takes back what was paid, or gets back what was refunded, under this key. */
+  readonly reverse: (key: string) => void;
+  /** From now on payers get so much less of a refund than was ordered. */
+  readonly shortenRefunds: (byXof: bigint) => void;
   /** How many refunds the provider has taken so far, whatever their keys. */
   readonly refundsMade: () => number;
 }
@@ -94,6 +98,8 @@ export interface DisburseHarness extends ProviderHarness {
   readonly newFailingOrder: () => DisburseOrder;
   /** How many orders the provider has taken so far, whatever their keys. */
   readonly ordersCreated: () => number;
+  /** What was paid out under this key is back with us. */
+  readonly reverse: (key: string) => void;
   readonly openChannel: string;
   readonly unknownChannel: string;
 }

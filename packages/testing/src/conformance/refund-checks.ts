@@ -19,6 +19,41 @@ export const refundChecks: readonly Check[] = [
     },
   },
   {
+    title: "a refund of which the payer got less says so",
+    async run(harness) {
+      const order = await paidOrder(harness);
+      harness.shortenRefunds(100n);
+      await harness.rail.refund(order);
+      expect(await harness.rail.refundStatus(order)).toMatchObject({
+        kind: "settled",
+        amountXof: order.amountXof - 100n,
+      });
+    },
+  },
+  {
+    title: "a refund whose money came back to us is reversed, and can be made again",
+    async run(harness) {
+      const { rail, reverse } = harness;
+      if (rail.reversibleForMs === 0) return;
+      const order = await paidOrder(harness);
+      await rail.refund(order);
+      reverse(order.key);
+      const { amountXof } = order;
+      expect(await rail.refundStatus(order)).toMatchObject({ kind: "reversed", amountXof });
+      expect((await rail.refund({ ...order, key: randomUUID() })).kind).toBe("accepted");
+    },
+  },
+  {
+    title: "what the provider took back is not refunded",
+    async run(harness) {
+      const { rail, reverse } = harness;
+      if (rail.reversibleForMs === 0) return;
+      const { collectionKey, ...order } = await paidOrder(harness);
+      reverse(collectionKey);
+      expect(await rail.refund(order)).toEqual({ kind: "rejected", reason: "not-refundable" });
+    },
+  },
+  {
     title: "a refund is not found before it is made, which is no failure",
     async run(harness) {
       const order = await paidOrder(harness);
@@ -98,11 +133,16 @@ function unknownStatus(how: Breakage): Check {
   };
 }
 
-async function paidOrder({ rail, newOrder, pay }: CollectionHarness): Promise<RefundOrder> {
+async function paidOrder({
+  rail,
+  newOrder,
+  pay,
+}: CollectionHarness): Promise<RefundOrder & { readonly collectionKey: string }> {
   const order = newOrder();
   const initiated = await rail.initiate(order);
   if (initiated.kind !== "accepted") throw new Error(`Not collected: ${initiated.kind}`);
   pay(order.key);
   const { providerReference } = initiated.value;
-  return { key: randomUUID(), providerReference, amountXof: order.amountXof };
+  const { amountXof, key: collectionKey } = order;
+  return { key: randomUUID(), providerReference, amountXof, collectionKey };
 }

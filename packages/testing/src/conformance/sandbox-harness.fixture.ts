@@ -78,11 +78,8 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
   const statementRail = createSandboxStatementRail(http);
   const unknownChannel = "NOBODYS_WALLET";
   sandbox.journal.record({ kind: "channel-set", channel: unknownChannel, state: "unserved" });
-  const switches = {
-    breakNext: (call: BrokenCall, how: Breakage, times = 1) =>
-      sandbox.control.addFault({ operation: operations[call], ...faults[how], times }),
-    heal: () => sandbox.control.clearFaults(),
-  };
+  const switches = switchesOf(sandbox);
+  const reverse = (key: string) => void sandbox.reversals.reverse(key);
   return {
     sandbox,
     collection: {
@@ -93,6 +90,8 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       ordersCreated: () => sandbox.journal.ofKind("payment-created").length,
       pay: (key) => sandbox.gateway.receive(paymentOf(sandbox, key)),
       decline: (key) => sandbox.gateway.fail(paymentOf(sandbox, key), "declined"),
+      reverse,
+      shortenRefunds: (byXof) => sandbox.refunds.setDifferenceXof(-byXof),
       refundsMade: () => sandbox.journal.ofKind("refund-settled").length,
     },
     receive: {
@@ -119,6 +118,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       newRefusedOrder: () => disburseOrderTo("+2290196000503"),
       newFailingOrder: () => disburseOrderTo("+2290196000089"),
       ordersCreated: () => sandbox.journal.ofKind("disbursement-created").length,
+      reverse,
       openChannel: "MTN_OPEN",
       unknownChannel,
     },
@@ -147,6 +147,17 @@ async function collect(sandbox: Sandbox, rail: CollectionRail) {
     currency: "XOF",
     amount: order.amountXof,
   } as const;
+}
+
+function switchesOf({ control, refunds }: Sandbox) {
+  return {
+    breakNext: (call: BrokenCall, how: Breakage, times = 1) =>
+      control.addFault({ operation: operations[call], ...faults[how], times }),
+    heal() {
+      control.clearFaults();
+      refunds.setDifferenceXof(0n);
+    },
+  };
 }
 
 function orderOf(amountXof: ReturnType<typeof xof>) {

@@ -2,7 +2,13 @@ import type { Database } from "@sanu/platform";
 import type { JournalEntry } from "@sanu/sandbox";
 import { CompiledQuery } from "kysely";
 import { type Floats, readFloats } from "./floats.ts";
-import { findWrongMoneyOut, type MoneyOut, type Obligation, readMoneyOut } from "./money-out.ts";
+import {
+  findWrongMoneyOut,
+  type MoneyOut,
+  type Obligation,
+  readMoneyBack,
+  readMoneyOut,
+} from "./money-out.ts";
 
 /**
  * Two independent accounts of the same money. `journal`: what the provider and the node did, from the
@@ -16,8 +22,9 @@ export interface Books {
 }
 
 export interface Side {
+  /** What came in and was not taken back. */
   readonly receivedXof: bigint;
-  /** XOF that went back to payers. */
+  /** XOF that went back to payers, as they arrived, and did not come back to us. */
   readonly refundedXof: bigint;
   readonly capturedSats: bigint;
   readonly sentSats: bigint;
@@ -54,18 +61,21 @@ export async function drawUpBooks(of: {
     log: {
       receivedXof:
         (await sumOf(of.payments, "PaymentCompleted", "amountXof")) +
-        (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedXof")),
-      refundedXof: await sumOf(of.payments, "RefundSettled", "amountXof"),
+        (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedXof")) -
+        (await sumOf(of.payments, "PaymentReversed", "reversedXof")),
+      refundedXof:
+        (await sumOf(of.payments, "RefundSettled", "amountXof")) -
+        (await sumOf(of.payments, "RefundReversed", "amountXof")),
       capturedSats:
         (await sumOf(of.payments, "PaymentCompleted", "amountSats")) +
         (await sumOf(of.payments, "PaymentDiscrepancyFound", "receivedSats")),
-      ...sumsOf(moneyOut),
+      ...sumsOf(moneyOut, await readMoneyBack(of.payouts)),
     },
     violations: [
       ...rows.flatMap(violationsOf),
       ...doubleSends(of.journal),
       ...findWrongMoneyOut(moneyOut, obligations),
-      ...findWrongFloats(journal, await readFloats(of.transactions)),
+      ...findWrongFloats(journal, refundFeesXof(of.journal), await readFloats(of.transactions)),
     ],
   };
 }
@@ -107,9 +117,13 @@ function doubleSends(journal: readonly JournalEntry[]): readonly string[] {
 }
 
 /** The ledger says of what lies at the gateways and in the node what their own journal says. */
-function findWrongFloats(journal: Side, { gatewayXof, nodeSats }: Floats): readonly string[] {
+function findWrongFloats(
+  journal: Side,
+  refundFees: bigint,
+  { gatewayXof, nodeSats }: Floats,
+): readonly string[] {
   const { receivedXof, refundedXof, sentXof, feeXof, capturedSats, sentSats, feeSats } = journal;
-  const atGateways = receivedXof - refundedXof - sentXof - feeXof;
+  const atGateways = receivedXof - refundedXof - refundFees - sentXof - feeXof;
   const inNode = capturedSats - sentSats - feeSats;
   return [
     ...(gatewayXof === atGateways
@@ -130,31 +144,53 @@ function journalSide(journal: readonly JournalEntry[]): Side {
   const settled = journal.filter((entry) => entry.kind === "send-settled");
   const disbursed = journal.filter((entry) => entry.kind === "disbursement-settled");
   return {
-    receivedXof: sum(
-      journal.flatMap((entry) => (entry.kind === "money-received" ? [entry.amountXof] : [])),
-    ),
-    refundedXof: sum(
-      journal.flatMap((entry) => (entry.kind === "refund-settled" ? [entry.amountXof] : [])),
-    ),
+    receivedXof: sumOfKind(journal, "money-received") - sumOfKind(journal, "money-reversed"),
+    refundedXof:
+      sum(
+        journal.flatMap((entry) =>
+          entry.kind === "refund-settled" ? [entry.arrivedXof ?? entry.amountXof] : [],
+        ),
+      ) - sumOfKind(journal, "refund-reversed"),
     capturedSats: sum(
       journal.flatMap((entry) => (entry.kind === "invoice-captured" ? [entry.amountSats] : [])),
     ),
     sentSats: sum(settled.map((entry) => entry.amountSats)),
     feeSats: sum(settled.map((entry) => entry.feeSats)),
-    sentXof: sum(disbursed.map((entry) => entry.amountXof)),
+    sentXof:
+      sum(disbursed.map((entry) => entry.amountXof)) - sumOfKind(journal, "disbursement-reversed"),
     feeXof: sum(disbursed.map((entry) => entry.feeXof)),
   };
 }
 
+function sumOfKind(
+  journal: readonly JournalEntry[],
+  kind: "money-received" | "money-reversed" | "refund-reversed" | "disbursement-reversed",
+): bigint {
+  return journal.reduce(
+    (total, entry) => (entry.kind === kind ? total + BigInt(entry.amountXof) : total),
+    0n,
+  );
+}
+
+/** What the gateway took from refunds for itself. */
+function refundFeesXof(journal: readonly JournalEntry[]): bigint {
+  return journal.reduce((total, entry) => {
+    if (entry.kind !== "refund-settled" || entry.arrivedXof === undefined) return total;
+    const taken = BigInt(entry.amountXof) - BigInt(entry.arrivedXof);
+    return taken > 0n ? total + taken : total;
+  }, 0n);
+}
+
 function sumsOf(
   moneyOut: readonly MoneyOut[],
+  backXof: bigint,
 ): Pick<Side, "sentSats" | "feeSats" | "sentXof" | "feeXof"> {
   const sum = (currency: MoneyOut["currency"], of: "amount" | "fee") =>
     moneyOut.reduce((total, one) => total + (one.currency === currency ? one[of] : 0n), 0n);
   return {
     sentSats: sum("SATS", "amount"),
     feeSats: sum("SATS", "fee"),
-    sentXof: sum("XOF", "amount"),
+    sentXof: sum("XOF", "amount") - backXof,
     feeXof: sum("XOF", "fee"),
   };
 }

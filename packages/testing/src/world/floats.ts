@@ -10,7 +10,10 @@ export interface Floats {
 /** What was refunded by hand went past the rails: the ledger has it, and no rail's journal does. */
 const floatsText = `
 select coalesce(sum(entry.gateway_float), 0)::text as gateway, coalesce(sum(entry.node_float), 0)::text as node
-from book_entries entry
+from (
+  select transaction_id, version, gateway_float, node_float from book_entries
+  union all select transaction_id, version, gateway_float, node_float from receivable_entries
+) entry
 join events on events.stream_id = entry.transaction_id and events.version = entry.version
 where not (event_type = 'TransactionRefundSettled' and data->>'refundId' is null)`;
 

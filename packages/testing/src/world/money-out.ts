@@ -25,6 +25,14 @@ export async function readMoneyOut(payouts: Database): Promise<readonly MoneyOut
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), fee: BigInt(row.fee) }));
 }
 
+/** XOF that were paid out and came back, by the log of payouts. */
+export async function readMoneyBack(payouts: Database): Promise<bigint> {
+  const text = `select coalesce(sum((data->'money'->>'amountXof')::numeric), 0)::text as total
+    from events where event_type = 'PayoutReversed'`;
+  const [row] = await payouts.query<{ total: string }>(CompiledQuery.raw(text));
+  return BigInt(row?.total ?? "0");
+}
+
 /** What a transaction owed once its money was in. */
 export interface Obligation {
   readonly transactionId: string;

@@ -17,7 +17,7 @@ export function reserveReceipt(reserved: {
   );
 }
 
-/** The refund has failed for good, so the receipt may go back by another one. */
+/** The refund has failed for good, or was reversed, so the receipt may go back by another one. */
 export function releaseReceipt(refundId: RefundId): Statement {
   return CompiledQuery.raw("delete from refunded_receipts where refund_id = $1", [refundId]);
 }

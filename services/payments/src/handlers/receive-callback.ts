@@ -34,6 +34,8 @@ export interface CallbackDeps {
   readonly rail: CollectionRail;
   readonly graceMs: number;
   readonly executor: Pick<AttemptExecutor<PaymentCommand>, "wake">;
+  /** That of refunds. */
+  readonly refunds: Pick<AttemptExecutor<never>, "wake">;
   readonly clock: Clock;
 }
 
@@ -66,13 +68,25 @@ async function follow(deps: CallbackDeps, subject: CallbackSubject): Promise<Out
   if (isFinal(attempt) && (await isCallbackKnown(database, { provider, eventId })))
     return "ignored";
   const { attemptId, subjectId, providerReference } = attempt;
+  // Of money that went out it says only that there is news: the executor reads what.
+  if (attempt.kind !== "collection") {
+    return checkSoon(deps, attempt, callbackOf(deps, subject, subjectId));
+  }
   // A provider that is slow at the moment is no reason to refuse its callback: then the executor checks.
   const withinMs = callbackLimits.statusWaitMs;
   const status = await rail.status({ key: attemptId, providerReference, withinMs });
   const at = clock.now();
-  const callback = insertCallback({ provider, eventId, paymentId: subjectId, at });
+  const callback = callbackOf(deps, subject, subjectId);
   const report = reportOfStatus(status, aboutStatus(attempt, { promptLifeMs, graceMs }, at));
   return apply(deps, { attempt, report, callback });
+}
+
+function callbackOf(
+  { rail, clock }: CallbackDeps,
+  { eventId }: CallbackSubject,
+  paymentId: string,
+): Statement {
+  return insertCallback({ provider: rail.provider, eventId, paymentId, at: clock.now() });
 }
 
 /** A key or reference that no attempt of ours bears belongs to nobody here. */
@@ -107,7 +121,7 @@ async function apply(deps: CallbackDeps, received: Received): Promise<Outcome> {
 
 /** Records what the provider's own status shows, and ends the attempt where that is its end. */
 function record(
-  { store, clock }: CallbackDeps,
+  { store, clock, rail }: CallbackDeps,
   { attempt, report, command }: Omit<Received, "callback"> & { readonly command: PaymentCommand },
   writes: readonly Statement[],
 ) {
@@ -119,7 +133,7 @@ function record(
     context: contextOfAttempt(attempt),
     writes: (events, state) => [
       ...writes,
-      ...conclusionOf(attempt, report),
+      ...conclusionOf(attempt, report, rail.reversibleForMs),
       ...(isOrdered(state) ? writesBeside({ report, events, state }, clock.now()) : []),
     ],
   });
@@ -127,8 +141,8 @@ function record(
 
 /** The provider could not be read now: the executor checks the status soon, and goes on checking. */
 async function checkSoon(
-  { database, executor }: CallbackDeps,
-  { attemptId }: Attempt,
+  { database, executor, refunds }: CallbackDeps,
+  { attemptId, kind }: Attempt,
   callback: Statement,
 ): Promise<Outcome> {
   try {
@@ -137,7 +151,7 @@ async function checkSoon(
     if (brokenConstraint(error) === callbackConstraint) return "ignored";
     throw error;
   }
-  executor.wake();
+  (kind === "refund" ? refunds : executor).wake();
   return "accepted";
 }
 
@@ -145,8 +159,9 @@ async function checkSoon(
 function conclusionOf(
   attempt: Attempt,
   { kind: state, providerReference = null }: AttemptReport<PaymentCommand>,
+  reversibleForMs: number,
 ): readonly Statement[] {
   if (state !== "settled" && state !== "rejected") return [];
-  const nextInMs = lateStatusCheckInMs(attempt, state);
+  const nextInMs = lateStatusCheckInMs(attempt, state, reversibleForMs);
   return [endAttempt(attempt.attemptId, { state, nextInMs, providerReference })];
 }

@@ -22,10 +22,19 @@ export interface SeenReceipt {
   readonly receivedAt: Instant | null;
 }
 
-/** Everything that the provider's record shows as received for this payment, the oldest first. */
+/** A receipt that the provider has taken back. */
+export interface SeenReversal {
+  readonly receiptReference: string;
+  readonly amountXof: Xof;
+  readonly reversedAt: Instant;
+}
+
+/** Everything that the provider's record shows as received for this payment and still there, the oldest first. */
 export interface RecordReceipts {
   readonly kind: "record-receipts";
   readonly receipts: readonly SeenReceipt[];
+  /** What it shows as received and taken back. */
+  readonly reversals: readonly SeenReversal[];
   /** The provider's clock as it showed them; null where it does not say. */
   readonly statedAt: Instant | null;
   /** What came so long behind the end of its order is honoured; what came later goes back. */

@@ -20,9 +20,10 @@ import type {
   SeenReceipt,
 } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
-import { evolve } from "./evolve.ts";
+import { assumeOrdered, evolve } from "./evolve.ts";
 import { believedReceivedAt } from "./received-at.ts";
 import type { PaymentRefusal } from "./refusals.ts";
+import { eventsOfReversals } from "./reversals.ts";
 import {
   isOpen,
   type KnownReceipt,
@@ -68,24 +69,24 @@ function initiate(state: Payment, { at }: InitiatePayment): PaymentDecision {
 
 function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
+  const { reversals, at } = command;
   const events: PaymentEvent[] = [];
-  let payment: Payment = state;
+  let payment: OrderedPayment = state;
   for (const receipt of command.receipts) {
     for (const event of eventsOfReceipt(payment, receipt, command)) {
       events.push(event);
-      payment = evolve(payment, event);
+      payment = assumeOrdered(evolve(payment, event));
     }
   }
-  const [first, ...others] = events;
+  const [first, ...others] = [...events, ...eventsOfReversals(payment, reversals, at)];
   return first === undefined ? nothingNew() : accepted(first, ...others);
 }
 
 function eventsOfReceipt(
-  state: Payment,
+  state: OrderedPayment,
   receipt: SeenReceipt,
   { statedAt, graceMs, at }: RecordReceipts,
 ): readonly PaymentEvent[] {
-  if (state.status === "none") return [];
   const receivedAt = believedReceivedAt({ ...receipt, statedAt, at }, state.requestedAt);
   const found = { receipt, receivedAt, at };
   if (isOpen(state)) return firstReceipt(state, found, graceMs);

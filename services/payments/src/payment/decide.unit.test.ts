@@ -18,7 +18,20 @@ import {
 const { given } = specify(payment);
 const graceMs = 60_000;
 const record = (...receipts: readonly SeenReceipt[]) =>
-  ({ kind: "record-receipts", receipts, statedAt: null, graceMs, at }) as const;
+  ({ kind: "record-receipts", receipts, reversals: [], statedAt: null, graceMs, at }) as const;
+const takeBack = (...receiptReferences: readonly string[]) =>
+  ({
+    kind: "record-receipts",
+    receipts: [],
+    reversals: receiptReferences.map((receiptReference) => ({
+      receiptReference,
+      amountXof: xof(10_000n),
+      reversedAt: at,
+    })),
+    statedAt: null,
+    graceMs,
+    at,
+  }) as const;
 const expire = { kind: "fail", reason: "expired", at } as const;
 
 describe("a payment is requested", () => {
@@ -240,3 +253,58 @@ function discrepancy(
     receivedXof: xof(received),
   };
 }
+
+describe("the provider takes money back", () => {
+  const { paymentId, transactionId } = order;
+  const reversed = {
+    type: "PaymentReversed",
+    v: 1,
+    paymentId,
+    transactionId,
+    reversedXof: xof(10_000n),
+    receiptReference: receipt.receiptReference,
+    reversedAt: at,
+    foundAt: at,
+  } as const;
+
+  it.each<readonly [string, readonly PaymentEvent[]]>([
+    ["completed", [requested, initiated, completed]],
+    ["held", [requested, initiated, { ...amountMismatch, receivedXof: xof(10_000n) }]],
+  ])(
+    "reverses the receipt of a payment that is %s, once, and leaves its status",
+    (status, past) => {
+      const [receiptReference = ""] = past.flatMap((event) =>
+        "receiptReference" in event ? [event.receiptReference] : [],
+      );
+      const state = given(...past)
+        .when(takeBack(receiptReference))
+        .thenAccepted({ ...reversed, receiptReference });
+      expect(state).toMatchObject({ status, receipts: [{ isReversed: true }] });
+      given(...past, { ...reversed, receiptReference })
+        .when(takeBack(receiptReference))
+        .thenNothingNew();
+    },
+  );
+
+  it("reverses what was late, and nothing of what it never brought", () => {
+    const late = { ...amountMismatch, discrepancy: "late", receiptReference: "receipt-9" } as const;
+    const { receivedXof: reversedXof } = late;
+    given(requested, failed, late)
+      .when(takeBack("receipt-9", "receipt-77"))
+      .thenAccepted({ ...reversed, reversedXof, receiptReference: "receipt-9" });
+    given(requested, initiated, completed).when(takeBack("receipt-77")).thenNothingNew();
+  });
+
+  it("fails a payment of which nothing was ever seen: that money never was ours", () => {
+    const { failedAt: _at, ...event } = failed;
+    given(requested, initiated)
+      .when(takeBack(receipt.receiptReference))
+      .thenAccepted({ ...event, reason: "refused-by-provider", failedAt: at });
+  });
+
+  it("completes by the receipt that stands beside one that was taken back", () => {
+    given(requested, initiated)
+      .when({ ...takeBack("receipt-0"), receipts: [receipt] })
+      .thenAccepted(completed);
+  });
+});

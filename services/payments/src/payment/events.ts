@@ -46,6 +46,14 @@ const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
   foundAt: InstantText,
 });
 
+/** The provider took this receipt back, all of it, after it had been counted. */
+const PaymentReversed = event("PaymentReversed", {
+  reversedXof: XofText,
+  receiptReference: z.string(),
+  reversedAt: InstantText,
+  foundAt: InstantText,
+});
+
 /** The buyer changed her mind; its collection is cancelled where the provider can. */
 const PaymentCancelRequested = event("PaymentCancelRequested", { requestedAt: InstantText });
 
@@ -57,6 +65,7 @@ export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentCompleted,
   PaymentFailed,
   PaymentDiscrepancyFound,
+  PaymentReversed,
   PaymentCancelRequested,
   PaymentOutcomeUnknown,
 ]);

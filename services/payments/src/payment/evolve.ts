@@ -41,6 +41,8 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       };
     case "PaymentDiscrepancyFound":
       return withReceipt(assumeOrdered(state), event);
+    case "PaymentReversed":
+      return withReversal(assumeOrdered(state), event.receiptReference);
     case "PaymentCancelRequested":
       return { ...assumeOpen(state), isCancelRequested: true };
     case "PaymentOutcomeUnknown":
@@ -64,7 +66,15 @@ function withReceipt(
 }
 
 function receiptOf(receiptReference: string, amountXof: Xof): KnownReceipt {
-  return { receiptReference, amountXof };
+  return { receiptReference, amountXof, isReversed: false };
+}
+
+function withReversal(state: OrderedPayment, receiptReference: string): Payment {
+  if (isOpen(state)) throw new Error("Nothing that was not received is reversed");
+  const receipts = state.receipts.map((one) =>
+    one.receiptReference === receiptReference ? { ...one, isReversed: true } : one,
+  );
+  return { ...state, receipts };
 }
 
 function openFactsOf(state: Payment) {
@@ -80,7 +90,7 @@ function orderOf(from: Placed): Placed {
 }
 
 /** A log whose first event is another one is broken: a fault, not a state. */
-function assumeOrdered(state: Payment): OrderedPayment {
+export function assumeOrdered(state: Payment): OrderedPayment {
   if (state.status === "none") throw new Error("A payment begins with PaymentRequested");
   return state;
 }

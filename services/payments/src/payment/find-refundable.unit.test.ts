@@ -27,6 +27,28 @@ it("finds the receipt that is named, when exactly its amount is wanted", () => {
   expect(find("receipt-3", 10_000n)).toBeUndefined();
 });
 
+it("does not find a receipt that the provider has taken back", () => {
+  const { paymentId, transactionId } = completed;
+  const reversed = fold(
+    payment,
+    [
+      {
+        type: "PaymentReversed",
+        v: 1,
+        paymentId,
+        transactionId,
+        reversedXof: xof(10_000n),
+        receiptReference: "receipt-1",
+        reversedAt: receipt.receivedAt,
+        foundAt: receipt.receivedAt,
+      },
+    ],
+    paidTwice,
+  );
+  const wanted = { receiptId: "receipt-1", amountXof: xof(10_000n) };
+  expect(findRefundable(reversed, wanted)).toBeUndefined();
+});
+
 it("finds nothing in a payment that brought nothing, or was never ordered", () => {
   for (const events of [[], [requested], [requested, initiated]] as const) {
     const wanted = { receiptId: "receipt-1", amountXof: xof(10_000n) };

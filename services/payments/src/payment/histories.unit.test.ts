@@ -29,12 +29,19 @@ const receipt = fc.record({
   receivedAt: fc.option(seenAt),
 });
 
+const reversal = fc.tuple(receipt, seenAt).map(([{ receiptReference, amountXof }, reversedAt]) => ({
+  receiptReference,
+  amountXof,
+  reversedAt,
+}));
+
 const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ kind: fc.constant("request" as const), order: fc.constant(order), at }),
   fc.record({ kind: fc.constant("initiate" as const), at }),
   fc.record({
     kind: fc.constant("record-receipts" as const),
     receipts: fc.array(receipt, { maxLength: 3 }),
+    reversals: fc.array(reversal, { maxLength: 2 }),
     statedAt: fc.option(seenAt),
     graceMs: fc.constant(graceMs),
     at: seenAt,
@@ -64,13 +71,19 @@ it("completes or fails at most once, and never both", () => {
   );
 });
 
-it("counts every receipt once, in full, as completion or as discrepancy", () => {
+it("counts every receipt once, in full, and reverses it at most once, never before", () => {
   fc.assert(
     fc.property(histories, (events) => {
-      const seen = events.flatMap((event) =>
-        "receiptReference" in event ? [event.receiptReference] : [],
-      );
+      const referencesOf = (isReversal: boolean) =>
+        events.flatMap((event) =>
+          "receiptReference" in event && (event.type === "PaymentReversed") === isReversal
+            ? [event.receiptReference]
+            : [],
+        );
+      const [seen, reversed] = [referencesOf(false), referencesOf(true)];
       expect(new Set(seen).size).toBe(seen.length);
+      expect(new Set(reversed).size).toBe(reversed.length);
+      expect(seen).toEqual(expect.arrayContaining(reversed));
       for (const event of events) {
         if (event.type !== "PaymentCompleted") continue;
         expect(event.amountXof).toBe(order.amountXof);

@@ -36,7 +36,7 @@ export function collectionMovement(
   return {
     kind: "collection",
     retryRule: rail.retryRule,
-    limits: collectionLimits,
+    limits: { ...collectionLimits, reversibleForMs: rail.reversibleForMs },
     call: (call) => initiate(deps, call),
     checkStatus: async ({ attempt }) =>
       reportOfStatus(await rail.status(queryOf(attempt)), aboutOf(attempt)),

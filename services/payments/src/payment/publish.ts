@@ -4,6 +4,7 @@ import {
   PaymentFailed,
   PaymentInitiated,
   PaymentOutcomeUnknown,
+  PaymentReversed,
 } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
@@ -37,6 +38,11 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
       const received = { currency: "XOF", amountXof: receivedXof } as const;
       const data = { ...ofPayment, discrepancy, received, receiptId, foundAt };
       return publicFact(PaymentDiscrepancyFound, data);
+    }
+    case "PaymentReversed": {
+      const { reversedXof: amountXof, receiptReference: receiptId, reversedAt } = event;
+      const money = { currency: "XOF", amountXof } as const;
+      return publicFact(PaymentReversed, { ...ofPayment, money, receiptId, reversedAt });
     }
     default:
       return unreachable(event);

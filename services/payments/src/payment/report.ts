@@ -40,8 +40,10 @@ export function reportOfStatus(
   about: AboutStatus,
 ): AttemptReport<PaymentCommand> {
   const status = isUnpaid(given, about) ? expired(given) : given;
+  // What stands of a reversed order came in all the same.
+  const isIn = status.kind === "reversed" && status.receipts.length > 0;
   return {
-    ...outcomeOfStatus(status),
+    ...outcomeOfStatus(isIn ? { kind: "completed" } : status),
     command: commandOfStatus(status, about),
     providerReference: "providerReference" in status ? status.providerReference : null,
     paymentLink: status.kind === "pending" ? status.paymentUrl : null,
@@ -76,7 +78,11 @@ function commandOfStatus(
       return hasEnded ? undefined : { kind: "initiate", at };
     case "completed": {
       const { receipts, statedAt } = status;
-      return { kind: "record-receipts", receipts, statedAt, graceMs, at };
+      return { kind: "record-receipts", receipts, reversals: [], statedAt, graceMs, at };
+    }
+    case "reversed": {
+      const { receipts, reversals, statedAt } = status;
+      return { kind: "record-receipts", receipts, reversals, statedAt, graceMs, at };
     }
     case "failed": {
       const isOurs = isCancelRequested && status.reason === "cancelled";

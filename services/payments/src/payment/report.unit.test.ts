@@ -37,6 +37,22 @@ describe("what a provider's status means", () => {
     });
   });
 
+  it("records what was taken back beside what stands", () => {
+    const receipt = { receiptReference: "r1", amountXof: xof(5n), receivedAt: at };
+    const reversal = { receiptReference: "r2", amountXof: xof(5n), reversedAt: at };
+    const of = { providerReference: "one", reversals: [reversal], statedAt: at } as const;
+    const status = { kind: "reversed", ...of } as const;
+    expect(reportOfStatus({ ...status, receipts: [] }, about)).toMatchObject({
+      kind: "rejected",
+      code: "reversed",
+      command: { kind: "record-receipts", receipts: [], reversals: [reversal], statedAt: at, at },
+    });
+    expect(reportOfStatus({ ...status, receipts: [receipt] }, about)).toMatchObject({
+      kind: "settled",
+      command: { receipts: [receipt], reversals: [reversal] },
+    });
+  });
+
   it("fails the payment with the provider's reason", () => {
     const status = { kind: "failed", providerReference: "one", reason: "declined" } as const;
     expect(reportOfStatus(status, about).command).toEqual({ kind: "fail", reason: "declined", at });

@@ -14,7 +14,8 @@ import type { AccountId, Instant, PaymentId, TransactionId, Xof } from "@sanu/ke
  * Money is in from the moment the provider's own record shows it, whatever happened before; it is in time up to the
  * end of the order and a grace, by the provider's own time. Once a payment has ended, every further receipt is a
  * discrepancy and the status stays: late after failed, duplicate after completed and held. A held payment waits for a
- * person; nothing is paid out for it.
+ * person; nothing is paid out for it. A receipt that the provider takes back is reversed once, and the status stays;
+ * what was taken back before it was ever seen never came.
  */
 export type Payment =
   | { readonly status: "none" }
@@ -56,6 +57,8 @@ export interface Placed extends PaymentOrder {
 export interface KnownReceipt {
   readonly receiptReference: string;
   readonly amountXof: Xof;
+  /** Whether the provider has taken it back: then there is nothing to refund. */
+  readonly isReversed: boolean;
 }
 
 export type OrderedPayment = Exclude<Payment, { readonly status: "none" }>;

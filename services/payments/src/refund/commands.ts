@@ -17,6 +17,15 @@ export interface SettleRefund {
   readonly settledAt: Instant;
 }
 
+/** The provider says that what had gone back is with us again. */
+export interface ReverseRefund {
+  readonly kind: "reverse";
+  /** Which attempt it speaks of, for one that nobody saw settle. */
+  readonly attempt: RejectAttempt;
+  readonly amountXof: Xof;
+  readonly reversedAt: Instant;
+}
+
 /** The provider said definitely that this attempt refunded nothing and never will. */
 export interface RejectAttempt {
   readonly kind: "reject-attempt";
@@ -31,4 +40,9 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
-export type RefundCommand = RequestRefund | SettleRefund | RejectAttempt | RecordUnknown;
+export type RefundCommand =
+  | RequestRefund
+  | SettleRefund
+  | ReverseRefund
+  | RejectAttempt
+  | RecordUnknown;

@@ -5,6 +5,7 @@ import type {
   RefundCommand,
   RejectAttempt,
   RequestRefund,
+  ReverseRefund,
   SettleRefund,
 } from "./commands.ts";
 import type { RefundEvent } from "./events.ts";
@@ -23,7 +24,7 @@ const decideOrdered = decideBy<
   OrderedRefund,
   Exclude<RefundCommand, RequestRefund>,
   RefundDecision
->({ settle, "reject-attempt": rejectAttempt, "record-unknown": recordUnknown });
+>({ settle, reverse, "reject-attempt": rejectAttempt, "record-unknown": recordUnknown });
 
 function request(state: Refund, { order, isRefundable, at }: RequestRefund): RefundDecision {
   if (state.status !== "none") return nothingNew();
@@ -47,9 +48,28 @@ function settle(state: OrderedRefund, { amountXof, settledAt }: SettleRefund): R
       return nothingNew();
     case "failed":
       return refused("refund-failed");
+    case "reversed":
+      return refused("refund-reversed");
+    // Another amount than was ordered has arrived all the same: whoever owes the difference is not decided here.
     case "requested":
-      if (amountXof !== state.amountXof) return refused("amount-differs");
       return accepted({ ...eventOf(state), type: "RefundSettled", amountXof, settledAt });
+    default:
+      return unreachable(state);
+  }
+}
+
+/** Once, however often it is said. What nobody saw settle never reached its payer: the attempt has failed. */
+function reverse(state: OrderedRefund, command: ReverseRefund): RefundDecision {
+  switch (state.status) {
+    case "reversed":
+    case "failed":
+      return nothingNew();
+    case "requested":
+      return rejectAttempt(state, command.attempt);
+    case "settled": {
+      const { amountXof, reversedAt } = command;
+      return accepted({ ...eventOf(state), type: "RefundReversed", amountXof, reversedAt });
+    }
     default:
       return unreachable(state);
   }
@@ -59,6 +79,8 @@ function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDeci
   switch (state.status) {
     case "settled":
       return refused("refund-settled");
+    case "reversed":
+      return refused("refund-reversed");
     case "failed":
       return nothingNew();
     case "requested": {

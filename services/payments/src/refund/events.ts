@@ -18,9 +18,13 @@ const RefundAttemptRejected = event("RefundAttemptRejected", {
   rejectedAt: InstantText,
 });
 
+/** `amountXof` is what the payer got, whatever was ordered. */
 const RefundSettled = event("RefundSettled", { amountXof: XofText, settledAt: InstantText });
 
 const RefundFailed = event("RefundFailed", { reason: RefundFailureReason, failedAt: InstantText });
+
+/** The provider changed its word: what had gone back is with us again. */
+const RefundReversed = event("RefundReversed", { amountXof: XofText, reversedAt: InstantText });
 
 const RefundOutcomeUnknown = event("RefundOutcomeUnknown", { since: InstantText });
 
@@ -29,6 +33,7 @@ export const RefundEvent = z.discriminatedUnion("type", [
   RefundAttemptRejected,
   RefundSettled,
   RefundFailed,
+  RefundReversed,
   RefundOutcomeUnknown,
 ]);
 export type RefundEvent = z.infer<typeof RefundEvent>;

@@ -10,8 +10,14 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
       return { ...orderOf(event), status: "requested", attemptNumber: 1, isUnknownRecorded: false };
     case "RefundAttemptRejected":
       return { ...assumeRequested(state), attemptNumber: event.attemptNumber + 1 };
-    case "RefundSettled":
-      return { ...orderOf(assumeRequested(state)), status: "settled", settledAt: event.settledAt };
+    case "RefundSettled": {
+      const { amountXof: arrivedXof, settledAt } = event;
+      return { ...orderOf(assumeRequested(state)), status: "settled", arrivedXof, settledAt };
+    }
+    case "RefundReversed": {
+      if (state.status !== "settled") throw new Error(`${state.status} is not reversed`);
+      return { ...orderOf(state), status: "reversed", reversedAt: event.reversedAt };
+    }
     case "RefundFailed": {
       const { reason, failedAt } = event;
       return { ...orderOf(assumeRequested(state)), status: "failed", reason, failedAt };

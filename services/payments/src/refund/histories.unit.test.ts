@@ -33,16 +33,48 @@ const reject = (
   reason: "wallet-refused" | "refused-by-provider" = "wallet-refused",
 ): RefundCommand => ({ kind: "reject-attempt", attemptNumber, reason, attemptsMax, at });
 
+const reverse: RefundCommand = {
+  kind: "reverse",
+  attempt: {
+    kind: "reject-attempt",
+    attemptNumber: 1,
+    reason: "refused-by-provider",
+    attemptsMax,
+    at,
+  },
+  amountXof: order.amountXof,
+  reversedAt: at,
+};
+
 const typesOf = (...commands: readonly RefundCommand[]) =>
   historyOf(refund, commands).map(({ type }) => type);
 
 describe("a refund", () => {
-  it("settles when the payer has exactly this much again", () => {
+  it("settles with what the payer has again, whatever was ordered", () => {
     expect(typesOf(request, settle)).toEqual(["RefundRequested", "RefundSettled"]);
-    const less = { ...settle, amountXof: xof(9_999n) };
-    expect(refund.decide(fold(refund, historyOf(refund, [request])), less)).toMatchObject({
-      refusal: { code: "amount-differs" },
+    for (const amountXof of [xof(9_999n), xof(10_001n)]) {
+      const [, settled] = historyOf(refund, [request, { ...settle, amountXof }]);
+      expect(settled).toMatchObject({ type: "RefundSettled", amountXof });
+    }
+  });
+
+  it("is reversed once, when its money is with us again", () => {
+    expect(typesOf(request, settle, reverse, reverse)).toEqual([
+      "RefundRequested",
+      "RefundSettled",
+      "RefundReversed",
+    ]);
+    const reversed = fold(refund, historyOf(refund, [request, settle, reverse]));
+    expect(refund.decide(reversed, settle)).toMatchObject({ refusal: { code: "refund-reversed" } });
+    expect(refund.decide(reversed, reject(1))).toMatchObject({
+      refusal: { code: "refund-reversed" },
     });
+  });
+
+  it("has failed where nobody saw it settle before it was reversed", () => {
+    const events = historyOf(refund, [request, reverse, reverse]);
+    expect(events.map(({ type }) => type)).toEqual(["RefundRequested", "RefundFailed"]);
+    expect(events.at(-1)).toMatchObject({ reason: "refused-by-provider" });
   });
 
   it("is tried again after a refusal that may pass, and fails with the last one", () => {
@@ -73,7 +105,7 @@ describe("a refund", () => {
 });
 
 const command: fc.Arbitrary<RefundCommand> = fc.oneof(
-  fc.constantFrom(request, { ...request, isRefundable: false }, settle),
+  fc.constantFrom(request, { ...request, isRefundable: false }, settle, reverse),
   fc.integer({ min: 1, max: 4 }).map((attemptNumber) => reject(attemptNumber)),
   fc.constant(reject(1, "refused-by-provider")),
   fc.constant({ kind: "record-unknown", since: at } as const),
@@ -87,6 +119,8 @@ it("ends once, has no attempt twice, never more than allowed, and is read back a
     fc.property(histories, (events) => {
       const ends = events.filter(({ type }) => type === "RefundSettled" || type === "RefundFailed");
       expect(ends.length).toBeLessThanOrEqual(1);
+      const reversed = events.filter(({ type }) => type === "RefundReversed");
+      expect(reversed.length).toBeLessThanOrEqual(1);
       const rejected = events.flatMap((event) =>
         event.type === "RefundAttemptRejected" ? [event.attemptNumber] : [],
       );

@@ -15,6 +15,7 @@ export function refundMovement(
   return {
     kind: "refund",
     retryRule: rail.retryRule,
+    limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => refund(deps, call),
     checkStatus: async ({ attempt }) =>
       reportOfStatus(await rail.refundStatus({ key: attempt.attemptId }), {
@@ -24,7 +25,9 @@ export function refundMovement(
       }),
     writes: ({ events }) =>
       events.flatMap((event) =>
-        event.type === "RefundFailed" ? [releaseReceipt(event.refundId)] : [],
+        event.type === "RefundFailed" || event.type === "RefundReversed"
+          ? [releaseReceipt(event.refundId)]
+          : [],
       ),
     followUp: (attempt, events) =>
       events.some(({ type }) => type === "RefundAttemptRejected")

@@ -1,4 +1,4 @@
-import { paymentsRefundFacts } from "@sanu/contracts";
+import { paymentsRefundFacts, RefundReversed } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { RefundEvent } from "./events.ts";
@@ -21,6 +21,11 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
     case "RefundFailed": {
       const { reason, failedAt } = event;
       return publicFact(RefundFailed, { ...ofRefund, reason, failedAt });
+    }
+    case "RefundReversed": {
+      const { amountXof, reversedAt } = event;
+      const money = { currency: "XOF", amountXof } as const;
+      return publicFact(RefundReversed, { ...ofRefund, money, reversedAt });
     }
     case "RefundOutcomeUnknown":
       return publicFact(RefundOutcomeUnknown, { ...ofRefund, since: event.since });

@@ -1,10 +1,10 @@
 /**
  * Why a refund refuses a command.
- * `refund-unknown`: nobody ordered it. `refund-settled`, `refund-failed`: the provider contradicts its own
- * earlier word. `amount-differs`: it says that another amount was refunded.
+ * `refund-unknown`: nobody ordered it. `refund-settled`, `refund-failed`, `refund-reversed`: the provider contradicts
+ * its own earlier word.
  */
 export type RefundRefusal =
   | "refund-unknown"
   | "refund-settled"
   | "refund-failed"
-  | "amount-differs";
+  | "refund-reversed";

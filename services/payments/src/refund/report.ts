@@ -28,6 +28,11 @@ function commandOfStatus(status: RefundStatus, about: AboutAttempt): RefundComma
       const { amountXof, settledAt } = status;
       return { kind: "settle", amountXof, settledAt };
     }
+    case "reversed": {
+      const { amountXof, reversedAt } = status;
+      const attempt = rejected("refused-by-provider", about);
+      return { kind: "reverse", attempt, amountXof, reversedAt };
+    }
     case "failed":
       return rejected(status.reason, about);
     case "pending":

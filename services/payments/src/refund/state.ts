@@ -11,7 +11,9 @@ import type { Instant, PaymentId, RefundId, TransactionId, Xof } from "@sanu/ker
  *     └── there is no such money here, or it went back before ────────────┘
  *
  * There is one attempt at a time, and one refund of a receipt that has not failed. What is unknown stays
- * requested and is asked about. Settled and failed are final.
+ * requested and is asked about. Failed is final; what has settled can still be reversed by the provider:
+ *
+ *   settled ──the XOF are with us again──▶ reversed
  */
 export type Refund =
   | { readonly status: "none" }
@@ -20,7 +22,13 @@ export type Refund =
       readonly attemptNumber: number;
       readonly isUnknownRecorded: boolean;
     })
-  | (RefundOrder & { readonly status: "settled"; readonly settledAt: Instant })
+  | (RefundOrder & {
+      readonly status: "settled";
+      /** What the payer got: less than was ordered where the provider took its fee from it. */
+      readonly arrivedXof: Xof;
+      readonly settledAt: Instant;
+    })
+  | (RefundOrder & { readonly status: "reversed"; readonly reversedAt: Instant })
   | (RefundOrder & {
       readonly status: "failed";
       readonly reason: RefundFailureReason;

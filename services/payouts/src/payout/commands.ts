@@ -15,6 +15,16 @@ export interface SettlePayout {
   readonly settledAt: Instant;
 }
 
+/** The provider says that what it had paid out is with us again. */
+export interface ReversePayout {
+  readonly kind: "reverse";
+  /** Which attempt it speaks of, for one that nobody saw settle. */
+  readonly attempt: RejectAttempt;
+  readonly money: Money;
+  readonly providerReference: string | null;
+  readonly reversedAt: Instant;
+}
+
 /** The rail said definitely that this attempt sent nothing and never will. */
 export interface RejectAttempt {
   readonly kind: "reject-attempt";
@@ -29,4 +39,9 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
-export type PayoutCommand = RequestPayout | SettlePayout | RejectAttempt | RecordUnknown;
+export type PayoutCommand =
+  | RequestPayout
+  | SettlePayout
+  | ReversePayout
+  | RejectAttempt
+  | RecordUnknown;

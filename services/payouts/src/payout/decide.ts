@@ -5,6 +5,7 @@ import type {
   RecordUnknown,
   RejectAttempt,
   RequestPayout,
+  ReversePayout,
   SettlePayout,
 } from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
@@ -18,6 +19,7 @@ type PayoutDecision = Decision<PayoutEvent, PayoutRefusal>;
 export const decide = decideBy<Payout, PayoutCommand, PayoutDecision>({
   request,
   settle,
+  reverse,
   "reject-attempt": rejectAttempt,
   "record-unknown": recordUnknown,
 });
@@ -35,9 +37,31 @@ function settle(state: Payout, { fee, settledAt }: SettlePayout): PayoutDecision
       return nothingNew();
     case "failed":
       return refused("payout-failed");
+    case "reversed":
+      return refused("payout-reversed");
     case "requested": {
       const sent = moneyOf(state.order.transfer);
       return accepted({ type: "PayoutSettled", v: 1, ...endOf(state.order), sent, fee, settledAt });
+    }
+    default:
+      return unreachable(state);
+  }
+}
+
+/** Once, however often it is said. What nobody saw settle never reached its receiver: the attempt has failed. */
+function reverse(state: Payout, command: ReversePayout): PayoutDecision {
+  switch (state.status) {
+    case "none":
+      return refused("payout-unknown");
+    case "reversed":
+    case "failed":
+      return nothingNew();
+    case "requested":
+      return rejectCurrent(state, command.attempt);
+    case "settled": {
+      const { money, providerReference, reversedAt } = command;
+      const reversed = { money, providerReference, reversedAt };
+      return accepted({ type: "PayoutReversed", v: 1, ...endOf(state.order), ...reversed });
     }
     default:
       return unreachable(state);
@@ -50,6 +74,8 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
       return refused("payout-unknown");
     case "settled":
       return refused("payout-settled");
+    case "reversed":
+      return refused("payout-reversed");
     case "failed":
       return nothingNew();
     case "requested":
@@ -79,6 +105,7 @@ function recordUnknown(state: Payout, { since }: RecordUnknown): PayoutDecision 
     case "none":
       return refused("payout-unknown");
     case "settled":
+    case "reversed":
     case "failed":
       return nothingNew();
     case "requested":

@@ -1,3 +1,4 @@
+import { xof } from "@sanu/kernel";
 import { specify } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { RejectAttempt } from "./commands.ts";
@@ -107,6 +108,56 @@ describe("nothing is known for a long time", () => {
   it("means nothing once the payout has ended", () => {
     given(requested, settled).when(recordUnknown).thenNothingNew();
     given(requested, failed("no-route")).when(recordUnknown).thenNothingNew();
+  });
+});
+
+describe("the provider takes back what it had paid out", () => {
+  const { requested: ordered, settled: paid } = eventsOf(transfers.disbursement);
+  const money = { currency: "XOF", amountXof: xof(10_000n) } as const;
+  const reverse = {
+    kind: "reverse",
+    attempt: reject(1, "refused-by-receiver"),
+    money,
+    providerReference: "d-7",
+    reversedAt: at,
+  } as const;
+  const { payoutId, transactionId } = order;
+  const reversed: PayoutEvent = {
+    type: "PayoutReversed",
+    v: 1,
+    payoutId,
+    transactionId,
+    kind: "disbursement",
+    money,
+    providerReference: "d-7",
+    reversedAt: at,
+  };
+
+  it("reverses the payout once", () => {
+    const state = given(ordered, paid).when(reverse).thenAccepted(reversed);
+    expect(state).toMatchObject({ status: "reversed", reversedAt: at });
+    given(ordered, paid, reversed).when(reverse).thenNothingNew();
+  });
+
+  it("contradicts whatever else is said of it later", () => {
+    const past = [ordered, paid, reversed] as const;
+    const settleXof = { ...settle, fee: fees.disbursement };
+    given(...past)
+      .when(settleXof)
+      .thenRefused("payout-reversed");
+    given(...past)
+      .when(reject(1))
+      .thenRefused("payout-reversed");
+    given(...past)
+      .when(recordUnknown)
+      .thenNothingNew();
+  });
+
+  it("fails a payout that nobody saw settle, and is no news of one that failed", () => {
+    const end = { ...failed("refused-by-receiver"), kind: "disbursement" } as const;
+    given(ordered).when(reverse).thenAccepted(end);
+    given(ordered, end).when(reverse).thenNothingNew();
+    given().when(reverse).thenRefused("payout-unknown");
   });
 });
 

@@ -30,6 +30,14 @@ const PayoutSettled = event("PayoutSettled", {
   settledAt: InstantText,
 });
 
+/** The provider changed its word: what had arrived is with us again. */
+const PayoutReversed = event("PayoutReversed", {
+  ...ofEnded,
+  money: MoneyText,
+  providerReference: z.string().nullable(),
+  reversedAt: InstantText,
+});
+
 const PayoutFailed = event("PayoutFailed", {
   ...ofEnded,
   reason: PayoutFailureReason,
@@ -42,6 +50,7 @@ export const PayoutEvent = z.discriminatedUnion("type", [
   PayoutAttemptRejected,
   PayoutOutcomeUnknown,
   PayoutSettled,
+  PayoutReversed,
   PayoutFailed,
 ]);
 export type PayoutEvent = z.output<typeof PayoutEvent>;

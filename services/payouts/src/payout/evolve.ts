@@ -17,6 +17,10 @@ export function evolve(state: Payout, event: PayoutEvent): Payout {
       const { fee, settledAt } = event;
       return { order: assumeOrdered(state).order, status: "settled", fee, settledAt };
     }
+    case "PayoutReversed": {
+      const { reversedAt } = event;
+      return { order: assumeOrdered(state).order, status: "reversed", reversedAt };
+    }
     case "PayoutFailed": {
       const { reason, failedAt } = event;
       return { order: assumeOrdered(state).order, status: "failed", reason, failedAt };

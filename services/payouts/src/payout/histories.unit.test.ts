@@ -11,12 +11,20 @@ import { moneyOf, type Transfer } from "./transfer.ts";
 
 const reasons: readonly PayoutFailureReason[] = ["no-route", "refused-by-receiver"];
 
+function reversalOf(transfer: Transfer): PayoutCommand {
+  const reason = "refused-by-receiver";
+  const attempt = { kind: "reject-attempt", attemptNumber: 1, reason, attemptsMax, at } as const;
+  const money = moneyOf(transfer);
+  return { kind: "reverse", attempt, money, providerReference: null, reversedAt: at };
+}
+
 const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> =>
   fc.array(
     fc.oneof(
       fc.constant<PayoutCommand>({ kind: "request", order: orderOf(transfer), at }),
       fc.constant<PayoutCommand>({ kind: "settle", fee: fees[transfer.kind], settledAt: at }),
       fc.constant<PayoutCommand>({ kind: "record-unknown", since: at }),
+      ...(transfer.kind === "disbursement" ? [fc.constant(reversalOf(transfer))] : []),
       fc.record({
         kind: fc.constant("reject-attempt" as const),
         attemptNumber: fc.integer({ min: 1, max: 4 }),
@@ -33,11 +41,16 @@ const histories = fc
   .chain((transfer) => commandsOn(transfer).map((commands) => ({ transfer, commands })))
   .map(({ transfer, commands }) => ({ transfer, events: historyOf(payout, commands) }));
 
-it("settles or fails at most once, and nothing follows", () => {
+it("settles or fails at most once, and nothing but one reversal of what settled follows", () => {
   fc.assert(
     fc.property(histories, ({ events }) => {
-      const ends = events.map((event) => ["PayoutSettled", "PayoutFailed"].includes(event.type));
-      expect(ends.slice(0, -1)).not.toContain(true);
+      const types = events.map(({ type }) => type);
+      const isReversed = types.at(-1) === "PayoutReversed";
+      if (isReversed) expect(types.at(-2)).toBe("PayoutSettled");
+      const before = types.slice(0, isReversed ? -2 : -1);
+      for (const end of ["PayoutSettled", "PayoutFailed", "PayoutReversed"] as const) {
+        expect(before).not.toContain(end);
+      }
     }),
   );
 });

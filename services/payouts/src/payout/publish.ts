@@ -1,6 +1,7 @@
 import {
   PayoutFailed,
   PayoutOutcomeUnknown,
+  PayoutReversed,
   PayoutSettled,
   payoutsRefundFacts,
 } from "@sanu/contracts";
@@ -22,6 +23,11 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
       return event.kind === "refund"
         ? publicFact(RefundSettled, { ...ofRefund(event), money: sent, fee, settledAt })
         : publicFact(PayoutSettled, { payoutId, transactionId, sent, fee, settledAt });
+    }
+    case "PayoutReversed": {
+      const { money, providerReference, reversedAt } = event;
+      const reversed = { money, providerReference, reversedAt };
+      return publicFact(PayoutReversed, { payoutId, transactionId, ...reversed });
     }
     case "PayoutFailed": {
       const { reason, failedAt } = event;

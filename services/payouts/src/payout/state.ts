@@ -11,8 +11,10 @@ import type { Transfer } from "./transfer.ts";
  *      (next attempt) ─────┘
  *
  * There is one attempt at a time. Only a definite "no" of the rail ends an attempt; what is unknown stays
- * requested and is asked about; after a long time that is told, once, and changes nothing else. Settled and
- * failed are final.
+ * requested and is asked about; after a long time that is told, once, and changes nothing else. Failed is final; what
+ * has settled can still be reversed, where the rail can change its word:
+ *
+ *   settled ──the XOF are with us again──▶ reversed
  */
 export type Payout =
   | { readonly status: "none" }
@@ -27,6 +29,7 @@ export type Payout =
       readonly fee: Money;
       readonly settledAt: Instant;
     })
+  | (Ordered & { readonly status: "reversed"; readonly reversedAt: Instant })
   | (Ordered & {
       readonly status: "failed";
       readonly reason: PayoutFailureReason;

@@ -44,3 +44,9 @@ export interface CloseCase {
 }
 
 export type CaseCommand = OpenCase | ProposeVerdict | ApproveVerdict | WithdrawProposal | CloseCase;
+
+/** What something that happened to a transaction means for one of its cases. */
+export interface CommandOfCase {
+  readonly caseId: string;
+  readonly command: CaseCommand;
+}

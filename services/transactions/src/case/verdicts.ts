@@ -11,7 +11,7 @@ export const proposable: Readonly<Record<CaseKind, readonly Proposed["kind"][]>>
   "contradicting-facts": none,
   "payment-reversed": close,
   "payout-reversed": close,
-  "refund-reversed": close,
+  "refund-reversed": none,
   "refund-amount-differs": close,
   "statement-difference": close,
   "balance-difference": close,

@@ -36,8 +36,12 @@ function writesOf(event: TransactionEvent, order: Order): Statement[] {
       const isOfPayout = refund.reason === "payout-failed";
       return [insertOpenRefund({ transactionId, receiptId, isOfPayout })];
     }
+    // What the provider took back is owed to nobody.
+    case "TransactionPaymentReversed":
     case "TransactionRefundSettled":
       return [deleteOpenRefund(transactionId, event.receiptId)];
+    case "TransactionRefundReversed":
+      return [insertOpenRefund({ transactionId, receiptId: event.receiptId, isOfPayout: false })];
     default:
       return [];
   }

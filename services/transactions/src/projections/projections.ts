@@ -1,7 +1,7 @@
 import { defineProjectionSet } from "@sanu/platform";
 import { allowanceGuards } from "../guards/allowance-fold.ts";
 import { TransactionEvent } from "../transaction/events.ts";
-import { booksProjection } from "./books/projection.ts";
+import { booksProjection, receivablesProjection } from "./books/projection.ts";
 import { detailProjection } from "./detail/projection.ts";
 import { flashbackProjection } from "./flashback/projection.ts";
 import { listProjection } from "./list/projection.ts";
@@ -16,6 +16,7 @@ export const projections = [
   resumeProjection,
   monitoringProjection,
   booksProjection,
+  receivablesProjection,
 ] as const;
 
 /** All of them, and the guards of limits, as `sanu projections` rebuilds, repairs and verifies them. */

@@ -1,7 +1,7 @@
 import { ListTransactions } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { openDatabase, type RebuildProgress } from "@sanu/platform";
-import { isLongRun } from "@sanu/testing";
+import { eventually, isLongRun } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   complete,
@@ -59,6 +59,15 @@ async function fill(): Promise<readonly Placed[]> {
     placed.filter((_one, index) => index % 4 === rest),
   );
   for (const one of completed ?? []) await complete(running, one);
+  const [takenBack] = completed ?? [];
+  if (takenBack !== undefined) {
+    await said.takenBack(running, takenBack, `${takenBack.answer.transaction.amount}`);
+    await said.takenBack(running, takenBack, `${takenBack.answer.transaction.amount}`);
+    await eventually("what was taken back is booked", async () => {
+      const text = "select from receivable_entries where transaction_id = $1";
+      return (await running.rowsOf(text, [takenBack.transactionId])).length === 1;
+    });
+  }
   for (const one of failed ?? []) await said.failed(running, one);
   for (const one of failed ?? []) await reached(running, one, "FAILED");
   for (const one of paid ?? []) {

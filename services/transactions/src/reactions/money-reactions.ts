@@ -3,10 +3,13 @@ import {
   PaymentDiscrepancyFound,
   PaymentFailed,
   PaymentOutcomeUnknown,
+  PaymentReversed,
   PayoutFailed,
   PayoutOutcomeUnknown,
+  PayoutReversed,
   PayoutSettled,
   type RefundFacts,
+  RefundReversed,
 } from "@sanu/contracts";
 import { type Instant, newId, newReference } from "@sanu/kernel";
 import type { Reaction } from "@sanu/platform";
@@ -45,6 +48,17 @@ export function paymentReactions(deps: ReactionDeps): readonly Reaction[] {
       kind: "payment-unknown",
       paymentId,
     })),
+    transactionReaction(deps, PaymentReversed, ({ paymentId, money, receiptId }) => ({
+      kind: "reverse-payment",
+      paymentId,
+      money,
+      receiptId,
+    })),
+    transactionReaction(deps, RefundReversed, ({ refundId, money }) => ({
+      kind: "reverse-refund",
+      refundId,
+      money,
+    })),
   ];
 }
 
@@ -72,6 +86,11 @@ export function payoutReactions(deps: PayoutReactionDeps): readonly Reaction[] {
     transactionReaction(deps, PayoutOutcomeUnknown, ({ payoutId }) => ({
       kind: "payout-unknown",
       payoutId,
+    })),
+    transactionReaction(deps, PayoutReversed, ({ payoutId, money }) => ({
+      kind: "reverse-payout",
+      payoutId,
+      money,
     })),
   ];
 }

@@ -152,6 +152,25 @@ export interface RefundUnknown extends OfRefund {
   readonly kind: "refund-unknown";
 }
 
+/** The provider took back a receipt. */
+export interface ReversePayment extends OfPayment {
+  readonly kind: "reverse-payment";
+  readonly money: Money;
+  readonly receiptId: string;
+}
+
+/** What had been paid out is with us again. */
+export interface ReversePayout extends OfPayout {
+  readonly kind: "reverse-payout";
+  readonly money: Money;
+}
+
+/** What had gone back is with us again. */
+export interface ReverseRefund extends OfRefund {
+  readonly kind: "reverse-refund";
+  readonly money: Money;
+}
+
 export interface CancelTransaction {
   readonly kind: "cancel";
   readonly at: Instant;
@@ -190,6 +209,7 @@ export type PaymentCommand =
   | PaymentUnknown;
 export type PayoutCommand = SettlePayout | FailPayout | PayoutUnknown;
 export type RefundCommand = SettleRefund | FailRefund | RefundUnknown;
+export type ReversalCommand = ReversePayment | ReversePayout | ReverseRefund;
 export type OwnerCommand = CancelTransaction | ProvideRefundInvoice;
-export type FactCommand = PaymentCommand | PayoutCommand | RefundCommand;
+export type FactCommand = PaymentCommand | PayoutCommand | RefundCommand | ReversalCommand;
 export type TransactionCommand = CreateTransaction | FactCommand | OwnerCommand | ResolveReview;

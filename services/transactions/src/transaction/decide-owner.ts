@@ -3,7 +3,7 @@ import type { CancelTransaction, OwnerCommand, ProvideRefundInvoice } from "./co
 import type { TransactionEvent } from "./events.ts";
 import { refundRequested } from "./refund.ts";
 import type { RefundInvoiceRefusal } from "./refusals.ts";
-import type { ExistingTransaction } from "./state.ts";
+import { type ExistingTransaction, stuckRefunds } from "./state.ts";
 
 type OwnerDecision = Decision<TransactionEvent, RefundInvoiceRefusal>;
 
@@ -35,9 +35,7 @@ function provideInvoice(state: ExistingTransaction, command: ProvideRefundInvoic
   });
   if (isInUse) return nothingNew();
   const isUnderWay = toInvoices.some(({ state: is }) => is === "requested");
-  const due = state.refunds.find(({ state: is, money }) => {
-    return money.currency === "SATS" && (is === "due" || is === "failed");
-  });
+  const due = stuckRefunds(state).find(({ money }) => money.currency === "SATS");
   if (isUnderWay || due === undefined) return refused("return-not-needed");
   const dueSats = due.money.currency === "SATS" ? due.money.amountSats : null;
   if (invoice.amountSats !== null && invoice.amountSats !== dueSats) {

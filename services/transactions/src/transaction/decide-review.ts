@@ -4,14 +4,14 @@ import type { EventOf, TransactionEvent } from "./events.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isResolved, reviewRequested } from "./review.ts";
-import type { ExistingTransaction, Refund } from "./state.ts";
+import { type ExistingTransaction, type Refund, stuckRefunds } from "./state.ts";
 
 type ReviewDecision = Decision<TransactionEvent, ReviewRefusal>;
 
 /** What a transaction answers to the staff: a review ends, and no money is forgotten by it. */
 export function decideReview(state: ExistingTransaction, command: ResolveReview): ReviewDecision {
   if (state.review.length === 0) return refused("not-in-review");
-  const due = state.refunds.filter(({ state: is }) => is === "due" || is === "failed");
+  const due = stuckRefunds(state);
   switch (command.resolution) {
     case "close":
       if (due.length > 0) return refused("money-is-owed");

@@ -6,6 +6,7 @@ import { decideOwner } from "./decide-owner.ts";
 import { decidePayment } from "./decide-payment.ts";
 import { decidePayout } from "./decide-payout.ts";
 import { decideRefund } from "./decide-refund.ts";
+import { decideReversal } from "./decide-reversal.ts";
 import { decideReview } from "./decide-review.ts";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -44,6 +45,10 @@ function decideExisting(
     case "fail-refund":
     case "refund-unknown":
       return decideRefund(state, command);
+    case "reverse-payment":
+    case "reverse-payout":
+    case "reverse-refund":
+      return decideReversal(state, command);
     case "cancel":
     case "provide-refund-invoice":
       return decideOwner(state, command);

@@ -113,7 +113,31 @@ const TransactionRefundSettled = event("TransactionRefundSettled", {
   refundId: idOf<RefundId>().nullable(),
   /** What the rail took from us for it; null where it was not told. */
   fee: MoneyText.nullable(),
+  /** What arrived, present where that is another amount than went back. */
+  arrived: MoneyText.optional(),
   settledAt: InstantText,
+});
+
+/** The provider took back a receipt that had been counted. Nothing is done by itself: a person decides. */
+const TransactionPaymentReversed = event("TransactionPaymentReversed", {
+  receiptId: z.string(),
+  money: MoneyText,
+  reversedAt: InstantText,
+});
+
+/** What had been paid out is with us again, and the customer without it. */
+const TransactionPayoutReversed = event("TransactionPayoutReversed", {
+  payoutId: idOf<PayoutId>(),
+  money: MoneyText,
+  reversedAt: InstantText,
+});
+
+/** What had gone back is with us again: it is owed as before. */
+const TransactionRefundReversed = event("TransactionRefundReversed", {
+  receiptId: z.string(),
+  refundId: idOf<RefundId>(),
+  money: MoneyText,
+  reversedAt: InstantText,
 });
 
 /** The rail said definitely that this refund moved nothing. */
@@ -177,6 +201,9 @@ export const TransactionEvent = z.discriminatedUnion("type", [
   TransactionRefundRequested,
   TransactionRefundSettled,
   TransactionRefundFailed,
+  TransactionPaymentReversed,
+  TransactionPayoutReversed,
+  TransactionRefundReversed,
   TransactionCompleted,
   TransactionFailed,
   TransactionReviewRequested,

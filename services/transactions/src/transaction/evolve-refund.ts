@@ -3,7 +3,10 @@ import type { EventOf } from "./events.ts";
 import type { Placed, Refund } from "./state.ts";
 
 type RefundEvent = EventOf<
-  "TransactionRefundRequested" | "TransactionRefundSettled" | "TransactionRefundFailed"
+  | "TransactionRefundRequested"
+  | "TransactionRefundSettled"
+  | "TransactionRefundFailed"
+  | "TransactionRefundReversed"
 >;
 
 /** A refund changes no status; what ends with its settling is an event of its own. */
@@ -19,9 +22,15 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       return withRefund(withReceipt(state, receiptId), { ...order, state: "requested" });
     }
     case "TransactionRefundSettled": {
-      const { receiptId, refundId } = event;
+      const { receiptId, refundId, arrived } = event;
       const by = refundId === null ? {} : { settledBy: refundId };
-      return withRefund(state, { ...assumeRefund(state, receiptId), ...by, state: "settled" });
+      const short = arrived === undefined ? {} : { arrived };
+      const found = assumeRefund(state, receiptId);
+      return withRefund(state, { ...found, ...by, ...short, state: "settled" });
+    }
+    case "TransactionRefundReversed": {
+      const { settledBy: _by, arrived: _arrived, ...found } = assumeRefund(state, event.receiptId);
+      return withRefund(state, { ...found, state: "failed", isReversed: true });
     }
     case "TransactionRefundFailed":
       return withRefund(state, { ...assumeRefund(state, event.receiptId), state: "failed" });

@@ -8,6 +8,7 @@ import {
   type Pending,
   type Placed,
   payoutOf,
+  type Reversal,
   type Transaction,
 } from "./state.ts";
 
@@ -35,7 +36,14 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
     case "TransactionRefundRequested":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
+    case "TransactionRefundReversed":
       return evolveRefund(assumePlaced(state), event);
+    case "TransactionPaymentReversed": {
+      const { receiptId, money } = event;
+      return withReversal(assumePlaced(state), { of: "payment", receiptId, money });
+    }
+    case "TransactionPayoutReversed":
+      return withReversal(assumePlaced(state), { of: "payout", money: event.money });
     case "TransactionCompleted":
       return complete(state);
     case "TransactionFailed": {
@@ -53,7 +61,7 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
 
 function create(event: EventOf<"TransactionCreated">): Pending {
   const { type: _type, v: _v, ...order } = event;
-  const placed = { order, receiptIds: [], refunds: [], review: [] };
+  const placed = { order, receiptIds: [], refunds: [], reversals: [], review: [] };
   return { ...placed, status: "pending", isLinked: false, isCancelRequested: false };
 }
 
@@ -76,6 +84,10 @@ function withReview(
 }
 
 /** What stays of a transaction when its status changes. */
-function placedOf({ order, receiptIds, refunds, review }: Placed): Placed {
-  return { order, receiptIds, refunds, review };
+function placedOf({ order, receiptIds, refunds, reversals, review }: Placed): Placed {
+  return { order, receiptIds, refunds, reversals, review };
+}
+
+function withReversal(state: ExistingTransaction, reversal: Reversal): ExistingTransaction {
+  return { ...state, reversals: [...state.reversals, reversal] };
 }

@@ -18,6 +18,10 @@ export function momentOf(event: TransactionEvent): Instant {
       return event.settledAt;
     case "TransactionReviewResolved":
       return event.resolvedAt;
+    case "TransactionPaymentReversed":
+    case "TransactionPayoutReversed":
+    case "TransactionRefundReversed":
+      return event.reversedAt;
     case "TransactionPaymentFailed":
     case "TransactionPayoutFailed":
     case "TransactionRefundFailed":

@@ -128,10 +128,10 @@ describe("a refund", () => {
       .thenAccepted(refundSettled(), lost, resolved("overtaken", null));
   });
 
-  it("of another amount, or one that failed after it arrived, is for a person to look at", () => {
+  it("of other money, or one that failed after it arrived, is for a person to look at", () => {
     const review = reviewed("contradicting-facts", "fact-3");
     given(...lostPayout)
-      .when({ ...settleRefund, money: francs(9_999n) })
+      .when({ ...settleRefund, money: satoshis(10_000n) })
       .thenAccepted(review);
     given(...lostPayout, refundSettled(), lost)
       .when({ ...settleRefund, money: francs(9_999n) })

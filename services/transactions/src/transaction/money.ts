@@ -1,4 +1,5 @@
 import type { Money } from "@sanu/contracts";
+import { sats, xof } from "@sanu/kernel";
 import type { Order } from "./state.ts";
 
 export function orderedIn({ transactionType, amountXof, amountSats }: Order): Money {
@@ -17,4 +18,19 @@ export function isSameMoney(one: Money, other: Money): boolean {
   return one.currency === "XOF"
     ? other.currency === "XOF" && one.amountXof === other.amountXof
     : other.currency === "SATS" && one.amountSats === other.amountSats;
+}
+
+export function amountIn(currency: Money["currency"], amount: bigint): Money {
+  return currency === "XOF"
+    ? { currency, amountXof: xof(amount) }
+    : { currency, amountSats: sats(amount) };
+}
+
+export function amountOf(money: Money): bigint {
+  return money.currency === "XOF" ? money.amountXof : money.amountSats;
+}
+
+/** How much less one is than the other, of the same currency; below zero where it is more. */
+export function missingOf(expected: Money, arrived: Money): bigint {
+  return amountOf(expected) - amountOf(arrived);
 }

@@ -1,7 +1,7 @@
 import type { ReviewReason } from "@sanu/contracts";
 import { accepted, type Decision, type Instant, nothingNew } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import type { ExistingTransaction, ReviewQuestion } from "./state.ts";
+import { type ExistingTransaction, isTakenBack, type ReviewQuestion } from "./state.ts";
 
 export interface Cause {
   readonly causeId: string;
@@ -70,6 +70,7 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
     case "refund": {
       const found = state.refunds.find(({ receiptId }) => receiptId === question.receiptId);
       if (found === undefined || found.state === "settled") return true;
+      if (isTakenBack(state, found.receiptId) && found.state !== "requested") return true;
       if (question.reason === "outcome-unknown") return found.state === "failed";
       return found.state === "requested";
     }

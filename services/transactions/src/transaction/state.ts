@@ -43,6 +43,8 @@ export interface Placed {
   /** Everything that came in, by the rail's own name of it. */
   readonly receiptIds: readonly string[];
   readonly refunds: readonly Refund[];
+  /** Where the provider changed its word. What it gave back of a refund is that refund's own state. */
+  readonly reversals: readonly Reversal[];
   /** Why a person has to look; empty when nobody has to. */
   readonly review: readonly ReviewQuestion[];
 }
@@ -111,7 +113,16 @@ export interface Refund {
   readonly destination?: RefundDestination;
   /** The order that settled it; absent where the staff did, or nobody yet. */
   readonly settledBy?: RefundId;
+  /** What arrived, present where that is another amount. */
+  readonly arrived?: Money;
+  /** Present where it had settled and came back to us: it has failed after all. */
+  readonly isReversed?: true;
 }
+
+/** A receipt that was taken back from us, or a payout that came back to us. */
+export type Reversal =
+  | { readonly of: "payment"; readonly receiptId: string; readonly money: Money }
+  | { readonly of: "payout"; readonly money: Money };
 
 export interface ReviewQuestion {
   readonly reason: ReviewReason;
@@ -151,7 +162,22 @@ export function payoutOf(state: ExistingTransaction): Payout | null {
   }
 }
 
-/** Whether all money that must go back is back. */
-export function isEverythingRefunded({ refunds }: Placed): boolean {
-  return refunds.every((one) => one.state === "settled");
+/** Whether the provider took this receipt back from us. */
+export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId: string): boolean {
+  return reversals.some((one) => one.of === "payment" && one.receiptId === receiptId);
+}
+
+/** What is owed and nobody moves. A receipt that was taken back is owed to nobody. */
+export function stuckRefunds(state: Pick<Placed, "refunds" | "reversals">): readonly Refund[] {
+  return state.refunds.filter(
+    (one) => (one.state === "due" || one.state === "failed") && !isTakenBack(state, one.receiptId),
+  );
+}
+
+/** Whether all money that must go back is back: refunded, or taken back by the provider while nothing was under way. */
+export function isEverythingRefunded(state: Placed): boolean {
+  return state.refunds.every(
+    (one) =>
+      one.state === "settled" || (one.state !== "requested" && isTakenBack(state, one.receiptId)),
+  );
 }

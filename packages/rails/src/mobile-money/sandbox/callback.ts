@@ -11,11 +11,22 @@ export const sandboxCallbackLimits = {
 
 const signatureShape = /^t=(\d{1,12}),s=([0-9a-f]{64})$/;
 
-const CallbackBody = z.object({
-  event_id: z.string().min(1).max(100),
-  occurred_at: z.custom<Instant>((value) => typeof value === "string" && isInstant(value)),
-  payment: z.object({ id: z.string().min(1), merchant_key: z.string().min(1) }),
-});
+const Subject = z.object({ id: z.string().min(1), merchant_key: z.string().min(1) });
+
+const CallbackBody = z
+  .object({
+    event_id: z.string().min(1).max(100),
+    occurred_at: z.custom<Instant>((value) => typeof value === "string" && isInstant(value)),
+  })
+  .and(
+    z.union([
+      z.object({ payment: Subject }).transform(({ payment }) => ({ subject: payment })),
+      z.object({ refund: Subject }).transform(({ refund }) => ({ subject: refund })),
+      z
+        .object({ disbursement: Subject })
+        .transform(({ disbursement }) => ({ subject: disbursement })),
+    ]),
+  );
 
 /** HMAC-SHA-256 over `<t>.<raw body>`, in constant time, then age, then shape: nothing of an unsigned body is read. */
 export function readSandboxCallback(
@@ -33,8 +44,8 @@ export function readSandboxCallback(
 
   const body = CallbackBody.safeParse(parsed(rawBody));
   if (!body.success) return rejected("malformed");
-  const { event_id: eventId, occurred_at: occurredAt, payment } = body.data;
-  const { merchant_key: key, id: providerReference } = payment;
+  const { event_id: eventId, occurred_at: occurredAt, subject } = body.data;
+  const { merchant_key: key, id: providerReference } = subject;
   return { kind: "verified", eventId, occurredAt, key, providerReference };
 }
 

@@ -26,6 +26,16 @@ function read({ text = body, with: key = secret, at }: Sent = {}) {
   return readSandboxCallback(secret, { rawBody, headers }, now);
 }
 
+it.each(["refund", "disbursement"])("speaks of a %s under its own name", (subject) => {
+  const { payment, ...rest } = JSON.parse(body) as { payment: object };
+  expect(read({ text: JSON.stringify({ ...rest, [subject]: payment }) })).toMatchObject({
+    kind: "verified",
+    key: "k-1",
+    providerReference: "p-1",
+  });
+  expect(read({ text: JSON.stringify(rest) })).toEqual({ kind: "rejected", reason: "malformed" });
+});
+
 function at(milliseconds: number): string {
   return String(Math.floor(epochMsOf(plusMs(now, milliseconds)) / 1_000));
 }

@@ -1,5 +1,5 @@
 import { createProviderHttp, type ProviderHttpOptions } from "../../http/provider-http.ts";
-import { sandboxRail } from "../../http/sandbox-rail.ts";
+import { sandboxGateway } from "../../http/sandbox-rail.ts";
 import type { CollectionRail } from "../../ports/collection-rail.ts";
 import { readSandboxCallback } from "./callback.ts";
 import { readInitiated, readRefunded, readRefundStatus, readStatus } from "./translate.ts";
@@ -16,7 +16,7 @@ const promptLifeMs = 900_000;
 export function createSandboxCollectionRail(options: SandboxCollectionOptions): CollectionRail {
   const http = createProviderHttp(options);
   return {
-    ...sandboxRail,
+    ...sandboxGateway,
     promptLifeMs,
     async initiate(order) {
       const body = {

@@ -15,7 +15,9 @@ const receipt = {
   id: "d343594b-e832-457e-a616-95ee0f6b898f",
   amount_xof: "5000",
   received_at: "2026-11-21T07:46:42.496000Z",
+  reversed_at: null,
 };
+const reversedReceipt = { ...receipt, reversed_at: "2026-11-23T09:00:00.000000Z" };
 const secondReceipt = { ...receipt, id: "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11" };
 
 const refund = {
@@ -24,10 +26,17 @@ const refund = {
   payment_id: payment.id,
   status: "settled",
   amount_xof: "5000",
+  arrived_xof: "5000",
   settled_at: "2026-11-21T08:00:00.000000Z",
+  reversed_at: null,
   failure: null,
 };
-const pendingRefund = { ...refund, status: "pending", settled_at: null };
+const reversedRefund = {
+  ...refund,
+  status: "reversed",
+  reversed_at: "2026-11-23T09:00:00.000000Z",
+};
+const pendingRefund = { ...refund, status: "pending", arrived_xof: null, settled_at: null };
 const failedRefund = { ...pendingRefund, status: "failed", failure: "wallet_refused" };
 
 /** Answers of the sandbox's gateway as they came over the wire. */
@@ -49,6 +58,13 @@ export const responses = {
     receipts: [{ ...receipt, received_at: null }],
   }),
   completedWithoutReceipt: response(200, { ...payment, status: "completed" }),
+  reversed: response(200, { ...payment, status: "reversed", receipts: [reversedReceipt] }),
+  reversedInPart: response(200, {
+    ...payment,
+    status: "reversed",
+    receipts: [reversedReceipt, secondReceipt],
+  }),
+  reversedWithoutMoment: response(200, { ...payment, status: "reversed", receipts: [receipt] }),
   declined: response(200, { ...payment, status: "declined" }),
   insufficientFunds: response(200, { ...payment, status: "insufficient_funds" }),
   expired: response(200, { ...payment, status: "expired" }),
@@ -63,6 +79,10 @@ export const responses = {
   refundDuplicate: response(409, refund),
   refundRead: response(200, refund),
   refundPending: response(201, pendingRefund),
+  refundReadShort: response(200, { ...refund, arrived_xof: "4900" }),
+  refundReadReversed: response(200, reversedRefund),
+  refundReversedWithoutMoment: response(200, { ...reversedRefund, reversed_at: null }),
+  refundKnownAndReversed: response(409, reversedRefund),
   refundReadPending: response(200, pendingRefund),
   refundReadFailed: response(200, failedRefund),
   refundKnownAndFailed: response(409, failedRefund),

@@ -19,7 +19,9 @@ const Receipt = z.object({
   id: z.string().min(1),
   amount_xof: AmountText,
   received_at: InstantText.nullable(),
+  reversed_at: InstantText.nullable().default(null),
 });
+type Receipt = z.infer<typeof Receipt>;
 
 const Payment = z.object({
   id: z.string().min(1),
@@ -36,7 +38,9 @@ const Refund = z.object({
   merchant_key: z.string(),
   status: z.string(),
   amount_xof: AmountText,
+  arrived_xof: AmountText.nullable().default(null),
   settled_at: InstantText.nullable(),
+  reversed_at: InstantText.nullable().default(null),
   failure: z.string().nullable(),
 });
 type Refund = z.infer<typeof Refund>;
@@ -87,17 +91,30 @@ function statusOf(payment: Payment, statedAt: Instant | null): CollectionStatus 
   const { id: providerReference, payment_url: paymentUrl, status } = payment;
   if (status === "pending") return { kind: "pending", providerReference, paymentUrl };
   if (status === "completed") return completed(payment, statedAt);
+  if (status === "reversed") return reversed(payment, statedAt);
   const reason = failures[status];
   if (reason === undefined) return unknownBecause("unexpected-response");
   return { kind: "failed", providerReference, reason };
 }
 
+function receiptOf({ id, amount_xof: amountXof, received_at: receivedAt }: Receipt) {
+  return { receiptReference: id, amountXof, receivedAt };
+}
+
+/** The whole of a receipt goes back, or none of it. */
+function reversed({ id, receipts }: Payment, statedAt: Instant | null): CollectionStatus {
+  const [first, ...others] = receipts.flatMap((receipt) => {
+    const { reversed_at: reversedAt, amount_xof: amountXof } = receipt;
+    return reversedAt === null ? [] : [{ receiptReference: receipt.id, amountXof, reversedAt }];
+  });
+  if (first === undefined) return unknownBecause("unexpected-response");
+  const standing = receipts.filter((receipt) => receipt.reversed_at === null).map(receiptOf);
+  const reversals = [first, ...others] as const;
+  return { kind: "reversed", providerReference: id, receipts: standing, reversals, statedAt };
+}
+
 function completed({ id, receipts }: Payment, statedAt: Instant | null): CollectionStatus {
-  const [first, ...others] = receipts.map((receipt) => ({
-    receiptReference: receipt.id,
-    amountXof: receipt.amount_xof,
-    receivedAt: receipt.received_at,
-  }));
+  const [first, ...others] = receipts.map(receiptOf);
   // Completed without a receipt: no amount is proven.
   if (first === undefined) return unknownBecause("unexpected-response");
   return { kind: "completed", providerReference: id, receipts: [first, ...others], statedAt };
@@ -124,6 +141,8 @@ export function readRefunded(
   const status = statusOfRefund(refund.data);
   if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
   if (status.kind === "unknown") return status;
+  // Its key was known, and it has come back since: what that means is a matter of its status.
+  if (status.kind === "reversed") return unknownBecause("unexpected-response");
   const settled = status.kind === "settled" ? status : null;
   return { kind: "accepted", value: { refundReference: id, settled } };
 }
@@ -138,10 +157,14 @@ export function readRefundStatus(response: ProviderResponse, key: string): Refun
 }
 
 function statusOfRefund(refund: Refund) {
-  const { status, amount_xof: amountXof, settled_at: settledAt, failure } = refund;
+  const { status, settled_at: settledAt, reversed_at: reversedAt, failure } = refund;
+  const amountXof = refund.arrived_xof ?? refund.amount_xof;
   if (status === "pending") return { kind: "pending" } as const;
   if (status === "settled" && settledAt !== null) {
     return { kind: "settled", amountXof, settledAt } as const;
+  }
+  if (status === "reversed" && reversedAt !== null) {
+    return { kind: "reversed", amountXof, reversedAt } as const;
   }
   const reason = status === "failed" ? refundFailures[failure ?? ""] : undefined;
   return reason === undefined

@@ -86,6 +86,17 @@ describe("the status of an order", () => {
     expect(readStatus(response, key)).toMatchObject({ kind: "failed", reason });
   });
 
+  it("is reversed with what was taken back and what stands", () => {
+    const { providerReference } = initiated;
+    const { receiptReference, amountXof } = receipt;
+    const reversedAt = "2026-11-23T09:00:00.000000Z";
+    const reversals = [{ receiptReference, amountXof, reversedAt }];
+    const reversed = { kind: "reversed", providerReference, receipts: [], reversals, statedAt };
+    expect(readStatus(responses.reversed, key)).toEqual(reversed);
+    const second = { ...receipt, receiptReference: "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11" };
+    expect(readStatus(responses.reversedInPart, key)).toEqual({ ...reversed, receipts: [second] });
+  });
+
   it("is not found, which is no failure", () => {
     expect(readStatus(responses.notFound, key)).toEqual({ kind: "not-found" });
   });
@@ -95,6 +106,7 @@ describe("the status of an order", () => {
     [
       ["a word nobody documented", responses.somethingNew],
       ["completed without a receipt", responses.completedWithoutReceipt],
+      ["reversed without a moment", responses.reversedWithoutMoment],
       ["the status of another order", responses.ofAnotherKey],
       ["a refusal", responses.invalidRequest],
       ...unreadable,
@@ -138,6 +150,21 @@ describe("a refund", () => {
       reason: "wallet-refused",
     });
     expect(readRefundStatus(responses.refundSettledWithoutMoment, key).kind).toBe("unknown");
+  });
+
+  it("says what the payer got, whatever was ordered", () => {
+    const short = { kind: "settled", amountXof: 4_900n };
+    expect(readRefundStatus(responses.refundReadShort, key)).toMatchObject(short);
+  });
+
+  it("is reversed once its money is back, which no answer to an order tells", () => {
+    expect(readRefundStatus(responses.refundReadReversed, key)).toEqual({
+      kind: "reversed",
+      amountXof: 5_000n,
+      reversedAt: "2026-11-23T09:00:00.000000Z",
+    });
+    expect(readRefundStatus(responses.refundReversedWithoutMoment, key).kind).toBe("unknown");
+    expect(readRefunded(responses.refundKnownAndReversed, refundOrder).kind).toBe("unknown");
   });
 
   isUnknownAfter((response) => readRefunded(response, refundOrder));

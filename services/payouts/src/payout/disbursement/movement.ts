@@ -22,6 +22,7 @@ export function disbursementMovement(
   return {
     kind: "disbursement",
     retryRule: rail.retryRule,
+    limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => disburse(deps, call),
     async checkStatus({ attempt, recall }) {
       const { amountXof } = transferOf(await recall());

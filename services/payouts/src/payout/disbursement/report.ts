@@ -36,7 +36,8 @@ export function reportOfStatus(
 
 /** Another amount than ordered under our key is a contradiction: it proves nothing, and a person has to look. */
 function ofAmount(status: DisburseStatus, amountXof: Xof): DisburseStatus {
-  const isOther = status.kind === "settled" && status.amountXof !== amountXof;
+  const isOther =
+    (status.kind === "settled" || status.kind === "reversed") && status.amountXof !== amountXof;
   return isOther ? unknownBecause("unexpected-response") : status;
 }
 
@@ -47,6 +48,12 @@ function commandOfStatus(
   switch (status.kind) {
     case "settled":
       return settled({ currency: "XOF", amountXof: status.feeXof }, status.settledAt);
+    case "reversed": {
+      const { amountXof, providerReference, reversedAt } = status;
+      const money = { currency: "XOF", amountXof } as const;
+      const attempt = rejected("refused-by-receiver", about);
+      return { kind: "reverse", attempt, money, providerReference, reversedAt };
+    }
     case "failed":
       return rejected(reasonOf[status.reason], about);
     case "pending":

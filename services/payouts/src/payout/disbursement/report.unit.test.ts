@@ -32,6 +32,24 @@ describe("what a provider's status proves", () => {
     expect(report).toMatchObject({ kind: "unknown", command: undefined });
   });
 
+  it("is that its XOF are with us again, when it says reversed", () => {
+    const reversedAt = settledAt;
+    const status = { kind: "reversed", providerReference, amountXof, reversedAt } as const;
+    expect(reportOfStatus(status, about)).toMatchObject({
+      kind: "rejected",
+      code: "reversed",
+      command: {
+        kind: "reverse",
+        attempt: { attemptNumber: 2, reason: "refused-by-receiver" },
+        money: { currency: "XOF", amountXof },
+        providerReference,
+        reversedAt,
+      },
+    });
+    const other = reportOfStatus({ ...status, amountXof: xof(4_000n) }, about);
+    expect(other).toMatchObject({ kind: "unknown", command: undefined });
+  });
+
   it.each<readonly [DisburseFailure, string]>([
     ["channel-closed", "no-route"],
     ["insufficient-float", "no-route"],

@@ -9,22 +9,24 @@ import {
   noTransaction,
   type ReviewQuestion,
 } from "../../transaction/state.ts";
-import type { CaseCommand } from "../commands.ts";
+import type { CaseCommand, CommandOfCase } from "../commands.ts";
 import { staffCase } from "../decide.ts";
 import type { CaseEvent } from "../events.ts";
+import { casesOfReversals, isReversal } from "../reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion, foundIn } from "./findings.ts";
 
 type Beside = NonNullable<EventStoreOptions<TransactionEvent>["beside"]>;
 
 /**
  * Opens a case with every question of a review, and closes it with the answer, in the commit of the transaction's own
- * events: there is no review without its cases, whoever appends.
+ * events: there is no review without its cases, whoever appends. So does a provider that changes its word.
  */
 export function casesOfReviews(cases: EventStore<CaseEvent>): Beside {
   return (append) => {
     const { loaded, events } = append;
     // Nearly no transaction is ever in review, and none of them pays for those that are.
-    if (![...loaded.events, ...events].some(isReviewRequest)) return undefined;
+    const isAsked = [...loaded.events, ...events].some(isReviewRequest);
+    if (!isAsked && !events.some(isReversal)) return undefined;
     return statementsBeside(cases, append);
   };
 }
@@ -37,7 +39,10 @@ async function statementsBeside(
   cases: EventStore<CaseEvent>,
   { loaded, events, context }: Append<TransactionEvent>,
 ): Promise<readonly Statement[]> {
-  const commands = caseCommands(loaded.events, events);
+  const commands = [
+    ...caseCommands(loaded.events, events),
+    ...casesOfReversals(loaded.events, events),
+  ];
   const appended = await Promise.all(
     [...Map.groupBy(commands, ({ caseId }) => caseId)].map(async ([caseId, ofCase]) => {
       const stream = await cases.load(caseId);
@@ -63,11 +68,6 @@ function decideAll(
     // A review of before cases were kept has none to close.
     return decision.kind === "accepted" ? [...made, ...decision.events] : made;
   }, []);
-}
-
-interface CommandOfCase {
-  readonly caseId: string;
-  readonly command: CaseCommand;
 }
 
 /** What an append asks, and what it answers of all that was asked. Pure. */

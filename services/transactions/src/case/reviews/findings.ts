@@ -37,11 +37,18 @@ export function foundIn(
   const { transactionId } = state.order;
   return {
     caseId: caseIdOfQuestion(state, question),
-    kind: kinds[question.reason],
+    kind: kindOf(state, question),
     transactionId,
     ...stakeOf(state, question),
     since,
   };
+}
+
+/** A refund that had settled and came back is told apart from one that never arrived. */
+function kindOf({ refunds }: ExistingTransaction, { reason, receiptId }: ReviewQuestion): CaseKind {
+  const refund = refunds.find((one) => one.receiptId === receiptId);
+  const isReversed = reason === "refund-failed" && refund?.isReversed === true;
+  return isReversed ? "refund-reversed" : kinds[reason];
 }
 
 function stakeOf(

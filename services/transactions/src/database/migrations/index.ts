@@ -5,6 +5,7 @@ import { createCases } from "./0003-create-cases.ts";
 import { indexOpenCases } from "./0004-index-open-cases.ts";
 import { indexCasesOfTransactions } from "./0005-index-cases-of-transactions.ts";
 import { indexAllCases } from "./0006-index-all-cases.ts";
+import { addReceivableEntries } from "./0007-add-receivable-entries.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   "0004-index-open-cases": indexOpenCases,
   "0005-index-cases-of-transactions": indexCasesOfTransactions,
   "0006-index-all-cases": indexAllCases,
+  "0007-add-receivable-entries": addReceivableEntries,
 };

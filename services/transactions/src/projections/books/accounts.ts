@@ -10,5 +10,18 @@ export const bookAccounts = [
   "exchange",
   "fees",
   "rounding",
+  "receivable",
+  "losses",
 ] as const;
 export type BookAccount = (typeof bookAccounts)[number];
+
+/** Those of an entry in which nobody owes us and nothing is lost: nearly every one. */
+export const everydayAccounts = [
+  "gateway_float",
+  "node_float",
+  "user_payable",
+  "suspense",
+  "exchange",
+  "fees",
+  "rounding",
+] as const satisfies readonly BookAccount[];

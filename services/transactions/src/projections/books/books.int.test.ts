@@ -23,6 +23,8 @@ const nothing = {
   exchange: 0n,
   fees: 0n,
   rounding: 0n,
+  receivable: 0n,
+  losses: 0n,
 };
 
 it("keeps books of a purchase that can be read for any moment of the past", async () => {

@@ -1,7 +1,15 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TransactionEvent } from "../../transaction/events.ts";
-import { example, satoshis } from "../../transaction/example-commands.fixture.ts";
-import { payoutFailed, refundSettled } from "../../transaction/example-events.fixture.ts";
+import { example, francs, satoshis } from "../../transaction/example-commands.fixture.ts";
+import {
+  completed,
+  created,
+  failed,
+  paid,
+  payoutFailed,
+  refunded,
+  refundSettled,
+} from "../../transaction/example-events.fixture.ts";
 import { createdSale, paidSale, refundedSats } from "../../transaction/sale.fixture.ts";
 import { bookAccounts } from "./accounts.ts";
 import { entriesOf } from "./projection.ts";
@@ -32,4 +40,92 @@ it("books no fee where the money was refunded by hand", () => {
   expect(moved([...sold, refundSettled(refundedSats.receiptId, null)])).toEqual([
     ["SATS", { node_float: -17_007n, user_payable: 17_007n }],
   ]);
+});
+
+describe("a provider that changes its word", () => {
+  const { transactionId, payoutId, refundId, at } = example;
+  const reversed = (receiptId = "receipt-1"): TransactionEvent => ({
+    type: "TransactionPaymentReversed",
+    v: 1,
+    transactionId,
+    receiptId,
+    money: francs(10_000n),
+    reversedAt: at,
+  });
+  const payoutBack: TransactionEvent = {
+    type: "TransactionPayoutReversed",
+    v: 1,
+    transactionId,
+    payoutId,
+    money: francs(10_000n),
+    reversedAt: at,
+  };
+  const refundBack: TransactionEvent = {
+    type: "TransactionRefundReversed",
+    v: 1,
+    transactionId,
+    receiptId: "receipt-1",
+    refundId,
+    money: francs(10_000n),
+    reversedAt: at,
+  };
+  const bought = [created, paid, completed];
+  const unpaid = [created, paid, payoutFailed, refunded()];
+
+  it("takes back what was exchanged: its payer owes it to us", () => {
+    expect(moved([...bought, reversed()])).toEqual([
+      ["XOF", { gateway_float: -10_000n, receivable: 10_000n }],
+    ]);
+  });
+
+  it("takes back what is owed to its payer: then nobody owes anybody", () => {
+    expect(moved([created, paid, reversed()])).toEqual([
+      ["XOF", { gateway_float: -10_000n, user_payable: 10_000n }],
+    ]);
+    const late = { reason: "payment-late", receiptId: "receipt-2" } as const;
+    expect(moved([created, failed, refunded(late), reversed("receipt-2")])).toEqual([
+      ["XOF", { gateway_float: -10_000n, suspense: 10_000n }],
+    ]);
+  });
+
+  it("takes back what went out meanwhile, or was refunded: its payer has it twice", () => {
+    expect(moved([created, paid, reversed(), completed])[0]).toEqual([
+      "XOF",
+      { exchange: -9_999n, rounding: -1n, receivable: 10_000n },
+    ]);
+    expect(moved([...unpaid, refundSettled(), reversed()])).toEqual([
+      ["XOF", { gateway_float: -10_000n, receivable: 10_000n }],
+    ]);
+    expect(moved([...unpaid, reversed(), refundSettled()])).toEqual([
+      ["XOF", { gateway_float: -10_000n, receivable: 10_000n }],
+    ]);
+  });
+
+  it("gives back a payout: its customer is owed again", () => {
+    const sale = [createdSale, { ...paidSale, payoutId }, { ...completed, fee: francs(100n) }];
+    expect(moved([...sale, payoutBack])).toEqual([
+      ["XOF", { gateway_float: 10_000n, user_payable: -10_000n }],
+    ]);
+  });
+
+  it("gives back a refund: it is owed where it was owed before", () => {
+    expect(moved([...unpaid, refundSettled(), refundBack])).toEqual([
+      ["XOF", { gateway_float: 10_000n, user_payable: -10_000n }],
+    ]);
+    const late = { reason: "payment-late" } as const;
+    expect(moved([created, failed, refunded(late), refundSettled(), refundBack])).toEqual([
+      ["XOF", { gateway_float: 10_000n, suspense: -10_000n }],
+    ]);
+  });
+
+  it("takes its fee out of a refund: the fee is ours, and the rest still owed", () => {
+    const short = { ...refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
+    expect(moved([...unpaid, short])).toEqual([
+      ["XOF", { gateway_float: -10_000n, user_payable: 9_900n, fees: 100n }],
+    ]);
+    const more = { ...refundSettled(), arrived: francs(10_040n) };
+    expect(moved([...unpaid, more])).toEqual([
+      ["XOF", { gateway_float: -10_040n, user_payable: 10_000n, losses: 40n }],
+    ]);
+  });
 });

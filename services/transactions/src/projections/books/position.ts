@@ -1,17 +1,18 @@
 import type { Money } from "@sanu/contracts";
-import { orderedIn, orderedOut } from "../../transaction/money.ts";
-import { type Order, payoutOf, type Refund, type Transaction } from "../../transaction/state.ts";
+import { amountOf, missingOf, orderedIn, orderedOut } from "../../transaction/money.ts";
+import {
+  type ExistingTransaction,
+  type Order,
+  payoutOf,
+  type Refund,
+  type Transaction,
+} from "../../transaction/state.ts";
 import { type BookAccount, bookAccounts } from "./accounts.ts";
+import { held, isOfPayout, type Line, reversalLines } from "./reversal-lines.ts";
 import type { Balances, BookCurrency } from "./table.ts";
 
 /** What one transaction is in the books, in each currency. */
 export type Position = Readonly<Record<BookCurrency, Balances>>;
-
-interface Line {
-  readonly currency: BookCurrency;
-  readonly account: BookAccount;
-  readonly amount: bigint;
-}
 
 const satsPerBtc = 100_000_000n;
 
@@ -19,25 +20,40 @@ const satsPerBtc = 100_000_000n;
 export function positionOf(state: Transaction): Position {
   if (state.status === "none") return sumOf([]);
   const { order, refunds } = state;
-  const others = refunds.filter(({ reason }) => reason !== "payout-failed").flatMap(suspended);
-  if (state.status === "completed") return sumOf([...exchanged(order), ...others]);
-  const isBack = refunds.some((one) => one.reason === "payout-failed" && one.state === "settled");
-  const isDue = payoutOf(state) !== null && !isBack;
-  return sumOf([...(isDue ? payable(orderedIn(order), "user_payable") : []), ...others]);
+  return sumOf([
+    ...ordered(state, order),
+    ...refunds.flatMap((one) => refundLines(one)),
+    ...reversalLines(state),
+  ]);
 }
 
-/** Money that came otherwise than ordered is held until it is back. */
-function suspended({ money, state }: Refund): readonly Line[] {
-  return state === "settled" ? [] : payable(money, "suspense");
+/** What was ordered: exchanged, payable until it is out or back, or not there. */
+function ordered(state: ExistingTransaction, order: Order): readonly Line[] {
+  if (state.status === "completed") return exchanged(order);
+  const isRefunded = state.refunds.some((one) => isOfPayout(one) && one.state === "settled");
+  const isDue = payoutOf(state) !== null && !isRefunded;
+  return isDue ? payable(orderedIn(order), "user_payable") : [];
 }
 
-/** Money that we hold for somebody. */
+/** Money that came otherwise than ordered is held until it is back; what did not arrive of it is owed on. */
+function refundLines(refund: Refund): readonly Line[] {
+  const { money, state, arrived } = refund;
+  const creditor = isOfPayout(refund) ? "user_payable" : "suspense";
+  if (state !== "settled") return isOfPayout(refund) ? [] : payable(money, creditor);
+  const missing = arrived === undefined ? 0n : missingOf(money, arrived);
+  // More than was owed is gone.
+  return missing === 0n ? [] : held(money.currency, missing, missing > 0n ? creditor : "losses");
+}
+
 function payable(money: Money, creditor: BookAccount): readonly Line[] {
-  const { currency, account, amount } = lineOf(money);
-  return [
-    { currency, account, amount },
-    { currency, account: creditor, amount: 0n - amount },
-  ];
+  return held(money.currency, amountOf(money), creditor);
+}
+
+/** Money as it lies with us: francs at the gateways, satoshis in the node. */
+function lineOf(money: Money): Line {
+  return money.currency === "XOF"
+    ? { currency: "XOF", account: "gateway_float", amount: money.amountXof }
+    : { currency: "SATS", account: "node_float", amount: money.amountSats };
 }
 
 /**
@@ -61,13 +77,6 @@ function exchanged(order: Order): readonly Line[] {
   ];
 }
 
-/** Money as it lies with us: francs at the gateways, satoshis in the node. */
-export function lineOf(money: Money): Line {
-  return money.currency === "XOF"
-    ? { currency: "XOF", account: "gateway_float", amount: money.amountXof }
-    : { currency: "SATS", account: "node_float", amount: money.amountSats };
-}
-
 /** Adds lines up, account by account. */
 export function sumOf(lines: readonly Line[]): Position {
   const of = (currency: BookCurrency): Balances => {
@@ -88,6 +97,8 @@ const nothing: Balances = {
   exchange: 0n,
   fees: 0n,
   rounding: 0n,
+  receivable: 0n,
+  losses: 0n,
 };
 
 /** What changed from one position to another, and what was paid for it. */

@@ -5,16 +5,39 @@ import type { TransactionEvent } from "../../transaction/events.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
 import { bookAccounts } from "./accounts.ts";
 import { changeOf, positionOf } from "./position.ts";
-import { type BookRow, bookColumns, bookCurrencies } from "./table.ts";
+import { type BookRow, bookColumns, bookCurrencies, everydayColumns } from "./table.ts";
+
+const keyColumns = ["transaction_id", "version", "currency"] as const;
 
 /** The double-entry ledger: what each event moved, written with it and never changed. */
 export const booksProjection = defineEntries<TransactionEvent, BookRow>({
   name: "books",
   table: "book_entries",
-  keyColumns: ["transaction_id", "version", "currency"],
-  columns: bookColumns,
-  entriesOf,
+  keyColumns,
+  columns: everydayColumns,
+  entriesOf: (history, event) => entriesOf(history, event).filter((row) => !isAboutReceivable(row)),
 });
+
+/** The entries by which somebody owes us or something is lost, whole. */
+export const receivablesProjection = defineEntries<TransactionEvent, BookRow>({
+  name: "receivables",
+  table: "receivable_entries",
+  keyColumns,
+  columns: bookColumns,
+  entriesOf: (history, event) =>
+    [...history, event].some(isOutOfOrder)
+      ? entriesOf(history, event).filter(isAboutReceivable)
+      : [],
+});
+
+function isAboutReceivable({ receivable, losses }: BookRow): boolean {
+  return receivable !== 0n || losses !== 0n;
+}
+
+/** Nobody owes us anything before one of these, so most histories are not folded for it. */
+function isOutOfOrder(event: TransactionEvent): boolean {
+  return event.type === "TransactionPaymentReversed" || "arrived" in event;
+}
 
 /**
  * The entries of an event: what it changed in its transaction's position, and a fee that it tells of. Throws

@@ -1,15 +1,19 @@
 import type { Instant } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { bookAccounts } from "./accounts.ts";
+import { bookAccounts, everydayAccounts } from "./accounts.ts";
 import type { Balances, BookCurrency } from "./table.ts";
 
 const sums = bookAccounts.map((account) => `coalesce(sum(${account}), 0)::text as ${account}`);
 
+const entries = `
+select currency, booked_at, ${everydayAccounts.join(", ")}, 0 as receivable, 0 as losses from book_entries
+union all select currency, booked_at, ${bookAccounts.join(", ")} from receivable_entries`;
+
 const balancesText = `
 select currency, count(booked_at) as entries, ${sums.join(", ")}
 from (values ('XOF'), ('SATS')) as currencies (currency)
-  left join (select * from book_entries where $1::timestamptz is null or booked_at <= $1) as entry
+  left join (select * from (${entries}) as every where $1::timestamptz is null or booked_at <= $1) as entry
     using (currency)
 group by currency order by currency desc`;
 
@@ -41,6 +45,8 @@ export async function readBooks(
       exchange: BigInt(row.exchange),
       fees: BigInt(row.fees),
       rounding: BigInt(row.rounding),
+      receivable: BigInt(row.receivable),
+      losses: BigInt(row.losses),
     };
     const sum = bookAccounts.reduce((total, account) => total + balances[account], 0n);
     return { currency, entries, balances, sum };

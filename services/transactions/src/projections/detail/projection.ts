@@ -82,6 +82,9 @@ function changeOf(
     case "TransactionRefundRequested":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
+    case "TransactionPaymentReversed":
+    case "TransactionPayoutReversed":
+    case "TransactionRefundReversed":
       return undefined;
     default:
       return unreachable(event);

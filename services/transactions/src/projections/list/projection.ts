@@ -47,6 +47,9 @@ function changedRow(
     case "TransactionRefundRequested":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
+    case "TransactionPaymentReversed":
+    case "TransactionPayoutReversed":
+    case "TransactionRefundReversed":
     case "TransactionReviewRequested":
     case "TransactionReviewResolved":
       return row;

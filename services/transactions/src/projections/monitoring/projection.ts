@@ -64,6 +64,9 @@ function changedRow(
     case "TransactionRefundRequested":
     case "TransactionRefundSettled":
     case "TransactionRefundFailed":
+    case "TransactionPaymentReversed":
+    case "TransactionPayoutReversed":
+    case "TransactionRefundReversed":
       return row;
     default:
       return unreachable(event);

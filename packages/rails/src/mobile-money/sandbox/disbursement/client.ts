@@ -1,5 +1,5 @@
 import { createProviderHttp, type ProviderHttpOptions } from "../../../http/provider-http.ts";
-import { sandboxRail } from "../../../http/sandbox-rail.ts";
+import { sandboxGateway } from "../../../http/sandbox-rail.ts";
 import type { DisburseRail } from "../../../ports/disburse-rail.ts";
 import { readConditions, readDisbursed, readDisburseStatus } from "./translate.ts";
 
@@ -9,7 +9,7 @@ export type SandboxDisburseOptions = ProviderHttpOptions;
 export function createSandboxDisburseRail(options: SandboxDisburseOptions): DisburseRail {
   const http = createProviderHttp(options);
   return {
-    ...sandboxRail,
+    ...sandboxGateway,
     async disburse(order) {
       const body = {
         merchant_key: order.key,

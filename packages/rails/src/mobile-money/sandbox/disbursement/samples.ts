@@ -10,6 +10,7 @@ const disbursement = {
   failure: null,
   created_at: "2026-11-21T07:46:42.440000Z",
   settled_at: null,
+  reversed_at: null,
 };
 const settled = {
   ...disbursement,
@@ -25,6 +26,8 @@ const channel = {
   float_xof: "999994950",
 };
 
+const reversed = { ...settled, status: "reversed", reversed_at: "2026-11-23T09:00:00.000000Z" };
+
 /** Answers of the sandbox's paying side as they came over the wire. */
 export const responses = {
   pending: response(201, disbursement),
@@ -36,6 +39,9 @@ export const responses = {
   readPending: response(200, disbursement),
   readSettled: response(200, settled),
   readFull: response(200, { ...disbursement, status: "failed", failure: "wallet_full" }),
+  readReversed: response(200, reversed),
+  reversedWithoutMoment: response(200, { ...reversed, reversed_at: null }),
+  knownAndReversed: response(409, reversed),
   settledWithoutMoment: response(200, { ...settled, settled_at: null }),
   failedForNobodyKnowsWhat: response(200, { ...disbursement, status: "failed", failure: "other" }),
   somethingNew: response(200, { ...disbursement, status: "under_investigation" }),

@@ -26,6 +26,7 @@ const Disbursement = z.object({
   fee_xof: WholeText,
   failure: z.string().nullable(),
   settled_at: InstantText.nullable(),
+  reversed_at: InstantText.nullable().default(null),
 });
 type Disbursement = z.infer<typeof Disbursement>;
 
@@ -68,6 +69,8 @@ function outcomeOf(status: DisburseStatus): CallOutcome<DisburseAccepted, Disbur
       return { kind: "rejected", reason: status.reason };
     case "unknown":
       return status;
+    // Its key was known, and it has come back since: what that means is a matter of its status.
+    case "reversed":
     case "not-found":
       return unknownBecause("unexpected-response");
   }
@@ -96,10 +99,13 @@ function readOrder(
 
 function statusOf(disbursement: Disbursement): DisburseStatus {
   const { id: providerReference, status, amount_xof: amountXof, fee_xof: feeXof } = disbursement;
-  const { failure, settled_at: settledAt } = disbursement;
+  const { failure, settled_at: settledAt, reversed_at: reversedAt } = disbursement;
   if (status === "pending") return { kind: "pending", providerReference };
   if (status === "settled" && settledAt !== null) {
     return { kind: "settled", providerReference, amountXof, feeXof, settledAt };
+  }
+  if (status === "reversed" && reversedAt !== null) {
+    return { kind: "reversed", providerReference, amountXof, reversedAt };
   }
   const reason = status === "failed" ? failures[failure ?? ""] : undefined;
   if (reason === undefined) return unknownBecause("unexpected-response");

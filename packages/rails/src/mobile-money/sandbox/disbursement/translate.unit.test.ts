@@ -63,6 +63,16 @@ describe("the status of a disbursement", () => {
     });
   });
 
+  it("is reversed once its amount is back, which no answer to an order tells", () => {
+    expect(readDisburseStatus(responses.readReversed, key)).toEqual({
+      kind: "reversed",
+      providerReference,
+      amountXof: settled.amountXof,
+      reversedAt: "2026-11-23T09:00:00.000000Z",
+    });
+    expect(readDisbursed(responses.knownAndReversed, order).kind).toBe("unknown");
+  });
+
   it("is not found only in the gateway's own words", () => {
     expect(readDisburseStatus(responses.notFound, key)).toEqual({ kind: "not-found" });
   });
@@ -70,6 +80,7 @@ describe("the status of a disbursement", () => {
   it.each<readonly [string, ProviderResponse]>([
     ["of another key", responses.ofAnotherKey],
     ["settled at no moment", responses.settledWithoutMoment],
+    ["reversed at no moment", responses.reversedWithoutMoment],
     ["failed for a reason that nobody documented", responses.failedForNobodyKnowsWhat],
     ["in a status that nobody documented", responses.somethingNew],
   ])("is unknown where the answer is %s", (_what, response) => {

@@ -1,0 +1,78 @@
+import type { Money } from "@sanu/contracts";
+import { fold, type Instant } from "@sanu/kernel";
+import type { TransactionEvent } from "../../transaction/events.ts";
+import { evolve } from "../../transaction/evolve.ts";
+import { amountIn, missingOf } from "../../transaction/money.ts";
+import { type ExistingTransaction, noTransaction } from "../../transaction/state.ts";
+import type { CommandOfCase } from "../commands.ts";
+import { caseIdOf } from "../keys/case-id.ts";
+import type { Found } from "../state.ts";
+
+/** Whether a provider changed its word by an event, or did not do what was ordered. */
+export function isReversal(event: TransactionEvent): boolean {
+  return (
+    event.type === "TransactionPaymentReversed" ||
+    event.type === "TransactionPayoutReversed" ||
+    "arrived" in event
+  );
+}
+
+/** The cases that events open by themselves, each once. A refund that came back is a question of the review. Pure. */
+export function casesOfReversals(
+  history: readonly TransactionEvent[],
+  events: readonly TransactionEvent[],
+): readonly CommandOfCase[] {
+  if (!events.some(isReversal)) return [];
+  const before = fold({ initial: noTransaction, evolve }, history);
+  if (before.status === "none") return [];
+  return events.flatMap((event) => openingOf(before, event));
+}
+
+function openingOf(state: ExistingTransaction, event: TransactionEvent): readonly CommandOfCase[] {
+  const { paymentId } = state.order;
+  switch (event.type) {
+    case "TransactionPaymentReversed": {
+      const { receiptId: key, money, reversedAt: since } = event;
+      const subject = { kind: "payment", id: paymentId } as const;
+      return [opening(state, { kind: "payment-reversed", subject, money, since, key })];
+    }
+    case "TransactionPayoutReversed": {
+      const { payoutId: id, money, reversedAt: since } = event;
+      const subject = { kind: "payout", id } as const;
+      return [opening(state, { kind: "payout-reversed", subject, money, since, key: null })];
+    }
+    case "TransactionRefundSettled": {
+      const { receiptId, refundId, arrived, settledAt: since } = event;
+      const money = missingMoney(state, receiptId, arrived);
+      if (money === undefined || refundId === null) return [];
+      const subject = { kind: "refund", id: refundId } as const;
+      return [opening(state, { kind: "refund-amount-differs", subject, money, since, key: null })];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What the customer got less than she was owed; `undefined` where she got all of it. */
+function missingMoney(
+  { refunds }: ExistingTransaction,
+  receiptId: string,
+  arrived: Money | undefined,
+): Money | undefined {
+  const refund = refunds.find((one) => one.receiptId === receiptId);
+  if (arrived === undefined || refund === undefined) return undefined;
+  const missing = missingOf(refund.money, arrived);
+  return missing > 0n ? amountIn(arrived.currency, missing) : undefined;
+}
+
+interface Opening extends Omit<Found, "caseId" | "transactionId"> {
+  readonly since: Instant;
+  readonly key: string | null;
+}
+
+function opening(state: ExistingTransaction, { key, ...found }: Opening): CommandOfCase {
+  const { transactionId } = state.order;
+  const caseId = caseIdOf(found.kind, found.subject.kind, found.subject.id, key);
+  const at = found.since;
+  return { caseId, command: { kind: "open", found: { ...found, caseId, transactionId }, at } };
+}

@@ -1,0 +1,55 @@
+import { amountOf } from "../../transaction/money.ts";
+import { type ExistingTransaction, payoutOf, type Refund } from "../../transaction/state.ts";
+import type { BookAccount } from "./accounts.ts";
+import type { BookCurrency } from "./table.ts";
+
+/** One account's part of a position. */
+export interface Line {
+  readonly currency: BookCurrency;
+  readonly account: BookAccount;
+  readonly amount: bigint;
+}
+
+/** Money that we hold for somebody; below zero, money of ours that is gone. */
+export function held(
+  currency: BookCurrency,
+  amount: bigint,
+  creditor: BookAccount,
+): readonly Line[] {
+  const account = currency === "XOF" ? "gateway_float" : "node_float";
+  return [
+    { currency, account, amount },
+    { currency, account: creditor, amount: 0n - amount },
+  ];
+}
+
+export function isOfPayout({ reason }: Refund): boolean {
+  return reason === "payout-failed";
+}
+
+/**
+ * Where a provider changed its word. What it took back is no longer owed to its payer; where that was exchanged or
+ * refunded before, he owes it to us. What came back of a payout is owed to the customer.
+ */
+export function reversalLines(state: ExistingTransaction): readonly Line[] {
+  return state.reversals.flatMap((reversal) => {
+    const { money } = reversal;
+    const { currency } = money;
+    if (reversal.of === "payment") {
+      const debtor = creditorOf(state, reversal.receiptId) ?? "receivable";
+      return held(currency, 0n - amountOf(money), debtor);
+    }
+    // A payout that was never booked as gone out was not booked as come back either.
+    return state.status === "completed" ? held(currency, amountOf(money), "user_payable") : [];
+  });
+}
+
+/** In which account a receipt is owed to its payer now; `undefined` where it is not. */
+function creditorOf(state: ExistingTransaction, receiptId: string): BookAccount | undefined {
+  const refund = state.refunds.find((one) => one.receiptId === receiptId);
+  if (refund !== undefined && !isOfPayout(refund)) {
+    return refund.state === "settled" ? undefined : "suspense";
+  }
+  if (state.status === "completed" || payoutOf(state)?.receiptId !== receiptId) return undefined;
+  return refund?.state === "settled" ? undefined : "user_payable";
+}

@@ -1,0 +1,64 @@
+import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import type { ReversalCommand, ReversePayment, ReversePayout, ReverseRefund } from "./commands.ts";
+import type { TransactionEvent } from "./events.ts";
+import type { UnknownRefusal } from "./refusals.ts";
+import { review, reviewRequested } from "./review.ts";
+import { type ExistingTransaction, isTakenBack, payoutOf } from "./state.ts";
+
+type ReversalDecision = Decision<TransactionEvent, UnknownRefusal>;
+
+/** The provider changed its word. It is recorded and booked, and its case is opened: nothing is moved by it. */
+export function decideReversal(
+  state: ExistingTransaction,
+  command: ReversalCommand,
+): ReversalDecision {
+  switch (command.kind) {
+    case "reverse-payment":
+      return reversePayment(state, command);
+    case "reverse-payout":
+      return reversePayout(state, command);
+    case "reverse-refund":
+      return reverseRefund(state, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+function reversePayment(
+  state: ExistingTransaction,
+  { paymentId, receiptId, money, at: reversedAt }: ReversePayment,
+): ReversalDecision {
+  const isOurs = paymentId === state.order.paymentId && state.receiptIds.includes(receiptId);
+  if (!isOurs) return refused("unknown-payment");
+  if (isTakenBack(state, receiptId)) return nothingNew();
+  const { transactionId } = state.order;
+  const reversed = { transactionId, receiptId, money, reversedAt };
+  return accepted({ type: "TransactionPaymentReversed", v: 1, ...reversed });
+}
+
+function reversePayout(
+  state: ExistingTransaction,
+  { payoutId, money, at: reversedAt }: ReversePayout,
+): ReversalDecision {
+  if (payoutOf(state)?.payoutId !== payoutId) return refused("unknown-payout");
+  if (state.reversals.some(({ of }) => of === "payout")) return nothingNew();
+  const { transactionId } = state.order;
+  const reversed = { transactionId, payoutId, money, reversedAt };
+  return accepted({ type: "TransactionPayoutReversed", v: 1, ...reversed });
+}
+
+/** The money is owed again, as after a refund that failed: the staff refunds it by our rails or by hand. */
+function reverseRefund(state: ExistingTransaction, command: ReverseRefund): ReversalDecision {
+  const { refundId, money, causeId, at } = command;
+  const found = state.refunds.find(({ refundIds }) => refundIds.includes(refundId));
+  if (found === undefined) return refused("unknown-refund");
+  if (found.state !== "settled") return nothingNew();
+  if (found.settledBy !== refundId) return review(state, "contradicting-facts", command);
+  const { transactionId } = state.order;
+  const { receiptId } = found;
+  const reversed = { transactionId, receiptId, refundId, money, reversedAt: at };
+  return accepted<TransactionEvent>(
+    { type: "TransactionRefundReversed", v: 1, ...reversed },
+    reviewRequested(state, "refund-failed", { causeId, at }, { about: "refund", receiptId }),
+  );
+}

@@ -1,0 +1,185 @@
+import { specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import { transaction } from "./decide.ts";
+import type { EventOf, TransactionEvent } from "./events.ts";
+import {
+  discrepancy,
+  example,
+  failRefund,
+  francs,
+  resolve,
+  settleRefund,
+} from "./example-commands.fixture.ts";
+import {
+  completed,
+  created,
+  failed,
+  paid,
+  payoutFailed,
+  refunded,
+  refundFailed,
+  refundSettled,
+  resolved,
+  reviewed,
+} from "./example-events.fixture.ts";
+
+const { given } = specify(transaction);
+const { transactionId, paymentId, payoutId, refundId, at } = example;
+const cause = { causeId: "fact-9", at };
+const takeBack = {
+  kind: "reverse-payment",
+  paymentId,
+  receiptId: "receipt-1",
+  money: francs(10_000n),
+  ...cause,
+} as const;
+const comeBack = { kind: "reverse-payout", payoutId, money: francs(10_000n), ...cause } as const;
+const refundBack = { kind: "reverse-refund", refundId, money: francs(10_000n), ...cause } as const;
+const ofReversal = { v: 1, transactionId, money: francs(10_000n), reversedAt: at } as const;
+const takenBack: EventOf<"TransactionPaymentReversed"> = {
+  type: "TransactionPaymentReversed",
+  ...ofReversal,
+  receiptId: "receipt-1",
+};
+const back: EventOf<"TransactionPayoutReversed"> = {
+  type: "TransactionPayoutReversed",
+  ...ofReversal,
+  payoutId,
+};
+const refundLost: EventOf<"TransactionRefundReversed"> = {
+  type: "TransactionRefundReversed",
+  ...ofReversal,
+  receiptId: "receipt-1",
+  refundId,
+};
+const lost = { ...failed, reason: "payout-failed" } as const;
+
+describe("a receipt that the provider takes back", () => {
+  it.each<readonly [string, readonly TransactionEvent[]]>([
+    ["paid", [created, paid]],
+    ["completed", [created, paid, completed]],
+    ["failed", [created, paid, payoutFailed, refunded(), refundSettled(), lost]],
+  ])("is recorded once where the transaction is %s, whose status stays", (status, past) => {
+    const state = given(...past)
+      .when(takeBack)
+      .thenAccepted(takenBack);
+    expect(state).toMatchObject({ status });
+    given(...past, takenBack)
+      .when({ ...takeBack, causeId: "fact-10" })
+      .thenNothingNew();
+  });
+
+  it("is unknown where nobody saw it come in", () => {
+    given(created).when(takeBack).thenRefused("unknown-payment");
+    given(created, paid)
+      .when({ ...takeBack, receiptId: "receipt-7" })
+      .thenRefused("unknown-payment");
+  });
+
+  it("is owed to nobody: what could not go back is back, and the transaction fails by itself", () => {
+    const asked = reviewed("refund-failed", "fact-3", { about: "refund", receiptId: "receipt-1" });
+    const past = [created, paid, payoutFailed, refunded(), refundFailed(), asked] as const;
+    const overtaken = resolved("overtaken", null);
+    given(...past)
+      .when(takeBack)
+      .thenAccepted(takenBack, lost, overtaken);
+    given(...past, takenBack, lost, overtaken)
+      .when({ ...resolve, resolution: "returned" })
+      .thenRefused("not-in-review");
+  });
+
+  it("ends nothing while its refund is under way: that may arrive as well", () => {
+    const past = [created, paid, payoutFailed, refunded()] as const;
+    given(...past)
+      .when(takeBack)
+      .thenAccepted(takenBack);
+    given(...past, takenBack)
+      .when(settleRefund)
+      .thenAccepted(refundSettled(), lost);
+    const asked = reviewed("refund-failed", "fact-3", { about: "refund", receiptId: "receipt-1" });
+    given(...past, takenBack)
+      .when(failRefund)
+      .thenAccepted(refundFailed(), asked, lost, resolved("overtaken", null));
+  });
+});
+
+describe("a payout that comes back", () => {
+  it("is recorded once, and the transaction stays completed", () => {
+    const state = given(created, paid, completed).when(comeBack).thenAccepted(back);
+    expect(state).toMatchObject({ status: "completed" });
+    given(created, paid, completed, back)
+      .when({ ...comeBack, causeId: "fact-10" })
+      .thenNothingNew();
+    given(created).when(comeBack).thenRefused("unknown-payout");
+  });
+});
+
+describe("a refund that comes back", () => {
+  const past = [created, paid, payoutFailed, refunded(), refundSettled(), lost] as const;
+  const asked = reviewed("refund-failed", "fact-9", { about: "refund", receiptId: "receipt-1" });
+
+  it("is owed as before, once, and somebody has to look", () => {
+    const state = given(...past)
+      .when(refundBack)
+      .thenAccepted(refundLost, asked);
+    expect(state).toMatchObject({ status: "failed", refunds: [{ state: "failed" }] });
+    given(...past, refundLost, asked)
+      .when({ ...refundBack, causeId: "fact-10" })
+      .thenNothingNew();
+  });
+
+  it("goes back again by a new order, or by hand, and is not forgotten by a close", () => {
+    const history = [...past, refundLost, asked] as const;
+    given(...history)
+      .when(resolve)
+      .thenRefused("money-is-owed");
+    const [again = refundId] = resolve.refundIds;
+    given(...history)
+      .when({ ...resolve, resolution: "refund" })
+      .thenAccepted(resolved("refund-ordered"), refunded({ refundId: again, reason: "review" }));
+    given(...history)
+      .when({ ...resolve, resolution: "returned" })
+      .thenAccepted(resolved("refunded-by-hand"), refundSettled("receipt-1", null));
+  });
+
+  it("is unknown where nobody ordered it, and no news where it never arrived", () => {
+    given(created, paid).when(refundBack).thenRefused("unknown-refund");
+    given(created, paid, payoutFailed, refunded()).when(refundBack).thenNothingNew();
+  });
+});
+
+describe("a refund that arrives in another amount", () => {
+  const past = [created, paid, payoutFailed, refunded()] as const;
+  const arrive = (amount: bigint) => ({ ...settleRefund, money: francs(amount) });
+  const settled = { ...refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
+
+  it("is settled with what arrived, and by the fee that the provider took of it", () => {
+    given(...past)
+      .when(arrive(9_900n))
+      .thenAccepted(settled, lost);
+    given(...past, settled, lost)
+      .when(arrive(9_900n))
+      .thenNothingNew();
+  });
+
+  it("is settled with more, which nobody gets back by itself", () => {
+    const { fee: _fee, ...more } = { ...refundSettled(), arrived: francs(10_040n) };
+    given(...past)
+      .when(arrive(10_040n))
+      .thenAccepted({ ...more, fee: null }, lost);
+  });
+
+  it("contradicts what was said of it before", () => {
+    given(...past, refundSettled(), lost)
+      .when(arrive(9_900n))
+      .thenAccepted(reviewed("contradicting-facts", "fact-3"));
+  });
+
+  it("goes back whole as a discrepancy does", () => {
+    const duplicate = { receiptId: "receipt-2", reason: "payment-duplicate" } as const;
+    given(created, paid).when(discrepancy).thenAccepted(refunded(duplicate));
+    given(created, paid, refunded(duplicate))
+      .when(arrive(9_900n))
+      .thenAccepted({ ...settled, receiptId: "receipt-2" });
+  });
+});
