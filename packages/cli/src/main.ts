@@ -4,6 +4,7 @@ import { addBooks } from "./commands/books.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
 import { addProjections } from "./commands/projections.ts";
+import { addReconcile } from "./commands/reconcile.ts";
 import { addStreams } from "./commands/streams.ts";
 import { loadLocalSystem } from "./environment.ts";
 
@@ -16,6 +17,7 @@ addStreams(program);
 addParked(program);
 addProjections(program);
 addBooks(program);
+addReconcile(program);
 
 try {
   await program.parseAsync();

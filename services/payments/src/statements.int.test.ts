@@ -8,8 +8,8 @@ import { type CollectionWorld, createCollectionWorld } from "./collection.fixtur
 
 type Mistake = Parameters<Sandbox["mistakes"]["add"]>[0];
 
-/** Compares as soon as it is asked, and judges whatever is older than this moment. */
-const eager = { STATEMENT_EVERY_MS: "100", STATEMENT_GRACE_MS: "0" };
+/** Looks often whether it is asked. */
+const eager = { STATEMENT_EVERY_MS: "100" };
 
 let world: CollectionWorld;
 const references: string[] = [];
@@ -45,7 +45,7 @@ afterAll(() => world.stop());
 
 /** Compares once more what moved so far, and returns what is open then, by kind. */
 async function compare(): Promise<readonly string[]> {
-  const asked = await requestComparison(world.database, null);
+  const asked = await requestComparison(world.database, { from: null, graceMs: 0 });
   await eventually("both accounts are compared", async () => {
     const rows = await world.rows<{ account: string }>(
       "select account from statement_accounts where compared_at >= $1",
@@ -105,7 +105,7 @@ it("finds every kind of difference in the provider's statement, tells each once,
   await eventually("each is published as resolved", () => resolved.length === expected.length);
 
   world.sandbox.control.addFault({ operation: "statements.read", mode: "http-500", times: 2 });
-  await requestComparison(world.database, null);
+  await requestComparison(world.database, { from: null, graceMs: 0 });
   await eventually("a statement that does not come proves nothing", async () => {
     const rows = await world.rows(
       "select from statement_accounts where last_error = 'provider-fault'",

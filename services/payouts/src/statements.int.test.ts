@@ -8,8 +8,8 @@ import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
 
 type Mistake = Parameters<Sandbox["mistakes"]["add"]>[0];
 
-/** Compares as soon as it is asked, and judges whatever is older than this moment. */
-const eager = { STATEMENT_EVERY_MS: "100", STATEMENT_GRACE_MS: "0" };
+/** Looks often whether it is asked. */
+const eager = { STATEMENT_EVERY_MS: "100" };
 
 let world: PayoutWorld;
 const payouts: TestPayout[] = [];
@@ -30,7 +30,7 @@ afterAll(() => world.stop());
 
 /** Compares once more what moved so far, and returns what is open then: kind, and the place of the payout. */
 async function compare(): Promise<readonly string[]> {
-  const asked = await requestComparison(world.database, null);
+  const asked = await requestComparison(world.database, { from: null, graceMs: 0 });
   await eventually("both accounts are compared", async () => {
     const rows = await world.rows<{ account: string }>(
       "select account from statement_accounts where compared_at >= $1",

@@ -11,6 +11,8 @@ export interface DueAccount {
   readonly isRecheckDue: boolean;
   readonly requestedAt: Instant | null;
   readonly requestedFrom: Instant | null;
+  /** In place of the grace of the settings, for the run that was asked for. */
+  readonly requestedGraceMs: number | null;
   /** When the oldest difference moved that nobody has resolved, within the look-back. */
   readonly oldestOpenAt: Instant | null;
 }
@@ -30,6 +32,7 @@ update statement_accounts as one set claimed_until = now() + make_interval(secs 
 from due where one.account = due.account
 returning one.account, now() as now, compared_until as "comparedUntil", requested_at as "requestedAt",
   requested_from as "requestedFrom",
+  case when requested_at > coalesce(compared_at, '-infinity') then requested_grace_ms end as "requestedGraceMs",
   (rechecked_at is null or rechecked_at <= now() - make_interval(secs => $3)
     or requested_at > coalesce(compared_at, '-infinity')) as "isRecheckDue",
   (select min(occurred_at) from statement_differences as open
@@ -78,13 +81,20 @@ export async function releaseAccount(
   await database.query(CompiledQuery.raw(text, [account, now, end.comparedUntil, isRecheckDue]));
 }
 
-/** Has the accounts compared again from a moment on, as soon as a service looks. Returns when it was asked for. */
+export interface ComparisonRequest {
+  readonly from: Instant | null;
+  /** Null keeps the grace of the settings; 0 judges whatever has moved. */
+  readonly graceMs: number | null;
+}
+
+/** Has the accounts compared again as soon as a service looks. Returns when it was asked for. */
 export async function requestComparison(
   database: Pick<Database, "query">,
-  from: Instant | null,
+  { from, graceMs }: ComparisonRequest,
 ): Promise<Instant | undefined> {
-  const text = `update statement_accounts set requested_at = clock_timestamp(), requested_from = $1
+  const text = `update statement_accounts set requested_at = clock_timestamp(), requested_from = $1,
+    requested_grace_ms = $2, last_error = null, claimed_until = case when last_error is null then claimed_until end
     returning requested_at as at`;
-  const rows = await database.query<{ at: Instant }>(CompiledQuery.raw(text, [from]));
+  const rows = await database.query<{ at: Instant }>(CompiledQuery.raw(text, [from, graceMs]));
   return rows.map(({ at }) => at).toSorted()[0];
 }

@@ -18,7 +18,7 @@ const event = eventsOf({
   transactionId: idOf<TransactionId>().nullable(),
 });
 
-const StatementDifferenceFound = event("StatementDifferenceFound", {
+export const StatementDifferenceFound = event("StatementDifferenceFound", {
   reference: z.string().nullable(),
   key: z.string().nullable(),
   subjectId: z.uuid().nullable(),

@@ -64,7 +64,8 @@ export async function runReconciliation(
   due: DueAccount,
 ): Promise<RunResult> {
   const { now } = due;
-  const { graceMs, lagMs = reconciliationLimits.statementLagMs } = deps.terms;
+  const { lagMs = reconciliationLimits.statementLagMs } = deps.terms;
+  const graceMs = due.requestedGraceMs ?? deps.terms.graceMs;
   const period = { account, from: beginOf(due, deps.terms), to: plusMs(now, 0 - graceMs) };
   const readTo = plusMs(now, 0 - Math.min(lagMs, graceMs));
   if (msBetween(period.from, period.to) <= 0) return { kind: "nothing-yet" };

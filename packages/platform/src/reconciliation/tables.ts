@@ -8,6 +8,7 @@ export const reconciliationTables: readonly string[] = [
     rechecked_at timestamptz,
     requested_at timestamptz,
     requested_from timestamptz,
+    requested_grace_ms int,
     claimed_until timestamptz,
     last_error text
   )`,

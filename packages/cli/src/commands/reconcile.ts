@@ -1,0 +1,104 @@
+import { type Instant, systemClock } from "@sanu/kernel";
+import {
+  type Database,
+  openDatabase,
+  type ReconciledState,
+  readReconciliation,
+  requestComparison,
+} from "@sanu/platform";
+import { type Command, Option } from "commander";
+import { databaseUrlOf } from "../environment.ts";
+import {
+  exitCodeOf,
+  type ReportFormat,
+  reportFormats,
+  type ServiceReport,
+  writeReport,
+} from "../reconciliation-report.ts";
+import { readMoment } from "./books.ts";
+
+const limits = { pollMs: 250, waitSecondsMax: 3_600, shownMax: 10_000 } as const;
+const reconciled = ["payments", "payouts"] as const;
+
+interface ReconcileOptions {
+  readonly from?: string;
+  readonly now?: boolean;
+  readonly stored?: boolean;
+  readonly wait: string;
+  readonly format: ReportFormat;
+}
+
+/** `sanu reconcile`: the providers' statements against our books, as the running services compare them. */
+export function addReconcile(program: Command): void {
+  program
+    .command("reconcile")
+    .description(
+      "compare the providers' statements with our books; ends with 1 where they differ, with 2 where one could not be read",
+    )
+    .option("--from <moment>", "from then on: 2026-11-21T10:00:00Z, or a day in UTC")
+    .option("--now", "judge also what is younger than the grace")
+    .option("--stored", "ask for no comparison, show what the last one found")
+    .option("--wait <seconds>", "how long to wait for the services", "120")
+    .addOption(new Option("--format <format>").choices(reportFormats).default("table"))
+    .action(async (options: ReconcileOptions) => {
+      const services = await Promise.all(reconciled.map((service) => reportOf(service, options)));
+      const report = { at: systemClock.now(), services };
+      process.stdout.write(writeReport(report, options.format));
+      process.exitCode = exitCodeOf(report);
+    });
+}
+
+async function reportOf(
+  service: (typeof reconciled)[number],
+  options: ReconcileOptions,
+): Promise<ServiceReport> {
+  const database = openDatabase({
+    url: databaseUrlOf(service, process.env),
+    poolMax: 1,
+    applicationName: "sanu-reconcile",
+    isMaintenance: true,
+  });
+  try {
+    const missing = options.stored === true ? [] : await compareAgain(database, options);
+    const { accounts, differences } = await readReconciliation(database, {
+      rowsMax: limits.shownMax,
+    });
+    const shown = accounts.map((one) =>
+      missing.includes(one.account) && one.lastError === null
+        ? { ...one, lastError: "no service has compared it in time" }
+        : one,
+    );
+    return { service, accounts: shown, differences };
+  } finally {
+    await database.close();
+  }
+}
+
+/** Returns the accounts that no service has compared in time. */
+async function compareAgain(
+  database: Database,
+  { from, now = false, wait }: ReconcileOptions,
+): Promise<readonly string[]> {
+  const askedAt = await requestComparison(database, {
+    from: from === undefined ? null : readMoment(from),
+    graceMs: now ? 0 : null,
+  });
+  const deadlineMs = performance.now() + readSeconds(wait) * 1_000;
+  for (;;) {
+    const { accounts } = await readReconciliation(database, { rowsMax: 0 });
+    const missing = accounts.filter((one) => !isDone(one, askedAt)).map(({ account }) => account);
+    if (missing.length === 0 || performance.now() > deadlineMs) return missing;
+    await new Promise((resolve) => setTimeout(resolve, limits.pollMs));
+  }
+}
+
+function isDone({ comparedAt, lastError }: ReconciledState, askedAt: Instant | undefined): boolean {
+  if (askedAt === undefined || lastError !== null) return true;
+  return comparedAt !== null && comparedAt >= askedAt;
+}
+
+function readSeconds(text: string): number {
+  const seconds = Number(text);
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= limits.waitSecondsMax) return seconds;
+  throw new Error(`--wait must be a whole number from 0 to ${limits.waitSecondsMax}`);
+}

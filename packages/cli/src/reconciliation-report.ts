@@ -1,0 +1,124 @@
+import type { MovementSide, PublishingService } from "@sanu/contracts";
+import type { Instant } from "@sanu/kernel";
+import {
+  escapeHtml,
+  htmlDocument,
+  type OpenDifference,
+  type ReconciledState,
+} from "@sanu/platform";
+
+/** What the comparisons of one service say. */
+export interface ServiceReport {
+  readonly service: PublishingService;
+  readonly accounts: readonly ReconciledState[];
+  readonly differences: readonly OpenDifference[];
+}
+
+export interface ReconciliationReport {
+  readonly at: Instant;
+  readonly services: readonly ServiceReport[];
+}
+
+export const reportFormats = ["table", "json", "html"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+const columns = ["service", "account", "difference", "reference", "booked", "stated", "occurred"];
+
+/** The report in a format, whole: what an operator reads, pipes or sends on. */
+export function writeReport(report: ReconciliationReport, format: ReportFormat): string {
+  switch (format) {
+    case "table":
+      return tableOf(report);
+    case "json":
+      return jsonOf(report);
+    case "html":
+      return htmlOf(report);
+  }
+}
+
+/** 1: something differs. 2: an account could not be compared, and nothing is known of it. */
+export function exitCodeOf({ services }: ReconciliationReport): 0 | 1 | 2 {
+  const accounts = services.flatMap((one) => one.accounts);
+  if (accounts.some(({ lastError }) => lastError !== null) || accounts.length === 0) return 2;
+  return accounts.some(({ openCount }) => openCount > 0n) ? 1 : 0;
+}
+
+function tableOf({ services }: ReconciliationReport): string {
+  const accounts = services.flatMap(({ service, accounts: all }) =>
+    all.map((account) => `${service} ${account.account}: ${stateOf(account)}`),
+  );
+  const rows = [columns, ...rowsOf(services)];
+  const widths = columns.map((_name, index) =>
+    Math.max(...rows.map((cells) => cells[index]?.length ?? 0)),
+  );
+  const lines = rows.map((cells) =>
+    cells
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const shown = rows.length === 1 ? ["no differences"] : lines;
+  return [...accounts, "", ...shown].map((line) => `${line}\n`).join("");
+}
+
+function jsonOf(report: ReconciliationReport): string {
+  const text = JSON.stringify(
+    report,
+    (_name, value: unknown) => (typeof value === "bigint" ? Number(value) : value),
+    2,
+  );
+  return `${text}\n`;
+}
+
+/** One file that shows itself: no script, no image, nothing that is fetched. */
+function htmlOf({ at, services }: ReconciliationReport): string {
+  const cells = (tag: "td" | "th", row: readonly string[]) =>
+    `<tr>${row.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join("")}</tr>`;
+  const states = services.flatMap(({ service, accounts }) =>
+    accounts.map((account) => cells("td", [service, account.account, stateOf(account)])),
+  );
+  const rows = rowsOf(services).map((row) => cells("td", row));
+  const found = rows.length === 0 ? "<p>No differences.</p>" : table(cells("th", columns), rows);
+  const compared = table(cells("th", ["service", "account", "state"]), states);
+  return htmlDocument({
+    language: "en",
+    title: `Reconciliation ${at.slice(0, 10)}`,
+    head: `<style>${style}</style>`,
+    body: `<body>\n<h1>Reconciliation</h1>\n<p>${escapeHtml(at)}</p>\n${compared}\n${found}\n</body>`,
+  });
+}
+
+const style =
+  "body{font:14px/1.5 system-ui,sans-serif;margin:2rem}table{border-collapse:collapse;margin:1rem 0}" +
+  "th,td{border:1px solid #999;padding:.25rem .5rem;text-align:left}th{background:#eee}";
+
+function table(head: string, rows: readonly string[]): string {
+  return `<table>\n<thead>${head}</thead>\n<tbody>${rows.join("\n")}</tbody>\n</table>`;
+}
+
+function stateOf({ comparedUntil, lastError, openCount }: ReconciledState): string {
+  if (lastError !== null) return `not compared (${lastError})`;
+  return `compared until ${comparedUntil ?? "never"}, ${openCount} differences`;
+}
+
+function rowsOf(services: readonly ServiceReport[]): readonly (readonly string[])[] {
+  return services.flatMap(({ service, differences }) =>
+    differences.map(({ account, kind, reference, key, booked, stated, occurredAt }) => [
+      service,
+      account,
+      kind,
+      reference ?? key ?? "–",
+      sideText(booked),
+      sideText(stated),
+      occurredAt,
+    ]),
+  );
+}
+
+function sideText(side: MovementSide | null): string {
+  if (side === null) return "–";
+  const { kind, state, currency, amount, fee } = side;
+  const costs = fee === null || fee === "0" ? "" : `, fee ${fee}`;
+  const what = [kind, state].filter((word) => word !== null).join(" ");
+  return `${what}${what === "" ? "" : " "}${amount} ${currency}${costs}`;
+}

@@ -1,0 +1,72 @@
+import { instant } from "@sanu/kernel";
+import { describe, expect, it } from "vitest";
+import { exitCodeOf, type ReconciliationReport, writeReport } from "./reconciliation-report.ts";
+
+const at = instant("2026-11-22T10:00:00.000000Z");
+const compared: ReconciliationReport["services"][number]["accounts"][number] = {
+  account: "collections",
+  comparedUntil: at,
+  comparedAt: at,
+  requestedAt: null,
+  lastError: null,
+  openCount: 1n,
+};
+const side = { kind: "collection", state: "settled", currency: "XOF", amount: "10000", fee: "0" };
+const difference = {
+  differenceId: "019aa4c1-0a00-8006-8000-000000000007",
+  provider: "sandbox",
+  account: "collections",
+  kind: "other-amount",
+  transactionId: null,
+  reference: '<receipt> & "1"',
+  key: null,
+  subjectId: null,
+  booked: side,
+  stated: { ...side, amount: "9000", fee: "15" },
+  occurredAt: at,
+  foundAt: at,
+} as ReconciliationReport["services"][number]["differences"][number];
+
+function reportOf(changes: Partial<typeof compared>, differences = [difference]) {
+  const accounts = [{ ...compared, ...changes }];
+  return { at, services: [{ service: "payments" as const, accounts, differences }] };
+}
+
+const none = reportOf({ openCount: 0n }, []);
+
+describe("the report of a reconciliation", () => {
+  it("is a table that names both sides", () => {
+    const lines = writeReport(reportOf({}), "table").split("\n");
+    expect(lines[0]).toBe(`payments collections: compared until ${at}, 1 differences`);
+    expect(lines[3]?.split(/ {2,}/)).toEqual([
+      "payments",
+      "collections",
+      "other-amount",
+      '<receipt> & "1"',
+      "collection settled 10000 XOF",
+      "collection settled 9000 XOF, fee 15",
+      at,
+    ]);
+    expect(writeReport(none, "table")).toContain("no differences");
+  });
+
+  it("is JSON with the same", () => {
+    expect(JSON.parse(writeReport(reportOf({}), "json"))).toMatchObject({
+      services: [{ accounts: [{ openCount: 1 }], differences: [difference] }],
+    });
+  });
+
+  it("is a page that fetches nothing and runs nothing, whatever a provider calls its movements", () => {
+    const page = writeReport(reportOf({}), "html");
+    expect(page).toContain("&lt;receipt&gt; &amp; &quot;1&quot;");
+    expect(page).not.toMatch(/<script|<img|<link|https?:|url\(|@import|<receipt>/);
+    expect(writeReport(none, "html")).toContain("No differences.");
+  });
+
+  it("ends with whether something differs, or nothing is known", () => {
+    expect(exitCodeOf(none)).toBe(0);
+    expect(exitCodeOf(reportOf({}))).toBe(1);
+    expect(exitCodeOf(reportOf({ openCount: 0n, lastError: "no-response" }, []))).toBe(2);
+    expect(exitCodeOf({ at, services: [] })).toBe(2);
+  });
+});
