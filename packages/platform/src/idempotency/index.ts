@@ -1,4 +1,5 @@
 export {
+  awaitKey,
   findKey,
   freezeResponse,
   type IdempotencyRow,

@@ -52,3 +52,30 @@ export async function findKey(
   );
   return row;
 }
+
+class ProbeEndedError extends Error {
+  override readonly name = "ProbeEndedError";
+}
+
+const probeText = `insert into idempotency_keys (scope, key, body_hash, record_id)
+  values ($1, $2, '', gen_random_uuid()) on conflict do nothing`;
+
+/**
+ * For whoever is about to refuse a request: its first try may be committing just now, and is waited for. What it took
+ * (a quote, the last of a limit) may be all that the second one was refused for.
+ */
+export async function awaitKey(
+  database: Pick<Database, "query" | "transaction">,
+  of: IdempotencyScope,
+): Promise<IdempotencyRow | undefined> {
+  const ended = new ProbeEndedError("The key is free");
+  try {
+    await database.transaction(async (session) => {
+      await session.query(CompiledQuery.raw(probeText, [of.scope, of.key]));
+      throw ended;
+    });
+  } catch (error) {
+    if (error !== ended) throw error;
+  }
+  return findKey(database, of);
+}

@@ -3,15 +3,18 @@ import {
   idOf,
   type QuoteResponse,
   type RefusalCode,
+  type ReplyInput,
   type RequestData,
 } from "@sanu/contracts";
 import { type BasisPoints, formatSats, type QuoteId } from "@sanu/kernel";
 import {
+  awaitKey,
   brokenConstraint,
   type Database,
   findKey,
   type HandlerRefusal,
   handleRequest,
+  type IdempotencyRow,
   type IdempotencyScope,
   idempotencyConstraint,
   insertKey,
@@ -53,9 +56,9 @@ export const createQuote = (deps: QuoteDeps) =>
     const replayed = key === null ? undefined : await replay(deps.database, request, key);
     if (replayed !== undefined) return replayed;
     const offered = offer(deps, request);
-    if ("refusal" in offered) return offered;
+    if ("refusal" in offered) return refuseUnlessMade(deps, request, offered);
     const inserted = await insert(deps, request, offered);
-    if (typeof inserted !== "string") return inserted;
+    if (typeof inserted !== "string") return refuseUnlessMade(deps, request, inserted);
     if (inserted !== "key-in-use") return { responseJson: inserted, replayed: false };
     // A parallel copy was faster: by now its key is committed.
     const copy = key === null ? undefined : await replay(deps.database, request, key);
@@ -67,8 +70,22 @@ function keyOf({ accountId, idempotency }: Request): IdempotencyScope | null {
   return idempotency === null ? null : idempotencyScope("quote", accountId, idempotency.key);
 }
 
+/** The same request under its own key may have overtaken its first try: then that one has the word. */
+async function refuseUnlessMade(
+  { database }: QuoteDeps,
+  request: Request,
+  refused: Refused,
+): Promise<ReplyInput<typeof CreateQuote> | Refused> {
+  const key = keyOf(request);
+  const used = key === null ? undefined : await awaitKey(database, key);
+  return replayOf(request, used) ?? refused;
+}
+
 async function replay(database: Database, request: Request, key: IdempotencyScope) {
-  const used = await findKey(database, key);
+  return replayOf(request, await findKey(database, key));
+}
+
+function replayOf(request: Request, used: IdempotencyRow | undefined) {
   if (used === undefined || used.response === null) return undefined;
   if (used.bodyHash !== request.idempotency?.bodyHash) return refuse("idempotency-key-reused");
   // The gateway's own retry is no replay for its client, who never saw the first response.

@@ -7,6 +7,7 @@ import {
 } from "@sanu/contracts";
 import { type TransactionId, unreachable } from "@sanu/kernel";
 import {
+  awaitKey,
   findKey,
   type HandlerRefusal,
   handleRequest,
@@ -22,11 +23,11 @@ import { awaitResponse, OrderErasedError } from "../orders/await-response.ts";
 import { type CommitResult, commitOrder } from "../orders/commit-order.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { findKeys } from "../orders/find-keys.ts";
-import { readOrder } from "../orders/read-order.ts";
+import { type ReadOrder, readOrder } from "../orders/read-order.ts";
 import { closingConstraints } from "../personal-data/closed-account.ts";
 import { idempotencyScope } from "../personal-data/idempotency-scope.ts";
 import { quoteUseConstraints } from "../rates/quote-statements.ts";
-import { quoteRefusal } from "../rates/quoted-order.ts";
+import { type FoundQuote, quoteRefusal } from "../rates/quoted-order.ts";
 import { isCreateRefusal } from "../transaction/refusals.ts";
 
 type Request = RequestData<typeof CreateTransaction>;
@@ -50,24 +51,16 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   const { used, personKey, quote } = await findKeys(deps.database, { ...request, key });
   if (used !== undefined) return replay(deps, { request, ...used }, context);
   const transactionId = transactionIdOf(request);
-  if (request.quoteId !== null) {
-    const refusal = quoteRefusal(quote, { ...request, transactionId });
-    if (refusal !== undefined) return refuse(refusal);
-  }
-  if (request.transactionType === "SELL_BITCOIN" && !deps.isSellingOpen) {
-    return refuse("provider-unavailable");
-  }
-  const order = readOrder(request, deps.network);
-  if (order.kind === "broken") return refuse("validation-failed", undefined, order.fields);
-  if (order.kind === "channel-not-available") return refuse("provider-not-available-for-number");
+  const order = readNew(deps, { request, transactionId, quote });
+  if ("refusal" in order) return refuseUnlessPlaced(deps, { request, refused: order }, context);
 
   const waiter = deps.waiters.enter(transactionId);
   try {
     const placed = { transactionId, request, order, key, personKey, quote: quote ?? null };
     const { result, responseJson } = await commitOrder(deps, placed, context);
     if (isCopyOfKey(result)) return await replayOfKey(deps, request, context);
-    const refusal = refusalOf(deps, result);
-    if (refusal !== undefined) return refusal;
+    const refused = refusalOf(deps, result);
+    if (refused !== undefined) return await refuseUnlessPlaced(deps, { request, refused }, context);
     const isNew = result.kind === "accepted";
     if (isNew && responseJson !== undefined) return { responseJson, replayed: false };
     const awaited = { transactionId, isCopy: false, isNew, waiter };
@@ -78,6 +71,40 @@ async function create(deps: OrderDeps, request: Request, context: RequestContext
   } finally {
     waiter.leave();
   }
+}
+
+/** What can be said of an order before it is priced: how it reads, or why it cannot be placed. */
+function readNew(
+  deps: OrderDeps,
+  of: {
+    readonly request: Request;
+    readonly transactionId: TransactionId;
+    readonly quote: FoundQuote | undefined;
+  },
+): ReadOrder | Refused {
+  const { request, transactionId, quote } = of;
+  if (request.quoteId !== null) {
+    const refusal = quoteRefusal(quote, { ...request, transactionId });
+    if (refusal !== undefined) return refuse(refusal);
+  }
+  if (request.transactionType === "SELL_BITCOIN" && !deps.isSellingOpen) {
+    return refuse("provider-unavailable");
+  }
+  const order = readOrder(request, deps.network);
+  if (order.kind === "broken") return refuse("validation-failed", undefined, order.fields);
+  if (order.kind === "channel-not-available") return refuse("provider-not-available-for-number");
+  return order;
+}
+
+/** The same order under its own key may have overtaken its first try: then that one has the word. */
+async function refuseUnlessPlaced(
+  deps: OrderDeps,
+  { request, refused }: { readonly request: Request; readonly refused: Refused },
+  context: RequestContext,
+): Promise<Reply> {
+  const key = keyOf(request);
+  const used = key === null ? undefined : await awaitKey(deps.database, key);
+  return used === undefined ? refused : replay(deps, { request, ...used }, context);
 }
 
 function keyOf({ accountId, idempotency }: Request) {

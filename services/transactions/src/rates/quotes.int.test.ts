@@ -7,6 +7,7 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, newId, type QuoteId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { order } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
@@ -144,6 +145,42 @@ describe("a quote", () => {
     );
 
     expect(facts).toEqual([{ quote: made.id }]);
+  });
+
+  it("is not refused to a copy of the order that used it, whose commit is still under way", async () => {
+    const { id } = await quote();
+    const keyed = { idempotency: { key: newId<string>(), bodyHash: "hash" } };
+    const isExpired = async () => {
+      const text = "select from quotes where quote_id = $1 and expires_at <= clock_timestamp()";
+      return (await running.rowsOf(text, [id])).length > 0;
+    };
+    const untilWaiting = (orders: number) =>
+      eventually("they wait for locks", async () => {
+        const text = `select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock'`;
+        return (await running.rowsOf(text)).length === orders;
+      });
+    const tries: ReturnType<typeof buy>[] = [];
+    await running.rowsOf(
+      "update quotes set expires_at = clock_timestamp() + interval '2 s' where quote_id = $1",
+      [id],
+    );
+    const held = running.database.transaction(async (session) => {
+      // Her month is locked, so that the first try cannot commit.
+      const text = "insert into allowances values ($1, $2, 0, 0)";
+      await session.query(CompiledQuery.raw(text, [accountId, "2026-11"]));
+      tries.push(buy(id, keyed));
+      await untilWaiting(1);
+      await eventually("the quote is over", isExpired);
+      tries.push(buy(id, keyed));
+      await untilWaiting(2);
+      throw new Error("let go");
+    });
+    await expect(held).rejects.toThrow("let go");
+    const [first, copy] = await Promise.all(tries);
+
+    expect(first).toMatchObject({ kind: "replied", data: { replayed: false } });
+    expect(copy).toMatchObject({ kind: "replied", data: { replayed: true } });
   });
 
   it("is used once, however many orders name it at the same time", async () => {

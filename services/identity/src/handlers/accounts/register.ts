@@ -2,6 +2,7 @@ import { Register } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import {
   assertAwaited,
+  awaitKey,
   brokenConstraint,
   type CommandContext,
   handleRequest,
@@ -48,7 +49,7 @@ export const register = (deps: RegisterDeps) =>
       });
     }
     const early = await findBrokenRule(deps, email);
-    if (early !== undefined) return refusalOf(early);
+    if (early !== undefined) return refuseUnlessRegistered(deps, context, early);
     const passwordHash = await deps.passwords.hash(data.password);
     if (passwordHash === busy) return refuse("service-unavailable");
     // Nobody waits any more: a registration now would be one that its person knows nothing of.
@@ -57,12 +58,25 @@ export const register = (deps: RegisterDeps) =>
     const { name, country, language } = data;
     const person = { name, email, whatsapp, country, language, passwordHash };
     const broken = await storeRegistration(deps, context, person);
-    if (broken !== undefined && broken !== idempotencyConstraint) return refusalOf(broken);
+    if (broken !== undefined && broken !== idempotencyConstraint) {
+      return refuseUnlessRegistered(deps, context, broken);
+    }
 
     const user = await findDoneBefore(deps, SCOPE, context.causationId);
     if (user === undefined) throw new Error("The registration was stored and is not there");
     return { user };
   });
+
+/** The same command may have overtaken its first try, whose code then is one of those that were counted. */
+async function refuseUnlessRegistered(
+  deps: RegisterDeps,
+  context: CommandContext,
+  constraint: string,
+) {
+  await awaitKey(deps.database, { scope: SCOPE, key: context.causationId });
+  const user = await findDoneBefore(deps, SCOPE, context.causationId);
+  return user === undefined ? refusalOf(constraint) : { user };
+}
 
 /** Asks the database before the hash is computed; the same question is part of the commit. */
 async function findBrokenRule(deps: RegisterDeps, email: string): Promise<string | undefined> {

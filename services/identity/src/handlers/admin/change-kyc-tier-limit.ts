@@ -1,6 +1,7 @@
 import { ChangeKycTierLimit, ListKycTiers } from "@sanu/contracts";
 import { type Clock, newId, unreachable } from "@sanu/kernel";
 import {
+  awaitKey,
   type Database,
   type EventStore,
   findKey,
@@ -55,7 +56,10 @@ export const changeKycTierLimit = (deps: KycTiersDeps) =>
       case "nothing-new":
         return { tiers: await readKycTiers(deps.tables) };
       case "refused":
-        return refuse("kyc-tiers-out-of-order");
+        // The same command may have overtaken its first try.
+        return (await awaitKey(deps.database, command)) === undefined
+          ? refuse("kyc-tiers-out-of-order")
+          : { tiers: await readKycTiers(deps.tables) };
       case "constraint":
         if (result.constraint !== idempotencyConstraint) {
           throw new Error(`A change of the tiers broke ${result.constraint}`);

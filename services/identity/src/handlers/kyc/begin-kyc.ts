@@ -1,6 +1,6 @@
 import { BeginKyc } from "@sanu/contracts";
 import { type AccountId, type Clock, isUuid, newId } from "@sanu/kernel";
-import { assertAwaited, findKey, handleRequest, refuse } from "@sanu/platform";
+import { assertAwaited, awaitKey, findKey, handleRequest, refuse } from "@sanu/platform";
 import { KYC_TIER_HIGHEST } from "../../account/state.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
@@ -24,9 +24,12 @@ export const beginKyc = (deps: BeginKycDeps) =>
     }
     // The account says the last word; this spares people eight megabytes that it would refuse.
     const kyc = await findKyc(deps, accountId);
-    if (kyc?.status === "PENDING") return refuse("kyc-already-pending");
-    if (kyc !== undefined && kyc.tier.id >= KYC_TIER_HIGHEST) {
-      return refuse("kyc-already-complete");
+    const isComplete = kyc !== undefined && kyc.tier.id >= KYC_TIER_HIGHEST;
+    if (kyc?.status === "PENDING" || isComplete) {
+      // The first try under the same key may be what it waits for.
+      const used = key === undefined ? undefined : await awaitKey(database, key);
+      if (used !== undefined) return { submissionId: null };
+      return refuse(kyc?.status === "PENDING" ? "kyc-already-pending" : "kyc-already-complete");
     }
     const consumed = await deps.throttle.consumeOne(submissionsPolicy(accountId));
     if (consumed.retryAfterSeconds !== null) return refuseTooMany(consumed.retryAfterSeconds);

@@ -8,6 +8,7 @@ import {
 } from "@sanu/contracts";
 import { type Clock, type Instant, unreachable } from "@sanu/kernel";
 import {
+  awaitKey,
   type EventStore,
   findKey,
   freezeResponse,
@@ -54,14 +55,24 @@ export const submitKyc = (deps: SubmitKycDeps) =>
     return submit(deps, { ...request, submissionId }, context);
   });
 
+/** A copy of this request with the same key may have been faster: its response is this one's. */
+async function refuseUnlessStored(
+  deps: SubmitKycDeps,
+  request: Input,
+  code: RefusalCode<typeof SubmitKyc>,
+): Promise<Outcome> {
+  return (await findStoredResponse(deps, request, awaitKey)) ?? refuse(code);
+}
+
 /** The response that stands frozen under the client's key; what was uploaded again is deleted. */
 async function findStoredResponse(
   deps: SubmitKycDeps,
   request: Input,
+  find: typeof awaitKey | typeof findKey = findKey,
 ): Promise<Outcome | undefined> {
   const { accountId, idempotency, submissionId } = request;
   const key = submissionKey(accountId, idempotency?.key ?? null);
-  const used = key && (await findKey(deps.database, key));
+  const used = key && (await find(deps.database, key));
   // The gateway's own second attempt comes with the submission that took the key.
   if (used === undefined || used.recordId === submissionId) return undefined;
   if (submissionId !== null)
@@ -78,7 +89,7 @@ async function submit(
 ): Promise<Outcome> {
   const at = deps.clock.now();
   const responseJson = await responseText(deps, request, at);
-  if (responseJson === undefined) return refuse("not-found");
+  if (responseJson === undefined) return refuseUnlessStored(deps, request, "not-found");
   const { accountId, submissionId } = request;
   const result = await runDecider({
     store: deps.store,
@@ -96,10 +107,8 @@ async function submit(
       return refusalOfConstraint(result.constraint) ?? (await storedResponseOf(deps, request));
     case "refused": {
       const { code } = result.refusal;
-      // A copy of this request with the same key was faster: its response is this one's.
-      if (code === "kyc-already-pending")
-        return (await findStoredResponse(deps, request)) ?? refuse(code);
-      return code === "kyc-already-complete" ? refuse(code) : refuse("not-found");
+      const isKyc = code === "kyc-already-pending" || code === "kyc-already-complete";
+      return refuseUnlessStored(deps, request, isKyc ? code : "not-found");
     }
     default:
       return unreachable(result);
