@@ -108,6 +108,7 @@ function createParts(
     revocations: createRevocationFeed({
       subscribe: nats.onRevocations,
       read: own.readRevocations,
+      report: own.reportRevocations,
       ...reporting,
     }),
     firstUses: createFirstUses(own.recordFirstUse, reporting),

@@ -35,6 +35,7 @@ import { type LogInDeps, logIn } from "./handlers/sessions/log-in.ts";
 import { type LogOutDeps, logOut } from "./handlers/sessions/log-out.ts";
 import { recordTokenUse } from "./handlers/sessions/record-token-use.ts";
 import { type RefreshTokenDeps, refreshToken } from "./handlers/sessions/refresh-token.ts";
+import { reportRevocations } from "./handlers/sessions/report-revocations.ts";
 import { type JoinWaitlistDeps, joinWaitlist } from "./handlers/waitlist/join-waitlist.ts";
 import { listWaitlist } from "./handlers/waitlist/list-waitlist.ts";
 
@@ -75,7 +76,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly (readonly Re
     recordTokenUse(deps),
   ];
   // What every gateway needs in order to let anybody in waits behind nothing.
-  const gateways = [checkSession(deps), listRevocations(deps)];
+  const gateways = [checkSession(deps), listRevocations(deps), reportRevocations(deps)];
   const staff = [
     joinWaitlist(deps),
     listWaitlist(deps),

@@ -45,10 +45,20 @@ export const ListRevocations = request("list-revocations", {
   }),
 });
 
+/** What one request may report. */
+export const reportedRevocationsMax = 500;
+
+/** A gateway knows revocations that identity may have lost, because its database was put back to an earlier moment. */
+export const ReportRevocations = request("report-revocations", {
+  request: z.object({ revocations: z.array(Revocation).max(reportedRevocationsMax).readonly() }),
+  reply: z.object({}),
+});
+
 export const sessionRequests = [
   RefreshToken,
   LogOut,
   RecordTokenUse,
   CheckSession,
   ListRevocations,
+  ReportRevocations,
 ] as const;

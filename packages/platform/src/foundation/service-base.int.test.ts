@@ -1,5 +1,5 @@
-import { GetRemaining } from "@sanu/contracts";
-import { type AccountId, newId } from "@sanu/kernel";
+import { GetRemaining, LogOut } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { createTestDatabase, startTcpProxy, testNamespace, testNatsUrl } from "@sanu/testing";
 import { expect, it } from "vitest";
 import { secret } from "../config/secret.ts";
@@ -7,11 +7,13 @@ import { createSchema } from "../database/migration.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createLogger } from "../logger/create-logger.ts";
 import { connectNats } from "../messaging/connect-nats.ts";
-import { handleRequest } from "../messaging/serve.ts";
+import { handleRequest, servedClosed } from "../messaging/serve.ts";
 import { applyStreams } from "../streams/apply-streams.ts";
 import { createServiceBase } from "./service-base.ts";
 
-it("is found by whoever asks once it has started, however slow its way to NATS is", async () => {
+const context = () => ({ context: { correlationId: "test", causationId: newId<string>() } });
+
+async function startBase() {
   const space = testNamespace();
   await applyStreams({ url: testNatsUrl(), namespace: space, replicas: 1 });
   const made = await createTestDatabase("base", { "0001-initial": createSchema(platformTables) });
@@ -30,24 +32,53 @@ it("is found by whoever asks once it has started, however slow its way to NATS i
     },
     { logger: createLogger({ service: "payments", level: "silent" }) },
   );
+  return {
+    base,
+    wire,
+    ask: () => near.request(GetRemaining, { accountId: newId<"AccountId">() }, context()),
+    askToLogOut: () => near.request(LogOut, { sessionId: newId<string>() }, context()),
+    async stop() {
+      wire.setWire({ kind: "clear" });
+      await base.service.stop();
+      await near.close();
+      await wire.close();
+      await made.drop();
+    },
+  };
+}
+
+it("is found by whoever asks once it has started, however slow its way to NATS is", async () => {
+  const { base, wire, ask, stop } = await startBase();
   base.lifecycle.add(
     base.serving({ handlers: [handleRequest(GetRemaining, async () => ({ remaining: 7 }))] }),
   );
   wire.setWire({ kind: "slow", latencyMs: 200 });
   try {
     await base.service.start();
-    const answer = await near.request(
-      GetRemaining,
-      { accountId: newId() as AccountId },
-      { context: { correlationId: "test", causationId: newId() } },
-    );
-
-    expect(answer).toMatchObject({ kind: "replied" });
+    expect(await ask()).toMatchObject({ kind: "replied" });
   } finally {
-    wire.setWire({ kind: "clear" });
-    await base.service.stop();
-    await near.close();
-    await wire.close();
-    await made.drop();
+    await stop();
+  }
+});
+
+it("answers no reads from the past: while it is closed only what does not depend on the present rows", async () => {
+  const { base, ask, askToLogOut, stop } = await startBase();
+  base.lifecycle.add(
+    base.serving({
+      handlers: [
+        handleRequest(GetRemaining, async () => ({ remaining: 7 })),
+        servedClosed(handleRequest(LogOut, async () => ({}))),
+      ],
+    }),
+  );
+  try {
+    await base.service.start();
+    base.gate.close("the stream is ahead of the log");
+    expect(await ask()).toMatchObject({ kind: "unavailable" });
+    expect(await askToLogOut()).toMatchObject({ kind: "replied" });
+    base.gate.open();
+    expect(await ask()).toMatchObject({ kind: "replied" });
+  } finally {
+    await stop();
   }
 });

@@ -47,7 +47,9 @@ export interface ServiceBase {
   readonly wakeRelay: () => void;
   /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
   readonly lifecycle: Lifecycle;
-  readonly serving: (options: Omit<ServeOptions, "onFault">) => Parameters<Lifecycle["add"]>[0];
+  readonly serving: (
+    options: Omit<ServeOptions, "onFault" | "gate">,
+  ) => Parameters<Lifecycle["add"]>[0];
   readonly service: RunningService;
 }
 
@@ -99,7 +101,7 @@ export function createServiceBase(
     messaging: nats.get,
     wakeRelay: () => relay.find()?.wake(),
     lifecycle,
-    serving: (options) => servingPart(nats.get, logger, options),
+    serving: (options) => servingPart(nats.get, logger, { ...options, gate }),
     service: { logger, start: lifecycle.start, stop: lifecycle.stop, healthPort: health.port },
   };
 }

@@ -10,4 +10,5 @@ export {
   type RequestHandler,
   refuse,
   type ServeOptions,
+  servedClosed,
 } from "./serve.ts";

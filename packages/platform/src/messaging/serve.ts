@@ -13,7 +13,7 @@ import {
 import { newId } from "@sanu/kernel";
 import { DeadlinePassedError } from "../event-store/deadline.ts";
 import type { CommandContext } from "../event-store/events.ts";
-import { GateClosedError } from "../event-store/gate.ts";
+import { GateClosedError, type ServiceGate } from "../event-store/gate.ts";
 import { messagingLimits } from "./limits.ts";
 import { measured, type RequestObserver } from "./measured-requests.ts";
 import type { TurnWrites } from "./turn-writes.ts";
@@ -53,6 +53,8 @@ function isRefusal<Code extends string>(reply: object): reply is HandlerRefusal<
 
 export interface RequestHandler {
   readonly definition: RequestDefinition;
+  /** Answered also while the service is closed: it neither shows nor decides anything by the database's present rows. */
+  readonly isServedClosed?: true;
   readonly handle: (body: unknown, context: RequestContext) => Promise<WireReply>;
 }
 
@@ -86,8 +88,14 @@ function mutable(fields: FieldErrors) {
   return Object.fromEntries(Object.entries(fields).map(([field, rules]) => [field, [...rules]]));
 }
 
+export function servedClosed(handler: RequestHandler): RequestHandler {
+  return { ...handler, isServedClosed: true };
+}
+
 export interface ServeOptions {
   readonly handlers: readonly RequestHandler[];
+  /** While it is closed nothing is answered: what the database holds may be the past. */
+  readonly gate?: Pick<ServiceGate, "isOpen">;
   /** Told about a handler that threw; the client gets `unavailable`. */
   readonly onFault: (error: unknown, request: string, context: CommandContext) => void;
   /**
@@ -148,7 +156,7 @@ async function serveOne(
   handler: RequestHandler,
   message: Msg,
   deadlineAt: number,
-  options: Pick<ServeOptions, "onFault"> & {
+  options: Pick<ServeOptions, "onFault" | "gate"> & {
     readonly onRequest: RequestObserver | undefined;
     readonly soon: TurnWrites["add"];
   },
@@ -156,10 +164,10 @@ async function serveOne(
   const remainingMs = () => deadlineAt - performance.now();
   if (remainingMs() <= 0) return;
   const { definition } = handler;
-  const { onRequest, onFault } = options;
+  const { onRequest, onFault, gate } = options;
   const context = { ...contextOf(message), remainingMs };
   const reply = await measured({ side: "server", definition, onRequest }, () =>
-    replyOf(handler, message, { context, onFault }),
+    replyOf(handler, message, { context, onFault, gate }),
   );
   respond(options, message, reply);
 }
@@ -167,10 +175,21 @@ async function serveOne(
 async function replyOf(
   handler: RequestHandler,
   message: Msg,
-  { context, onFault }: Pick<ServeOptions, "onFault"> & { readonly context: RequestContext },
+  {
+    context,
+    onFault,
+    gate,
+  }: Pick<ServeOptions, "onFault"> & {
+    readonly context: RequestContext;
+    readonly gate: ServeOptions["gate"];
+  },
 ): Promise<WireReply> {
+  const mayAnswer = () => handler.isServedClosed === true || gate?.isOpen() !== false;
   try {
-    return await handler.handle(message.json(), context);
+    if (!mayAnswer()) return { kind: "unavailable", cause: "fault" };
+    const reply = await handler.handle(message.json(), context);
+    // It may have closed meanwhile, and what was read be the past. A command's effect stands all the same.
+    return mayAnswer() ? reply : { kind: "unavailable", cause: "fault" };
   } catch (error) {
     if (error instanceof DeadlinePassedError) return { kind: "unavailable", cause: "timeout" };
     if (!(error instanceof GateClosedError)) onFault(error, handler.definition.name, context);

@@ -1,5 +1,5 @@
 import type { Revocation } from "@sanu/contracts";
-import { epochMsOf } from "@sanu/kernel";
+import { epochMsOf, instantOfEpochMs } from "@sanu/kernel";
 import { sessionLimits } from "../limits.ts";
 
 /** The ids of sessions and tokens that are refused, and for how long. */
@@ -7,6 +7,8 @@ export interface KnownRevocations {
   readonly add: (revocations: readonly Revocation[]) => void;
   readonly has: (id: string) => boolean;
   readonly count: () => number;
+  /** All that are not over. */
+  readonly list: () => readonly Revocation[];
 }
 
 interface Entry {
@@ -36,5 +38,13 @@ export function createKnownRevocations(): KnownRevocations {
       return entry !== undefined && entry.fromMs <= Date.now();
     },
     count: () => entries.size,
+    list() {
+      const now = Date.now();
+      return [...entries].flatMap(([id, { fromMs, untilMs }]) =>
+        untilMs <= now
+          ? []
+          : [{ id, from: instantOfEpochMs(fromMs), until: instantOfEpochMs(untilMs) }],
+      );
+    },
   };
 }

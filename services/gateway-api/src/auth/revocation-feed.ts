@@ -1,4 +1,10 @@
-import { type ListRevocations, type ReplyData, RevocationBatch } from "@sanu/contracts";
+import {
+  type ListRevocations,
+  type ReplyData,
+  type Revocation,
+  RevocationBatch,
+  reportedRevocationsMax,
+} from "@sanu/contracts";
 import { createLoop, type Logger, type Metrics } from "@sanu/platform";
 import { sessionLimits } from "../limits.ts";
 import { createKnownRevocations } from "./known-revocations.ts";
@@ -12,6 +18,8 @@ export interface RevocationFeedOptions {
   /** Listens to what identity publishes; returns what ends it. */
   readonly subscribe: (onMessage: (text: string) => void) => () => void;
   readonly read: ReadRevocations;
+  /** False without a reply of identity. */
+  readonly report: (revocations: readonly Revocation[]) => Promise<boolean>;
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "loops">;
 }
@@ -36,20 +44,25 @@ interface Place {
 
 /**
  * Follows the revocations of identity: loads what is there, then takes what it receives as long as each message
- * follows the one before. After a gap, or when the sequence went backwards because a database was restored, it
- * loads again.
+ * follows the one before. After a gap it loads again. When the sequence went backwards a database was restored: then it
+ * reports first what it knows, because identity may have lost it.
  */
 export function createRevocationFeed(options: RevocationFeedOptions): RevocationFeed {
-  const { subscribe, read, logger, metrics } = options;
+  const { subscribe, read, report, logger, metrics } = options;
   const revocations = createKnownRevocations();
   let place: Place | undefined;
   /** What follows this is not known: a gap, or everything before our start. */
   let gapBehind: number | undefined;
+  let isReportDue = false;
   let unsubscribe: (() => void) | undefined;
 
   const loop = createLoop({
     name: "revocations",
     work: async () => {
+      if (isReportDue) {
+        await reportAll(revocations.list(), report);
+        isReportDue = false;
+      }
       if (gapBehind === undefined) return;
       const afterSequence = gapBehind;
       place = await readBehind(afterSequence, read, revocations.add);
@@ -70,7 +83,10 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
       return logger.error("a message about revocations could not be parsed");
     revocations.add(message.revocations);
     if (place === undefined) return undefined;
-    if (message.sequence < place.sequence) return load(0);
+    if (message.sequence < place.sequence) {
+      isReportDue = true;
+      return load(0);
+    }
     if (message.afterSequence > place.sequence) return load(place.sequence);
     place = { sequence: message.sequence, at: performance.now() };
     return undefined;
@@ -105,6 +121,17 @@ async function readBehind(
     add(page.revocations);
     sequence = page.sequence;
     if (page.isWhole) return { sequence, at };
+  }
+}
+
+/** Throws when identity stops replying on the way. */
+async function reportAll(
+  revocations: readonly Revocation[],
+  report: RevocationFeedOptions["report"],
+): Promise<void> {
+  for (let from = 0; from < revocations.length; from += reportedRevocationsMax) {
+    const isReported = await report(revocations.slice(from, from + reportedRevocationsMax));
+    if (!isReported) throw new Error("Identity does not reply");
   }
 }
 

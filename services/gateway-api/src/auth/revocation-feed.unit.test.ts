@@ -12,6 +12,7 @@ function source() {
   const all: Revocation[] = [];
   const requests: number[] = [];
   let receive: (text: string) => void = () => undefined;
+  const reported: Revocation[] = [];
   let isAway = false;
   const read: ReadRevocations = async (afterSequence) => {
     requests.push(afterSequence);
@@ -28,6 +29,10 @@ function source() {
       };
     },
     read,
+    report: async (revocations) => {
+      if (!isAway) reported.push(...revocations);
+      return !isAway;
+    },
     logger,
   });
   const news = (afterSequence: number, sequence = all.length): RevocationBatch => ({
@@ -38,6 +43,7 @@ function source() {
   return {
     feed,
     requests,
+    reported,
     revoke(changes: Partial<{ fromMs: number; untilMs: number }> = {}) {
       const { fromMs = Date.now(), untilMs = Date.now() + 3_600_000 } = changes;
       const id = newId();
@@ -172,6 +178,25 @@ describe("the revocations that a gateway knows", () => {
 
     expect([before, after].map(identity.feed.isRevoked)).toEqual([true, true]);
     expect(identity.feed.isFresh()).toBe(true);
+  });
+
+  it("are reported to identity, which lost them with its newest rows, before anything is read again", async () => {
+    const identity = source();
+    const ids = [identity.revoke(), identity.revoke()];
+    const over = identity.revoke({ untilMs: Date.now() - 1 });
+    await started(identity);
+    identity.deleteAll();
+    identity.setAway(true);
+    identity.beat();
+    await settle();
+    const requests = identity.requests.length;
+    expect(identity.reported).toEqual([]);
+
+    identity.setAway(false);
+    await vi.advanceTimersByTimeAsync(sessionLimits.loadRetryMs);
+    expect(identity.reported.map(({ id }) => id)).toEqual(ids);
+    expect(identity.reported.map(({ id }) => id)).not.toContain(over);
+    expect(identity.requests).toHaveLength(requests + 1);
   });
 
   it("begin at their moment and not before", async () => {

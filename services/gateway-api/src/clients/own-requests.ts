@@ -1,4 +1,11 @@
-import { GetSigningKeys, ListProgress, ListRevocations, RecordTokenUse } from "@sanu/contracts";
+import {
+  GetSigningKeys,
+  ListProgress,
+  ListRevocations,
+  RecordTokenUse,
+  ReportRevocations,
+  type Revocation,
+} from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import { sessionLimits } from "../limits.ts";
 import type { RequestClient, RequestScope } from "./request-client.ts";
@@ -18,6 +25,12 @@ export function createOwnRequests(client: RequestClient) {
       const { request } = scoped("revocations", { deadlineAt });
       const result = await request(ListRevocations, { afterSequence });
       return result.kind === "replied" ? result.data : undefined;
+    },
+    reportRevocations: async (revocations: readonly Revocation[]) => {
+      const deadlineAt = performance.now() + sessionLimits.requestMs;
+      const { request } = scoped("revocations", { deadlineAt });
+      const result = await request(ReportRevocations, { revocations });
+      return result.kind === "replied";
     },
     readProgress: async (transactionIds: readonly TransactionId[]) => {
       const result = await scoped("progress").request(ListProgress, { transactionIds });

@@ -1,11 +1,17 @@
-import { ListRevocations, LogOut, RevocationBatch, revocationsSubject } from "@sanu/contracts";
+import {
+  ListRevocations,
+  LogOut,
+  ReportRevocations,
+  RevocationBatch,
+  revocationsSubject,
+} from "@sanu/contracts";
 import { newId, plusMs } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { startIdentity } from "../identity.fixture.ts";
 import { sessionLimits } from "./session-limits.ts";
-import { type HeldToken, loggedIn, newcomer } from "./sessions.fixture.ts";
+import { type HeldToken, isLive, loggedIn, newcomer, refresh } from "./sessions.fixture.ts";
 
 const identity = await startIdentity();
 afterAll(() => identity.stop());
@@ -79,6 +85,46 @@ describe("the news of revocations", () => {
     });
     identity.clock.advanceMs(untilMs);
     expect(await list(before)).toEqual({ sequence: before + 1, isWhole: true, revocations: [] });
+  });
+
+  it("is complete again when a gateway reports what a restored database lost", async () => {
+    const { who, token } = await newcomer(identity);
+    const other = await loggedIn(identity, who);
+    const before = (await list(0)).sequence;
+    await logOut(token);
+    const { revocations } = await list(before);
+    // What a restore does: the newest rows are gone, and what they changed is as it was.
+    await identity.database.pipelined([
+      CompiledQuery.raw("delete from revocations where sequence > $1", [before]),
+      CompiledQuery.raw("update revocation_feed set sequence = $1", [before]),
+      CompiledQuery.raw("update sessions set ended_at = null where session_id = $1", [
+        token.sessionId,
+      ]),
+    ]);
+    expect(await isLive(identity, token)).toBe(true);
+
+    for (let time = 0; time < 2; time += 1) {
+      expect(await identity.request(ReportRevocations, { revocations })).toMatchObject({
+        kind: "replied",
+      });
+    }
+    expect(await list(before)).toEqual({ sequence: before + 1, isWhole: true, revocations });
+    expect(await refresh(identity, token)).toMatchObject({ kind: "refused" });
+    expect(await isLive(identity, token)).toBe(false);
+    expect(await isLive(identity, other)).toBe(true);
+  });
+
+  it("names a session that began after the moment to which the database was put back", async () => {
+    const { token } = await newcomer(identity);
+    await identity.database.query(
+      CompiledQuery.raw("delete from sessions where session_id = $1", [token.sessionId]),
+    );
+    const before = (await list(0)).sequence;
+    await logOut(token);
+    await logOut(token);
+
+    const { revocations } = await list(before);
+    expect(revocations.map(({ id }) => id)).toEqual([token.sessionId]);
   });
 
   it("is read in pieces when there is much of it", async () => {

@@ -32,6 +32,16 @@ export function revokeSessions(
   );
 }
 
+/** One that nobody knows, because the database was put back to before it began, has tokens all the same. */
+export function revokeUnknownSession(sessionId: string, at: Instant): Statement {
+  return CompiledQuery.raw(
+    `select append_revocations(array[$1::uuid], $2, $3)
+     where not exists (select from sessions where session_id = $1)
+       and not exists (select from revocations where revoked_id = $1)`,
+    [sessionId, at, lastTokenEnd(at)],
+  );
+}
+
 export function revokeSession(sessionId: string, reason: SessionEnd, at: Instant): Statement {
   return CompiledQuery.raw("select end_sessions(array[$1::uuid], $2, $3, $4)", [
     sessionId,

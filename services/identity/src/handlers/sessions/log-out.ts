@@ -1,7 +1,7 @@
 import { LogOut } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import { type Database, handleRequest } from "@sanu/platform";
-import { revokeSession } from "../../sessions/revoke-sessions.ts";
+import { revokeSession, revokeUnknownSession } from "../../sessions/revoke-sessions.ts";
 
 export interface LogOutDeps {
   readonly database: Database;
@@ -12,7 +12,11 @@ export interface LogOutDeps {
 /** Ends a session, all tokens of it. One that is over already, or unknown, is no refusal. */
 export const logOut = (deps: LogOutDeps) =>
   handleRequest(LogOut, async ({ sessionId }) => {
-    await deps.database.query(revokeSession(sessionId, "logged-out", deps.clock.now()));
+    const at = deps.clock.now();
+    await deps.database.pipelined([
+      revokeSession(sessionId, "logged-out", at),
+      revokeUnknownSession(sessionId, at),
+    ]);
     deps.afterRevocation();
     return {};
   });
