@@ -10,10 +10,17 @@ export class PeerUnavailableError extends Error {
 /**
  * `away`: our own database is, or the service is closed. `peer-unavailable`: a peer is; neither is the fact's fault.
  * `deterministic`: the same fact will fail in the same way again. `transient`: it may work next time.
+ * `schema-differs`: this release and the database's schema do not fit, as between a migration and its services.
  */
-export type Failure = "away" | "peer-unavailable" | "deterministic" | "transient";
+export type Failure =
+  | "away"
+  | "peer-unavailable"
+  | "deterministic"
+  | "schema-differs"
+  | "transient";
 
-const deterministicClasses = /^(22|23|42)/;
+const deterministicClasses = /^(22|23)/;
+const schemaClass = /^42/;
 
 const bugs = [z.ZodError, TypeError, RangeError, SyntaxError, ReferenceError] as const;
 
@@ -22,9 +29,9 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof PeerUnavailableError) return "peer-unavailable";
   if (bugs.some((kind) => error instanceof kind)) return "deterministic";
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";
-  return typeof code === "string" && deterministicClasses.test(code)
-    ? "deterministic"
-    : "transient";
+  if (typeof code !== "string") return "transient";
+  if (schemaClass.test(code)) return "schema-differs";
+  return deterministicClasses.test(code) ? "deterministic" : "transient";
 }
 
 /** The reason that is stored with a parked fact: what failed, without the values it failed on. */

@@ -15,7 +15,12 @@ describe("a failure of a reaction", () => {
     for (const error of [wrongData, new TypeError("x"), new RangeError("x"), postgres("22P02")]) {
       expect(failureOf(error)).toBe("deterministic");
     }
-    expect(failureOf(postgres("42703"))).toBe("deterministic");
+  });
+
+  it("of a schema that does not fit this release is over when both are of one release", () => {
+    for (const code of ["42703", "42P01", "42883", "42501"]) {
+      expect(failureOf(postgres(code))).toBe("schema-differs");
+    }
   });
 
   it("that may pass is tried again", () => {
@@ -61,6 +66,14 @@ describe("a parked fact comes again by itself", () => {
 
     expect(pauses).toEqual([5, 10, 20, 40, 300]);
     expect(dueInSeconds("behind", 0)).toBe(30);
+  });
+
+  it("slowly, when it waits for a release that knows its version or has its schema", () => {
+    for (const cause of ["unknown-version", "schema-differs"] as const) {
+      const pauses = [0, 1, 2, 3, 4, 5, 100].map((attempts) => dueInSeconds(cause, attempts));
+
+      expect(pauses).toEqual([15, 15, 30, 60, 120, 240, 300]);
+    }
   });
 
   it("soon, and as soon every time, when it only waits for a neighbour", () => {

@@ -5,7 +5,13 @@ import { comparePositions, type LogPosition } from "../relay/log-position.ts";
 import { applyFact } from "./apply-fact.ts";
 import { type Failure, failureOf, reasonOf } from "./failure.ts";
 import { markHandled } from "./handled.ts";
-import { type IncomingFact, lanesOf, type Reading, readFact } from "./incoming-fact.ts";
+import {
+  causeOfUnreadable,
+  type IncomingFact,
+  lanesOf,
+  type Reading,
+  readFact,
+} from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import { findBlockedLane, type ParkingCause, parkFact } from "./parked-facts.ts";
 import type { Reaction } from "./reaction.ts";
@@ -72,7 +78,7 @@ export async function handleFact(
 
 /** `undefined` while the fact is to be tried again at once. */
 function parkingCauseOf(failure: Failure, attempts: number): ParkingCause | undefined {
-  if (failure === "deterministic" || failure === "peer-unavailable") return failure;
+  if (failure !== "transient" && failure !== "away") return failure;
   return attempts >= reactionLimits.attemptsMax ? "transient" : undefined;
 }
 
@@ -86,7 +92,7 @@ async function handleOnce(
   const lanes = lanesOf(incoming, reading);
   if (reading.kind === "unreadable") {
     await park(handling, incoming, {
-      cause: "unreadable",
+      cause: causeOfUnreadable(reading),
       reason: reading.reason,
       attempts: 1,
       lane: lanes[0],

@@ -52,17 +52,18 @@ function placeOf(text: string | undefined): LogPosition {
 
 export type Reading =
   | { readonly kind: "read"; readonly fact: ReadFact; readonly attributes: FactAttributes }
-  | { readonly kind: "unreadable"; readonly reason: string };
+  /** `isUnknownVersion`: a release that is on its way may know it. */
+  | { readonly kind: "unreadable"; readonly reason: string; readonly isUnknownVersion?: true };
 
 export function readFact(reactions: readonly Reaction[], incoming: IncomingFact): Reading {
   const { attributes } = incoming;
   if (attributes === undefined) return unreadable("the headers are not those of a fact");
   const name = attributes.type.split(".")[2];
   const reaction = reactions.find(({ factName }) => factName === name);
-  if (reaction === undefined) return unreadable(`no reaction to ${attributes.type}`);
+  if (reaction === undefined) return unknownVersion(`no reaction to ${attributes.type}`);
   try {
     const fact = reaction.read(attributes.type, JSON.parse(utf8.decode(incoming.data)));
-    if (fact === undefined) return unreadable(`no schema for ${attributes.type}`);
+    if (fact === undefined) return unknownVersion(`no schema for ${attributes.type}`);
     return { kind: "read", fact, attributes };
   } catch (error) {
     return unreadable(error instanceof Error ? `${error.name}: ${error.message}` : "unknown");
@@ -71,6 +72,16 @@ export function readFact(reactions: readonly Reaction[], incoming: IncomingFact)
 
 function unreadable(reason: string): Reading {
   return { kind: "unreadable", reason };
+}
+
+function unknownVersion(reason: string): Reading {
+  return { kind: "unreadable", reason, isUnknownVersion: true };
+}
+
+export function causeOfUnreadable({
+  isUnknownVersion,
+}: Extract<Reading, { kind: "unreadable" }>): "unknown-version" | "unreadable" {
+  return isUnknownVersion === true ? "unknown-version" : "unreadable";
 }
 
 /** Broken UTF-8 is an error and not a question mark. */

@@ -20,6 +20,8 @@ export const reactionLimits = {
   parkedRetryMs: 5_000,
   parkedRetryMaxMs: 300_000,
   behindRetryMs: 30_000,
+  /** Until a rolling release is through; doubles up to `parkedRetryMaxMs`. */
+  releaseRetryMs: 15_000,
   parkedListMax: 1_000,
   positionSaveMs: 1_000,
   measureMs: 5_000,

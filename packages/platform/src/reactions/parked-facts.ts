@@ -6,7 +6,7 @@ import { reactionLimits } from "./limits.ts";
 
 type Log = Pick<Database, "query">;
 
-/** `unreadable` and `deterministic` wait for a command, because time alone changes nothing. */
+/** What is `unreadable` or `deterministic` for every release waits for a command: time alone changes nothing. */
 export type ParkedCause = "unreadable" | "deterministic" | "transient" | "behind";
 
 export interface ParkedFact {
@@ -22,8 +22,21 @@ export interface ParkedFact {
   readonly dueAt: Instant | null;
 }
 
-/** Why a fact is parked now. `peer-unavailable` is stored as `transient`, and comes again at an even, quick pace. */
-export type ParkingCause = ParkedCause | "peer-unavailable";
+/**
+ * Why a fact is parked now. `peer-unavailable` comes again at an even, quick pace. `unknown-version` and `schema-differs`
+ * come again slowly: the release that helps is on its way.
+ */
+export type ParkingCause = ParkedCause | "peer-unavailable" | "unknown-version" | "schema-differs";
+
+const storedCauses: Readonly<Record<ParkingCause, ParkedCause>> = {
+  unreadable: "unreadable",
+  deterministic: "deterministic",
+  transient: "transient",
+  behind: "behind",
+  "peer-unavailable": "transient",
+  "unknown-version": "unreadable",
+  "schema-differs": "deterministic",
+};
 
 export interface Parking {
   readonly group: string;
@@ -65,12 +78,16 @@ export async function parkFact(
 }
 
 export function storedCause(cause: ParkingCause): ParkedCause {
-  return cause === "peer-unavailable" ? "transient" : cause;
+  return storedCauses[cause];
 }
 
 /** `null` for never. */
 export function dueInSeconds(cause: ParkingCause, attempts: number): number | null {
   const { behindRetryMs, parkedRetryMs, parkedRetryMaxMs, peerRetryMs } = reactionLimits;
+  if (cause === "unknown-version" || cause === "schema-differs") {
+    const doubled = reactionLimits.releaseRetryMs * 2 ** Math.min(Math.max(attempts - 1, 0), 30);
+    return Math.min(doubled, parkedRetryMaxMs) / 1_000;
+  }
   if (cause === "peer-unavailable") return peerRetryMs / 1_000;
   if (cause === "behind") return behindRetryMs / 1_000;
   if (cause !== "transient") return null;
@@ -95,13 +112,19 @@ export async function findBlockedLane(
   return row?.lane;
 }
 
-export async function countParked(database: Log, group: string): Promise<number> {
-  const [row] = await database.query<{ facts: number }>(
-    CompiledQuery.raw("select count(*)::int as facts from parked_facts where group_name = $1", [
-      group,
-    ]),
+export async function measureParked(
+  database: Log,
+  group: string,
+): Promise<{ readonly facts: number; readonly oldestMs: number }> {
+  const [row] = await database.query<{ facts: number; oldestMs: number }>(
+    CompiledQuery.raw(
+      `select count(*)::int as facts,
+         coalesce(extract(epoch from clock_timestamp() - min(parked_at)) * 1000, 0)::float8 as "oldestMs"
+       from parked_facts where group_name = $1`,
+      [group],
+    ),
   );
-  return row?.facts ?? 0;
+  return row ?? { facts: 0, oldestMs: 0 };
 }
 
 export function listParked(

@@ -175,6 +175,9 @@ describe("a fact that cannot be handled", () => {
     const found = await untilParked(5);
     const byId = new Map(found.map((row) => [row.factId, row]));
     expect(byId.get(facts[0]?.id ?? "")).toMatchObject({ cause: "unreadable", type });
+    // A release that knows the version may come; nothing mends data that is broken.
+    const waits = [0, 2, 3].map((index) => byId.get(facts[index]?.id ?? "")?.dueAt !== null);
+    expect(waits).toEqual([true, false, false]);
     // Its aggregate is known by its source alone, and a later fact of that source waits.
     expect(byId.get(facts[1]?.id ?? "")).toMatchObject({
       cause: "behind",
@@ -184,6 +187,47 @@ describe("a fact that cannot be handled", () => {
     expect(byId.get(facts[3]?.id ?? "")?.reason).toMatch(/^ZodError/);
     expect(found.some(({ factId }) => factId.startsWith(`${bed.stream}:`))).toBe(true);
     expect(bed.calls).toEqual([]);
+  });
+
+  it("is handled by itself when the release comes that knows its version, and those behind it", async () => {
+    const payment = await bed.openCounter();
+    const facts = [
+      completed(payment, { type: "sanu.payments.PaymentCompleted.v9" }),
+      completed(payment),
+    ];
+    await bed.newGroup().start();
+    await publishAll(facts);
+    await untilParked(2);
+    await bed.stopGroups();
+    const next = bed.reactions().map((reaction) => ({
+      ...reaction,
+      read: (type: string, body: unknown) => reaction.read(type.replace(/v9$/, "v1"), body),
+    }));
+    await bed.newGroup({ reactions: next }).start();
+    // The slow pace is over.
+    await bed.database.query(
+      CompiledQuery.raw(
+        "update parked_facts set due_at = clock_timestamp() where due_at is not null",
+        [],
+      ),
+    );
+
+    await untilParked(0);
+    expect(await bed.totalOf(payment)).toBe(2n);
+  });
+
+  it("waits slowly for a schema that its release does not have yet", async () => {
+    const payment = await bed.openCounter();
+    bed.control.before = () => {
+      throw Object.assign(new Error("column does not exist"), { code: "42703" });
+    };
+    await bed.newGroup().start();
+    await bed.publish(completed(payment));
+
+    const [row] = await untilParked(1);
+    expect(row).toMatchObject({ cause: "deterministic", attempts: 1 });
+    expect(row?.dueAt).not.toBeNull();
+    bed.control.before = () => undefined;
   });
 
   it("hurts no other aggregate among two thousand, however it is broken", async () => {

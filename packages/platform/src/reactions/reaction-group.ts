@@ -21,7 +21,7 @@ import { type IncomingFact, incomingFact, laneOf } from "./incoming-fact.ts";
 import { createLanes } from "./lanes.ts";
 import { reactionLimits } from "./limits.ts";
 import { measureGroup } from "./measure-group.ts";
-import { countParked } from "./parked-facts.ts";
+import { measureParked } from "./parked-facts.ts";
 import type { Reaction } from "./reaction.ts";
 import { retryParked } from "./retry-parked.ts";
 import { createUnavailablePeers } from "./unavailable-peers.ts";
@@ -72,7 +72,9 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     const lag = await measureGroup(messaging.connection, durable);
     metrics.setLag(group, lag.facts);
     metrics.setOldestUnread(group, lag.oldestMs);
-    metrics.setParked(group, await countParked(database, group));
+    const parked = await measureParked(database, group);
+    metrics.setParked(group, parked.facts);
+    metrics.setOldestParked(group, parked.oldestMs);
   };
   const loops = loopsOf(options, {
     "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],

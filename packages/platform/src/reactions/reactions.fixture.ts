@@ -102,6 +102,7 @@ export async function createReactionBed(natsUrl = testNatsUrl()) {
     control,
     setUp,
     manager: () => jetstreamManager(messaging.connection),
+    reactions: () => testReactions(database, calls, control),
     newGroup(more: Partial<ReactionGroupOptions> = {}): ReactionGroup {
       const reactions = testReactions(more.database ?? database, calls, control);
       const logger = createLogger({ service: "reactions-test", level: "silent" });

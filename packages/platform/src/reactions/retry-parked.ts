@@ -3,7 +3,7 @@ import { applyFact } from "./apply-fact.ts";
 import { failureOf, reasonOf } from "./failure.ts";
 import type { Handling } from "./handle-fact.ts";
 import { settleParked } from "./handled.ts";
-import { incomingFact, readFact } from "./incoming-fact.ts";
+import { causeOfUnreadable, incomingFact, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
 import { dueInSeconds, type ParkingCause, storedCause } from "./parked-facts.ts";
 
@@ -74,7 +74,7 @@ async function replayOne(handling: Handling, row: ParkedRow): Promise<Replay> {
   const incoming = incomingFact(row.headers, row.data, factId);
   const reading = readFact(handling.reactions, incoming);
   if (reading.kind === "unreadable") {
-    await recordFailure(handling, row, "unreadable", reading.reason);
+    await recordFailure(handling, row, causeOfUnreadable(reading), reading.reason);
     return "failed";
   }
   const { fact, attributes } = reading;

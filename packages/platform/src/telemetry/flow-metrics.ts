@@ -15,6 +15,12 @@ export function consumerMetrics(registry: Registry) {
     "group",
   );
   const parked = gauge(registry, "sanu_consumer_parked", "Facts parked.", "group");
+  const oldestParked = gauge(
+    registry,
+    "sanu_consumer_oldest_parked_seconds",
+    "How long the oldest parked fact is parked; one that a rolling release parks goes by itself.",
+    "group",
+  );
   const handled = new Counter({
     name: "sanu_consumer_handled_total",
     help: "Facts handled, also those that changed nothing.",
@@ -31,6 +37,7 @@ export function consumerMetrics(registry: Registry) {
     setLag: (group: string, facts: number) => lag.set({ group }, facts),
     setOldestUnread: (group: string, ageMs: number) => oldest.set({ group }, ageMs / 1_000),
     setParked: (group: string, facts: number) => parked.set({ group }, facts),
+    setOldestParked: (group: string, ageMs: number) => oldestParked.set({ group }, ageMs / 1_000),
     countHandled: (group: string, facts = 1) => handled.inc({ group }, facts),
     countFailure: (group: string, cause: string) => failures.inc({ group, cause }),
   };
