@@ -37,7 +37,7 @@ async function startBase() {
     wire,
     ask: () => near.request(GetRemaining, { accountId: newId<"AccountId">() }, context()),
     askToLogOut: () => near.request(LogOut, { sessionId: newId<string>() }, context()),
-    async stop() {
+    stop: async () => {
       wire.setWire({ kind: "clear" });
       await base.service.stop();
       await near.close();
