@@ -204,6 +204,15 @@ export const problems = {
     },
     60,
   ),
+  "liquidity-unavailable": problem(
+    503,
+    "Liquidity unavailable",
+    {
+      fr: "Ce montant ne peut pas être versé pour le moment. Réessayez dans une minute.",
+      en: "This amount cannot be paid out right now. Try again in a minute.",
+    },
+    60,
+  ),
   "service-unavailable": problem(
     503,
     "Service unavailable",

@@ -72,6 +72,13 @@ export const reactionGroups = [
       "StatementDifferenceResolved",
     ],
   },
+  // Of its own: reports come for ever, and services of 0.1.0 do not know them.
+  {
+    service: "transactions",
+    group: "transactions-floats-from-payouts",
+    source: "payouts",
+    facts: ["FloatReported"],
+  },
   {
     service: "transactions",
     group: "transactions-from-identity",

@@ -26,6 +26,7 @@ export * from "./ports/call-outcome.ts";
 export * from "./ports/callback.ts";
 export * from "./ports/collection-rail.ts";
 export * from "./ports/disburse-rail.ts";
+export * from "./ports/float-reading.ts";
 export * from "./ports/lightning-receive-rail.ts";
 export * from "./ports/rate-feed.ts";
 export * from "./ports/send-rail.ts";

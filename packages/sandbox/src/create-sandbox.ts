@@ -15,6 +15,7 @@ import { createHoldBook, type HoldBook } from "./node/hold-invoice.ts";
 import { createHoldInvoices, type HoldInvoices } from "./node/hold-invoices.ts";
 import { type BitcoinNode, createNode } from "./node/node.ts";
 import { createSendBook, type SendBook } from "./node/send.ts";
+import { createWallet, type Wallet } from "./node/wallet.ts";
 import type { SandboxParts } from "./parts.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createStatementBook, type StatementBook } from "./statements/statement-book.ts";
@@ -51,6 +52,7 @@ export interface Sandbox {
   readonly reversals: Reversals;
   readonly disbursements: DisbursementBook;
   readonly sends: SendBook;
+  readonly wallet: Wallet;
   readonly node: BitcoinNode;
   readonly holdBook: HoldBook;
   readonly holds: HoldInvoices;
@@ -75,7 +77,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   parts.holds.resume();
 
   const { journal, control, callbacks, gateway, payments, refunds, disbursements, sends } = parts;
-  const { node, holdBook, holds, reversals, statements, mistakes } = parts;
+  const { wallet, node, holdBook, holds, reversals, statements, mistakes } = parts;
   return {
     url,
     port,
@@ -88,6 +90,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     reversals,
     disbursements,
     sends,
+    wallet,
     node,
     holdBook,
     holds,
@@ -111,6 +114,7 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const payments = createPaymentBook();
   const disbursements = createDisbursementBook();
   const sends = createSendBook();
+  const wallet = createWallet();
   const holdBook = createHoldBook();
   const statements = createStatementBook();
   const journal = openJournal({
@@ -120,6 +124,7 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
       payments.apply(entry);
       disbursements.apply(entry);
       sends.apply(entry);
+      wallet.apply(entry);
       holdBook.apply(entry);
       statements.apply(entry);
     },
@@ -135,11 +140,11 @@ function assemble(options: SandboxOptions, publicUrl: () => string): SandboxPart
   const refunds = createRefunds({ ...shared, book: payments });
   const disburser = createDisburser({ ...shared, book: disbursements });
   const reversals = createReversals({ journal, payments, disbursements, callbacks });
-  const node = createNode({ ...shared, book: sends, holdBook });
+  const node = createNode({ ...shared, book: sends, wallet, holdBook });
   const holds = createHoldInvoices({ ...shared, book: holdBook });
   const collecting = { payments, gateway, refunds, reversals, callbacks };
   const disbursing = { disbursements, disburser };
-  const nodeParts = { sends, node, holdBook, holds };
+  const nodeParts = { sends, wallet, node, holdBook, holds };
   const stated = { statements, mistakes: createStatementMistakes() };
   return { ...shared, control, ...collecting, ...disbursing, ...nodeParts, ...stated, publicUrl };
 }

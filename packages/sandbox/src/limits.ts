@@ -10,6 +10,9 @@ export const sandboxLimits = {
   stopTimeoutMs: 5_000,
   /** What the merchant's account for paying out holds at first. */
   floatXof: 1_000_000_000n,
+  /** What the node can send over Lightning, and what its wallet holds on chain, at first. */
+  outboundSats: 1_000_000_000_000n,
+  confirmedSats: 1_000_000_000_000n,
   /** One disbursement, whatever the channel. */
   disbursementXofMin: 100n,
   disbursementXofMax: 1_000_000n,

@@ -12,6 +12,7 @@ import type { HoldBook } from "./node/hold-invoice.ts";
 import type { HoldInvoices } from "./node/hold-invoices.ts";
 import type { BitcoinNode } from "./node/node.ts";
 import type { SendBook } from "./node/send.ts";
+import type { Wallet } from "./node/wallet.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { StatementBook } from "./statements/statement-book.ts";
 import type { StatementMistakes } from "./statements/statement-mistakes.ts";
@@ -29,6 +30,7 @@ export interface SandboxParts {
   readonly disbursements: DisbursementBook;
   readonly disburser: Disburser;
   readonly sends: SendBook;
+  readonly wallet: Wallet;
   readonly node: BitcoinNode;
   readonly holdBook: HoldBook;
   readonly holds: HoldInvoices;

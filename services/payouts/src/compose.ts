@@ -17,6 +17,7 @@ import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { requestHandlersOf } from "./requests.ts";
 import { openStatements } from "./statements/open-statements.ts";
+import { createFloatReporter } from "./treasury/float-reporter.ts";
 import { watchRules } from "./watchdog.ts";
 
 export interface PayoutsOverrides extends ServiceBaseOverrides {
@@ -48,6 +49,11 @@ export async function compose(
     disbursement: { ...shared, rail: disburseRail, terms: terms.disbursement },
   });
   const deps = { executors, clock };
+  const floats = createFloatReporter({
+    ...base,
+    rails: { disburse: disburseRail, send: sendRail },
+    terms: config.floats,
+  });
 
   lifecycle
     .add({ name: "send-rail", stop: sendRail.close })
@@ -57,6 +63,7 @@ export async function compose(
     .add(openStatements(base, config))
     .add({ name: "disbursements", ...executors.disbursement })
     .add(watchdogPart(base, watchRules(config)))
+    .add({ name: "floats", ...floats })
     .add(
       latePart("reactions", () =>
         createReactionGroup({

@@ -18,9 +18,11 @@ import { createLinkWaiters } from "./orders/link-waiters.ts";
 import type { TransactionsTables } from "./projections/tables.ts";
 import { createRates, type Rates } from "./rates/create-rates.ts";
 import { reactionsOf } from "./reactions/reactions.ts";
+import type { FloatDeps } from "./reactions/when-float-reported.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { openStores, type Stores } from "./stores.ts";
+import { createTreasury, type Treasury } from "./treasury/treasury.ts";
 import { watchRules } from "./watchdog.ts";
 
 /** What tests, and programs that run several services in one process, may replace. */
@@ -41,13 +43,15 @@ export async function compose(
   const { monotonicMs = () => performance.now(), marketTimeoutMs } = overrides;
   const ofRates = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
   const rates = createRates(config, ofRates);
+  const treasury = createTreasury(config.treasury, base);
   const rules = retentionRules(config);
   const retention = createRetention({ rules, database, logger, metrics });
-  const deps = depsOf(base, config, rates);
+  const deps = depsOf(base, config, { rates, treasury });
   const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({ ...config, ...deps, builder, board: rates.board });
   base.lifecycle
     .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
+    .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
     .add({ name: "retention", start: retention.start, stop: retention.stop })
     .add(watchdogPart(base, watchRules(config)))
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
@@ -60,8 +64,8 @@ export async function compose(
 function depsOf(
   base: ServiceBase,
   config: TransactionsConfig,
-  { prices }: Rates,
-): OrderDeps & Stores {
+  { rates, treasury }: { readonly rates: Rates; readonly treasury: Treasury },
+): OrderDeps & Stores & Pick<FloatDeps, "closedMarks"> {
   const { clock, logger, metrics, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);
@@ -78,7 +82,9 @@ function depsOf(
         if (first?.type !== "TransactionCreated") messaging().publishCore(changed, transactionId);
       },
     }),
-    prices,
+    prices: rates.prices,
+    floats: { ...config.treasury, isThere: treasury.isThere },
+    closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({
       subscribe: (onSettled) => messaging().subscribeCore(subject, onSettled),
       listSettled: (transactionIds) => listSettled(database, transactionIds),
@@ -91,7 +97,7 @@ function depsOf(
   };
 }
 
-function groupsOf(base: ServiceBase, deps: OrderDeps & Stores) {
+function groupsOf(base: ServiceBase, deps: ReturnType<typeof depsOf>) {
   const { database, gate, logger, metrics } = base;
   const messaging = base.messaging();
   const shared = { database, messaging, gate, logger, metrics };

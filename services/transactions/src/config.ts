@@ -11,6 +11,7 @@ import {
 import { z } from "zod";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
 import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-config.ts";
+import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const UNANSWERED_PROMPTS = 3;
@@ -29,6 +30,7 @@ const settings = z.object({
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
 
   ...rateSettings,
+  ...treasurySettings,
 
   /** `closed` refuses every sale with `provider-unavailable`. */
   SALES: z.enum(["open", "closed"]).default("open"),
@@ -82,6 +84,7 @@ export const TransactionsConfig = settings
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
     network: env.BITCOIN_NETWORK,
     ...ratesConfigOf(env),
+    treasury: treasuryConfigOf(env),
     quoteTerms: {
       quoteValidMs: env.QUOTE_VALID_MS,
       networkFee: {

@@ -1,12 +1,14 @@
 import {
   CreateResponse,
   CreateTransaction,
+  type FactInput,
   GetTransaction,
   idOf,
   PaymentCompleted,
   PaymentFailed,
   PaymentInitiated,
   PaymentReversed,
+  PayoutFailed,
   PayoutSettled,
   type RequestInput,
   type TransactionDetailView,
@@ -131,6 +133,28 @@ export const said = {
       reason: "declined",
       failedAt: running.clock.now(),
     }),
+  /** The sats of a sale are captured. */
+  soldFor: (running: RunningTransactions, of: Placed, amountSats: string) =>
+    running.payments.publish(PaymentCompleted, of.paymentId, {
+      ...ofPayment(of),
+      received: { currency: "SATS", amountSats },
+      receiptId: `receipt of ${of.paymentId}`,
+      completedAt: running.clock.now(),
+    }),
+  payoutFailed: async (
+    running: RunningTransactions,
+    of: Placed,
+    reason: FactInput<typeof PayoutFailed>["reason"],
+  ) => {
+    const { payoutId } = await payoutOf(running, of);
+    const failedAt = running.clock.now();
+    await running.payouts.publish(PayoutFailed, payoutId, {
+      payoutId,
+      transactionId: of.transactionId,
+      reason,
+      failedAt,
+    });
+  },
   settled: async (running: RunningTransactions, of: Placed) => {
     const { payoutId, amountSats } = await payoutOf(running, of);
     await running.payouts.publish(PayoutSettled, payoutId, {

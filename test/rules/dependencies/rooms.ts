@@ -40,7 +40,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "handlers",
     "reactions",
   ],
-  "services/payouts": ["database", "payout", "statements", "handlers", "reactions"],
+  "services/payouts": ["database", "payout", "treasury", "statements", "handlers", "reactions"],
   "services/transactions": [
     "calendar",
     "customer",
@@ -50,6 +50,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "transaction",
     "case",
     "guards",
+    "treasury",
     "wallet",
     "projections",
     "orders",

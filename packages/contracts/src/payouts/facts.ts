@@ -43,7 +43,27 @@ export const PayoutReversed = fact("PayoutReversed", {
   reversedAt: InstantText,
 });
 
+/** Over what a payout goes out: each is paid from a float of its own. */
+export const PayoutRail = z.enum(["disbursement", "lightning", "onchain"]);
+export type PayoutRail = z.infer<typeof PayoutRail>;
+
+/**
+ * What an account of ours could pay out, as its provider said. Two reports of one float are ordered by `observedAt`;
+ * a payout whose fact was recorded before it had left the float by then.
+ */
+export const FloatReported = fact("FloatReported", {
+  rail: PayoutRail,
+  /** The provider and its name of the account, the same for ever: `sandbox/disbursement`. */
+  account: z.string().min(1).max(100),
+  /** The channels of mobile money that are paid from it; null where all are, or there are none. */
+  channels: z.array(z.string()).nullable(),
+  available: MoneyText,
+  /** By the clock of payouts' database, just before the provider was asked. */
+  observedAt: InstantText,
+});
+
 export const payoutsFacts = [
+  FloatReported,
   PayoutSettled,
   PayoutFailed,
   PayoutOutcomeUnknown,

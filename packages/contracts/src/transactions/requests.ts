@@ -61,6 +61,7 @@ export const CreateTransaction = request("create-transaction", {
     "idempotency-key-reused",
     "rate-unavailable",
     "provider-unavailable",
+    "liquidity-unavailable",
     "service-unavailable",
   ],
 });

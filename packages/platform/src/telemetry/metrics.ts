@@ -6,10 +6,22 @@ import { logMetrics } from "./log-metrics.ts";
 import { type LoopMetrics, loopMetrics } from "./loop-metrics.ts";
 import { openWorkMetrics } from "./open-work-metrics.ts";
 
+export interface LabelledValue {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
 /** Several services can run in one process, each with its own. */
 export interface Metrics {
   /** Adds a value that only one service has; it is read when somebody looks. */
   readonly watch: (name: string, help: string, read: () => number) => void;
+  /** The same for a value of each of several things, told apart by labels; those that are gone are gone. */
+  readonly watchEach: (
+    name: string,
+    help: string,
+    labelNames: readonly string[],
+    read: () => readonly LabelledValue[],
+  ) => void;
   readonly requests: ReturnType<typeof requestMetrics>;
   readonly serviceRequests: ReturnType<typeof serviceRequestMetrics>;
   readonly outsideCalls: ReturnType<typeof outsideCallMetrics>;
@@ -40,6 +52,18 @@ export function createMetrics(
         registers: [registry],
         collect() {
           this.set(read());
+        },
+      });
+    },
+    watchEach(name, help, labelNames, read) {
+      new Gauge({
+        name,
+        help,
+        labelNames: [...labelNames],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { labels, value } of read()) this.set(labels, value);
         },
       });
     },

@@ -1,5 +1,6 @@
 import type { Instant, Xof } from "@sanu/kernel";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { FloatReading } from "./float-reading.ts";
 import type { Rail } from "./rail.ts";
 
 /** `key` is the attempt's key: the same order always carries the same one. */
@@ -69,4 +70,6 @@ export interface DisburseRail extends Rail {
   readonly status: (key: string) => Promise<DisburseStatus>;
   /** Asked before money is taken that would have to be paid out there; it promises nothing. */
   readonly conditions: (channel: string) => Promise<DisburseConditions>;
+  /** What each account could pay out, asked for all at once and often: it promises nothing either. */
+  readonly floats: () => Promise<FloatReading>;
 }

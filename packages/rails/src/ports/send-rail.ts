@@ -1,6 +1,7 @@
 import type { Instant, Sats } from "@sanu/kernel";
 import type { Receiver } from "../bitcoin/receiver.ts";
 import type { CallOutcome, Unknown } from "./call-outcome.ts";
+import type { LiquidityReading } from "./float-reading.ts";
 import type { Rail } from "./rail.ts";
 
 export interface SendOrder {
@@ -46,4 +47,6 @@ export interface SendRail extends Rail {
   readonly prepare: (order: SendOrder) => Promise<CallOutcome<PreparedSend, SendFailure>>;
   readonly send: (command: SendCommand) => Promise<CallOutcome<SendAccepted, SendFailure>>;
   readonly status: (naturalKey: string) => Promise<SendStatus>;
+  /** What each node could send, over Lightning and on chain; asked often, and it promises nothing. */
+  readonly liquidity: () => Promise<LiquidityReading>;
 }

@@ -11,6 +11,7 @@ export const Operation = z.enum([
   "disbursements.create",
   "disbursements.read",
   "channels.read",
+  "floats.read",
   "lightning.invoice",
   "lightning.pay",
   "lightning.track",
@@ -22,6 +23,7 @@ export const Operation = z.enum([
   "chain.broadcast",
   "chain.track",
   "statements.read",
+  "balances.read",
 ]);
 export type Operation = z.infer<typeof Operation>;
 

@@ -55,6 +55,13 @@ const FloatBody = z.object({
     .regex(/^(0|[1-9]\d{0,17})$/)
     .transform(BigInt),
 });
+const LiquidityBody = z.object({
+  rail: z.enum(["lightning", "chain"]),
+  amount_sats: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,15})$/)
+    .transform(BigInt),
+});
 const ChannelBody = z.object({
   channel: z.string().min(1).max(40),
   status: z.enum(["open", "closed", "unserved"]),
@@ -119,9 +126,29 @@ export function addControlRoutes(app: FastifyInstance, parts: SandboxParts): voi
     return reply.code(204).send();
   });
 
+  app.post("/control/callbacks/again", (request, reply) => {
+    const { merchant_key: key, copies } = CallbackAgainBody.parse(request.body);
+    const payment = payments.findByKey(key);
+    if (payment === undefined) return reply.code(404).send({ code: "not-found" });
+    callbacks.send(payment, copies);
+    return reply.code(204).send();
+  });
+  addBalances(app, parts);
+  addReversals(app, parts);
+  addInvoicePayments(app, parts);
+}
+
+/** What the accounts hold, and which channels are there. */
+function addBalances(app: FastifyInstance, { journal }: SandboxParts): void {
   app.post("/control/float", (request, reply) => {
     const { amount_xof: amountXof } = FloatBody.parse(request.body);
     journal.record({ kind: "float-set", amountXof: amountXof.toString() });
+    return reply.code(204).send();
+  });
+
+  app.post("/control/liquidity", (request, reply) => {
+    const { rail, amount_sats: amountSats } = LiquidityBody.parse(request.body);
+    journal.record({ kind: "liquidity-set", rail, amountSats: amountSats.toString() });
     return reply.code(204).send();
   });
 
@@ -130,16 +157,6 @@ export function addControlRoutes(app: FastifyInstance, parts: SandboxParts): voi
     journal.record({ kind: "channel-set", channel, state });
     return reply.code(204).send();
   });
-
-  app.post("/control/callbacks/again", (request, reply) => {
-    const { merchant_key: key, copies } = CallbackAgainBody.parse(request.body);
-    const payment = payments.findByKey(key);
-    if (payment === undefined) return reply.code(404).send({ code: "not-found" });
-    callbacks.send(payment, copies);
-    return reply.code(204).send();
-  });
-  addReversals(app, parts);
-  addInvoicePayments(app, parts);
 }
 
 /** What a provider says, and then says otherwise. */

@@ -41,6 +41,17 @@ export function addDisbursementRoutes(app: FastifyInstance, parts: SandboxParts)
       response: { status: 200, body: { channel, status, ...limits, float_xof } },
     };
   });
+  addFloatRoute(app, parts);
+}
+
+function addFloatRoute(app: FastifyInstance, parts: SandboxParts): void {
+  operationsOf(app, parts)("floats.read", "GET /v1/floats", () => {
+    const floatXof = parts.disbursements.floatXof();
+    // Control can set less than what comes back or goes out meanwhile.
+    const float_xof = (floatXof < 0n ? 0n : floatXof).toString();
+    const accounts = [{ account: "disbursement", channels: null, float_xof }];
+    return { key: null, response: { status: 200, body: { accounts } } };
+  });
 }
 
 /** 409 says that the key is known; the body is the disbursement that it stands for. */

@@ -112,6 +112,12 @@ export type JournalFact =
     }
   /** The merchant's account for paying out holds this from now on. */
   | { readonly kind: "float-set"; readonly amountXof: string }
+  /** The node can send this from now on, over Lightning or on chain. */
+  | {
+      readonly kind: "liquidity-set";
+      readonly rail: "lightning" | "chain";
+      readonly amountSats: string;
+    }
   | { readonly kind: "channel-set"; readonly channel: string; readonly state: ChannelState }
   | {
       readonly kind: "invoice-issued";

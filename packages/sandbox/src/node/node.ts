@@ -6,6 +6,7 @@ import { INVOICE_EXPIRY_SECONDS, issueInvoice, paymentHashOf } from "./invoice.t
 import { receiverBehaviourOf } from "./receiver-behaviour.ts";
 import { type Send, type SendBook, sendStatusOf } from "./send.ts";
 import { buildTransaction, CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
+import type { Wallet } from "./wallet.ts";
 
 export type NodeResponse =
   | { readonly kind: "send"; readonly send: Send; readonly isRepeated: boolean }
@@ -13,6 +14,10 @@ export type NodeResponse =
   | { readonly kind: "silence"; readonly how: "hang" | "reset" }
   | { readonly kind: "not-found" }
   | { readonly kind: "unusable" };
+
+export type BuildResponse =
+  | { readonly kind: "built"; readonly txid: string }
+  | { readonly kind: "unusable" | "insufficient-balance" };
 
 /** A Lightning node with a wallet. It pays a payment hash and a transaction once, however often it is told to. */
 export interface BitcoinNode {
@@ -22,7 +27,7 @@ export interface BitcoinNode {
     readonly amountSats: bigint;
     readonly feeLimitSats: bigint;
   }) => NodeResponse;
-  readonly build: (address: string, amountSats: bigint) => { readonly txid: string } | null;
+  readonly build: (address: string, amountSats: bigint) => BuildResponse;
   readonly broadcast: (rawTransaction: string) => NodeResponse;
   readonly track: (id: string) => NodeResponse;
   /** Sets the clocks of open sends again after a restart. */
@@ -31,6 +36,7 @@ export interface BitcoinNode {
 
 interface NodeParts extends SimulatorParts<SendBook> {
   readonly holdBook: HoldBook;
+  readonly wallet: Wallet;
 }
 
 export function createNode(parts: NodeParts): BitcoinNode {
@@ -52,10 +58,13 @@ export function createNode(parts: NodeParts): BitcoinNode {
     pay: (order) => pay(parts, order),
     build(address, amountSats) {
       const built = buildTransaction(address, amountSats);
-      if (built === null) return null;
+      if (built === null) return { kind: "unusable" };
+      if (amountSats + CHAIN_FEE_SATS > parts.wallet.confirmedSats()) {
+        return { kind: "insufficient-balance" };
+      }
       const amounts = { amountSats: amountSats.toString(), feeSats: CHAIN_FEE_SATS.toString() };
       journal.record({ kind: "transaction-built", ...built, address, ...amounts });
-      return built;
+      return { kind: "built", txid: built.txid };
     },
     broadcast: (rawTransaction) => broadcast(parts, rawTransaction),
     track,
@@ -79,8 +88,14 @@ function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeRe
   const feeSats = amountSats < 1_000n ? 1n : amountSats / 1_000n;
   const behaviour = receiverBehaviourOf(issued?.destination ?? "");
   const amounts = { amountSats: amountSats.toString(), feeSats: feeSats.toString() };
+  const canPay = amountSats + feeSats <= parts.wallet.outboundSats();
   journal.record({ kind: "send-accepted", sendId, rail: "lightning", ...amounts, behaviour });
-  const refusal = refusalOf(parts, { issuedAt: issued?.at, feeSats, limit: order.feeLimitSats });
+  const refusal = refusalOf(parts, {
+    canPay,
+    issuedAt: issued?.at,
+    feeSats,
+    limit: order.feeLimitSats,
+  });
   if (refusal === null) start(parts, sendId);
   else journal.record({ kind: "send-failed", sendId, reason: refusal });
   return responseTo(parts, sendId, false);
@@ -89,6 +104,7 @@ function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeRe
 function refusalOf(
   { clock }: NodeParts,
   order: {
+    readonly canPay: boolean;
     readonly issuedAt: string | undefined;
     readonly feeSats: bigint;
     readonly limit: bigint;
@@ -97,7 +113,7 @@ function refusalOf(
   const ageMs =
     order.issuedAt === undefined ? 0 : epochMsOf(clock.now()) - Date.parse(order.issuedAt);
   if (ageMs >= INVOICE_EXPIRY_SECONDS * 1_000) return "invoice_expired";
-  return order.feeSats > order.limit ? "no_route" : null;
+  return order.feeSats > order.limit || !order.canPay ? "no_route" : null;
 }
 
 function broadcast(parts: NodeParts, rawTransaction: string): NodeResponse {
@@ -108,8 +124,10 @@ function broadcast(parts: NodeParts, rawTransaction: string): NodeResponse {
   if (book.find(sendId) !== undefined) return responseTo(parts, sendId, true);
   const { amountSats, feeSats } = built;
   const behaviour = "settles-at-once";
+  const canPay = BigInt(amountSats) + BigInt(feeSats) <= parts.wallet.confirmedSats();
   journal.record({ kind: "send-accepted", sendId, rail: "chain", amountSats, feeSats, behaviour });
-  start(parts, sendId);
+  if (canPay) start(parts, sendId);
+  else journal.record({ kind: "send-failed", sendId, reason: "no_route" });
   return responseTo(parts, sendId, false);
 }
 

@@ -11,6 +11,7 @@ import { CHAIN_FEE_SATS, txidOf } from "./transaction.ts";
 export function addNodeRoutes(app: FastifyInstance, parts: SandboxParts): void {
   addLightningRoutes(app, parts);
   addChainRoutes(app, parts);
+  addBalanceRoute(app, parts);
 }
 
 function addLightningRoutes(app: FastifyInstance, parts: SandboxParts): void {
@@ -42,7 +43,9 @@ function addChainRoutes(app: FastifyInstance, parts: SandboxParts): void {
   operation("chain.build", "POST /v1/chain/transactions", (request) => {
     const { address, amount_sats: amountSats } = BuildBody.parse(request.body);
     const built = parts.node.build(address, amountSats);
-    if (built === null) return { key: null, response: unusable };
+    if (built.kind !== "built") {
+      return { key: null, response: built.kind === "unusable" ? unusable : refusal(built.kind) };
+    }
     const raw = parts.sends.findTransaction(built.txid)?.rawTransaction;
     const body = {
       txid: built.txid,
@@ -62,6 +65,21 @@ function addChainRoutes(app: FastifyInstance, parts: SandboxParts): void {
     return outcomeOf(id, parts.node.track(id), parts);
   });
 }
+
+function addBalanceRoute(app: FastifyInstance, parts: SandboxParts): void {
+  operationsOf(app, parts)("balances.read", "GET /v1/balances", () => {
+    const { wallet } = parts;
+    const body = {
+      node: "sandbox",
+      outbound_sats: atLeastZero(wallet.outboundSats()).toString(),
+      confirmed_sats: atLeastZero(wallet.confirmedSats()).toString(),
+    };
+    return { key: null, response: { status: 200, body } };
+  });
+}
+
+/** Control can set less than what is under way. */
+const atLeastZero = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
 const unusable = refusal("unusable-destination");
 

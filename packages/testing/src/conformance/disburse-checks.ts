@@ -1,4 +1,4 @@
-import type { DisburseOrder } from "@sanu/rails";
+import type { AccountFloat, DisburseOrder } from "@sanu/rails";
 import { expect } from "vitest";
 import type { Breakage, ConformanceCheck, DisburseHarness } from "./harness.ts";
 import { orderChecks } from "./order-checks.ts";
@@ -71,7 +71,41 @@ export const disburseChecks: readonly Check[] = [
     },
   },
   ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownConditions),
+  {
+    title: "each float is under a name of its own, and goes down by a disbursement and its fee",
+    async run({ rail, newOrder, openChannel }) {
+      const order = newOrder();
+      const before = await floatsOf(rail);
+      expect(new Set(before.map(({ account }) => account)).size).toBe(before.length);
+      await rail.disburse(order);
+      const status = await rail.status(order.key);
+      const costXof = status.kind === "settled" ? status.amountXof + status.feeXof : 0n;
+      const after = await floatsOf(rail);
+      const payer = before.find(({ channels }) => channels?.includes(openChannel) ?? true);
+      for (const { account, availableXof } of after) {
+        const had = before.find((one) => one.account === account)?.availableXof ?? 0n;
+        expect(had - availableXof).toBe(account === payer?.account ? costXof : 0n);
+      }
+    },
+  },
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownFloats),
 ];
+
+async function floatsOf(rail: DisburseHarness["rail"]): Promise<readonly AccountFloat[]> {
+  const reading = await rail.floats();
+  if (reading.kind !== "floats") throw new Error(`The floats are not known: ${reading.cause}`);
+  return reading.floats;
+}
+
+function unknownFloats(how: Breakage): Check {
+  return {
+    title: `floats that are answered with ${how} are unknown`,
+    async run({ rail, breakNext }) {
+      breakNext("floats", how);
+      expect((await rail.floats()).kind).toBe("unknown");
+    },
+  };
+}
 
 function unknownConditions(how: Breakage): Check {
   return {

@@ -27,7 +27,9 @@ export type BrokenCall =
   | "disburse"
   | "disburse-status"
   | "conditions"
-  | "statement";
+  | "statement"
+  | "floats"
+  | "liquidity";
 
 /** How a provider's next answer goes wrong. `…-after-acting`: the provider did what it was asked. */
 export type Breakage =

@@ -42,6 +42,8 @@ const operations: Readonly<Record<BrokenCall, Operation>> = {
   "disburse-status": "disbursements.read",
   conditions: "channels.read",
   statement: "statements.read",
+  floats: "floats.read",
+  liquidity: "balances.read",
 };
 
 const faults: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {

@@ -56,6 +56,21 @@ export const sendChecks: readonly Check[] = [
     },
   },
   {
+    title: "what a node can send goes down by a send and its fee",
+    async run(harness) {
+      const { rail, newOrder } = harness;
+      const order = newOrder();
+      const before = await outboundSatsOf(rail);
+      const prepared = await prepare(rail, order);
+      expect(await outboundSatsOf(rail)).toBe(before);
+      await send(harness, order, prepared);
+      const status = await rail.status(prepared.naturalKey);
+      const feeSats = status.kind === "settled" ? status.feeSats : 0n;
+      expect(before - (await outboundSatsOf(rail))).toBe(order.amountSats + feeSats);
+    },
+  },
+  ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownLiquidity),
+  {
     title: "the same send again is the same send at the provider",
     async run(harness) {
       const { rail, newOrder, sendsBegun } = harness;
@@ -126,6 +141,23 @@ function unknownPreparation(how: Breakage): Check {
       expect((await rail.prepare(newOrder())).kind).toBe("unknown");
     },
   };
+}
+
+function unknownLiquidity(how: Breakage): Check {
+  return {
+    title: `liquidity that is answered with ${how} is unknown`,
+    async run({ rail, breakNext }) {
+      breakNext("liquidity", how);
+      expect((await rail.liquidity()).kind).toBe("unknown");
+    },
+  };
+}
+
+/** Over Lightning, by all nodes together. */
+async function outboundSatsOf(rail: SendHarness["rail"]): Promise<bigint> {
+  const reading = await rail.liquidity();
+  if (reading.kind !== "liquidity") throw new Error(`Nothing is known: ${reading.cause}`);
+  return reading.nodes.reduce((total, { outboundSats }) => total + outboundSats, 0n);
 }
 
 async function prepare(rail: SendHarness["rail"], order: SendOrder): Promise<PreparedSend> {

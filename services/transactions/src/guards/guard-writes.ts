@@ -2,13 +2,22 @@ import type { Statement } from "@sanu/platform";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { Order } from "../transaction/state.ts";
 import { consumeAllowance, releaseAllowance } from "./allowance.ts";
+import { type FloatContext, floatWrites } from "./float-writes.ts";
 import { releasePrompt } from "./number-prompts.ts";
 import { deleteOpenRefund, deleteOpenRefundOfPayout, insertOpenRefund } from "./open-refunds.ts";
 import { releaseReceiver } from "./receiver-use.ts";
 
 /** What the guards must learn with events: always in the month of the order. */
-export function guardWrites(events: readonly TransactionEvent[], order: Order): Statement[] {
-  return events.flatMap((event) => [...releasePrompt(event), ...writesOf(event, order)]);
+export function guardWrites(
+  events: readonly TransactionEvent[],
+  order: Order,
+  floats: FloatContext,
+): Statement[] {
+  return [
+    ...events.flatMap((event) => [...releasePrompt(event), ...writesOf(event, order)]),
+    // The last: whoever has a share of a float waits for nobody.
+    ...floatWrites(events, floats),
+  ];
 }
 
 function writesOf(event: TransactionEvent, order: Order): Statement[] {

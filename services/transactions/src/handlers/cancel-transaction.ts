@@ -7,7 +7,7 @@ import { transaction } from "../transaction/decide.ts";
 
 /** The owner changed her mind; what is paid already goes on. */
 export function cancelTransaction(deps: OrderDeps): RequestHandler {
-  const { database, store, clock, pageUrlOf } = deps;
+  const { database, store, clock, floats, pageUrlOf } = deps;
   return handleRequest(CancelTransaction, async (request, context) => {
     const known = await findTransaction(database, request, pageUrlOf);
     if (known === undefined) return refuse("not-found");
@@ -17,7 +17,10 @@ export function cancelTransaction(deps: OrderDeps): RequestHandler {
       streamId: request.transactionId,
       command: { kind: "cancel", at: clock.now() },
       context: { ...context, causationId: request.commandId },
-      writes: (events, state) => (state.status === "none" ? [] : guardWrites(events, state.order)),
+      writes: (events, state) =>
+        state.status === "none"
+          ? []
+          : guardWrites(events, state.order, { floats, recordedAt: null }),
     });
     const present = await findTransaction(database, request, pageUrlOf);
     return present === undefined ? refuse("not-found") : { transaction: present };

@@ -17,6 +17,7 @@ import {
   refuse,
 } from "@sanu/platform";
 import { allowanceConstraints } from "../guards/allowance.ts";
+import { isFloatConstraint } from "../guards/float-statements.ts";
 import { promptConstraint } from "../guards/number-prompts.ts";
 import { receiverUseConstraint } from "../guards/receiver-use.ts";
 import { awaitResponse, OrderErasedError } from "../orders/await-response.ts";
@@ -178,6 +179,7 @@ function refusalOf(deps: OrderDeps, result: CommitResult): Refused | undefined {
 }
 
 function refusalOfGuard(deps: OrderDeps, constraint: string): Refused {
+  if (isFloatConstraint(constraint)) return refuse("liquidity-unavailable");
   switch (constraint) {
     case allowanceConstraints.monthlyLimit:
       return refuse("limit-exceeded");

@@ -58,7 +58,7 @@ async function give(deps: OrderDeps, request: Request, context: RequestContext):
 
 /** The refund, the invoice and its use commit together; an invoice that did not work makes room for this one. */
 function order(
-  { store, clock, terms }: OrderDeps,
+  { store, clock, terms, floats }: OrderDeps,
   given: { readonly request: Request; readonly invoice: Invoice; readonly key: Uint8Array },
   context: RequestContext,
 ) {
@@ -78,7 +78,9 @@ function order(
     },
     context: { ...context, causationId: commandId },
     writes: (events, state) => [
-      ...(state.status === "none" ? [] : guardWrites(events, state.order)),
+      ...(state.status === "none"
+        ? []
+        : guardWrites(events, state.order, { floats, recordedAt: null })),
       updateRefundInvoice(transactionId, canonical),
       releaseReceiver(transactionId),
       reserveReceiver(paymentHash, transactionId),

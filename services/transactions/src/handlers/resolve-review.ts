@@ -35,7 +35,7 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
 }
 
 async function resolve(deps: OrderDeps, request: Request, context: RequestContext): Promise<Reply> {
-  const { store, clock, database } = deps;
+  const { store, clock, database, floats } = deps;
   const { transactionId, resolvedBy, resolution, commandId } = request;
   const at = clock.now();
   const result = await runDecider({
@@ -51,7 +51,9 @@ async function resolve(deps: OrderDeps, request: Request, context: RequestContex
     },
     context: { ...context, causationId: commandId },
     writes: (events, state) => [
-      ...(state.status === "none" ? [] : guardWrites(events, state.order)),
+      ...(state.status === "none"
+        ? []
+        : guardWrites(events, state.order, { floats, recordedAt: null })),
       insertResolution(request, at),
     ],
   });

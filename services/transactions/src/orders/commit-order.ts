@@ -12,7 +12,9 @@ import {
 } from "@sanu/platform";
 import type { Receiver } from "@sanu/rails";
 import { reserveAllowance } from "../guards/allowance.ts";
+import { reservePayout } from "../guards/float-statements.ts";
 import { reservePrompt } from "../guards/number-prompts.ts";
+import { needOfPayout } from "../guards/payout-need.ts";
 import { reserveReceiver } from "../guards/receiver-use.ts";
 import {
   findPersonKey,
@@ -170,7 +172,7 @@ function writesOf(
 ): Statement[] {
   const { transactionId, accountId, limitMonth: month, amountXof } = event;
   const { receiver, phone } = order;
-  const { openMax, unansweredPromptsMax: unansweredMax } = deps;
+  const { openMax, unansweredPromptsMax: unansweredMax, floats } = deps;
   const isSale = order.payoutChannel !== null;
   const hasPrompt = unansweredMax > 0 && !isSale;
   const response = responseJson === undefined ? {} : { response: responseJson };
@@ -190,5 +192,9 @@ function writesOf(
       page_token: pageToken,
     }),
     ...(receiver?.kind === "bolt11" ? [reserveReceiver(receiver.paymentHash, transactionId)] : []),
+    // The last, because whoever has a share of a float waits for nobody.
+    ...(floats.isThere()
+      ? [reservePayout(transactionId, needOfPayout(event, floats.feeReserve), floats.staleAfterMs)]
+      : []),
   ];
 }

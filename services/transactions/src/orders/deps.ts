@@ -2,6 +2,7 @@ import type { Clock } from "@sanu/kernel";
 import type { Database, EventStore } from "@sanu/platform";
 import type { AcceptedNetwork } from "@sanu/rails";
 import type { BusinessCalendar } from "../calendar/business-calendar.ts";
+import type { FloatGuard } from "../guards/float-writes.ts";
 import type { Prices } from "../rates/prices.ts";
 import type { Terms } from "../transaction/commands.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
@@ -19,6 +20,7 @@ export interface OrderDeps extends BusinessCalendar {
   /** Whether sales are taken. */
   readonly isSellingOpen: boolean;
   readonly openMax: number;
+  readonly floats: FloatGuard;
   /** Prompts to a number that may go without an answer in an hour, over all people; 0 counts none. */
   readonly unansweredPromptsMax: number;
   /** What single channels carry, where that is less than the terms allow. */

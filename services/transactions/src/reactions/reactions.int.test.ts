@@ -14,7 +14,7 @@ import {
   payoutsRefundFacts,
   reactionGroups,
 } from "@sanu/contracts";
-import { type EventId, fold, newId } from "@sanu/kernel";
+import { basisPoints, type EventId, fold, newId, sats } from "@sanu/kernel";
 import { createGate, type ReactionResult } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, randomFrom, testSeed } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
@@ -55,6 +55,12 @@ const groups = reactionsOf({
   request: (definition, input) => running.request(definition, input),
   pageUrlOf: (token) => `https://sanu.example/pay/${token}`,
   announce: () => undefined,
+  floats: {
+    isThere: () => true,
+    staleAfterMs: 3_600_000,
+    feeReserve: { basisPoints: basisPoints(100n), floorSats: sats(500n) },
+  },
+  closedMarks: { disbursement: 0n, lightning: 0n, onchain: 0n },
 });
 const reactions = groups.flatMap((group) => group.reactions);
 

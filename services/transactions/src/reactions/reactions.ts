@@ -18,6 +18,7 @@ import {
   whenAccountErased,
   whenAccountErasureRequested,
 } from "./when-account-erased.ts";
+import { type FloatDeps, whenFloatReported } from "./when-float-reported.ts";
 import { type LinkDeps, whenPaymentInitiated } from "./when-payment-initiated.ts";
 import { statementReactions } from "./when-statement-difference.ts";
 import {
@@ -26,7 +27,12 @@ import {
   whenKycTierLimitChanged,
 } from "./when-tier-changed.ts";
 
-export type ReactionsDeps = LinkDeps & PayoutReactionDeps & TierDeps & ErasureDeps & CaseDeps;
+export type ReactionsDeps = LinkDeps &
+  PayoutReactionDeps &
+  TierDeps &
+  ErasureDeps &
+  CaseDeps &
+  Pick<FloatDeps, "closedMarks">;
 
 export function reactionsOf(
   deps: ReactionsDeps,
@@ -49,6 +55,7 @@ export function reactionsOf(
         ...statementReactions(deps, payoutsStatementFacts),
       ],
     },
+    { group: "transactions-floats-from-payouts", reactions: [whenFloatReported(deps)] },
     {
       group: "transactions-from-identity",
       reactions: [

@@ -9,6 +9,7 @@ import {
   runDecider,
   type Statement,
 } from "@sanu/platform";
+import type { FloatGuard } from "../guards/float-writes.ts";
 import { guardWrites } from "../guards/guard-writes.ts";
 import type { FactCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
@@ -17,6 +18,7 @@ import type { TransactionEvent } from "../transaction/events.ts";
 export interface ReactionDeps {
   readonly store: EventStore<TransactionEvent>;
   readonly clock: Clock;
+  readonly floats: FloatGuard;
 }
 
 /** A fact speaks of a transaction, a payment, a payout or a refund that is not ours: it is parked, never swallowed. */
@@ -54,7 +56,7 @@ export function reactionName(factName: string): string {
 
 /** Commits what a fact means for a transaction: the events, the handled mark, the guards' rows and further writes. */
 export async function runCommand(
-  { store }: Pick<ReactionDeps, "store">,
+  { store, floats }: Pick<ReactionDeps, "store" | "floats">,
   given: ReactionInput,
   run: {
     readonly transactionId: TransactionId;
@@ -72,8 +74,10 @@ export async function runCommand(
     context: given.context,
     writes: (events, state) => [
       given.handled,
-      ...(state.status === "none" ? [] : guardWrites(events, state.order)),
       ...writes,
+      ...(state.status === "none"
+        ? []
+        : guardWrites(events, state.order, { floats, recordedAt: given.attributes.time })),
     ],
   });
   if (result.kind !== "refused") return result;

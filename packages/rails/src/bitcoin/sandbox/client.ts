@@ -19,6 +19,7 @@ import {
   prepareInvoice,
   readBuilt,
   readIssuedInvoice,
+  readLiquidity,
   readSendStatus,
   readSent,
 } from "./translate.ts";
@@ -42,6 +43,7 @@ export function createSandboxSendRail(options: SandboxSendOptions): SendRail {
         : `/v1/lightning/payments/${id}`;
       return readSendStatus(await http.call({ method: "GET", path }), naturalKey);
     },
+    liquidity: async () => readLiquidity(await http.call({ method: "GET", path: "/v1/balances" })),
     close: () => http.close(),
   };
 }

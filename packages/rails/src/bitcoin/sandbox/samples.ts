@@ -44,5 +44,8 @@ export const responses = {
   settledWithoutFee: response(200, { ...settled, fee_sats: null }),
   ofAnotherHash: response(200, { ...settled, id: "00".repeat(32) }),
   invalidRequest: response(422, { code: "invalid-request" }),
+  noCoins: response(422, { code: "insufficient-balance" }),
+  balances: response(200, { node: "sandbox", outbound_sats: "70000", confirmed_sats: "0" }),
+  balancesWithoutCoins: response(200, { node: "sandbox", outbound_sats: "70000" }),
   notFound: response(404, { code: "not-found" }),
 } as const;

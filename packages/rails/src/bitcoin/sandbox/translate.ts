@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
+import type { LiquidityReading } from "../../ports/float-reading.ts";
 import type { PreparedSend, SendAccepted, SendFailure, SendStatus } from "../../ports/send-rail.ts";
 import { readInvoice } from "../bolt11/invoice.ts";
 import { readPayment } from "../transaction.ts";
@@ -25,6 +26,11 @@ const Send = z.object({
 
 const Invoice = z.object({ invoice: z.string() });
 const Built = z.object({ txid: z.string(), raw_transaction: z.string(), fee_sats: SatsText });
+const Balances = z.object({
+  node: z.string().min(1),
+  outbound_sats: SatsText,
+  confirmed_sats: SatsText,
+});
 const Refusal = z.object({ code: z.string() });
 
 const failures: Readonly<Record<string, SendFailure>> = {
@@ -69,6 +75,8 @@ export function readBuilt(
   expected: { readonly address: string; readonly amountSats: Sats },
 ): Preparation {
   if (isUnusable(response)) return unusable;
+  // The wallet is empty for the moment; nothing was signed.
+  if (isRefusal(response, "insufficient-balance")) return { kind: "rejected", reason: "no-route" };
   const built = Built.safeParse(isResponse(response, 201) ? response.json : undefined);
   if (!built.success) return unknownResponse(response);
   const { raw_transaction: rawTransaction, fee_sats: feeSats } = built.data;
@@ -133,6 +141,18 @@ function isResponse(response: ProviderResponse, status: number): response is Rea
 }
 
 function isUnusable(response: ProviderResponse): boolean {
+  return isRefusal(response, "unusable-destination");
+}
+
+function isRefusal(response: ProviderResponse, code: string): boolean {
   const refusal = Refusal.safeParse(isResponse(response, 422) ? response.json : undefined);
-  return refusal.success && refusal.data.code === "unusable-destination";
+  return refusal.success && refusal.data.code === code;
+}
+
+/** What the node could send now; in flight money is no part of it. */
+export function readLiquidity(response: ProviderResponse): LiquidityReading {
+  const read = Balances.safeParse(isResponse(response, 200) ? response.json : undefined);
+  if (!read.success) return unknownResponse(response);
+  const { node: account, outbound_sats: outboundSats, confirmed_sats: confirmedSats } = read.data;
+  return { kind: "liquidity", nodes: [{ account, outboundSats, confirmedSats }] };
 }

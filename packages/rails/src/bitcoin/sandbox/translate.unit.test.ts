@@ -7,6 +7,7 @@ import {
   prepareInvoice,
   readBuilt,
   readIssuedInvoice,
+  readLiquidity,
   readSendStatus,
   readSent,
 } from "./translate.ts";
@@ -122,4 +123,24 @@ describe("the status of a send", () => {
       ["a refusal", responses.unusable],
     ],
   );
+});
+
+describe("the liquidity of a node", () => {
+  it("is what its channels could send, and what its wallet could spend", () => {
+    expect(readLiquidity(responses.balances)).toEqual({
+      kind: "liquidity",
+      nodes: [{ account: "sandbox", outboundSats: 70_000n, confirmedSats: 0n }],
+    });
+  });
+
+  it("is not known from half an answer", () => {
+    expect(readLiquidity(responses.balancesWithoutCoins).kind).toBe("unknown");
+  });
+
+  isUnknownAfter(readLiquidity);
+});
+
+it("prepares nothing on chain while the wallet is empty, which may pass", () => {
+  const expected = { address, amountSats: sats(5_000n) };
+  expect(readBuilt(responses.noCoins, expected)).toEqual({ kind: "rejected", reason: "no-route" });
 });

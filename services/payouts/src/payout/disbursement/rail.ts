@@ -27,6 +27,7 @@ export function measuredDisburseRail(
     ...rail,
     disburse: (order) => measured("disburse", rail.disburse(order)),
     status: (key) => measured("disburse-status", rail.status(key)),
+    floats: () => measured("floats", rail.floats()),
     conditions: (channel) => measured("conditions", rail.conditions(channel)),
   };
 }

@@ -25,5 +25,6 @@ export function measuredSendRail(rail: SendRail, outsideCalls: Metrics["outsideC
     prepare: (order) => measured("prepare", rail.prepare(order)),
     send: (command) => measured("send", rail.send(command)),
     status: (naturalKey) => measured("status", rail.status(naturalKey)),
+    liquidity: () => measured("liquidity", rail.liquidity()),
   };
 }

@@ -6,6 +6,7 @@ import { indexOpenCases } from "./0004-index-open-cases.ts";
 import { indexCasesOfTransactions } from "./0005-index-cases-of-transactions.ts";
 import { indexAllCases } from "./0006-index-all-cases.ts";
 import { addReceivableEntries } from "./0007-add-receivable-entries.ts";
+import { reserveFloats } from "./0008-reserve-floats.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   "0005-index-cases-of-transactions": indexCasesOfTransactions,
   "0006-index-all-cases": indexAllCases,
   "0007-add-receivable-entries": addReceivableEntries,
+  "0008-reserve-floats": reserveFloats,
 };

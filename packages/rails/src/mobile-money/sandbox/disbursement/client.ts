@@ -1,7 +1,7 @@
 import { createProviderHttp, type ProviderHttpOptions } from "../../../http/provider-http.ts";
 import { sandboxGateway } from "../../../http/sandbox-rail.ts";
 import type { DisburseRail } from "../../../ports/disburse-rail.ts";
-import { readConditions, readDisbursed, readDisburseStatus } from "./translate.ts";
+import { readConditions, readDisbursed, readDisburseStatus, readFloats } from "./translate.ts";
 
 export type SandboxDisburseOptions = ProviderHttpOptions;
 
@@ -29,6 +29,7 @@ export function createSandboxDisburseRail(options: SandboxDisburseOptions): Disb
       const path = `/v1/channels/${encodeURIComponent(channel)}`;
       return readConditions(await http.call({ method: "GET", path }), channel);
     },
+    floats: async () => readFloats(await http.call({ method: "GET", path: "/v1/floats" })),
     close: () => http.close(),
   };
 }

@@ -27,6 +27,10 @@ const channel = {
 };
 
 const reversed = { ...settled, status: "reversed", reversed_at: "2026-11-23T09:00:00.000000Z" };
+const account = { account: "disbursement", channels: null, float_xof: "999994950" };
+const floats = {
+  accounts: [account, { account: "moov", channels: ["MOOV_BENIN"], float_xof: "0" }],
+};
 
 /** Answers of the sandbox's paying side as they came over the wire. */
 export const responses = {
@@ -51,5 +55,8 @@ export const responses = {
   notFound: response(404, { code: "not-found" }),
   channel: response(200, channel),
   closedChannel: response(200, { ...channel, status: "closed", float_xof: "0" }),
+  floats: response(200, floats),
+  floatsOfNoAccount: response(200, { accounts: [] }),
+  negativeFloat: response(200, { accounts: [{ ...account, float_xof: "-1" }] }),
   otherChannel: response(200, { ...channel, channel: "MOOV_BENIN" }),
 } as const;

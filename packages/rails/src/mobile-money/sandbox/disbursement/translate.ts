@@ -10,6 +10,7 @@ import type {
   DisburseOrder,
   DisburseStatus,
 } from "../../../ports/disburse-rail.ts";
+import type { FloatReading } from "../../../ports/float-reading.ts";
 import { AmountText, InstantText, isNotFound, isResponse, refusalCodeOf } from "../responses.ts";
 
 /** Fees and floats may be zero. */
@@ -36,6 +37,18 @@ const Channel = z.object({
   amount_xof_min: AmountText,
   amount_xof_max: AmountText,
   float_xof: WholeText,
+});
+
+const Floats = z.object({
+  accounts: z
+    .array(
+      z.object({
+        account: z.string().min(1),
+        channels: z.array(z.string().min(1)).nullable(),
+        float_xof: WholeText,
+      }),
+    )
+    .min(1),
 });
 
 const failures: Readonly<Record<string, DisburseFailure>> = {
@@ -122,4 +135,16 @@ export function readConditions(response: ProviderResponse, channel: string): Dis
   const isOpen = status === "open";
   const amounts = { amountXofMin: amount_xof_min, amountXofMax: amount_xof_max, floatXof };
   return { kind: "conditions", isOpen, ...amounts };
+}
+
+/** What each of our accounts holds for paying out; an answer without one is none. */
+export function readFloats(response: ProviderResponse): FloatReading {
+  const read = Floats.safeParse(isResponse(response, [200]) ? response.json : undefined);
+  if (!read.success) return unknownResponse(response);
+  const floats = read.data.accounts.map(({ account, channels, float_xof: availableXof }) => ({
+    account,
+    channels,
+    availableXof,
+  }));
+  return { kind: "floats", floats };
 }

@@ -4,7 +4,7 @@ import type { ProviderResponse } from "../../../http/provider-http.ts";
 import { key } from "../../../http/samples.ts";
 import { isUnknownAfter } from "../../../http/unknown-after.fixture.ts";
 import { responses } from "./samples.ts";
-import { readConditions, readDisbursed, readDisburseStatus } from "./translate.ts";
+import { readConditions, readDisbursed, readDisburseStatus, readFloats } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };
 const providerReference = "5b1a6c0e-8d6c-4a55-8a6e-0d0f3a1f9e11";
@@ -114,4 +114,23 @@ describe("the conditions of a channel", () => {
   });
 
   isUnknownAfter((response) => readConditions(response, "MTN_OPEN"));
+});
+
+describe("the floats", () => {
+  it("are what each account could pay out, and the channels that are paid from it", () => {
+    expect(readFloats(responses.floats)).toEqual({
+      kind: "floats",
+      floats: [
+        { account: "disbursement", channels: null, availableXof: 999_994_950n },
+        { account: "moov", channels: ["MOOV_BENIN"], availableXof: 0n },
+      ],
+    });
+  });
+
+  it("are not known from an answer that names no account, or less than nothing", () => {
+    expect(readFloats(responses.floatsOfNoAccount).kind).toBe("unknown");
+    expect(readFloats(responses.negativeFloat).kind).toBe("unknown");
+  });
+
+  isUnknownAfter(readFloats);
 });

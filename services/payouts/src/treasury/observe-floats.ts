@@ -1,0 +1,44 @@
+import type { Money, PayoutRail } from "@sanu/contracts";
+import type { DisburseRail, FloatReading, LiquidityReading, SendRail } from "@sanu/rails";
+
+/** What one float held when its provider was asked. */
+export interface ObservedFloat {
+  readonly rail: PayoutRail;
+  readonly account: string;
+  readonly channels: readonly string[] | null;
+  readonly available: Money;
+}
+
+export interface ObservedRails {
+  readonly disburse: Pick<DisburseRail, "provider" | "floats">;
+  readonly send: Pick<SendRail, "provider" | "liquidity">;
+}
+
+/** Asks both rails at once. A rail that says nothing that can be read has no floats this time. */
+export async function observeFloats(rails: ObservedRails): Promise<readonly ObservedFloat[]> {
+  const { disburse, send } = rails;
+  const [floats, liquidity] = await Promise.all([disburse.floats(), send.liquidity()]);
+  return [...ofGateway(disburse.provider, floats), ...ofNodes(send.provider, liquidity)];
+}
+
+function ofGateway(provider: string, reading: FloatReading): readonly ObservedFloat[] {
+  if (reading.kind !== "floats") return [];
+  return reading.floats.map(({ account, channels, availableXof: amountXof }) => ({
+    rail: "disbursement",
+    account: `${provider}/${account}`,
+    channels,
+    available: { currency: "XOF", amountXof },
+  }));
+}
+
+function ofNodes(provider: string, reading: LiquidityReading): readonly ObservedFloat[] {
+  if (reading.kind !== "liquidity") return [];
+  return reading.nodes.flatMap(({ account: name, outboundSats, confirmedSats }) => {
+    const node = { account: `${provider}/${name}`, channels: null };
+    const sats = (amountSats: typeof outboundSats) => ({ currency: "SATS", amountSats }) as const;
+    return [
+      { ...node, rail: "lightning", available: sats(outboundSats) },
+      { ...node, rail: "onchain", available: sats(confirmedSats) },
+    ] as const;
+  });
+}

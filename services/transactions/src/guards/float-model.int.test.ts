@@ -1,0 +1,129 @@
+import { newId, type TransactionId } from "@sanu/kernel";
+import { randomFrom, testSeed } from "@sanu/testing";
+import { afterAll, expect, it } from "vitest";
+import { startTransactions } from "../transactions.fixture.ts";
+import { releasePayout, reservePayout, settlePayout } from "./float-statements.ts";
+import { floatNow, insertReport, tick } from "./floats.fixture.ts";
+
+const running = await startTransactions();
+afterAll(() => running.stop());
+
+const rail = "lightning";
+const aLifetimeMs = 1e12;
+const stepsMax = 300;
+
+interface Promised {
+  readonly id: TransactionId;
+  readonly amount: bigint;
+  isPaid: boolean;
+  /** When its payout's fact was recorded; null while it is not. */
+  recordedAt: number | null;
+}
+
+/** A provider, and what of it and of the payouts arrives here: late, twice, and in any order. */
+interface Game {
+  readonly random: () => number;
+  readonly reports: { readonly at: number; readonly amount: bigint }[];
+  readonly promised: Set<Promised>;
+  balance: bigint;
+  now: number;
+}
+
+function draw<Each>({ random }: Game, list: Iterable<Each>): Each | undefined {
+  const each = [...list];
+  return each[Math.floor(random() * each.length)];
+}
+
+const unpaidOf = ({ promised }: Game) => [...promised].filter(({ isPaid }) => !isPaid);
+
+async function order({ random, promised }: Game): Promise<void> {
+  const [id, amount] = [newId<"TransactionId">(), BigInt(1 + Math.floor(random() * 9_000))];
+  const reserve = reservePayout(id, { rail, channel: null, amount }, aLifetimeMs);
+  try {
+    await running.database.query(reserve);
+    promised.add({ id, amount, isPaid: false, recordedAt: null });
+  } catch (error) {
+    expect(error).toMatchObject({ constraint: "floats_available" });
+  }
+}
+
+function payOut(game: Game): void {
+  const one = draw(game, unpaidOf(game));
+  if (one === undefined) return;
+  // Its fee is less than what was reserved for it.
+  game.balance -= one.amount - (one.amount > 1n ? 1n : 0n);
+  one.isPaid = true;
+}
+
+function record(game: Game): void {
+  const paid = [...game.promised].filter((each) => each.isPaid && each.recordedAt === null);
+  const one = draw(game, paid);
+  if (one !== undefined) one.recordedAt = game.now;
+}
+
+async function deliverSettled(game: Game): Promise<void> {
+  const one = draw(
+    game,
+    [...game.promised].filter(({ recordedAt }) => recordedAt !== null),
+  );
+  if (one === undefined || one.recordedAt === null) return;
+  await running.database.query(settlePayout(one.id, "payout", tick(one.recordedAt)));
+  if (game.random() < 0.7) game.promised.delete(one);
+}
+
+async function fail(game: Game): Promise<void> {
+  const one = draw(game, unpaidOf(game));
+  if (one === undefined) return;
+  await running.database.query(releasePayout(one.id, "payout"));
+  if (game.random() < 0.2) await running.database.query(releasePayout(one.id, "payout", true));
+  game.promised.delete(one);
+}
+
+function observe({ reports, now, balance }: Game): void {
+  reports.push({ at: now, amount: balance });
+}
+
+async function deliverReport(game: Game): Promise<void> {
+  const { reports, random } = game;
+  const report = random() < 0.6 ? reports.at(-1) : draw(game, reports);
+  if (report === undefined) return;
+  await insertReport(running, { rail, amount: report.amount, observedAt: tick(report.at) });
+}
+
+function fill(game: Game): void {
+  game.balance += BigInt(Math.floor(game.random() * 5_000));
+}
+
+type Step = (game: Game) => Promise<void> | void;
+
+const steps: readonly Step[] = [
+  order,
+  order,
+  payOut,
+  record,
+  deliverSettled,
+  fail,
+  observe,
+  deliverReport,
+  fill,
+];
+
+it("never promises a sat twice and forgets none, whatever is paid, arrives late, twice or out of order", async () => {
+  const seed = testSeed();
+  const random = randomFrom(seed);
+  const game: Game = { random, reports: [], promised: new Set(), balance: 50_000n, now: 0 };
+  observe(game);
+  await deliverReport(game);
+  let busySteps = 0;
+  for (let step = 0; step < stepsMax; step += 1) {
+    game.now += 1;
+    await draw(game, steps)?.(game);
+    const { available, heldBack, free, reserved, unreported } = await floatNow(running, rail);
+    const left = unpaidOf(game).reduce((rest, { amount }) => rest - amount, game.balance);
+
+    expect([seed, step, free]).toEqual([seed, step, available - heldBack - reserved - unreported]);
+    expect([seed, step, left >= 0n]).toEqual([seed, step, true]);
+    if (reserved > 0n) busySteps += 1;
+  }
+  expect(busySteps).toBeGreaterThan(stepsMax / 4);
+});

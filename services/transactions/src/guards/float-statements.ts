@@ -1,0 +1,83 @@
+import type { FactData, FloatReported } from "@sanu/contracts";
+import type { Instant, TransactionId } from "@sanu/kernel";
+import type { Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import type { PayoutNeed } from "./payout-need.ts";
+
+/** Why an order finds nothing to reserve: no float pays its channel, it is not known well enough, it fails, or it is promised. */
+export const floatConstraints = {
+  known: "floats_known",
+  fresh: "floats_fresh",
+  open: "floats_open",
+  available: "floats_available",
+} as const;
+
+export function isFloatConstraint(constraint: string): boolean {
+  return Object.values<string>(floatConstraints).includes(constraint);
+}
+
+/** Which payout of a transaction: its own, or one that sends a receipt back. */
+export type PayoutLeg = "payout" | `refund ${string}`;
+
+/** Reserves what an order will pay out, or refuses the whole append: over all orders, and also when many run at once. */
+export function reservePayout(
+  transactionId: TransactionId,
+  need: PayoutNeed,
+  staleAfterMs: number,
+): Statement {
+  const { rail, channel, amount } = need;
+  const staleSeconds = staleAfterMs / 1_000;
+  const values = [transactionId, rail, channel, amount, staleSeconds];
+  return CompiledQuery.raw("select reserve_payout($1, $2, $3, $4, $5)", values);
+}
+
+/** We owe it already: it is promised whether it is there or not. */
+export function reserveRefund(
+  transactionId: TransactionId,
+  leg: PayoutLeg,
+  { rail, amount }: PayoutNeed,
+): Statement {
+  const values = [transactionId, leg, rail, amount];
+  return CompiledQuery.raw("select reserve_refund($1, $2, $3, $4)", values);
+}
+
+/** Nothing went out. `hasFailed`: because the rail could not. */
+export function releasePayout(
+  transactionId: TransactionId,
+  leg: PayoutLeg,
+  hasFailed = false,
+): Statement {
+  const values = [transactionId, leg, hasFailed ? 1 : 0];
+  return CompiledQuery.raw("select release_payout($1, $2, $3)", values);
+}
+
+/** It went out before the moment, by the clock of payouts' database. */
+export function settlePayout(
+  transactionId: TransactionId,
+  leg: PayoutLeg,
+  settledAt: Instant,
+): Statement {
+  const values = [transactionId, leg, settledAt];
+  return CompiledQuery.raw("select settle_payout($1, $2, $3)", values);
+}
+
+/** A float holds so much, unless a report that was observed later is known. */
+export function reportFloat(report: FactData<typeof FloatReported>, heldBack: bigint): Statement {
+  const { rail, account, channels, available, observedAt } = report;
+  const amount = available.currency === "XOF" ? available.amountXof : available.amountSats;
+  return CompiledQuery.raw("select report_float($1, $2, $3, $4, $5, $6, $7, $8)", [
+    `${rail} ${account}`,
+    rail,
+    account,
+    channels,
+    available.currency,
+    amount,
+    heldBack,
+    observedAt,
+  ]);
+}
+
+/** `stands`, `short` where less is there than was promised before, or `none`. */
+export function findReservationState(transactionId: TransactionId): Statement {
+  return CompiledQuery.raw("select reservation_state($1) as state", [transactionId]);
+}

@@ -1,0 +1,76 @@
+import type { Instant, TransactionId } from "@sanu/kernel";
+import type { Statement } from "@sanu/platform";
+import type { EventOf, TransactionEvent } from "../transaction/events.ts";
+import { type PayoutLeg, releasePayout, reserveRefund, settlePayout } from "./float-statements.ts";
+import { type FeeReserve, needOfRefund } from "./payout-need.ts";
+
+/** What orders reserve in, and how. */
+export interface FloatGuard {
+  /** False on a database of the release before, which has no floats. */
+  readonly isThere: () => boolean;
+  /** A report that is older is no report. */
+  readonly staleAfterMs: number;
+  readonly feeReserve: FeeReserve;
+}
+
+export interface FloatContext {
+  readonly floats: FloatGuard;
+  /** When the fact behind the events was recorded in its service; null where none is. */
+  readonly recordedAt: Instant | null;
+}
+
+/** What the reservations of a transaction learn with its events. */
+export function floatWrites(
+  events: readonly TransactionEvent[],
+  { floats, recordedAt }: FloatContext,
+): Statement[] {
+  if (!floats.isThere()) return [];
+  return events.flatMap((event) => writesOf(event, floats.feeReserve, recordedAt));
+}
+
+function writesOf(
+  event: TransactionEvent,
+  reserve: FeeReserve,
+  recordedAt: Instant | null,
+): Statement[] {
+  const { transactionId } = event;
+  switch (event.type) {
+    case "TransactionCompleted":
+      return [ended(transactionId, "payout", recordedAt)];
+    case "TransactionPayoutFailed":
+      // Every other reason is the receiver's, or that the order was tampered with.
+      return [releasePayout(transactionId, "payout", event.reason === "no-route")];
+    case "TransactionPaymentHeld":
+    case "TransactionPaymentFailed":
+    case "TransactionFailed":
+      return [releasePayout(transactionId, "payout")];
+    case "TransactionRefundRequested":
+      return reservedForRefund(event, reserve);
+    case "TransactionRefundSettled": {
+      const leg = legOf(event.receiptId);
+      // By hand it went past our rails.
+      const isOurs = event.refundId !== null;
+      return [ended(transactionId, leg, isOurs ? recordedAt : null)];
+    }
+    default:
+      return [];
+  }
+}
+
+/** XOF go back from the account that they came to; sats go back from where purchases are paid. */
+function reservedForRefund(
+  { transactionId, money, receiptId }: EventOf<"TransactionRefundRequested">,
+  reserve: FeeReserve,
+): Statement[] {
+  if (money.currency === "XOF") return [];
+  return [reserveRefund(transactionId, legOf(receiptId), needOfRefund(money.amountSats, reserve))];
+}
+
+/** The same receipt goes back once, however often that is tried. */
+function legOf(receiptId: string): PayoutLeg {
+  return `refund ${receiptId}`;
+}
+
+function ended(transactionId: TransactionId, leg: PayoutLeg, at: Instant | null): Statement {
+  return at === null ? releasePayout(transactionId, leg) : settlePayout(transactionId, leg, at);
+}

@@ -1,0 +1,208 @@
+import {
+  CreateTransaction,
+  FloatReported,
+  type PayoutRail,
+  type RequestInput,
+} from "@sanu/contracts";
+import { instantOfEpochMs, newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { complete, order, place, reached, said } from "../orders.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+import { floatFact, floatNow, insertReport } from "./floats.fixture.ts";
+
+const running = await startTransactions({
+  env: { OPEN_TRANSACTIONS_MAX: "1000", FLOAT_STALE_AFTER_MS: "60000" },
+});
+afterAll(() => running.stop());
+
+const minute = 60_000;
+const unavailable = { kind: "refused", refusal: { code: "liquidity-unavailable" } };
+
+const sale: Partial<RequestInput<typeof CreateTransaction>> = { transactionType: "SELL_BITCOIN" };
+const ask = (changes: Partial<RequestInput<typeof CreateTransaction>> = sale) =>
+  running.request(CreateTransaction, order(changes));
+const agoMs = (ms: number) => instantOfEpochMs(Date.now() - ms);
+const promisedOf = async (rail: PayoutRail) => {
+  const { reserved, unreported } = await floatNow(running, rail);
+  return reserved + unreported;
+};
+
+beforeEach(async () => {
+  for (const table of ["floats", "float_shares", "payout_reservations", "unreported_payouts"]) {
+    await running.rowsOf(`delete from ${table}`);
+  }
+});
+
+describe("an order", () => {
+  it("reserves what it will pay out, with its fee, where it will be paid from", async () => {
+    for (const rail of ["disbursement", "lightning", "onchain"] as const) {
+      await insertReport(running, { rail, amount: 1_000_000n });
+    }
+    await place(running, sale);
+    expect(await promisedOf("disbursement")).toBe(10_100n);
+    const { answer } = await place(running);
+    const sats = BigInt(answer.transaction.amount_sats.replace(" SATS", ""));
+    expect(await promisedOf("lightning")).toBe(sats + 500n);
+    await place(running, { receiver: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" });
+    expect(await promisedOf("onchain")).toBe(sats + 500n);
+  });
+
+  it("is refused where it could not be paid, and leaves nothing behind", async () => {
+    await insertReport(running, { rail: "disbursement", amount: 10_099n });
+    const accountId = newId<"AccountId">();
+    expect(await ask({ ...sale, accountId })).toMatchObject(unavailable);
+    const rows = "select from allowances where account_id = $1";
+    expect(await running.rowsOf(rows, [accountId])).toEqual([]);
+    expect(await promisedOf("disbursement")).toBe(0n);
+    await insertReport(running, { rail: "disbursement", amount: 10_100n });
+    expect((await ask({ ...sale, accountId })).kind).toBe("replied");
+    expect((await ask()).kind).toBe("refused");
+  });
+
+  it("never gets a franc that is promised to another, however many come at once", async () => {
+    // Of 40 orders over 10 100 XOF a float of 101 000 pays 10, whichever shares they find.
+    await insertReport(running, { rail: "disbursement", amount: 101_000n });
+    const results = await Promise.all(Array.from({ length: 40 }, () => ask()));
+    const taken = results.filter(({ kind }) => kind === "replied").length;
+    const { free, reserved } = await floatNow(running, "disbursement");
+
+    expect(reserved).toBe(BigInt(taken) * 10_100n);
+    expect(free).toBe(101_000n - reserved);
+    expect(taken).toBe(10);
+    expect(results.filter(({ kind }) => kind === "refused")).toHaveLength(30);
+  });
+
+  it("is promised what was held by one that failed, and nothing that was paid out", async () => {
+    await insertReport(running, {
+      rail: "disbursement",
+      amount: 20_200n,
+      observedAt: agoMs(1_000),
+    });
+    const [failing, paid] = [await place(running, sale), await place(running, sale)];
+    expect(await ask()).toMatchObject(unavailable);
+    await said.failed(running, failing);
+    await reached(running, failing, "FAILED");
+    expect(await promisedOf("disbursement")).toBe(10_100n);
+    await completeSale(paid);
+    expect(await floatNow(running, "disbursement")).toMatchObject({
+      reserved: 0n,
+      unreported: 10_100n,
+      free: 10_100n,
+    });
+    // The provider says what is left; what it says of before is old.
+    await insertReport(running, { rail: "disbursement", amount: 10_149n });
+    expect(await floatNow(running, "disbursement")).toMatchObject({
+      unreported: 0n,
+      free: 10_149n,
+    });
+  });
+
+  it("is refused while its float was not reported for too long, and taken after the next report", async () => {
+    await insertReport(running, {
+      rail: "disbursement",
+      amount: 1_000_000n,
+      observedAt: agoMs(minute + 1_000),
+    });
+    expect(await ask()).toMatchObject(unavailable);
+    await insertReport(running, { rail: "disbursement", amount: 1_000_000n });
+    expect((await ask()).kind).toBe("replied");
+  });
+
+  it("is refused where none of the known floats pays its channel", async () => {
+    const report = { rail: "disbursement", amount: 1_000_000n } as const;
+    await insertReport(running, { ...report, channels: ["MOOV_BENIN"] });
+    expect(await ask()).toMatchObject(unavailable);
+    await insertReport(running, { ...report, channels: ["MOOV_BENIN", "MTN_OPEN"] });
+    expect((await ask()).kind).toBe("replied");
+  });
+
+  it("is taken as ever while payouts has reported nothing of its rail", async () => {
+    await insertReport(running, { rail: "disbursement", amount: 0n });
+    expect((await ask({})).kind).toBe("replied");
+    expect(await ask()).toMatchObject(unavailable);
+  });
+
+  it("leaves alone what is held back, whatever the mark is moved to", async () => {
+    const rail = "disbursement";
+    await insertReport(running, { rail, amount: 30_000n, heldBack: 20_000n, observedAt: agoMs(9) });
+    expect(await ask()).toMatchObject(unavailable);
+    await insertReport(running, { rail, amount: 30_000n, heldBack: 19_900n });
+    expect((await ask()).kind).toBe("replied");
+    expect(await ask()).toMatchObject(unavailable);
+  });
+
+  it("finds its float in one share or gathered from all", async () => {
+    await insertReport(running, { rail: "disbursement", amount: 40_400n });
+    // No share has more than a 32nd of it.
+    const results = await Promise.all(Array.from({ length: 4 }, () => ask()));
+    expect(results.map(({ kind }) => kind)).toEqual(Array(4).fill("replied"));
+    expect(await floatNow(running, "disbursement")).toMatchObject({ free: 0n });
+  });
+
+  async function completeSale(placed: Awaited<ReturnType<typeof place>>): Promise<void> {
+    const { amount_sats: amountSats } = placed.answer.transaction;
+    await said.soldFor(running, placed, amountSats.replace(" SATS", ""));
+    await reached(running, placed, "PROCESSING");
+    await said.settled(running, placed);
+    await reached(running, placed, "COMPLETED");
+  }
+});
+
+describe("a report", () => {
+  it("is taken once from the stream, and never overwrites one that was observed later", async () => {
+    const rail = "lightning";
+    const reports = [1n, 2n, 3n].map((place) => {
+      const observedAt = agoMs(Number(10n - place));
+      return floatFact({ rail, amount: place * 1_000_000n, observedAt });
+    });
+    const [first, second, third] = reports;
+    for (const report of [second, first, second, third, first]) {
+      if (report === undefined) throw new Error("No report");
+      await running.payouts.publish(FloatReported, newId(), report);
+    }
+    await eventually("all of them are handled", async () => {
+      const handled = "select from handled where reaction = 'transactions.when-float-reported'";
+      return (await running.rowsOf(handled)).length >= 5;
+    });
+    expect(await floatNow(running, rail)).toMatchObject({
+      available: 3_000_000n,
+      free: 3_000_000n,
+    });
+    await place(running);
+    expect((await floatNow(running, rail)).free).toBeLessThan(3_000_000n);
+  });
+
+  it("says that less is there than was promised, and what was promised stays so", async () => {
+    const rail = "disbursement";
+    await insertReport(running, { rail, amount: 20_200n, observedAt: agoMs(9) });
+    const sales = [await place(running, sale), await place(running, sale)];
+    await insertReport(running, { rail, amount: 15_000n });
+    expect(await floatNow(running, rail)).toMatchObject({ reserved: 20_200n, free: -5_200n });
+    const states = await Promise.all(
+      sales.map(({ transactionId }) =>
+        running.rowsOf("select reservation_state($1) as state", [transactionId]),
+      ),
+    );
+    // Whoever was promised first comes first.
+    expect(states.flat()).toEqual([{ state: "stands" }, { state: "short" }]);
+    const none = await running.rowsOf("select reservation_state($1) as state", [newId()]);
+    expect(none).toEqual([{ state: "none" }]);
+  });
+});
+
+describe("a purchase whose payout found no way", () => {
+  it("holds nothing any more, and is counted against its float", async () => {
+    await insertReport(running, { rail: "lightning", amount: 1_000_000n });
+    const placed = await place(running);
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    await said.payoutFailed(running, placed, "no-route");
+    await eventually("it holds nothing", async () => (await promisedOf("lightning")) === 0n);
+    const counts =
+      "select sum(failed)::int as failed, sum(settled)::int as settled from float_shares";
+    expect(await running.rowsOf(counts)).toEqual([{ failed: 1, settled: 0 }]);
+    await complete(running, await place(running));
+    expect(await running.rowsOf(counts)).toEqual([{ failed: 1, settled: 1 }]);
+  });
+});

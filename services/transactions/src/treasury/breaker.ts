@@ -1,0 +1,62 @@
+/** `closed`: orders flow. `open`: none is taken. `half-open`: a few are, to see whether their payouts arrive. */
+export interface Breaker {
+  readonly state: "closed" | "open" | "half-open";
+  readonly sinceMs: number;
+  /** How long it stays open; it doubles with each probe that failed. */
+  readonly pauseMs: number;
+}
+
+/** How payouts ended since the breaker changed, or its window began. */
+export interface Outcomes {
+  readonly settled: number;
+  /** Because the rail could not; what a receiver refused is no fault of it. */
+  readonly failed: number;
+}
+
+export interface BreakerTerms {
+  readonly failuresBasisPoints: number;
+  /** Fewer outcomes in a window prove nothing. */
+  readonly outcomesMin: number;
+  readonly windowMs: number;
+  readonly pauseMs: number;
+  readonly pauseMaxMs: number;
+  /** Orders that are let through to probe, and again after each pause in which none of them was paid. */
+  readonly probes: number;
+}
+
+const wholeBasisPoints = 10_000;
+
+/** What the breaker becomes; `undefined` where it stays. The outcomes are counted anew from each change on. */
+export function decideBreaker(
+  breaker: Breaker,
+  outcomes: Outcomes,
+  { nowMs, terms }: { readonly nowMs: number; readonly terms: BreakerTerms },
+): Breaker | undefined {
+  const ageMs = nowMs - breaker.sinceMs;
+  switch (breaker.state) {
+    case "closed":
+      if (isFailing(outcomes, terms)) return open(nowMs, terms.pauseMs);
+      return ageMs >= terms.windowMs ? closed(nowMs) : undefined;
+    case "open":
+      return ageMs >= breaker.pauseMs ? halfOpen(nowMs, breaker.pauseMs) : undefined;
+    case "half-open":
+      if (outcomes.failed > 0) return open(nowMs, Math.min(2 * breaker.pauseMs, terms.pauseMaxMs));
+      if (outcomes.settled > 0) return closed(nowMs);
+      // Nobody paid for the probes: others may try.
+      return ageMs >= breaker.pauseMs ? halfOpen(nowMs, breaker.pauseMs) : undefined;
+  }
+}
+
+function isFailing({ settled, failed }: Outcomes, terms: BreakerTerms): boolean {
+  const total = settled + failed;
+  if (total < terms.outcomesMin) return false;
+  return failed * wholeBasisPoints >= total * terms.failuresBasisPoints;
+}
+
+const closed = (sinceMs: number): Breaker => ({ state: "closed", sinceMs, pauseMs: 0 });
+const open = (sinceMs: number, pauseMs: number): Breaker => ({ state: "open", sinceMs, pauseMs });
+const halfOpen = (sinceMs: number, pauseMs: number): Breaker => ({
+  state: "half-open",
+  sinceMs,
+  pauseMs,
+});

@@ -1,0 +1,74 @@
+import { basisPoints, sats } from "@sanu/kernel";
+import { wholeSetting } from "@sanu/platform";
+import { z } from "zod";
+import type { TreasuryTerms } from "./treasury-terms.ts";
+
+const AMOUNT_MAX = 999_999_999_999_999;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const amountSetting = (preset: number) =>
+  wholeSetting(0, AMOUNT_MAX).default(preset).transform(BigInt);
+const targetSetting = wholeSetting(0, AMOUNT_MAX).transform(BigInt).optional();
+
+export const treasurySettings = {
+  /** A float that was not reported for so long pays no new order. */
+  FLOAT_STALE_AFTER_MS: wholeSetting(1_000, DAY_MS).default(180_000),
+  /** Less than this in one float is an alarm … */
+  FLOAT_LOW_XOF: amountSetting(1_000_000),
+  FLOAT_LOW_LIGHTNING_SATS: amountSetting(1_000_000),
+  FLOAT_LOW_ONCHAIN_SATS: amountSetting(1_000_000),
+  /** … and this much of it is promised to nobody. */
+  FLOAT_CLOSED_XOF: amountSetting(0),
+  FLOAT_CLOSED_LIGHTNING_SATS: amountSetting(0),
+  FLOAT_CLOSED_ONCHAIN_SATS: amountSetting(0),
+  /** What all floats of a currency together should hold. */
+  FLOAT_TARGET_XOF: targetSetting,
+  FLOAT_TARGET_SATS: targetSetting,
+  /** What is reserved for the fee of a payout, as much as payouts allows it or more. */
+  PAYOUT_FEE_RESERVE_BASIS_POINTS: wholeSetting(0, 10_000)
+    .default(100)
+    .transform((value) => basisPoints(BigInt(value))),
+  PAYOUT_FEE_RESERVE_FLOOR_SATS: wholeSetting(0, 100_000_000)
+    .default(500)
+    .transform((value) => sats(BigInt(value))),
+  /** A rail of whose payouts this share failed, of so many at least, in such a window, pauses. */
+  BREAKER_FAILURES_BASIS_POINTS: wholeSetting(1, 10_000).default(5_000),
+  BREAKER_OUTCOMES_MIN: wholeSetting(1, 1_000_000).default(20),
+  BREAKER_WINDOW_MS: wholeSetting(1_000, DAY_MS).default(300_000),
+  BREAKER_PAUSE_MS: wholeSetting(100, DAY_MS).default(60_000),
+  BREAKER_PAUSE_MAX_MS: wholeSetting(100, DAY_MS).default(HOUR_MS / 2),
+  /** Orders that probe a paused rail at a time. */
+  BREAKER_PROBES: wholeSetting(1, 1_000).default(3),
+};
+
+const TreasuryEnvironment = z.object(treasurySettings);
+
+export function treasuryConfigOf(env: z.infer<typeof TreasuryEnvironment>): TreasuryTerms {
+  return {
+    staleAfterMs: env.FLOAT_STALE_AFTER_MS,
+    lowMarks: {
+      disbursement: env.FLOAT_LOW_XOF,
+      lightning: env.FLOAT_LOW_LIGHTNING_SATS,
+      onchain: env.FLOAT_LOW_ONCHAIN_SATS,
+    },
+    closedMarks: {
+      disbursement: env.FLOAT_CLOSED_XOF,
+      lightning: env.FLOAT_CLOSED_LIGHTNING_SATS,
+      onchain: env.FLOAT_CLOSED_ONCHAIN_SATS,
+    },
+    targets: { XOF: env.FLOAT_TARGET_XOF ?? null, SATS: env.FLOAT_TARGET_SATS ?? null },
+    feeReserve: {
+      basisPoints: env.PAYOUT_FEE_RESERVE_BASIS_POINTS,
+      floorSats: env.PAYOUT_FEE_RESERVE_FLOOR_SATS,
+    },
+    breaker: {
+      failuresBasisPoints: env.BREAKER_FAILURES_BASIS_POINTS,
+      outcomesMin: env.BREAKER_OUTCOMES_MIN,
+      windowMs: env.BREAKER_WINDOW_MS,
+      pauseMs: env.BREAKER_PAUSE_MS,
+      pauseMaxMs: env.BREAKER_PAUSE_MAX_MS,
+      probes: env.BREAKER_PROBES,
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { PayoutRail } from "@sanu/contracts";
+import type { Instant } from "@sanu/kernel";
+import type { Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import type { Breaker } from "./breaker.ts";
+
+/** A float as it is known to every replica. Ages are by the database's clock. */
+export interface FloatRow {
+  readonly float_id: string;
+  readonly rail: PayoutRail;
+  readonly account: string;
+  readonly channels: readonly string[] | null;
+  readonly currency: "XOF" | "SATS";
+  readonly available: bigint;
+  readonly held_back: bigint;
+  readonly free: bigint;
+  readonly observed_at: Instant;
+  readonly age_ms: number;
+  readonly breaker: Breaker["state"];
+  readonly breaker_since: Instant;
+  readonly breaker_age_ms: number;
+  readonly breaker_pause_ms: bigint;
+  readonly breaker_changes: number;
+  readonly probes_left: number;
+  /** Since the breaker changed. */
+  readonly settled: bigint;
+  readonly failed: bigint;
+}
+
+/** Whether the database has floats: it may still be one of the release before. */
+export const findFloatTables: Statement = CompiledQuery.raw(
+  "select to_regclass('floats') is not null as exists",
+);
+
+const msSince = (moment: string) =>
+  `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
+
+export const listFloats: Statement = CompiledQuery.raw(`
+select floats.*, ${msSince("observed_at")} as age_ms, ${msSince("breaker_since")} as breaker_age_ms,
+  shares.free, shares.settled - settled_before as settled, shares.failed - failed_before as failed
+from floats join (
+  select float_id, sum(free)::bigint as free, sum(settled)::bigint as settled, sum(failed)::bigint as failed
+  from float_shares group by float_id
+) as shares using (float_id)
+order by floats.float_id`);
+
+/** The next state of a breaker, unless another replica has decided meanwhile; outcomes count anew from here on. */
+export function updateBreaker(row: FloatRow, next: Breaker, probes: number): Statement {
+  return CompiledQuery.raw(
+    `update floats set breaker = $3, breaker_pause_ms = $4, probes_left = $5,
+       breaker_since = clock_timestamp(), breaker_changes = breaker_changes + 1,
+       settled_before = settled_before + $6, failed_before = failed_before + $7
+     where float_id = $1 and breaker_changes = $2`,
+    [
+      row.float_id,
+      row.breaker_changes,
+      next.state,
+      next.pauseMs,
+      next.state === "half-open" ? probes : 0,
+      row.settled,
+      row.failed,
+    ],
+  );
+}

@@ -1,0 +1,81 @@
+import { createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
+import { decideBreaker } from "./breaker.ts";
+import { watchTreasury } from "./treasury-metrics.ts";
+import {
+  type FloatRow,
+  findFloatTables,
+  listFloats,
+  updateBreaker,
+} from "./treasury-statements.ts";
+import type { TreasuryTerms } from "./treasury-terms.ts";
+
+export const treasuryLimits = {
+  /** A replica reads the floats so often: for metrics and breakers, never for orders. */
+  readMs: 1_000,
+} as const;
+
+export interface TreasuryDeps {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "loops" | "watchEach">;
+}
+
+/** What is known of all floats, and what pauses a rail whose payouts fail. */
+export interface Treasury {
+  /** False on a database of the release before. */
+  readonly isThere: () => boolean;
+  readonly start: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export function createTreasury(terms: TreasuryTerms, deps: TreasuryDeps): Treasury {
+  const { database, logger, metrics } = deps;
+  let isThere: boolean | undefined;
+  let floats: readonly FloatRow[] = [];
+  const loop = createLoop({
+    name: "treasury",
+    idleMs: treasuryLimits.readMs,
+    logger,
+    metrics,
+    async work() {
+      isThere ||= await hasFloats(database);
+      floats = isThere ? await database.query<FloatRow>(listFloats) : [];
+      for (const row of floats) await turnBreaker(terms, deps, row);
+    },
+  });
+  watchTreasury(metrics, terms, () => floats);
+  return {
+    // Not asked yet is no leave to order without.
+    isThere: () => isThere ?? true,
+    async start() {
+      loop.start();
+      await loop.whenIdle();
+    },
+    stop: loop.stop,
+  };
+}
+
+async function hasFloats(database: Pick<Database, "query">): Promise<boolean> {
+  const [table] = await database.query<{ exists: boolean }>(findFloatTables);
+  return table?.exists ?? false;
+}
+
+async function turnBreaker(
+  { breaker: terms }: TreasuryTerms,
+  { database, logger }: TreasuryDeps,
+  row: FloatRow,
+): Promise<void> {
+  const present = {
+    state: row.breaker,
+    sinceMs: -row.breaker_age_ms,
+    pauseMs: Number(row.breaker_pause_ms),
+  };
+  const outcomes = { settled: Number(row.settled), failed: Number(row.failed) };
+  const next = decideBreaker(present, outcomes, { nowMs: 0, terms });
+  if (next === undefined) return;
+  if (next.state !== present.state) {
+    const { float_id: float } = row;
+    logger.warn({ float, from: present.state, to: next.state, ...outcomes }, "a breaker turns");
+  }
+  await database.query(updateBreaker(row, next, terms.probes));
+}
