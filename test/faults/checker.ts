@@ -8,6 +8,7 @@ import { findPayoutFaults } from "./checks/find-payout-faults.ts";
 import { findProjectionDifferences } from "./checks/find-projection-differences.ts";
 import { findReactionDifferences } from "./checks/find-reaction-differences.ts";
 import { findSaleFaults } from "./checks/find-sale-faults.ts";
+import { findStatementDifferences } from "./checks/find-statement-differences.ts";
 import { findStreamDifferences, readStreams } from "./checks/find-stream-differences.ts";
 import { readEventLogs } from "./checks/read-event-logs.ts";
 import { findUnfinished } from "./find-unfinished.ts";
@@ -34,6 +35,8 @@ export async function findFaults(system: FaultSystem, load: Load): Promise<reado
     ...(await findReactionDifferences(system, logs)),
     ...findStreamDifferences(logs, streams),
     ...(await findCanaries(system, load, { logs, streams })),
+    // Behind what reads the logs: what it finds is published there.
+    ...(await findStatementDifferences(system)),
   ];
   // Last, because the checker's own requests are noted there too.
   return [...load.journal.faults, ...found];

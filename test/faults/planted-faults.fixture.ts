@@ -100,6 +100,15 @@ const money: readonly PlantedFault[] = [
       }),
   },
   {
+    what: "a statement with a fee that we have not booked",
+    finding: "the statement of collections has other-fee",
+    plant: ({ system: { sandbox } }) => {
+      const [one] = sandbox.journal.ofKind("money-received");
+      if (one === undefined) throw new Error("Nothing was collected");
+      sandbox.mistakes.add({ kind: "fee", reference: one.receiptId, by: 1n });
+    },
+  },
+  {
     what: "a collection that nobody wanted",
     finding: "was collected that nobody was told of",
     plant: ({ system: { sandbox } }) => {

@@ -118,6 +118,9 @@ const readinessTimeoutMs = 3_000;
 /** In the same proportion as the presets; a run need not wait 15 s for the work of every process that died. */
 const quickAttempts: Environment = { PROVIDER_TIMEOUT_MS: "2500", ATTEMPT_LEASE_MS: "5000" };
 
+/** The checker asks for comparisons and waits for them. */
+const quickStatements: Environment = { STATEMENT_POLL_MS: "200" };
+
 /** Amounts of a whole load fit: the limits of a person are not what fault runs are about. */
 const roomySettings: Readonly<Partial<Record<ServiceName, Environment>>> = {
   identity: {
@@ -126,9 +129,10 @@ const roomySettings: Readonly<Partial<Record<ServiceName, Environment>>> = {
   },
   "gateway-api": roomyLimits,
   transactions: { OPEN_TRANSACTIONS_MAX: "100000" },
-  payments: quickAttempts,
+  payments: { ...quickAttempts, ...quickStatements },
   payouts: {
     ...quickAttempts,
+    ...quickStatements,
     SEND_ATTEMPTS_MAX: "2",
     SEND_RETRY_PAUSE_MS: "200",
     DISBURSE_ATTEMPTS_MAX: "2",

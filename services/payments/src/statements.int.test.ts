@@ -9,7 +9,7 @@ import { type CollectionWorld, createCollectionWorld } from "./collection.fixtur
 type Mistake = Parameters<Sandbox["mistakes"]["add"]>[0];
 
 /** Looks often whether it is asked. */
-const eager = { STATEMENT_EVERY_MS: "100" };
+const eager = { STATEMENT_POLL_MS: "50" };
 
 let world: CollectionWorld;
 const references: string[] = [];

@@ -41,7 +41,7 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     name: "reconciliation",
     // What matters at a start is whoever waits; the last hour can wait a moment.
     firstRun: "after-pause",
-    idleMs: Math.min(config.pollMs, config.times.everyMs),
+    idleMs: config.pollMs,
     logger,
     metrics,
     async work() {

@@ -10,7 +10,6 @@ export const reconciliationLimits = {
   claimMs: 600_000,
   /** Before a statement that could not be read is asked for again. */
   retryPauseMs: 60_000,
-  pollMs: 5_000,
   /** More in one run, and something else is wrong than single movements: the run says so and goes no further. */
   differencesMax: 10_000,
   pagesMax: 100_000,

@@ -1,6 +1,5 @@
 import { wholeSetting } from "../config/settings.ts";
 import type { ReconciliationTimes } from "./accounts.ts";
-import { reconciliationLimits } from "./limits.ts";
 import type { ReconciliationTerms } from "./run-reconciliation.ts";
 
 const hourMs = 3_600_000;
@@ -8,6 +7,8 @@ const dayMs = 24 * hourMs;
 
 export const reconciliationSettings = {
   STATEMENT_EVERY_MS: wholeSetting(100, 7 * dayMs).default(hourMs),
+  /** Between two looks whether a comparison is due, or asked for. */
+  STATEMENT_POLL_MS: wholeSetting(10, 60_000).default(1_000),
   /** What is younger is not judged. */
   STATEMENT_GRACE_MS: wholeSetting(0, 7 * dayMs).default(hourMs / 4),
   /** Once a day so much is read and compared again. */
@@ -17,6 +18,7 @@ export const reconciliationSettings = {
 
 interface ReconciliationEnvironment {
   readonly STATEMENT_EVERY_MS: number;
+  readonly STATEMENT_POLL_MS: number;
   readonly STATEMENT_GRACE_MS: number;
   readonly STATEMENT_RECHECK_MS: number;
   readonly STATEMENT_KEPT_MS: number;
@@ -25,7 +27,6 @@ interface ReconciliationEnvironment {
 export interface ReconciliationConfig {
   readonly terms: ReconciliationTerms;
   readonly times: ReconciliationTimes;
-  /** Between two looks whether somebody asks for a comparison. */
   readonly pollMs: number;
 }
 
@@ -37,6 +38,6 @@ export function reconciliationConfig(env: ReconciliationEnvironment): Reconcilia
       keptMs: env.STATEMENT_KEPT_MS,
     },
     times: { everyMs: env.STATEMENT_EVERY_MS, recheckEveryMs: dayMs },
-    pollMs: reconciliationLimits.pollMs,
+    pollMs: env.STATEMENT_POLL_MS,
   };
 }
