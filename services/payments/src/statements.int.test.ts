@@ -4,7 +4,11 @@ import { requestComparison } from "@sanu/platform";
 import type { Sandbox } from "@sanu/sandbox";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type CollectionWorld, createCollectionWorld } from "./collection.fixture.ts";
+import {
+  type CollectionWorld,
+  createCollectionWorld,
+  type TestOrder,
+} from "./collection.fixture.ts";
 
 type Mistake = Parameters<Sandbox["mistakes"]["add"]>[0];
 
@@ -13,11 +17,12 @@ const eager = { STATEMENT_POLL_MS: "50" };
 
 let world: CollectionWorld;
 const references: string[] = [];
+let orders: readonly TestOrder[] = [];
 
 beforeAll(async () => {
   world = await createCollectionWorld();
   await world.start();
-  const orders = await Promise.all(Array.from({ length: 8 }, () => world.order("+2290196000789")));
+  orders = await Promise.all(Array.from({ length: 8 }, () => world.order("+2290196000789")));
   for (const order of orders) {
     await world.happened(order, "PaymentRequested", "PaymentInitiated", "PaymentCompleted");
     const receipt = world.sandbox.payments.findByKey(order.key)?.receipts[0];
@@ -115,4 +120,16 @@ it("finds every kind of difference in the provider's statement, tells each once,
   expect(await world.rows("select from statement_differences where resolved_at is null")).toEqual(
     [],
   );
+});
+
+it("agrees with a provider that took money back, once it has told us", async () => {
+  const [, order] = orders;
+  if (order === undefined) throw new Error("There is no order");
+  world.sandbox.control.clearFaults();
+  expect(world.sandbox.reversals.reverse(order.key)).toBe("reversed");
+  await world.happened(
+    order,
+    ...["PaymentRequested", "PaymentInitiated", "PaymentCompleted", "PaymentReversed"],
+  );
+  expect(await compare()).toEqual([]);
 });

@@ -44,8 +44,9 @@ export function matchIdOf(
   return rule === "receipts" && kind === "collection" ? reference : (key ?? reference);
 }
 
-/** What a line did to the account. What was reversed came back. */
+/** What a line did to the account. What was reversed came back, and its cost did not. */
 export function effectOf({ kind, amount, fee, state }: Movement): bigint {
+  if (state === "reversed") return 0n - fee;
   if (state !== "settled") return 0n;
   const isIn = kind === "collection" || kind === "capture" || kind === "transfer-in";
   return (isIn ? amount : 0n - amount) - fee;

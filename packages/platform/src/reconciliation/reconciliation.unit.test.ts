@@ -91,7 +91,7 @@ function lookUpIn({ booked, stated }: Sides) {
 /** The provider's pages of one hour; its closing balance is wrong where that was injected. */
 function statementOf(lines: readonly StatedMovement[], isBalanceOff: boolean): StatementSource {
   const moved = lines.reduce((sum, { kind, amount, fee, state }) => {
-    if (state !== "settled") return sum;
+    if (state === "reversed") return sum - fee;
     return sum + (kind === "collection" ? amount : -amount) - fee;
   }, 0n);
   const closing = 5_000_000n + moved + (isBalanceOff ? 1n : 0n);

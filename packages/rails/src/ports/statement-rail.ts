@@ -30,7 +30,7 @@ export type StatedKind =
   | "transfer-in"
   | "transfer-out";
 
-/** `pending`: on its way. `failed`: it never moved, or came back at once. `reversed`: taken back after it was settled. */
+/** `pending`: on its way. `failed`: it never moved, or came back at once. `reversed`: taken back after it was settled, but for its fee. */
 export type StatedState = "pending" | "settled" | "failed" | "reversed";
 
 /** One movement as the provider tells it. Names nobody: numbers and addresses are left at the provider. */

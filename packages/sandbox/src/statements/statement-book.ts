@@ -35,7 +35,10 @@ export interface StatementBook {
   readonly linesOf: (account: StatementAccount) => readonly StatedLine[];
 }
 
-/** Empty at first; applying the journal from its start makes it whole again. Tells only what moved. */
+/**
+ * Empty at first; applying the journal from its start makes it whole again. Tells only what moved; what was taken back
+ * keeps its place and says so.
+ */
 export function createStatementBook(): StatementBook {
   const lines: Record<StatementAccount, StatedLine[]> = {
     collections: [],
@@ -46,6 +49,8 @@ export function createStatementBook(): StatementBook {
   const floatXof = createFloat();
   return {
     apply(entry) {
+      const taken = reversedBy(entry);
+      if (taken !== undefined) return reverse(lines[taken.account], taken.reference);
       const line = movementOf(entry) ?? floatXof.transferOf(entry);
       if (line !== undefined) {
         lines[line.account].push({ ...line, status: "settled", seq: entry.seq, at: entry.at });
@@ -65,9 +70,12 @@ function movementOf(entry: JournalEntry): Movement | undefined {
       return { account: "collections", reference, key, kind: "collection", amount, fee: 0n };
     }
     case "refund-settled": {
-      const { refundId: reference, key, amountXof } = entry;
-      const amount = BigInt(amountXof);
-      return { account: "collections", reference, key, kind: "refund", amount, fee: 0n };
+      const { refundId: reference, key, amountXof, arrivedXof = amountXof } = entry;
+      const amount = BigInt(arrivedXof);
+      // What did not arrive of an order was taken for it.
+      const taken = BigInt(amountXof) - amount;
+      const fee = taken > 0n ? taken : 0n;
+      return { account: "collections", reference, key, kind: "refund", amount, fee };
     }
     case "disbursement-settled": {
       const { disbursementId: reference, key } = entry;
@@ -89,6 +97,26 @@ function movementOf(entry: JournalEntry): Movement | undefined {
   }
 }
 
+/** What a provider took back, or gave back, after it had settled. */
+function reversedBy(entry: JournalEntry): Pick<StatedLine, "account" | "reference"> | undefined {
+  switch (entry.kind) {
+    case "money-reversed":
+      return { account: "collections", reference: entry.receiptId };
+    case "refund-reversed":
+      return { account: "collections", reference: entry.refundId };
+    case "disbursement-reversed":
+      return { account: "disbursements", reference: entry.disbursementId };
+    default:
+      return undefined;
+  }
+}
+
+function reverse(lines: StatedLine[], reference: string): void {
+  for (const [place, line] of lines.entries()) {
+    if (line.reference === reference) lines[place] = { ...line, status: "reversed" };
+  }
+}
+
 /** The owner fills up or empties the float: whatever else is on its way, the difference is a transfer of his. */
 function createFloat() {
   let heldXof: bigint = sandboxLimits.floatXof;
@@ -105,6 +133,9 @@ function createFloat() {
         case "disbursement-failed":
           heldXof += costs.get(entry.key) ?? 0n;
           return undefined;
+        case "disbursement-reversed":
+          heldXof += BigInt(entry.amountXof);
+          return undefined;
         case "float-set": {
           const moved = BigInt(entry.amountXof) - heldXof;
           heldXof += moved;
@@ -119,8 +150,9 @@ function createFloat() {
   };
 }
 
-/** What a line did to the account's balance. */
+/** What a line did to the account's balance. What was reversed came back, and its cost did not. */
 export function effectOf({ kind, amount, fee, status }: StatedLine): bigint {
+  if (status === "reversed") return 0n - fee;
   if (status !== "settled") return 0n;
   const isIn = kind === "collection" || kind === "capture" || kind === "transfer-in";
   return (isIn ? amount : 0n - amount) - fee;

@@ -95,6 +95,7 @@ function momentOf(line: StatementLine | undefined): Instant {
 }
 
 function effectOf({ kind, amount, fee, state }: StatementLine): bigint {
+  if (state === "reversed") return 0n - fee;
   if (state !== "settled") return 0n;
   const isIn = kind === "collection" || kind === "capture" || kind === "transfer-in";
   return (isIn ? amount : 0n - amount) - fee;

@@ -1,18 +1,31 @@
 import type { BookedQueries } from "@sanu/platform";
 
-const settledIn = "recorded_at >= $1 and recorded_at < $2";
+const settledIn = "booked.recorded_at >= $1 and booked.recorded_at < $2";
 const received = "event_type in ('PaymentCompleted', 'PaymentDiscrepancyFound')";
 
-const ofStream = `stream_id::text as "subjectId", data->>'transactionId' as "transactionId"`;
+const ofStream = `booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId"`;
 
 const collections = `
-select data->>'receiptReference' as "matchId", 'collection' as kind, 'XOF' as currency,
-  coalesce(data->>'amountXof', data->>'receivedXof')::bigint as amount, 0::bigint as fee,
-  'settled' as state, recorded_at as at, ${ofStream}
-from events where ${received} and data->>'receiptReference' is not null`;
+select booked.data->>'receiptReference' as "matchId", 'collection' as kind, 'XOF' as currency,
+  coalesce(booked.data->>'amountXof', booked.data->>'receivedXof')::bigint as amount, 0::bigint as fee,
+  case when exists (select from events as later where later.stream_id = booked.stream_id
+    and later.event_type = 'PaymentReversed'
+    and later.data->>'receiptReference' = booked.data->>'receiptReference') then 'reversed' else 'settled' end as state,
+  booked.recorded_at as at, ${ofStream}
+from events as booked where ${received} and booked.data->>'receiptReference' is not null`;
 
-const stateOfAttempt = `
-case attempts.state when 'settled' then 'settled' when 'rejected' then 'failed' else 'pending' end`;
+/** What did not arrive of a refund was taken for it. */
+const refunds = `
+select attempt_id::text, 'refund', 'XOF', coalesce(arrived.amount, ordered.amount),
+  greatest(ordered.amount - coalesce(arrived.amount, ordered.amount), 0),
+  case when arrived.reversed then 'reversed' when attempts.state = 'settled' then 'settled'
+    when attempts.state = 'rejected' then 'failed' else 'pending' end, booked.recorded_at, ${ofStream}
+from events as booked join attempts on attempts.subject_id = booked.stream_id and attempts.kind = 'refund'
+  cross join lateral (select (data->>'amountXof')::bigint as amount from events as first
+    where first.stream_id = booked.stream_id and first.version = 1) as ordered
+  cross join lateral (select max((data->>'amountXof')::bigint) filter (where event_type = 'RefundSettled') as amount,
+      coalesce(bool_or(event_type = 'RefundReversed'), false) as reversed
+    from events as later where later.stream_id = booked.stream_id) as arrived`;
 
 /** Names that are none of ours are no keys either. */
 const keysIn = `
@@ -21,35 +34,31 @@ array(select case when name ~ '^[0-9a-f-]{36}$' then name::uuid end from unnest(
 /** Receipts have the provider's names; refunds went out under the key of their attempt. */
 export const bookedCollections: BookedQueries = {
   settled: `${collections} and ${settledIn}
-union all
-select attempt_id::text, 'refund', 'XOF', (data->>'amountXof')::bigint, 0::bigint, 'settled', recorded_at, ${ofStream}
-from events join attempts on subject_id = stream_id and kind = 'refund' and state = 'settled'
-where event_type = 'RefundSettled' and ${settledIn}`,
-  named: `${collections} and data->>'receiptReference' = any($1::text[])
-union all
-select attempt_id::text, 'refund', 'XOF', (data->>'amountXof')::bigint, 0::bigint, ${stateOfAttempt}, created_at, ${ofStream}
-from attempts join events on stream_id = subject_id and version = 1
-where kind = 'refund' and attempt_id = any(${keysIn})`,
+union all ${refunds}
+where attempts.state <> 'rejected' and event_type = 'RefundSettled' and ${settledIn}`,
+  named: `${collections} and booked.data->>'receiptReference' = any($1::text[])
+union all ${refunds}
+where booked.version = 1 and attempt_id = any(${keysIn})`,
 };
 
 const taken = `
 select coalesce(data->>'amountSats', data->>'receivedSats')::bigint as amount
-from events as taken where taken.stream_id = events.stream_id and ${received} order by version limit 1`;
+from events as taken where taken.stream_id = booked.stream_id and ${received} order by version limit 1`;
 
 /** An invoice has one name on both sides: its payment hash. */
 export const bookedCaptures: BookedQueries = {
   settled: `
-select data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
-  coalesce(data->>'amountSats', data->>'receivedSats')::bigint as amount, 0::bigint as fee,
-  'settled' as state, recorded_at as at, ${ofStream}
-from events where ${received} and data->>'paymentHash' is not null and ${settledIn}`,
+select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
+  coalesce(booked.data->>'amountSats', booked.data->>'receivedSats')::bigint as amount, 0::bigint as fee,
+  'settled' as state, booked.recorded_at as at, ${ofStream}
+from events as booked where ${received} and booked.data->>'paymentHash' is not null and ${settledIn}`,
   named: `
-select data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
-  coalesce(taken.amount, (data->>'amountSats')::bigint) as amount, 0::bigint as fee,
+select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
+  coalesce(taken.amount, (booked.data->>'amountSats')::bigint) as amount, 0::bigint as fee,
   case when taken.amount is not null then 'settled'
-    when exists (select from events as failed where failed.stream_id = events.stream_id
+    when exists (select from events as failed where failed.stream_id = booked.stream_id
       and event_type = 'PaymentFailed') then 'failed' else 'pending' end as state,
-  recorded_at as at, ${ofStream}
-from events left join lateral (${taken}) as taken on true
-where event_type = 'InvoiceRequested' and data->>'paymentHash' = any($1::text[])`,
+  booked.recorded_at as at, ${ofStream}
+from events as booked left join lateral (${taken}) as taken on true
+where event_type = 'InvoiceRequested' and booked.data->>'paymentHash' = any($1::text[])`,
 };
