@@ -11,6 +11,7 @@ import { listRows } from "./projections/lists-row.ts";
 import { rebuildRows } from "./projections/rebuild-row.ts";
 import { purchasesRows } from "./purchases/row.ts";
 import { readRows } from "./read/row.ts";
+import { reconcileRows } from "./reconcile/row.ts";
 import { relayRow } from "./relay/row.ts";
 import { replicasRow } from "./replicas/row.ts";
 import type { Bench, SystemBench } from "./report/bench.ts";
@@ -24,6 +25,7 @@ export const bareGroups: Readonly<Record<string, (bench: Bench) => Promise<reado
   relay: relayRow,
   replicas: replicasRow,
   rebuild: rebuildRows,
+  reconcile: reconcileRows,
   lists: listRows,
   "create-size": createSizeRow,
   growth: growthRows,

@@ -129,7 +129,10 @@ it("agrees with a provider that took money back, once it has told us", async () 
   expect(world.sandbox.reversals.reverse(order.key)).toBe("reversed");
   await world.happened(
     order,
-    ...["PaymentRequested", "PaymentInitiated", "PaymentCompleted", "PaymentReversed"],
+    "PaymentRequested",
+    "PaymentInitiated",
+    "PaymentCompleted",
+    "PaymentReversed",
   );
   expect(await compare()).toEqual([]);
 });

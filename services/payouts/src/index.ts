@@ -2,3 +2,4 @@ export { compose, type PayoutsOverrides } from "./compose.ts";
 export { PayoutsConfig, readPayoutsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { erasurePlan } from "./erasure-plan.ts";
+export { bookedDisbursements } from "./statements/booked-movements.ts";

@@ -50,6 +50,13 @@ export const targets = {
   "growth-load": target("load of an aggregate, p50, 10 000 000 by 100 000", "at-most", 1.5, 1.2),
   "growth-relay-start": target("start of a relay at 10 000 000 events, ms", "at-most", 2_000, 500),
   "growth-rebuild": target("rebuild at 10 000 000 events through 100 000", "at-least", 0.5, 0.8),
+  "reconcile-rate": target(
+    "statement lines read and compared per second",
+    "at-least",
+    5_000,
+    20_000,
+  ),
+  "reconcile-memory": target("heap at 1 000 000 movements through 100 000", "at-most", 1.5, 1.2),
   timing: target(
     "known against unknown address, largest difference of medians, ms",
     "at-most",

@@ -11,6 +11,8 @@ import type { BookedMovement, MatchedSides, StatedMovement } from "./movement.ts
  * the caller.
  */
 export interface BookedQueries {
+  /** When the first of it was settled in `[$1, $2)`, as `at`; null where nothing was. Reads one row. */
+  readonly first: string;
   /** What was settled in `[$1, $2)`, by our clock. */
   readonly settled: string;
   /** What is known under the names `$1::text[]`, in whatever state. */
@@ -35,12 +37,12 @@ order by match_id collate "C", reference, place`;
 /** When the first thing in a period moved, on either side; null where nothing did. */
 export async function firstMovedAt(
   database: Pick<Database, "query">,
-  { settled }: BookedQueries,
+  { first }: BookedQueries,
   { account, from, to }: ComparedPeriod,
 ): Promise<Instant | null> {
   const text = `select least(
-    (select min(at) from (${settled}) as booked),
-    (select min(at) from (${statedText}) as stated)) as at`;
+    (select at from (${first}) as booked),
+    (select min(at) from statement_lines where account = $3 and at >= $1 and at < $2)) as at`;
   const [row] = await database.query<{ at: Instant | null }>(
     CompiledQuery.raw(text, [from, to, account]),
   );

@@ -1,6 +1,7 @@
 export { type ComparisonRequest, requestComparison } from "./accounts.ts";
 export type { BookedQueries } from "./compare-period.ts";
 export { createReconciliation, type ReconciliationOptions } from "./create-reconciliation.ts";
+export { DifferenceEvent, publishDifference } from "./difference-events.ts";
 export {
   type OpenDifference,
   type ReconciledState,
@@ -11,5 +12,6 @@ export {
   reconciliationConfig,
   reconciliationSettings,
 } from "./reconciliation-settings.ts";
-export type { ReconciledAccount } from "./run-reconciliation.ts";
+export { type ReconciledAccount, type RunResult, runReconciliation } from "./run-reconciliation.ts";
+export type { StatementSource } from "./stage-statement.ts";
 export { reconciliationTables } from "./tables.ts";

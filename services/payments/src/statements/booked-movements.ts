@@ -1,5 +1,10 @@
 import type { BookedQueries } from "@sanu/platform";
 
+/** Each list of events is the one of an index, or a part of it. */
+const firstOf = (types: string) => `
+select min(recorded_at) as at from events
+where event_type in (${types}) and recorded_at >= $1 and recorded_at < $2`;
+
 const settledIn = "booked.recorded_at >= $1 and booked.recorded_at < $2";
 const received = "event_type in ('PaymentCompleted', 'PaymentDiscrepancyFound')";
 
@@ -33,6 +38,7 @@ array(select case when name ~ '^[0-9a-f-]{36}$' then name::uuid end from unnest(
 
 /** Receipts have the provider's names; refunds went out under the key of their attempt. */
 export const bookedCollections: BookedQueries = {
+  first: firstOf("'PaymentCompleted', 'PaymentDiscrepancyFound', 'RefundSettled'"),
   settled: `${collections} and ${settledIn}
 union all ${refunds}
 where attempts.state <> 'rejected' and event_type = 'RefundSettled' and ${settledIn}`,
@@ -47,6 +53,7 @@ from events as taken where taken.stream_id = booked.stream_id and ${received} or
 
 /** An invoice has one name on both sides: its payment hash. */
 export const bookedCaptures: BookedQueries = {
+  first: firstOf("'PaymentCompleted', 'PaymentDiscrepancyFound'"),
   settled: `
 select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
   coalesce(booked.data->>'amountSats', booked.data->>'receivedSats')::bigint as amount, 0::bigint as fee,

@@ -2,6 +2,10 @@ import type { BookedQueries } from "@sanu/platform";
 
 const settledIn = "booked.recorded_at >= $1 and booked.recorded_at < $2";
 
+const first = `
+select min(recorded_at) as at from events
+where event_type in ('PayoutSettled') and recorded_at >= $1 and recorded_at < $2`;
+
 /** One movement for each attempt that was not refused: what was ordered, what it cost, and how it stands now. */
 const movements = (of: {
   readonly matchId: string;
@@ -37,6 +41,7 @@ const wasSettled = `attempts.state <> 'rejected' and event_type = 'PayoutSettled
 
 /** The provider has XOF under the key of their attempt. */
 export const bookedDisbursements: BookedQueries = {
+  first,
   settled: `${disbursements}
 where ${wasSettled}`,
   named: `${disbursements}
@@ -52,6 +57,7 @@ const sends = movements({
 
 /** A node knows a send by its payment hash or transaction id. One that was rejected for good has given its name back. */
 export const bookedSends: BookedQueries = {
+  first,
   settled: `${sends}
 where ${wasSettled}`,
   named: `${sends}
