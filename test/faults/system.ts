@@ -96,7 +96,7 @@ export interface FaultSystem {
   /** Where Prometheus reads the first process of a service. */
   readonly metricsUrl: (name: ServiceName) => string;
   /** Starts one more process of a service, with a way of its own to NATS; callbacks come to all gateways in turn. */
-  readonly startReplica: (name: ServiceName) => Promise<Replica>;
+  readonly startReplica: (name: ServiceName, settings?: Environment) => Promise<Replica>;
   /** Waits until nothing moves any more. */
   readonly settled: (withinMs?: number) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -193,8 +193,8 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     isReady: (name) => isReady(readyUrlOf(name, ports)),
     sanu: (...args) => runSanu(system.operatorEnvironment, args),
     metricsUrl: (name) => systemUrls(ports).metrics[name] ?? "",
-    async startReplica(name) {
-      const replica = await system.startReplica(name, { NATS_URL: natsUrl });
+    async startReplica(name, settings = {}) {
+      const replica = await system.startReplica(name, { NATS_URL: natsUrl, ...settings });
       if (replica.apiUrl !== undefined) gateways.push(replica.apiUrl);
       return replica;
     },

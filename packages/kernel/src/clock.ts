@@ -5,5 +5,5 @@ export interface Clock {
   readonly now: () => Instant;
 }
 
-/** The machine's clock, the only reader of it in the system. */
+/** The machine's clock; what decides about time in a service reads the database's instead. */
 export const systemClock: Clock = { now: () => instantOfEpochMs(Date.now()) };

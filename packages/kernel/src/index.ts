@@ -41,4 +41,5 @@ export {
 } from "./money/rate.ts";
 export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";
 export { type Xof, xof } from "./money/xof.ts";
+export { createSteadyTime, steadyNowMs } from "./steady-time.ts";
 export { unreachable } from "./unreachable.ts";

@@ -1,5 +1,6 @@
 export * from "./attempts/index.ts";
 export * from "./audit-trail/index.ts";
+export * from "./clock/index.ts";
 export * from "./config/index.ts";
 export * from "./database/index.ts";
 export * from "./destinations/index.ts";

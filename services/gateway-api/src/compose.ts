@@ -54,6 +54,11 @@ export async function compose(
   const nats = createNatsLink({ ...server, namespace: config.namespace }, { logger, metrics });
   const parts = createParts(nats, { logger, metrics });
   const { keys, revocations, firstUses, watch } = parts;
+  metrics.watch(
+    "sanu_clock_skew_seconds",
+    "By how much this process's clock is ahead of identity's, which decides.",
+    () => revocations.skewMs() / 1_000,
+  );
   const certificate = await certificateOf(config);
   const app = await createApp({ config, certificate, ...parts, logger, metrics });
   const health = createHealthServer({

@@ -47,6 +47,8 @@ export const sessionLimits = {
   silenceMs: 1_000,
   /** For such a check, and for reading what was revoked; both attempts together. */
   requestMs: 2_000,
+  /** A message of identity may be so late before its moment is taken for a clock that was set. */
+  skewMaxMs: 2_000,
   /** Between attempts to load what was revoked before the start. */
   loadRetryMs: 250,
   /** Revocations that are over are deleted so often. */

@@ -17,5 +17,7 @@ export const RevocationBatch = z.object({
   afterSequence: z.int().min(0),
   sequence: z.int().min(0),
   revocations: z.array(Revocation).readonly(),
+  /** Identity's present moment; a release before did not say it. */
+  at: InstantText.optional(),
 });
 export type RevocationBatch = z.infer<typeof RevocationBatch>;

@@ -1,7 +1,7 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { requestsOf } from "../request.ts";
-import { idOf } from "../texts.ts";
+import { InstantText, idOf } from "../texts.ts";
 import { Revocation } from "./revocations.ts";
 import { UserView } from "./views.ts";
 
@@ -42,6 +42,7 @@ export const ListRevocations = request("list-revocations", {
     sequence: z.int().min(0),
     isWhole: z.boolean(),
     revocations: z.array(Revocation).readonly(),
+    at: InstantText.optional(),
   }),
 });
 

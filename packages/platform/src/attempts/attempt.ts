@@ -1,5 +1,5 @@
 import type { AttemptOrder, AttemptSituation } from "@sanu/attempts";
-import type { Instant } from "@sanu/kernel";
+import { type Instant, steadyNowMs } from "@sanu/kernel";
 import type { CommandContext } from "../event-store/events.ts";
 
 export interface Attempt extends AttemptOrder, AttemptSituation {
@@ -10,7 +10,7 @@ export interface Attempt extends AttemptOrder, AttemptSituation {
   readonly traceparent: string | null;
   /** Every write of the holder names it; it is worth nothing once somebody else has claimed the attempt. */
   readonly fence: bigint;
-  /** The monotonic clock of this process right before the lease was taken; 0 where none is held. */
+  /** Steady time of this process right before the lease was taken; 0 where none is held. */
   readonly heldFromMs: number;
   readonly statusChecksSeen: number;
 }
@@ -56,7 +56,7 @@ export function insertedAttempt(
     traceparent: context.traceparent ?? null,
     claimedAt: now,
     fence: 1n,
-    heldFromMs: performance.now(),
+    heldFromMs: steadyNowMs(),
     statusChecksSeen: 0,
   };
 }

@@ -1,5 +1,5 @@
 import type { CallingStep } from "@sanu/attempts";
-import { unreachable } from "@sanu/kernel";
+import { steadyNowMs, unreachable } from "@sanu/kernel";
 import { brokenConstraint } from "../database/errors.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Attempt } from "./attempt.ts";
@@ -68,7 +68,7 @@ async function marked<Report>(
   { database, leaseMs }: CarryOutOptions<Report>,
   attempt: Attempt,
 ): Promise<Attempt> {
-  const heldFromMs = performance.now();
+  const heldFromMs = steadyNowMs();
   await database.query(markCalled(attempt, leaseMs));
   return { ...attempt, heldFromMs };
 }
@@ -81,7 +81,7 @@ async function prepareAndCall<Report>(
   const preparation = await options.prepare(attempt);
   if (preparation.kind === "report") return options.onReport(attempt, preparation.report);
   const { naturalKey, payload } = preparation;
-  const heldFromMs = performance.now();
+  const heldFromMs = steadyNowMs();
   try {
     await options.database.query(markPrepared(attempt, preparation, options.leaseMs));
   } catch (error) {
@@ -125,6 +125,6 @@ function assertMayCall<Report>(
   { heldFromMs }: Attempt,
 ): void {
   if (!gate.isOpen()) throw new CallForbiddenError("The service is closed");
-  if (performance.now() - heldFromMs < leaseMs * executorLimits.callLeasePart) return;
+  if (steadyNowMs() - heldFromMs < leaseMs * executorLimits.callLeasePart) return;
   throw new CallForbiddenError("The lease is too old for a call");
 }

@@ -1,3 +1,4 @@
+import { steadyNowMs } from "@sanu/kernel";
 import type { Attempt } from "./attempt.ts";
 
 /** As many fresh attempts wait as are under way: with a longer queue, a process with free places would look on. */
@@ -42,7 +43,7 @@ export function createPlaces(options: PlacesOptions): Places {
     while (unused() > 0) {
       const next = waiting.shift();
       if (next === undefined) return options.onFree();
-      const isInTime = performance.now() < next.untilMs;
+      const isInTime = steadyNowMs() < next.untilMs;
       if (isInTime && options.mayBegin()) begin(next.attempt, true);
       else release(next.attempt);
     }

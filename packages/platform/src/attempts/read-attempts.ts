@@ -1,3 +1,4 @@
+import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { type Attempt, attemptColumns } from "./attempt.ts";
@@ -21,7 +22,7 @@ returning ${attemptColumns}`;
 /** Concurrent workers get different ones, those due longest first, in no order. */
 export async function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
   const { owner, leaseMs, kinds, rowsMax } = claim;
-  const heldFromMs = performance.now();
+  const heldFromMs = steadyNowMs();
   const rows = await database.query<Attempt>(
     CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax]),
   );

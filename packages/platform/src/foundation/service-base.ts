@@ -1,6 +1,7 @@
 import type { PublishingService } from "@sanu/contracts";
-import { type Clock, systemClock } from "@sanu/kernel";
+import type { Clock } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
+import { createDatabaseClock } from "../clock/database-clock.ts";
 import type { Secret } from "../config/secret.ts";
 import type { LogLevel } from "../config/settings.ts";
 import { type Database, openDatabase } from "../database/open-database.ts";
@@ -59,7 +60,6 @@ export function createServiceBase(
   config: ServiceBaseConfig,
   overrides: ServiceBaseOverrides = {},
 ): ServiceBase {
-  const clock = overrides.clock ?? systemClock;
   const metrics = createMetrics(name, { processMetrics: overrides.processMetrics ?? false });
   const onLine = metrics.logs.countLine;
   const logger =
@@ -69,6 +69,8 @@ export function createServiceBase(
     poolMax: config.databasePoolMax,
     applicationName: name,
   });
+  const databaseClock = createDatabaseClock({ database, logger, metrics });
+  const clock = overrides.clock ?? databaseClock;
   const gate = createGate();
   const lifecycle = createLifecycle({ logger });
   const nats = createNatsLink(name, config, { logger, metrics });
@@ -83,6 +85,7 @@ export function createServiceBase(
       { name: "database", findTrouble: () => assertReachable(database).then(() => undefined) },
       { name: "nats", findTrouble: nats.trouble },
       { name: "log", findTrouble: gate.closedReason },
+      { name: "clock", findTrouble: databaseClock.trouble },
     ],
     metrics,
   });
@@ -90,6 +93,7 @@ export function createServiceBase(
     .add({ name: "metrics", stop: () => metrics.close() })
     .add({ name: "database", check: () => assertReachable(database), stop: database.close })
     .add({ name: "health", start: health.start, stop: health.stop })
+    .add({ name: "clock", start: databaseClock.start, stop: databaseClock.stop })
     .add({ name: "nats", start: nats.connect, stop: nats.close })
     .add(relay);
   return {

@@ -11,6 +11,7 @@ import {
   requestSubject,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import { ClockUncertainError } from "../clock/database-clock.ts";
 import { DeadlinePassedError } from "../event-store/deadline.ts";
 import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError, type ServiceGate } from "../event-store/gate.ts";
@@ -192,9 +193,13 @@ async function replyOf(
     return mayAnswer() ? reply : { kind: "unavailable", cause: "fault" };
   } catch (error) {
     if (error instanceof DeadlinePassedError) return { kind: "unavailable", cause: "timeout" };
-    if (!(error instanceof GateClosedError)) onFault(error, handler.definition.name, context);
+    if (!isPassing(error)) onFault(error, handler.definition.name, context);
     return { kind: "unavailable", cause: "fault" };
   }
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof GateClosedError || error instanceof ClockUncertainError;
 }
 
 function respond(

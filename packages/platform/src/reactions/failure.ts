@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ClockUncertainError } from "../clock/database-clock.ts";
 import { isDatabaseAway } from "../database/errors.ts";
 import { GateClosedError } from "../event-store/gate.ts";
 import { reactionLimits } from "./limits.ts";
@@ -8,7 +9,7 @@ export class PeerUnavailableError extends Error {
 }
 
 /**
- * `away`: our own database is, or the service is closed. `peer-unavailable`: a peer is; neither is the fact's fault.
+ * `away`: our own database is, the service is closed, or its clock uncertain. `peer-unavailable`: a peer is; neither is the fact's fault.
  * `deterministic`: the same fact will fail in the same way again. `transient`: it may work next time.
  * `schema-differs`: this release and the database's schema do not fit, as between a migration and its services.
  */
@@ -25,7 +26,8 @@ const schemaClass = /^42/;
 const bugs = [z.ZodError, TypeError, RangeError, SyntaxError, ReferenceError] as const;
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof GateClosedError || isDatabaseAway(error)) return "away";
+  if (error instanceof GateClosedError || error instanceof ClockUncertainError) return "away";
+  if (isDatabaseAway(error)) return "away";
   if (error instanceof PeerUnavailableError) return "peer-unavailable";
   if (bugs.some((kind) => error instanceof kind)) return "deterministic";
   const code = typeof error === "object" && error !== null && "code" in error ? error.code : "";

@@ -1,10 +1,11 @@
+import { steadyNowMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 
 /** Fencing, not the lease, keeps an overlap of replicas harmless. */
 export interface Lease {
   readonly hold: () => Promise<boolean>;
-  /** True until the time for which it was last taken is over by this process's own clock. */
+  /** True until the time for which it was last taken is over by steady time, which counts a pause of the machine. */
   readonly isHeld: () => boolean;
   readonly release: () => Promise<void>;
 }
@@ -27,14 +28,14 @@ export function createLease(options: {
   let heldUntil = 0;
   return {
     async hold() {
-      const requestedAt = performance.now();
+      const requestedAt = steadyNowMs();
       const rows = await database.query(
         CompiledQuery.raw(holdText, [name, holder, leaseMs / 1_000]),
       );
       heldUntil = rows.length > 0 ? requestedAt + leaseMs : 0;
       return rows.length > 0;
     },
-    isHeld: () => performance.now() < heldUntil,
+    isHeld: () => steadyNowMs() < heldUntil,
     async release() {
       heldUntil = 0;
       await database.query(

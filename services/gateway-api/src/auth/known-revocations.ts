@@ -17,13 +17,13 @@ interface Entry {
 }
 
 /** What was revoked once stays so until its time is over, whatever becomes of the database it came from. */
-export function createKnownRevocations(): KnownRevocations {
+export function createKnownRevocations(nowMs: () => number): KnownRevocations {
   const entries = new Map<string, Entry>();
   let deletedAtMs = performance.now();
   const deleteExpired = (): void => {
     if (performance.now() - deletedAtMs < sessionLimits.deleteExpiredMs) return;
     deletedAtMs = performance.now();
-    const now = Date.now();
+    const now = nowMs();
     for (const [id, { untilMs }] of entries) if (untilMs <= now) entries.delete(id);
   };
   return {
@@ -35,11 +35,11 @@ export function createKnownRevocations(): KnownRevocations {
     },
     has(id) {
       const entry = entries.get(id);
-      return entry !== undefined && entry.fromMs <= Date.now();
+      return entry !== undefined && entry.fromMs <= nowMs();
     },
     count: () => entries.size,
     list() {
-      const now = Date.now();
+      const now = nowMs();
       return [...entries].flatMap(([id, { fromMs, untilMs }]) =>
         untilMs <= now
           ? []

@@ -5,8 +5,10 @@ import {
   RevocationBatch,
   reportedRevocationsMax,
 } from "@sanu/contracts";
+import { steadyNowMs } from "@sanu/kernel";
 import { createLoop, type Logger, type Metrics } from "@sanu/platform";
 import { sessionLimits } from "../limits.ts";
+import { createIdentityTime, type IdentityTime } from "./identity-time.ts";
 import { createKnownRevocations } from "./known-revocations.ts";
 
 /** A piece of the sequence of revocations; `undefined` without a reply of identity. */
@@ -34,9 +36,12 @@ export interface RevocationFeed {
   readonly isFresh: () => boolean;
   /** False until everything that was revoked before our start is known. */
   readonly isLoaded: () => boolean;
+  /** The moment by which tokens end. */
+  readonly nowMs: () => number;
+  readonly skewMs: () => number;
 }
 
-/** Everything up to `sequence` was known at the moment `at` (of `performance.now()`). */
+/** Everything up to `sequence` was known at the moment `at`, of steady time: a machine that was paused knows nothing. */
 interface Place {
   readonly sequence: number;
   readonly at: number;
@@ -49,7 +54,8 @@ interface Place {
  */
 export function createRevocationFeed(options: RevocationFeedOptions): RevocationFeed {
   const { subscribe, read, report, logger, metrics } = options;
-  const revocations = createKnownRevocations();
+  const time = createIdentityTime();
+  const revocations = createKnownRevocations(time.nowMs);
   let place: Place | undefined;
   /** What follows this is not known: a gap, or everything before our start. */
   let gapBehind: number | undefined;
@@ -65,7 +71,7 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
       }
       if (gapBehind === undefined) return;
       const afterSequence = gapBehind;
-      place = await readBehind(afterSequence, read, revocations.add);
+      place = await readBehind(afterSequence, read, { add: revocations.add, adopt: time.adopt });
       if (gapBehind === afterSequence) gapBehind = undefined;
     },
     idleMs: Infinity,
@@ -81,6 +87,7 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
     const message = parseMessage(text);
     if (message === undefined)
       return logger.error("a message about revocations could not be parsed");
+    if (message.at !== undefined) time.adopt(message.at);
     revocations.add(message.revocations);
     if (place === undefined) return undefined;
     if (message.sequence < place.sequence) {
@@ -88,7 +95,7 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
       return load(0);
     }
     if (message.afterSequence > place.sequence) return load(place.sequence);
-    place = { sequence: message.sequence, at: performance.now() };
+    place = { sequence: message.sequence, at: steadyNowMs() };
     return undefined;
   };
 
@@ -103,8 +110,10 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
       return loop.stop();
     },
     isRevoked: revocations.has,
-    isFresh: () => place !== undefined && performance.now() - place.at <= sessionLimits.silenceMs,
+    isFresh: () => place !== undefined && steadyNowMs() - place.at <= sessionLimits.silenceMs,
     isLoaded: () => place !== undefined,
+    nowMs: time.nowMs,
+    skewMs: time.skewMs,
   };
 }
 
@@ -112,13 +121,17 @@ export function createRevocationFeed(options: RevocationFeedOptions): Revocation
 async function readBehind(
   afterSequence: number,
   read: ReadRevocations,
-  add: (page: RevocationBatch["revocations"]) => void,
+  into: {
+    readonly add: (page: RevocationBatch["revocations"]) => void;
+    readonly adopt: IdentityTime["adopt"];
+  },
 ): Promise<Place> {
   for (let sequence = afterSequence; ; ) {
-    const at = performance.now();
+    const at = steadyNowMs();
     const page = await read(sequence);
     if (page === undefined) throw new Error("Identity does not reply");
-    add(page.revocations);
+    if (page.at !== undefined) into.adopt(page.at);
+    into.add(page.revocations);
     sequence = page.sequence;
     if (page.isWhole) return { sequence, at };
   }

@@ -25,6 +25,7 @@ interface Entry {
  * request. An entry lives until its token ends; the one unused for longest goes first when there are too many.
  */
 export function createVerifiedTokens(
+  nowMs: () => number,
   entriesMax: number = tokenLimits.verifiedTokensMax,
 ): VerifiedTokens {
   // A Map keeps the order of insertion, so the first key is the one unused for longest.
@@ -34,7 +35,7 @@ export function createVerifiedTokens(
       const entry = entries.get(token);
       if (entry === undefined) return undefined;
       entries.delete(token);
-      if (entry.expiresAtMs <= Date.now()) return undefined;
+      if (entry.expiresAtMs <= nowMs()) return undefined;
       entries.set(token, entry);
       return entry.principal;
     },

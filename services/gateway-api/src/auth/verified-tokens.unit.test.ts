@@ -12,7 +12,7 @@ const later = Date.now() + 60_000;
 
 describe("remembered tokens", () => {
   it("name their principal until they end", () => {
-    const tokens = createVerifiedTokens();
+    const tokens = createVerifiedTokens(Date.now);
     tokens.remember("valid", principal, later);
     tokens.remember("ended", principal, Date.now());
 
@@ -22,7 +22,7 @@ describe("remembered tokens", () => {
   });
 
   it("are so many and no more; the one unused for longest is forgotten", () => {
-    const tokens = createVerifiedTokens(2);
+    const tokens = createVerifiedTokens(Date.now, 2);
     tokens.remember("first", principal, later);
     tokens.remember("second", principal, later);
     tokens.find("first");

@@ -4,6 +4,7 @@ import type { AccountId } from "@sanu/kernel";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FirstUses } from "../auth/first-uses.ts";
+import type { RevocationFeed } from "../auth/revocation-feed.ts";
 import type { SigningKeys } from "../auth/signing-keys.ts";
 import { tokenTerms } from "../auth/token-terms.ts";
 import { createVerifiedTokens, type Principal } from "../auth/verified-tokens.ts";
@@ -46,7 +47,15 @@ export function readBearer(header: string): string | undefined {
 /** Verifies bearer tokens by identity's public keys; the gateway holds nothing that could make one. */
 export async function addBearerTokens(
   app: FastifyInstance,
-  { keys, firstUses }: { readonly keys: SigningKeys; readonly firstUses: FirstUses },
+  {
+    keys,
+    firstUses,
+    revocations,
+  }: {
+    readonly keys: SigningKeys;
+    readonly firstUses: FirstUses;
+    readonly revocations: Pick<RevocationFeed, "nowMs">;
+  },
 ): Promise<BearerTokens> {
   await app.register(fastifyJwt, {
     secret: {
@@ -65,16 +74,19 @@ export async function addBearerTokens(
       allowedIss: tokenTerms.issuer,
       allowedAud: tokenTerms.audience,
       requiredClaims: [...tokenTerms.requiredClaims],
+      // By the moment of identity, and not of this machine: below.
+      ignoreExpiration: true,
       // Verified tokens are remembered in front of this, with their principal.
       cache: false,
     },
   });
-  const verified = createVerifiedTokens();
+  const verified = createVerifiedTokens(revocations.nowMs);
   return {
     findVerified: verified.find,
     async verify(request, token) {
       try {
         const claims = Claims.parse(await request.jwtVerify());
+        if (claims.exp * 1_000 <= revocations.nowMs()) return { kind: "invalid" };
         const principal = principalOf(claims);
         verified.remember(token, principal, claims.exp * 1_000);
         if (claims.replaces !== undefined) firstUses.add(claims.jti);

@@ -8,7 +8,7 @@ import type { TokenState } from "../streams/open-streams.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
 import { scopeOf } from "./request-context.ts";
 
-type Feed = Pick<RevocationFeed, "isRevoked" | "isFresh">;
+type Feed = Pick<RevocationFeed, "isRevoked" | "isFresh" | "nowMs">;
 
 /**
  * Verified tokens that were not revoked. While the feed of revocations is fresh that is a look into memory; when
@@ -50,7 +50,7 @@ export function onlyLiveTokens(
 
 /** Whether the token of a response that is still being sent counts; from memory alone. */
 export function tokenStateOf(feed: Feed, { token, expiresAtMs }: Principal): TokenState {
-  if (expiresAtMs !== null && expiresAtMs <= Date.now()) return "over";
+  if (expiresAtMs !== null && expiresAtMs <= feed.nowMs()) return "over";
   if (token === null) return "live";
   if (isRevoked(feed, token)) return "over";
   return feed.isFresh() ? "live" : "unknown";

@@ -35,7 +35,9 @@ const logOut = ({ sessionId }: HeldToken) => identity.request(LogOut, { sessionI
 async function list(afterSequence: number) {
   const result = await identity.request(ListRevocations, { afterSequence });
   if (result.kind !== "replied") throw new Error("not answered");
-  return result.data;
+  const { at, ...page } = result.data;
+  expect(at).toBe(identity.clock.now());
+  return page;
 }
 
 describe("the news of revocations", () => {
@@ -45,7 +47,8 @@ describe("the news of revocations", () => {
     stop();
     const { sequence } = await list(0);
     for (const news of received) {
-      expect(news).toEqual({ afterSequence: sequence, sequence, revocations: [] });
+      const at = identity.clock.now();
+      expect(news).toEqual({ afterSequence: sequence, sequence, revocations: [], at });
     }
   });
 

@@ -37,10 +37,12 @@ export function createRevocationPublisher(
 
   const publishNext = async (): Promise<NextRun> => {
     const afterSequence = published;
-    const page = await readRevocations(database, afterSequence, clock.now());
+    const at = clock.now();
+    const page = await readRevocations(database, afterSequence, at);
     const { sequence, revocations, isWhole } = page;
     const { namespace, publishCore } = messaging();
-    publishCore(revocationsSubject(namespace), jsonText({ afterSequence, sequence, revocations }));
+    const batch = { afterSequence, sequence, revocations, at: clock.now() };
+    publishCore(revocationsSubject(namespace), jsonText(batch));
     published = sequence;
     return isWhole ? "idle" : "at-once";
   };

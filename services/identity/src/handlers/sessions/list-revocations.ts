@@ -5,6 +5,7 @@ import { readRevocations } from "../../sessions/read-revocations.ts";
 
 /** What a gateway loads before it lets anybody in, and after it missed something. */
 export const listRevocations = (deps: { readonly database: Database; readonly clock: Clock }) =>
-  handleRequest(ListRevocations, ({ afterSequence }) =>
-    readRevocations(deps.database, afterSequence, deps.clock.now()),
-  );
+  handleRequest(ListRevocations, async ({ afterSequence }) => {
+    const page = await readRevocations(deps.database, afterSequence, deps.clock.now());
+    return { ...page, at: deps.clock.now() };
+  });

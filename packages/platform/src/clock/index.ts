@@ -1,0 +1,6 @@
+export {
+  ClockUncertainError,
+  createDatabaseClock,
+  type DatabaseClock,
+} from "./database-clock.ts";
+export { clockLimits } from "./limits.ts";
