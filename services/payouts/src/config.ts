@@ -1,4 +1,3 @@
-import { sats } from "@sanu/kernel";
 import {
   attemptConfig,
   attemptSettings,
@@ -15,7 +14,6 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 
-const SATS_MAX = 100_000_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -29,13 +27,10 @@ const settings = z.object({
   STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
   ...reconciliationSettings,
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
-  /** The most that one send may cost: the larger of a share of its amount and a floor. */
+  /** The most of its amount that a send may cost whose order does not say; the same as in transactions. */
   FEE_LIMIT_BASIS_POINTS: wholeSetting(0, 10_000)
-    .default(100)
+    .default(200)
     .transform((value) => BigInt(value)),
-  FEE_LIMIT_FLOOR_SATS: wholeSetting(1, SATS_MAX)
-    .default(500)
-    .transform((value) => sats(BigInt(value))),
   /** A payout that found no route is tried again, in all so often … */
   SEND_ATTEMPTS_MAX: wholeSetting(1, 20).default(3),
   /** … after this pause, which doubles. */
@@ -88,7 +83,6 @@ export const PayoutsConfig = settings
     terms: {
       send: {
         feeLimitBasisPoints: env.FEE_LIMIT_BASIS_POINTS,
-        feeLimitFloorSats: env.FEE_LIMIT_FLOOR_SATS,
         attemptsMax: env.SEND_ATTEMPTS_MAX,
         retryPauseMs: env.SEND_RETRY_PAUSE_MS,
       },

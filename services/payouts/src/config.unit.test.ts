@@ -17,7 +17,7 @@ it("reads what is given, fills in the rest, and prints no secret", () => {
     disburseRail: "sandbox",
     attemptLimits: { reviewAfterMs: 3_600_000 },
     terms: {
-      send: { feeLimitBasisPoints: 100n, feeLimitFloorSats: 500n, attemptsMax: 3 },
+      send: { feeLimitBasisPoints: 200n, attemptsMax: 3 },
       disbursement: { attemptsMax: 5, retryPauseMs: 2_000 },
     },
   });
@@ -50,7 +50,6 @@ it("names everything that is missing at once", () => {
 });
 
 it.each([
-  ["FEE_LIMIT_FLOOR_SATS", "0"],
   ["FEE_LIMIT_BASIS_POINTS", "10001"],
   ["SEND_ATTEMPTS_MAX", "0"],
   ["DISBURSE_ATTEMPTS_MAX", "0"],

@@ -41,6 +41,12 @@ const settings = z.object({
   ONCHAIN_MIN_SATS: wholeSetting(546, 100_000_000)
     .default(1_000)
     .transform((value) => sats(BigInt(value))),
+  /** What a transaction on chain is expected to cost: an order whose fee limit is below it is too small for the chain. */
+  ONCHAIN_FEE_SATS: wholeSetting(1, 1_000_000)
+    .default(250)
+    .transform((value) => sats(BigInt(value))),
+  /** The most of an order's sats that their way may cost; never more than its spread. */
+  FEE_LIMIT_BASIS_POINTS: basisPointsSetting(200),
   OPEN_TRANSACTIONS_MAX: wholeSetting(1, 100_000).default(10),
 
   /** By default none in production go beyond 3; the sandbox rings no phone. */
@@ -97,6 +103,8 @@ export const TransactionsConfig = settings
       amountMinXof: env.AMOUNT_MIN_XOF,
       amountMaxXof: env.AMOUNT_MAX_XOF,
       onchainMinSats: env.ONCHAIN_MIN_SATS,
+      onchainFeeSats: env.ONCHAIN_FEE_SATS,
+      feeLimitShare: env.FEE_LIMIT_BASIS_POINTS,
       paymentWindowMs: env.PAYMENT_WINDOW_MS,
       invoiceMarginMs: env.INVOICE_MARGIN_MS,
     },

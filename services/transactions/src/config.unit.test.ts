@@ -16,6 +16,8 @@ describe("the configuration of transactions", () => {
         amountMinXof: 100n,
         amountMaxXof: 1_000_000n,
         onchainMinSats: 1_000n,
+        onchainFeeSats: 250n,
+        feeLimitShare: 200n,
         paymentWindowMs: 900_000,
       },
       openMax: 10,

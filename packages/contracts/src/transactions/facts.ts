@@ -66,6 +66,8 @@ export const TransactionPaid = fact("TransactionPaid", {
   payoutReference: z.string().startsWith("PAYOUT_"),
   amountXof: XofText,
   amountSats: SatsText,
+  /** The most that the way of these sats may cost; absent where nothing was agreed. */
+  feeLimitSats: SatsText.optional(),
   /** The mobile-money channel of a sale's number; null in a purchase. */
   payoutChannel: z.string().nullable(),
   numberHmac: DestinationHmac,
@@ -112,6 +114,9 @@ export const TransactionRefundRequested = fact("TransactionRefundRequested", {
   /** Which receipt goes back, by payments' own name of it. */
   receiptId: z.string(),
   destination: RefundDestination,
+  /** Of sats: what shall arrive, and what its way may cost at most. Absent where all of it is sent and nothing was agreed. */
+  sendSats: SatsText.optional(),
+  feeLimitSats: SatsText.optional(),
   requestedAt: InstantText,
 });
 

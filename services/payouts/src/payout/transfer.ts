@@ -2,7 +2,13 @@ import { type Money, ReceiverKind, SatsText, XofText } from "@sanu/contracts";
 import { z } from "zod";
 
 /** HMACs of the destination; it is fetched, and compared with this, at the moment it is needed. */
-const toReceiver = { amountSats: SatsText, receiverKind: ReceiverKind, receiverHmac: z.string() };
+const toReceiver = {
+  amountSats: SatsText,
+  /** The most that the way may cost; absent where transactions did not say. */
+  feeLimitSats: SatsText.optional(),
+  receiverKind: ReceiverKind,
+  receiverHmac: z.string(),
+};
 
 /**
  * How much moves, over which kind of rail, and where to. `send`: the sats of a purchase. `refund`: the sats of

@@ -27,9 +27,10 @@ function transferOf(data: FactData<typeof TransactionPaid>): Transfer {
   const { transactionId, transactionType } = data;
   switch (transactionType) {
     case "BUY_BITCOIN": {
-      const { amountSats, receiverKind, receiverHmac } = data;
+      const { amountSats, feeLimitSats, receiverKind, receiverHmac } = data;
       if (receiverKind === null || receiverHmac === null) break;
-      return { kind: "send", amountSats, receiverKind, receiverHmac };
+      const limit = feeLimitSats === undefined ? {} : { feeLimitSats };
+      return { kind: "send", amountSats, ...limit, receiverKind, receiverHmac };
     }
     case "SELL_BITCOIN": {
       const { amountXof, payoutChannel: channel, numberHmac } = data;

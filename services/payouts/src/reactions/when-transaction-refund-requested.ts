@@ -26,17 +26,19 @@ export function whenTransactionRefundRequested(deps: PayoutDeps): Reaction {
 }
 
 function transferOf(
-  { refundId, destination }: FactData<typeof TransactionRefundRequested>,
-  amountSats: Sats,
+  { refundId, destination, sendSats, feeLimitSats }: FactData<typeof TransactionRefundRequested>,
+  refundSats: Sats,
 ): Transfer {
+  const limit = feeLimitSats === undefined ? {} : { feeLimitSats };
+  const amounts = { amountSats: sendSats ?? refundSats, ...limit };
   switch (destination.kind) {
     case "receiver": {
       const { receiverKind, receiverHmac } = destination;
-      return { kind: "refund", amountSats, receiverKind, receiverHmac };
+      return { kind: "refund", ...amounts, receiverKind, receiverHmac };
     }
     case "invoice": {
       const { receiverHmac } = destination;
-      return { kind: "refund", amountSats, receiverKind: "bolt11", receiverHmac };
+      return { kind: "refund", ...amounts, receiverKind: "bolt11", receiverHmac };
     }
     case "payer":
       // Lightning has no way back to who paid.

@@ -1,4 +1,4 @@
-import { sats, xof } from "@sanu/kernel";
+import { basisPoints, sats, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { ChannelBoundsSetting, termsWithin } from "./channel-bounds.ts";
 
@@ -6,6 +6,8 @@ const terms = {
   amountMinXof: xof(100n),
   amountMaxXof: xof(1_000_000n),
   onchainMinSats: sats(1_000n),
+  onchainFeeSats: sats(250n),
+  feeLimitShare: basisPoints(200n),
   paymentWindowMs: 900_000,
   invoiceMarginMs: 600_000,
 };

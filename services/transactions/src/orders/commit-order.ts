@@ -142,6 +142,7 @@ function commandOf(
     amountXof: request.amountXof,
     // A quote is a promise: it holds while the market moves, and while new rates are frozen.
     rateXofPerBtc: quote?.rateXofPerBtc ?? rateOf(deps.prices, request.transactionType),
+    midXofPerBtc: quote?.midXofPerBtc ?? deps.prices.findTrusted()?.midXofPerBtc ?? null,
     paymentId: newId(),
     paymentReference: newReference("PAY_"),
     channel: order.channel,

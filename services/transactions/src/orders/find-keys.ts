@@ -23,6 +23,7 @@ left join idempotency_keys as used on used.scope = $2 and used.key = $3`;
 const keysAndQuoteText = `
 select keys.*, quote.quote_id as "quoteId", quote.transaction_type as "transactionType",
   quote.amount_xof as "amountXof", quote.rate_xof_per_btc as "rateXofPerBtc",
+  quote.mid_xof_per_btc as "midXofPerBtc",
   quote.expires_at <= clock_timestamp() as "isExpired", quote.transaction_id as "usedBy"
 from (${keysText}) as keys
 left join quotes as quote on quote.quote_id = $4 and quote.account_id = $1`;
@@ -64,8 +65,17 @@ export async function findKeys(
 
 function quoteIn(row: FoundQuote | NoQuote): FoundQuote | undefined {
   if (!isFound(row)) return undefined;
-  const { quoteId, transactionType, amountXof, rateXofPerBtc, isExpired, usedBy } = row;
-  return { quoteId, transactionType, amountXof, rateXofPerBtc, isExpired, usedBy };
+  const { quoteId, transactionType, amountXof, isExpired, usedBy } = row;
+  const { rateXofPerBtc, midXofPerBtc } = row;
+  return {
+    quoteId,
+    transactionType,
+    amountXof,
+    rateXofPerBtc,
+    midXofPerBtc,
+    isExpired,
+    usedBy,
+  };
 }
 
 function isFound(row: FoundQuote | NoQuote): row is FoundQuote {

@@ -7,6 +7,7 @@ export interface FoundQuote {
   readonly transactionType: TransactionType;
   readonly amountXof: Xof;
   readonly rateXofPerBtc: XofPerBtc;
+  readonly midXofPerBtc: XofPerBtc;
   readonly isExpired: boolean;
   /** Null while no transaction used it. */
   readonly usedBy: TransactionId | null;

@@ -9,6 +9,7 @@ import type {
 } from "@sanu/contracts";
 import type {
   AccountId,
+  BasisPoints,
   Instant,
   PaymentId,
   PayoutId,
@@ -30,6 +31,8 @@ export interface CreateTransaction {
   readonly amountXof: Xof;
   /** The rate of this direction; null while no source can be trusted. */
   readonly rateXofPerBtc: XofPerBtc | null;
+  /** The middle that this rate was made of; null with it. */
+  readonly midXofPerBtc: XofPerBtc | null;
   readonly paymentId: PaymentId;
   readonly paymentReference: string;
   /** Where the money comes in. */
@@ -59,6 +62,10 @@ export interface Terms {
   readonly amountMaxXof: Xof;
   /** What goes on chain must be worth its fee, and above the dust that no node forwards. */
   readonly onchainMinSats: Sats;
+  /** What a transaction on chain is expected to cost. */
+  readonly onchainFeeSats: Sats;
+  /** The most of an order's sats that their way may cost; its spread bounds it too. */
+  readonly feeLimitShare: BasisPoints;
   readonly paymentWindowMs: number;
   /** How long after the payment window an invoice must still be payable. */
   readonly invoiceMarginMs: number;

@@ -3,32 +3,40 @@ import {
   type Decision,
   plusMs,
   refused,
+  type Sats,
+  sats,
   satsBoughtFor,
   satsSoldFor,
+  type XofPerBtc,
   xofToBuy,
 } from "@sanu/kernel";
 import type { CreateTransaction } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
+import { feeLimitOf, leastXofFor } from "./fee-limit.ts";
 import type { CreateRefusal } from "./refusals.ts";
 import type { Order } from "./state.ts";
 
 export function create(command: CreateTransaction): Decision<TransactionEvent, CreateRefusal> {
-  const { amountXof, rateXofPerBtc, receiver, terms } = command;
+  const { amountXof, rateXofPerBtc, midXofPerBtc, receiver, terms } = command;
   if (amountXof < terms.amountMinXof) {
     return refused("amount-below-minimum", { minimumXof: `${terms.amountMinXof}` });
   }
   if (amountXof > terms.amountMaxXof) {
     return refused("amount-above-maximum", { maximumXof: `${terms.amountMaxXof}` });
   }
-  if (rateXofPerBtc === null) return refused("rate-unavailable");
+  if (rateXofPerBtc === null || midXofPerBtc === null) return refused("rate-unavailable");
   const isBuy = command.transactionType === "BUY_BITCOIN";
   // Rounded so that the exchange never gives more than it receives.
   const satsFor = isBuy ? satsBoughtFor : satsSoldFor;
   const amountSats = satsFor(amountXof, rateXofPerBtc);
   // A rate so high that the amount buys nothing is no rate.
   if (amountSats === 0n) return refused("rate-unavailable");
+  const priced = { ...command, rateXofPerBtc, midXofPerBtc, amountSats };
+  const feeLimitSats = feeLimitOf(priced, terms.feeLimitShare);
+  const tooSmall = tooSmallForItsWay(priced, feeLimitSats);
+  if (tooSmall !== undefined) return tooSmall;
   const expiresAt = plusMs(command.at, terms.paymentWindowMs);
-  const order = created({ ...command, rateXofPerBtc, amountSats, expiresAt });
+  const order = created({ ...command, rateXofPerBtc, amountSats, feeLimitSats, expiresAt });
   // The receiver of a sale gets nothing unless something goes wrong.
   if (!isBuy || receiver === null) return accepted(order);
   if (receiver.kind === "onchain" && amountSats < terms.onchainMinSats) {
@@ -47,10 +55,31 @@ export function create(command: CreateTransaction): Decision<TransactionEvent, C
   return accepted(order);
 }
 
+/** On Lightning no way is free. What cannot pay its way is refused before anybody pays for it, in a sale for its refund. */
+const lightningFeeSats = sats(1n);
+
+function tooSmallForItsWay(
+  order: CreateTransaction & {
+    readonly rateXofPerBtc: XofPerBtc;
+    readonly midXofPerBtc: XofPerBtc;
+  },
+  feeLimitSats: Sats,
+): Decision<TransactionEvent, CreateRefusal> | undefined {
+  const { transactionType, receiver, terms } = order;
+  const isOnchain = transactionType === "BUY_BITCOIN" && receiver?.kind === "onchain";
+  const feeSats = isOnchain ? terms.onchainFeeSats : lightningFeeSats;
+  if (feeLimitSats >= feeSats) return undefined;
+  const minimumXof = leastXofFor(feeSats, order, terms.feeLimitShare);
+  // A rate that leaves nothing for the way is no rate.
+  if (minimumXof === null) return refused("rate-unavailable");
+  return refused("amount-below-minimum", { minimumXof: `${minimumXof}` });
+}
+
 function created(
-  ordered: CreateTransaction & Pick<Order, "rateXofPerBtc" | "amountSats" | "expiresAt">,
+  ordered: CreateTransaction &
+    Pick<Order, "rateXofPerBtc" | "amountSats" | "feeLimitSats" | "expiresAt">,
 ): TransactionEvent {
-  const { kind: _kind, terms: _terms, receiver, at, ...agreed } = ordered;
+  const { kind: _kind, terms: _terms, midXofPerBtc: _mid, receiver, at, ...agreed } = ordered;
   return {
     type: "TransactionCreated",
     v: 1,

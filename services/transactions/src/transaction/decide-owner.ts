@@ -1,7 +1,7 @@
 import { accepted, type Decision, nothingNew, plusMs, refused } from "@sanu/kernel";
 import type { CancelTransaction, OwnerCommand, ProvideRefundInvoice } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
-import { refundRequested } from "./refund.ts";
+import { refundableSats, refundRequested } from "./refund.ts";
 import type { RefundInvoiceRefusal } from "./refusals.ts";
 import { type ExistingTransaction, stuckRefunds } from "./state.ts";
 
@@ -37,11 +37,12 @@ function provideInvoice(state: ExistingTransaction, command: ProvideRefundInvoic
   const isUnderWay = toInvoices.some(({ state: is }) => is === "requested");
   const due = stuckRefunds(state).find(({ money }) => money.currency === "SATS");
   if (isUnderWay || due === undefined) return refused("return-not-needed");
-  const dueSats = due.money.currency === "SATS" ? due.money.amountSats : null;
-  if (invoice.amountSats !== null && invoice.amountSats !== dueSats) {
-    return refused("receiver-amount-mismatch", { amountSats: `${dueSats}` });
+  const { amountSats: invoiceSats } = invoice;
+  const possible = refundableSats(state.order, due.money);
+  if (invoiceSats !== null && !possible.includes(invoiceSats)) {
+    return refused("receiver-amount-mismatch", { amountSats: `${possible[0]}` });
   }
   if (invoice.expiresAt < plusMs(at, invoiceMarginMs)) return refused("receiver-expires-too-soon");
   const destination = { kind: "invoice", receiverHmac: invoice.hmac } as const;
-  return accepted(refundRequested(state, due, { refundId, destination, at }));
+  return accepted(refundRequested(state, due, { refundId, destination, invoiceSats, at }));
 }

@@ -74,12 +74,14 @@ function paid(order: Order, command: ConfirmPayment): EventOf<"TransactionPaid">
   const { payoutChannel, numberHmac, receiverKind, receiverHmac } = order;
   const ids = { transactionId, transactionType, paymentId, payoutId, payoutReference };
   const to = { payoutChannel, numberHmac, receiverKind, receiverHmac };
+  const { feeLimitSats } = order;
   return {
     type: "TransactionPaid",
     v: 1,
     ...ids,
     amountXof,
     amountSats,
+    ...(feeLimitSats !== undefined && { feeLimitSats }),
     ...to,
     receiptId,
     paidAt,

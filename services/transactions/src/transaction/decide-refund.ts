@@ -1,7 +1,7 @@
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type { FailRefund, RefundCommand, SettleRefund } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
-import { amountIn, isSameMoney, missingOf } from "./money.ts";
+import { amountIn, expectedOf, isSameMoney, missingOf } from "./money.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewRequested, reviewUnknown } from "./review.ts";
 import type { ExistingTransaction, Refund } from "./state.ts";
@@ -37,18 +37,19 @@ function settleRefund(
   command: SettleRefund,
 ): RefundDecision {
   const { refundId, money, fee, at: settledAt } = command;
-  if (found.settledBy === refundId && isSameMoney(money, found.arrived ?? found.money)) {
+  const expected = expectedOf(found);
+  if (found.settledBy === refundId && isSameMoney(money, found.arrived ?? expected)) {
     return nothingNew();
   }
   // An older refund, other money, or money that the staff refunded as well: it may be back twice.
   const isExpected = isNewest(found, refundId) && found.state !== "settled";
-  if (!isExpected || money.currency !== found.money.currency) {
+  if (!isExpected || money.currency !== expected.currency) {
     return review(state, "contradicting-facts", command);
   }
   const { transactionId } = state.order;
   const { receiptId } = found;
   const settled = { v: 1, transactionId, receiptId, refundId, settledAt } as const;
-  const missing = missingOf(found.money, money);
+  const missing = missingOf(expected, money);
   if (missing === 0n) return accepted({ type: "TransactionRefundSettled", ...settled, fee });
   // What did not arrive went to the provider, out of the refund: it is still owed.
   const taken = missing > 0n ? amountIn(money.currency, missing) : null;

@@ -37,6 +37,8 @@ const TransactionCreated = event("TransactionCreated", {
   amountXof: XofText,
   amountSats: SatsText,
   rateXofPerBtc: XofPerBtcText,
+  /** The most that the way of its sats may cost; absent in orders of before that was agreed. */
+  feeLimitSats: SatsText.optional(),
   paymentId: idOf<PaymentId>(),
   paymentReference: z.string(),
   channel: z.string(),
@@ -67,6 +69,7 @@ const TransactionPaid = event("TransactionPaid", {
   payoutReference: z.string(),
   amountXof: XofText,
   amountSats: SatsText,
+  feeLimitSats: SatsText.optional(),
   payoutChannel: z.string().nullable(),
   numberHmac: z.string(),
   receiverKind: ReceiverKind.nullable(),
@@ -103,6 +106,9 @@ const TransactionRefundRequested = event("TransactionRefundRequested", {
   reason: RefundReason,
   receiptId: z.string(),
   destination: RefundDestination,
+  /** Of sats: what is sent, and what its way may cost at most; the rest of the money pays for it. */
+  sendSats: SatsText.optional(),
+  feeLimitSats: SatsText.optional(),
   requestedAt: InstantText,
 });
 

@@ -18,7 +18,9 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       const refundIds = [...(known?.refundIds ?? []), refundId];
       // A second refund of the same money is ordered by the staff; why it goes back has not changed.
       const reason = known?.reason ?? event.reason;
-      const order = { receiptId, money, reason, destination, refundIds };
+      const { sendSats } = event;
+      const send = sendSats === undefined ? {} : { sendSats };
+      const order = { receiptId, money, reason, destination, refundIds, ...send };
       return withRefund(withReceipt(state, receiptId), { ...order, state: "requested" });
     }
     case "TransactionRefundSettled": {

@@ -1,6 +1,7 @@
 import type { Money } from "@sanu/contracts";
 import {
   type AccountId,
+  basisPoints,
   instant,
   newId,
   type PaymentId,
@@ -55,6 +56,7 @@ export const create: CreateTransaction = {
   transactionType: "BUY_BITCOIN",
   amountXof: xof(10_000n),
   rateXofPerBtc: xofPerBtc(61_200_000n),
+  midXofPerBtc: xofPerBtc(60_000_000n),
   paymentId: ids.paymentId,
   paymentReference: "PAY_0000000000000001",
   channel: "MTN_OPEN",
@@ -67,6 +69,8 @@ export const create: CreateTransaction = {
     amountMinXof: xof(100n),
     amountMaxXof: xof(1_000_000n),
     onchainMinSats: sats(1_000n),
+    onchainFeeSats: sats(250n),
+    feeLimitShare: basisPoints(200n),
     paymentWindowMs: 900_000,
     invoiceMarginMs: 600_000,
   },

@@ -1,6 +1,6 @@
 import type { Money } from "@sanu/contracts";
 import { sats, xof } from "@sanu/kernel";
-import type { Order } from "./state.ts";
+import type { Order, Refund } from "./state.ts";
 
 export function orderedIn({ transactionType, amountXof, amountSats }: Order): Money {
   return transactionType === "BUY_BITCOIN"
@@ -28,6 +28,11 @@ export function amountIn(currency: Money["currency"], amount: bigint): Money {
 
 export function amountOf(money: Money): bigint {
   return money.currency === "XOF" ? money.amountXof : money.amountSats;
+}
+
+/** What shall arrive of a refund: its way may be paid out of it. */
+export function expectedOf({ money, sendSats }: Pick<Refund, "money" | "sendSats">): Money {
+  return sendSats === undefined ? money : { currency: "SATS", amountSats: sendSats };
 }
 
 /** How much less one is than the other, of the same currency; below zero where it is more. */

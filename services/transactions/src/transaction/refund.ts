@@ -1,6 +1,7 @@
 import type { Money, RefundDestination, RefundReason } from "@sanu/contracts";
-import type { RefundId } from "@sanu/kernel";
+import { type RefundId, type Sats, sats } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
+import { refundFeeOf } from "./fee-limit.ts";
 import { type Cause, reviewRequested } from "./review.ts";
 import type { ExistingTransaction, Order, Refund } from "./state.ts";
 
@@ -42,6 +43,8 @@ export function refundRequested(
   by: {
     readonly refundId: RefundId;
     readonly destination: RefundDestination;
+    /** What an invoice asks for, where it names an amount. */
+    readonly invoiceSats?: Sats | null;
     readonly at: Cause["at"];
   },
 ): EventOf<"TransactionRefundRequested"> {
@@ -56,6 +59,22 @@ export function refundRequested(
     money,
     reason,
     destination: by.destination,
+    ...sendOf(order, money, by.invoiceSats ?? null),
     requestedAt: by.at,
   };
+}
+
+/** A refund bears its own way: so much less is sent, unless the seller's invoice asks for all of it. */
+function sendOf(order: Order, money: Money, invoiceSats: Sats | null) {
+  const { amountSats, feeLimitSats } = order;
+  if (money.currency === "XOF" || feeLimitSats === undefined) return {};
+  const fee = refundFeeOf({ amountSats, feeLimitSats }, money.amountSats);
+  return { sendSats: invoiceSats ?? sats(money.amountSats - fee), feeLimitSats: fee };
+}
+
+/** What an invoice for a refund may ask for: all of it, or what is left of it when its way is paid. */
+export function refundableSats(order: Order, money: Money): readonly Sats[] {
+  if (money.currency === "XOF") return [];
+  const { sendSats } = sendOf(order, money, null);
+  return sendSats === undefined ? [money.amountSats] : [money.amountSats, sendSats];
 }

@@ -23,6 +23,7 @@ export const createdSale: EventOf<"TransactionCreated"> = {
   ...created,
   transactionType: "SELL_BITCOIN",
   amountSats: sats(17_007n),
+  feeLimitSats: sats(340n),
   rateXofPerBtc: xofPerBtc(58_800_000n),
   channel: "LIGHTNING",
   payoutChannel: "MTN_OPEN",
@@ -37,6 +38,7 @@ export const paidSale: EventOf<"TransactionPaid"> = {
   ...paid,
   transactionType: "SELL_BITCOIN",
   amountSats: sats(17_007n),
+  feeLimitSats: sats(340n),
   payoutChannel: "MTN_OPEN",
 };
 export const paidBareSale: EventOf<"TransactionPaid"> = {
@@ -48,12 +50,15 @@ export const confirmSale: ConfirmPayment = { ...confirm, received: satoshis(17_0
 export const settleSale: SettlePayout = { ...settle, sent: francs(10_000n) };
 export const settleSatsRefund: SettleRefund = {
   ...settleRefund,
-  money: satoshis(17_007n),
+  money: satoshis(16_667n),
   fee: satoshis(3n),
 };
+/** What is left of a refund when its way is paid. */
+export const refundedWay = { sendSats: sats(16_667n), feeLimitSats: sats(340n) } as const;
 /** The sats go back to the seller's Lightning address. */
 export const refundedSats = refunded({
   money: satoshis(17_007n),
+  ...refundedWay,
   destination: {
     kind: "receiver",
     receiverKind: "lightning-address",

@@ -33,6 +33,7 @@ import {
   paidBareSale,
   paidSale,
   refundedSats,
+  refundedWay,
   settleSale,
   settleSatsRefund,
 } from "./sale.fixture.ts";
@@ -51,8 +52,10 @@ describe("a sale", () => {
     const exact = { ...createSale, rateXofPerBtc: xofPerBtc(50_000_000n) };
     const { decision } = given().when(exact);
     expect(decision).toMatchObject({ events: [{ amountSats: 20_000n }] });
-    const dear = given().when({ ...createSale, rateXofPerBtc: xofPerBtc(10n ** 13n) });
-    expect(dear.decision).toMatchObject({ events: [{ amountSats: 1n }] });
+    const rateXofPerBtc = xofPerBtc(9_999_999_999n);
+    const midXofPerBtc = xofPerBtc(11n * 10n ** 9n);
+    const dear = given().when({ ...createSale, rateXofPerBtc, midXofPerBtc });
+    expect(dear.decision).toMatchObject({ events: [{ amountSats: 101n }] });
   });
 
   it("is taken without a place for a refund", () => {
@@ -118,9 +121,12 @@ describe("a refund that has nowhere to go", () => {
   const stranded = [createdBareSale, paidBareSale, payoutFailed, asked] as const;
   const toInvoice = refunded({
     money: satoshis(17_007n),
+    sendSats: sats(17_007n),
+    feeLimitSats: sats(340n),
     refundId: provideInvoice.refundId,
     destination: { kind: "invoice", receiverHmac: "invoice" },
   });
+  const lessItsWay = { ...toInvoice, ...refundedWay };
 
   it("asks the seller for an invoice when she named no place", () => {
     given(createdBareSale, paidBareSale).when(failPayout).thenAccepted(payoutFailed, asked);
@@ -135,19 +141,25 @@ describe("a refund that has nowhere to go", () => {
       );
   });
 
-  it("takes an invoice of exactly the satoshis, or of no amount, and needs nobody any more", () => {
+  it("takes an invoice of exactly the satoshis, of what is left of them behind their way, or of no amount", () => {
     const overtaken = resolved("overtaken", null);
     given(...stranded)
       .when(provideInvoice)
       .thenAccepted(toInvoice, overtaken);
-    given(...stranded)
-      .when({ ...provideInvoice, invoice: { ...provideInvoice.invoice, amountSats: null } })
-      .thenAccepted(toInvoice, overtaken);
+    for (const amountSats of [null, sats(16_667n)]) {
+      given(...stranded)
+        .when({ ...provideInvoice, invoice: { ...provideInvoice.invoice, amountSats } })
+        .thenAccepted(lessItsWay, overtaken);
+    }
     given(...stranded, toInvoice, overtaken)
       .when(provideInvoice)
       .thenNothingNew();
     given(...stranded, toInvoice, overtaken)
-      .when({ ...settleSatsRefund, refundId: provideInvoice.refundId })
+      .when({
+        ...settleSatsRefund,
+        money: satoshis(17_007n),
+        refundId: provideInvoice.refundId,
+      })
       .thenAccepted(refundSettled("receipt-1", provideInvoice.refundId, settleSatsRefund.fee), {
         ...failedSale,
         reason: "payout-failed",

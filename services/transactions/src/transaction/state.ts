@@ -6,7 +6,7 @@ import type {
   TransactionFailureReason,
   TransactionStatus,
 } from "@sanu/contracts";
-import { type PayoutId, type RefundId, unreachable } from "@sanu/kernel";
+import { type PayoutId, type RefundId, type Sats, unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
 
 /**
@@ -111,6 +111,8 @@ export interface Refund {
   /** Every order to refund it, the newest last. */
   readonly refundIds: readonly RefundId[];
   readonly destination?: RefundDestination;
+  /** What was sent of it by the newest order: the rest pays for the way. Absent where all of it was. */
+  readonly sendSats?: Sats;
   /** The order that settled it; absent where the staff did, or nobody yet. */
   readonly settledBy?: RefundId;
   /** What arrived, present where that is another amount. */

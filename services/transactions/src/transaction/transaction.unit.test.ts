@@ -30,6 +30,7 @@ import {
   resolved,
   reviewed,
 } from "./example-events.fixture.ts";
+import { createSale } from "./sale.fixture.ts";
 
 const { given } = specify(transaction);
 
@@ -69,13 +70,31 @@ describe("ordering", () => {
     const onchain = { ...create, receiver: { ...receiver, kind: "onchain" as const } };
     const order = (amount: bigint) => given().when({ ...onchain, amountXof: xof(amount) });
 
-    // 1 000 sats cost 612 XOF at 61 200 000 XOF per bitcoin.
-    expect(order(611n).decision).toEqual({
+    // A fee of 250 sats is 2 % of 12 500, which cost 7 650 XOF at 61 200 000 XOF per bitcoin; the spread brings it at 7 681.
+    expect(order(7_600n).decision).toEqual({
       kind: "refused",
-      refusal: { code: "amount-below-minimum", params: { minimumXof: "612" } },
+      refusal: { code: "amount-below-minimum", params: { minimumXof: "7681" } },
     });
-    expect(order(612n).decision.kind).toBe("accepted");
-    expect(given().when({ ...create, amountXof: xof(611n) }).decision.kind).toBe("accepted");
+    expect(order(7_681n).decision.kind).toBe("accepted");
+    expect(given().when({ ...create, amountXof: xof(7_600n) }).decision.kind).toBe("accepted");
+    const dust = { ...onchain.terms, onchainMinSats: sats(20_000n) };
+    given()
+      .when({ ...onchain, terms: dust })
+      .thenRefused("amount-below-minimum");
+  });
+
+  it("refuses what is too little to pay its way, in both directions, and where nothing is left for it", () => {
+    const terms = { ...create.terms, amountMinXof: xof(0n) };
+    for (const order of [create, createSale]) {
+      const small = { ...order, terms, amountXof: xof(20n) };
+      expect(given().when(small).decision).toMatchObject({
+        refusal: { code: "amount-below-minimum" },
+      });
+      expect(given().when({ ...small, amountXof: xof(100n) }).decision.kind).toBe("accepted");
+    }
+    given()
+      .when({ ...create, midXofPerBtc: xofPerBtc(61_200_000n) })
+      .thenRefused("rate-unavailable");
   });
 
   it("refuses while no rate can be trusted, and at a rate that buys nothing", () => {

@@ -1,4 +1,4 @@
-import { abandoned, reportOfCall } from "@sanu/attempts";
+import { abandoned, reportOfCall, withheld } from "@sanu/attempts";
 import type { Attempt, MoneyMovement, MovementCall } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
 import type { PayoutEvent } from "../events.ts";
@@ -32,17 +32,22 @@ async function send(
   { rail, terms, clock }: SendDeps,
   { attempt, step, recall, beforeCall }: MovementCall<Payout>,
 ) {
-  const { amountSats } = transferOf(await recall());
+  const transfer = transferOf(await recall());
+  const { amountSats } = transfer;
+  const about = { attempt, terms, at: clock.now() };
+  const feeLimitSats = feeLimitOf(transfer, terms);
+  // No way is free: what may cost nothing goes nowhere.
+  if (feeLimitSats < 1n) return withheld(step, "no-route", rejected("no-route", about));
   beforeCall();
   const outcome = await rail.send({
     prepared: preparedOf(attempt),
     amountSats,
-    feeLimitSats: feeLimitOf(amountSats, terms),
+    feeLimitSats,
   });
-  const about = { attempt, terms, at: clock.now() };
+  const then = { ...about, at: clock.now() };
   return reportOfCall(step, outcome, {
-    accepted: (status) => reportOfStatus(status, about),
-    rejected: (reason) => rejected(reason, about),
+    accepted: (status) => reportOfStatus(status, then),
+    rejected: (reason) => rejected(reason, then),
   });
 }
 

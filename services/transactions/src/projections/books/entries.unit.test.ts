@@ -1,3 +1,4 @@
+import { sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { example, francs, satoshis } from "../../transaction/example-commands.fixture.ts";
@@ -30,8 +31,18 @@ function moved(events: readonly TransactionEvent[]) {
 const sold = [createdSale, paidSale, payoutFailed, refundedSats];
 const back = (fee = satoshis(3n)) => refundSettled(refundedSats.receiptId, example.refundId, fee);
 
-it("takes what the refund of a sale cost from the node, and the seller's satoshis with it", () => {
+it("lets a refund of satoshis bear its way: what the way did not cost stays with us", () => {
   expect(moved([...sold, back()])).toEqual([
+    ["SATS", { node_float: -16_670n, user_payable: 17_007n, fees: -337n }],
+  ]);
+  expect(moved([...sold, back(satoshis(340n))])).toEqual([
+    ["SATS", { node_float: -17_007n, user_payable: 17_007n }],
+  ]);
+});
+
+it("takes the way of a refund whose invoice asks for all of it from the node", () => {
+  const whole = { ...refundedSats, sendSats: sats(17_007n) };
+  expect(moved([createdSale, paidSale, payoutFailed, whole, back()])).toEqual([
     ["SATS", { node_float: -17_010n, user_payable: 17_007n, fees: 3n }],
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Money } from "@sanu/contracts";
-import { amountOf, missingOf, orderedIn, orderedOut } from "../../transaction/money.ts";
+import { amountOf, expectedOf, missingOf, orderedIn, orderedOut } from "../../transaction/money.ts";
 import {
   type ExistingTransaction,
   type Order,
@@ -40,7 +40,7 @@ function refundLines(refund: Refund): readonly Line[] {
   const { money, state, arrived } = refund;
   const creditor = isOfPayout(refund) ? "user_payable" : "suspense";
   if (state !== "settled") return isOfPayout(refund) ? [] : payable(money, creditor);
-  const missing = arrived === undefined ? 0n : missingOf(money, arrived);
+  const missing = arrived === undefined ? 0n : missingOf(expectedOf(refund), arrived);
   // More than was owed is gone.
   return missing === 0n ? [] : held(money.currency, missing, missing > 0n ? creditor : "losses");
 }
@@ -101,18 +101,13 @@ const nothing: Balances = {
   losses: 0n,
 };
 
-/** What changed from one position to another, and what was paid for it. */
+/** What changed from one position to another, and what it cost us; below zero where somebody else paid more for it. */
 export function changeOf(
   before: Position,
   after: Position,
-  feePaid: Money | null,
+  cost: { readonly currency: BookCurrency; readonly amount: bigint } | null,
 ): Readonly<Record<BookCurrency, Balances>> {
-  const fee = feePaid === null ? undefined : lineOf(feePaid);
-  const costs = fee && [
-    { ...fee, amount: 0n - fee.amount },
-    { ...fee, account: "fees" as const },
-  ];
-  const paid = sumOf(costs ?? []);
+  const paid = sumOf(cost === null ? [] : held(cost.currency, 0n - cost.amount, "fees"));
   const of = (currency: BookCurrency): Balances => {
     const sums = { ...nothing };
     for (const account of bookAccounts) {

@@ -3,6 +3,8 @@ import { defineEntries } from "@sanu/platform";
 import { transaction } from "../../transaction/decide.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
+import { amountOf, expectedOf, missingOf } from "../../transaction/money.ts";
+import type { Transaction } from "../../transaction/state.ts";
 import { bookAccounts } from "./accounts.ts";
 import { changeOf, positionOf } from "./position.ts";
 import { type BookRow, bookColumns, bookCurrencies, everydayColumns } from "./table.ts";
@@ -30,6 +32,22 @@ export const receivablesProjection = defineEntries<TransactionEvent, BookRow>({
       : [],
 });
 
+/** What an event cost us: the fee that it tells of, less what was kept back of a refund to pay for it. */
+function costOf(before: Transaction, event: TransactionEvent) {
+  if (!("fee" in event) || event.fee === null) return null;
+  const { currency } = event.fee;
+  return { currency, amount: amountOf(event.fee) - keptFor(before, event) };
+}
+
+function keptFor(before: Transaction, event: TransactionEvent): bigint {
+  if (before.status === "none" || event.type !== "TransactionRefundSettled") return 0n;
+  const { receiptId, refundId } = event;
+  const refund = before.refunds.find((one) => one.receiptId === receiptId);
+  // What the staff returned by hand was returned whole.
+  if (refund === undefined || refundId === null) return 0n;
+  return missingOf(refund.money, expectedOf(refund));
+}
+
 function isAboutReceivable({ receivable, losses }: BookRow): boolean {
   return receivable !== 0n || losses !== 0n;
 }
@@ -49,8 +67,7 @@ export function entriesOf(
 ): readonly BookRow[] {
   const before = fold(transaction, history);
   const after = fold(transaction, [event], before);
-  const feePaid = "fee" in event ? event.fee : null;
-  const change = changeOf(positionOf(before), positionOf(after), feePaid);
+  const change = changeOf(positionOf(before), positionOf(after), costOf(before, event));
   return bookCurrencies.flatMap((currency) => {
     const moved = change[currency];
     if (bookAccounts.every((account) => moved[account] === 0n)) return [];
