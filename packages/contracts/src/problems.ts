@@ -182,6 +182,15 @@ export const problems = {
     },
     60,
   ),
+  "too-many-failures": problem(
+    429,
+    "Too many failures",
+    {
+      fr: "Trop de paiements vers ce numéro ou cette adresse ont échoué aujourd'hui. Vérifiez-les et réessayez plus tard.",
+      en: "Too many payouts to this number or address failed today. Check them and try again later.",
+    },
+    3_600,
+  ),
   "headers-too-large": problem(431, "Headers too large", {
     fr: "Les en-têtes de la requête sont trop volumineux.",
     en: "The request headers are too large.",

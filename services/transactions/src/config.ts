@@ -9,12 +9,14 @@ import {
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
+import type { FailuresMax } from "./guards/failed-payouts.ts";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
 import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-config.ts";
 import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.ts";
 
 const XOF_MAX = 1_000_000_000_000;
 const UNANSWERED_PROMPTS = 3;
+const FAILED_PAYOUTS = 5;
 const DAY_MS = 86_400_000;
 
 const xofSetting = (preset: number) =>
@@ -51,6 +53,10 @@ const settings = z.object({
 
   /** By default none in production go beyond 3; the sandbox rings no phone. */
   UNANSWERED_PROMPTS_MAX: wholeSetting(0, 1_000).optional(),
+  /** Payouts and refunds that may fail in a day, by default in production 5 of each; the sandbox fails on purpose. */
+  FAILED_PAYOUTS_MAX_OF_ACCOUNT: wholeSetting(0, 1_000).optional(),
+  FAILED_PAYOUTS_MAX_OF_NUMBER: wholeSetting(0, 1_000).optional(),
+  FAILED_PAYOUTS_MAX_OF_RECEIVER: wholeSetting(0, 1_000).optional(),
   CHANNEL_BOUNDS_XOF: ChannelBoundsSetting.prefault(""),
 
   QUOTE_VALID_MS: wholeSetting(1_000, DAY_MS).default(300_000),
@@ -110,6 +116,7 @@ export const TransactionsConfig = settings
     },
     unansweredPromptsMax:
       env.UNANSWERED_PROMPTS_MAX ?? (env.SANU_ENV === "production" ? UNANSWERED_PROMPTS : 0),
+    failuresMax: failuresMaxOf(env),
     channelBounds: env.CHANNEL_BOUNDS_XOF,
     isSellingOpen: env.SALES === "open",
     openMax: env.OPEN_TRANSACTIONS_MAX,
@@ -118,6 +125,15 @@ export const TransactionsConfig = settings
     proposalValidMs: env.CASE_PROPOSAL_VALID_MS,
   }));
 export type TransactionsConfig = z.infer<typeof TransactionsConfig>;
+
+function failuresMaxOf(env: z.infer<typeof settings>): FailuresMax {
+  const preset = env.SANU_ENV === "production" ? FAILED_PAYOUTS : 0;
+  return {
+    account: env.FAILED_PAYOUTS_MAX_OF_ACCOUNT ?? preset,
+    number: env.FAILED_PAYOUTS_MAX_OF_NUMBER ?? preset,
+    receiver: env.FAILED_PAYOUTS_MAX_OF_RECEIVER ?? preset,
+  };
+}
 
 /** Reads the configuration. Throws `ConfigError` with every mistake at once. */
 export const readTransactionsConfig = configReader(TransactionsConfig);

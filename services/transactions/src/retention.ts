@@ -1,4 +1,5 @@
 import type { RetentionRule } from "@sanu/platform";
+import { failureLimits } from "./guards/failed-payouts.ts";
 import { promptLimits } from "./guards/number-prompts.ts";
 
 const retentionLimits = { batchRowsMax: 1_000 } as const;
@@ -21,6 +22,13 @@ export function retentionRules(config: {
       key: "transaction_id",
       since: "prompted_at",
       keptMs: promptLimits.windowMs,
+      ...retentionLimits,
+    },
+    {
+      table: "failed_payouts",
+      key: "subject_id",
+      since: "failed_at",
+      keptMs: failureLimits.windowMs,
       ...retentionLimits,
     },
     {

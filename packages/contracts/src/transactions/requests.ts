@@ -53,6 +53,7 @@ export const CreateTransaction = request("create-transaction", {
     "account-deactivated",
     "too-many-open-transactions",
     "number-cooling-down",
+    "too-many-failures",
     "receiver-amount-mismatch",
     "receiver-expires-too-soon",
     "receiver-already-used",

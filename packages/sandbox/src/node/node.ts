@@ -84,9 +84,8 @@ function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeRe
   const amountSats = order.amountSats;
   if (issued !== undefined && BigInt(issued.amountSats) !== amountSats) return { kind: "unusable" };
 
-  // A thousandth, at least one satoshi.
-  const feeSats = amountSats < 1_000n ? 1n : amountSats / 1_000n;
   const behaviour = receiverBehaviourOf(issued?.destination ?? "");
+  const feeSats = behaviour === "costs-all-it-may" ? order.feeLimitSats : wayOf(amountSats);
   const amounts = { amountSats: amountSats.toString(), feeSats: feeSats.toString() };
   const canPay = amountSats + feeSats <= parts.wallet.outboundSats();
   journal.record({ kind: "send-accepted", sendId, rail: "lightning", ...amounts, behaviour });
@@ -99,6 +98,11 @@ function pay(parts: NodeParts, order: Parameters<BitcoinNode["pay"]>[0]): NodeRe
   if (refusal === null) start(parts, sendId);
   else journal.record({ kind: "send-failed", sendId, reason: refusal });
   return responseTo(parts, sendId, false);
+}
+
+/** A thousandth, at least one satoshi. */
+function wayOf(amountSats: bigint): bigint {
+  return amountSats < 1_000n ? 1n : amountSats / 1_000n;
 }
 
 function refusalOf(

@@ -6,7 +6,8 @@ export type ReceiverBehaviour =
   | "fails-once"
   | "hangs-then-settles"
   | "hangs-then-fails"
-  | "is-lost-for-a-while";
+  | "is-lost-for-a-while"
+  | "costs-all-it-may";
 
 const byName: Readonly<Record<string, ReceiverBehaviour>> = {
   "ok@sandbox.sanu": "settles-at-once",
@@ -16,6 +17,7 @@ const byName: Readonly<Record<string, ReceiverBehaviour>> = {
   "hang-ok@sandbox.sanu": "hangs-then-settles",
   "hang-fail@sandbox.sanu": "hangs-then-fails",
   "notfound@sandbox.sanu": "is-lost-for-a-while",
+  "greedy@sandbox.sanu": "costs-all-it-may",
 };
 
 /** Every other receiver is paid at once, because nothing is really sent. */

@@ -2,6 +2,7 @@ import type { Statement } from "@sanu/platform";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { Order } from "../transaction/state.ts";
 import { consumeAllowance, releaseAllowance } from "./allowance.ts";
+import { countFailure } from "./failed-payouts.ts";
 import { type FloatContext, floatWrites } from "./float-writes.ts";
 import { releasePrompt } from "./number-prompts.ts";
 import { deleteOpenRefund, deleteOpenRefundOfPayout, insertOpenRefund } from "./open-refunds.ts";
@@ -14,7 +15,11 @@ export function guardWrites(
   floats: FloatContext,
 ): Statement[] {
   return [
-    ...events.flatMap((event) => [...releasePrompt(event), ...writesOf(event, order)]),
+    ...events.flatMap((event) => [
+      ...releasePrompt(event),
+      ...countFailure(event, order),
+      ...writesOf(event, order),
+    ]),
     // The last: whoever has a share of a float waits for nobody.
     ...floatWrites(events, floats),
   ];

@@ -19,7 +19,7 @@ export interface PayoutNeed {
 
 type Ordered = Pick<
   Order,
-  "transactionType" | "amountXof" | "amountSats" | "payoutChannel" | "receiverKind"
+  "transactionType" | "amountXof" | "amountSats" | "feeLimitSats" | "payoutChannel" | "receiverKind"
 >;
 
 /** What an order will pay out, fees included. */
@@ -29,7 +29,7 @@ export function needOfPayout(order: Ordered, reserve: FeeReserve): PayoutNeed {
     return { rail: "disbursement", channel: order.payoutChannel, amount };
   }
   const rail = order.receiverKind === "onchain" ? "onchain" : "lightning";
-  return { rail, channel: null, amount: withFee(order.amountSats, reserve) };
+  return { rail, channel: null, amount: withFee(order.amountSats, reserve, order.feeLimitSats) };
 }
 
 /** What sending sats back to a seller will need: they go over Lightning only. */
@@ -37,9 +37,10 @@ export function needOfRefund(amountSats: Sats, reserve: FeeReserve): PayoutNeed 
   return { rail: "lightning", channel: null, amount: withFee(amountSats, reserve) };
 }
 
-function withFee(amountSats: Sats, reserve: FeeReserve): bigint {
-  const fee = shareOf(amountSats, reserve);
-  return amountSats + (fee > reserve.floorSats ? fee : reserve.floorSats);
+/** Never less than the order may spend on its way. */
+function withFee(amountSats: Sats, reserve: FeeReserve, limitSats: bigint = 0n): bigint {
+  const fees = [shareOf(amountSats, reserve), reserve.floorSats, limitSats];
+  return amountSats + fees.reduce((most, fee) => (fee > most ? fee : most));
 }
 
 const wholeBasisPoints = 10_000n;

@@ -17,6 +17,7 @@ import {
   refuse,
 } from "@sanu/platform";
 import { allowanceConstraints } from "../guards/allowance.ts";
+import { failureConstraint } from "../guards/failed-payouts.ts";
 import { isFloatConstraint } from "../guards/float-statements.ts";
 import { promptConstraint } from "../guards/number-prompts.ts";
 import { receiverUseConstraint } from "../guards/receiver-use.ts";
@@ -189,6 +190,8 @@ function refusalOfGuard(deps: OrderDeps, constraint: string): Refused {
       return refuse("too-many-open-transactions", { openMax: `${deps.openMax}` });
     case closingConstraints.orders:
       return refuse("account-deactivated");
+    case failureConstraint:
+      return refuse("too-many-failures");
     case promptConstraint:
       return refuse("number-cooling-down");
     case quoteUseConstraints.used:

@@ -12,6 +12,7 @@ import {
 } from "@sanu/platform";
 import type { Receiver } from "@sanu/rails";
 import { reserveAllowance } from "../guards/allowance.ts";
+import { refuseAfterFailures } from "../guards/failed-payouts.ts";
 import { reservePayout } from "../guards/float-statements.ts";
 import { reservePrompt } from "../guards/number-prompts.ts";
 import { needOfPayout } from "../guards/payout-need.ts";
@@ -180,6 +181,12 @@ function writesOf(
   return [
     ...(key === null ? [] : [insertKey({ ...key, recordId: transactionId, ...response })]),
     ...(quote === null ? [] : [consumeQuote(quote.quoteId, transactionId)]),
+    ...refuseAfterFailures({
+      accountId,
+      number: phone.e164,
+      receiver: receiver?.canonical ?? null,
+      max: deps.failuresMax,
+    }),
     reserveAllowance({ accountId, month, amountXof, openMax }),
     ...(hasPrompt ? [reservePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),
     insertPrivateRow({

@@ -2,6 +2,7 @@ import type { Clock } from "@sanu/kernel";
 import type { Database, EventStore } from "@sanu/platform";
 import type { AcceptedNetwork } from "@sanu/rails";
 import type { BusinessCalendar } from "../calendar/business-calendar.ts";
+import type { FailuresMax } from "../guards/failed-payouts.ts";
 import type { FloatGuard } from "../guards/float-writes.ts";
 import type { Prices } from "../rates/prices.ts";
 import type { Terms } from "../transaction/commands.ts";
@@ -23,6 +24,8 @@ export interface OrderDeps extends BusinessCalendar {
   readonly floats: FloatGuard;
   /** Prompts to a number that may go without an answer in an hour, over all people; 0 counts none. */
   readonly unansweredPromptsMax: number;
+  /** Payouts and refunds that may fail in a day. */
+  readonly failuresMax: FailuresMax;
   /** What single channels carry, where that is less than the terms allow. */
   readonly channelBounds: BoundsByChannel;
   readonly network: AcceptedNetwork;

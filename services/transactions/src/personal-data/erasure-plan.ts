@@ -46,6 +46,10 @@ export const erasurePlan: ErasurePlan = {
       text: `delete from number_prompts where transaction_id in ${herOrders}`,
     },
     {
+      columns: ["failed_payouts.number", "failed_payouts.receiver"],
+      text: "delete from failed_payouts where account_id = $1",
+    },
+    {
       columns: ["wallet_entries.saved_text", "wallet_entries.label"],
       text: "delete from wallet_entries where account_id = $1",
     },

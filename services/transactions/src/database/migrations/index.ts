@@ -7,6 +7,7 @@ import { indexCasesOfTransactions } from "./0005-index-cases-of-transactions.ts"
 import { indexAllCases } from "./0006-index-all-cases.ts";
 import { addReceivableEntries } from "./0007-add-receivable-entries.ts";
 import { reserveFloats } from "./0008-reserve-floats.ts";
+import { countFailedPayouts } from "./0009-count-failed-payouts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   "0006-index-all-cases": indexAllCases,
   "0007-add-receivable-entries": addReceivableEntries,
   "0008-reserve-floats": reserveFloats,
+  "0009-count-failed-payouts": countFailedPayouts,
 };

@@ -1,0 +1,142 @@
+import {
+  CreateTransaction,
+  idOf,
+  PaymentCompleted,
+  PayoutFailed,
+  type PayoutFailureReason,
+  payoutsRefundFacts,
+  problems,
+} from "@sanu/contracts";
+import { type AccountId, newId, type RefundId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { afterAll, expect, it } from "vitest";
+import { order, type Placed, payoutOf, place, reached, said } from "../orders.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+
+const running = await startTransactions({
+  env: {
+    FAILED_PAYOUTS_MAX_OF_ACCOUNT: "3",
+    FAILED_PAYOUTS_MAX_OF_NUMBER: "3",
+    FAILED_PAYOUTS_MAX_OF_RECEIVER: "2",
+  },
+});
+
+afterAll(() => running.stop());
+
+const tooMany = { kind: "refused", refusal: { code: "too-many-failures" } };
+const person = () => newId<"AccountId">() as AccountId;
+let numbers = 100;
+const newNumber = () => `+22901660${(numbers += 1)}00`;
+const ask = (changes: Parameters<typeof order>[0]) =>
+  running.request(CreateTransaction, order(changes));
+const failuresOf = ({ transactionId }: Placed) =>
+  running.rowsOf("select 1 from failed_payouts where transaction_id = $1", [transactionId]);
+
+/** A purchase whose payout fails for good, told as often as told. */
+async function failPayout(
+  changes: Parameters<typeof order>[0],
+  { reason = "no-route", times = 1 }: { reason?: PayoutFailureReason; times?: number } = {},
+): Promise<Placed> {
+  const placed = await place(running, changes);
+  await said.completed(running, placed, `${placed.answer.transaction.amount}`);
+  await reached(running, placed, "PROCESSING");
+  const { payoutId } = await payoutOf(running, placed);
+  const { transactionId } = placed;
+  const fact = { payoutId, transactionId, reason, failedAt: running.clock.now() };
+  for (let time = 0; time < times; time += 1) {
+    await running.payouts.publish(PayoutFailed, payoutId, fact);
+  }
+  await eventually("it counts", async () => (await failuresOf(placed)).length > 0);
+  return placed;
+}
+
+it("refuses the orders of an account whose payouts failed too often, each failure once", async () => {
+  const accountId = person();
+  for (const receiver of ["a@wallet.example", "b@wallet.example"]) {
+    const placed = await failPayout({ accountId, number: newNumber(), receiver }, { times: 3 });
+    expect(await failuresOf(placed)).toHaveLength(1);
+  }
+  const next = { accountId, number: newNumber(), receiver: "c@wallet.example" };
+  expect(await ask(next)).toMatchObject({ kind: "replied" });
+  await failPayout(next);
+  const before = await running.rowsOf("select 1 from events");
+  expect(await ask({ ...next, receiver: "d@wallet.example", number: newNumber() })).toMatchObject(
+    tooMany,
+  );
+  expect(await running.rowsOf("select 1 from events")).toEqual(before);
+  expect(await ask({ ...next, accountId: person() })).toMatchObject({ kind: "replied" });
+  expect(problems["too-many-failures"]).toMatchObject({ status: 429, retryAfterSeconds: 3_600 });
+});
+
+it("refuses orders to a receiver or with a number that failed too often, whoever orders", async () => {
+  const receiver = "nowhere@wallet.example";
+  for (let time = 0; time < 2; time += 1) {
+    await failPayout({ accountId: person(), number: newNumber(), receiver });
+  }
+  const other = { accountId: person(), number: newNumber() };
+  expect(await ask({ ...other, receiver })).toMatchObject(tooMany);
+  expect(await ask({ ...other, receiver: "ok@wallet.example" })).toMatchObject({ kind: "replied" });
+
+  const number = newNumber();
+  for (const each of ["x@wallet.example", "y@wallet.example", "z@wallet.example"]) {
+    await failPayout({ accountId: person(), number, receiver: each });
+  }
+  expect(await ask({ accountId: person(), number, receiver: "ok@wallet.example" })).toMatchObject(
+    tooMany,
+  );
+});
+
+it("counts for a day", async () => {
+  const receiver = "for-a-day@wallet.example";
+  const placed = await failPayout({ accountId: person(), number: newNumber(), receiver });
+  await failPayout({ accountId: person(), number: newNumber(), receiver });
+  const asked = { accountId: person(), number: newNumber(), receiver };
+  expect(await ask(asked)).toMatchObject(tooMany);
+  await running.rowsOf(
+    "update failed_payouts set failed_at = failed_at - interval '1 day' where transaction_id = $1",
+    [placed.transactionId],
+  );
+  expect(await ask(asked)).toMatchObject({ kind: "replied" });
+});
+
+it("counts a refund that failed too, and that of a sale whose float was empty not at all", async () => {
+  const selling = { transactionType: "SELL_BITCOIN", accountId: person() } as const;
+  const placed = await place(running, { ...selling, number: newNumber() });
+  const { paymentId } = placed;
+  await running.payments.publish(PaymentCompleted, paymentId, {
+    paymentId,
+    transactionId: placed.transactionId,
+    received: { currency: "SATS", amountSats: "17007" },
+    receiptId: `hash of ${paymentId}`,
+    completedAt: running.clock.now(),
+  });
+  await reached(running, placed, "PROCESSING");
+  const { payoutId } = await payoutOf(running, placed);
+  const { transactionId } = placed;
+  const failedAt = running.clock.now();
+  await running.payouts.publish(PayoutFailed, payoutId, {
+    payoutId,
+    transactionId,
+    reason: "no-route",
+    failedAt,
+  });
+  const refundId = await eventually("a refund is ordered", async () => {
+    const text =
+      "select data->>'refundId' as id from events where stream_id = $1 and event_type = $2";
+    const [row] = await running.rowsOf<{ id: string }>(text, [
+      transactionId,
+      "TransactionRefundRequested",
+    ]);
+    return row === undefined ? undefined : idOf<RefundId>().parse(row.id);
+  });
+  expect(await failuresOf(placed)).toEqual([]);
+  for (let time = 0; time < 2; time += 1) {
+    await running.payouts.publish(payoutsRefundFacts.RefundFailed, refundId, {
+      refundId,
+      transactionId,
+      reason: "no-route",
+      failedAt,
+    });
+  }
+  await eventually("it counts once", async () => (await failuresOf(placed)).length === 1);
+});

@@ -1,0 +1,73 @@
+import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buy, createdOf } from "./buy.ts";
+import { noWallet, payInvoice, reached, soldOf } from "./sell.ts";
+import { startSanu } from "./start-world.ts";
+
+const failuresMax = 3;
+const settings = {
+  FAILED_PAYOUTS_MAX_OF_ACCOUNT: String(failuresMax),
+  FAILED_PAYOUTS_MAX_OF_NUMBER: String(failuresMax),
+  DISBURSE_ATTEMPTS_MAX: "1",
+};
+/** Behind a routing node of its own, which takes all that a way may cost. */
+const greedy = "greedy@sandbox.sanu";
+
+describe("what somebody else's way costs us", () => {
+  let world: World;
+  let person: Person;
+
+  beforeAll(async () => {
+    world = await startSanu({ settings });
+    person = await world.signUp();
+  });
+  afterEach(() => world.expectBooksToBalance());
+  afterAll(() => world.stop());
+
+  const sellTo = (seller: Person, number: string): Promise<ApiResponse> =>
+    world.api.call("POST", "/api/v1/transactions/create", {
+      token: seller.token,
+      body: { amount: 100, type: "SELL_BITCOIN", receiver_address: greedy, number },
+    });
+  /** The satoshis that one transaction left in our node, and what ways took of ours. */
+  const satsOf = async (id: string) => {
+    const text = `select coalesce(sum(node_float), 0)::int as left, coalesce(sum(fees), 0)::int as fees
+      from book_entries where transaction_id = $1 and currency = 'SATS'`;
+    const query = CompiledQuery.raw(text, [id]);
+    const [row] = await world.databases.transactions.query<{ left: number; fees: number }>(query);
+    return row;
+  };
+
+  it("is nothing, however often a sale to nobody goes back over the seller's own node, and ends at the limit", async () => {
+    for (let round = 0; round < failuresMax; round += 1) {
+      const { id, invoice } = await soldOf(world, await sellTo(person, noWallet));
+      expect(await payInvoice(world, invoice)).toBe(204);
+      await reached(world, person, { id, status: "FAILED" });
+      await world.settled();
+      // 171 satoshis came in; 168 went back and 3 paid for the way.
+      expect(await satsOf(id)).toEqual({ left: 0, fees: 0 });
+      const sent = world.sandbox.journal.ofKind("send-settled").at(-1);
+      expect(sent).toMatchObject({ amountSats: "168", feeSats: "3" });
+    }
+    const refused = await sellTo(person, noWallet);
+    expect(refused.status).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("3600");
+    expect(refused.json()).toMatchObject({ code: "too-many-failures" });
+
+    const another = await world.signUp();
+    expect((await sellTo(another, noWallet)).json()).toMatchObject({ code: "too-many-failures" });
+    expect((await sellTo(another, "+2290190000700")).status).toBe(201);
+  });
+
+  it("is never more than the spread of a purchase", async () => {
+    const buyer = await world.signUp();
+    const { id } = createdOf(await buy(world, buyer, { amount: 100, receiver: greedy }));
+    await reached(world, buyer, { id, status: "COMPLETED" });
+    // 100 XOF are worth 166 satoshis in the middle of the market; 163 are bought for them.
+    expect(await eventually("the books have it", () => satsOf(id))).toEqual({
+      left: -166,
+      fees: 3,
+    });
+  });
+});
