@@ -115,5 +115,6 @@ export * from "./transactions/progress.ts";
 export * from "./transactions/rate-requests.ts";
 export * from "./transactions/rate-views.ts";
 export * from "./transactions/requests.ts";
+export * from "./transactions/treasury.ts";
 export * from "./transactions/views.ts";
 export * from "./transactions/wallet.ts";

@@ -14,6 +14,7 @@ import {
   transactionChangedSubject,
 } from "./subjects.ts";
 import { GetDestination } from "./transactions/requests.ts";
+import { FindReservation } from "./transactions/treasury.ts";
 
 /** Everybody who speaks over NATS, under the name that it logs in with; `streams` is the set-up job and the stream controller. */
 export const natsUsers = ["gateway-api", ...publishingServices, "streams"] as const;
@@ -35,7 +36,7 @@ const internalRequests: Readonly<Record<PublishingService, readonly RequestDefin
   identity: [],
   transactions: [GetPaymentLink],
   payments: [GetDestination, CanDisburse],
-  payouts: [GetDestination],
+  payouts: [GetDestination, FindReservation],
 };
 
 /**

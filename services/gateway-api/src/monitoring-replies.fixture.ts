@@ -60,6 +60,31 @@ const shownCase = {
   },
 } as const;
 
+/** A float of which more is promised than is there. */
+const float = {
+  rail: "disbursement",
+  account: "sandbox/disbursement",
+  channels: null,
+  currency: "XOF",
+  available: "15000",
+  promised: "20200",
+  free: "-5200",
+  short: "5200",
+  low_mark: "50000",
+  closed_mark: "0",
+  observed_at: "2026-11-21T07:00:00.000000Z",
+  age_seconds: 4,
+  state: "closed",
+  because: "promised",
+  breaker: {
+    state: "closed",
+    since: "2026-11-21T06:00:00.000000Z",
+    settled: 12,
+    failed: 1,
+    probes_left: 0,
+  },
+} as const;
+
 /** What services reply to the staff about transactions. */
 export const monitoringReplies = {
   "list-monitored-transactions": { rows: [monitored], nextCursor: "next" },
@@ -70,6 +95,10 @@ export const monitoringReplies = {
   },
   "find-by-provider-reference": { transactionIds: [monitored.id] },
   "get-audit-trail": { entries: [], attempts: [] },
+  "get-treasury": {
+    floats: [float],
+    exposure: [{ currency: "XOF", held: "15000", target: "100000", over: "-85000" }],
+  },
   "list-cases": { rows: [shownCase], nextCursor: "next" },
   "get-case": {
     case: {

@@ -57,6 +57,14 @@ describe("whether the XOF of a sale can be paid out", () => {
     world.sandbox.journal.record({ kind: "float-set", amountXof: "1000000" });
   });
 
+  it("is no where less is there than was promised before, and yes for what nobody had to reserve", async () => {
+    const [short, old] = [newId<"TransactionId">(), newId<"TransactionId">()];
+    for (const transactionId of [short, old]) world.destinations.set(transactionId, number);
+    world.reservations.set(short, "short").set(old, "none");
+    expect(await obstacleTo({ transactionId: short })).toBe("float-too-small");
+    expect(await obstacleTo({ transactionId: old })).toBeNull();
+  });
+
   it("is no while the provider says nothing that can be read", async () => {
     const operation = "channels.read";
     world.sandbox.control.addFault({ operation, mode: "http-500", times: 1 });

@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { FactDefinition } from "@sanu/contracts";
-import { createLogger, type Database, type Messaging, type RunningService } from "@sanu/platform";
+import { type FactDefinition, FindReservation, type ReplyData } from "@sanu/contracts";
+import {
+  createLogger,
+  type Database,
+  handleRequest,
+  type Messaging,
+  type RunningService,
+} from "@sanu/platform";
 import { createSandboxDisburseRail, createSandboxSendRail } from "@sanu/rails";
 import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
@@ -27,6 +33,8 @@ export interface PayoutWorld {
   readonly messaging: Messaging;
   /** Destinations by transaction, as transactions answers them; what is deleted is not found. */
   readonly destinations: Map<string, string>;
+  /** What transactions says of a sale's reservation; it stands where nothing is said. */
+  readonly reservations: Map<string, Reservation>;
   /** Names a destination as the orders of this world do. */
   readonly hmacKey: Buffer;
   /** Orders that are not told yet. */
@@ -60,6 +68,8 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
   const peer = await startFactSource("transactions", messaging);
   const hmacKey = randomBytes(32);
   const destinations = new Map<string, string>();
+  const reservations = new Map<string, Reservation>();
+  const stopReserving = serveReservations(messaging, reservations);
   const stopServing = serveDestinations(messaging, {
     legs: ["payout", "refund"],
     destinations,
@@ -81,6 +91,7 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     database,
     messaging,
     destinations,
+    reservations,
     hmacKey,
     make,
     publish,
@@ -113,10 +124,20 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
       await stopReplicas();
       await peer.stop();
       await stopServing();
+      await stopReserving();
       await sandbox.close();
       await surroundings.stop();
     },
   };
+}
+
+type Reservation = ReplyData<typeof FindReservation>["state"];
+
+function serveReservations(messaging: Messaging, reservations: ReadonlyMap<string, Reservation>) {
+  const handler = handleRequest(FindReservation, ({ transactionId }) =>
+    Promise.resolve({ state: reservations.get(transactionId) ?? "stands" }),
+  );
+  return messaging.serve({ handlers: [handler], onFault: () => undefined });
 }
 
 /** A replica of payouts as it runs, with the timings of a test. */

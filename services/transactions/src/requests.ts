@@ -10,6 +10,7 @@ import {
   withdrawProposal,
 } from "./handlers/decide-case.ts";
 import { findProgress } from "./handlers/find-progress.ts";
+import { findReservation } from "./handlers/find-reservation.ts";
 import { getCase } from "./handlers/get-case.ts";
 import { getDestination } from "./handlers/get-destination.ts";
 import { getFlashback } from "./handlers/get-flashback.ts";
@@ -19,6 +20,7 @@ import { getRates } from "./handlers/get-rates.ts";
 import { getRemaining } from "./handlers/get-remaining.ts";
 import { getResume } from "./handlers/get-resume.ts";
 import { getTransaction } from "./handlers/get-transaction.ts";
+import { getTreasury, type TreasuryViewDeps } from "./handlers/get-treasury.ts";
 import { getWallet } from "./handlers/get-wallet.ts";
 import { listCases } from "./handlers/list-cases.ts";
 import { listMonitored } from "./handlers/list-monitored.ts";
@@ -37,7 +39,12 @@ export const requestLimits = {
   ordersMax: 512,
 } as const;
 
-export interface RequestHandlerDeps extends OrderDeps, ChangeRatesDeps, QuoteDeps, CaseHandlerDeps {
+export interface RequestHandlerDeps
+  extends OrderDeps,
+    ChangeRatesDeps,
+    QuoteDeps,
+    CaseHandlerDeps,
+    Pick<TreasuryViewDeps, "treasury"> {
   readonly builder: ListBuilder;
   readonly timeZone: string;
   readonly pageKeptMs: number;
@@ -57,6 +64,8 @@ export function requestHandlersOf(deps: RequestHandlerDeps): {
       getRemaining(deps),
       getResume(deps),
       getDestination(deps),
+      findReservation(deps),
+      getTreasury(deps),
       cancelTransaction(deps),
       provideRefundInvoice(deps),
       resolveReview(deps),

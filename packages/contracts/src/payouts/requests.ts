@@ -21,8 +21,8 @@ export const DisburseObstacle = z.enum([
 export type DisburseObstacle = z.infer<typeof DisburseObstacle>;
 
 /**
- * Whether the XOF of a sale could be paid out now. Asked while the sats are only held; a yes is an observation,
- * not a promise.
+ * Whether the XOF of a sale could be paid out now. Asked while the sats are only held. A yes means that what the sale
+ * reserved is there, and that its channel takes it as far as can be seen.
  */
 export const CanDisburse = request("can-disburse", {
   request: z.object({

@@ -9,6 +9,7 @@ import { TransactionStatus, TransactionType } from "./enums.ts";
 import { monitoringRequests } from "./monitoring.ts";
 import { progressRequests } from "./progress.ts";
 import { rateRequests } from "./rate-requests.ts";
+import { treasuryRequests } from "./treasury.ts";
 import {
   FlashbackView,
   PaymentPageView,
@@ -149,6 +150,7 @@ export const transactionsRequests = [
   ...changeRequests,
   ...progressRequests,
   ...monitoringRequests,
+  ...treasuryRequests,
   ...caseRequests,
   ...walletRequests,
 ] as const;

@@ -218,3 +218,13 @@ describe("a review", () => {
     }
   });
 });
+
+describe("the monitoring of the treasury", () => {
+  it("shows the staff every float and the exposure, and nobody else", async () => {
+    const response = await get("/treasury");
+    expect(response.json()).toEqual({ success: true, data: replies["get-treasury"] });
+    const token = signer.token({ roles: ["user"] });
+    const refused = await test.api.call("GET", "/api/v1/monitoring/treasury", { token });
+    expect(refused.status).toBe(403);
+  });
+});

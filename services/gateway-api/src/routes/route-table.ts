@@ -24,6 +24,7 @@ import { submitKyc } from "./kyc/submit-kyc.ts";
 import { approveVerdict, withdrawProposal } from "./monitoring/decide-proposal.ts";
 import { getCase } from "./monitoring/get-case.ts";
 import { getMonitored } from "./monitoring/get-monitored.ts";
+import { getTreasury } from "./monitoring/get-treasury.ts";
 import { listCases } from "./monitoring/list-cases.ts";
 import { listMonitored } from "./monitoring/list-monitored.ts";
 import { proposeVerdict } from "./monitoring/propose-verdict.ts";
@@ -103,6 +104,7 @@ export const apiRoutes: readonly Route[] = [
   followTransaction,
   listMonitored,
   getMonitored,
+  getTreasury,
   resolveReview,
   listCases,
   getCase,

@@ -1,4 +1,10 @@
-import { CanDisburse, type DisburseObstacle, type RequestData } from "@sanu/contracts";
+import {
+  CanDisburse,
+  type DisburseObstacle,
+  FindReservation,
+  type ReplyData,
+  type RequestData,
+} from "@sanu/contracts";
 import {
   type CommandContext,
   fetchDestination,
@@ -14,15 +20,23 @@ export interface CheckingDeps {
 }
 
 type Question = RequestData<typeof CanDisburse>;
+type Reservation = ReplyData<typeof FindReservation>["state"] | "not-known";
 
-/** Whether the XOF of a sale could be paid out now: there is its number, and its channel takes the amount. */
+export const checkLimits = { requestTimeoutMs: 3_000 } as const;
+
+/**
+ * Whether the XOF of a sale could be paid out now: there is its number, its channel takes the amount, and what the sale
+ * reserved is there. Two sales have reserved two different francs, so no franc is the reason of two answers.
+ */
 export function canDisburse(deps: CheckingDeps): RequestHandler {
   return handleRequest(CanDisburse, async (question, context) => {
-    const [hasNumber, conditions] = await Promise.all([
+    const [hasNumber, reservation, conditions] = await Promise.all([
       isNumberThere(deps, question, context),
+      findReservation(deps, question, context),
       deps.disburseRail.conditions(question.channel),
     ]);
-    return { obstacle: hasNumber ? obstacleOf(conditions, question) : "number-unavailable" };
+    const obstacle = obstacleOf(conditions, question) ?? obstacleIn(reservation);
+    return { obstacle: hasNumber ? obstacle : "number-unavailable" };
   });
 }
 
@@ -33,6 +47,29 @@ async function isNumberThere(
 ): Promise<boolean> {
   const fetched = await fetchDestination(request, { transactionId, leg: "payout", hmac }, context);
   return fetched.kind === "destination";
+}
+
+async function findReservation(
+  { request }: Pick<CheckingDeps, "request">,
+  { transactionId }: Question,
+  context: CommandContext,
+): Promise<Reservation> {
+  const timeoutMs = checkLimits.requestTimeoutMs;
+  const result = await request(FindReservation, { transactionId }, { context, timeoutMs });
+  return result.kind === "replied" ? result.data.state : "not-known";
+}
+
+/** A sale of before the floats were reported reserved nothing; for it the float of now has to do. */
+function obstacleIn(reservation: Reservation): DisburseObstacle | null {
+  switch (reservation) {
+    case "stands":
+    case "none":
+      return null;
+    case "short":
+      return "float-too-small";
+    case "not-known":
+      return "not-known";
+  }
 }
 
 /** What we do not know stands in the way: the sats are only held yet, and letting them go costs nobody anything. */

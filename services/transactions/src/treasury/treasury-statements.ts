@@ -2,7 +2,7 @@ import type { PayoutRail } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import type { Breaker } from "./breaker.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
 
 /** A float as it is known to every replica. Ages are by the database's clock. */
 export interface FloatRow {
@@ -16,7 +16,7 @@ export interface FloatRow {
   readonly free: bigint;
   readonly observed_at: Instant;
   readonly age_ms: number;
-  readonly breaker: Breaker["state"];
+  readonly breaker: CircuitBreaker["state"];
   readonly breaker_since: Instant;
   readonly breaker_age_ms: number;
   readonly breaker_pause_ms: bigint;
@@ -45,7 +45,7 @@ from floats join (
 order by floats.float_id`);
 
 /** The next state of a breaker, unless another replica has decided meanwhile; outcomes count anew from here on. */
-export function updateBreaker(row: FloatRow, next: Breaker, probes: number): Statement {
+export function updateBreaker(row: FloatRow, next: CircuitBreaker, probes: number): Statement {
   return CompiledQuery.raw(
     `update floats set breaker = $3, breaker_pause_ms = $4, probes_left = $5,
        breaker_since = clock_timestamp(), breaker_changes = breaker_changes + 1,

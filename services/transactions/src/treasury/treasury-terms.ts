@@ -1,6 +1,6 @@
 import type { PayoutRail } from "@sanu/contracts";
 import type { FeeReserve } from "../guards/payout-need.ts";
-import type { BreakerTerms } from "./breaker.ts";
+import type { BreakerTerms } from "./circuit-breaker.ts";
 import { type FloatJudgement, judgeFloat } from "./judge-float.ts";
 import type { FloatRow } from "./treasury-statements.ts";
 

@@ -1,5 +1,5 @@
 import { createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
-import { decideBreaker } from "./breaker.ts";
+import { decideBreaker } from "./circuit-breaker.ts";
 import { watchTreasury } from "./treasury-metrics.ts";
 import {
   type FloatRow,

@@ -2,8 +2,9 @@
 //
 //   the sum of free in its shares = available - held_back - its payout_reservations - its unreported_payouts
 //
-// What is free lies in shares, so that orders lock one each and do not wait for each other's commits. An order never waits
-// for a share while it holds one; a report locks all of them, in order, and waits for nothing else.
+// What is free lies in shares, so that orders lock one each and do not wait for each other's commits. Either none of them is
+// below zero or none above it: so what one share has is there. An order never waits for a share while it holds one; whoever
+// needs all of them locks them in order.
 
 export const sharesOfFloat = 32;
 
@@ -75,25 +76,35 @@ export const floatFunctions: readonly string[] = [
       perform spread_over_shares(of_float, picked, (total - need)::bigint);
       return true;
     end $$`,
+  // Evenly to the last unit, so that either none of them is below zero or none above it.
   `create function spread_over_shares(of_float text, picked int[], total bigint) returns void
     language sql volatile as $$
-      update float_shares set free = total / cardinality(picked)
-          + case when share = picked[1] then total % cardinality(picked) else 0 end
+      update float_shares set free = even.each
+          + case when array_position(picked, share) <= total - even.each * cardinality(picked) then 1 else 0 end
+        from (select floor(total::numeric / cardinality(picked))::bigint as each) as even
         where float_id = of_float and share = any (picked)
     $$`,
-  // Gives back to any share, or takes from it what has to be promised whether it is there or not; counts an outcome.
+  // Gives back, or takes what has to be promised whether it is there or not; counts an outcome. One share is enough as long
+  // as it is above zero before and not below it behind.
   `create function change_float(of_float text, more bigint, has_settled int, has_failed int) returns void
     language plpgsql volatile as $$
+    declare
+      picked int[];
+      total bigint;
     begin
       update float_shares
         set free = free + more, settled = settled + has_settled, failed = failed + has_failed
         where float_id = of_float and share = (
-          select share from float_shares where float_id = of_float
+          select share from float_shares
+          where float_id = of_float and (more = 0 or (free > 0 and free >= -more))
           order by random() limit 1 for update skip locked);
       if found then return; end if;
-      update float_shares
-        set free = free + more, settled = settled + has_settled, failed = failed + has_failed
-        where float_id = of_float and share = (random() * ${sharesOfFloat - 1})::int;
+      perform from float_shares where float_id = of_float order by share for update;
+      select array_agg(share order by share), sum(free) into picked, total
+        from float_shares where float_id = of_float;
+      perform spread_over_shares(of_float, picked, total + more);
+      update float_shares set settled = settled + has_settled, failed = failed + has_failed
+        where float_id = of_float and share = 0;
     end $$`,
   // A report that is older than what is known changes nothing. One that is newer no longer holds what was paid out before
   // it was observed.

@@ -1,5 +1,5 @@
 /** `closed`: orders flow. `open`: none is taken. `half-open`: a few are, to see whether their payouts arrive. */
-export interface Breaker {
+export interface CircuitBreaker {
   readonly state: "closed" | "open" | "half-open";
   readonly sinceMs: number;
   /** How long it stays open; it doubles with each probe that failed. */
@@ -28,10 +28,10 @@ const wholeBasisPoints = 10_000;
 
 /** What the breaker becomes; `undefined` where it stays. The outcomes are counted anew from each change on. */
 export function decideBreaker(
-  breaker: Breaker,
+  breaker: CircuitBreaker,
   outcomes: Outcomes,
   { nowMs, terms }: { readonly nowMs: number; readonly terms: BreakerTerms },
-): Breaker | undefined {
+): CircuitBreaker | undefined {
   const ageMs = nowMs - breaker.sinceMs;
   switch (breaker.state) {
     case "closed":
@@ -53,9 +53,13 @@ function isFailing({ settled, failed }: Outcomes, terms: BreakerTerms): boolean 
   return failed * wholeBasisPoints >= total * terms.failuresBasisPoints;
 }
 
-const closed = (sinceMs: number): Breaker => ({ state: "closed", sinceMs, pauseMs: 0 });
-const open = (sinceMs: number, pauseMs: number): Breaker => ({ state: "open", sinceMs, pauseMs });
-const halfOpen = (sinceMs: number, pauseMs: number): Breaker => ({
+const closed = (sinceMs: number): CircuitBreaker => ({ state: "closed", sinceMs, pauseMs: 0 });
+const open = (sinceMs: number, pauseMs: number): CircuitBreaker => ({
+  state: "open",
+  sinceMs,
+  pauseMs,
+});
+const halfOpen = (sinceMs: number, pauseMs: number): CircuitBreaker => ({
   state: "half-open",
   sinceMs,
   pauseMs,

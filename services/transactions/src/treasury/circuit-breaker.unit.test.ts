@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Breaker, decideBreaker, type Outcomes } from "./breaker.ts";
+import { type CircuitBreaker, decideBreaker, type Outcomes } from "./circuit-breaker.ts";
 
 const terms = {
   failuresBasisPoints: 5_000,
@@ -11,11 +11,11 @@ const terms = {
   probes: 3,
 };
 const nothing: Outcomes = { settled: 0, failed: 0 };
-const after = (breaker: Breaker, outcomes: Outcomes, nowMs: number) =>
+const after = (breaker: CircuitBreaker, outcomes: Outcomes, nowMs: number) =>
   decideBreaker(breaker, outcomes, { nowMs, terms });
-const closed: Breaker = { state: "closed", sinceMs: 0, pauseMs: 0 };
-const open: Breaker = { state: "open", sinceMs: 0, pauseMs: 60_000 };
-const halfOpen: Breaker = { state: "half-open", sinceMs: 0, pauseMs: 60_000 };
+const closed: CircuitBreaker = { state: "closed", sinceMs: 0, pauseMs: 0 };
+const open: CircuitBreaker = { state: "open", sinceMs: 0, pauseMs: 60_000 };
+const halfOpen: CircuitBreaker = { state: "half-open", sinceMs: 0, pauseMs: 60_000 };
 
 describe("a rail whose payouts fail", () => {
   it("is closed off once half of enough payouts failed", () => {
@@ -49,11 +49,11 @@ describe("a rail whose payouts fail", () => {
   });
 
   it("is never closed off for ever: without failures it is open soon, from wherever it is", () => {
-    const states = fc.constantFrom<Breaker["state"]>("closed", "open", "half-open");
+    const states = fc.constantFrom<CircuitBreaker["state"]>("closed", "open", "half-open");
     const pauses = fc.integer({ min: 0, max: terms.pauseMaxMs });
     fc.assert(
       fc.property(states, pauses, (state, pauseMs) => {
-        let breaker: Breaker = { state, sinceMs: 0, pauseMs };
+        let breaker: CircuitBreaker = { state, sinceMs: 0, pauseMs };
         const reached = new Set([breaker.state]);
         for (let nowMs = 0; nowMs <= 2 * terms.pauseMaxMs; nowMs += 1_000) {
           breaker = after(breaker, { settled: 1, failed: 0 }, nowMs) ?? breaker;

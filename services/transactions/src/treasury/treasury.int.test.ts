@@ -1,0 +1,161 @@
+import { CreateTransaction, GetTreasury, type PayoutRail } from "@sanu/contracts";
+import { instantOfEpochMs } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { insertReport } from "../guards/floats.fixture.ts";
+import { complete, order, place, placedOf, reached, said } from "../orders.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+
+const running = await startTransactions({
+  env: {
+    OPEN_TRANSACTIONS_MAX: "1000",
+    FLOAT_LOW_XOF: "50000",
+    FLOAT_CLOSED_XOF: "1000",
+    FLOAT_TARGET_XOF: "100000",
+    BREAKER_OUTCOMES_MIN: "4",
+    BREAKER_PAUSE_MS: "700",
+    BREAKER_PROBES: "2",
+  },
+});
+afterAll(() => running.stop());
+
+const unavailable = { kind: "refused", refusal: { code: "liquidity-unavailable" } };
+const treasury = async () => {
+  const result = await running.request(GetTreasury, {});
+  if (result.kind !== "replied") throw new Error(`No treasury: ${result.kind}`);
+  return result.data;
+};
+const floatOf = async (rail: PayoutRail) =>
+  (await treasury()).floats.find((float) => float.rail === rail);
+const agoMs = (ms: number) => instantOfEpochMs(Date.now() - ms);
+
+beforeEach(async () => {
+  for (const table of ["floats", "float_shares", "payout_reservations", "unreported_payouts"]) {
+    await running.rowsOf(`delete from ${table}`);
+  }
+});
+
+describe("the treasury", () => {
+  it("shows each float as an order would find it", async () => {
+    const heldBack = 1_000n;
+    const report = { rail: "disbursement", amount: 61_100n, heldBack } as const;
+    await insertReport(running, { ...report, observedAt: agoMs(1_000) });
+    await insertReport(running, { rail: "lightning", amount: 9n, observedAt: agoMs(200_000) });
+    expect(await floatOf("disbursement")).toMatchObject({ state: "open", because: null });
+    await place(running, { transactionType: "SELL_BITCOIN" });
+    await place(running, { transactionType: "SELL_BITCOIN" });
+    expect(await floatOf("disbursement")).toMatchObject({
+      account: "sandbox/test",
+      currency: "XOF",
+      available: "61100",
+      promised: "20200",
+      free: "39900",
+      short: "0",
+      low_mark: "50000",
+      closed_mark: "1000",
+      state: "low",
+      because: "low",
+    });
+    expect(await floatOf("lightning")).toMatchObject({ state: "closed", because: "stale" });
+    await insertReport(running, { ...report, amount: 15_000n });
+    expect(await floatOf("disbursement")).toMatchObject({
+      free: "-6200",
+      short: "5200",
+      state: "closed",
+      because: "promised",
+    });
+    expect((await treasury()).exposure).toEqual([
+      { currency: "XOF", held: "15000", target: "100000", over: "-85000" },
+      { currency: "SATS", held: "9", target: null, over: null },
+    ]);
+  });
+
+  it("is in the series that wake somebody", async () => {
+    await insertReport(running, { rail: "disbursement", amount: 20_000n, heldBack: 1_000n });
+    const labels = 'rail="disbursement",account="sandbox/test",service="transactions"';
+    const url = `http://127.0.0.1:${running.service.healthPort()}/metrics`;
+    await eventually("the float is seen", async () => {
+      const text = await (await fetch(url)).text();
+      return ["available", "low", "closed", "breaker"].every((name) => {
+        const value = { available: 20_000, low: 1, closed: 0, breaker: 0 }[name];
+        return text.includes(`sanu_float_${name}{${labels}} ${value}\n`);
+      });
+    });
+    const text = await (await fetch(url)).text();
+    expect(text).toContain('sanu_exposure{currency="XOF",service="transactions"} -80000\n');
+  });
+});
+
+describe("a rail whose payouts fail", () => {
+  const breakerIs = (state: string) =>
+    eventually(`the breaker is ${state}`, async () => {
+      const float = await floatOf("lightning");
+      return float?.breaker.state === state && float;
+    });
+  const failPayout = async () => {
+    const placed = await place(running);
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    await said.payoutFailed(running, placed, "no-route");
+  };
+
+  it("pauses by itself, is probed by few, and opens when one of them arrives", async () => {
+    await insertReport(running, { rail: "lightning", amount: 10_000_000n });
+    // Two replicas look, and each change is made once.
+    const other = await running.startReplica();
+    await Promise.all([failPayout(), failPayout(), failPayout(), failPayout()]);
+    expect(await breakerIs("open")).toMatchObject({ state: "closed", because: "failing" });
+    expect(await running.request(CreateTransaction, order())).toMatchObject(unavailable);
+    // Sales go on: their francs are paid from elsewhere.
+    await place(running, { transactionType: "SELL_BITCOIN" });
+
+    await breakerIs("half-open");
+    const probes = await Promise.all(
+      Array.from({ length: 8 }, () => running.request(CreateTransaction, order())),
+    );
+    expect(probes.filter(({ kind }) => kind === "replied")).toHaveLength(2);
+    await eventually("another probe is let through", async () => {
+      const asked = order();
+      const result = await running.request(CreateTransaction, asked);
+      if (result.kind !== "replied") return false;
+      await complete(running, placedOf(asked.accountId, result.data.responseJson));
+      return true;
+    });
+    await breakerIs("closed");
+    expect((await running.request(CreateTransaction, order())).kind).toBe("replied");
+    await other.stop();
+  });
+
+  it("does not pause for what receivers refuse", async () => {
+    await insertReport(running, { rail: "lightning", amount: 10_000_000n });
+    for (let each = 0; each < 4; each += 1) {
+      const placed = await place(running);
+      await said.completed(running, placed);
+      await reached(running, placed, "PROCESSING");
+      await said.payoutFailed(running, placed, "refused-by-receiver");
+    }
+    await eventually(
+      "all are released",
+      async () => (await floatOf("lightning"))?.promised === "0",
+    );
+    expect(await floatOf("lightning")).toMatchObject({ breaker: { state: "closed", failed: 0 } });
+  });
+});
+
+it("takes orders on a database of the release before, and guards them soon after its migration", async () => {
+  const before = await startTransactions();
+  await insertReport(before, { rail: "lightning", amount: 0n });
+  await before.service.stop();
+  const move = (from: string, to: string) => before.rowsOf(`alter table ${from} rename to ${to}`);
+  await move("floats", "floats_to_come");
+  const replica = await before.startReplica();
+  await complete(before, await place(before));
+
+  await move("floats_to_come", "floats");
+  await eventually("orders are guarded", async () => {
+    const result = await before.request(CreateTransaction, order());
+    return result.kind === "refused" && result.refusal.code === "liquidity-unavailable";
+  });
+  await replica.stop();
+  await before.stop();
+});
