@@ -34,6 +34,9 @@ const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payouts.RefundSettled": ofTransactions,
   "payouts.RefundFailed": ofTransactions,
   "payouts.RefundOutcomeUnknown": ofTransactions,
+  "payments.VerdictContradicted": ofTransactions,
+  "payouts.VerdictContradicted": ofTransactions,
+  "transactions.VerdictApproved": "test/e2e/verdicts.e2e.test.ts",
 };
 const repeatedHere = (source: string, facts: readonly string[]): readonly string[] =>
   facts.filter((fact) => repeatedElsewhere[`${source}.${fact}`] === undefined).toSorted();

@@ -15,7 +15,7 @@ import {
 } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
-import { endUnknown, expectOnlyToBeClosed, type Silence, stayUnknown } from "./unknown-for-long.ts";
+import { endUnknown, expectNotToBeClosed, type Silence, stayUnknown } from "./unknown-for-long.ts";
 
 const settings = {
   OPEN_TRANSACTIONS_MAX: "100",
@@ -160,7 +160,7 @@ describe("a sale that does not go as it was ordered", () => {
   it("that the staff closes while nobody answers: it stays open, and the late answer ends it", async () => {
     const ordering = { order: () => sellAndPay(world, person), statusOf };
     const id = await stayUnknown(world, payoutUnknown, ordering);
-    await expectOnlyToBeClosed(world, admin, { id, statusOf });
+    await expectNotToBeClosed(world, admin, { id, statusOf });
     await endUnknown(world, payoutUnknown, { id, statusOf });
   });
 });

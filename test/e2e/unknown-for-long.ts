@@ -15,6 +15,8 @@ export interface Silence {
   readonly question: Operation;
   readonly meanwhile: "PENDING" | "PROCESSING";
   readonly atLast: "COMPLETED" | "FAILED";
+  /** Whether the provider did what it was told; it did by default. */
+  readonly acts?: boolean;
 }
 
 /**
@@ -65,8 +67,8 @@ export async function endUnknown(
   expect(await reviewReasons(world, id)).toEqual(["outcome-unknown"]);
 }
 
-/** The staff can close what is unknown, and nothing else: nobody knows whether there is anything to refund. */
-export async function expectOnlyToBeClosed(
+/** The staff can do nothing alone about what is unknown: closing it would forget it. */
+export async function expectNotToBeClosed(
   world: World,
   admin: string,
   { id, statusOf }: Pick<Ordering, "statusOf"> & { readonly id: string },
@@ -75,8 +77,9 @@ export async function expectOnlyToBeClosed(
     const response = await resolve(world, admin, { id, resolution });
     expect([response.status, response.json()]).toMatchObject([400, { code: "nothing-to-refund" }]);
   }
-  expect((await resolve(world, admin, { id, resolution: "close" })).status).toBe(200);
-  expect([await isInReview(world, id), await statusOf(id)]).toEqual([false, "PROCESSING"]);
+  const closed = await resolve(world, admin, { id, resolution: "close" });
+  expect([closed.status, closed.json()]).toMatchObject([400, { code: "outcome-unknown" }]);
+  expect([await isInReview(world, id), await statusOf(id)]).toEqual([true, "PROCESSING"]);
 }
 
 interface Ordering {
@@ -86,11 +89,11 @@ interface Ordering {
 }
 
 /** Questions are answered until the call was made: some of them come before it. */
-function beSilent({ control }: Sandbox, { call, question }: Silence): void {
+function beSilent({ control }: Sandbox, { call, question, acts = true }: Silence): void {
   let isCalled = false;
   control.decideFaults((operation) => {
     isCalled ||= operation === call;
-    if (operation === call) return { mode: "reset", acts: true };
+    if (operation === call) return { mode: "reset", acts };
     return isCalled && operation === question ? { mode: "http-500", acts: false } : undefined;
   });
 }

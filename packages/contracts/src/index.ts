@@ -118,3 +118,8 @@ export * from "./transactions/requests.ts";
 export * from "./transactions/treasury.ts";
 export * from "./transactions/views.ts";
 export * from "./transactions/wallet.ts";
+export {
+  paymentsVerdictFacts,
+  payoutsVerdictFacts,
+  type VerdictFacts,
+} from "./verdict-facts.ts";

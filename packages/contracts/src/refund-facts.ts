@@ -2,6 +2,7 @@ import type { RefundId, TransactionId } from "@sanu/kernel";
 import { factsOf } from "./fact.ts";
 import { InstantText, idOf, MoneyText } from "./texts.ts";
 import { RefundFailureReason } from "./transactions/enums.ts";
+import { byVerdict } from "./verdict-facts.ts";
 
 const ofRefund = {
   refundId: idOf<RefundId>(),
@@ -15,6 +16,7 @@ function defineRefundFacts(service: "payments" | "payouts") {
     /** Whoever sent the money has it again, proven by the rail. */
     RefundSettled: fact("RefundSettled", {
       ...ofRefund,
+      ...byVerdict,
       money: MoneyText,
       /** What the rail took from us for it; null where it does not tell. */
       fee: MoneyText.nullable(),
@@ -23,6 +25,7 @@ function defineRefundFacts(service: "payments" | "payouts") {
     /** The rail said definitely that this money did not go back and will not, to this destination. */
     RefundFailed: fact("RefundFailed", {
       ...ofRefund,
+      ...byVerdict,
       reason: RefundFailureReason,
       failedAt: InstantText,
     }),

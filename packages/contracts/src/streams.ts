@@ -29,7 +29,12 @@ export const reactionGroups = [
     service: "payments",
     group: "payments-from-transactions",
     source: "transactions",
-    facts: ["TransactionCreated", "TransactionCancelRequested", "TransactionRefundRequested"],
+    facts: [
+      "TransactionCreated",
+      "TransactionCancelRequested",
+      "TransactionRefundRequested",
+      "VerdictApproved",
+    ],
   },
   {
     service: "transactions",
@@ -48,13 +53,14 @@ export const reactionGroups = [
       "StatementDifferenceFound",
       "StatementDifferenceResolved",
       "RefundReversed",
+      "VerdictContradicted",
     ],
   },
   {
     service: "payouts",
     group: "payouts-from-transactions",
     source: "transactions",
-    facts: ["TransactionPaid", "TransactionRefundRequested"],
+    facts: ["TransactionPaid", "TransactionRefundRequested", "VerdictApproved"],
   },
   {
     service: "transactions",
@@ -70,6 +76,7 @@ export const reactionGroups = [
       "RefundOutcomeUnknown",
       "StatementDifferenceFound",
       "StatementDifferenceResolved",
+      "VerdictContradicted",
     ],
   },
   // Of its own: reports come for ever, and services of 0.1.0 do not know them.

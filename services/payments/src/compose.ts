@@ -25,6 +25,7 @@ import { whenAccountErased } from "./reactions/when-account-erased.ts";
 import { whenTransactionCancelRequested } from "./reactions/when-transaction-cancel-requested.ts";
 import { whenTransactionCreated } from "./reactions/when-transaction-created.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
+import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
 import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { openStatements } from "./statements/open-statements.ts";
@@ -68,6 +69,7 @@ export async function compose(
     invoices: invoices.executor,
     refunds: refunds.executor,
     paymentStore: payments.store,
+    invoiceStore: invoices.store,
     refundStore: refunds.store,
     paymentHashOf: (paymentId: PaymentId) => secretOf(paymentId).paymentHash,
   };
@@ -99,6 +101,7 @@ export async function compose(
         whenTransactionCreated(deps),
         whenTransactionCancelRequested(deps),
         whenTransactionRefundRequested(deps),
+        whenVerdictApproved(deps),
       ]),
     )
     .add(reactionPart(base, "payments-from-identity", [whenAccountErased({ database })]));

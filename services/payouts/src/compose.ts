@@ -15,6 +15,7 @@ import { openPayouts } from "./payout/open.ts";
 import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
+import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
 import { requestHandlersOf } from "./requests.ts";
 import { openStatements } from "./statements/open-statements.ts";
 import { createFloatReporter } from "./treasury/float-reporter.ts";
@@ -44,16 +45,16 @@ export async function compose(
   const engine = { ...base, timings: timingsOf(config, overrides) };
   const shared = { request, clock, logger };
   const { network, terms } = config;
-  const executors = openPayouts(engine, {
+  const { executors, store } = openPayouts(engine, {
     send: { ...shared, rail: sendRail, network, terms: terms.send },
     disbursement: { ...shared, rail: disburseRail, terms: terms.disbursement },
   });
-  const deps = { executors, clock };
   const floats = createFloatReporter({
     ...base,
     rails: { disburse: disburseRail, send: sendRail },
     terms: config.floats,
   });
+  const deps = { executors, store, clock };
 
   lifecycle
     .add({ name: "send-rail", stop: sendRail.close })
@@ -70,7 +71,11 @@ export async function compose(
           ...base,
           messaging: base.messaging(),
           group: "payouts-from-transactions",
-          reactions: [whenTransactionPaid(deps), whenTransactionRefundRequested(deps)],
+          reactions: [
+            whenTransactionPaid(deps),
+            whenTransactionRefundRequested(deps),
+            whenVerdictApproved(deps),
+          ],
         }),
       ),
     );

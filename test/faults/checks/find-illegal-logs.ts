@@ -75,6 +75,7 @@ const anyTime = [
   "PaymentCancelRequested",
   "PaymentOutcomeUnknown",
   "RefundOutcomeUnknown",
+  "VerdictContradicted",
 ];
 
 /** Streams with a gap, with a move that no state diagram shows, or with one that two services tell otherwise. */

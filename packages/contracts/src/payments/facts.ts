@@ -5,6 +5,7 @@ import { paymentsRefundFacts } from "../refund-facts.ts";
 import { paymentsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PaymentDiscrepancy, PaymentFailureReason } from "../transactions/enums.ts";
+import { byVerdict, paymentsVerdictFacts } from "../verdict-facts.ts";
 
 const fact = factsOf("payments");
 
@@ -29,6 +30,7 @@ const ReceiptId = z.string().min(1);
 /** The money is in, proven by asking the rail: XOF collected, or the sats of a sale captured. */
 export const PaymentCompleted = fact("PaymentCompleted", {
   ...ofPayment,
+  ...byVerdict,
   received: MoneyText,
   receiptId: ReceiptId,
   completedAt: InstantText,
@@ -37,6 +39,7 @@ export const PaymentCompleted = fact("PaymentCompleted", {
 /** The rail said definitely that this will not be paid. */
 export const PaymentFailed = fact("PaymentFailed", {
   ...ofPayment,
+  ...byVerdict,
   reason: PaymentFailureReason,
   failedAt: InstantText,
 });
@@ -44,6 +47,7 @@ export const PaymentFailed = fact("PaymentFailed", {
 /** Money came in late, twice or in another amount. It is held until transactions says where it goes. */
 export const PaymentDiscrepancyFound = fact("PaymentDiscrepancyFound", {
   ...ofPayment,
+  ...byVerdict,
   discrepancy: PaymentDiscrepancy,
   /** What this receipt brought, all of it. */
   received: MoneyText,
@@ -83,4 +87,5 @@ export const paymentsFacts = [
   ...Object.values(paymentsRefundFacts),
   ...Object.values(paymentsStatementFacts),
   RefundReversed,
+  ...Object.values(paymentsVerdictFacts),
 ] as const;

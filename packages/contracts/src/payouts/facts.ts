@@ -5,6 +5,7 @@ import { payoutsRefundFacts } from "../refund-facts.ts";
 import { payoutsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/enums.ts";
+import { byVerdict, payoutsVerdictFacts } from "../verdict-facts.ts";
 
 const fact = factsOf("payouts");
 
@@ -16,6 +17,7 @@ const ofPayout = {
 /** The receiver has the sats, or the XOF of a sale, proven by the rail. */
 export const PayoutSettled = fact("PayoutSettled", {
   ...ofPayout,
+  ...byVerdict,
   sent: MoneyText,
   fee: MoneyText,
   settledAt: InstantText,
@@ -24,6 +26,7 @@ export const PayoutSettled = fact("PayoutSettled", {
 /** The rail said definitely that nothing was and nothing will be sent. */
 export const PayoutFailed = fact("PayoutFailed", {
   ...ofPayout,
+  ...byVerdict,
   reason: PayoutFailureReason,
   failedAt: InstantText,
 });
@@ -70,4 +73,5 @@ export const payoutsFacts = [
   PayoutReversed,
   ...Object.values(payoutsRefundFacts),
   ...Object.values(payoutsStatementFacts),
+  ...Object.values(payoutsVerdictFacts),
 ] as const;

@@ -7,6 +7,11 @@ export {
 } from "./attempt-settings.ts";
 export { type Conclusion, type ConclusionResult } from "./conclude.ts";
 export {
+  AttemptUnderWayError,
+  concludeByFact,
+  UnfitVerdictError,
+} from "./conclude-by-fact.ts";
+export {
   type AttemptExecutor,
   type AttemptTimings,
   type MovementOrder,

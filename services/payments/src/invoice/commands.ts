@@ -1,5 +1,5 @@
-import type { PaymentFailureReason } from "@sanu/contracts";
-import type { Instant, Sats } from "@sanu/kernel";
+import type { PaymentFailureReason, Verdict as StaffVerdict } from "@sanu/contracts";
+import type { CaseId, Instant, Sats } from "@sanu/kernel";
 import type { InvoiceOrder } from "./state.ts";
 
 export interface RequestInvoice {
@@ -63,6 +63,14 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
+/** Two of the staff say what happened to the sats whose outcome nobody knows. */
+export interface ConcludeInvoice {
+  readonly kind: "conclude";
+  readonly caseId: CaseId;
+  readonly verdict: StaffVerdict;
+  readonly at: Instant;
+}
+
 export type InvoiceCommand =
   | RequestInvoice
   | InitiateInvoice
@@ -70,4 +78,5 @@ export type InvoiceCommand =
   | ReleaseInvoice
   | RecordCapture
   | CloseInvoice
-  | RecordUnknown;
+  | RecordUnknown
+  | ConcludeInvoice;

@@ -13,7 +13,8 @@ import type {
 import type { InvoiceEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { InvoiceRefusal } from "./refusals.ts";
-import { type Invoice, isOpenInvoice, noInvoice, type OrderedInvoice } from "./state.ts";
+import { eventOf, type Invoice, isOpenInvoice, noInvoice, type OrderedInvoice } from "./state.ts";
+import { conclude, contradictedBy, contradictionOf } from "./verdict.ts";
 
 type InvoiceDecision = Decision<InvoiceEvent, InvoiceRefusal>;
 
@@ -33,6 +34,7 @@ const decideOrdered = decideBy<
   "record-capture": recordCapture,
   close,
   "record-unknown": recordUnknown,
+  conclude,
 });
 
 function request(state: Invoice, { order, at }: RequestInvoice): InvoiceDecision {
@@ -99,6 +101,8 @@ function recordCapture(state: OrderedInvoice, command: RecordCapture): InvoiceDe
   const type = "PaymentDiscrepancyFound";
   if (state.status === "failed") {
     if (state.isPaidLate) return nothingNew();
+    const isOfVerdict = state.verdict !== null && !state.verdict.isContradicted;
+    if (isOfVerdict) return contradictedBy(state, { amountSats, at });
     return accepted({ ...found, type, discrepancy: "late" });
   }
   if (!isOpenInvoice(state)) return nothingNew();
@@ -116,7 +120,9 @@ function completed(state: OrderedInvoice, completedAt: RecordCapture["capturedAt
 
 function close(state: OrderedInvoice, command: CloseInvoice): InvoiceDecision {
   if (state.status === "failed") return nothingNew();
-  if (!isOpenInvoice(state)) return refused("money-was-received");
+  if (!isOpenInvoice(state)) {
+    return contradictionOf(state, "never", command.at) ?? refused("money-was-received");
+  }
   const reason = state.releaseReason ?? command.reason;
   return accepted({ ...eventOf(state), type: "PaymentFailed", reason, failedAt: command.at });
 }
@@ -128,10 +134,6 @@ function recordUnknown(state: OrderedInvoice, { since }: RecordUnknown): Invoice
 
 function initiated(state: OrderedInvoice, at: InitiateInvoice["at"]): InvoiceEvent {
   return { ...eventOf(state), type: "PaymentInitiated", initiatedAt: at };
-}
-
-function eventOf({ paymentId, transactionId }: OrderedInvoice) {
-  return { v: 1, paymentId, transactionId } as const;
 }
 
 export const invoice = { initial: noInvoice, decide, evolve };

@@ -7,7 +7,7 @@ import {
   SatsText,
   XofText,
 } from "@sanu/contracts";
-import type { AccountId, PaymentId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CaseId, PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
@@ -42,18 +42,24 @@ const ReleaseRequested = event("ReleaseRequested", {
   requestedAt: InstantText,
 });
 
+/** Present where two of the staff said it, in the case that is named. */
+const byVerdict = { caseId: idOf<CaseId>().optional() };
+
 const PaymentCompleted = event("PaymentCompleted", {
+  ...byVerdict,
   amountSats: SatsText,
   paymentHash: z.string(),
   completedAt: InstantText,
 });
 
 const PaymentFailed = event("PaymentFailed", {
+  ...byVerdict,
   reason: PaymentFailureReason,
   failedAt: InstantText,
 });
 
 const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
+  ...byVerdict,
   discrepancy: PaymentDiscrepancy,
   receivedSats: SatsText,
   paymentHash: z.string(),
@@ -62,6 +68,14 @@ const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
 });
 
 const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
+
+/** What the node says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
+const VerdictContradicted = event("VerdictContradicted", {
+  caseId: idOf<CaseId>(),
+  found: z.enum(["arrived", "never"]),
+  receipt: z.object({ paymentHash: z.string(), receivedSats: SatsText }).nullable(),
+  foundAt: InstantText,
+});
 
 /** Everything that can have happened to the invoice of a sale. */
 export const InvoiceEvent = z.discriminatedUnion("type", [
@@ -74,5 +88,6 @@ export const InvoiceEvent = z.discriminatedUnion("type", [
   PaymentFailed,
   PaymentDiscrepancyFound,
   PaymentOutcomeUnknown,
+  VerdictContradicted,
 ]);
 export type InvoiceEvent = z.infer<typeof InvoiceEvent>;

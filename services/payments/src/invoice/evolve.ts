@@ -1,6 +1,13 @@
-import { unreachable } from "@sanu/kernel";
+import { type CaseId, unreachable } from "@sanu/kernel";
 import type { InvoiceEvent } from "./events.ts";
-import { type Invoice, type InvoiceOrder, isOpenInvoice, type OpenInvoice } from "./state.ts";
+import {
+  type EndedInvoice,
+  type Invoice,
+  type InvoiceOrder,
+  isOpenInvoice,
+  type OpenInvoice,
+  type VerdictOfEnd,
+} from "./state.ts";
 
 export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
   switch (event.type) {
@@ -23,16 +30,30 @@ export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
       return {
         ...orderOf(assumeOpen(state)),
         status: "completed",
+        verdict: verdictIn(event),
         completedAt: event.completedAt,
       };
     case "PaymentFailed": {
       const { reason, failedAt } = event;
       const order = orderOf(assumeOpen(state));
-      return { ...order, status: "failed", reason, failedAt, isPaidLate: false };
+      const verdict = verdictIn(event);
+      return { ...order, status: "failed", verdict, reason, failedAt, isPaidLate: false };
     }
     case "PaymentDiscrepancyFound":
       if (state.status === "failed") return { ...state, isPaidLate: true };
-      return { ...orderOf(assumeOpen(state)), status: "mismatched", foundAt: event.foundAt };
+      return {
+        ...orderOf(assumeOpen(state)),
+        status: "mismatched",
+        verdict: verdictIn(event),
+        foundAt: event.foundAt,
+      };
+    case "VerdictContradicted": {
+      const verdict = { caseId: event.caseId, isContradicted: true };
+      const ended = { ...assumeEnded(state), verdict };
+      return ended.status === "failed" && event.receipt !== null
+        ? { ...ended, isPaidLate: true }
+        : ended;
+    }
     case "PaymentOutcomeUnknown":
       return { ...assumeOpen(state), isUnknownRecorded: true };
     default:
@@ -58,4 +79,13 @@ function orderOf(from: InvoiceOrder): InvoiceOrder {
   const amounts = { amountSats, amountXof };
   const ids = { paymentId, transactionId, accountId, reference };
   return { ...ids, ...amounts, paymentHash, payoutChannel, numberHmac, expiresAt };
+}
+
+function assumeEnded(state: Invoice): EndedInvoice {
+  if (state.status !== "none" && !isOpenInvoice(state)) return state;
+  throw new Error(`An invoice that is ${state.status} contradicts no verdict`);
+}
+
+function verdictIn({ caseId }: { readonly caseId?: CaseId | undefined }): VerdictOfEnd {
+  return caseId === undefined ? null : { caseId, isContradicted: false };
 }

@@ -4,6 +4,7 @@ import {
   PaymentFailed,
   PaymentInitiated,
   PaymentOutcomeUnknown,
+  paymentsVerdictFacts,
 } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
@@ -16,6 +17,7 @@ const CHANNEL = "LIGHTNING";
 export function publishInvoice(event: InvoiceEvent): PublicFact | undefined {
   const { paymentId, transactionId } = event;
   const ofPayment = { paymentId, transactionId };
+  const ofEnd = { ...ofPayment, ...verdictOf(event) };
   switch (event.type) {
     case "InvoiceRequested":
     case "InvoiceHeld":
@@ -29,21 +31,35 @@ export function publishInvoice(event: InvoiceEvent): PublicFact | undefined {
     case "PaymentCompleted": {
       const { amountSats, paymentHash: receiptId, completedAt } = event;
       const received = { currency: "SATS", amountSats } as const;
-      return publicFact(PaymentCompleted, { ...ofPayment, received, receiptId, completedAt });
+      return publicFact(PaymentCompleted, { ...ofEnd, received, receiptId, completedAt });
     }
     case "PaymentFailed": {
       const { reason, failedAt } = event;
-      return publicFact(PaymentFailed, { ...ofPayment, reason, failedAt });
+      return publicFact(PaymentFailed, { ...ofEnd, reason, failedAt });
     }
     case "PaymentDiscrepancyFound": {
       const { discrepancy, receivedSats: amountSats, paymentHash: receiptId, foundAt } = event;
       const received = { currency: "SATS", amountSats } as const;
-      const data = { ...ofPayment, discrepancy, received, receiptId, foundAt };
+      const data = { ...ofEnd, discrepancy, received, receiptId, foundAt };
       return publicFact(PaymentDiscrepancyFound, data);
     }
     case "PaymentOutcomeUnknown":
       return publicFact(PaymentOutcomeUnknown, { ...ofPayment, since: event.since });
+    case "VerdictContradicted": {
+      const { caseId, found, receipt, foundAt } = event;
+      const about = { caseId, transactionId, leg: "payment", subjectId: paymentId } as const;
+      const shown = receipt && {
+        receiptId: receipt.paymentHash,
+        money: { currency: "SATS", amountSats: receipt.receivedSats } as const,
+      };
+      const contradicted = { ...about, found, receipt: shown, foundAt };
+      return publicFact(paymentsVerdictFacts.VerdictContradicted, contradicted);
+    }
     default:
       return unreachable(event);
   }
+}
+
+function verdictOf(event: InvoiceEvent) {
+  return "caseId" in event && event.caseId !== undefined ? { caseId: event.caseId } : {};
 }

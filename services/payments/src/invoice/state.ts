@@ -1,5 +1,5 @@
 import type { PaymentFailureReason } from "@sanu/contracts";
-import type { AccountId, Instant, PaymentId, Sats, TransactionId, Xof } from "@sanu/kernel";
+import type { AccountId, CaseId, Instant, PaymentId, Sats, TransactionId, Xof } from "@sanu/kernel";
 
 /**
  * The sats of one sale, over an invoice whose money the node holds until we take it:
@@ -24,16 +24,24 @@ export type Invoice =
         readonly seenAt: Instant;
       })
   | (InvoiceOrder & OpenInvoiceFacts & { readonly status: "capturing" })
-  | (InvoiceOrder & { readonly status: "completed"; readonly completedAt: Instant })
+  | (InvoiceOrder & WithVerdict & { readonly status: "completed"; readonly completedAt: Instant })
   /** Captured in another amount than ordered. */
-  | (InvoiceOrder & { readonly status: "mismatched"; readonly foundAt: Instant })
-  | (InvoiceOrder & {
-      readonly status: "failed";
-      readonly reason: PaymentFailureReason;
-      readonly failedAt: Instant;
-      /** The node said afterwards that it has the money. */
-      readonly isPaidLate: boolean;
-    });
+  | (InvoiceOrder & WithVerdict & { readonly status: "mismatched"; readonly foundAt: Instant })
+  | (InvoiceOrder &
+      WithVerdict & {
+        readonly status: "failed";
+        readonly reason: PaymentFailureReason;
+        readonly failedAt: Instant;
+        /** The node said afterwards that it has the money. */
+        readonly isPaidLate: boolean;
+      });
+
+interface WithVerdict {
+  readonly verdict: VerdictOfEnd;
+}
+
+/** The case of the verdict that said the end, or contradicts it; null while there is none. */
+export type VerdictOfEnd = { readonly caseId: CaseId; readonly isContradicted: boolean } | null;
 
 export interface InvoiceOrder {
   readonly paymentId: PaymentId;
@@ -60,6 +68,11 @@ interface OpenInvoiceFacts {
 
 export type OrderedInvoice = Exclude<Invoice, { readonly status: "none" }>;
 
+export type EndedInvoice = Extract<
+  Invoice,
+  { readonly status: "completed" | "mismatched" | "failed" }
+>;
+
 export type OpenInvoice = Extract<
   Invoice,
   { readonly status: "requested" | "initiated" | "holding" | "capturing" }
@@ -75,4 +88,8 @@ export function isOpenInvoice(invoice: Invoice): invoice is OpenInvoice {
     status === "holding" ||
     status === "capturing"
   );
+}
+
+export function eventOf({ paymentId, transactionId }: OrderedInvoice) {
+  return { v: 1, paymentId, transactionId } as const;
 }

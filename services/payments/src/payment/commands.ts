@@ -1,5 +1,5 @@
-import type { PaymentFailureReason } from "@sanu/contracts";
-import type { Instant, Xof } from "@sanu/kernel";
+import type { PaymentFailureReason, Verdict } from "@sanu/contracts";
+import type { CaseId, Instant, Xof } from "@sanu/kernel";
 import type { PaymentOrder } from "./state.ts";
 
 export interface RequestPayment {
@@ -59,10 +59,19 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
+/** Two of the staff say what happened to the collection whose outcome nobody knows. */
+export interface ConcludePayment {
+  readonly kind: "conclude";
+  readonly caseId: CaseId;
+  readonly verdict: Verdict;
+  readonly at: Instant;
+}
+
 export type PaymentCommand =
   | RequestPayment
   | InitiatePayment
   | RecordReceipts
   | FailPayment
   | CancelPayment
-  | RecordUnknown;
+  | RecordUnknown
+  | ConcludePayment;

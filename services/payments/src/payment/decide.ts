@@ -32,6 +32,7 @@ import {
   type OrderedPayment,
   type Payment,
 } from "./state.ts";
+import { conclude, contradictionOf, contradictionsIn } from "./verdict.ts";
 
 type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 
@@ -42,6 +43,7 @@ export const decide = decideBy<Payment, PaymentCommand, PaymentDecision>({
   fail,
   "request-cancel": requestCancel,
   "record-unknown": recordUnknown,
+  conclude,
 });
 
 function request(state: Payment, { order, at }: RequestPayment): PaymentDecision {
@@ -69,6 +71,8 @@ function initiate(state: Payment, { at }: InitiatePayment): PaymentDecision {
 
 function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
+  const [contradicted, ...more] = isOpen(state) ? [] : contradictionsIn(state, command);
+  if (contradicted !== undefined) return accepted(contradicted, ...more);
   const { reversals, at } = command;
   const events: PaymentEvent[] = [];
   let payment: OrderedPayment = state;
@@ -143,7 +147,7 @@ function fail(state: Payment, { reason, at }: FailPayment): PaymentDecision {
       return nothingNew();
     case "completed":
     case "held":
-      return refused("money-was-received");
+      return contradictionOf(state, "never", at) ?? refused("money-was-received");
     case "requested":
     case "initiated":
       return accepted(failedBecause(state, reason, at));

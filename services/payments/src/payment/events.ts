@@ -6,7 +6,7 @@ import {
   PaymentFailureReason,
   XofText,
 } from "@sanu/contracts";
-import type { AccountId, PaymentId, TransactionId } from "@sanu/kernel";
+import type { AccountId, CaseId, PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
@@ -26,7 +26,11 @@ const PaymentInitiated = event("PaymentInitiated", {
   initiatedAt: InstantText,
 });
 
+/** Present where two of the staff said it, in the case that is named. */
+const byVerdict = { caseId: idOf<CaseId>().optional() };
+
 const PaymentCompleted = event("PaymentCompleted", {
+  ...byVerdict,
   amountXof: XofText,
   /** The provider's own name for this money; the same receipt is never counted twice. */
   receiptReference: z.string(),
@@ -34,11 +38,13 @@ const PaymentCompleted = event("PaymentCompleted", {
 });
 
 const PaymentFailed = event("PaymentFailed", {
+  ...byVerdict,
   reason: PaymentFailureReason,
   failedAt: InstantText,
 });
 
 const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
+  ...byVerdict,
   discrepancy: PaymentDiscrepancy,
   receivedXof: XofText,
   receiptReference: z.string(),
@@ -59,6 +65,14 @@ const PaymentCancelRequested = event("PaymentCancelRequested", { requestedAt: In
 
 const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantText });
 
+/** What the provider says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
+const VerdictContradicted = event("VerdictContradicted", {
+  caseId: idOf<CaseId>(),
+  found: z.enum(["arrived", "never"]),
+  receipt: z.object({ receiptReference: z.string(), receivedXof: XofText }).nullable(),
+  foundAt: InstantText,
+});
+
 export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentRequested,
   PaymentInitiated,
@@ -68,5 +82,6 @@ export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentReversed,
   PaymentCancelRequested,
   PaymentOutcomeUnknown,
+  VerdictContradicted,
 ]);
 export type PaymentEvent = z.infer<typeof PaymentEvent>;

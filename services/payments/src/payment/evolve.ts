@@ -1,4 +1,4 @@
-import { unreachable, type Xof } from "@sanu/kernel";
+import { type CaseId, unreachable, type Xof } from "@sanu/kernel";
 import type { PaymentEvent } from "./events.ts";
 import {
   isOpen,
@@ -7,6 +7,7 @@ import {
   type OrderedPayment,
   type Payment,
   type Placed,
+  type VerdictOfEnd,
 } from "./state.ts";
 
 export function evolve(state: Payment, event: PaymentEvent): Payment {
@@ -29,6 +30,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return {
         ...orderOf(assumeOrdered(state)),
         status: "completed",
+        verdict: verdictIn(event),
         completedAt: event.completedAt,
         receipts: [receiptOf(event.receiptReference, event.amountXof)],
       };
@@ -36,6 +38,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return {
         ...orderOf(assumeOrdered(state)),
         status: "failed",
+        verdict: verdictIn(event),
         reason: event.reason,
         failedAt: event.failedAt,
       };
@@ -43,6 +46,8 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return withReceipt(assumeOrdered(state), event);
     case "PaymentReversed":
       return withReversal(assumeOrdered(state), event.receiptReference);
+    case "VerdictContradicted":
+      return withContradiction(assumeOrdered(state), event);
     case "PaymentCancelRequested":
       return { ...assumeOpen(state), isCancelRequested: true };
     case "PaymentOutcomeUnknown":
@@ -60,9 +65,36 @@ function withReceipt(
   const { receiptReference, receivedXof, foundAt, discrepancy } = event;
   const receipt = receiptOf(receiptReference, receivedXof);
   if (isOpen(state) && discrepancy === "amount-mismatch") {
-    return { ...orderOf(state), status: "held", heldAt: foundAt, receipts: [receipt] };
+    return {
+      ...orderOf(state),
+      status: "held",
+      verdict: verdictIn(event),
+      heldAt: foundAt,
+      receipts: [receipt],
+    };
   }
   return { ...state, receipts: [...state.receipts, receipt] };
+}
+
+/** What came in is kept, so that it can go back once somebody says so. */
+function withContradiction(
+  state: OrderedPayment,
+  { caseId, receipt }: Extract<PaymentEvent, { type: "VerdictContradicted" }>,
+): Payment {
+  if (isOpen(state)) throw new Error("What is open contradicts no verdict");
+  const unprovenReference = state.verdict?.unprovenReference ?? null;
+  const verdict = { caseId, unprovenReference, isContradicted: true };
+  if (receipt === null) return { ...state, verdict };
+  const more = receiptOf(receipt.receiptReference, receipt.receivedXof);
+  return { ...state, verdict, receipts: [...state.receipts, more] };
+}
+
+function verdictIn(event: {
+  readonly caseId?: CaseId | undefined;
+  readonly receiptReference?: string;
+}): VerdictOfEnd {
+  const { caseId, receiptReference: unprovenReference = null } = event;
+  return caseId === undefined ? null : { caseId, unprovenReference, isContradicted: false };
 }
 
 function receiptOf(receiptReference: string, amountXof: Xof): KnownReceipt {

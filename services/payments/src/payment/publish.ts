@@ -5,6 +5,7 @@ import {
   PaymentInitiated,
   PaymentOutcomeUnknown,
   PaymentReversed,
+  paymentsVerdictFacts,
 } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
@@ -14,6 +15,7 @@ import type { PaymentEvent } from "./events.ts";
 export function publishPayment(event: PaymentEvent): PublicFact | undefined {
   const { paymentId, transactionId } = event;
   const ofPayment = { paymentId, transactionId };
+  const ofEnd = { ...ofPayment, ...verdictOf(event) };
   switch (event.type) {
     case "PaymentRequested":
     case "PaymentCancelRequested":
@@ -27,16 +29,16 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
     case "PaymentCompleted": {
       const { amountXof, receiptReference: receiptId, completedAt } = event;
       const received = { currency: "XOF", amountXof } as const;
-      return publicFact(PaymentCompleted, { ...ofPayment, received, receiptId, completedAt });
+      return publicFact(PaymentCompleted, { ...ofEnd, received, receiptId, completedAt });
     }
     case "PaymentFailed": {
       const { reason, failedAt } = event;
-      return publicFact(PaymentFailed, { ...ofPayment, reason, failedAt });
+      return publicFact(PaymentFailed, { ...ofEnd, reason, failedAt });
     }
     case "PaymentDiscrepancyFound": {
       const { discrepancy, receivedXof, receiptReference: receiptId, foundAt } = event;
       const received = { currency: "XOF", amountXof: receivedXof } as const;
-      const data = { ...ofPayment, discrepancy, received, receiptId, foundAt };
+      const data = { ...ofEnd, discrepancy, received, receiptId, foundAt };
       return publicFact(PaymentDiscrepancyFound, data);
     }
     case "PaymentReversed": {
@@ -44,7 +46,21 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
       const money = { currency: "XOF", amountXof } as const;
       return publicFact(PaymentReversed, { ...ofPayment, money, receiptId, reversedAt });
     }
+    case "VerdictContradicted": {
+      const { caseId, found, receipt, foundAt } = event;
+      const about = { caseId, transactionId, leg: "payment", subjectId: paymentId } as const;
+      const shown = receipt && {
+        receiptId: receipt.receiptReference,
+        money: { currency: "XOF", amountXof: receipt.receivedXof } as const,
+      };
+      const contradicted = { ...about, found, receipt: shown, foundAt };
+      return publicFact(paymentsVerdictFacts.VerdictContradicted, contradicted);
+    }
     default:
       return unreachable(event);
   }
+}
+
+function verdictOf(event: PaymentEvent) {
+  return "caseId" in event && event.caseId !== undefined ? { caseId: event.caseId } : {};
 }

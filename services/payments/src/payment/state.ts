@@ -1,5 +1,5 @@
 import type { PaymentFailureReason } from "@sanu/contracts";
-import type { AccountId, Instant, PaymentId, TransactionId, Xof } from "@sanu/kernel";
+import type { AccountId, CaseId, Instant, PaymentId, TransactionId, Xof } from "@sanu/kernel";
 
 /**
  * Money in for one transaction:
@@ -21,13 +21,14 @@ export type Payment =
   | { readonly status: "none" }
   | (Placed & OpenFacts & { readonly status: "requested" })
   | (Placed & OpenFacts & { readonly status: "initiated"; readonly initiatedAt: Instant })
-  | (Placed & { readonly status: "completed"; readonly completedAt: Instant })
-  | (Placed & { readonly status: "held"; readonly heldAt: Instant })
-  | (Placed & {
-      readonly status: "failed";
-      readonly reason: PaymentFailureReason;
-      readonly failedAt: Instant;
-    });
+  | (Placed & WithVerdict & { readonly status: "completed"; readonly completedAt: Instant })
+  | (Placed & WithVerdict & { readonly status: "held"; readonly heldAt: Instant })
+  | (Placed &
+      WithVerdict & {
+        readonly status: "failed";
+        readonly reason: PaymentFailureReason;
+        readonly failedAt: Instant;
+      });
 
 export interface PaymentOrder {
   readonly paymentId: PaymentId;
@@ -48,6 +49,20 @@ interface OpenFacts {
   readonly isUnknownRecorded: boolean;
 }
 
+interface WithVerdict {
+  readonly verdict: VerdictOfEnd;
+}
+
+/**
+ * The case of the verdict that said the end, or contradicts it, and the money that the provider has not shown so far;
+ * null while there is none.
+ */
+export type VerdictOfEnd = {
+  readonly caseId: CaseId;
+  readonly unprovenReference: string | null;
+  readonly isContradicted: boolean;
+} | null;
+
 export interface Placed extends PaymentOrder {
   readonly requestedAt: Instant;
   /** All money that was seen, the oldest first; a receipt is counted once. */
@@ -62,6 +77,8 @@ export interface KnownReceipt {
 }
 
 export type OrderedPayment = Exclude<Payment, { readonly status: "none" }>;
+
+export type EndedPayment = Exclude<OrderedPayment, OpenPayment>;
 
 export type OpenPayment = Extract<Payment, { readonly status: "requested" | "initiated" }>;
 

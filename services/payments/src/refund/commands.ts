@@ -1,5 +1,5 @@
-import type { RefundFailureReason } from "@sanu/contracts";
-import type { Instant, Xof } from "@sanu/kernel";
+import type { RefundFailureReason, Verdict } from "@sanu/contracts";
+import type { CaseId, Instant, Xof } from "@sanu/kernel";
 import type { RefundOrder } from "./state.ts";
 
 export interface RequestRefund {
@@ -40,9 +40,18 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
+/** Two of the staff say what happened to the attempt whose outcome nobody knows. */
+export interface ConcludeRefund {
+  readonly kind: "conclude";
+  readonly caseId: CaseId;
+  readonly verdict: Verdict;
+  readonly at: Instant;
+}
+
 export type RefundCommand =
   | RequestRefund
   | SettleRefund
   | ReverseRefund
   | RejectAttempt
-  | RecordUnknown;
+  | RecordUnknown
+  | ConcludeRefund;

@@ -11,7 +11,8 @@ import type {
 import type { RefundEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { RefundRefusal } from "./refusals.ts";
-import { noRefund, type OrderedRefund, type Refund } from "./state.ts";
+import { eventOf, noRefund, type OrderedRefund, type Refund } from "./state.ts";
+import { conclude, contradictionOf } from "./verdict.ts";
 
 type RefundDecision = Decision<RefundEvent, RefundRefusal>;
 
@@ -24,7 +25,13 @@ const decideOrdered = decideBy<
   OrderedRefund,
   Exclude<RefundCommand, RequestRefund>,
   RefundDecision
->({ settle, reverse, "reject-attempt": rejectAttempt, "record-unknown": recordUnknown });
+>({
+  settle,
+  reverse,
+  "reject-attempt": rejectAttempt,
+  "record-unknown": recordUnknown,
+  conclude,
+});
 
 function request(state: Refund, { order, isRefundable, at }: RequestRefund): RefundDecision {
   if (state.status !== "none") return nothingNew();
@@ -47,7 +54,7 @@ function settle(state: OrderedRefund, { amountXof, settledAt }: SettleRefund): R
     case "settled":
       return nothingNew();
     case "failed":
-      return refused("refund-failed");
+      return contradictionOf(state, "arrived", settledAt) ?? refused("refund-failed");
     case "reversed":
       return refused("refund-reversed");
     // Another amount than was ordered has arrived all the same: whoever owes the difference is not decided here.
@@ -78,7 +85,7 @@ function reverse(state: OrderedRefund, command: ReverseRefund): RefundDecision {
 function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDecision {
   switch (state.status) {
     case "settled":
-      return refused("refund-settled");
+      return contradictionOf(state, "never", command.at) ?? refused("refund-settled");
     case "reversed":
       return refused("refund-reversed");
     case "failed":
@@ -106,10 +113,6 @@ function recordUnknown(state: OrderedRefund, { since }: RecordUnknown): RefundDe
 /** Whether another attempt can end otherwise: a wallet that is full may have room later. */
 function mayPass(reason: RefundFailureReason): boolean {
   return reason === "wallet-refused";
-}
-
-function eventOf({ refundId, transactionId }: OrderedRefund) {
-  return { v: 1, refundId, transactionId } as const;
 }
 
 export const refund = { initial: noRefund, decide, evolve };

@@ -1,5 +1,5 @@
 import { eventsOf, InstantText, idOf, RefundFailureReason, XofText } from "@sanu/contracts";
-import type { PaymentId, RefundId, TransactionId } from "@sanu/kernel";
+import type { CaseId, PaymentId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ refundId: idOf<RefundId>(), transactionId: idOf<TransactionId>() });
@@ -18,10 +18,30 @@ const RefundAttemptRejected = event("RefundAttemptRejected", {
   rejectedAt: InstantText,
 });
 
-/** `amountXof` is what the payer got, whatever was ordered. */
-const RefundSettled = event("RefundSettled", { amountXof: XofText, settledAt: InstantText });
+/** Present where two of the staff said the end, in the case that is named. */
+const byVerdict = { caseId: idOf<CaseId>().optional() };
 
-const RefundFailed = event("RefundFailed", { reason: RefundFailureReason, failedAt: InstantText });
+/** `amountXof` is what the payer got, whatever was ordered. */
+const RefundSettled = event("RefundSettled", {
+  ...byVerdict,
+  amountXof: XofText,
+  /** The staff's word for it, where they said the end. */
+  providerReference: z.string().optional(),
+  settledAt: InstantText,
+});
+
+const RefundFailed = event("RefundFailed", {
+  ...byVerdict,
+  reason: RefundFailureReason,
+  failedAt: InstantText,
+});
+
+/** What the provider says definitely is not what two of the staff said. Nothing moves by that. */
+const VerdictContradicted = event("VerdictContradicted", {
+  caseId: idOf<CaseId>(),
+  found: z.enum(["arrived", "never"]),
+  foundAt: InstantText,
+});
 
 /** The provider changed its word: what had gone back is with us again. */
 const RefundReversed = event("RefundReversed", { amountXof: XofText, reversedAt: InstantText });
@@ -35,5 +55,6 @@ export const RefundEvent = z.discriminatedUnion("type", [
   RefundFailed,
   RefundReversed,
   RefundOutcomeUnknown,
+  VerdictContradicted,
 ]);
 export type RefundEvent = z.infer<typeof RefundEvent>;

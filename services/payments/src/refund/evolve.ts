@@ -1,6 +1,6 @@
-import { unreachable } from "@sanu/kernel";
+import { type CaseId, unreachable } from "@sanu/kernel";
 import type { RefundEvent } from "./events.ts";
-import type { Refund, RefundOrder } from "./state.ts";
+import type { Refund, RefundOrder, VerdictOfEnd } from "./state.ts";
 
 type Requested = Extract<Refund, { readonly status: "requested" }>;
 
@@ -12,7 +12,8 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
       return { ...assumeRequested(state), attemptNumber: event.attemptNumber + 1 };
     case "RefundSettled": {
       const { amountXof: arrivedXof, settledAt } = event;
-      return { ...orderOf(assumeRequested(state)), status: "settled", arrivedXof, settledAt };
+      const end = { verdict: verdictIn(event), arrivedXof, settledAt };
+      return { ...orderOf(assumeRequested(state)), status: "settled", ...end };
     }
     case "RefundReversed": {
       if (state.status !== "settled") throw new Error(`${state.status} is not reversed`);
@@ -20,8 +21,11 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
     }
     case "RefundFailed": {
       const { reason, failedAt } = event;
-      return { ...orderOf(assumeRequested(state)), status: "failed", reason, failedAt };
+      const order = orderOf(assumeRequested(state));
+      return { ...order, status: "failed", verdict: verdictIn(event), reason, failedAt };
     }
+    case "VerdictContradicted":
+      return { ...assumeEnded(state), verdict: { caseId: event.caseId, isContradicted: true } };
     case "RefundOutcomeUnknown":
       return { ...assumeRequested(state), isUnknownRecorded: true };
     default:
@@ -38,4 +42,13 @@ function orderOf(from: RefundOrder): RefundOrder {
 function assumeRequested(state: Refund): Requested {
   if (state.status !== "requested") throw new Error(`Nothing of the kind follows ${state.status}`);
   return state;
+}
+
+function assumeEnded(state: Refund): Extract<Refund, { readonly status: "settled" | "failed" }> {
+  if (state.status === "settled" || state.status === "failed") return state;
+  throw new Error(`A refund that is ${state.status} contradicts no verdict`);
+}
+
+function verdictIn({ caseId }: { readonly caseId?: CaseId | undefined }): VerdictOfEnd {
+  return caseId === undefined ? null : { caseId, isContradicted: false };
 }

@@ -1,9 +1,10 @@
-import { paymentsRefundFacts, RefundReversed } from "@sanu/contracts";
-import { unreachable } from "@sanu/kernel";
+import { paymentsRefundFacts, paymentsVerdictFacts, RefundReversed } from "@sanu/contracts";
+import { type CaseId, unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { RefundEvent } from "./events.ts";
 
 const { RefundSettled, RefundFailed, RefundOutcomeUnknown } = paymentsRefundFacts;
+const { VerdictContradicted } = paymentsVerdictFacts;
 
 /** The public form of an event. How often it was tried concerns nobody else. */
 export function publishRefund(event: RefundEvent): PublicFact | undefined {
@@ -16,11 +17,17 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
     case "RefundSettled": {
       const { amountXof, settledAt } = event;
       const money = { currency: "XOF", amountXof } as const;
-      return publicFact(RefundSettled, { ...ofRefund, money, fee: null, settledAt });
+      return publicFact(RefundSettled, {
+        ...ofRefund,
+        ...verdictOf(event),
+        money,
+        fee: null,
+        settledAt,
+      });
     }
     case "RefundFailed": {
       const { reason, failedAt } = event;
-      return publicFact(RefundFailed, { ...ofRefund, reason, failedAt });
+      return publicFact(RefundFailed, { ...ofRefund, ...verdictOf(event), reason, failedAt });
     }
     case "RefundReversed": {
       const { amountXof, reversedAt } = event;
@@ -29,7 +36,16 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
     }
     case "RefundOutcomeUnknown":
       return publicFact(RefundOutcomeUnknown, { ...ofRefund, since: event.since });
+    case "VerdictContradicted": {
+      const { caseId, found, foundAt } = event;
+      const about = { caseId, transactionId, leg: "refund", subjectId: refundId } as const;
+      return publicFact(VerdictContradicted, { ...about, found, receipt: null, foundAt });
+    }
     default:
       return unreachable(event);
   }
+}
+
+function verdictOf({ caseId }: { readonly caseId?: CaseId | undefined }) {
+  return caseId === undefined ? {} : { caseId };
 }

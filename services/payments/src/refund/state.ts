@@ -1,5 +1,5 @@
 import type { RefundFailureReason } from "@sanu/contracts";
-import type { Instant, PaymentId, RefundId, TransactionId, Xof } from "@sanu/kernel";
+import type { CaseId, Instant, PaymentId, RefundId, TransactionId, Xof } from "@sanu/kernel";
 
 /**
  * A refund of XOF to their payer:
@@ -11,9 +11,12 @@ import type { Instant, PaymentId, RefundId, TransactionId, Xof } from "@sanu/ker
  *     └── there is no such money here, or it went back before ────────────┘
  *
  * There is one attempt at a time, and one refund of a receipt that has not failed. What is unknown stays
- * requested and is asked about. Failed is final; what has settled can still be reversed by the provider:
+ * requested and is asked about; after a long time two of the staff may say the end. Failed is final; what has settled
+ * can still be reversed by the provider:
  *
  *   settled ──the XOF are with us again──▶ reversed
+ *
+ * What the provider says otherwise behind a verdict of the staff is recorded, once, and moves nothing.
  */
 export type Refund =
   | { readonly status: "none" }
@@ -26,14 +29,19 @@ export type Refund =
       readonly status: "settled";
       /** What the payer got: less than was ordered where the provider took its fee from it. */
       readonly arrivedXof: Xof;
+      readonly verdict: VerdictOfEnd;
       readonly settledAt: Instant;
     })
   | (RefundOrder & { readonly status: "reversed"; readonly reversedAt: Instant })
   | (RefundOrder & {
       readonly status: "failed";
+      readonly verdict: VerdictOfEnd;
       readonly reason: RefundFailureReason;
       readonly failedAt: Instant;
     });
+
+/** The case of the verdict that said the end, or contradicts it; null while there is none. */
+export type VerdictOfEnd = { readonly caseId: CaseId; readonly isContradicted: boolean } | null;
 
 export interface RefundOrder {
   readonly refundId: RefundId;
@@ -47,3 +55,7 @@ export interface RefundOrder {
 export type OrderedRefund = Exclude<Refund, { readonly status: "none" }>;
 
 export const noRefund: Refund = { status: "none" };
+
+export function eventOf({ refundId, transactionId }: OrderedRefund) {
+  return { v: 1, refundId, transactionId } as const;
+}

@@ -1,5 +1,5 @@
-import type { Money, PayoutFailureReason } from "@sanu/contracts";
-import type { Instant } from "@sanu/kernel";
+import type { Money, PayoutFailureReason, Verdict } from "@sanu/contracts";
+import type { CaseId, Instant } from "@sanu/kernel";
 import type { PayoutOrder } from "./state.ts";
 
 /** A transaction was paid, or its money has to be refunded: send it. */
@@ -39,9 +39,18 @@ export interface RecordUnknown {
   readonly since: Instant;
 }
 
+/** Two of the staff say what happened to the attempt whose outcome nobody knows. */
+export interface ConcludePayout {
+  readonly kind: "conclude";
+  readonly caseId: CaseId;
+  readonly verdict: Verdict;
+  readonly at: Instant;
+}
+
 export type PayoutCommand =
   | RequestPayout
   | SettlePayout
   | ReversePayout
   | RejectAttempt
-  | RecordUnknown;
+  | RecordUnknown
+  | ConcludePayout;

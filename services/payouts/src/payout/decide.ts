@@ -11,8 +11,9 @@ import type {
 import type { PayoutEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { PayoutRefusal } from "./refusals.ts";
-import { noPayout, type Payout, type PayoutOrder } from "./state.ts";
+import { endOf, noPayout, type Payout } from "./state.ts";
 import { moneyOf } from "./transfer.ts";
+import { conclude, contradictionOf } from "./verdict.ts";
 
 type PayoutDecision = Decision<PayoutEvent, PayoutRefusal>;
 
@@ -22,6 +23,7 @@ export const decide = decideBy<Payout, PayoutCommand, PayoutDecision>({
   reverse,
   "reject-attempt": rejectAttempt,
   "record-unknown": recordUnknown,
+  conclude,
 });
 
 function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
@@ -36,7 +38,7 @@ function settle(state: Payout, { fee, settledAt }: SettlePayout): PayoutDecision
     case "settled":
       return nothingNew();
     case "failed":
-      return refused("payout-failed");
+      return contradictionOf(state, "arrived", settledAt) ?? refused("payout-failed");
     case "reversed":
       return refused("payout-reversed");
     case "requested": {
@@ -73,7 +75,7 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
     case "none":
       return refused("payout-unknown");
     case "settled":
-      return refused("payout-settled");
+      return contradictionOf(state, "never", command.at) ?? refused("payout-settled");
     case "reversed":
       return refused("payout-reversed");
     case "failed":
@@ -114,10 +116,6 @@ function recordUnknown(state: Payout, { since }: RecordUnknown): PayoutDecision 
     default:
       return unreachable(state);
   }
-}
-
-function endOf({ payoutId, transactionId, transfer }: PayoutOrder) {
-  return { payoutId, transactionId, kind: transfer.kind };
 }
 
 /** Whether another attempt can end otherwise: ways to a receiver come and go, its refusal stays. */

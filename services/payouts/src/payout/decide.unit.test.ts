@@ -37,7 +37,13 @@ describe("a payout is requested", () => {
 describe("the receiver has the money", () => {
   it("settles the payout once", () => {
     const state = given(requested).when(settle).thenAccepted(settled);
-    expect(state).toEqual({ order, status: "settled", fee: fees.send, settledAt: at });
+    expect(state).toEqual({
+      order,
+      status: "settled",
+      verdict: null,
+      fee: fees.send,
+      settledAt: at,
+    });
     given(requested, settled).when(settle).thenNothingNew();
   });
 

@@ -1,5 +1,5 @@
 import { eventsOf, InstantText, idOf, MoneyText, PayoutFailureReason } from "@sanu/contracts";
-import type { PayoutId, TransactionId } from "@sanu/kernel";
+import type { CaseId, PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { Transfer, TransferKind } from "./transfer.ts";
 
@@ -7,6 +7,8 @@ const event = eventsOf({ payoutId: idOf<PayoutId>(), transactionId: idOf<Transac
 
 /** What ended says itself which kind of transfer it was, so that its public form needs no history. */
 const ofEnded = { kind: TransferKind };
+/** Present where two of the staff said the end, in the case that is named. */
+const byVerdict = { caseId: idOf<CaseId>().optional() };
 
 const PayoutRequested = event("PayoutRequested", {
   reference: z.string(),
@@ -25,6 +27,9 @@ const PayoutOutcomeUnknown = event("PayoutOutcomeUnknown", { ...ofEnded, since: 
 
 const PayoutSettled = event("PayoutSettled", {
   ...ofEnded,
+  ...byVerdict,
+  /** The staff's word for it, where they said the end. */
+  providerReference: z.string().optional(),
   sent: MoneyText,
   fee: MoneyText,
   settledAt: InstantText,
@@ -40,8 +45,17 @@ const PayoutReversed = event("PayoutReversed", {
 
 const PayoutFailed = event("PayoutFailed", {
   ...ofEnded,
+  ...byVerdict,
   reason: PayoutFailureReason,
   failedAt: InstantText,
+});
+
+/** What the rail says definitely is not what two of the staff said. Nothing moves by that. */
+const VerdictContradicted = event("VerdictContradicted", {
+  ...ofEnded,
+  caseId: idOf<CaseId>(),
+  found: z.enum(["arrived", "never"]),
+  foundAt: InstantText,
 });
 
 /** Everything that can have happened to a payout, in every version that was ever stored. */
@@ -52,5 +66,6 @@ export const PayoutEvent = z.discriminatedUnion("type", [
   PayoutSettled,
   PayoutReversed,
   PayoutFailed,
+  VerdictContradicted,
 ]);
 export type PayoutEvent = z.output<typeof PayoutEvent>;

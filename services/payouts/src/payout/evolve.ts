@@ -1,6 +1,6 @@
-import { unreachable } from "@sanu/kernel";
+import { type CaseId, unreachable } from "@sanu/kernel";
 import type { PayoutEvent } from "./events.ts";
-import type { OrderedPayout, Payout } from "./state.ts";
+import type { OrderedPayout, Payout, VerdictOfEnd } from "./state.ts";
 
 export function evolve(state: Payout, event: PayoutEvent): Payout {
   switch (event.type) {
@@ -15,7 +15,8 @@ export function evolve(state: Payout, event: PayoutEvent): Payout {
       return { ...assumeRequested(state), unknownSince: event.since };
     case "PayoutSettled": {
       const { fee, settledAt } = event;
-      return { order: assumeOrdered(state).order, status: "settled", fee, settledAt };
+      const { order } = assumeOrdered(state);
+      return { order, status: "settled", verdict: verdictIn(event), fee, settledAt };
     }
     case "PayoutReversed": {
       const { reversedAt } = event;
@@ -23,7 +24,12 @@ export function evolve(state: Payout, event: PayoutEvent): Payout {
     }
     case "PayoutFailed": {
       const { reason, failedAt } = event;
-      return { order: assumeOrdered(state).order, status: "failed", reason, failedAt };
+      const { order } = assumeOrdered(state);
+      return { order, status: "failed", verdict: verdictIn(event), reason, failedAt };
+    }
+    case "VerdictContradicted": {
+      const { caseId } = event;
+      return { ...assumeEnded(state), verdict: { caseId, isContradicted: true } };
     }
     default:
       return unreachable(event);
@@ -41,4 +47,14 @@ function assumeRequested(state: Payout): Extract<Payout, { status: "requested" }
   if (ordered.status !== "requested")
     throw new Error(`A payout has ended and goes on: ${ordered.status}`);
   return ordered;
+}
+
+function verdictIn({ caseId }: { readonly caseId?: CaseId | undefined }): VerdictOfEnd {
+  return caseId === undefined ? null : { caseId, isContradicted: false };
+}
+
+function assumeEnded(state: Payout): Extract<Payout, { status: "settled" | "failed" }> {
+  const ordered = assumeOrdered(state);
+  if (ordered.status === "settled" || ordered.status === "failed") return ordered;
+  throw new Error(`A payout that is ${ordered.status} contradicts no verdict`);
 }

@@ -17,9 +17,8 @@ export function openPayouts(
     send: [sendMovement(deps.send)],
     disbursement: [disbursementMovement(deps.disbursement)],
   };
-  return {
-    send: openMovements(engine, { ...aggregate, movements: movements.send }).executor,
-    disbursement: openMovements(engine, { ...aggregate, movements: movements.disbursement })
-      .executor,
-  };
+  const send = openMovements(engine, { ...aggregate, movements: movements.send });
+  const disbursement = openMovements(engine, { ...aggregate, movements: movements.disbursement });
+  const executors = { send: send.executor, disbursement: disbursement.executor };
+  return { executors, store: send.store };
 }

@@ -4,13 +4,15 @@ import {
   PayoutReversed,
   PayoutSettled,
   payoutsRefundFacts,
+  payoutsVerdictFacts,
 } from "@sanu/contracts";
-import { unreachable } from "@sanu/kernel";
+import { type CaseId, unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { PayoutEvent } from "./events.ts";
 import { refundIdOf } from "./refund-payout.ts";
 
 const { RefundSettled, RefundFailed, RefundOutcomeUnknown } = payoutsRefundFacts;
+const { VerdictContradicted } = payoutsVerdictFacts;
 
 export function publishPayout(event: PayoutEvent): PublicFact | undefined {
   const { payoutId, transactionId } = event;
@@ -20,9 +22,10 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
       return undefined;
     case "PayoutSettled": {
       const { sent, fee, settledAt } = event;
+      const end = { fee, settledAt, ...verdictOf(event) };
       return event.kind === "refund"
-        ? publicFact(RefundSettled, { ...ofRefund(event), money: sent, fee, settledAt })
-        : publicFact(PayoutSettled, { payoutId, transactionId, sent, fee, settledAt });
+        ? publicFact(RefundSettled, { ...ofRefund(event), money: sent, ...end })
+        : publicFact(PayoutSettled, { payoutId, transactionId, sent, ...end });
     }
     case "PayoutReversed": {
       const { money, providerReference, reversedAt } = event;
@@ -31,9 +34,10 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
     }
     case "PayoutFailed": {
       const { reason, failedAt } = event;
+      const end = { reason, failedAt, ...verdictOf(event) };
       return event.kind === "refund"
-        ? publicFact(RefundFailed, { ...ofRefund(event), reason, failedAt })
-        : publicFact(PayoutFailed, { payoutId, transactionId, reason, failedAt });
+        ? publicFact(RefundFailed, { ...ofRefund(event), ...end })
+        : publicFact(PayoutFailed, { payoutId, transactionId, ...end });
     }
     case "PayoutOutcomeUnknown": {
       const { since } = event;
@@ -41,9 +45,19 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
         ? publicFact(RefundOutcomeUnknown, { ...ofRefund(event), since })
         : publicFact(PayoutOutcomeUnknown, { payoutId, transactionId, since });
     }
+    case "VerdictContradicted": {
+      const { caseId, kind, found, foundAt } = event;
+      const leg = kind === "refund" ? "refund" : "payout";
+      const about = { caseId, transactionId, leg, subjectId: payoutId } as const;
+      return publicFact(VerdictContradicted, { ...about, found, receipt: null, foundAt });
+    }
     default:
       return unreachable(event);
   }
+}
+
+function verdictOf({ caseId }: { readonly caseId?: CaseId | undefined }) {
+  return caseId === undefined ? {} : { caseId };
 }
 
 function ofRefund({ payoutId, transactionId }: Pick<PayoutEvent, "payoutId" | "transactionId">) {

@@ -1,5 +1,5 @@
 import type { Money, PayoutFailureReason } from "@sanu/contracts";
-import type { Instant, PayoutId, TransactionId } from "@sanu/kernel";
+import type { CaseId, Instant, PayoutId, TransactionId } from "@sanu/kernel";
 import type { Transfer } from "./transfer.ts";
 
 /**
@@ -11,10 +11,12 @@ import type { Transfer } from "./transfer.ts";
  *      (next attempt) ─────┘
  *
  * There is one attempt at a time. Only a definite "no" of the rail ends an attempt; what is unknown stays
- * requested and is asked about; after a long time that is told, once, and changes nothing else. Failed is final; what
- * has settled can still be reversed, where the rail can change its word:
+ * requested and is asked about; after a long time that is told, once, and then two of the staff may say the end. Failed
+ * is final; what has settled can still be reversed, where the rail can change its word:
  *
  *   settled ──the XOF are with us again──▶ reversed
+ *
+ * What the rail says otherwise behind a verdict of the staff is recorded, once, and moves nothing.
  */
 export type Payout =
   | { readonly status: "none" }
@@ -26,15 +28,20 @@ export type Payout =
     })
   | (Ordered & {
       readonly status: "settled";
+      readonly verdict: VerdictOfEnd;
       readonly fee: Money;
       readonly settledAt: Instant;
     })
   | (Ordered & { readonly status: "reversed"; readonly reversedAt: Instant })
   | (Ordered & {
       readonly status: "failed";
+      readonly verdict: VerdictOfEnd;
       readonly reason: PayoutFailureReason;
       readonly failedAt: Instant;
     });
+
+/** The case of the verdict that said the end, or contradicts it; null while there is none. */
+export type VerdictOfEnd = { readonly caseId: CaseId; readonly isContradicted: boolean } | null;
 
 interface Ordered {
   readonly order: PayoutOrder;
@@ -52,3 +59,8 @@ export interface PayoutOrder {
 export type OrderedPayout = Exclude<Payout, { readonly status: "none" }>;
 
 export const noPayout: Payout = { status: "none" };
+
+/** What every event says that ends a payout or leaves it open. */
+export function endOf({ payoutId, transactionId, transfer }: PayoutOrder) {
+  return { payoutId, transactionId, kind: transfer.kind };
+}

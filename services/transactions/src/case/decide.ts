@@ -102,10 +102,15 @@ function amountOf(money: Money): bigint {
   return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }
 
-/** Of a payment any amount can have come; what we send arrives whole, or another one was sent. */
+/**
+ * Of a payment any amount can have come, and of a refund of XOF its provider can have taken a part; what else we send
+ * arrives whole, or another one was sent.
+ */
 function isPossibleAmount({ subject, money }: ExistingCase, proposed: Proposed): boolean {
   if (proposed.kind !== "arrived" || money === null) return true;
-  if (subject.kind !== "payment") return isSameMoney(proposed.money, money);
+  const mayDiffer =
+    subject.kind === "payment" || (subject.kind === "refund" && money.currency === "XOF");
+  if (!mayDiffer) return isSameMoney(proposed.money, money);
   return proposed.money.currency === money.currency && amountOf(proposed.money) > 0n;
 }
 

@@ -10,6 +10,7 @@ import {
   PayoutSettled,
   type RefundFacts,
   RefundReversed,
+  type VerdictFacts,
 } from "@sanu/contracts";
 import { type Instant, newId, newReference } from "@sanu/kernel";
 import type { Reaction } from "@sanu/platform";
@@ -114,4 +115,13 @@ export function refundReactions(deps: ReactionDeps, facts: RefundFacts): readonl
       refundId,
     })),
   ];
+}
+
+/** What payments or payouts heard behind a verdict of the staff. */
+export function verdictReaction(deps: ReactionDeps, facts: VerdictFacts): Reaction {
+  return transactionReaction(deps, facts.VerdictContradicted, ({ found, receipt }) => ({
+    kind: "report-contradiction",
+    found,
+    receipt,
+  }));
 }

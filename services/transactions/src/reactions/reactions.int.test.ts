@@ -11,7 +11,9 @@ import {
   PayoutOutcomeUnknown,
   PayoutSettled,
   paymentsRefundFacts,
+  paymentsVerdictFacts,
   payoutsRefundFacts,
+  payoutsVerdictFacts,
   reactionGroups,
 } from "@sanu/contracts";
 import { basisPoints, type EventId, fold, newId, sats } from "@sanu/kernel";
@@ -136,6 +138,24 @@ describe("the reactions of transactions", () => {
         failedAt: at,
       }),
       refundUnknown: fact(paymentsRefundFacts.RefundOutcomeUnknown, { ...ofRefund, since: at }),
+      contradicted: fact(payoutsVerdictFacts.VerdictContradicted, {
+        caseId: newId<"CaseId">(),
+        transactionId,
+        leg: "payout",
+        subjectId: ofPayout.payoutId,
+        found: "arrived",
+        receipt: null,
+        foundAt: at,
+      }),
+      lateContradicted: fact(paymentsVerdictFacts.VerdictContradicted, {
+        caseId: newId<"CaseId">(),
+        transactionId,
+        leg: "payment",
+        subjectId: paymentId,
+        found: "arrived",
+        receipt: { receiptId: "receipt-of-nobody", money: { currency: "XOF", amountXof } },
+        foundAt: at,
+      }),
       satsRefundSettled: fact(payoutsRefundFacts.RefundSettled, {
         ...ofRefund,
         money: { currency: "SATS", amountSats },
@@ -174,6 +194,8 @@ describe("the reactions of transactions", () => {
     { name: "refundSettled", before: ["failed", "completed"] },
     { name: "refundFailed", before: ["completed", "payoutFailed"] },
     { name: "refundUnknown", before: ["completed", "payoutFailed"] },
+    { name: "contradicted", before: ["completed", "settled"] },
+    { name: "lateContradicted", before: ["failed"] },
     // Of a purchase these are strange facts: they are noted for a person, once as well.
     { name: "satsRefundSettled", before: ["completed", "payoutFailed"] },
     { name: "satsRefundFailed", before: ["completed", "payoutFailed"] },

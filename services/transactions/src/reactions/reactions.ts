@@ -1,8 +1,10 @@
 import {
   paymentsRefundFacts,
   paymentsStatementFacts,
+  paymentsVerdictFacts,
   payoutsRefundFacts,
   payoutsStatementFacts,
+  payoutsVerdictFacts,
   type ReactionGroupName,
 } from "@sanu/contracts";
 import type { Reaction } from "@sanu/platform";
@@ -12,6 +14,7 @@ import {
   paymentReactions,
   payoutReactions,
   refundReactions,
+  verdictReaction,
 } from "./money-reactions.ts";
 import {
   type ErasureDeps,
@@ -45,6 +48,7 @@ export function reactionsOf(
         ...paymentReactions(deps),
         ...refundReactions(deps, paymentsRefundFacts),
         ...statementReactions(deps, paymentsStatementFacts),
+        verdictReaction(deps, paymentsVerdictFacts),
       ],
     },
     {
@@ -53,6 +57,7 @@ export function reactionsOf(
         ...payoutReactions(deps),
         ...refundReactions(deps, payoutsRefundFacts),
         ...statementReactions(deps, payoutsStatementFacts),
+        verdictReaction(deps, payoutsVerdictFacts),
       ],
     },
     { group: "transactions-floats-from-payouts", reactions: [whenFloatReported(deps)] },

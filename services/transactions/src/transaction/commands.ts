@@ -208,6 +208,15 @@ export interface ResolveReview {
   readonly at: Instant;
 }
 
+/** A service says that the provider contradicts a verdict of the staff. `receipt`: what came in that nobody knew of. */
+export interface ReportContradiction {
+  readonly kind: "report-contradiction";
+  readonly found: "arrived" | "never";
+  readonly receipt: { readonly receiptId: string; readonly money: Money } | null;
+  readonly causeId: string;
+  readonly at: Instant;
+}
+
 export type PaymentCommand =
   | LinkPayment
   | ConfirmPayment
@@ -218,5 +227,10 @@ export type PayoutCommand = SettlePayout | FailPayout | PayoutUnknown;
 export type RefundCommand = SettleRefund | FailRefund | RefundUnknown;
 export type ReversalCommand = ReversePayment | ReversePayout | ReverseRefund;
 export type OwnerCommand = CancelTransaction | ProvideRefundInvoice;
-export type FactCommand = PaymentCommand | PayoutCommand | RefundCommand | ReversalCommand;
+export type FactCommand =
+  | PaymentCommand
+  | PayoutCommand
+  | RefundCommand
+  | ReversalCommand
+  | ReportContradiction;
 export type TransactionCommand = CreateTransaction | FactCommand | OwnerCommand | ResolveReview;

@@ -2,6 +2,7 @@ import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu
 import type { TransactionCommand } from "./commands.ts";
 import { consequencesOf } from "./consequences.ts";
 import { create } from "./create.ts";
+import { decideContradiction } from "./decide-contradiction.ts";
 import { decideOwner } from "./decide-owner.ts";
 import { decidePayment } from "./decide-payment.ts";
 import { decidePayout } from "./decide-payout.ts";
@@ -49,6 +50,8 @@ function decideExisting(
     case "reverse-payout":
     case "reverse-refund":
       return decideReversal(state, command);
+    case "report-contradiction":
+      return decideContradiction(state, command);
     case "cancel":
     case "provide-refund-invoice":
       return decideOwner(state, command);

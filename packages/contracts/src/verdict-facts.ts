@@ -1,0 +1,35 @@
+import type { CaseId, TransactionId } from "@sanu/kernel";
+import { z } from "zod";
+import { factsOf } from "./fact.ts";
+import { InstantText, idOf, MoneyText } from "./texts.ts";
+import { Leg } from "./transactions/enums.ts";
+
+/** The case whose verdict ended a leg; absent where its provider said the end. */
+export const byVerdict = { caseId: idOf<CaseId>().optional() };
+
+const Said = z.enum(["arrived", "never"]);
+
+/** The same fact from whoever concludes: payments and payouts, each under its own subjects. */
+function defineVerdictFacts(service: "payments" | "payouts") {
+  const fact = factsOf(service);
+  return {
+    /** The provider says definitely what contradicts a verdict, before it or behind it. No money moves by that. */
+    VerdictContradicted: fact("VerdictContradicted", {
+      caseId: idOf<CaseId>(),
+      transactionId: idOf<TransactionId>(),
+      leg: Leg,
+      /** The payment, the payout or the refund. */
+      subjectId: idOf<string>(),
+      /** What the provider says. */
+      found: Said,
+      /** What came in that the verdict knows nothing of; null where nothing did. */
+      receipt: z.object({ receiptId: z.string().min(1), money: MoneyText }).nullable(),
+      foundAt: InstantText,
+    }),
+  } as const;
+}
+
+export type VerdictFacts = ReturnType<typeof defineVerdictFacts>;
+
+export const paymentsVerdictFacts = defineVerdictFacts("payments");
+export const payoutsVerdictFacts = defineVerdictFacts("payouts");

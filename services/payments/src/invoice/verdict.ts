@@ -1,0 +1,103 @@
+import type { PaymentFailureReason, Verdict } from "@sanu/contracts";
+import {
+  accepted,
+  type CaseId,
+  type Decision,
+  type Instant,
+  nothingNew,
+  refused,
+} from "@sanu/kernel";
+import type { ConcludeInvoice, RecordCapture } from "./commands.ts";
+import type { InvoiceEvent } from "./events.ts";
+import type { InvoiceRefusal } from "./refusals.ts";
+import {
+  type EndedInvoice,
+  eventOf,
+  isOpenInvoice,
+  type OpenInvoice,
+  type OrderedInvoice,
+} from "./state.ts";
+
+type InvoiceDecision = Decision<InvoiceEvent, InvoiceRefusal>;
+
+/** What facts say of sats that, by the word of the staff, never came. */
+const neverCame: PaymentFailureReason = "expired";
+
+/** Two of the staff say the end. Where the node has said it before, only a contradiction is news. */
+export function conclude(state: OrderedInvoice, command: ConcludeInvoice): InvoiceDecision {
+  const { caseId, verdict, at } = command;
+  if (isOpenInvoice(state)) return concludeOpen(state, command);
+  const found = state.status === "failed" ? "never" : "arrived";
+  // Whatever was recorded about it was recorded once.
+  if (found === verdict.kind || state.verdict !== null) return nothingNew();
+  return accepted(contradicted(state, { caseId, found, at }));
+}
+
+function concludeOpen(
+  state: OpenInvoice,
+  { caseId, verdict, at }: ConcludeInvoice,
+): InvoiceDecision {
+  const of = { ...eventOf(state), caseId };
+  if (verdict.kind === "never") {
+    const reason = state.releaseReason ?? neverCame;
+    return accepted({ ...of, type: "PaymentFailed", reason, failedAt: at });
+  }
+  if (verdict.money.currency !== "SATS") return refused("payment-unknown");
+  const { amountSats } = verdict.money;
+  // A node names sats by their hash, whatever else the staff read.
+  const { paymentHash } = state;
+  const end: InvoiceEvent =
+    amountSats === state.amountSats
+      ? { ...of, type: "PaymentCompleted", amountSats, paymentHash, completedAt: at }
+      : {
+          ...of,
+          type: "PaymentDiscrepancyFound",
+          discrepancy: "amount-mismatch",
+          receivedSats: amountSats,
+          paymentHash,
+          capturedAt: at,
+          foundAt: at,
+        };
+  if (state.status !== "requested") return accepted(end);
+  return accepted<InvoiceEvent>(
+    { ...eventOf(state), type: "PaymentInitiated", initiatedAt: at },
+    end,
+  );
+}
+
+/** The node says otherwise than a verdict said; `undefined` where no verdict said the end. */
+export function contradictionOf(
+  state: EndedInvoice,
+  found: Verdict["kind"],
+  at: Instant,
+): InvoiceDecision | undefined {
+  if (state.verdict === null) return undefined;
+  const { caseId, isContradicted } = state.verdict;
+  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
+}
+
+/** The node took the sats that a verdict says never came: no rule sends them back, and a person looks. */
+export function contradictedBy(
+  state: EndedInvoice,
+  { amountSats, at }: Pick<RecordCapture, "amountSats" | "at">,
+): InvoiceDecision {
+  if (state.verdict === null) return nothingNew();
+  const { caseId } = state.verdict;
+  const receipt = { paymentHash: state.paymentHash, receivedSats: amountSats };
+  return accepted({ ...contradicted(state, { caseId, found: "arrived", at }), receipt });
+}
+
+function contradicted(
+  state: EndedInvoice,
+  of: { readonly caseId: CaseId; readonly found: Verdict["kind"]; readonly at: Instant },
+): Extract<InvoiceEvent, { readonly type: "VerdictContradicted" }> {
+  const { caseId, found, at: foundAt } = of;
+  return {
+    ...eventOf(state),
+    type: "VerdictContradicted",
+    caseId,
+    found,
+    receipt: null,
+    foundAt,
+  };
+}

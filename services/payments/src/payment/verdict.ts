@@ -1,0 +1,106 @@
+import type { PaymentFailureReason, Verdict } from "@sanu/contracts";
+import {
+  accepted,
+  type CaseId,
+  type Decision,
+  type Instant,
+  nothingNew,
+  refused,
+} from "@sanu/kernel";
+import type { ConcludePayment, RecordReceipts, SeenReceipt } from "./commands.ts";
+import type { PaymentEvent } from "./events.ts";
+import type { PaymentRefusal } from "./refusals.ts";
+import { type EndedPayment, isOpen, type OpenPayment, type Payment } from "./state.ts";
+
+type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
+
+/** What facts say of money that, by the word of the staff, never came. */
+const neverCame: PaymentFailureReason = "expired";
+
+/** Two of the staff say the end. Where the provider has said it before, only a contradiction is news. */
+export function conclude(state: Payment, command: ConcludePayment): PaymentDecision {
+  if (state.status === "none") return refused("payment-unknown");
+  const { caseId, verdict, at } = command;
+  if (isOpen(state)) return concludeOpen(state, command);
+  const found = state.status === "failed" ? "never" : "arrived";
+  // Whatever was recorded about it was recorded once.
+  if (found === verdict.kind || state.verdict !== null) return nothingNew();
+  return accepted(contradicted(state, { caseId, found, at }));
+}
+
+function concludeOpen(
+  state: OpenPayment,
+  { caseId, verdict, at }: ConcludePayment,
+): PaymentDecision {
+  const { paymentId, transactionId, channel } = state;
+  const of = { v: 1, paymentId, transactionId } as const;
+  if (verdict.kind === "never") {
+    return accepted({ ...of, type: "PaymentFailed", caseId, reason: neverCame, failedAt: at });
+  }
+  if (verdict.money.currency !== "XOF") return refused("payment-unknown");
+  const { amountXof } = verdict.money;
+  const { providerReference: receiptReference } = verdict;
+  const end: PaymentEvent =
+    amountXof === state.amountXof
+      ? { ...of, type: "PaymentCompleted", caseId, amountXof, receiptReference, completedAt: at }
+      : {
+          ...of,
+          type: "PaymentDiscrepancyFound",
+          caseId,
+          discrepancy: "amount-mismatch",
+          receivedXof: amountXof,
+          receiptReference,
+          receivedAt: at,
+          foundAt: at,
+        };
+  // That it came proves that the provider had the order.
+  if (state.status === "initiated") return accepted(end);
+  return accepted<PaymentEvent>({ ...of, type: "PaymentInitiated", channel, initiatedAt: at }, end);
+}
+
+/** The provider says otherwise than a verdict said; `undefined` where no verdict said the end. */
+export function contradictionOf(
+  state: EndedPayment,
+  found: Verdict["kind"],
+  at: Instant,
+): PaymentDecision | undefined {
+  if (state.verdict === null) return undefined;
+  const { caseId, isContradicted } = state.verdict;
+  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
+}
+
+/**
+ * Money that may be the one of a verdict under another name, or that a verdict says never came: no rule sends it back, and
+ * a person looks. Each receipt is recorded once.
+ */
+export function contradictionsIn(
+  state: EndedPayment,
+  { receipts, at }: Pick<RecordReceipts, "receipts" | "at">,
+): readonly PaymentEvent[] {
+  const { verdict } = state;
+  const isProven = receipts.some((one) => one.receiptReference === verdict?.unprovenReference);
+  if (verdict === null || isProven) return [];
+  const { caseId } = verdict;
+  const known = new Set(state.receipts.map(({ receiptReference }) => receiptReference));
+  return receipts
+    .filter(({ receiptReference }) => !known.has(receiptReference))
+    .map((receipt) => contradicted(state, { caseId, found: "arrived", receipt, at }));
+}
+
+function contradicted(
+  { paymentId, transactionId }: EndedPayment,
+  of: {
+    readonly caseId: CaseId;
+    readonly found: Verdict["kind"];
+    readonly receipt?: SeenReceipt;
+    readonly at: Instant;
+  },
+): PaymentEvent {
+  const { caseId, found, receipt, at: foundAt } = of;
+  const about = { v: 1, paymentId, transactionId, caseId, found } as const;
+  const shown = receipt && {
+    receiptReference: receipt.receiptReference,
+    receivedXof: receipt.amountXof,
+  };
+  return { ...about, type: "VerdictContradicted", receipt: shown ?? null, foundAt };
+}

@@ -1,0 +1,139 @@
+import { paymentsVerdictFacts } from "@sanu/contracts";
+import { type CaseId, newId, xof } from "@sanu/kernel";
+import { specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import type { ConcludePayment, PaymentCommand, SeenReceipt } from "./commands.ts";
+import { payment } from "./decide.ts";
+import type { PaymentEvent } from "./events.ts";
+import { findRefundable } from "./find-refundable.ts";
+import {
+  amountMismatch,
+  at,
+  completed as completedByProvider,
+  failed as failedByProvider,
+  initiated,
+  receipt,
+  requested,
+} from "./payment.fixture.ts";
+import { publishPayment } from "./publish.ts";
+
+const { given } = specify(payment);
+const caseId: CaseId = newId();
+const never: ConcludePayment = { kind: "conclude", caseId, verdict: { kind: "never" }, at };
+const arrivedWith = (amount: bigint): ConcludePayment => ({
+  ...never,
+  verdict: {
+    kind: "arrived",
+    providerReference: receipt.receiptReference,
+    money: { currency: "XOF", amountXof: xof(amount) },
+  },
+});
+const failed: PaymentEvent = { ...failedByProvider, caseId };
+const completed: PaymentEvent = { ...completedByProvider, caseId, completedAt: at };
+const fail: PaymentCommand = { kind: "fail", reason: "declined", at };
+const shows = (...receipts: readonly SeenReceipt[]): PaymentCommand => ({
+  kind: "record-receipts",
+  receipts,
+  reversals: [],
+  statedAt: null,
+  graceMs: 60_000,
+  at,
+});
+const contradicted = (
+  found: "arrived" | "never",
+  shown: SeenReceipt | null = null,
+): PaymentEvent => ({
+  type: "VerdictContradicted",
+  v: 1,
+  paymentId: requested.paymentId,
+  transactionId: requested.transactionId,
+  caseId,
+  found,
+  receipt: shown && {
+    receiptReference: shown.receiptReference,
+    receivedXof: shown.amountXof,
+  },
+  foundAt: at,
+});
+const other: SeenReceipt = { ...receipt, receiptReference: "receipt-2" };
+
+describe("a verdict about a collection", () => {
+  it("ends it for good, once: never came, came, or came in another amount", () => {
+    given(requested, initiated).when(never).thenAccepted(failed);
+    given(requested, initiated, failed).when(never).thenNothingNew();
+    given(requested, initiated).when(arrivedWith(10_000n)).thenAccepted(completed);
+    given(requested).when(arrivedWith(10_000n)).thenAccepted(initiated, completed);
+    given(requested, initiated, completed).when(arrivedWith(10_000n)).thenNothingNew();
+    const state = given(requested, initiated)
+      .when(arrivedWith(500n))
+      .thenAccepted({ ...amountMismatch, caseId, receivedAt: at });
+    expect(state.status).toBe("held");
+    given().when(never).thenRefused("payment-unknown");
+    for (const event of [failed, completed]) {
+      expect(JSON.parse(publishPayment(event)?.dataText ?? "")).toMatchObject({ caseId });
+    }
+  });
+
+  it("that it never came is contradicted by money, which goes back only when somebody says so", () => {
+    const state = given(requested, initiated, failed)
+      .when(shows(receipt))
+      .thenAccepted(contradicted("arrived", receipt));
+    given(requested, initiated, failed, contradicted("arrived", receipt))
+      .when(shows(receipt))
+      .thenNothingNew();
+    const { receiptReference: receiptId, amountXof } = receipt;
+    expect(findRefundable(state, { receiptId, amountXof })).toMatchObject({ amountXof });
+    const fact: unknown = JSON.parse(
+      publishPayment(contradicted("arrived", receipt))?.dataText ?? "",
+    );
+    expect(paymentsVerdictFacts.VerdictContradicted.schema.parse(fact)).toMatchObject({
+      leg: "payment",
+      receipt: { receiptId, money: { currency: "XOF", amountXof } },
+    });
+  });
+
+  it("that it came is proven by the same receipt, and a second one behind it is a duplicate", () => {
+    given(requested, initiated, completed).when(shows(receipt)).thenNothingNew();
+    const [event] = eventsOf(given(requested, initiated, completed).when(shows(receipt, other)));
+    expect(event).toMatchObject({ type: "PaymentDiscrepancyFound", discrepancy: "duplicate" });
+  });
+
+  it("that it came is not proven by money of another name: nothing goes back by a rule", () => {
+    const history = [requested, initiated, completed] as const;
+    given(...history)
+      .when(shows(other))
+      .thenAccepted(contradicted("arrived", other));
+    given(...history, contradicted("arrived", other))
+      .when(shows(other))
+      .thenNothingNew();
+  });
+
+  it("that it came is contradicted by a definite no, once", () => {
+    const history = [requested, initiated, completed] as const;
+    given(...history)
+      .when(fail)
+      .thenAccepted(contradicted("never"));
+    given(...history, contradicted("never"))
+      .when(fail)
+      .thenNothingNew();
+  });
+
+  it("behind the provider's own word is no news where it agrees, else recorded once", () => {
+    given(requested, initiated, completedByProvider).when(arrivedWith(10_000n)).thenNothingNew();
+    given(requested, initiated, completedByProvider)
+      .when(never)
+      .thenAccepted(contradicted("arrived"));
+    given(requested, initiated, failedByProvider).when(never).thenNothingNew();
+    given(requested, initiated, failedByProvider)
+      .when(arrivedWith(10_000n))
+      .thenAccepted(contradicted("never"));
+  });
+});
+
+function eventsOf({
+  decision,
+}: {
+  readonly decision: { readonly kind: string };
+}): readonly unknown[] {
+  return "events" in decision && Array.isArray(decision.events) ? decision.events : [];
+}

@@ -1,0 +1,76 @@
+import type { RefundFailureReason, Verdict } from "@sanu/contracts";
+import {
+  accepted,
+  type CaseId,
+  type Decision,
+  type Instant,
+  nothingNew,
+  refused,
+  unreachable,
+} from "@sanu/kernel";
+import type { ConcludeRefund } from "./commands.ts";
+import type { RefundEvent } from "./events.ts";
+import type { RefundRefusal } from "./refusals.ts";
+import { eventOf, type OrderedRefund } from "./state.ts";
+
+type RefundDecision = Decision<RefundEvent, RefundRefusal>;
+type Ended = Extract<OrderedRefund, { readonly status: "settled" | "failed" }>;
+
+/** What facts say of money that, by the word of the staff, never left. */
+const neverLeft: RefundFailureReason = "refused-by-provider";
+
+/** Two of the staff say the end. Where the provider has said it before, only a contradiction is news. */
+export function conclude(
+  state: OrderedRefund,
+  { caseId, verdict, at }: ConcludeRefund,
+): RefundDecision {
+  switch (state.status) {
+    case "settled":
+    case "failed": {
+      const found = state.status === "settled" ? "arrived" : "never";
+      // Whatever was recorded about it was recorded once.
+      if (found === verdict.kind || state.verdict !== null) return nothingNew();
+      return accepted(contradicted(state, { caseId, found, at }));
+    }
+    // It arrived and is with us again, whatever anybody says.
+    case "reversed":
+      return nothingNew();
+    case "requested": {
+      const of = { ...eventOf(state), caseId };
+      if (verdict.kind === "never") {
+        return accepted({ ...of, type: "RefundFailed", reason: neverLeft, failedAt: at });
+      }
+      if (verdict.money.currency !== "XOF") return refused("refund-unknown");
+      const { amountXof } = verdict.money;
+      const { providerReference } = verdict;
+      return accepted({
+        ...of,
+        type: "RefundSettled",
+        amountXof,
+        providerReference,
+        settledAt: at,
+      });
+    }
+    default:
+      return unreachable(state);
+  }
+}
+
+/** The provider says otherwise than a verdict said; `undefined` where no verdict said the end. */
+export function contradictionOf(
+  state: Ended,
+  found: Verdict["kind"],
+  at: Instant,
+): RefundDecision | undefined {
+  if (state.verdict === null) return undefined;
+  const { caseId, isContradicted } = state.verdict;
+  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
+}
+
+function contradicted(
+  state: Ended,
+  of: { readonly caseId: CaseId; readonly found: Verdict["kind"]; readonly at: Instant },
+): RefundEvent {
+  const { caseId, found, at: foundAt } = of;
+  return { ...eventOf(state), type: "VerdictContradicted", caseId, found, foundAt };
+}

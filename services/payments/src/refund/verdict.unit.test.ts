@@ -1,0 +1,100 @@
+import { paymentsVerdictFacts } from "@sanu/contracts";
+import { type CaseId, instant, newId, xof } from "@sanu/kernel";
+import { specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import type { ConcludeRefund, RefundCommand } from "./commands.ts";
+import { refund } from "./decide.ts";
+import type { RefundEvent } from "./events.ts";
+import { publishRefund } from "./publish.ts";
+
+const { given } = specify(refund);
+const at = instant("2026-11-21T10:00:06.000000Z");
+const caseId: CaseId = newId();
+const ids = { refundId: newId<"RefundId">(), transactionId: newId<"TransactionId">() };
+const amountXof = xof(10_000n);
+const requested: RefundEvent = {
+  type: "RefundRequested",
+  v: 1,
+  ...ids,
+  paymentId: newId<"PaymentId">(),
+  receiptReference: "receipt-1",
+  amountXof,
+  requestedAt: at,
+};
+const never: ConcludeRefund = { kind: "conclude", caseId, verdict: { kind: "never" }, at };
+const arrivedWith = (amount: bigint): ConcludeRefund => ({
+  ...never,
+  verdict: {
+    kind: "arrived",
+    providerReference: "ref-1",
+    money: { currency: "XOF", amountXof: xof(amount) },
+  },
+});
+const failed: RefundEvent = {
+  type: "RefundFailed",
+  v: 1,
+  ...ids,
+  caseId,
+  reason: "refused-by-provider",
+  failedAt: at,
+};
+const settled: RefundEvent = {
+  type: "RefundSettled",
+  v: 1,
+  ...ids,
+  caseId,
+  amountXof,
+  providerReference: "ref-1",
+  settledAt: at,
+};
+const contradicted = (found: "arrived" | "never"): RefundEvent => ({
+  type: "VerdictContradicted",
+  v: 1,
+  ...ids,
+  caseId,
+  found,
+  foundAt: at,
+});
+const settle: RefundCommand = { kind: "settle", amountXof, settledAt: at };
+const reject: RefundCommand = {
+  kind: "reject-attempt",
+  attemptNumber: 1,
+  reason: "wallet-refused",
+  attemptsMax: 3,
+  at,
+};
+
+describe("a verdict about a refund of XOF", () => {
+  it("ends it for good, once, with what arrived", () => {
+    given(requested).when(never).thenAccepted(failed);
+    given(requested, failed).when(never).thenNothingNew();
+    given(requested).when(arrivedWith(10_000n)).thenAccepted(settled);
+    given(requested, settled).when(arrivedWith(10_000n)).thenNothingNew();
+    given(requested)
+      .when(arrivedWith(9_900n))
+      .thenAccepted({ ...settled, amountXof: xof(9_900n) });
+    given().when(never).thenRefused("refund-unknown");
+    for (const event of [failed, settled]) {
+      expect(JSON.parse(publishRefund(event)?.dataText ?? "")).toMatchObject({ caseId });
+    }
+  });
+
+  it("that the provider contradicts is recorded once, behind it or before it", () => {
+    given(requested, failed).when(settle).thenAccepted(contradicted("arrived"));
+    given(requested, failed, contradicted("arrived")).when(settle).thenNothingNew();
+    given(requested, settled).when(reject).thenAccepted(contradicted("never"));
+    const { caseId: _by, ...byProvider } = settled;
+    given(requested, byProvider).when(never).thenAccepted(contradicted("arrived"));
+    given(requested, byProvider, contradicted("arrived")).when(never).thenNothingNew();
+    const fact: unknown = JSON.parse(publishRefund(contradicted("never"))?.dataText ?? "");
+    expect(paymentsVerdictFacts.VerdictContradicted.schema.parse(fact)).toMatchObject({
+      leg: "refund",
+      found: "never",
+    });
+  });
+
+  it("that the provider confirms is no news", () => {
+    given(requested, failed).when(reject).thenNothingNew();
+    given(requested, settled).when(settle).thenNothingNew();
+  });
+});

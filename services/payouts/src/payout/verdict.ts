@@ -1,0 +1,84 @@
+import type { Money, PayoutFailureReason, Verdict } from "@sanu/contracts";
+import {
+  accepted,
+  type CaseId,
+  type Decision,
+  type Instant,
+  nothingNew,
+  refused,
+  sats,
+  unreachable,
+  xof,
+} from "@sanu/kernel";
+import type { ConcludePayout } from "./commands.ts";
+import type { PayoutEvent } from "./events.ts";
+import type { PayoutRefusal } from "./refusals.ts";
+import { endOf, type Payout } from "./state.ts";
+import { moneyOf } from "./transfer.ts";
+
+type PayoutDecision = Decision<PayoutEvent, PayoutRefusal>;
+type Ended = Extract<Payout, { readonly status: "settled" | "failed" }>;
+
+/** What facts say of money that, by the word of the staff, never left. */
+const neverLeft: PayoutFailureReason = "no-route";
+
+/** Two of the staff say the end. Where the rail has said it before, only a contradiction is news. */
+export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout): PayoutDecision {
+  switch (state.status) {
+    case "none":
+      return refused("payout-unknown");
+    case "settled":
+    case "failed":
+      return concludeEnded(state, { caseId, verdict, at });
+    // It arrived and is with us again, whatever anybody says.
+    case "reversed":
+      return nothingNew();
+    case "requested": {
+      const { order } = state;
+      const of = { v: 1, ...endOf(order), caseId } as const;
+      if (verdict.kind === "never") {
+        return accepted({ ...of, type: "PayoutFailed", reason: neverLeft, failedAt: at });
+      }
+      const sent = moneyOf(order.transfer);
+      const { providerReference } = verdict;
+      const end = { sent, fee: noneOf(sent), providerReference, settledAt: at };
+      return accepted({ ...of, type: "PayoutSettled", ...end });
+    }
+    default:
+      return unreachable(state);
+  }
+}
+
+/** Nobody told us what the rail took. */
+function noneOf({ currency }: Money): Money {
+  return currency === "XOF" ? { currency, amountXof: xof(0n) } : { currency, amountSats: sats(0n) };
+}
+
+function concludeEnded(
+  state: Ended,
+  { caseId, verdict, at }: Omit<ConcludePayout, "kind">,
+): PayoutDecision {
+  const found: Verdict["kind"] = state.status === "settled" ? "arrived" : "never";
+  // Whatever was recorded about it was recorded once.
+  if (found === verdict.kind || state.verdict !== null) return nothingNew();
+  return accepted(contradicted(state, { caseId, found, at }));
+}
+
+/** The rail says otherwise than a verdict said; `undefined` where no verdict said the end. */
+export function contradictionOf(
+  state: Ended,
+  found: Verdict["kind"],
+  at: Instant,
+): PayoutDecision | undefined {
+  if (state.verdict === null) return undefined;
+  const { caseId, isContradicted } = state.verdict;
+  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
+}
+
+function contradicted(
+  { order }: Ended,
+  of: { readonly caseId: CaseId; readonly found: Verdict["kind"]; readonly at: Instant },
+): PayoutEvent {
+  const { caseId, found, at: foundAt } = of;
+  return { type: "VerdictContradicted", v: 1, ...endOf(order), caseId, found, foundAt };
+}

@@ -1,0 +1,113 @@
+import { payoutsVerdictFacts } from "@sanu/contracts";
+import { type CaseId, newId } from "@sanu/kernel";
+import { historyOf, specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import type { ConcludePayout } from "./commands.ts";
+import { payout } from "./decide.ts";
+import type { PayoutEvent } from "./events.ts";
+import { at, attemptsMax, eventsOf, fees, orderOf, transfers } from "./payout.fixture.ts";
+import { publishPayout } from "./publish.ts";
+import { moneyOf, type Transfer } from "./transfer.ts";
+
+const { given } = specify(payout);
+const caseId: CaseId = newId();
+
+const never: ConcludePayout = { kind: "conclude", caseId, verdict: { kind: "never" }, at };
+const arrivedOf = (transfer: Transfer): ConcludePayout => ({
+  ...never,
+  verdict: { kind: "arrived", providerReference: "ref-1", money: moneyOf(transfer) },
+});
+const settle = (transfer: Transfer) =>
+  ({ kind: "settle", fee: fees[transfer.kind], settledAt: at }) as const;
+const reject = {
+  kind: "reject-attempt",
+  attemptNumber: 1,
+  reason: "no-route",
+  attemptsMax,
+  at,
+} as const;
+
+describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) => {
+  const events = eventsOf(transfer);
+  const { requested, unknown, settled } = events;
+  const failed: PayoutEvent = { ...events.failed("no-route"), caseId };
+  const arrived: PayoutEvent = {
+    ...settled,
+    caseId,
+    fee:
+      transfer.kind === "disbursement"
+        ? { currency: "XOF", amountXof: 0n as never }
+        : { currency: "SATS", amountSats: 0n as never },
+    providerReference: "ref-1",
+  };
+  const contradicted = (found: "arrived" | "never"): PayoutEvent => ({
+    type: "VerdictContradicted",
+    v: 1,
+    payoutId: requested.payoutId,
+    transactionId: requested.transactionId,
+    kind: transfer.kind,
+    caseId,
+    found,
+    foundAt: at,
+  });
+
+  it("ends it for good, once, and names its case", () => {
+    given(requested, unknown).when(never).thenAccepted(failed);
+    given(requested, unknown).when(arrivedOf(transfer)).thenAccepted(arrived);
+    given(requested, failed).when(never).thenNothingNew();
+    given(requested, arrived).when(arrivedOf(transfer)).thenNothingNew();
+    expect(JSON.parse(publishPayout(failed)?.dataText ?? "")).toMatchObject({ caseId });
+    expect(JSON.parse(publishPayout(arrived)?.dataText ?? "")).toMatchObject({ caseId });
+    given().when(never).thenRefused("payout-unknown");
+  });
+
+  it("that the rail confirms later is no news", () => {
+    given(requested, arrived).when(settle(transfer)).thenNothingNew();
+    given(requested, failed).when(reject).thenNothingNew();
+  });
+
+  it("that the rail contradicts later is recorded once, and moves nothing", () => {
+    given(requested, failed).when(settle(transfer)).thenAccepted(contradicted("arrived"));
+    given(requested, failed, contradicted("arrived")).when(settle(transfer)).thenNothingNew();
+    given(requested, arrived).when(reject).thenAccepted(contradicted("never"));
+    given(requested, arrived, contradicted("never")).when(reject).thenNothingNew();
+  });
+
+  it("behind the rail's own word is no news where it agrees, else recorded once", () => {
+    given(requested, settled).when(arrivedOf(transfer)).thenNothingNew();
+    given(requested, settled).when(never).thenAccepted(contradicted("arrived"));
+    given(requested, settled, contradicted("arrived")).when(never).thenNothingNew();
+    given(requested, events.failed("no-route")).when(never).thenNothingNew();
+    given(requested, events.failed("no-route"))
+      .when(arrivedOf(transfer))
+      .thenAccepted(contradicted("never"));
+  });
+
+  it("that is contradicted is told with its leg, and with no destination", () => {
+    const fact = publishPayout(contradicted("arrived"));
+    const leg = transfer.kind === "refund" ? "refund" : "payout";
+    const data: unknown = JSON.parse(fact?.dataText ?? "");
+    expect(payoutsVerdictFacts.VerdictContradicted.schema.parse(data)).toMatchObject({
+      leg,
+      subjectId: requested.payoutId,
+      found: "arrived",
+      receipt: null,
+    });
+  });
+
+  it("ends it once, whatever the rail says in between and however often everything arrives", () => {
+    const request = { kind: "request", order: orderOf(transfer), at } as const;
+    const words = [never, arrivedOf(transfer), settle(transfer), reject];
+    for (const first of words) {
+      for (const second of words) {
+        for (const third of words) {
+          const types = historyOf(payout, [request, first, second, third]).map(({ type }) => type);
+          const ends = types.filter((type) => type === "PayoutSettled" || type === "PayoutFailed");
+          expect(ends.length).toBeLessThanOrEqual(1);
+          const recorded = types.filter((type) => type === "VerdictContradicted");
+          expect(recorded.length).toBeLessThanOrEqual(1);
+        }
+      }
+    }
+  });
+});

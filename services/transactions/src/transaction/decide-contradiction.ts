@@ -1,0 +1,28 @@
+import { accepted, type Decision } from "@sanu/kernel";
+import type { ReportContradiction } from "./commands.ts";
+import type { TransactionEvent } from "./events.ts";
+import { review, reviewRequested } from "./review.ts";
+import { type ExistingTransaction, payoutOf } from "./state.ts";
+
+/**
+ * The provider says otherwise than two of the staff said: a person looks again, and nothing moves before. Money that came
+ * for an order that ended without any is owed from here on; where other money of the order is known, it may be that one.
+ */
+export function decideContradiction(
+  state: ExistingTransaction,
+  command: ReportContradiction,
+): Decision<TransactionEvent, never> {
+  const { receipt } = command;
+  const isKnown = receipt === null || state.receiptIds.includes(receipt.receiptId);
+  if (isKnown || payoutOf(state) !== null || state.status === "held") {
+    return review(state, "contradicting-facts", command);
+  }
+  const { receiptId, money } = receipt;
+  return accepted(
+    reviewRequested(state, "contradicting-facts", command, {
+      about: "refund",
+      receiptId,
+      refund: { money, reason: "payment-late" },
+    }),
+  );
+}
