@@ -11,6 +11,7 @@ import {
   watchdogPart,
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
+import { createCaseWatch } from "./case/watch/case-watch.ts";
 import type { TransactionsConfig } from "./config.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import { listSettled } from "./orders/find-order.ts";
@@ -47,6 +48,7 @@ export async function compose(
   const rules = retentionRules(config);
   const retention = createRetention({ rules, database, logger, metrics });
   const deps = depsOf(base, config, { rates, treasury });
+  const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
   const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({ ...config, ...deps, builder, board: rates.board });
   base.lifecycle
@@ -54,6 +56,7 @@ export async function compose(
     .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
     .add({ name: "retention", start: retention.start, stop: retention.stop })
     .add(watchdogPart(base, watchRules(config)))
+    .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => groupsOf(base, deps)))
     .add(base.serving({ handlers: others }))

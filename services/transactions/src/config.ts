@@ -9,6 +9,7 @@ import {
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
+import { CaseAgesSetting } from "./case/watch/case-ages.ts";
 import type { FailuresMax } from "./guards/failed-payouts.ts";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
 import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-config.ts";
@@ -72,6 +73,8 @@ const settings = z.object({
   LINK_WAIT_MS: wholeSetting(0, 30_000).default(2_500),
   /** How long a verdict that one of the staff proposed waits for another one. */
   CASE_PROPOSAL_VALID_MS: wholeSetting(60_000, 30 * DAY_MS).default(DAY_MS),
+  /** Hours by kind, where they are not the usual ones: `outcome-unknown=2`. */
+  CASE_AGES_MAX_HOURS: CaseAgesSetting.prefault(""),
   /** How long a payment page shows the end of its transaction. */
   PAGE_KEPT_MS: wholeSetting(0, 30 * DAY_MS).default(3_600_000),
 });
@@ -123,6 +126,7 @@ export const TransactionsConfig = settings
     linkWaitMs: env.LINK_WAIT_MS,
     pageKeptMs: env.PAGE_KEPT_MS,
     proposalValidMs: env.CASE_PROPOSAL_VALID_MS,
+    caseAgesMaxHours: env.CASE_AGES_MAX_HOURS,
   }));
 export type TransactionsConfig = z.infer<typeof TransactionsConfig>;
 

@@ -10,7 +10,7 @@ import {
   WithdrawProposal,
 } from "@sanu/contracts";
 import { type AccountId, type EventId, newId } from "@sanu/kernel";
-import { createGate } from "@sanu/platform";
+import { createGate, createLogger, createMetrics } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Placed, payoutOf, place, reached, said } from "../orders.fixture.ts";
@@ -19,6 +19,8 @@ import type { CaseRow } from "../projections/cases/table.ts";
 import { openStores } from "../stores.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 import { openCase } from "./open.ts";
+import { caseAgesMaxHours } from "./watch/case-ages.ts";
+import { createCaseWatch } from "./watch/case-watch.ts";
 
 const running = await startTransactions();
 const { clock, database, rowsOf } = running;
@@ -77,6 +79,59 @@ describe("the case of a review", () => {
       { type: "CaseClosed" },
     ]);
     expect(await casesProjectionSet.verify({ database })).toMatchObject([{ differencesCount: 0 }]);
+  });
+});
+
+describe("the watch over cases", () => {
+  const watch = () => {
+    const metrics = createMetrics("transactions");
+    const log = { database, gate: createGate(), afterPublicCommit: () => undefined };
+    const logger = createLogger({ service: "transactions", level: "silent" });
+    const loop = createCaseWatch(caseAgesMaxHours, {
+      ...openStores(log),
+      database,
+      logger,
+      metrics,
+    });
+    return { metrics, loop };
+  };
+  const seriesOf = async () => {
+    const { metrics, loop } = watch();
+    loop.start();
+    await loop.whenIdle();
+    await loop.stop();
+    const { text } = await metrics.scrape();
+    metrics.close();
+    return text.split("\n").filter((line) => line.includes('kind="outcome-unknown"'));
+  };
+
+  it("says what is open for longer than its kind allows", async () => {
+    const placed = await unknownPayout();
+    const [found] = await casesOf(placed);
+    const age = (hours: number) =>
+      rowsOf("update cases set opened_at = now() - make_interval(hours => $2) where case_id = $1", [
+        found?.case_id,
+        hours,
+      ]);
+    await age(caseAgesMaxHours["outcome-unknown"] - 1);
+    expect((await seriesOf()).join(" ")).toMatch(/sanu_cases_overdue\{[^}]*\} 0/);
+    await age(caseAgesMaxHours["outcome-unknown"] + 1);
+    const series = (await seriesOf()).join(" ");
+    expect(series).toMatch(/sanu_cases_open\{[^}]*\} [1-9]/);
+    expect(series).toMatch(/sanu_cases_overdue\{[^}]*\} [1-9]/);
+    expect(series).toMatch(/sanu_case_oldest_seconds\{[^}]*\} 18\d{3}/);
+    await rowsOf("update cases set opened_at = since where case_id = $1", [found?.case_id]);
+  });
+
+  it("opens the case of a review that a release without cases left behind, once", async () => {
+    const placed = await unknownPayout();
+    const [found] = await casesOf(placed);
+    await rowsOf("delete from cases where case_id = $1", [found?.case_id]);
+    await rowsOf("delete from events where stream_id = $1", [found?.case_id]);
+    for (const _twice of [1, 2]) await seriesOf();
+    expect(await casesOf(placed)).toEqual([found]);
+    const log = "select event_type as type from events where stream_id = $1";
+    expect(await rowsOf(log, [found?.case_id])).toEqual([{ type: "CaseOpened" }]);
   });
 });
 

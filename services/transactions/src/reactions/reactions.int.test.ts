@@ -16,7 +16,17 @@ import {
   payoutsVerdictFacts,
   reactionGroups,
 } from "@sanu/contracts";
-import { basisPoints, type EventId, fold, newId, sats } from "@sanu/kernel";
+import {
+  basisPoints,
+  type EventId,
+  fold,
+  type Instant,
+  newId,
+  type PaymentId,
+  type PayoutId,
+  sats,
+  type TransactionId,
+} from "@sanu/kernel";
 import { createGate, type ReactionResult } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, randomFrom, testSeed } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
@@ -37,6 +47,41 @@ function fact<Definition extends FactDefinition>(
   data: FactInput<Definition>,
 ): Fact {
   return { definition, data };
+}
+
+/** What payments and payouts say behind a verdict of the staff. */
+function contradictionsOf(
+  of: {
+    readonly transactionId: TransactionId;
+    readonly paymentId: PaymentId;
+    readonly payoutId: PayoutId;
+    readonly amountXof: string;
+  },
+  at: Instant,
+): Record<"contradicted" | "lateContradicted", Fact> {
+  return {
+    contradicted: fact(payoutsVerdictFacts.VerdictContradicted, {
+      caseId: newId<"CaseId">(),
+      transactionId: of.transactionId,
+      leg: "payout",
+      subjectId: of.payoutId,
+      found: "arrived",
+      receipt: null,
+      foundAt: at,
+    }),
+    lateContradicted: fact(paymentsVerdictFacts.VerdictContradicted, {
+      caseId: newId<"CaseId">(),
+      transactionId: of.transactionId,
+      leg: "payment",
+      subjectId: of.paymentId,
+      found: "arrived",
+      receipt: {
+        receiptId: "receipt-of-nobody",
+        money: { currency: "XOF", amountXof: of.amountXof },
+      },
+      foundAt: at,
+    }),
+  };
 }
 
 const running = await startTransactions({ monthlyLimitsXof: [10_000_000n] });
@@ -138,24 +183,7 @@ describe("the reactions of transactions", () => {
         failedAt: at,
       }),
       refundUnknown: fact(paymentsRefundFacts.RefundOutcomeUnknown, { ...ofRefund, since: at }),
-      contradicted: fact(payoutsVerdictFacts.VerdictContradicted, {
-        caseId: newId<"CaseId">(),
-        transactionId,
-        leg: "payout",
-        subjectId: ofPayout.payoutId,
-        found: "arrived",
-        receipt: null,
-        foundAt: at,
-      }),
-      lateContradicted: fact(paymentsVerdictFacts.VerdictContradicted, {
-        caseId: newId<"CaseId">(),
-        transactionId,
-        leg: "payment",
-        subjectId: paymentId,
-        found: "arrived",
-        receipt: { receiptId: "receipt-of-nobody", money: { currency: "XOF", amountXof } },
-        foundAt: at,
-      }),
+      ...contradictionsOf({ transactionId, paymentId, payoutId: ofPayout.payoutId, amountXof }, at),
       satsRefundSettled: fact(payoutsRefundFacts.RefundSettled, {
         ...ofRefund,
         money: { currency: "SATS", amountSats },

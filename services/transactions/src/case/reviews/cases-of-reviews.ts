@@ -59,7 +59,7 @@ async function statementsBeside(
   return appended.flat();
 }
 
-function decideAll(
+export function decideAll(
   history: readonly CaseEvent[],
   commands: readonly CaseCommand[],
 ): readonly CaseEvent[] {
