@@ -25,9 +25,13 @@ const again = 3;
 const root = new URL("../../", import.meta.url);
 
 const ofTransactions = "services/transactions/src/reactions/reactions.int.test.ts";
-/** Facts that only refusals, long silence and refunds of sats make, and the test that delivers them several times. */
+const ofReversals = "services/transactions/src/reactions/reversals.int.test.ts";
+/** Facts that only refusals, reversals, long silence and refunds of sats make, and the test that delivers them several times. */
 const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payments.PaymentOutcomeUnknown": ofTransactions,
+  "payments.PaymentReversed": ofReversals,
+  "payments.RefundReversed": ofReversals,
+  "payouts.PayoutReversed": ofReversals,
   "payments.RefundFailed": ofTransactions,
   "payments.RefundOutcomeUnknown": ofTransactions,
   "payouts.PayoutOutcomeUnknown": ofTransactions,

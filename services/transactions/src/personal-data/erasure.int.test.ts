@@ -131,6 +131,25 @@ describe("an account that shall be erased", () => {
     expect(fact?.data).toContain('"open":["review"]');
   });
 
+  it("stays while a provider has taken back what it paid, until that case is closed", async () => {
+    const placed = await place(running);
+    await complete(running, placed);
+    await said.takenBack(running, placed);
+    const closeCase = (status: string) =>
+      running.rowsOf("update cases set status = $2 where transaction_id = $1 returning kind", [
+        placed.transactionId,
+        status,
+      ]);
+    await eventually("the staff has a case", async () => (await closeCase("open")).length === 1);
+    await request(placed.accountId);
+    const [fact] = await answersTo(placed.accountId, 1);
+    expect(fact?.data).toContain('"open":["review"]');
+    expect(await closeCase("closed")).toEqual([{ kind: "payment-reversed" }]);
+    const erasureId = await request(placed.accountId);
+    const [, closed] = await answersTo(placed.accountId, 2);
+    expect(closed).toEqual(answered(AccountClosed, { accountId: placed.accountId, erasureId }));
+  });
+
   it("is closed once all is over, orders nothing any more, and loses who it was but no total", async () => {
     const accountId = newId<"AccountId">();
     const idempotency = { key: "mine", bodyHash: "h" };

@@ -8,6 +8,7 @@ import { indexAllCases } from "./0006-index-all-cases.ts";
 import { addReceivableEntries } from "./0007-add-receivable-entries.ts";
 import { reserveFloats } from "./0008-reserve-floats.ts";
 import { countFailedPayouts } from "./0009-count-failed-payouts.ts";
+import { keepCustomersWithOpenCases } from "./0010-keep-customers-with-open-cases.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   "0007-add-receivable-entries": addReceivableEntries,
   "0008-reserve-floats": reserveFloats,
   "0009-count-failed-payouts": countFailedPayouts,
+  "0010-keep-customers-with-open-cases": keepCustomersWithOpenCases,
 };

@@ -1,0 +1,87 @@
+import {
+  type FactDefinition,
+  type FactInput,
+  idOf,
+  PayoutFailed,
+  PayoutReversed,
+  paymentsRefundFacts,
+  RefundReversed,
+} from "@sanu/contracts";
+import { type RefundId } from "@sanu/kernel";
+import { eventually, type FactSource } from "@sanu/testing";
+import { afterAll, expect, it } from "vitest";
+import { complete, type Placed, payoutOf, place, reached, said } from "../orders.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+
+const running = await startTransactions();
+const { clock, rowsOf } = running;
+const francs = { currency: "XOF", amountXof: "10000" } as const;
+
+afterAll(() => running.stop());
+
+const countOf = async ({ transactionId }: Placed, type: string) => {
+  const text = "select 1 from events where stream_id = $1 and event_type = $2";
+  return (await rowsOf(text, [transactionId, type])).length;
+};
+const casesOf = ({ transactionId }: Placed) =>
+  rowsOf("select kind, amount_xof from cases where transaction_id = $1", [transactionId]);
+const handled = async () => (await rowsOf("select 1 from handled")).length;
+
+/** Tells the same thing three times, as three facts. */
+async function publishThrice<Definition extends FactDefinition>(
+  source: FactSource,
+  of: { readonly fact: Definition; readonly id: string; readonly data: FactInput<Definition> },
+): Promise<void> {
+  const before = await handled();
+  for (const _time of [1, 2, 3]) await source.publish(of.fact, of.id, of.data);
+  await eventually("all are handled", async () => (await handled()) === before + 3);
+}
+
+it("hears once that a receipt was taken back, however often it is told", async () => {
+  const placed = await place(running);
+  await complete(running, placed);
+  const before = await handled();
+  for (const _time of [1, 2, 3]) await said.takenBack(running, placed);
+  await eventually("all are handled", async () => (await handled()) === before + 3);
+  expect(await countOf(placed, "TransactionPaymentReversed")).toBe(1);
+  expect(await casesOf(placed)).toEqual([{ kind: "payment-reversed", amount_xof: 10_000n }]);
+  const entries = "select receivable from receivable_entries where transaction_id = $1";
+  expect(await rowsOf(entries, [placed.transactionId])).toEqual([{ receivable: 10_000n }]);
+});
+
+it("hears once that a payout came back", async () => {
+  const placed = await place(running);
+  await complete(running, placed);
+  const { transactionId } = placed;
+  const { payoutId: id } = await payoutOf(running, placed);
+  const reversed = { money: francs, providerReference: "d-7", reversedAt: clock.now() };
+  const data = { payoutId: id, transactionId, ...reversed };
+  await publishThrice(running.payouts, { fact: PayoutReversed, id, data });
+  expect(await countOf(placed, "TransactionPayoutReversed")).toBe(1);
+  expect(await casesOf(placed)).toEqual([{ kind: "payout-reversed", amount_xof: 10_000n }]);
+});
+
+it("hears once that a refund came back, and is owed again what it had got rid of", async () => {
+  const placed = await place(running);
+  await said.completed(running, placed);
+  await reached(running, placed, "PROCESSING");
+  const { transactionId } = placed;
+  const { payoutId } = await payoutOf(running, placed);
+  const failed = { payoutId, transactionId, reason: "no-route", failedAt: clock.now() } as const;
+  await running.payouts.publish(PayoutFailed, payoutId, failed);
+  const refundId = await eventually("a refund is ordered", async () => {
+    const text = `select data->>'refundId' as id from events
+      where stream_id = $1 and event_type = 'TransactionRefundRequested'`;
+    const [row] = await rowsOf<{ id: string }>(text, [transactionId]);
+    return row === undefined ? undefined : idOf<RefundId>().parse(row.id);
+  });
+  const settled = { refundId, transactionId, money: francs, fee: null, settledAt: clock.now() };
+  await running.payments.publish(paymentsRefundFacts.RefundSettled, refundId, settled);
+  await reached(running, placed, "FAILED");
+  const data = { refundId, transactionId, money: francs, reversedAt: clock.now() };
+  await publishThrice(running.payments, { fact: RefundReversed, id: refundId, data });
+  expect(await countOf(placed, "TransactionRefundReversed")).toBe(1);
+  expect(await casesOf(placed)).toEqual([{ kind: "refund-reversed", amount_xof: 10_000n }]);
+  const open = "select is_of_payout from open_refunds where transaction_id = $1";
+  expect(await rowsOf(open, [transactionId])).toEqual([{ is_of_payout: false }]);
+});
