@@ -23,6 +23,11 @@ export const reactionLimits = {
   /** Until a rolling release is through; doubles up to `parkedRetryMaxMs`. */
   releaseRetryMs: 15_000,
   parkedListMax: 1_000,
+  /** After a database was lost: a failover without synchronous replication loses seconds. */
+  recheckFactsMax: 2_000,
+  recheckBatchMax: 50,
+  recheckAgeMs: 600_000,
+  recheckPollMs: 1_000,
   positionSaveMs: 1_000,
   measureMs: 5_000,
   reasonLettersMax: 500,

@@ -13,6 +13,7 @@ import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
+import { findUnhandled } from "./find-unhandled.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
 import { createGroupPosition } from "./group-position.ts";
 import { type Handling, handleFact } from "./handle-fact.ts";
@@ -76,7 +77,9 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     metrics.setParked(group, parked.facts);
     metrics.setOldestParked(group, parked.oldestMs);
   };
+  const recheck = createRecheck(options, durable, { handling, accept: deliveries.acceptAgain });
   const loops = loopsOf(options, {
+    recheck: [recheck.work, reactionLimits.recheckPollMs],
     "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],
     replay: [() => replayDue(handling), reactionLimits.parkedPollMs],
     position: [groupPosition.save, reactionLimits.positionSaveMs],
@@ -87,6 +90,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
   return {
     async start() {
       await groupPosition.load();
+      recheck.start();
       following = followConsumer({
         messaging,
         stream: durable.stream,
@@ -97,6 +101,7 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
       for (const loop of loops) loop.start();
     },
     async stop() {
+      recheck.stop();
       await following?.stop();
       ending.abort();
       await Promise.all([deliveries.stop(), ...loops.map((loop) => loop.stop())]);
@@ -119,6 +124,38 @@ function loopsOf(
 
 async function replayDue(handling: Handling): Promise<NextRun> {
   return handling.gate.isOpen() && (await retryParked(handling)) ? "at-once" : "idle";
+}
+
+/** At the start and after a loss: whatever answers then may be another server, which lacks what was last committed. */
+function createRecheck(
+  { group, database, messaging, logger }: ReactionGroupOptions,
+  durable: { readonly stream: string; readonly name: string },
+  {
+    handling,
+    accept,
+  }: { readonly handling: Handling; readonly accept: (incoming: IncomingFact) => void },
+) {
+  let losses = 1;
+  let rechecked = 0;
+  let stopListening: () => void = () => undefined;
+  return {
+    start() {
+      stopListening = database.onConnectionLost(() => {
+        losses += 1;
+      });
+    },
+    stop: () => stopListening(),
+    async work(): Promise<void> {
+      if (rechecked === losses || !handling.gate.isOpen() || !messaging.isConnected()) return;
+      const upTo = losses;
+      const unhandled = await findUnhandled(messaging.connection, durable, handling);
+      for (const incoming of unhandled) accept(incoming);
+      if (unhandled.length > 0) {
+        logger.warn({ group, facts: unhandled.length }, "acknowledged facts are handled again");
+      }
+      rechecked = upTo;
+    },
+  };
 }
 
 function createDeliveries(
@@ -146,6 +183,13 @@ function createDeliveries(
       if (open.has(incoming.factId)) return;
       open.set(incoming.factId, message);
       lanes.run(laneOf(incoming), () => work(message, incoming));
+    },
+    /** A fact that was acknowledged before; `handled` refuses it where it is under way already. */
+    acceptAgain(incoming: IncomingFact): void {
+      if (open.has(incoming.factId)) return;
+      lanes.run(laneOf(incoming), async () => {
+        if ((await handleFact(handling, incoming, true)) === "done") onHandled(incoming.at);
+      });
     },
     keepAlive(): Promise<void> {
       for (const message of open.values()) message.working();

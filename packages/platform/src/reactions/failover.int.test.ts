@@ -1,0 +1,62 @@
+import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { completed, createReactionBed, type TestMessage } from "./reactions.fixture.ts";
+
+const endOthersText = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+const bed = await createReactionBed();
+afterAll(() => bed.close());
+
+describe("a database that took the place of another and lacks its last commits", () => {
+  afterEach(() => bed.stopGroups());
+
+  const run = (text: string, values: readonly unknown[] = []) =>
+    bed.database.query(CompiledQuery.raw(text, [...values]));
+  const isHandled = async ({ id }: TestMessage) =>
+    (await bed.rows(`select from handled where fact_id = '${id}'`)) === 1;
+  /** The acknowledged facts' effects are gone, and so is what says that they were there. */
+  const lose = async (facts: readonly TestMessage[]) => {
+    const ids = facts.map(({ id }) => id);
+    await run("delete from events where causation_id = any($1)", [ids]);
+    await run("delete from handled where fact_id = any($1::uuid[])", [ids]);
+  };
+  const publishedAndHandled = async (count: number) => {
+    const payment = await bed.openCounter();
+    const facts = Array.from({ length: count }, () => completed(payment));
+    for (const fact of facts) await bed.publish(fact);
+    await eventually("all are handled", async () => {
+      return (await Promise.all(facts.map(isHandled))).every(Boolean);
+    });
+    return { payment, facts };
+  };
+
+  it("has the effects of acknowledged facts again, each once and in order, and none that it had", async () => {
+    await bed.newGroup().start();
+    const { payment, facts } = await publishedAndHandled(6);
+    await lose(facts.slice(3));
+    expect(await bed.totalOf(payment)).toBe(3n);
+
+    bed.calls.length = 0;
+    await run(endOthersText);
+    await eventually(
+      "the effects are there again",
+      async () => (await bed.totalOf(payment)) === 6n,
+    );
+    expect(bed.calls).toEqual(facts.slice(3).map(({ id }) => id));
+  });
+
+  it("has them again when the service starts on it", async () => {
+    await bed.newGroup().start();
+    const { payment, facts } = await publishedAndHandled(2);
+    await bed.stopGroups();
+    await lose(facts);
+
+    await Promise.all([bed.newGroup().start(), bed.newGroup().start()]);
+    await eventually("the effects are there again", async () => {
+      return (await bed.totalOf(payment)) === 2n && (await Promise.all(facts.map(isHandled)))[1];
+    });
+    expect(await bed.totalOf(payment)).toBe(2n);
+  });
+});

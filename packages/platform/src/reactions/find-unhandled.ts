@@ -1,0 +1,56 @@
+import { jetstreamManager, type StoredMsg } from "@nats-io/jetstream";
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { Handling } from "./handle-fact.ts";
+import { type IncomingFact, incomingFact, readFact } from "./incoming-fact.ts";
+import { reactionLimits } from "./limits.ts";
+
+/**
+ * Facts that NATS was told are handled and that this database does not know: it took the place of one that knew, and lost the
+ * newest commits. Oldest first. Looked at are the last `recheckFactsMax` of the stream, as far as they are young enough.
+ */
+export async function findUnhandled(
+  connection: NatsConnection,
+  durable: { readonly stream: string; readonly name: string },
+  handling: Pick<Handling, "reactions" | "wasHandled">,
+): Promise<readonly IncomingFact[]> {
+  const { consumers, streams } = await jetstreamManager(connection, { checkAPI: false });
+  const { delivered } = await consumers.info(durable.stream, durable.name);
+  const last = delivered.stream_seq;
+  const found: IncomingFact[] = [];
+  let newest: number | undefined;
+  const { recheckFactsMax, recheckBatchMax, recheckAgeMs } = reactionLimits;
+  for (let end = last; end > Math.max(0, last - recheckFactsMax); end -= recheckBatchMax) {
+    const sequences = Array.from({ length: Math.min(recheckBatchMax, end) }, (_, at) => end - at);
+    const messages = await Promise.all(
+      sequences.map((seq) => streams.getMessage(durable.stream, { seq })),
+    );
+    const present = messages.filter((message) => message !== null);
+    const unhandled = await Promise.all(
+      present.map(async (message) => {
+        const incoming = incomingOf(durable.stream, message);
+        return (await isUnhandled(handling, incoming)) ? [incoming] : [];
+      }),
+    );
+    found.push(...unhandled.flat());
+    newest ??= present[0]?.time.getTime();
+    const oldest = present.at(-1)?.time.getTime();
+    // By the stream's own moments: our clock may be another.
+    if (newest !== undefined && oldest !== undefined && newest - oldest > recheckAgeMs) break;
+  }
+  return found.toReversed();
+}
+
+/** Others of the stream are not the group's; what cannot be read is parked, or will be. */
+async function isUnhandled(
+  { reactions, wasHandled }: Pick<Handling, "reactions" | "wasHandled">,
+  incoming: IncomingFact,
+): Promise<boolean> {
+  const reading = readFact(reactions, incoming);
+  return reading.kind === "read" && !(await wasHandled(reading.fact.reaction, incoming.factId));
+}
+
+function incomingOf(stream: string, message: StoredMsg): IncomingFact {
+  const headers: Record<string, string> = {};
+  for (const [name, [value]] of message.header) headers[name] = value ?? "";
+  return incomingFact(headers, message.data, `${stream}:${message.seq}`);
+}
