@@ -47,6 +47,30 @@ describe("a database that took the place of another and lacks its last commits",
     expect(bed.calls).toEqual(facts.slice(3).map(({ id }) => id));
   });
 
+  it("leaves parked facts to themselves", async () => {
+    await bed.newGroup().start();
+    const payment = await bed.openCounter();
+    bed.control.before = () => {
+      throw new RangeError("a planted bug");
+    };
+    await bed.publish(completed(payment));
+    const parked = () => bed.rows("select from parked_facts");
+    await eventually("it is parked", async () => (await parked()) === 1);
+    const calls = bed.calls.length;
+    await run(endOthersText);
+    const { facts } = await (async () => {
+      bed.control.before = () => undefined;
+      return publishedAndHandled(1);
+    })();
+    await lose(facts);
+    await run(endOthersText);
+
+    await eventually("what was lost is there again", () => facts[0] && isHandled(facts[0]));
+    expect(bed.calls).toHaveLength(calls + 2);
+    expect(await parked()).toBe(1);
+    await run("delete from parked_facts");
+  });
+
   it("has them again when the service starts on it", async () => {
     await bed.newGroup().start();
     const { payment, facts } = await publishedAndHandled(2);

@@ -3,6 +3,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { Handling } from "./handle-fact.ts";
 import { type IncomingFact, incomingFact, readFact } from "./incoming-fact.ts";
 import { reactionLimits } from "./limits.ts";
+import { findParked } from "./parked-facts.ts";
 
 /**
  * Facts that NATS was told are handled and that this database does not know: it took the place of one that knew, and lost the
@@ -11,7 +12,7 @@ import { reactionLimits } from "./limits.ts";
 export async function findUnhandled(
   connection: NatsConnection,
   durable: { readonly stream: string; readonly name: string },
-  handling: Pick<Handling, "reactions" | "wasHandled">,
+  handling: Pick<Handling, "group" | "database" | "reactions" | "wasHandled">,
 ): Promise<readonly IncomingFact[]> {
   const { consumers, streams } = await jetstreamManager(connection, { checkAPI: false });
   const { delivered } = await consumers.info(durable.stream, durable.name);
@@ -37,7 +38,8 @@ export async function findUnhandled(
     // By the stream's own moments: our clock may be another.
     if (newest !== undefined && oldest !== undefined && newest - oldest > recheckAgeMs) break;
   }
-  return found.toReversed();
+  const parked = await findParked(handling.database, handling.group, found);
+  return found.filter(({ factId }) => !parked.has(factId)).toReversed();
 }
 
 /** Others of the stream are not the group's; what cannot be read is parked, or will be. */

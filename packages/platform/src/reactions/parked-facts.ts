@@ -112,6 +112,22 @@ export async function findBlockedLane(
   return row?.lane;
 }
 
+/** The ids of those among them that are parked already. */
+export async function findParked(
+  database: Log,
+  group: string,
+  facts: readonly Pick<IncomingFact, "factId">[],
+): Promise<ReadonlySet<string>> {
+  if (facts.length === 0) return new Set();
+  const rows = await database.query<{ factId: string }>(
+    CompiledQuery.raw(
+      `select fact_id as "factId" from parked_facts where group_name = $1 and fact_id = any($2)`,
+      [group, facts.map(({ factId }) => factId)],
+    ),
+  );
+  return new Set(rows.map(({ factId }) => factId));
+}
+
 export async function measureParked(
   database: Log,
   group: string,

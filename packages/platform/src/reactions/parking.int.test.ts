@@ -21,7 +21,16 @@ afterAll(() => bed.close());
 describe("a fact that cannot be handled", () => {
   afterEach(async () => {
     await bed.stopGroups();
-    await bed.database.query(CompiledQuery.raw("delete from parked_facts", []));
+    // Handled, or the next group would find that its database lacks them.
+    await bed.database.query(
+      CompiledQuery.raw(
+        `with settled as (delete from parked_facts returning fact_id)
+         insert into handled (reaction, fact_id)
+         select 'raise-counter', fact_id::uuid from settled where fact_id !~ ':'
+         on conflict do nothing`,
+        [],
+      ),
+    );
   });
 
   const parked = () => listParked(bed.database, { group });

@@ -1,6 +1,7 @@
 import {
   ApproveVerdict,
   GetCase,
+  GetDestination,
   ListCases,
   PayoutOutcomeUnknown,
   ProposeVerdict,
@@ -48,6 +49,38 @@ async function unknownPayout(): Promise<Placed> {
   await eventually("the case is there", async () => (await casesOf(placed)).length > 0);
   return placed;
 }
+
+describe("an open order whose private rows a failover lost", () => {
+  const askDestination = ({ transactionId }: Placed) =>
+    running.request(GetDestination, { transactionId, leg: "payment" });
+
+  it("is one case, however often its destination is asked for, and no guess is made", async () => {
+    const placed = await place(running);
+    expect(await askDestination(placed)).toMatchObject({ kind: "replied" });
+    await rowsOf("delete from transaction_private where transaction_id = $1", [
+      placed.transactionId,
+    ]);
+    for (const _twice of [1, 2]) {
+      expect(await askDestination(placed)).toMatchObject({ refusal: { code: "not-found" } });
+    }
+
+    expect(await casesOf(placed)).toMatchObject([
+      { kind: "private-rows-lost", status: "open", subject_kind: "transaction" },
+    ]);
+  });
+
+  it("is none once the order has ended, when rows may be erased", async () => {
+    const placed = await place(running);
+    await said.failed(running, placed);
+    await reached(running, placed, "FAILED");
+    await rowsOf("delete from transaction_private where transaction_id = $1", [
+      placed.transactionId,
+    ]);
+
+    expect(await askDestination(placed)).toMatchObject({ refusal: { code: "not-found" } });
+    expect(await casesOf(placed)).toEqual([]);
+  });
+});
 
 describe("the case of a review", () => {
   it("commits with it, once, and closes in the commit that answers it", async () => {

@@ -1,10 +1,12 @@
 import type { CaseKind } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
+  type CommandContext,
   type EventStore,
   type ReactionInput,
   type ReactionResult,
   runDecider,
+  type Statement,
 } from "@sanu/platform";
 import { staffCase } from "./decide.ts";
 import type { CaseEvent } from "./events.ts";
@@ -23,10 +25,22 @@ export interface Finding extends Omit<Found, "caseId"> {
 }
 
 /** Opens the case of a finding that a fact told, once: the same finding again, by whichever fact, is no news. */
-export async function openCase(
-  { cases, clock }: CaseDeps,
+export function openCase(
+  deps: CaseDeps,
   finding: Finding,
   { handled, context }: Pick<ReactionInput, "handled" | "context">,
+): Promise<ReactionResult> {
+  return openFound(deps, finding, { context, writes: [handled] });
+}
+
+/** The same for what a request found. */
+export async function openFound(
+  { cases, clock }: CaseDeps,
+  finding: Finding,
+  {
+    context,
+    writes = [],
+  }: { readonly context: CommandContext; readonly writes?: readonly Statement[] },
 ): Promise<ReactionResult> {
   const { key = null, ...found } = finding;
   const caseId = caseIdOf(finding.kind, finding.subject.kind, finding.subject.id, key);
@@ -37,7 +51,7 @@ export async function openCase(
     isNew: true,
     command: { kind: "open", found: { caseId, ...found }, at: clock.now() },
     context,
-    writes: () => [handled],
+    writes: () => writes,
   });
   if (result.kind !== "refused") return result;
   throw new Error(`A finding cannot be refused with ${result.refusal.code}`);

@@ -1,19 +1,51 @@
 import { GetDestination, type RequestData } from "@sanu/contracts";
-import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
-import { type Destinations, findDestinations } from "../personal-data/find-destinations.ts";
+import type { TransactionId } from "@sanu/kernel";
+import {
+  type CommandContext,
+  type Database,
+  handleRequest,
+  type RequestHandler,
+  refuse,
+} from "@sanu/platform";
+import { type CaseDeps, openFound } from "../case/open.ts";
+import {
+  type Destinations,
+  findDestinations,
+  findLostOrder,
+} from "../personal-data/find-destinations.ts";
 
 type Leg = RequestData<typeof GetDestination>["leg"];
 
+export interface DestinationDeps extends CaseDeps {
+  readonly database: Database;
+}
+
 /** Tells payments who pays and payouts who receives, with the key that proves it unchanged. */
-export function getDestination(deps: { readonly database: Database }): RequestHandler {
-  return handleRequest(GetDestination, async ({ transactionId, leg }) => {
+export function getDestination(deps: DestinationDeps): RequestHandler {
+  return handleRequest(GetDestination, async ({ transactionId, leg }, context) => {
     const found = await findDestinations(deps.database, transactionId);
+    if (found === undefined) await reportLost(deps, transactionId, context);
     const destination = found && destinationOf(found, leg);
     if (found === undefined || destination === null || destination === undefined) {
       return refuse("not-found");
     }
     return { destination, hmacKey: Buffer.from(found.key).toString("base64url") };
   });
+}
+
+/** Only the customer knows where her money was to go: a person has to ask her. */
+async function reportLost(
+  deps: DestinationDeps,
+  transactionId: TransactionId,
+  context: CommandContext,
+): Promise<void> {
+  const lost = await findLostOrder(deps.database, transactionId);
+  if (lost === undefined) return;
+  const { amountXof, since } = lost;
+  const subject = { kind: "transaction", id: transactionId } as const;
+  const money = { currency: "XOF", amountXof } as const;
+  const finding = { kind: "private-rows-lost", subject, transactionId, money, since } as const;
+  await openFound(deps, finding, { context });
 }
 
 /** Null where there is no such place: nobody pays the sats of a sale from a number of ours. */
