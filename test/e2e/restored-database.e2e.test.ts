@@ -54,8 +54,8 @@ describe("a service whose database was put back to an earlier moment", () => {
   const putBack = (service: PublishingService) => swap(service, "_backup", "_newer");
   const putRight = (service: PublishingService) => swap(service, "_newer", "_backup");
 
-  const drop = (service: PublishingService) =>
-    asAdmin((client) => client.query(`drop database ${databaseOf(service)}_backup with (force)`));
+  const drop = (service: PublishingService, aside = "_backup") =>
+    asAdmin((client) => client.query(`drop database ${databaseOf(service)}${aside} with (force)`));
   const completed = (id: string) =>
     eventually("the purchase is completed", async () => {
       return (await detailOf(world, person, id)).status === "COMPLETED";
@@ -63,6 +63,9 @@ describe("a service whose database was put back to an earlier moment", () => {
   const order = async () => createdOf(await buy(world, person, { amount: 1_000 })).id;
   const sends = () => world.sandbox.journal.ofKind("send-accepted").length;
   const collections = () => world.sandbox.journal.ofKind("payment-created").length;
+
+  const statusOf = async (token: string) =>
+    (await world.api.call("GET", "/api/v1/auth/me", { token })).status;
 
   const expectAlarm = async (service: PublishingService) => {
     const { isReady, checks } = await eventually("it says why it is not ready", async () => {
@@ -137,6 +140,26 @@ describe("a service whose database was put back to an earlier moment", () => {
     await drop("payments");
   });
 
+  it("identity knows again who was logged out, from the gateways, and whoever was not goes on", async () => {
+    const { email, password } = person;
+    const body = { email, password };
+    const login = await world.api.call("POST", "/api/v1/auth/login", { body });
+    const { token } = login.json<{ data: { token: string } }>().data;
+    await backUp("identity");
+    await eventually("the token is good", async () => (await statusOf(token)) === 200);
+    expect((await world.api.call("POST", "/api/v1/auth/logout", { token })).status).toBe(200);
+
+    await putBack("identity");
+    await eventually("identity answers", async () => (await statusOf(person.token)) === 200);
+    expect(await statusOf(token)).toBe(401);
+    const revoked = () =>
+      world.databases.identity.query(CompiledQuery.raw("select from revocations", []));
+    await eventually("identity knows it again", async () => (await revoked()).length > 0);
+    const refresh = await world.api.call("POST", "/api/v1/auth/refresh", { token });
+    expect(refresh.status).toBe(401);
+    await drop("identity", "_newer");
+  });
+
   it("transactions takes no orders until it is put right", async () => {
     await completed(await order());
     await backUp("transactions");
@@ -150,6 +173,11 @@ describe("a service whose database was put back to an earlier moment", () => {
     expect(refused.headers["retry-after"]).toBeDefined();
     expect(refused.json()).toMatchObject({ success: false, code: "service-unavailable" });
     expect(collections()).toBe(2);
+    // The order exists: to say that it does not would be a read from the past.
+    const read = await world.api.call("GET", `/api/v1/transactions/${lost}`, {
+      token: person.token,
+    });
+    expect([read.status, read.headers["retry-after"] !== undefined]).toEqual([503, true]);
 
     await putRight("transactions");
     await completed(lost);

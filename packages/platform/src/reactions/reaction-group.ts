@@ -77,9 +77,12 @@ export function createReactionGroup(options: ReactionGroupOptions): ReactionGrou
     metrics.setParked(group, parked.facts);
     metrics.setOldestParked(group, parked.oldestMs);
   };
-  const recheck = createRecheck(options, durable, { handling, accept: deliveries.acceptAgain });
+  const recheck = createRecheck(options, durable, {
+    handling,
+    accept: (incoming) => deliveries.acceptAgain(incoming),
+  });
   const loops = loopsOf(options, {
-    recheck: [recheck.work, reactionLimits.recheckPollMs],
+    recheck: [() => recheck.work(), reactionLimits.recheckPollMs],
     "keep-alive": [() => deliveries.keepAlive(), reactionLimits.workingEveryMs],
     replay: [() => replayDue(handling), reactionLimits.parkedPollMs],
     position: [groupPosition.save, reactionLimits.positionSaveMs],
