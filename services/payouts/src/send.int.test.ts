@@ -118,8 +118,8 @@ describe("sending the sats of a paid order", () => {
   });
 });
 
-describe("a send that would cost too much", () => {
-  it("is refused by the rail and fails for good", async () => {
+describe("a send that would cost too much, or may cost nothing", () => {
+  it("is refused by the rail, or not even sent, and fails for good", async () => {
     const world = await createPayoutWorld();
     try {
       await world.start({}, { FEE_LIMIT_BASIS_POINTS: "1" });
@@ -128,6 +128,16 @@ describe("a send that would cost too much", () => {
         return (await world.eventsOf(payout)).at(-1)?.["type"] === "PayoutFailed";
       });
       expect((await world.sendsOf(payout)).settled).toBe(0);
+
+      // Too small to pay its way: nobody is called, and the seller is asked.
+      const calls = world.callsOf("lightning.pay");
+      const money = { currency: "SATS", amountSats: "20" } as const;
+      const small = { money, sendSats: "20", feeLimitSats: "0" };
+      const refund = await world.publish(world.make.refund("ok@sandbox.sanu", small));
+      await eventually("the refund fails", async () => {
+        return (await world.eventsOf(refund)).at(-1)?.["reason"] === "no-route";
+      });
+      expect(world.callsOf("lightning.pay")).toBe(calls);
     } finally {
       await world.stop();
     }
