@@ -1,8 +1,8 @@
-import type { Instant, TransactionId } from "@sanu/kernel";
+import type { BasisPoints, Instant, TransactionId } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 import { type PayoutLeg, releasePayout, reserveRefund, settlePayout } from "./float-statements.ts";
-import { type FeeReserve, needOfRefund } from "./payout-need.ts";
+import { needOfRefund } from "./payout-need.ts";
 
 /** What orders reserve in, and how. */
 export interface FloatGuard {
@@ -10,7 +10,8 @@ export interface FloatGuard {
   readonly isThere: () => boolean;
   /** A report that is older is no report. */
   readonly staleAfterMs: number;
-  readonly feeReserve: FeeReserve;
+  /** The most of its amount that a gateway takes of a disbursement. */
+  readonly feeShare: BasisPoints;
 }
 
 export interface FloatContext {
@@ -25,12 +26,12 @@ export function floatWrites(
   { floats, recordedAt }: FloatContext,
 ): Statement[] {
   if (!floats.isThere()) return [];
-  return events.flatMap((event) => writesOf(event, floats.feeReserve, recordedAt));
+  return events.flatMap((event) => writesOf(event, floats.feeShare, recordedAt));
 }
 
 function writesOf(
   event: TransactionEvent,
-  reserve: FeeReserve,
+  feeShare: BasisPoints,
   recordedAt: Instant | null,
 ): Statement[] {
   const { transactionId } = event;
@@ -45,7 +46,7 @@ function writesOf(
     case "TransactionFailed":
       return [releasePayout(transactionId, "payout")];
     case "TransactionRefundRequested":
-      return reservedForRefund(event, reserve);
+      return reservedForRefund(event, feeShare);
     case "TransactionRefundSettled": {
       const leg = legOf(event.receiptId);
       // By hand it went past our rails.
@@ -59,11 +60,11 @@ function writesOf(
 
 /** XOF go back from the account that they came to; sats go back from where purchases are paid. */
 function reservedForRefund(
-  { transactionId, money, receiptId }: EventOf<"TransactionRefundRequested">,
-  reserve: FeeReserve,
+  refund: EventOf<"TransactionRefundRequested">,
+  feeShare: BasisPoints,
 ): Statement[] {
-  if (money.currency === "XOF") return [];
-  return [reserveRefund(transactionId, legOf(receiptId), needOfRefund(money.amountSats, reserve))];
+  const need = needOfRefund(refund, feeShare);
+  return need === null ? [] : [reserveRefund(refund.transactionId, legOf(refund.receiptId), need)];
 }
 
 /** The same receipt goes back once, however often that is tried. */

@@ -1,13 +1,7 @@
 import type { PayoutRail } from "@sanu/contracts";
-import type { BasisPoints, Sats } from "@sanu/kernel";
+import type { BasisPoints } from "@sanu/kernel";
+import type { EventOf } from "../transaction/events.ts";
 import type { Order } from "../transaction/state.ts";
-
-/** What a payout may cost us besides its amount; as much as payouts allows a rail to take, or more. */
-export interface FeeReserve {
-  readonly basisPoints: BasisPoints;
-  /** Of a send, where its share is less. */
-  readonly floorSats: Sats;
-}
 
 /** What will be needed of which float, in the smallest unit of the rail's currency. */
 export interface PayoutNeed {
@@ -22,30 +16,35 @@ type Ordered = Pick<
   "transactionType" | "amountXof" | "amountSats" | "feeLimitSats" | "payoutChannel" | "receiverKind"
 >;
 
-/** What an order will pay out, fees included. */
-export function needOfPayout(order: Ordered, reserve: FeeReserve): PayoutNeed {
+/**
+ * What an order will pay out, fees included: of sats what its way may cost, of XOF a share that no gateway goes beyond. An
+ * order of before fees were agreed reserves that share for its way too.
+ */
+export function needOfPayout(order: Ordered, feeShare: BasisPoints): PayoutNeed {
+  const { amountXof, amountSats, feeLimitSats } = order;
   if (order.transactionType === "SELL_BITCOIN") {
-    const amount = order.amountXof + shareOf(order.amountXof, reserve);
+    const amount = amountXof + shareOf(amountXof, feeShare);
     return { rail: "disbursement", channel: order.payoutChannel, amount };
   }
   const rail = order.receiverKind === "onchain" ? "onchain" : "lightning";
-  return { rail, channel: null, amount: withFee(order.amountSats, reserve, order.feeLimitSats) };
+  const amount = amountSats + (feeLimitSats ?? shareOf(amountSats, feeShare));
+  return { rail, channel: null, amount };
 }
 
-/** What sending sats back to a seller will need: they go over Lightning only. */
-export function needOfRefund(amountSats: Sats, reserve: FeeReserve): PayoutNeed {
-  return { rail: "lightning", channel: null, amount: withFee(amountSats, reserve) };
-}
+type Refunded = Pick<EventOf<"TransactionRefundRequested">, "money" | "sendSats" | "feeLimitSats">;
 
-/** Never less than the order may spend on its way. */
-function withFee(amountSats: Sats, reserve: FeeReserve, limitSats: bigint = 0n): bigint {
-  const fees = [shareOf(amountSats, reserve), reserve.floorSats, limitSats];
-  return amountSats + fees.reduce((most, fee) => (fee > most ? fee : most));
+/** What sending sats back to a seller will need: they go over Lightning only. Null for XOF. */
+export function needOfRefund(refund: Refunded, feeShare: BasisPoints): PayoutNeed | null {
+  const { money, sendSats, feeLimitSats } = refund;
+  if (money.currency === "XOF") return null;
+  const sent = sendSats ?? money.amountSats;
+  const amount = sent + (feeLimitSats ?? shareOf(money.amountSats, feeShare));
+  return { rail: "lightning", channel: null, amount };
 }
 
 const wholeBasisPoints = 10_000n;
 
 /** Rounded up: what is reserved is never less than what is taken. */
-function shareOf(amount: bigint, { basisPoints }: FeeReserve): bigint {
-  return (amount * basisPoints + wholeBasisPoints - 1n) / wholeBasisPoints;
+function shareOf(amount: bigint, feeShare: BasisPoints): bigint {
+  return (amount * feeShare + wholeBasisPoints - 1n) / wholeBasisPoints;
 }

@@ -24,7 +24,6 @@ import {
   newId,
   type PaymentId,
   type PayoutId,
-  sats,
   type TransactionId,
 } from "@sanu/kernel";
 import { createGate, type ReactionResult } from "@sanu/platform";
@@ -105,7 +104,7 @@ const groups = reactionsOf({
   floats: {
     isThere: () => true,
     staleAfterMs: 3_600_000,
-    feeReserve: { basisPoints: basisPoints(100n), floorSats: sats(500n) },
+    feeShare: basisPoints(100n),
   },
   closedMarks: { disbursement: 0n, lightning: 0n, onchain: 0n },
 });

@@ -1,4 +1,4 @@
-import { basisPoints, sats } from "@sanu/kernel";
+import { basisPoints } from "@sanu/kernel";
 import { wholeSetting } from "@sanu/platform";
 import { z } from "zod";
 import type { TreasuryTerms } from "./treasury-terms.ts";
@@ -25,13 +25,10 @@ export const treasurySettings = {
   /** What all floats of a currency together should hold. */
   FLOAT_TARGET_XOF: targetSetting,
   FLOAT_TARGET_SATS: targetSetting,
-  /** What is reserved for the fee of a payout, as much as payouts allows it or more. */
-  PAYOUT_FEE_RESERVE_BASIS_POINTS: wholeSetting(0, 10_000)
+  /** The most of its amount that a gateway takes of a disbursement; reserved with it. */
+  DISBURSEMENT_FEE_BASIS_POINTS: wholeSetting(0, 10_000)
     .default(100)
     .transform((value) => basisPoints(BigInt(value))),
-  PAYOUT_FEE_RESERVE_FLOOR_SATS: wholeSetting(0, 100_000_000)
-    .default(500)
-    .transform((value) => sats(BigInt(value))),
   /** A rail of whose payouts this share failed, of so many at least, in such a window, pauses. */
   BREAKER_FAILURES_BASIS_POINTS: wholeSetting(1, 10_000).default(5_000),
   BREAKER_OUTCOMES_MIN: wholeSetting(1, 1_000_000).default(20),
@@ -58,10 +55,7 @@ export function treasuryConfigOf(env: z.infer<typeof TreasuryEnvironment>): Trea
       onchain: env.FLOAT_CLOSED_ONCHAIN_SATS,
     },
     targets: { XOF: env.FLOAT_TARGET_XOF ?? null, SATS: env.FLOAT_TARGET_SATS ?? null },
-    feeReserve: {
-      basisPoints: env.PAYOUT_FEE_RESERVE_BASIS_POINTS,
-      floorSats: env.PAYOUT_FEE_RESERVE_FLOOR_SATS,
-    },
+    feeShare: env.DISBURSEMENT_FEE_BASIS_POINTS,
     breaker: {
       failuresBasisPoints: env.BREAKER_FAILURES_BASIS_POINTS,
       outcomesMin: env.BREAKER_OUTCOMES_MIN,

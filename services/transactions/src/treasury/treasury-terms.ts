@@ -1,5 +1,5 @@
 import type { PayoutRail } from "@sanu/contracts";
-import type { FeeReserve } from "../guards/payout-need.ts";
+import type { BasisPoints } from "@sanu/kernel";
 import type { BreakerTerms } from "./circuit-breaker.ts";
 import { type FloatJudgement, judgeFloat } from "./judge-float.ts";
 import type { FloatRow } from "./treasury-statements.ts";
@@ -10,7 +10,7 @@ export interface TreasuryTerms {
   readonly lowMarks: Readonly<Record<PayoutRail, bigint>>;
   readonly closedMarks: Readonly<Record<PayoutRail, bigint>>;
   readonly targets: Readonly<Record<FloatRow["currency"], bigint | null>>;
-  readonly feeReserve: FeeReserve;
+  readonly feeShare: BasisPoints;
   readonly breaker: BreakerTerms;
 }
 

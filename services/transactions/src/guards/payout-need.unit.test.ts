@@ -1,0 +1,57 @@
+import { basisPoints, sats, xof } from "@sanu/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { needOfPayout, needOfRefund } from "./payout-need.ts";
+
+const share = basisPoints(100n);
+const purchase = {
+  transactionType: "BUY_BITCOIN",
+  amountXof: xof(10_000n),
+  amountSats: sats(16_339n),
+  feeLimitSats: sats(326n),
+  payoutChannel: null,
+  receiverKind: "lightning-address",
+} as const;
+const sale = { ...purchase, transactionType: "SELL_BITCOIN", payoutChannel: "MTN_OPEN" } as const;
+
+describe("what an order will pay out", () => {
+  it("is its sats and what their way may cost, over Lightning or on chain", () => {
+    const amount = 16_665n;
+    expect(needOfPayout(purchase, share)).toEqual({ rail: "lightning", channel: null, amount });
+    const onchain = { ...purchase, receiverKind: "onchain" } as const;
+    expect(needOfPayout(onchain, share)).toEqual({ rail: "onchain", channel: null, amount });
+  });
+
+  it("is its francs and the most that a gateway takes, through its channel", () => {
+    const need = { rail: "disbursement", channel: "MTN_OPEN", amount: 10_100n };
+    expect(needOfPayout(sale, share)).toEqual(need);
+  });
+
+  it("is never less than the francs and a fee of that share, however it is rounded", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 12n }), (amount) => {
+        const need = needOfPayout({ ...sale, amountXof: xof(amount) }, share);
+        expect(need.amount).toBe(amount + (amount + 99n) / 100n);
+      }),
+    );
+  });
+
+  it("is a share for the way of an order of before, with which none was agreed", () => {
+    const { feeLimitSats: _agreed, ...old } = purchase;
+    expect(needOfPayout(old, share).amount).toBe(16_339n + 164n);
+  });
+});
+
+describe("what a refund will need", () => {
+  it("is what is sent and what its way may cost: together what came in", () => {
+    const money = { currency: "SATS", amountSats: sats(17_007n) } as const;
+    const way = { sendSats: sats(16_667n), feeLimitSats: sats(340n) };
+    const need = { rail: "lightning", channel: null, amount: 17_007n };
+    expect(needOfRefund({ money, ...way }, share)).toEqual(need);
+    expect(needOfRefund({ money }, share)?.amount).toBe(17_007n + 171n);
+  });
+
+  it("is nothing of a float for francs, which go back from where they came", () => {
+    expect(needOfRefund({ money: { currency: "XOF", amountXof: xof(5n) } }, share)).toBeNull();
+  });
+});
