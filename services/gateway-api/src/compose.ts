@@ -50,8 +50,8 @@ export async function compose(
   const logs = { service: SERVICE, level: config.logLevel, onLine: metrics.logs.countLine };
   const logger = overrides.logger ?? createLogger(logs);
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
-  const server = { name: SERVICE, url: config.natsUrl, password: config.natsPassword };
-  const nats = createNatsLink({ ...server, namespace: config.namespace }, { logger, metrics });
+  const { natsUrl: url, natsPassword: password, namespace } = config;
+  const nats = createNatsLink({ name: SERVICE, url, password, namespace }, { logger, metrics });
   const parts = createParts(nats, { logger, metrics });
   const { keys, revocations, firstUses, watch } = parts;
   metrics.watch(
@@ -121,6 +121,4 @@ function createParts(
   };
 }
 
-function troubleUnless(isLoaded: boolean): string | undefined {
-  return isLoaded ? undefined : "not loaded yet";
-}
+const troubleUnless = (isLoaded: boolean) => (isLoaded ? undefined : "not loaded yet");

@@ -1,11 +1,11 @@
 import {
   createEventStore,
   createReactionGroup,
-  createRetention,
   createServiceBase,
   latePart,
   queryBuilder,
   type RunningService,
+  retentionPart,
   type ServiceBaseOverrides,
   watchdogPart,
 } from "@sanu/platform";
@@ -58,7 +58,6 @@ export async function compose(
   const mails = createMailSender({ ...shared, transport });
   const codes = createCodeIssuer({ ...shared, otpPepper, afterMailQueued: mails.wake });
   const revocations = createRevocationPublisher({ ...shared, messaging });
-  const retention = createRetention({ ...shared, rules: retentionRules });
   const limitsXof = config.kycTierLimitsXof;
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
 
@@ -85,7 +84,7 @@ export async function compose(
     .add({ name: "document-keys", start: documentKeys.load })
     .add({ name: "mail", start: mails.start, stop: mails.stop })
     .add({ name: "codes", start: codes.start, stop: codes.stop })
-    .add({ name: "retention", start: retention.start, stop: retention.stop })
+    .add(retentionPart(shared, retentionRules))
     .add(watchdogPart(shared, watchRules))
     .add({ name: "tier-limits", start: defaultLimits.start, stop: defaultLimits.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop });

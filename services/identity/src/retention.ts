@@ -1,4 +1,4 @@
-import type { RetentionRule } from "@sanu/platform";
+import { idempotencyRetention, type RetentionRule } from "@sanu/platform";
 
 export const retentionLimits = {
   batchRowsMax: 1_000,
@@ -7,6 +7,8 @@ export const retentionLimits = {
   /** Requests that nobody could answer with a code: one that comes an hour later helps nobody. */
   codeRequestsMs: 3_600_000,
   mailsMs: 86_400_000,
+  /** How long a key answers a repeated request with the first response. */
+  idempotencyKeysMs: 2_592_000_000,
   /** A session, behind its end: longer than its last token lives. */
   sessionsMs: 7_200_000,
   /** Longer than the gateway lets a client send. */
@@ -39,6 +41,7 @@ export const retentionRules: readonly RetentionRule[] = [
     keptMs: retentionLimits.codeRequestsMs,
     batchRowsMax,
   },
+  idempotencyRetention(retentionLimits.idempotencyKeysMs),
   // Their tokens go with them.
   {
     table: "sessions",

@@ -4,13 +4,14 @@ import {
   type AttemptTimings,
   createReactionGroup,
   createServiceBase,
-  createTimerLoop,
   latePart,
   type Messaging,
   type Reaction,
   type RunningService,
+  retentionPart,
   type ServiceBase,
   type ServiceBaseOverrides,
+  timersPart,
   watchdogPart,
 } from "@sanu/platform";
 import { type CollectionRail, invoiceSecret, type LightningReceiveRail } from "@sanu/rails";
@@ -28,6 +29,7 @@ import { whenTransactionRefundRequested } from "./reactions/when-transaction-ref
 import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
 import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
+import { retentionRules } from "./retention.ts";
 import { openStatements } from "./statements/open-statements.ts";
 import { watchRules } from "./watchdog.ts";
 
@@ -73,28 +75,22 @@ export async function compose(
     refundStore: refunds.store,
     paymentHashOf: (paymentId: PaymentId) => secretOf(paymentId).paymentHash,
   };
-  const timers = createTimerLoop({
-    ...base,
-    handlers: {
-      [PAYMENT_EXPIRY_TIMER]: expirePayment({ database, executor: payments.executor }),
-      [INVOICE_EXPIRY_TIMER]: expireInvoice({ database, clock, executor: invoices.executor }),
-    },
-  });
+  const timers = {
+    [PAYMENT_EXPIRY_TIMER]: expirePayment({ database, executor: payments.executor }),
+    [INVOICE_EXPIRY_TIMER]: expireInvoice({ database, clock, executor: invoices.executor }),
+  };
+  const handlers = requestHandlersOf({ ...deps, ...payments, rail });
 
   lifecycle
     .add({ name: "rail", stop: rail.close })
     .add({ name: "receive-rail", stop: receiveRail.close })
-    .add(
-      base.serving({
-        handlers: requestHandlersOf({ ...deps, ...payments, rail }),
-        ...requestLimits,
-      }),
-    )
+    .add(base.serving({ handlers, ...requestLimits }))
     .add({ name: "attempts", ...payments.executor })
     .add({ name: "invoices", ...invoices.executor })
     .add({ name: "refunds", ...refunds.executor })
     .add(openStatements(base, config))
-    .add({ name: "timers", start: timers.start, stop: timers.stop })
+    .add(timersPart(base, timers))
+    .add(retentionPart(base, retentionRules(config)))
     .add(watchdogPart(base, watchRules(config)))
     .add(
       reactionPart(base, "payments-from-transactions", [

@@ -15,6 +15,8 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 
+const DAY_MS = 86_400_000;
+
 /** A shorter key could be guessed, and with it what takes the money of every invoice. */
 const INVOICE_KEY_BYTES_MIN = 32;
 
@@ -28,6 +30,8 @@ const settings = z.object({
   ...reconciliationSettings,
   /** Shared with the sandbox, which signs its callbacks with it. */
   SANDBOX_CALLBACK_SECRET: SecretSetting,
+  /** The name of a callback that had its effect is known for so long. */
+  CALLBACK_KEPT_MS: wholeSetting(DAY_MS, 3_650 * DAY_MS).default(90 * DAY_MS),
   LIGHTNING_RECEIVE_RAIL: z.enum(["sandbox"]).default("sandbox"),
   /** Derives the preimages of our invoices: who knows it can take what is held for them. */
   INVOICE_KEY: z
@@ -71,6 +75,7 @@ export const PaymentsConfig = settings
     statementRail: env.STATEMENT_RAIL,
     statements: reconciliationConfig(env),
     sandboxCallbackSecret: env.SANDBOX_CALLBACK_SECRET,
+    callbackKeptMs: env.CALLBACK_KEPT_MS,
     receiveRail: env.LIGHTNING_RECEIVE_RAIL,
     invoiceKey: env.INVOICE_KEY,
     graceMs: env.PAYMENT_GRACE_MS,

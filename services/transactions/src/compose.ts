@@ -1,11 +1,11 @@
 import { linkRecordedSubject, transactionChangedSubject } from "@sanu/contracts";
 import {
   createReactionGroup,
-  createRetention,
   createServiceBase,
   latePart,
   queryBuilder,
   type RunningService,
+  retentionPart,
   type ServiceBase,
   type ServiceBaseOverrides,
   watchdogPart,
@@ -45,8 +45,6 @@ export async function compose(
   const ofRates = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
   const rates = createRates(config, ofRates);
   const treasury = createTreasury(config.treasury, base);
-  const rules = retentionRules(config);
-  const retention = createRetention({ rules, database, logger, metrics });
   const deps = depsOf(base, config, { rates, treasury });
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
   const builder = queryBuilder<TransactionsTables>(base.database);
@@ -54,7 +52,7 @@ export async function compose(
   base.lifecycle
     .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
     .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
-    .add({ name: "retention", start: retention.start, stop: retention.stop })
+    .add(retentionPart({ database, logger, metrics }, retentionRules(config)))
     .add(watchdogPart(base, watchRules(config)))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })

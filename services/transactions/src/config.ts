@@ -67,6 +67,9 @@ const settings = z.object({
   /** A quote is known for so long behind its end. */
   QUOTE_KEPT_MS: wholeSetting(60_000, 3_650 * DAY_MS).default(30 * DAY_MS),
 
+  /** The API promises that a key answers for a day. */
+  IDEMPOTENCY_KEPT_MS: wholeSetting(DAY_MS, 3_650 * DAY_MS).default(30 * DAY_MS),
+
   PAYMENT_WINDOW_MS: wholeSetting(1_000, DAY_MS).default(900_000),
   INVOICE_MARGIN_MS: wholeSetting(0, DAY_MS).default(600_000),
   /** 0 answers an order at once, with our own payment page. */
@@ -108,6 +111,7 @@ export const TransactionsConfig = settings
       },
     },
     quoteKeptMs: env.QUOTE_KEPT_MS,
+    idempotencyKeptMs: env.IDEMPOTENCY_KEPT_MS,
     terms: {
       amountMinXof: env.AMOUNT_MIN_XOF,
       amountMaxXof: env.AMOUNT_MAX_XOF,

@@ -1,4 +1,4 @@
-import type { RetentionRule } from "@sanu/platform";
+import { idempotencyRetention, type RetentionRule } from "@sanu/platform";
 import { failureLimits } from "./guards/failed-payouts.ts";
 import { promptLimits } from "./guards/number-prompts.ts";
 
@@ -8,6 +8,7 @@ const retentionLimits = { batchRowsMax: 1_000 } as const;
 export function retentionRules(config: {
   readonly rateHistoryKeptMs: number;
   readonly quoteKeptMs: number;
+  readonly idempotencyKeptMs: number;
 }): readonly RetentionRule[] {
   return [
     {
@@ -38,5 +39,6 @@ export function retentionRules(config: {
       keptMs: config.quoteKeptMs,
       ...retentionLimits,
     },
+    idempotencyRetention(config.idempotencyKeptMs),
   ];
 }

@@ -7,3 +7,4 @@ export {
   idempotencyConstraint,
   insertKey,
 } from "./keys.ts";
+export { idempotencyAgeIndex, idempotencyRetention } from "./retention.ts";

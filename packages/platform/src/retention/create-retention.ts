@@ -1,5 +1,6 @@
 import type { Clock } from "@sanu/kernel";
 import type { Database } from "../database/open-database.ts";
+import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { NextRun } from "../loop/next-run.ts";
@@ -26,6 +27,16 @@ export function createRetention(options: RetentionOptions): Loop {
     logger,
     metrics,
   });
+}
+
+/** Retention as a part of a service's life. */
+export function retentionPart(
+  { database, clock, logger, metrics }: Omit<RetentionOptions, "rules">,
+  rules: readonly RetentionRule[],
+): Part {
+  const options = { database, logger, metrics, rules, ...(clock !== undefined && { clock }) };
+  const { start, stop } = createRetention(options);
+  return { name: "retention", start, stop };
 }
 
 /** One batch of every rule. A rule that fails stops no other one; the run counts as failed behind the last. */

@@ -1,2 +1,2 @@
-export { createRetention } from "./create-retention.ts";
+export { createRetention, retentionPart } from "./create-retention.ts";
 export { deleteExpired, type RetentionRule } from "./retention-rule.ts";

@@ -1,8 +1,2 @@
 export { endTimer, scheduleTimer, type Timer } from "./timer.ts";
-export {
-  createTimerLoop,
-  type TimerHandler,
-  type TimerLoop,
-  type TimerLoopOptions,
-  timerLimits,
-} from "./timer-loop.ts";
+export { type TimerHandler, timerLimits, timersPart } from "./timer-loop.ts";

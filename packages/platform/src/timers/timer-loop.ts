@@ -1,6 +1,7 @@
 import type { Clock, Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop } from "../loop/create-loop.ts";
 import { untilNone } from "../loop/next-run.ts";
@@ -33,6 +34,15 @@ where timer_id in (
   where due_at <= $1 and (claimed_until is null or claimed_until < $1) and kind = any($3)
   order by due_at limit $4 for update skip locked)
 returning timer_id as "timerId", kind, subject_id as "subjectId", due_at as "dueAt"`;
+
+/** Timers as a part of a service's life; `handlers` by kind. */
+export function timersPart(
+  { database, clock, logger, metrics }: Required<Omit<TimerLoopOptions, "handlers">>,
+  handlers: TimerLoopOptions["handlers"],
+): Part {
+  const { start, stop } = createTimerLoop({ database, clock, logger, metrics, handlers });
+  return { name: "timers", start, stop };
+}
 
 export function createTimerLoop(options: TimerLoopOptions): TimerLoop {
   const { logger, metrics } = options;

@@ -77,7 +77,7 @@ describe("the phone behind a number", () => {
     await older(minute);
     expect(typeof (await ring(number))).toBe("object");
 
-    const kept = { rateHistoryKeptMs: minute, quoteKeptMs: minute };
+    const kept = { rateHistoryKeptMs: minute, quoteKeptMs: minute, idempotencyKeptMs: minute };
     for (const rule of retentionRules(kept)) await deleteExpired(running.database, rule);
     const rows = () => running.rowsOf("select 1 from number_prompts where number = $1", [number]);
     await eventually("only the last prompt is known", async () => (await rows()).length === 1);

@@ -176,7 +176,11 @@ describe("the exchange's rates", () => {
       clock_timestamp() - interval '91 days', clock_timestamp() - interval '91 days'
       from generate_series(1, 5)`);
     const day = 86_400_000;
-    const [rule] = retentionRules({ rateHistoryKeptMs: 90 * day, quoteKeptMs: day });
+    const [rule] = retentionRules({
+      rateHistoryKeptMs: 90 * day,
+      quoteKeptMs: day,
+      idempotencyKeptMs: day,
+    });
     if (rule?.table !== "rate_history") throw new Error("The first rule is another one");
     expect(await deleteExpired(running.database, { ...rule, batchRowsMax: 3 })).toBe(3);
     expect((await history()).rows).toHaveLength(3);

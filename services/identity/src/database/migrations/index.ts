@@ -1,8 +1,10 @@
 import type { Migrations } from "@sanu/platform";
 import { initial } from "./0001-initial.ts";
 import { refuseLateAppends } from "./0002-refuse-late-appends.ts";
+import { indexKeysByAge } from "./0003-index-keys-by-age.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
   "0002-refuse-late-appends": refuseLateAppends,
+  "0003-index-keys-by-age": indexKeysByAge,
 };

@@ -6,6 +6,7 @@ import { indexSettledEvents } from "./0004-index-settled-events.ts";
 import { indexReceipts } from "./0005-index-receipts.ts";
 import { indexPaymentHashes } from "./0006-index-payment-hashes.ts";
 import { compareStatements } from "./0007-compare-statements.ts";
+import { indexCallbacksByAge } from "./0008-index-callbacks-by-age.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   "0005-index-receipts": indexReceipts,
   "0006-index-payment-hashes": indexPaymentHashes,
   "0007-compare-statements": compareStatements,
+  "0008-index-callbacks-by-age": indexCallbacksByAge,
 };

@@ -9,6 +9,7 @@ import { addReceivableEntries } from "./0007-add-receivable-entries.ts";
 import { reserveFloats } from "./0008-reserve-floats.ts";
 import { countFailedPayouts } from "./0009-count-failed-payouts.ts";
 import { keepCustomersWithOpenCases } from "./0010-keep-customers-with-open-cases.ts";
+import { indexKeysByAge } from "./0011-index-keys-by-age.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   "0008-reserve-floats": reserveFloats,
   "0009-count-failed-payouts": countFailedPayouts,
   "0010-keep-customers-with-open-cases": keepCustomersWithOpenCases,
+  "0011-index-keys-by-age": indexKeysByAge,
 };
