@@ -42,6 +42,12 @@ export interface ReleaseInvoice {
   readonly at: Instant;
 }
 
+/** Held sats that were wanted cannot be taken safely any more: their payer could take them back too soon. */
+export interface LetGoInvoiceMoney {
+  readonly kind: "let-go";
+  readonly at: Instant;
+}
+
 /** The node's own record shows the money as ours. */
 export interface RecordCapture {
   readonly kind: "record-capture";
@@ -76,6 +82,7 @@ export type InvoiceCommand =
   | InitiateInvoice
   | HoldInvoiceMoney
   | ReleaseInvoice
+  | LetGoInvoiceMoney
   | RecordCapture
   | CloseInvoice
   | RecordUnknown

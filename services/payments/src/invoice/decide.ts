@@ -5,6 +5,7 @@ import type {
   HoldInvoiceMoney,
   InitiateInvoice,
   InvoiceCommand,
+  LetGoInvoiceMoney,
   RecordCapture,
   RecordUnknown,
   ReleaseInvoice,
@@ -31,6 +32,7 @@ const decideOrdered = decideBy<
   initiate,
   hold,
   release,
+  "let-go": letGo,
   "record-capture": recordCapture,
   close,
   "record-unknown": recordUnknown,
@@ -91,6 +93,17 @@ function release(state: OrderedInvoice, { reason, at }: ReleaseInvoice): Invoice
   // For who has paid in time the time is not over: the checks have their own.
   if (state.status === "holding" && reason === "expired") return nothingNew();
   return accepted({ ...eventOf(state), type: "ReleaseRequested", reason, requestedAt: at });
+}
+
+/** From here on nothing is captured; whether a capture before it was, the node's word says. */
+function letGo(state: OrderedInvoice, { at }: LetGoInvoiceMoney): InvoiceDecision {
+  if (state.status !== "capturing" || state.releaseReason !== null) return nothingNew();
+  return accepted({
+    ...eventOf(state),
+    type: "ReleaseRequested",
+    reason: "expired",
+    requestedAt: at,
+  });
 }
 
 function recordCapture(state: OrderedInvoice, command: RecordCapture): InvoiceDecision {

@@ -114,6 +114,20 @@ describe("held sats", () => {
     expect(typesOf(request, initiate, goodHold, expire, cancel).at(-1)).toBe("CaptureRequested");
   });
 
+  it("are let go, though they were wanted, where it is too late to take them, and are not wanted again", () => {
+    const letGo: InvoiceCommand = { kind: "let-go", at };
+    const events = eventsOf(request, initiate, goodHold, letGo, letGo, goodHold, close);
+    expect(events.slice(-3)).toMatchObject([
+      { type: "CaptureRequested" },
+      { type: "ReleaseRequested", reason: "expired" },
+      { type: "PaymentFailed", reason: "expired" },
+    ]);
+    // A capture before that may have arrived all the same.
+    expect(typesOf(request, initiate, goodHold, letGo, capture).at(-1)).toBe("PaymentCompleted");
+    expect(typesOf(request, initiate, letGo).at(-1)).toBe("PaymentInitiated");
+    expect(typesOf(request, initiate, goodHold, capture, letGo).at(-1)).toBe("PaymentCompleted");
+  });
+
   it("that went back by themselves fail the payment, even while they are wanted", () => {
     expect(eventsOf(request, initiate, goodHold, close).at(-1)).toMatchObject({
       type: "PaymentFailed",

@@ -33,7 +33,7 @@ const InvoiceHeld = event("InvoiceHeld", {
   seenAt: InstantText,
 });
 
-/** The checks said yes: the sats shall be taken. From here on nothing is released. */
+/** The checks said yes: the sats shall be taken. */
 const CaptureRequested = event("CaptureRequested", { requestedAt: InstantText });
 
 /** The invoice shall be closed, and what is held shall go back. */

@@ -12,7 +12,8 @@ import type { AccountId, CaseId, Instant, PaymentId, Sats, TransactionId, Xof } 
  *
  * Held money is the seller's. It is ours only when the node's own record shows it captured, and the payment has
  * failed only when that record shows the invoice cancelled, whatever was wanted: both can be from any open state.
- * Once capturing is wanted, nothing is released any more.
+ * Once capturing is wanted, nothing is released any more, unless the payer could take the money back before a capture is
+ * safe: then a release is wanted, and nothing is captured any more.
  */
 export type Invoice =
   | { readonly status: "none" }

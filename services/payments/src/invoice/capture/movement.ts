@@ -1,5 +1,6 @@
-import { delayed, reportOfCall } from "@sanu/attempts";
+import { type AttemptReport, delayed, reportOfCall } from "@sanu/attempts";
 import type { MoneyMovement, MovementCall } from "@sanu/platform";
+import type { HeldInvoice, ReceiveStatus } from "@sanu/rails";
 import type { InvoiceCommand } from "../commands.ts";
 import type { InvoiceDeps } from "../deps.ts";
 import type { InvoiceEvent } from "../events.ts";
@@ -8,7 +9,7 @@ import { invoiceLimits } from "../movement.ts";
 import { closed, reportOfCapture } from "../report.ts";
 import type { Invoice } from "../state.ts";
 
-/** Takes the sats that a node holds for an invoice. */
+/** Takes the sats that a node holds for an invoice, or lets them go where it is too late to take them. */
 export function captureMovement(
   deps: InvoiceDeps,
 ): MoneyMovement<Invoice, InvoiceCommand, InvoiceEvent> {
@@ -20,26 +21,31 @@ export function captureMovement(
     call: (call) => capture(deps, call),
     checkStatus: async ({ recall }) =>
       reportOfCapture(await rail.status((await recall()).paymentHash), clock.now()),
+    cancel: async ({ recall }) =>
+      reportOfCapture(await rail.cancel((await recall()).paymentHash), clock.now()),
     writes: ({ events, state }) => (events.length > 0 ? endExpiry(state) : []),
+    followUp: (_attempt, events) =>
+      events.some(({ type }) => type === "ReleaseRequested") ? { kind: "cancel" } : undefined,
   };
 }
 
+/** However long ago the sats were seen as held: right before each call the node says how they are, and for how long. */
 async function capture(
-  { rail, clock, secretOf, logger }: InvoiceDeps,
-  { step, recall, beforeCall }: MovementCall<Invoice>,
-) {
+  deps: InvoiceDeps,
+  call: MovementCall<Invoice>,
+): Promise<AttemptReport<InvoiceCommand>> {
+  const { step, recall, beforeCall } = call;
+  const { rail, clock, secretOf } = deps;
   const { paymentId, paymentHash } = await recall();
-  const secret = secretOf(paymentId);
-  if (secret.paymentHash !== paymentHash) {
-    // Without its preimage we can take nothing; what became of the money is checked all the same.
-    const code = "key-has-changed";
-    logger.error(
-      { code },
-      "sats that shall be taken cannot be: the key of invoices is another one",
-    );
-    const report = reportOfCapture(await rail.status(paymentHash), clock.now());
-    return report.command === undefined ? delayed(step, code) : { ...report, notCalled: true };
+  const status = await rail.status(paymentHash);
+  if (status.kind !== "held") return withoutCall(deps, call, status);
+  if (isTooLate(deps, status)) {
+    const command = { kind: "let-go", at: clock.now() } as const;
+    return { step, kind: "unknown", code: "too-few-blocks", command };
   }
+  const secret = secretOf(paymentId);
+  // Without its preimage we can take nothing.
+  if (secret.paymentHash !== paymentHash) return delayed(step, keyHasChanged(deps));
   beforeCall();
   const outcome = await rail.capture(secret.preimage);
   const at = clock.now();
@@ -48,4 +54,27 @@ async function capture(
     // It went back to its payer.
     rejected: () => closed("expired", at),
   });
+}
+
+/** What is not held cannot be taken: it is ours already, has gone back, or nobody knows. */
+function withoutCall(
+  { clock }: InvoiceDeps,
+  { step }: MovementCall<Invoice>,
+  status: Exclude<ReceiveStatus, HeldInvoice>,
+): AttemptReport<InvoiceCommand> {
+  const report = reportOfCapture(status, clock.now());
+  if (report.command !== undefined) return { ...report, notCalled: true };
+  return delayed(step, report.code ?? status.kind);
+}
+
+function isTooLate({ terms, logger }: InvoiceDeps, { blocksLeft }: HeldInvoice): boolean {
+  if (blocksLeft >= terms.captureMarginBlocks) return false;
+  logger.warn({ blocksLeft }, "sats that shall be taken go back: their payer could take them");
+  return true;
+}
+
+function keyHasChanged({ logger }: InvoiceDeps): string {
+  const code = "key-has-changed";
+  logger.error({ code }, "sats that shall be taken cannot be: the key of invoices is another one");
+  return code;
 }
