@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { addAdmin } from "./commands/admin.ts";
 import { addBooks } from "./commands/books.ts";
+import { addCases } from "./commands/cases.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
 import { addProjections } from "./commands/projections.ts";
@@ -17,6 +18,7 @@ addStreams(program);
 addParked(program);
 addProjections(program);
 addBooks(program);
+addCases(program);
 addReconcile(program);
 
 try {

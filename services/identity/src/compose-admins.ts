@@ -4,6 +4,7 @@ import { AccountEvent } from "./account/events.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { eraseByEmail } from "./erasure/erase-by-email.ts";
 import { erasureLimits } from "./erasure/erasure-limits.ts";
+import { authenticateAdmin } from "./handlers/admin/authenticate-admin.ts";
 import { type CreatedAdmin, createAdmin, type NewAdmin } from "./handlers/admin/create-admin.ts";
 import { accountsProjection } from "./projections/accounts/projection.ts";
 import { publish } from "./publish.ts";
@@ -23,6 +24,9 @@ export async function composeAdmins(databaseUrl: string, clock: Clock = systemCl
   return {
     create: (admin: NewAdmin): Promise<CreatedAdmin> =>
       createAdmin({ database, store, passwords, clock }, admin),
+    /** Her account, where the password is hers and she is an admin. */
+    authenticate: (email: string, password: string) =>
+      authenticateAdmin({ database, passwords }, { email, password }),
     erase: (email: string, waitMs: number = erasureLimits.shellWaitMs) =>
       eraseByEmail({ database, store, clock }, email, waitMs),
     close: database.close,

@@ -1,5 +1,5 @@
-export { openCase } from "./case/open.ts";
 export { compose, type TransactionsOverrides } from "./compose.ts";
+export { type CaseAnswer, composeCases } from "./compose-cases.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { erasurePlan } from "./personal-data/erasure-plan.ts";

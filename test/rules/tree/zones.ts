@@ -52,6 +52,7 @@ const serviceFiles: Readonly<Record<string, Zone>> = {
   "main.ts": "main",
   "compose.ts": "compose",
   "compose-admins.ts": "compose",
+  "compose-cases.ts": "compose",
   "stores.ts": "compose",
   "index.ts": "door",
   "config.ts": "settings",

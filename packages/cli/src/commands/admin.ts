@@ -1,8 +1,8 @@
-import { createInterface } from "node:readline/promises";
 import { CountryCode, Language } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
 import { databaseUrlOf } from "../environment.ts";
+import { readAddress, readPassword } from "../people.ts";
 
 type Admins = Awaited<ReturnType<typeof composeAdmins>>;
 
@@ -43,14 +43,6 @@ export function addAdmin(program: Command): void {
     );
 }
 
-const addressShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
-/** An address as people type it; identity makes it canonical. Throws for what no mail could reach. */
-function readAddress(text: string): string {
-  if (!addressShape.test(text)) throw new InvalidArgumentError("It is no e-mail address.");
-  return text;
-}
-
 async function withAdmins(run: (admins: Admins) => Promise<void>): Promise<void> {
   const admins = await composeAdmins(databaseUrlOf("identity", process.env));
   try {
@@ -65,7 +57,7 @@ async function create(admins: Admins, options: AdminOptions): Promise<void> {
     ...options,
     country: CountryCode.parse(options.country),
     language: Language.parse(options.language),
-    password: await readPassword(),
+    password: await readPassword("Password of a new admin"),
   });
   process.stdout.write(`${created.was} ${created.accountId}\n`);
 }
@@ -89,17 +81,4 @@ async function erase(admins: Admins, email: string): Promise<void> {
     case "last-admin":
       throw new Error("The last admin cannot leave before there is another one");
   }
-}
-
-/** Never an argument, which every user of the machine could read in the list of processes. */
-async function readPassword(): Promise<string | undefined> {
-  const given = process.env["SANU_ADMIN_PASSWORD"];
-  if (given !== undefined && given !== "") return given;
-  if (process.stdin.isTTY) process.stderr.write("Password of a new admin (shown as you type): ");
-  const lines = createInterface({ input: process.stdin, terminal: false });
-  for await (const line of lines) {
-    lines.close();
-    return line === "" ? undefined : line;
-  }
-  return undefined;
 }

@@ -1,0 +1,30 @@
+import type { CaseDetailView, CaseView } from "@sanu/contracts";
+
+/** One case on one line: since when, what, how far, how much, and what may be done. */
+export function lineOf(shown: CaseView): string {
+  const { since, kind, status, id, subject, actions } = shown;
+  const amount = shown.amount_xof ?? shown.amount_satoshi ?? "-";
+  const may = actions.length === 0 ? "-" : actions.join("|");
+  const proposal = shown.proposal === null ? "" : ` ${proposalText(shown.proposal)}`;
+  return `${since} ${kind} ${status} ${id} ${subject.kind} ${subject.id} ${amount} may: ${may}${proposal}`;
+}
+
+function proposalText(proposal: NonNullable<CaseView["proposal"]>): string {
+  const { id, verdict, provider_reference, proposed_by, approved_by } = proposal;
+  const amount = proposal.amount_xof ?? proposal.amount_satoshi;
+  const money = amount === null ? "" : ` ${amount} as ${provider_reference}`;
+  const approved = approved_by === null ? "" : `, approved by ${approved_by}`;
+  return `proposal ${id}: ${verdict}${money} by ${proposed_by}${approved}`;
+}
+
+/** One case with its masked destinations, its history and what was seen. */
+export function detailOf(shown: CaseDetailView): string {
+  const to = [shown.number_masked, shown.receiver_masked].filter((one) => one !== null);
+  const lines = [
+    lineOf(shown),
+    `transaction ${shown.transaction_id ?? "-"} ${to.join(" ")}`.trimEnd(),
+    ...shown.history.map(({ at, type, data }) => `  ${at} ${type} ${JSON.stringify(data)}`),
+    ...shown.evidence.map(({ proposal_id: id, text }) => `  seen (${id}): ${text}`),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId } from "@sanu/kernel";
+import { runProcess } from "@sanu/local-stack";
+import { openDatabase } from "@sanu/platform";
+import { createTestDatabase } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, expect, it } from "vitest";
+import { migrationsOf } from "./services.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sanu-cases-"));
+const transactions = await createTestDatabase("transactions", migrationsOf.transactions);
+const identity = await createTestDatabase("identity", migrationsOf.identity);
+const database = openDatabase({ url: transactions.url, poolMax: 2, applicationName: "test" });
+const query = <Row>(text: string, values: readonly unknown[]) =>
+  database.query<Row>(CompiledQuery.raw(text, [...values]));
+
+afterAll(async () => {
+  await database.close();
+  await transactions.drop();
+  await identity.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the command says, with the password of who runs it. */
+async function sanu(password: string, ...args: string[]): Promise<string> {
+  const running = await runProcess({
+    name: "cases",
+    command: process.execPath,
+    args: [join(import.meta.dirname, "main.ts"), ...args],
+    cwd: folder,
+    env: {
+      TRANSACTIONS_DATABASE_URL: transactions.url,
+      IDENTITY_DATABASE_URL: identity.url,
+      SANU_ADMIN_PASSWORD: password,
+    },
+    logFile: join(folder, `${newId()}.log`),
+    stopSignal: "SIGINT",
+  });
+  await running.exited;
+  return running.logTail();
+}
+
+it("is decided at the shell by two admins, each with her own password", async () => {
+  const [caseId, payoutId, transactionId] = [newId(), newId(), newId()];
+  const at = "2026-11-22T10:00:00.000000Z";
+  const subject = { kind: "payout", id: payoutId };
+  const money = { currency: "SATS", amountSats: "16339" };
+  const found = { caseId, kind: "outcome-unknown", subject, transactionId, money };
+  const opened = { type: "CaseOpened", v: 1, ...found, since: at, openedAt: at };
+  await query(
+    `insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id, causation_id)
+     select log_epoch, $1, 1, $2, 'CaseOpened', $3, 'test', 'test' from log_meta`,
+    [caseId, newId(), JSON.stringify(opened)],
+  );
+  await query(
+    `insert into cases (case_id, kind, status, subject_kind, subject_id, transaction_id, amount_sats, since, opened_at)
+     values ($1, 'outcome-unknown', 'open', 'payout', $2, $3, 16339, $4, $4)`,
+    [caseId, payoutId, transactionId, at],
+  );
+  for (const name of ["ama", "kofi"]) {
+    const made = await sanu(
+      `password of ${name}`,
+      "admin",
+      "create",
+      "--email",
+      `${name}@example.org`,
+    );
+    expect(made).toContain("made ");
+  }
+  const ama = ["--by", "ama@example.org"];
+  const kofi = ["--by", "kofi@example.org"];
+
+  expect(await sanu("", "cases", "list", "--kind", "outcome-unknown")).toContain(
+    `outcome-unknown open ${caseId} payout ${payoutId} 16339 SATS may: arrived|never`,
+  );
+  const said = ["--verdict", "never", "--evidence", "asked the desk"];
+  expect(await sanu("password of kofi", "cases", "propose", caseId, ...ama, ...said)).toContain(
+    "is no admin, or has another password",
+  );
+  const proposed = await sanu("password of ama", "cases", "propose", caseId, ...ama, ...said);
+  const proposalId = / proposal ([0-9a-f-]{36}): never by /.exec(proposed)?.[1] ?? "";
+  expect(proposalId).not.toBe("");
+  expect(await sanu("password of ama", "cases", "approve", caseId, proposalId, ...ama)).toContain(
+    "own-proposal: A proposal has to be approved by somebody else.",
+  );
+  expect(await sanu("password of kofi", "cases", "approve", caseId, proposalId, ...kofi)).toContain(
+    `outcome-unknown approved ${caseId}`,
+  );
+  const shown = await sanu("", "cases", "show", caseId);
+  expect(shown).toContain("CaseVerdictApproved");
+  expect(shown).toContain(`seen (${proposalId}): asked the desk`);
+  const facts =
+    "select public_type as type from events where stream_id = $1 and public_type is not null";
+  expect(await query(facts, [caseId])).toEqual([{ type: "sanu.transactions.VerdictApproved.v1" }]);
+});

@@ -1,0 +1,176 @@
+import {
+  ApproveVerdict,
+  CaseKind,
+  CaseStatus,
+  type CaseView,
+  GetCase,
+  idOf,
+  ListCases,
+  type ProblemCode,
+  ProposeVerdict,
+  problems,
+  WithdrawProposal,
+} from "@sanu/contracts";
+import { composeAdmins } from "@sanu/identity";
+import { type AccountId, type CaseId, newId, type TransactionId } from "@sanu/kernel";
+import { type CaseAnswer, composeCases } from "@sanu/transactions";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { detailOf, lineOf } from "../case-lines.ts";
+import { databaseUrlOf } from "../environment.ts";
+import { readAddress, readPassword } from "../people.ts";
+import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
+
+type Cases = ReturnType<typeof composeCases>;
+
+interface ListOptions {
+  readonly kind?: CaseKind;
+  readonly status?: CaseStatus;
+  readonly olderThan?: number;
+  readonly transaction?: TransactionId;
+  readonly limit: number;
+}
+
+interface ByOptions {
+  readonly by: string;
+}
+
+const pageRowsMax = 100;
+
+/** `sanu cases`: what the staff has to look at; a verdict takes two admins, each with her own password. */
+export function addCases(program: Command): void {
+  const cases = program.command("cases").description("what somebody has to look at, and decides");
+  cases
+    .command("list")
+    .description("the oldest first; without a status all that are not closed")
+    .addOption(new Option("--kind <kind>").choices(CaseKind.options))
+    .addOption(new Option("--status <status>").choices(CaseStatus.options))
+    .option("--older-than <hours>", "only those", readWhole)
+    .option("--transaction <id>", "only its own", readId<TransactionId>())
+    .option("--limit <rows>", "at most", readWhole, pageRowsMax)
+    .action((options: ListOptions) => withCases((all) => list(all, options)));
+  cases
+    .command("show")
+    .description("one case, with who did what and what was seen")
+    .argument("<case>", "its id", readId<CaseId>())
+    .action((caseId: CaseId) => withCases((all) => show(all, caseId)));
+  cases
+    .command("propose")
+    .description("say what happened; it counts once another admin approves it")
+    .argument("<case>", "its id", readId<CaseId>())
+    .requiredOption("--by <address>", "of the admin who says so", readAddress)
+    .addOption(
+      new Option("--verdict <verdict>")
+        .choices(["arrived", "never", "close"])
+        .makeOptionMandatory(),
+    )
+    .option("--reference <text>", "with `arrived`: the provider's own name of the money")
+    .option("--amount-xof <francs>", "with `arrived`: what arrived", readWhole)
+    .option("--amount-sats <sats>", "with `arrived`: what arrived", readWhole)
+    .requiredOption("--evidence <text>", "what was seen, and where")
+    .action((caseId: CaseId, options: ByOptions & SaidOptions & { readonly evidence: string }) =>
+      withCases(async (all) => {
+        const proposed = proposedOf(options);
+        const said = {
+          ...(await commandOf(caseId, options)),
+          proposed,
+          evidence: options.evidence,
+        };
+        print(await all.request(ProposeVerdict, said));
+      }),
+    );
+  addDecision(cases, { name: "approve", definition: ApproveVerdict, what: "say the same" });
+  addDecision(cases, { name: "withdraw", definition: WithdrawProposal, what: "take it away" });
+}
+
+function addDecision(
+  cases: Command,
+  of: {
+    readonly name: string;
+    readonly definition: typeof ApproveVerdict | typeof WithdrawProposal;
+    readonly what: string;
+  },
+): void {
+  cases
+    .command(of.name)
+    .description(`${of.what}, of a proposal that was read with \`show\``)
+    .argument("<case>", "its id", readId<CaseId>())
+    .argument("<proposal>", "its id", readId<string>())
+    .requiredOption("--by <address>", "of the admin who decides", readAddress)
+    .action((caseId: CaseId, proposalId: string, options: ByOptions) =>
+      withCases(async (all) => {
+        const decision = { ...(await commandOf(caseId, options)), proposalId };
+        print(await all.request(of.definition, decision));
+      }),
+    );
+}
+
+async function withCases(run: (cases: Cases) => Promise<void>): Promise<void> {
+  const cases = composeCases(databaseUrlOf("transactions", process.env));
+  try {
+    await run(cases);
+  } finally {
+    await cases.close();
+  }
+}
+
+async function list(cases: Cases, options: ListOptions): Promise<void> {
+  const { kind = null, status = null, olderThan = null, transaction = null, limit } = options;
+  const filter = { kind, status, olderThanHours: olderThan, transactionId: transaction };
+  const { rows } = read(await cases.request(ListCases, { ...filter, limit, cursor: null }));
+  for (const row of rows) process.stdout.write(`${lineOf(row)}\n`);
+  if (rows.length === 0) process.stdout.write("none\n");
+}
+
+async function show(cases: Cases, caseId: CaseId): Promise<void> {
+  process.stdout.write(detailOf(read(await cases.request(GetCase, { caseId })).case));
+}
+
+/** Who decides proves it: the words of one admin alone never become those of two. */
+async function commandOf(caseId: CaseId, { by: email }: ByOptions) {
+  const by = await authenticate(email);
+  return { commandId: newId<"CommandId">(), caseId, by };
+}
+
+async function authenticate(email: string): Promise<AccountId> {
+  const password = await readPassword(`Password of ${email}`);
+  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
+  try {
+    const accountId = await admins.authenticate(email, password ?? "");
+    if (accountId === undefined) throw new Error(`${email} is no admin, or has another password`);
+    return accountId;
+  } finally {
+    await admins.close();
+  }
+}
+
+function print(
+  answer:
+    | CaseAnswer<typeof ProposeVerdict>
+    | CaseAnswer<typeof ApproveVerdict>
+    | CaseAnswer<typeof WithdrawProposal>,
+): void {
+  const found: CaseView = read<{ readonly case: CaseView }>(answer).case;
+  process.stdout.write(`${lineOf(found)}\n`);
+}
+
+function read<Data>(
+  answer:
+    | { readonly kind: "replied"; readonly data: Data }
+    | { readonly kind: "refused"; readonly code: ProblemCode },
+): Data {
+  if (answer.kind === "replied") return answer.data;
+  throw new Error(`${answer.code}: ${problems[answer.code].message.en}`);
+}
+
+function readWhole(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It is no whole number.");
+  return Number(text);
+}
+
+function readId<Id extends string>(): (text: string) => Id {
+  return (text) => {
+    const id = idOf<Id>().safeParse(text.toLowerCase());
+    if (!id.success) throw new InvalidArgumentError("It is no id.");
+    return id.data;
+  };
+}

@@ -1,0 +1,22 @@
+import type { ProposeVerdict, RequestInput } from "@sanu/contracts";
+
+export interface SaidOptions {
+  readonly verdict: "arrived" | "never" | "close";
+  readonly reference?: string;
+  readonly amountXof?: number;
+  readonly amountSats?: number;
+}
+
+/** What an admin says at the shell. Throws where `arrived` names no money, or two. */
+export function proposedOf(said: SaidOptions): RequestInput<typeof ProposeVerdict>["proposed"] {
+  const { verdict: kind, reference: providerReference, amountXof, amountSats } = said;
+  if (kind !== "arrived") return { kind };
+  if (providerReference === undefined || (amountXof === undefined) === (amountSats === undefined)) {
+    throw new Error("`arrived` needs --reference and one of --amount-xof and --amount-sats");
+  }
+  const money =
+    amountXof === undefined
+      ? ({ currency: "SATS", amountSats: `${amountSats}` } as const)
+      : ({ currency: "XOF", amountXof: `${amountXof}` } as const);
+  return { kind, providerReference, money };
+}
