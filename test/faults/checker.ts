@@ -1,4 +1,5 @@
 import { findCanaries } from "./checks/find-canaries.ts";
+import { findCaseDifferences } from "./checks/find-case-differences.ts";
 import { findDisbursementFaults } from "./checks/find-disbursement-faults.ts";
 import { findGuardDifferences } from "./checks/find-guard-differences.ts";
 import { findIllegalLogs } from "./checks/find-illegal-logs.ts";
@@ -32,6 +33,7 @@ export async function findFaults(system: FaultSystem, load: Load): Promise<reado
     ...findIllegalLogs(logs),
     ...(await findProjectionDifferences(system)),
     ...(await findGuardDifferences(system, logs)),
+    ...(await findCaseDifferences(system)),
     ...(await findReactionDifferences(system, logs)),
     ...findStreamDifferences(logs, streams),
     ...(await findCanaries(system, load, { logs, streams })),

@@ -298,6 +298,14 @@ const tables: readonly PlantedFault[] = [
     plant: sql("transactions", "update flashback set volume_xof = volume_xof + 1"),
   },
   {
+    what: "a review that has no case",
+    finding: "is in review and has no open case",
+    plant: sql(
+      "transactions",
+      `update transaction_monitoring set review_reason = 'contradicting-facts' where ${one("transaction_monitoring", "transaction_id")}`,
+    ),
+  },
+  {
     what: "an account of another tier",
     finding: '"kyc_tier":3',
     plant: sql(

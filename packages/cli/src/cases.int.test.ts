@@ -1,18 +1,18 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { newId } from "@sanu/kernel";
-import { runProcess } from "@sanu/local-stack";
 import { openDatabase } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
+import { Command } from "commander";
 import { CompiledQuery } from "kysely";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
+import { addAdmin } from "./commands/admin.ts";
+import { addCases } from "./commands/cases.ts";
 import { migrationsOf } from "./services.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sanu-cases-"));
 const transactions = await createTestDatabase("transactions", migrationsOf.transactions);
 const identity = await createTestDatabase("identity", migrationsOf.identity);
 const database = openDatabase({ url: transactions.url, poolMax: 2, applicationName: "test" });
+process.env["TRANSACTIONS_DATABASE_URL"] = transactions.url;
+process.env["IDENTITY_DATABASE_URL"] = identity.url;
 const query = <Row>(text: string, values: readonly unknown[]) =>
   database.query<Row>(CompiledQuery.raw(text, [...values]));
 
@@ -20,26 +20,27 @@ afterAll(async () => {
   await database.close();
   await transactions.drop();
   await identity.drop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** What the command says, with the password of who runs it. */
 async function sanu(password: string, ...args: string[]): Promise<string> {
-  const running = await runProcess({
-    name: "cases",
-    command: process.execPath,
-    args: [join(import.meta.dirname, "main.ts"), ...args],
-    cwd: folder,
-    env: {
-      TRANSACTIONS_DATABASE_URL: transactions.url,
-      IDENTITY_DATABASE_URL: identity.url,
-      SANU_ADMIN_PASSWORD: password,
-    },
-    logFile: join(folder, `${newId()}.log`),
-    stopSignal: "SIGINT",
+  process.env["SANU_ADMIN_PASSWORD"] = password;
+  const shown: string[] = [];
+  const written = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    shown.push(String(text));
+    return true;
   });
-  await running.exited;
-  return running.logTail();
+  const program = new Command("sanu").exitOverride();
+  addAdmin(program);
+  addCases(program);
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    shown.push(String(error));
+  } finally {
+    written.mockRestore();
+  }
+  return shown.join("");
 }
 
 it("is decided at the shell by two admins, each with her own password", async () => {
