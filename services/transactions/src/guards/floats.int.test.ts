@@ -7,7 +7,7 @@ import {
 import { instantOfEpochMs, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { complete, order, place, reached, said } from "../orders.fixture.ts";
+import { complete, order, place, placedOf, reached, said } from "../orders.fixture.ts";
 import { startTransactions } from "../transactions.fixture.ts";
 import { floatFact, floatNow, insertReport } from "./floats.fixture.ts";
 
@@ -72,6 +72,34 @@ describe("an order", () => {
     expect(free).toBe(101_000n - reserved);
     expect(taken).toBe(10);
     expect(results.filter(({ kind }) => kind === "refused")).toHaveLength(30);
+  });
+
+  it("is promised no more than is there while reports and ends of others come in between", async () => {
+    const rail = "disbursement";
+    await insertReport(running, { rail, amount: 202_000n, observedAt: agoMs(60) });
+    await Promise.all(
+      Array.from({ length: 60 }, async (_each, index) => {
+        const asked = order(sale);
+        // Each of them says the same, for nothing was paid out.
+        if (index % 6 === 0) {
+          await insertReport(running, { rail, amount: 202_000n, observedAt: agoMs(59 - index) });
+        }
+        const result = await running.request(CreateTransaction, asked);
+        if (result.kind !== "replied" || index % 5 > 0) return;
+        const placed = placedOf(asked.accountId, result.data.responseJson);
+        await said.failed(running, placed);
+        await reached(running, placed, "FAILED");
+      }),
+    );
+    const { free, reserved } = await floatNow(running, rail);
+    // By the log: whoever got no answer in time may have an order all the same.
+    const [log] = await running.rowsOf<{ open: bigint }>(
+      `select count(*) as open from transaction_list join payout_reservations using (transaction_id)
+       where status = 'PENDING'`,
+    );
+    expect(reserved).toBe((log?.open ?? 0n) * 10_100n);
+    expect(free).toBe(202_000n - reserved);
+    expect(free).toBeGreaterThanOrEqual(0n);
   });
 
   it("is promised what was held by one that failed, and nothing that was paid out", async () => {
