@@ -3,6 +3,7 @@ import type { JournalEntry } from "@sanu/sandbox";
 import { acknowledgedPayment, acknowledgedSats } from "../client-journal.ts";
 import type { Load } from "../load.ts";
 import { isSale } from "../outcomes.ts";
+import { saleSatsBack } from "../sale-amounts.ts";
 import type { FaultSystem } from "../system.ts";
 
 /** What an acknowledged purchase was told: how the node and the provider know its money. */
@@ -98,7 +99,12 @@ function promisedBy({ journal, deals }: Load): {
       sats: acknowledgedSats(text),
       paymentKey: attemptKey("collection", acknowledgedPayment(text), 1),
     })),
-    ofSales: (sold ?? []).map(({ text }) => acknowledgedSats(text)),
+    ofSales: [
+      ...(sold ?? []).map(({ text }) => acknowledgedSats(text)),
+      ...deals.flatMap(({ order, amountXof }) =>
+        isSale(order) ? [`${saleSatsBack(amountXof)}`] : [],
+      ),
+    ],
   };
 }
 

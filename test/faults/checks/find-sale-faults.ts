@@ -2,6 +2,7 @@ import type { JournalEntry } from "@sanu/sandbox";
 import { acknowledgedSats } from "../client-journal.ts";
 import type { Load } from "../load.ts";
 import { isSale } from "../outcomes.ts";
+import { saleSatsBack } from "../sale-amounts.ts";
 import type { FaultSystem } from "../system.ts";
 
 /**
@@ -35,7 +36,13 @@ function saleFinder(
   );
   const acknowledged = journal.acknowledged.filter(({ key }) => sales.has(key));
   const byXof = new Map(acknowledged.map(({ key }) => [sales.get(key), key]));
-  const bySats = new Map(acknowledged.map(({ key, text }) => [acknowledgedSats(text), key]));
+  // All of a sale's sats go back, or what is left of them behind their way.
+  const bySats = new Map(
+    acknowledged.flatMap(({ key, text }) => [
+      [acknowledgedSats(text), key] as const,
+      [`${saleSatsBack(BigInt(sales.get(key) ?? 0))}`, key] as const,
+    ]),
+  );
   const amounts = amountsOf(entries);
   return (entry) => {
     switch (entry.kind) {
