@@ -76,6 +76,15 @@ function defineStatementFacts(service: "payments" | "payouts") {
       foundAt: InstantText,
       resolvedAt: InstantText,
     }),
+    /** What a provider says an account held at a moment: the ledger's float is compared with it. */
+    AccountBalanceStated: fact("AccountBalanceStated", {
+      provider: z.string(),
+      account: z.string(),
+      currency: z.enum(["XOF", "SATS"]),
+      /** Below zero where it is overdrawn. */
+      balance: Whole,
+      statedAt: InstantText,
+    }),
   } as const;
 }
 

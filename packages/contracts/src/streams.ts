@@ -52,6 +52,7 @@ export const reactionGroups = [
       "RefundOutcomeUnknown",
       "StatementDifferenceFound",
       "StatementDifferenceResolved",
+      "AccountBalanceStated",
       "RefundReversed",
       "VerdictContradicted",
     ],

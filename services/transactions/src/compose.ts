@@ -12,6 +12,7 @@ import {
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
 import { createCaseWatch } from "./case/watch/case-watch.ts";
+import { createComparison } from "./comparison/create-comparison.ts";
 import type { TransactionsConfig } from "./config.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import { listSettled } from "./orders/find-order.ts";
@@ -47,12 +48,15 @@ export async function compose(
   const treasury = createTreasury(config.treasury, base);
   const deps = depsOf(base, config, { rates, treasury });
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
+  const comparison = createComparison({ ...base, cases: deps.cases, terms: config.comparison });
   const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({ ...config, ...deps, builder, board: rates.board });
   base.lifecycle
     .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
     .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
     .add(retentionPart({ database, logger, metrics }, retentionRules(config)))
+    .add({ name: "comparison", start: comparison.start, stop: comparison.stop })
+    .add({ name: "retention", start: retention.start, stop: retention.stop })
     .add(watchdogPart(base, watchRules(config)))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })

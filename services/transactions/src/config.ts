@@ -10,6 +10,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { CaseAgesSetting } from "./case/watch/case-ages.ts";
+import { comparisonConfigOf, comparisonSettings } from "./comparison/comparison-config.ts";
 import type { FailuresMax } from "./guards/failed-payouts.ts";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
 import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-config.ts";
@@ -34,6 +35,7 @@ const settings = z.object({
 
   ...rateSettings,
   ...treasurySettings,
+  ...comparisonSettings,
 
   /** `closed` refuses every sale with `provider-unavailable`. */
   SALES: z.enum(["open", "closed"]).default("open"),
@@ -103,6 +105,7 @@ export const TransactionsConfig = settings
     network: env.BITCOIN_NETWORK,
     ...ratesConfigOf(env),
     treasury: treasuryConfigOf(env),
+    comparison: comparisonConfigOf(env),
     quoteTerms: {
       quoteValidMs: env.QUOTE_VALID_MS,
       networkFee: {

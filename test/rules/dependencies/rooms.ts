@@ -51,6 +51,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "case",
     "guards",
     "treasury",
+    "comparison",
     "wallet",
     "projections",
     "orders",

@@ -53,6 +53,13 @@ export async function claimDueAccount(
   return due;
 }
 
+/** A database of the release before has none. */
+export async function hasAccounts(database: Pick<Database, "query">): Promise<boolean> {
+  const text = `select to_regclass('statement_accounts') is not null as "isThere"`;
+  const [row] = await database.query<{ isThere: boolean }>(CompiledQuery.raw(text));
+  return row?.isThere === true;
+}
+
 export async function insertAccounts(
   database: Pick<Database, "query">,
   accounts: readonly string[],

@@ -1,13 +1,14 @@
 import type { StatementFacts } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { createEventStore } from "../event-store/event-store.ts";
+import { createEventStore, type EventStore } from "../event-store/event-store.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { claimDueAccount, insertAccounts, releaseAccount } from "./accounts.ts";
+import { claimDueAccount, hasAccounts, insertAccounts, releaseAccount } from "./accounts.ts";
+import { BalanceEvent, publishBalance, recordBalance } from "./balance-stated.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import type { ReconciliationConfig } from "./reconciliation-settings.ts";
 import { type ReconciledAccount, type RunDeps, runReconciliation } from "./run-reconciliation.ts";
@@ -26,15 +27,18 @@ export interface ReconciliationOptions {
 /** Compares every account with its statement, each in its turn, for as long as the service runs. */
 export function createReconciliation(options: ReconciliationOptions): Loop {
   const { database, gate, logger, metrics, facts, config } = options;
+  const log = { database, gate, projections: [], afterPublicCommit: options.wakeRelay };
   const store = createEventStore({
-    database,
+    ...log,
     schema: DifferenceEvent,
     publish: publishDifference(facts),
-    projections: [],
-    gate,
-    afterPublicCommit: options.wakeRelay,
   });
-  const deps = { database, store, terms: config.terms };
+  const balances = createEventStore({
+    ...log,
+    schema: BalanceEvent,
+    publish: publishBalance(facts),
+  });
+  const deps = { database, store, balances, terms: config.terms };
   const gauges = watchAccounts(options);
   let isInserted = false;
   return createLoop({
@@ -46,6 +50,7 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     metrics,
     async work() {
       const names = options.accounts.map(({ account }) => account);
+      if (!isInserted && !(await hasAccounts(database))) return "idle";
       if (!isInserted) await insertAccounts(database, names);
       isInserted = true;
       await gauges.read();
@@ -56,7 +61,7 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
 
 async function workOnOne(
   { database, gate, accounts, logger, config }: ReconciliationOptions,
-  deps: RunDeps,
+  deps: RunDeps & { readonly balances: EventStore<BalanceEvent> },
   names: readonly string[],
 ): Promise<NextRun> {
   // A database that was put back knows less than the provider: all of it would be missing here.
@@ -73,6 +78,10 @@ async function workOnOne(
     logger.warn({ ...of, why: result.why }, "a statement could not be compared");
     await releaseAccount(database, due, { error: result.why });
     return "at-once";
+  }
+  if (result.kind === "compared" && result.balance !== null) {
+    const { provider } = account.source;
+    await recordBalance(deps.balances, { provider, ...of }, result.balance);
   }
   const comparedUntil = result.kind === "compared" ? result.period.to : due.comparedUntil;
   await releaseAccount(database, due, { comparedUntil: comparedUntil ?? due.now });

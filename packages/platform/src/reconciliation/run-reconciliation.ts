@@ -46,6 +46,13 @@ export interface RunDeps {
   readonly terms: ReconciliationTerms;
 }
 
+/** What an account held when its statement ended. */
+export interface StatedBalance {
+  readonly currency: "XOF" | "SATS";
+  readonly balance: bigint;
+  readonly statedAt: Instant;
+}
+
 export type RunResult =
   | {
       readonly kind: "compared";
@@ -53,6 +60,8 @@ export type RunResult =
       readonly tally: Tally;
       readonly isNew: number;
       readonly resolved: number;
+      /** Null where the provider keeps none. */
+      readonly balance: StatedBalance | null;
     }
   | { readonly kind: "nothing-yet" }
   | { readonly kind: "unread"; readonly why: string };
@@ -93,7 +102,13 @@ export async function runReconciliation(
   const rowsMax = reconciliationLimits.differencesMax;
   const resolved = await resolveOthers(deps, period, { found: ids, at: now, rowsMax });
   await deleteOldLines(deps.database, account, plusMs(now, 0 - deps.terms.keptMs));
-  return { kind: "compared", period, tally, isNew, resolved };
+  const { balance } = staged;
+  const stated = balance && {
+    currency: balance.currency,
+    balance: balance.stated,
+    statedAt: readTo,
+  };
+  return { kind: "compared", period, tally, isNew, resolved, balance: stated };
 }
 
 /** Where the last run ended, or further back: for what is open, for the daily second look, and for who asks. */

@@ -16,6 +16,7 @@ import {
   refundReactions,
   verdictReaction,
 } from "./money-reactions.ts";
+import { whenAccountBalanceStated } from "./when-account-balance-stated.ts";
 import {
   type ErasureDeps,
   whenAccountErased,
@@ -49,6 +50,7 @@ export function reactionsOf(
         ...refundReactions(deps, paymentsRefundFacts),
         ...statementReactions(deps, paymentsStatementFacts),
         verdictReaction(deps, paymentsVerdictFacts),
+        whenAccountBalanceStated(deps),
       ],
     },
     {

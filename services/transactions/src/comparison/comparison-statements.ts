@@ -1,0 +1,125 @@
+import type { Instant } from "@sanu/kernel";
+import type { Statement } from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+
+export type ComparedCurrency = "XOF" | "SATS";
+
+/** The newest word about an account counts. */
+export function upsertBalance(stated: {
+  readonly account: string;
+  readonly currency: ComparedCurrency;
+  readonly balance: string;
+  readonly statedAt: Instant;
+}): Statement {
+  return CompiledQuery.raw(
+    `insert into stated_balances (account, currency, balance, stated_at) values ($1, $2, $3::bigint, $4)
+     on conflict (account) do update set balance = excluded.balance, stated_at = excluded.stated_at
+     where stated_balances.stated_at < excluded.stated_at`,
+    [stated.account, stated.currency, stated.balance, stated.statedAt],
+  );
+}
+
+/** What the database knows of a currency; `stated` is null where an account has not spoken lately. */
+export interface SeenCurrency {
+  readonly now: Instant;
+  readonly logEpoch: number;
+  readonly snapshot: string;
+  readonly stated: bigint | null;
+  readonly underWay: bigint;
+}
+
+/**
+ * Francs lie in the accounts that collect and in those that pay out; sats lie at the node, in channels and on chain. All
+ * of them must have spoken within `$2`: an older word does not know what moved since.
+ */
+export function readCurrency(currency: ComparedCurrency, freshMs: number): Statement {
+  const own =
+    currency === "XOF"
+      ? `select balance, stated_at as at from stated_balances where currency = 'XOF' and account like '%/collections'
+         union all select available, observed_at from floats where currency = 'XOF'`
+      : "select available as balance, observed_at as at from floats where currency = 'SATS'";
+  const amount = currency === "XOF" ? "amount_xof" : "amount_sats";
+  return CompiledQuery.raw(
+    `select now() as now, log_epoch as "logEpoch", pg_current_snapshot()::text as snapshot,
+       (select case when bool_and(at > now() - make_interval(secs => $1)) ${
+         currency === "XOF"
+           ? "and exists (select from stated_balances) and exists (select from floats where currency = 'XOF')"
+           : ""
+       }
+          then sum(balance)::bigint end from (${own}) as account) as stated,
+       (select coalesce(sum(${amount}), 0)::bigint from transaction_monitoring
+         where status in ('PENDING', 'PROCESSING')) as "underWay"
+     from log_meta`,
+    [freshMs / 1_000],
+  );
+}
+
+export interface Comparison {
+  readonly logEpoch: number;
+  readonly snapshot: string;
+  readonly base: bigint;
+  readonly ledger: bigint;
+  readonly movedLast: bigint;
+  readonly known: bigint;
+  readonly suspected: bigint;
+  readonly caseKey: string | null;
+}
+
+export function findComparison(currency: ComparedCurrency): Statement {
+  return CompiledQuery.raw(
+    `select log_epoch as "logEpoch", snapshot, base, ledger, moved_last as "movedLast", known, suspected,
+       case_key as "caseKey" from float_comparisons where currency = $1`,
+    [currency],
+  );
+}
+
+const seen = (half: string) => `
+select stream_id, version from events where public_type is ${half}
+  and (log_epoch, transaction_id) >= ($1::int, pg_snapshot_xmin($2::pg_snapshot))
+  and not (log_epoch < $1::int or pg_visible_in_snapshot(transaction_id, $2::pg_snapshot))
+  and pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`;
+
+/** What the floats of the ledger moved between two snapshots of the log: all in all, and in size. */
+export function readMoved(
+  currency: ComparedCurrency,
+  { logEpoch, snapshot }: Pick<Comparison, "logEpoch" | "snapshot">,
+  until: string,
+): Statement {
+  const account = currency === "XOF" ? "gateway_float" : "node_float";
+  const entries = (table: string) =>
+    `select ${account} as amount from behind join ${table} as entry
+       on entry.transaction_id = behind.stream_id and entry.version = behind.version
+     where entry.currency = $4`;
+  return CompiledQuery.raw(
+    `with behind as (${seen("null")} union all ${seen("not null")})
+     select coalesce(sum(amount), 0)::bigint as moved, coalesce(sum(abs(amount)), 0)::bigint as size
+     from (${entries("book_entries")} union all ${entries("receivable_entries")}) as entry`,
+    [logEpoch, snapshot, until, currency],
+  );
+}
+
+export function upsertComparison(
+  currency: ComparedCurrency,
+  at: Instant,
+  to: Comparison,
+): Statement {
+  return CompiledQuery.raw(
+    `insert into float_comparisons (currency, log_epoch, snapshot, base, ledger, moved_last, known, suspected, case_key, compared_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (currency) do update set log_epoch = excluded.log_epoch, snapshot = excluded.snapshot,
+       base = excluded.base, ledger = excluded.ledger, moved_last = excluded.moved_last, known = excluded.known,
+       suspected = excluded.suspected, case_key = excluded.case_key, compared_at = excluded.compared_at`,
+    [
+      currency,
+      to.logEpoch,
+      to.snapshot,
+      to.base,
+      to.ledger,
+      to.movedLast,
+      to.known,
+      to.suspected,
+      to.caseKey,
+      at,
+    ],
+  );
+}

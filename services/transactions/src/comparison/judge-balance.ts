@@ -1,0 +1,41 @@
+/** What is known of a currency at one moment, in whole units. */
+export interface ComparedBalance {
+  /** What all accounts hold, by their providers. */
+  readonly stated: bigint;
+  /** What they held when comparing began, less what the ledger had then. */
+  readonly base: bigint;
+  /** What the ledger's floats moved since. */
+  readonly ledger: bigint;
+  /** What may be on its way: it moved there and is not booked here, or the other way round. */
+  readonly underWay: bigint;
+  readonly tolerance: bigint;
+  /** The difference for which a case is open, or was closed by people; 0 where there is none. */
+  readonly known: bigint;
+  /** What the last comparison saw and nobody was told of yet; 0 where it saw nothing. */
+  readonly suspected: bigint;
+}
+
+export type BalanceVerdict =
+  | { readonly kind: "agrees" }
+  /** Seen once: what is on its way arrives until the next comparison. */
+  | { readonly kind: "suspected"; readonly difference: bigint }
+  | { readonly kind: "differs"; readonly difference: bigint }
+  /** What differed does no more. */
+  | { readonly kind: "resolved" };
+
+/**
+ * Money that a provider has and the ledger has not, or the other way round. What differs is told when two comparisons see
+ * it, and not again until it grows or goes.
+ */
+export function judgeBalance(seen: ComparedBalance): BalanceVerdict {
+  const { stated, base, ledger, underWay, tolerance, known, suspected } = seen;
+  const difference = stated - base - ledger;
+  if (known !== 0n && sizeOf(difference) <= tolerance) return { kind: "resolved" };
+  if (sizeOf(difference - known) <= tolerance + underWay) return { kind: "agrees" };
+  const isSeenAgain = suspected !== 0n && sizeOf(difference - suspected) <= tolerance + underWay;
+  return { kind: isSeenAgain ? "differs" : "suspected", difference };
+}
+
+function sizeOf(amount: bigint): bigint {
+  return amount < 0n ? 0n - amount : amount;
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { type ComparedBalance, judgeBalance } from "./judge-balance.ts";
+
+/** 1 000 lay there at first; since then 200 came in. */
+const agreeing: ComparedBalance = {
+  stated: 1_200n,
+  base: 1_000n,
+  ledger: 200n,
+  underWay: 0n,
+  tolerance: 10n,
+  known: 0n,
+  suspected: 0n,
+};
+const judged = (changes: Partial<ComparedBalance>) => judgeBalance({ ...agreeing, ...changes });
+
+describe("the balance of our accounts", () => {
+  it("agrees with the ledger up to the tolerance and what is on its way", () => {
+    expect(judged({})).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 1_190n })).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 1_700n, underWay: 490n })).toEqual({ kind: "agrees" });
+  });
+
+  it("is suspected when it differs, and differs when it does so again", () => {
+    expect(judged({ stated: 1_189n })).toEqual({ kind: "suspected", difference: -11n });
+    expect(judged({ stated: 1_189n, suspected: -15n })).toEqual({
+      kind: "differs",
+      difference: -11n,
+    });
+    // Another difference than the one that was seen is seen for the first time.
+    expect(judged({ stated: 1_500n, suspected: -15n })).toEqual({
+      kind: "suspected",
+      difference: 300n,
+    });
+  });
+
+  it("is told once, and again when the difference grows", () => {
+    expect(judged({ stated: 1_100n, known: -100n })).toEqual({ kind: "agrees" });
+    expect(judged({ stated: 1_000n, known: -100n, suspected: -200n })).toEqual({
+      kind: "differs",
+      difference: -200n,
+    });
+  });
+
+  it("is resolved when the difference is gone, and not by what may be on its way", () => {
+    expect(judged({ stated: 1_195n, known: -100n })).toEqual({ kind: "resolved" });
+    expect(judged({ stated: 1_150n, known: -100n, underWay: 500n })).toEqual({ kind: "agrees" });
+  });
+});
