@@ -17,6 +17,7 @@ import type { MatchRule } from "./movement.ts";
 import { recordFound, resolveOthers } from "./record-differences.ts";
 import {
   deleteOldLines,
+  hasLines,
   type StagedStatement,
   type StatementSource,
   stageStatement,
@@ -102,7 +103,8 @@ export async function runReconciliation(
   const rowsMax = reconciliationLimits.differencesMax;
   const resolved = await resolveOthers(deps, period, { found: ids, at: now, rowsMax });
   await deleteOldLines(deps.database, account, plusMs(now, 0 - deps.terms.keptMs));
-  const { balance } = staged;
+  // An account on which nothing ever moved has nothing to say.
+  const balance = (await hasLines(deps.database, account)) ? staged.balance : null;
   const stated = balance && {
     currency: balance.currency,
     balance: balance.stated,

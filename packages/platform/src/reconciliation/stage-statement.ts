@@ -100,6 +100,14 @@ export async function stageStatement(
   return { kind: "unread", why: "too-many-pages" };
 }
 
+export async function hasLines(
+  database: Pick<Database, "query">,
+  account: string,
+): Promise<boolean> {
+  const text = "select 1 from statement_lines where account = $1 limit 1";
+  return (await database.query(CompiledQuery.raw(text, [account]))).length > 0;
+}
+
 /** Lines that nobody will compare any more, a batch of the oldest. */
 export async function deleteOldLines(
   database: Pick<Database, "query">,

@@ -10,7 +10,7 @@ import { reserveFloats } from "./0008-reserve-floats.ts";
 import { countFailedPayouts } from "./0009-count-failed-payouts.ts";
 import { keepCustomersWithOpenCases } from "./0010-keep-customers-with-open-cases.ts";
 import { indexKeysByAge } from "./0011-index-keys-by-age.ts";
-import { compareFloats } from "./0011-compare-floats.ts";
+import { compareFloats } from "./0012-compare-floats.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -24,5 +24,5 @@ export const migrations: Migrations = {
   "0009-count-failed-payouts": countFailedPayouts,
   "0010-keep-customers-with-open-cases": keepCustomersWithOpenCases,
   "0011-index-keys-by-age": indexKeysByAge,
-  "0011-compare-floats": compareFloats,
+  "0012-compare-floats": compareFloats,
 };
