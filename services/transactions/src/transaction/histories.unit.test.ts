@@ -8,22 +8,7 @@ import { entriesOf } from "../projections/books/projection.ts";
 import type { TransactionCommand } from "./commands.ts";
 import { transaction } from "./decide.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import {
-  cancel,
-  confirm,
-  create,
-  discrepancy,
-  failPayment,
-  failPayout,
-  failRefund,
-  francs,
-  link,
-  provideInvoice,
-  resolve,
-  satoshis,
-  settle,
-  settleRefund,
-} from "./example-commands.fixture.ts";
+import * as examples from "./example-commands.fixture.ts";
 import { expectedOf } from "./money.ts";
 import { createSale } from "./sale.fixture.ts";
 import { payoutOf, stuckRefunds, type Transaction } from "./state.ts";
@@ -32,10 +17,10 @@ const runs = isLongRun() ? 10_000 : 1_000;
 
 const numbers = fc.integer({ min: 1, max: 4 });
 const amounts = fc.constantFrom(
-  francs(10_000n),
-  francs(9_000n),
-  satoshis(17_007n),
-  satoshis(17_006n),
+  examples.francs(10_000n),
+  examples.francs(9_000n),
+  examples.satoshis(17_007n),
+  examples.satoshis(17_006n),
 );
 const kinds = fc.constantFrom<PaymentDiscrepancy[]>("late", "duplicate", "amount-mismatch");
 const newRefund = () => newId<"RefundId">();
@@ -48,54 +33,74 @@ const receipts = fc.tuple(numbers, amounts).map(([number, received]) => {
 
 /** Any fact and any wish in any order: early, late, twice, contradicting. The same id is always the same fact. */
 const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
-  numbers.map((number) => ({ ...link, causeId: `link-${number}` })),
+  numbers.map((number) => ({ ...examples.link, causeId: `link-${number}` })),
   receipts.map((receipt) => ({
-    ...confirm,
+    ...examples.confirm,
     ...receipt,
     causeId: `confirm-${receipt.receiptId}`,
     payoutId: newId<"PayoutId">(),
     refundId: newRefund(),
   })),
-  numbers.map((number) => ({ ...failPayment, causeId: `fail-${number}` })),
+  numbers.map((number) => ({ ...examples.failPayment, causeId: `fail-${number}` })),
   fc.tuple(receipts, kinds).map(([receipt, kind]) => ({
-    ...discrepancy,
+    ...examples.discrepancy,
     ...receipt,
     causeId: `${kind}-${receipt.receiptId}`,
     discrepancy: kind,
     refundId: newRefund(),
   })),
-  numbers.map((number) => ({ ...link, kind: "payment-unknown", causeId: `unknown-${number}` })),
-  fc
-    .tuple(numbers, fc.constantFrom(satoshis(16_339n), francs(10_000n), francs(1n)))
-    .map(([number, sent]) => ({ ...settle, sent, causeId: `settle-${number}-${sent.currency}` })),
   numbers.map((number) => ({
-    ...failPayout,
+    ...examples.link,
+    kind: "payment-unknown",
+    causeId: `unknown-${number}`,
+  })),
+  fc
+    .tuple(
+      numbers,
+      fc.constantFrom(examples.satoshis(16_339n), examples.francs(10_000n), examples.francs(1n)),
+    )
+    .map(([number, sent]) => ({
+      ...examples.settle,
+      sent,
+      causeId: `settle-${number}-${sent.currency}`,
+    })),
+  numbers.map((number) => ({
+    ...examples.failPayout,
     causeId: `fail-payout-${number}`,
     refundId: newRefund(),
   })),
-  numbers.map((number) => ({ ...settleRefund, causeId: `settle-refund-${number}` })),
-  numbers.map((number) => ({ ...failRefund, causeId: `fail-refund-${number}` })),
+  numbers.map((number) => ({ ...examples.settleRefund, causeId: `settle-refund-${number}` })),
+  numbers.map((number) => ({ ...examples.failRefund, causeId: `fail-refund-${number}` })),
   numbers.map((number) => ({
-    ...failRefund,
+    ...examples.failRefund,
     kind: "refund-unknown",
     causeId: `refund-unknown-${number}`,
   })),
   receipts.map(({ received: money, receiptId }) => ({
-    ...link,
+    ...examples.link,
     kind: "reverse-payment",
     money,
     receiptId,
     causeId: `reverse-${receiptId}`,
   })),
-  fc.constant({ ...failPayout, kind: "reverse-payout", money: satoshis(16_339n), causeId: "rp-1" }),
-  numbers.map((number) => ({ ...settleRefund, kind: "reverse-refund", causeId: `rr-${number}` })),
-  fc.constant(cancel),
+  fc.constant({
+    ...examples.failPayout,
+    kind: "reverse-payout",
+    money: examples.satoshis(16_339n),
+    causeId: "rp-1",
+  }),
+  numbers.map((number) => ({
+    ...examples.settleRefund,
+    kind: "reverse-refund",
+    causeId: `rr-${number}`,
+  })),
+  fc.constant(examples.cancel),
   fc.constantFrom("close", "refund", "returned").map((resolution) => ({
-    ...resolve,
+    ...examples.resolve,
     resolution,
     refundIds: Array.from({ length: 10 }, newRefund),
   })),
-  fc.constant(provideInvoice).map((give) => ({ ...give, refundId: newRefund() })),
+  fc.constant(examples.provideInvoice).map((give) => ({ ...give, refundId: newRefund() })),
 ) as fc.Arbitrary<TransactionCommand>;
 
 interface Life {
@@ -149,7 +154,7 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
   }
 }
 
-const orders = fc.constantFrom(create, createSale, { ...createSale, receiver: null });
+const orders = fc.constantFrom(examples.create, createSale, { ...createSale, receiver: null });
 const lives = fc
   .tuple(orders, fc.array(commands, { maxLength: 30 }))
   .map(([order, history]) => [order, ...history]);
@@ -323,7 +328,7 @@ describe("whatever happens to a transaction", () => {
 
   it("asks the staff's name and nobody else's for what the staff did", () => {
     holds(({ events }) => {
-      const staff: AccountId = resolve.resolvedBy;
+      const staff: AccountId = examples.resolve.resolvedBy;
       for (const { resolvedBy, resolution } of ofType(events, "TransactionReviewResolved")) {
         expect(resolvedBy).toBe(resolution === "overtaken" ? null : staff);
       }

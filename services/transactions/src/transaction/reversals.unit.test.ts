@@ -10,18 +10,7 @@ import {
   resolve,
   settleRefund,
 } from "./example-commands.fixture.ts";
-import {
-  completed,
-  created,
-  failed,
-  paid,
-  payoutFailed,
-  refunded,
-  refundFailed,
-  refundSettled,
-  resolved,
-  reviewed,
-} from "./example-events.fixture.ts";
+import * as happened from "./example-events.fixture.ts";
 
 const { given } = specify(transaction);
 const { transactionId, paymentId, payoutId, refundId, at } = example;
@@ -52,13 +41,23 @@ const refundLost: EventOf<"TransactionRefundReversed"> = {
   receiptId: "receipt-1",
   refundId,
 };
-const lost = { ...failed, reason: "payout-failed" } as const;
+const lost = { ...happened.failed, reason: "payout-failed" } as const;
 
 describe("a receipt that the provider takes back", () => {
   it.each<readonly [string, readonly TransactionEvent[]]>([
-    ["paid", [created, paid]],
-    ["completed", [created, paid, completed]],
-    ["failed", [created, paid, payoutFailed, refunded(), refundSettled(), lost]],
+    ["paid", [happened.created, happened.paid]],
+    ["completed", [happened.created, happened.paid, happened.completed]],
+    [
+      "failed",
+      [
+        happened.created,
+        happened.paid,
+        happened.payoutFailed,
+        happened.refunded(),
+        happened.refundSettled(),
+        lost,
+      ],
+    ],
   ])("is recorded once where the transaction is %s, whose status stays", (status, past) => {
     const state = given(...past)
       .when(takeBack)
@@ -70,16 +69,26 @@ describe("a receipt that the provider takes back", () => {
   });
 
   it("is unknown where nobody saw it come in", () => {
-    given(created).when(takeBack).thenRefused("unknown-payment");
-    given(created, paid)
+    given(happened.created).when(takeBack).thenRefused("unknown-payment");
+    given(happened.created, happened.paid)
       .when({ ...takeBack, receiptId: "receipt-7" })
       .thenRefused("unknown-payment");
   });
 
   it("is owed to nobody: what could not go back is back, and the transaction fails by itself", () => {
-    const asked = reviewed("refund-failed", "fact-3", { about: "refund", receiptId: "receipt-1" });
-    const past = [created, paid, payoutFailed, refunded(), refundFailed(), asked] as const;
-    const overtaken = resolved("overtaken", null);
+    const asked = happened.reviewed("refund-failed", "fact-3", {
+      about: "refund",
+      receiptId: "receipt-1",
+    });
+    const past = [
+      happened.created,
+      happened.paid,
+      happened.payoutFailed,
+      happened.refunded(),
+      happened.refundFailed(),
+      asked,
+    ] as const;
+    const overtaken = happened.resolved("overtaken", null);
     given(...past)
       .when(takeBack)
       .thenAccepted(takenBack, lost, overtaken);
@@ -89,34 +98,54 @@ describe("a receipt that the provider takes back", () => {
   });
 
   it("ends nothing while its refund is under way: that may arrive as well", () => {
-    const past = [created, paid, payoutFailed, refunded()] as const;
+    const past = [
+      happened.created,
+      happened.paid,
+      happened.payoutFailed,
+      happened.refunded(),
+    ] as const;
     given(...past)
       .when(takeBack)
       .thenAccepted(takenBack);
     given(...past, takenBack)
       .when(settleRefund)
-      .thenAccepted(refundSettled(), lost);
-    const asked = reviewed("refund-failed", "fact-3", { about: "refund", receiptId: "receipt-1" });
+      .thenAccepted(happened.refundSettled(), lost);
+    const asked = happened.reviewed("refund-failed", "fact-3", {
+      about: "refund",
+      receiptId: "receipt-1",
+    });
     given(...past, takenBack)
       .when(failRefund)
-      .thenAccepted(refundFailed(), asked, lost, resolved("overtaken", null));
+      .thenAccepted(happened.refundFailed(), asked, lost, happened.resolved("overtaken", null));
   });
 });
 
 describe("a payout that comes back", () => {
   it("is recorded once, and the transaction stays completed", () => {
-    const state = given(created, paid, completed).when(comeBack).thenAccepted(back);
+    const state = given(happened.created, happened.paid, happened.completed)
+      .when(comeBack)
+      .thenAccepted(back);
     expect(state).toMatchObject({ status: "completed" });
-    given(created, paid, completed, back)
+    given(happened.created, happened.paid, happened.completed, back)
       .when({ ...comeBack, causeId: "fact-10" })
       .thenNothingNew();
-    given(created).when(comeBack).thenRefused("unknown-payout");
+    given(happened.created).when(comeBack).thenRefused("unknown-payout");
   });
 });
 
 describe("a refund that comes back", () => {
-  const past = [created, paid, payoutFailed, refunded(), refundSettled(), lost] as const;
-  const asked = reviewed("refund-failed", "fact-9", { about: "refund", receiptId: "receipt-1" });
+  const past = [
+    happened.created,
+    happened.paid,
+    happened.payoutFailed,
+    happened.refunded(),
+    happened.refundSettled(),
+    lost,
+  ] as const;
+  const asked = happened.reviewed("refund-failed", "fact-9", {
+    about: "refund",
+    receiptId: "receipt-1",
+  });
 
   it("is owed as before, once, and somebody has to look", () => {
     const state = given(...past)
@@ -136,22 +165,35 @@ describe("a refund that comes back", () => {
     const [again = refundId] = resolve.refundIds;
     given(...history)
       .when({ ...resolve, resolution: "refund" })
-      .thenAccepted(resolved("refund-ordered"), refunded({ refundId: again, reason: "review" }));
+      .thenAccepted(
+        happened.resolved("refund-ordered"),
+        happened.refunded({ refundId: again, reason: "review" }),
+      );
     given(...history)
       .when({ ...resolve, resolution: "returned" })
-      .thenAccepted(resolved("refunded-by-hand"), refundSettled("receipt-1", null));
+      .thenAccepted(
+        happened.resolved("refunded-by-hand"),
+        happened.refundSettled("receipt-1", null),
+      );
   });
 
   it("is unknown where nobody ordered it, and no news where it never arrived", () => {
-    given(created, paid).when(refundBack).thenRefused("unknown-refund");
-    given(created, paid, payoutFailed, refunded()).when(refundBack).thenNothingNew();
+    given(happened.created, happened.paid).when(refundBack).thenRefused("unknown-refund");
+    given(happened.created, happened.paid, happened.payoutFailed, happened.refunded())
+      .when(refundBack)
+      .thenNothingNew();
   });
 });
 
 describe("a refund that arrives in another amount", () => {
-  const past = [created, paid, payoutFailed, refunded()] as const;
+  const past = [
+    happened.created,
+    happened.paid,
+    happened.payoutFailed,
+    happened.refunded(),
+  ] as const;
   const arrive = (amount: bigint) => ({ ...settleRefund, money: francs(amount) });
-  const settled = { ...refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
+  const settled = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
 
   it("is settled with what arrived, and by the fee that the provider took of it", () => {
     given(...past)
@@ -163,22 +205,24 @@ describe("a refund that arrives in another amount", () => {
   });
 
   it("is settled with more, which nobody gets back by itself", () => {
-    const { fee: _fee, ...more } = { ...refundSettled(), arrived: francs(10_040n) };
+    const { fee: _fee, ...more } = { ...happened.refundSettled(), arrived: francs(10_040n) };
     given(...past)
       .when(arrive(10_040n))
       .thenAccepted({ ...more, fee: null }, lost);
   });
 
   it("contradicts what was said of it before", () => {
-    given(...past, refundSettled(), lost)
+    given(...past, happened.refundSettled(), lost)
       .when(arrive(9_900n))
-      .thenAccepted(reviewed("contradicting-facts", "fact-3"));
+      .thenAccepted(happened.reviewed("contradicting-facts", "fact-3"));
   });
 
   it("goes back whole as a discrepancy does", () => {
     const duplicate = { receiptId: "receipt-2", reason: "payment-duplicate" } as const;
-    given(created, paid).when(discrepancy).thenAccepted(refunded(duplicate));
-    given(created, paid, refunded(duplicate))
+    given(happened.created, happened.paid)
+      .when(discrepancy)
+      .thenAccepted(happened.refunded(duplicate));
+    given(happened.created, happened.paid, happened.refunded(duplicate))
       .when(arrive(9_900n))
       .thenAccepted({ ...settled, receiptId: "receipt-2" });
   });

@@ -12,19 +12,7 @@ import {
   resolve,
   satoshis,
 } from "./example-commands.fixture.ts";
-import {
-  cancelRequested,
-  completed,
-  created,
-  failed,
-  paid,
-  payoutFailed,
-  refunded,
-  refundFailed,
-  refundSettled,
-  resolved,
-  reviewed,
-} from "./example-events.fixture.ts";
+import * as happened from "./example-events.fixture.ts";
 import {
   confirmSale,
   createdBareSale,
@@ -40,11 +28,11 @@ import {
 
 const { given } = specify(transaction);
 const completedSale = {
-  ...completed,
+  ...happened.completed,
   transactionType: "SELL_BITCOIN",
   amountSats: sats(17_007n),
 } as const;
-const failedSale = { ...failed, transactionType: "SELL_BITCOIN" } as const;
+const failedSale = { ...happened.failed, transactionType: "SELL_BITCOIN" } as const;
 
 describe("a sale", () => {
   it("asks for satoshis rounded up, so that the exchange never gives more than it receives", () => {
@@ -99,13 +87,16 @@ describe("a sale", () => {
   });
 
   it("refunds the satoshis to the seller's address when the francs cannot go out", () => {
-    given(createdSale, paidSale).when(failPayout).thenAccepted(payoutFailed, refundedSats);
-    given(createdSale, paidSale, payoutFailed, refundedSats)
+    given(createdSale, paidSale).when(failPayout).thenAccepted(happened.payoutFailed, refundedSats);
+    given(createdSale, paidSale, happened.payoutFailed, refundedSats)
       .when(settleSatsRefund)
-      .thenAccepted(refundSettled("receipt-1", settleSatsRefund.refundId, settleSatsRefund.fee), {
-        ...failedSale,
-        reason: "payout-failed",
-      });
+      .thenAccepted(
+        happened.refundSettled("receipt-1", settleSatsRefund.refundId, settleSatsRefund.fee),
+        {
+          ...failedSale,
+          reason: "payout-failed",
+        },
+      );
   });
 
   it("that is paid too late is refunded, and stays failed", () => {
@@ -117,9 +108,9 @@ describe("a sale", () => {
 describe("a refund that has nowhere to go", () => {
   const refund = { money: satoshis(17_007n), reason: "payout-failed" } as const;
   const about = { about: "refund", receiptId: "receipt-1" } as const;
-  const asked = reviewed("return-address-needed", "fact-2", { ...about, refund });
-  const stranded = [createdBareSale, paidBareSale, payoutFailed, asked] as const;
-  const toInvoice = refunded({
+  const asked = happened.reviewed("return-address-needed", "fact-2", { ...about, refund });
+  const stranded = [createdBareSale, paidBareSale, happened.payoutFailed, asked] as const;
+  const toInvoice = happened.refunded({
     money: satoshis(17_007n),
     sendSats: sats(17_007n),
     feeLimitSats: sats(340n),
@@ -129,20 +120,22 @@ describe("a refund that has nowhere to go", () => {
   const lessItsWay = { ...toInvoice, ...refundedWay };
 
   it("asks the seller for an invoice when she named no place", () => {
-    given(createdBareSale, paidBareSale).when(failPayout).thenAccepted(payoutFailed, asked);
+    given(createdBareSale, paidBareSale)
+      .when(failPayout)
+      .thenAccepted(happened.payoutFailed, asked);
   });
 
   it("asks her also when her address did not take them", () => {
-    given(createdSale, paidSale, payoutFailed, refundedSats)
+    given(createdSale, paidSale, happened.payoutFailed, refundedSats)
       .when({ ...failRefund, reason: "no-route" })
       .thenAccepted(
-        refundFailed({ reason: "no-route" }),
-        reviewed("return-address-needed", "fact-3", about),
+        happened.refundFailed({ reason: "no-route" }),
+        happened.reviewed("return-address-needed", "fact-3", about),
       );
   });
 
   it("takes an invoice of exactly the satoshis, of what is left of them behind their way, or of no amount", () => {
-    const overtaken = resolved("overtaken", null);
+    const overtaken = happened.resolved("overtaken", null);
     given(...stranded)
       .when(provideInvoice)
       .thenAccepted(toInvoice, overtaken);
@@ -160,10 +153,13 @@ describe("a refund that has nowhere to go", () => {
         money: satoshis(17_007n),
         refundId: provideInvoice.refundId,
       })
-      .thenAccepted(refundSettled("receipt-1", provideInvoice.refundId, settleSatsRefund.fee), {
-        ...failedSale,
-        reason: "payout-failed",
-      });
+      .thenAccepted(
+        happened.refundSettled("receipt-1", provideInvoice.refundId, settleSatsRefund.fee),
+        {
+          ...failedSale,
+          reason: "payout-failed",
+        },
+      );
   });
 
   it("refuses an invoice of another amount, one that ends too soon, and one that nobody needs", () => {
@@ -181,7 +177,7 @@ describe("a refund that has nowhere to go", () => {
   });
 
   it("takes one invoice for one refund, though money waits twice", () => {
-    const second = reviewed("return-address-needed", "fact-5", {
+    const second = happened.reviewed("return-address-needed", "fact-5", {
       about: "refund",
       receiptId: "receipt-2",
       refund: { ...refund, reason: "payment-duplicate" },
@@ -196,17 +192,20 @@ describe("a refund that has nowhere to go", () => {
 
   it("is asked for again when the invoice did not take them either", () => {
     const { refundId } = provideInvoice;
-    const history = [...stranded, toInvoice, resolved("overtaken", null)] as const;
+    const history = [...stranded, toInvoice, happened.resolved("overtaken", null)] as const;
     const no = { ...failRefund, refundId, reason: "no-route" } as const;
-    const refused = refundFailed({ refundId, reason: "no-route" });
-    const again = reviewed("return-address-needed", "fact-3", about);
+    const refused = happened.refundFailed({ refundId, reason: "no-route" });
+    const again = happened.reviewed("return-address-needed", "fact-3", about);
     given(...history)
       .when(no)
       .thenAccepted(refused, again);
     const next = { ...provideInvoice, refundId: settleSatsRefund.refundId };
     given(...history, refused, again)
       .when(next)
-      .thenAccepted({ ...toInvoice, refundId: next.refundId }, resolved("overtaken", null));
+      .thenAccepted(
+        { ...toInvoice, refundId: next.refundId },
+        happened.resolved("overtaken", null),
+      );
   });
 
   it("cannot be ordered by the staff without a place, only refunded by hand", () => {
@@ -215,16 +214,20 @@ describe("a refund that has nowhere to go", () => {
       .thenRefused("nothing-to-refund");
     given(...stranded)
       .when({ ...resolve, resolution: "returned" })
-      .thenAccepted(resolved("refunded-by-hand"), refundSettled("receipt-1", null), {
-        ...failedSale,
-        reason: "resolved-by-staff",
-      });
+      .thenAccepted(
+        happened.resolved("refunded-by-hand"),
+        happened.refundSettled("receipt-1", null),
+        {
+          ...failedSale,
+          reason: "resolved-by-staff",
+        },
+      );
   });
 
   it("ends when the francs arrived after all: nothing was refunded yet", () => {
     const state = given(...stranded)
       .when(settleSale)
-      .thenAccepted(completedSale, resolved("overtaken", null));
+      .thenAccepted(completedSale, happened.resolved("overtaken", null));
     expect(state).toMatchObject({ status: "completed", refunds: [] });
     given(...stranded, completedSale)
       .when(provideInvoice)
@@ -234,22 +237,26 @@ describe("a refund that has nowhere to go", () => {
 
 describe("cancelling", () => {
   it("asks payments to close the collection while nothing is paid, once", () => {
-    const state = given(created).when(cancel).thenAccepted(cancelRequested);
+    const state = given(happened.created).when(cancel).thenAccepted(happened.cancelRequested);
     expect(state).toMatchObject({ status: "pending", isCancelRequested: true });
-    given(created, cancelRequested).when(cancel).thenNothingNew();
+    given(happened.created, happened.cancelRequested).when(cancel).thenNothingNew();
   });
 
   it("changes nothing once money is in or the end is known", () => {
-    for (const history of [[paid], [paid, completed], [failed]]) {
-      given(created, ...history)
+    for (const history of [
+      [happened.paid],
+      [happened.paid, happened.completed],
+      [happened.failed],
+    ]) {
+      given(happened.created, ...history)
         .when(cancel)
         .thenNothingNew();
     }
   });
 
   it("ends with the rail's definite word", () => {
-    given(created, cancelRequested)
+    given(happened.created, happened.cancelRequested)
       .when({ ...failPayment, reason: "cancelled" })
-      .thenAccepted({ ...failed, reason: "cancelled" });
+      .thenAccepted({ ...happened.failed, reason: "cancelled" });
   });
 });

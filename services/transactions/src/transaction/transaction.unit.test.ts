@@ -17,19 +17,7 @@ import {
   settle,
   settleRefund,
 } from "./example-commands.fixture.ts";
-import {
-  cancelRequested,
-  completed,
-  created,
-  failed,
-  held,
-  linked,
-  paid,
-  refunded,
-  refundSettled,
-  resolved,
-  reviewed,
-} from "./example-events.fixture.ts";
+import * as happened from "./example-events.fixture.ts";
 import { createSale } from "./sale.fixture.ts";
 
 const { given } = specify(transaction);
@@ -43,13 +31,13 @@ const receiver = {
 
 describe("ordering", () => {
   it("agrees on amount, rate, satoshis and the time to pay", () => {
-    const state = given().when(create).thenAccepted(created);
+    const state = given().when(create).thenAccepted(happened.created);
     expect(state).toMatchObject({ status: "pending", isLinked: false });
   });
 
   it("is done once for each command", () => {
-    given(created).when(create).thenNothingNew();
-    given(created, failed).when(create).thenNothingNew();
+    given(happened.created).when(create).thenNothingNew();
+    given(happened.created, happened.failed).when(create).thenNothingNew();
   });
 
   it("refuses an amount below the minimum and takes the minimum", () => {
@@ -111,7 +99,7 @@ describe("ordering", () => {
     const invoice = (amount: bigint) => ({ ...receiver, amountSats: sats(amount) });
     given()
       .when({ ...create, receiver: invoice(16_339n) })
-      .thenAccepted(created);
+      .thenAccepted(happened.created);
     for (const amount of [16_338n, 16_340n]) {
       given()
         .when({ ...create, receiver: invoice(amount) })
@@ -123,7 +111,7 @@ describe("ordering", () => {
     const until = (text: string) => ({ ...receiver, expiresAt: instant(text) });
     given()
       .when({ ...create, receiver: until("2026-11-21T10:25:00.000000Z") })
-      .thenAccepted(created);
+      .thenAccepted(happened.created);
     given()
       .when({ ...create, receiver: until("2026-11-21T10:24:59.999999Z") })
       .thenRefused("receiver-expires-too-soon");
@@ -141,7 +129,7 @@ describe("a fact about something else", () => {
   it("is refused where the transaction has another payment", () => {
     const paymentId = newId<"PaymentId">();
     for (const command of [link, confirm, failPayment, discrepancy]) {
-      given(created)
+      given(happened.created)
         .when({ ...command, paymentId })
         .thenRefused("unknown-payment");
     }
@@ -150,13 +138,13 @@ describe("a fact about something else", () => {
   it("is refused where the transaction has another payout or none", () => {
     const payoutId = newId<"PayoutId">();
     for (const command of [settle, failPayout]) {
-      given(created).when(command).thenRefused("unknown-payout");
-      given(created, failed).when(command).thenRefused("unknown-payout");
-      given(created, held).when(command).thenRefused("unknown-payout");
-      given(created, paid)
+      given(happened.created).when(command).thenRefused("unknown-payout");
+      given(happened.created, happened.failed).when(command).thenRefused("unknown-payout");
+      given(happened.created, happened.held).when(command).thenRefused("unknown-payout");
+      given(happened.created, happened.paid)
         .when({ ...command, payoutId })
         .thenRefused("unknown-payout");
-      given(created, paid, completed)
+      given(happened.created, happened.paid, happened.completed)
         .when({ ...command, payoutId })
         .thenRefused("unknown-payout");
     }
@@ -165,110 +153,128 @@ describe("a fact about something else", () => {
 
 describe("money in", () => {
   it("is linked once, and a link that comes after the money is no news", () => {
-    given(created).when(link).thenAccepted(linked);
-    given(created, linked).when(link).thenNothingNew();
-    for (const history of [[paid], [failed], [held], [paid, completed]]) {
-      given(created, ...history)
+    given(happened.created).when(link).thenAccepted(happened.linked);
+    given(happened.created, happened.linked).when(link).thenNothingNew();
+    for (const history of [
+      [happened.paid],
+      [happened.failed],
+      [happened.held],
+      [happened.paid, happened.completed],
+    ]) {
+      given(happened.created, ...history)
         .when(link)
         .thenNothingNew();
     }
   });
 
   it("leads to one payout when it is exactly what was ordered, with or without a link before", () => {
-    given(created).when(confirm).thenAccepted(paid);
-    const state = given(created, linked).when(confirm).thenAccepted(paid);
-    expect(state).toMatchObject({ status: "paid", payout: { payoutId: paid.payoutId } });
-    given(created, paid).when(confirm).thenNothingNew();
-    given(created, paid, completed).when(confirm).thenNothingNew();
+    given(happened.created).when(confirm).thenAccepted(happened.paid);
+    const state = given(happened.created, happened.linked)
+      .when(confirm)
+      .thenAccepted(happened.paid);
+    expect(state).toMatchObject({ status: "paid", payout: { payoutId: happened.paid.payoutId } });
+    given(happened.created, happened.paid).when(confirm).thenNothingNew();
+    given(happened.created, happened.paid, happened.completed).when(confirm).thenNothingNew();
   });
 
   it("leads to the payout also when the person wanted to cancel: it was faster", () => {
-    given(created, cancelRequested).when(confirm).thenAccepted(paid);
+    given(happened.created, happened.cancelRequested).when(confirm).thenAccepted(happened.paid);
   });
 
   it("is held when it is another amount, pays nothing out, and goes back as a whole", () => {
     const other = { ...confirm, received: francs(9_000n) };
-    const refund = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
-    const state = given(created).when(other).thenAccepted(held, refund);
+    const refund = happened.refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
+    const state = given(happened.created).when(other).thenAccepted(happened.held, refund);
     expect(state).toMatchObject({ status: "held", refunds: [{ state: "requested" }] });
     expect(state).not.toHaveProperty("payout");
   });
 
   it("of another amount fails the transaction once it is back, and not before", () => {
-    const refund = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
-    given(created, held, refund).when(failPayment).thenNothingNew();
-    given(created, held, refund)
+    const refund = happened.refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
+    given(happened.created, happened.held, refund).when(failPayment).thenNothingNew();
+    given(happened.created, happened.held, refund)
       .when({ ...settleRefund, money: francs(9_000n) })
-      .thenAccepted(refundSettled(), { ...failed, reason: "amount-mismatch" });
+      .thenAccepted(happened.refundSettled(), { ...happened.failed, reason: "amount-mismatch" });
   });
 
   it("that follows held money goes back too, and the transaction waits for both", () => {
-    const first = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
-    const second = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
+    const first = happened.refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
+    const second = happened.refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
     const { refundId } = provideInvoice;
-    given(created, held, first)
+    given(happened.created, happened.held, first)
       .when({ ...confirm, receiptId: "receipt-2", causeId: "fact-9" })
       .thenAccepted(second);
-    given(created, held, { ...first, refundId }, second)
+    given(happened.created, happened.held, { ...first, refundId }, second)
       .when({ ...settleRefund, refundId, money: francs(9_000n) })
-      .thenAccepted(refundSettled("receipt-1", refundId));
+      .thenAccepted(happened.refundSettled("receipt-1", refundId));
   });
 
   it("goes back when it comes after the failure, which stays", () => {
-    const state = given(created, failed)
+    const state = given(happened.created, happened.failed)
       .when(confirm)
-      .thenAccepted(refunded({ reason: "payment-late" }));
+      .thenAccepted(happened.refunded({ reason: "payment-late" }));
     expect(state).toMatchObject({ status: "failed" });
-    given(created, failed, refunded({ reason: "payment-late" }))
+    given(happened.created, happened.failed, happened.refunded({ reason: "payment-late" }))
       .when(confirm)
       .thenNothingNew();
   });
 
   it("goes back when another receipt pays the same order again", () => {
     const again = { ...confirm, receiptId: "receipt-9", causeId: "fact-9" };
-    const refund = refunded({ reason: "payment-duplicate", receiptId: "receipt-9" });
-    given(created, paid).when(again).thenAccepted(refund);
-    given(created, paid, completed).when(again).thenAccepted(refund);
+    const refund = happened.refunded({ reason: "payment-duplicate", receiptId: "receipt-9" });
+    given(happened.created, happened.paid).when(again).thenAccepted(refund);
+    given(happened.created, happened.paid, happened.completed).when(again).thenAccepted(refund);
   });
 
   it("fails the transaction when it will definitely not come", () => {
-    const state = given(created, linked).when(failPayment).thenAccepted(failed);
+    const state = given(happened.created, happened.linked)
+      .when(failPayment)
+      .thenAccepted(happened.failed);
     expect(state).toMatchObject({ status: "failed", payout: null });
-    given(created, failed).when(failPayment).thenNothingNew();
+    given(happened.created, happened.failed).when(failPayment).thenNothingNew();
   });
 
   it("cannot fail after it came: two services contradict each other", () => {
-    const review = reviewed("contradicting-facts", "fact-1");
-    given(created, paid).when(failPayment).thenAccepted(review);
-    given(created, paid, completed).when(failPayment).thenAccepted(review);
-    given(created, paid, review).when(failPayment).thenNothingNew();
+    const review = happened.reviewed("contradicting-facts", "fact-1");
+    given(happened.created, happened.paid).when(failPayment).thenAccepted(review);
+    given(happened.created, happened.paid, happened.completed)
+      .when(failPayment)
+      .thenAccepted(review);
+    given(happened.created, happened.paid, review).when(failPayment).thenNothingNew();
   });
 
   it("that stays unknown for long asks for a person once, and its end answers her", () => {
     const unknown = { ...link, kind: "payment-unknown" } as const;
-    const review = reviewed("outcome-unknown", "fact-1", { about: "payment" });
-    given(created).when(unknown).thenAccepted(review);
-    given(created, review)
+    const review = happened.reviewed("outcome-unknown", "fact-1", { about: "payment" });
+    given(happened.created).when(unknown).thenAccepted(review);
+    given(happened.created, review)
       .when({ ...unknown, causeId: "fact-8" })
       .thenNothingNew();
-    given(created, paid).when(unknown).thenNothingNew();
-    const overtaken = resolved("overtaken", null);
-    const state = given(created, review).when(confirm).thenAccepted(paid, overtaken);
+    given(happened.created, happened.paid).when(unknown).thenNothingNew();
+    const overtaken = happened.resolved("overtaken", null);
+    const state = given(happened.created, review)
+      .when(confirm)
+      .thenAccepted(happened.paid, overtaken);
     expect(state).toMatchObject({ status: "paid", review: [] });
-    given(created, review).when(failPayment).thenAccepted(failed, overtaken);
+    given(happened.created, review).when(failPayment).thenAccepted(happened.failed, overtaken);
   });
 });
 
 describe("a discrepancy", () => {
   it.each([
-    ["late", "payment-late", [created, failed], "failed"],
-    ["duplicate", "payment-duplicate", [created, paid], "paid"],
-    ["duplicate", "payment-duplicate", [created, paid, completed], "completed"],
-    ["amount-mismatch", "payment-amount-mismatch", [created, failed], "failed"],
+    ["late", "payment-late", [happened.created, happened.failed], "failed"],
+    ["duplicate", "payment-duplicate", [happened.created, happened.paid], "paid"],
+    [
+      "duplicate",
+      "payment-duplicate",
+      [happened.created, happened.paid, happened.completed],
+      "completed",
+    ],
+    ["amount-mismatch", "payment-amount-mismatch", [happened.created, happened.failed], "failed"],
   ] as const)(
     "%s gives the money back as %s and changes no status",
     (kind, reason, history, status) => {
-      const refund = refunded({ reason, receiptId: "receipt-2" });
+      const refund = happened.refunded({ reason, receiptId: "receipt-2" });
       const fact = { ...discrepancy, discrepancy: kind };
       const state = given(...history)
         .when(fact)
@@ -284,41 +290,43 @@ describe("a discrepancy", () => {
   );
 
   it("gives each receipt back once, by its own name", () => {
-    const first = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
-    given(created, paid, first)
+    const first = happened.refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
+    given(happened.created, happened.paid, first)
       .when({ ...discrepancy, receiptId: "receipt-3", causeId: "fact-3" })
       .thenAccepted({ ...first, receiptId: "receipt-3" });
   });
 
   it("of the amount holds the money of a pending transaction", () => {
-    const refund = refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
-    given(created)
+    const refund = happened.refunded({ money: francs(9_000n), reason: "payment-amount-mismatch" });
+    given(happened.created)
       .when({
         ...discrepancy,
         discrepancy: "amount-mismatch",
         received: francs(9_000n),
         receiptId: "receipt-1",
       })
-      .thenAccepted(held, refund);
+      .thenAccepted(happened.held, refund);
   });
 
   it("that comes before the fact it speaks of does not stop that fact", () => {
-    const early = refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
-    given(created, early).when(confirm).thenAccepted(paid);
+    const early = happened.refunded({ reason: "payment-duplicate", receiptId: "receipt-2" });
+    given(happened.created, early).when(confirm).thenAccepted(happened.paid);
     // On entering FAILED nothing is owed: the early receipt has to be back first.
-    const { transactionId } = failed;
+    const { transactionId } = happened.failed;
     const failing = {
       type: "TransactionPaymentFailed",
       v: 1,
       transactionId,
       reason: "declined",
-      failedAt: failed.failedAt,
+      failedAt: happened.failed.failedAt,
     } as const;
-    given(created, early).when(failPayment).thenAccepted(failing);
-    given(created, early, failing).when(failPayment).thenNothingNew();
-    given(created, early, failing)
+    given(happened.created, early).when(failPayment).thenAccepted(failing);
+    given(happened.created, early, failing).when(failPayment).thenNothingNew();
+    given(happened.created, early, failing)
       .when(settleRefund)
-      .thenAccepted(refundSettled("receipt-2"), failed);
-    given(created, early, refundSettled("receipt-2")).when(failPayment).thenAccepted(failed);
+      .thenAccepted(happened.refundSettled("receipt-2"), happened.failed);
+    given(happened.created, early, happened.refundSettled("receipt-2"))
+      .when(failPayment)
+      .thenAccepted(happened.failed);
   });
 });

@@ -1,20 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  completed,
-  created,
-  failed,
-  paid,
-  payoutFailed,
-  refunded,
-  refundFailed,
-  refundSettled,
-  resolved,
-  reviewed,
-} from "../../transaction/example-events.fixture.ts";
+import * as happened from "../../transaction/example-events.fixture.ts";
 import { caseCommands } from "./cases-of-reviews.ts";
 
-const unknownPayout = reviewed("outcome-unknown", "fact-1", { about: "payout" });
-const contradiction = reviewed("contradicting-facts", "fact-2");
+const unknownPayout = happened.reviewed("outcome-unknown", "fact-1", { about: "payout" });
+const contradiction = happened.reviewed("contradicting-facts", "fact-2");
 const kindsOf = (commands: ReturnType<typeof caseCommands>) =>
   commands.map(({ command }) => (command.kind === "close" ? command.closing : command.kind));
 
@@ -22,28 +11,34 @@ describe("the cases of a review", () => {
   it.each([
     [
       unknownPayout,
-      [created, paid],
-      { kind: "outcome-unknown", subject: { kind: "payout", id: paid.payoutId } },
-      { currency: "SATS", amountSats: created.amountSats },
+      [happened.created, happened.paid],
+      { kind: "outcome-unknown", subject: { kind: "payout", id: happened.paid.payoutId } },
+      { currency: "SATS", amountSats: happened.created.amountSats },
     ],
     [
-      reviewed("outcome-unknown", "fact-1", { about: "payment" }),
-      [created],
-      { kind: "outcome-unknown", subject: { kind: "payment", id: created.paymentId } },
-      { currency: "XOF", amountXof: created.amountXof },
+      happened.reviewed("outcome-unknown", "fact-1", { about: "payment" }),
+      [happened.created],
+      { kind: "outcome-unknown", subject: { kind: "payment", id: happened.created.paymentId } },
+      { currency: "XOF", amountXof: happened.created.amountXof },
     ],
     [
-      reviewed("refund-failed", "fact-1", { about: "refund", receiptId: "receipt-1" }),
-      [created, paid, payoutFailed, refunded(), refundFailed()],
-      { kind: "refund-failed", subject: { kind: "refund", id: refunded().refundId } },
-      { currency: "XOF", amountXof: created.amountXof },
+      happened.reviewed("refund-failed", "fact-1", { about: "refund", receiptId: "receipt-1" }),
+      [
+        happened.created,
+        happened.paid,
+        happened.payoutFailed,
+        happened.refunded(),
+        happened.refundFailed(),
+      ],
+      { kind: "refund-failed", subject: { kind: "refund", id: happened.refunded().refundId } },
+      { currency: "XOF", amountXof: happened.created.amountXof },
     ],
     [
       contradiction,
-      [created, paid],
+      [happened.created, happened.paid],
       {
         kind: "contradicting-facts",
-        subject: { kind: "transaction", id: created.transactionId },
+        subject: { kind: "transaction", id: happened.created.transactionId },
       },
       null,
     ],
@@ -51,16 +46,21 @@ describe("the cases of a review", () => {
     const [only, ...others] = caseCommands(history, [event]);
     expect(others).toEqual([]);
     expect(only?.command).toMatchObject({ kind: "open", found: { ...found, money } });
-    expect(only?.command).toMatchObject({ found: { transactionId: created.transactionId } });
+    expect(only?.command).toMatchObject({
+      found: { transactionId: happened.created.transactionId },
+    });
   });
 
   it("open with the first word of money that has nowhere to go", () => {
     const refund = {
       about: "refund",
       receiptId: "receipt-2",
-      refund: { money: refunded().money, reason: "payment-late" },
+      refund: { money: happened.refunded().money, reason: "payment-late" },
     } as const;
-    const commands = caseCommands([created], [reviewed("return-address-needed", "fact-1", refund)]);
+    const commands = caseCommands(
+      [happened.created],
+      [happened.reviewed("return-address-needed", "fact-1", refund)],
+    );
     expect(commands).toMatchObject([
       {
         command: {
@@ -72,39 +72,51 @@ describe("the cases of a review", () => {
   });
 
   it("are the same for the same question, and others for another", () => {
-    const idOf = (event: ReturnType<typeof reviewed>) => caseCommands([created, paid], [event])[0];
+    const idOf = (event: ReturnType<typeof happened.reviewed>) =>
+      caseCommands([happened.created, happened.paid], [event])[0];
     expect(idOf(unknownPayout)?.caseId).toBe(idOf(unknownPayout)?.caseId);
-    const another = reviewed("outcome-unknown", "fact-3", { about: "payout" });
+    const another = happened.reviewed("outcome-unknown", "fact-3", { about: "payout" });
     expect(idOf(another)?.caseId).not.toBe(idOf(unknownPayout)?.caseId);
   });
 
   it("close one by one, each with its own answer", () => {
-    const history = [created, paid, unknownPayout, contradiction];
-    const commands = caseCommands(history, [completed]);
+    const history = [happened.created, happened.paid, unknownPayout, contradiction];
+    const commands = caseCommands(history, [happened.completed]);
     expect(kindsOf(commands)).toEqual(["answered"]);
-    expect(commands[0]?.caseId).toBe(caseCommands([created, paid], [unknownPayout])[0]?.caseId);
+    expect(commands[0]?.caseId).toBe(
+      caseCommands([happened.created, happened.paid], [unknownPayout])[0]?.caseId,
+    );
   });
 
   it("close with the review that the staff ends, by her", () => {
-    const history = [created, paid, unknownPayout, contradiction];
-    const commands = caseCommands(history, [resolved("closed")]);
+    const history = [happened.created, happened.paid, unknownPayout, contradiction];
+    const commands = caseCommands(history, [happened.resolved("closed")]);
     expect(kindsOf(commands)).toEqual(["resolved", "resolved"]);
-    expect(commands[0]?.command).toMatchObject({ by: resolved("closed").resolvedBy });
+    expect(commands[0]?.command).toMatchObject({ by: happened.resolved("closed").resolvedBy });
   });
 
   it("close when later facts end the review, by nobody", () => {
-    const history = [created, paid, payoutFailed, refunded(), refundFailed()];
-    const asked = reviewed("refund-failed", "fact-1", { about: "refund", receiptId: "receipt-1" });
-    const end = [refundSettled(), failed, resolved("overtaken", null)];
+    const history = [
+      happened.created,
+      happened.paid,
+      happened.payoutFailed,
+      happened.refunded(),
+      happened.refundFailed(),
+    ];
+    const asked = happened.reviewed("refund-failed", "fact-1", {
+      about: "refund",
+      receiptId: "receipt-1",
+    });
+    const end = [happened.refundSettled(), happened.failed, happened.resolved("overtaken", null)];
     const commands = caseCommands([...history, asked], end);
     expect(kindsOf(commands)).toEqual(["answered"]);
     expect(commands[0]?.command).toMatchObject({ by: null });
   });
 
   it("stay open where the same question is asked again behind the end of the review", () => {
-    const history = [created, paid, unknownPayout, contradiction];
-    const commands = caseCommands(history, [resolved("refund-ordered"), unknownPayout]);
-    const ofUnknown = caseCommands([created, paid], [unknownPayout])[0]?.caseId;
+    const history = [happened.created, happened.paid, unknownPayout, contradiction];
+    const commands = caseCommands(history, [happened.resolved("refund-ordered"), unknownPayout]);
+    const ofUnknown = caseCommands([happened.created, happened.paid], [unknownPayout])[0]?.caseId;
     expect(commands.filter(({ caseId }) => caseId === ofUnknown)).toMatchObject([
       { command: { kind: "open" } },
     ]);

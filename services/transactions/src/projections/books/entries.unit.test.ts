@@ -2,15 +2,7 @@ import { sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { example, francs, satoshis } from "../../transaction/example-commands.fixture.ts";
-import {
-  completed,
-  created,
-  failed,
-  paid,
-  payoutFailed,
-  refunded,
-  refundSettled,
-} from "../../transaction/example-events.fixture.ts";
+import * as happened from "../../transaction/example-events.fixture.ts";
 import { createdSale, paidSale, refundedSats } from "../../transaction/sale.fixture.ts";
 import { bookAccounts } from "./accounts.ts";
 import { entriesOf } from "./projection.ts";
@@ -28,8 +20,9 @@ function moved(events: readonly TransactionEvent[]) {
   ]);
 }
 
-const sold = [createdSale, paidSale, payoutFailed, refundedSats];
-const back = (fee = satoshis(3n)) => refundSettled(refundedSats.receiptId, example.refundId, fee);
+const sold = [createdSale, paidSale, happened.payoutFailed, refundedSats];
+const back = (fee = satoshis(3n)) =>
+  happened.refundSettled(refundedSats.receiptId, example.refundId, fee);
 
 it("lets a refund of satoshis bear its way: what the way did not cost stays with us", () => {
   expect(moved([...sold, back()])).toEqual([
@@ -42,13 +35,13 @@ it("lets a refund of satoshis bear its way: what the way did not cost stays with
 
 it("takes the way of a refund whose invoice asks for all of it from the node", () => {
   const whole = { ...refundedSats, sendSats: sats(17_007n) };
-  expect(moved([createdSale, paidSale, payoutFailed, whole, back()])).toEqual([
+  expect(moved([createdSale, paidSale, happened.payoutFailed, whole, back()])).toEqual([
     ["SATS", { node_float: -17_010n, user_payable: 17_007n, fees: 3n }],
   ]);
 });
 
 it("books no fee where the money was refunded by hand", () => {
-  expect(moved([...sold, refundSettled(refundedSats.receiptId, null)])).toEqual([
+  expect(moved([...sold, happened.refundSettled(refundedSats.receiptId, null)])).toEqual([
     ["SATS", { node_float: -17_007n, user_payable: 17_007n }],
   ]);
 });
@@ -80,8 +73,8 @@ describe("a provider that changes its word", () => {
     money: francs(10_000n),
     reversedAt: at,
   };
-  const bought = [created, paid, completed];
-  const unpaid = [created, paid, payoutFailed, refunded()];
+  const bought = [happened.created, happened.paid, happened.completed];
+  const unpaid = [happened.created, happened.paid, happened.payoutFailed, happened.refunded()];
 
   it("takes back what was exchanged: its payer owes it to us", () => {
     expect(moved([...bought, reversed()])).toEqual([
@@ -90,51 +83,61 @@ describe("a provider that changes its word", () => {
   });
 
   it("takes back what is owed to its payer: then nobody owes anybody", () => {
-    expect(moved([created, paid, reversed()])).toEqual([
+    expect(moved([happened.created, happened.paid, reversed()])).toEqual([
       ["XOF", { gateway_float: -10_000n, user_payable: 10_000n }],
     ]);
     const late = { reason: "payment-late", receiptId: "receipt-2" } as const;
-    expect(moved([created, failed, refunded(late), reversed("receipt-2")])).toEqual([
-      ["XOF", { gateway_float: -10_000n, suspense: 10_000n }],
-    ]);
+    expect(
+      moved([happened.created, happened.failed, happened.refunded(late), reversed("receipt-2")]),
+    ).toEqual([["XOF", { gateway_float: -10_000n, suspense: 10_000n }]]);
   });
 
   it("takes back what went out meanwhile, or was refunded: its payer has it twice", () => {
-    expect(moved([created, paid, reversed(), completed])[0]).toEqual([
+    expect(moved([happened.created, happened.paid, reversed(), happened.completed])[0]).toEqual([
       "XOF",
       { exchange: -9_999n, rounding: -1n, receivable: 10_000n },
     ]);
-    expect(moved([...unpaid, refundSettled(), reversed()])).toEqual([
+    expect(moved([...unpaid, happened.refundSettled(), reversed()])).toEqual([
       ["XOF", { gateway_float: -10_000n, receivable: 10_000n }],
     ]);
-    expect(moved([...unpaid, reversed(), refundSettled()])).toEqual([
+    expect(moved([...unpaid, reversed(), happened.refundSettled()])).toEqual([
       ["XOF", { gateway_float: -10_000n, receivable: 10_000n }],
     ]);
   });
 
   it("gives back a payout: its customer is owed again", () => {
-    const sale = [createdSale, { ...paidSale, payoutId }, { ...completed, fee: francs(100n) }];
+    const sale = [
+      createdSale,
+      { ...paidSale, payoutId },
+      { ...happened.completed, fee: francs(100n) },
+    ];
     expect(moved([...sale, payoutBack])).toEqual([
       ["XOF", { gateway_float: 10_000n, user_payable: -10_000n }],
     ]);
   });
 
   it("gives back a refund: it is owed where it was owed before", () => {
-    expect(moved([...unpaid, refundSettled(), refundBack])).toEqual([
+    expect(moved([...unpaid, happened.refundSettled(), refundBack])).toEqual([
       ["XOF", { gateway_float: 10_000n, user_payable: -10_000n }],
     ]);
     const late = { reason: "payment-late" } as const;
-    expect(moved([created, failed, refunded(late), refundSettled(), refundBack])).toEqual([
-      ["XOF", { gateway_float: 10_000n, suspense: -10_000n }],
-    ]);
+    expect(
+      moved([
+        happened.created,
+        happened.failed,
+        happened.refunded(late),
+        happened.refundSettled(),
+        refundBack,
+      ]),
+    ).toEqual([["XOF", { gateway_float: 10_000n, suspense: -10_000n }]]);
   });
 
   it("takes its fee out of a refund: the fee is ours, and the rest still owed", () => {
-    const short = { ...refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
+    const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
     expect(moved([...unpaid, short])).toEqual([
       ["XOF", { gateway_float: -10_000n, user_payable: 9_900n, fees: 100n }],
     ]);
-    const more = { ...refundSettled(), arrived: francs(10_040n) };
+    const more = { ...happened.refundSettled(), arrived: francs(10_040n) };
     expect(moved([...unpaid, more])).toEqual([
       ["XOF", { gateway_float: -10_040n, user_payable: 10_000n, losses: 40n }],
     ]);
