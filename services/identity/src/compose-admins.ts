@@ -1,5 +1,11 @@
-import { type Clock, systemClock } from "@sanu/kernel";
-import { createEventStore, createGate, openDatabase } from "@sanu/platform";
+import type { Clock } from "@sanu/kernel";
+import {
+  createEventStore,
+  createGate,
+  type Database,
+  measuredClock,
+  openDatabase,
+} from "@sanu/platform";
 import { AccountEvent } from "./account/events.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { eraseByEmail } from "./erasure/erase-by-email.ts";
@@ -10,8 +16,9 @@ import { accountsProjection } from "./projections/accounts/projection.ts";
 import { publish } from "./publish.ts";
 
 /** What an operator may do at the shell, on identity's database, whether or not the service runs; its relay publishes. */
-export async function composeAdmins(databaseUrl: string, clock: Clock = systemClock) {
+export async function composeAdmins(databaseUrl: string, given?: Clock) {
   const database = openDatabase({ url: databaseUrl, poolMax: 1, applicationName: "sanu-admin" });
+  const clock = given ?? (await clockOf(database));
   const store = createEventStore({
     database,
     schema: AccountEvent,
@@ -31,4 +38,14 @@ export async function composeAdmins(databaseUrl: string, clock: Clock = systemCl
       eraseByEmail({ database, store, clock }, email, waitMs),
     close: database.close,
   };
+}
+
+/** Not the operator's machine's: what it revokes ends by identity's moment. */
+async function clockOf(database: Database): Promise<Clock> {
+  try {
+    return await measuredClock(database);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -64,6 +64,15 @@ async function measure(
   throw new Error("The database says the moment too slowly");
 }
 
+const momentOf = (at: Measurement, monotonicMs: number): number =>
+  at.databaseMs + monotonicMs - at.monotonicMs;
+
+/** For a program that ends soon: the database's moment, measured once. Throws where the database is away. */
+export async function measuredClock(database: Pick<Database, "query">): Promise<Clock> {
+  const at = await measure(database, ownClocks);
+  return { now: () => instantOfEpochMs(Math.floor(momentOf(at, ownClocks.monotonicMs()))) };
+}
+
 /** Logs only what changes. */
 function reportSkew(logger: Logger): (skewMs: number) => void {
   let wasSkewed = false;
@@ -87,7 +96,7 @@ export function createDatabaseClock(options: DatabaseClockOptions): DatabaseCloc
 
   const isUncertain = (at: Measurement) =>
     clocks.steadyMs() - clocks.monotonicMs() - at.pausedMs > clockLimits.skewMaxMs;
-  const databaseMs = (at: Measurement) => at.databaseMs + clocks.monotonicMs() - at.monotonicMs;
+  const databaseMs = (at: Measurement) => momentOf(at, clocks.monotonicMs());
   const skewMs = () => (measured === undefined ? 0 : clocks.wallMs() - databaseMs(measured));
   /** What both measurements allow needs no step back and forth. */
   const isSame = (before: Measurement, found: Measurement) =>

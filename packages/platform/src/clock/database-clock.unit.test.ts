@@ -2,7 +2,12 @@ import { epochMsOf } from "@sanu/kernel";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLogger } from "../logger/create-logger.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
-import { ClockUncertainError, createDatabaseClock, type DatabaseClock } from "./database-clock.ts";
+import {
+  ClockUncertainError,
+  createDatabaseClock,
+  type DatabaseClock,
+  measuredClock,
+} from "./database-clock.ts";
 import { clockLimits } from "./limits.ts";
 
 const databaseStartMs = Date.UTC(2026, 10, 22, 12);
@@ -66,6 +71,14 @@ describe("the clock of a service", () => {
     expect(Math.abs(epochMsOf(own.now()) - trueMs())).toBeLessThanOrEqual(2 * at.answersAfterMs);
     expect(own.trouble()).toBeUndefined();
     metrics.close();
+  });
+
+  it("is measured once by a program that ends soon", async () => {
+    const query = async <Row>() => [{ now: databaseStartMs }] as Row[];
+    const own = await measuredClock({ query });
+
+    expect(epochMsOf(own.now()) - databaseStartMs).toBeLessThan(60_000);
+    expect(epochMsOf(own.now())).toBeGreaterThanOrEqual(databaseStartMs - 1);
   });
 
   it("does not start from a database that says the moment too slowly", async () => {

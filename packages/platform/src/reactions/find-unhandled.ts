@@ -7,7 +7,7 @@ import { findParked } from "./parked-facts.ts";
 
 /**
  * Facts that NATS was told are handled and that this database does not know: it took the place of one that knew, and lost the
- * newest commits. Oldest first. Looked at are the last `recheckFactsMax` of the stream, as far as they are young enough.
+ * newest commits. Oldest first. Looked at are the last of the stream, until so many are handled that no loss lies before them.
  */
 export async function findUnhandled(
   connection: NatsConnection,
@@ -19,7 +19,8 @@ export async function findUnhandled(
   const last = delivered.stream_seq;
   const found: IncomingFact[] = [];
   let newest: number | undefined;
-  const { recheckFactsMax, recheckBatchMax, recheckAgeMs } = reactionLimits;
+  let handledInARow = 0;
+  const { recheckFactsMax, recheckBatchMax, recheckAgeMs, recheckHandledMin } = reactionLimits;
   for (let end = last; end > Math.max(0, last - recheckFactsMax); end -= recheckBatchMax) {
     const sequences = Array.from({ length: Math.min(recheckBatchMax, end) }, (_, at) => end - at);
     const messages = await Promise.all(
@@ -32,6 +33,8 @@ export async function findUnhandled(
         return (await isUnhandled(handling, incoming)) ? [incoming] : [];
       }),
     );
+    handledInARow = unhandled.flat().length > 0 ? 0 : handledInARow + present.length;
+    if (handledInARow >= recheckHandledMin) break;
     found.push(...unhandled.flat());
     newest ??= present[0]?.time.getTime();
     const oldest = present.at(-1)?.time.getTime();

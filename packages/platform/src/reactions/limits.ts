@@ -26,6 +26,8 @@ export const reactionLimits = {
   /** After a database was lost: a failover without synchronous replication loses seconds. */
   recheckFactsMax: 2_000,
   recheckBatchMax: 50,
+  /** What was lost is the end of what was committed: before so many that are there nothing is missing. */
+  recheckHandledMin: 200,
   recheckAgeMs: 600_000,
   recheckPollMs: 1_000,
   positionSaveMs: 1_000,
