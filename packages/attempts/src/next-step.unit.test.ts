@@ -183,6 +183,24 @@ describe("an attempt that an outage holds up", () => {
   });
 });
 
+describe("an attempt whose payer takes his time", () => {
+  const waiting: AttemptSituation = { ...called, state: "accepted", statusChecks: 40 };
+
+  it.each(["collection", "invoice"] as const)(
+    "as a %s, is nothing for a person to look at while its provider answers",
+    (kind) => {
+      expect(stepOf({ ...waiting, kind }, "check-status-only", nextDay)).toBe("check-status");
+      const unread = { ...waiting, kind, lastError: "no-response" };
+      expect(stepOf(unread, "check-status-only", nextDay)).toBe("give-to-review");
+    },
+  );
+
+  it("is for a person to look at where money goes out", () => {
+    const send = { ...waiting, kind: "send", naturalKey: "one" } as const;
+    expect(stepOf(send, "check-status-only", nextDay)).toBe("give-to-review");
+  });
+});
+
 describe("an attempt that is no longer wanted", () => {
   it("is withdrawn without a call where there was none", () => {
     expect(stepOf({ ...fresh, cancelRequested: true }, "resend-same-key")).toBe("withdraw");

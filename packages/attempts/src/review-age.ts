@@ -11,11 +11,17 @@ interface ReviewRules {
 
 /** Whether a person has to look now, and was not asked yet. */
 export function isOverdue(attempt: AttemptSituation, rules: ReviewRules): boolean {
-  if (attempt.reviewedAt !== null) return false;
+  if (attempt.reviewedAt !== null || waitsForPayer(attempt)) return false;
   const { now, limits } = rules;
   const ageMs = msBetween(waitingSince(attempt), now);
   const isRecoverable = recoversByItself(attempt, rules);
   return ageMs >= (isRecoverable ? limits.reviewRecoverableAfterMs : limits.reviewAfterMs);
+}
+
+/** Who pays takes his time: that he has not yet is an answer, as long as the provider gives it, and no open question. */
+function waitsForPayer({ kind, state, lastError }: AttemptSituation): boolean {
+  const isOfPayer = kind === "collection" || kind === "invoice";
+  return isOfPayer && state === "accepted" && lastError === null;
 }
 
 /** What was taken at last, after an outage, has its hour from then. */

@@ -178,5 +178,5 @@ export const page = {
   receiver_masked: "o***@sandbox.sanu",
   provider_url: null,
   invoice: null,
-  expires_at: "2026-11-21T07:15:00.000000Z",
+  expires_at: "2099-11-21T07:15:00.000000Z",
 } as const;

@@ -15,6 +15,9 @@ const afterTroubleMs = 5000;
 const listenAgainAfterMs = 30000;
 const isFinal = (state) => state === "completed" || state === "failed";
 const isOpen = (state) => state === "preparing" || state === "payable";
+// By the server's clock: the one of this device may be wrong.
+const endsAt = main.dataset.endsInMs === undefined ? Infinity : Date.now() + Number(main.dataset.endsInMs);
+const now = (state) => isOpen(state) && Date.now() >= endsAt ? "ended" : state;
 let events;
 let brokenAt = 0;
 
@@ -24,14 +27,16 @@ if (until) {
   for (const part of document.querySelectorAll(".until")) part.hidden = !isOpen(main.dataset.state);
 }
 
-function show({ state, provider_url: providerUrl }) {
+function show({ state: given, provider_url: providerUrl }) {
+  const state = now(given);
   if (isFinal(state) && events) events.close();
   const before = main.dataset.state;
   if (before === state) return;
   main.dataset.state = state;
   for (const part of document.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
   for (const part of document.querySelectorAll(".until")) part.hidden = !isOpen(state);
-  if (providerUrl) pay.href = providerUrl;
+  if (state === "ended" && pay) pay.href = "";
+  if (providerUrl && state !== "ended") pay.href = providerUrl;
   if (before !== "preparing" || state !== "payable") return;
   // Without a link it is an invoice, which stands in the page itself.
   if (providerUrl) location.assign(providerUrl); else location.reload();
@@ -66,5 +71,6 @@ async function poll() {
 if (!isFinal(main.dataset.state)) {
   listen();
   setTimeout(poll, everyMs);
+  if (endsAt < Infinity) setTimeout(() => show({ state: main.dataset.state }), Math.max(endsAt - Date.now(), 0));
 }
 `;

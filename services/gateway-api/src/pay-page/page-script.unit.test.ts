@@ -43,12 +43,12 @@ function createStreams() {
 }
 
 /** Just enough of a browser: the parts of the page that the script touches, and a clock that a test turns. */
-function openPage(state: string, streams?: ReturnType<typeof createStreams>) {
-  const parts: Part[] = ["preparing", "payable", "processing", "completed", "failed"].map(
+function openPage(state: string, streams?: ReturnType<typeof createStreams>, endsInMs?: string) {
+  const parts: Part[] = ["preparing", "payable", "ended", "processing", "completed", "failed"].map(
     (when) => ({ dataset: { when }, hidden: when !== state }),
   );
   const until: Part = { dataset: {}, hidden: true };
-  const main = { dataset: { state } };
+  const main = { dataset: { state, ...(endsInMs === undefined ? {} : { endsInMs }) } };
   const pay = { href: "" };
   const time = { dateTime: "2026-11-21T07:15:00.000000Z", textContent: "" };
   const found: Record<string, unknown> = { main, "a.pay": pay, time };
@@ -191,6 +191,21 @@ describe("the script of the payment page", () => {
 
     expect(page.timers.map(({ ms }) => ms)).toEqual([2_000]);
     expect(streams.opened).toHaveLength(2);
+  });
+
+  it("offers nothing to pay behind the end, whatever comes then, and still hears of the money", async () => {
+    const streams = createStreams();
+    const page = openPage("payable", streams, "60000");
+    page.later(59_999);
+    await page.timers.at(-1)?.run();
+    expect(page.visible()).toEqual(["payable"]);
+    page.later(1);
+    await page.timers.at(-1)?.run();
+    expect(page.visible()).toEqual(["ended"]);
+    streams.opened[0]?.say("payable", "https://pay.example/1");
+    expect([page.visible(), page.pay.href, page.visited]).toEqual([["ended"], "", []]);
+    streams.opened[0]?.say("processing");
+    expect(page.visible()).toEqual(["processing"]);
   });
 
   it("shows the page of an ended link when the link ends", async () => {

@@ -1,5 +1,5 @@
 import type { Language } from "@sanu/contracts";
-import type { PaymentState } from "./payment-state.ts";
+import type { PageState } from "./payment-state.ts";
 
 interface StateText {
   readonly title: string;
@@ -13,7 +13,7 @@ interface PageTexts {
   readonly reference: string;
   readonly until: string;
   readonly pay: string;
-  readonly states: Readonly<Record<PaymentState, StateText>>;
+  readonly states: Readonly<Record<PageState, StateText>>;
   readonly gone: StateText;
   readonly away: StateText;
 }
@@ -40,6 +40,10 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
         text: "L'envoi est en cours. Vous n'avez plus rien à faire.",
       },
       completed: { title: "Terminé", text: "Le paiement est reçu et l'envoi est fait." },
+      ended: {
+        title: "Délai dépassé",
+        text: "Ne payez plus. Ce qui a été payé à temps compte, ce qui arrive trop tard vous est rendu.",
+      },
       failed: { title: "Non abouti", text: "Ce paiement n'a pas abouti. Rien n'est dû." },
     },
     gone: {
@@ -72,6 +76,10 @@ export const pageTexts: Readonly<Record<Language, PageTexts>> = {
         text: "Sending is under way. There is nothing left for you to do.",
       },
       completed: { title: "Done", text: "The payment is received and everything is sent." },
+      ended: {
+        title: "The time is over",
+        text: "Please do not pay any more. What was paid in time counts, what comes too late goes back to you.",
+      },
       failed: { title: "Not completed", text: "This payment was not completed. Nothing is owed." },
     },
     gone: { title: "Link not found", text: "This payment link does not exist or has ended." },
@@ -88,7 +96,7 @@ interface SaleTexts {
   readonly open: string;
   readonly scan: string;
   /** Where a sale says something else than a purchase. */
-  readonly states: Readonly<Partial<Record<PaymentState, StateText>>>;
+  readonly states: Readonly<Partial<Record<PageState, StateText>>>;
 }
 
 export const saleTexts: Readonly<Record<Language, SaleTexts>> = {

@@ -1,4 +1,5 @@
 import type { PaymentPageView } from "@sanu/contracts";
+import type { Instant } from "@sanu/kernel";
 
 export const paymentStates = ["preparing", "payable", "processing", "completed", "failed"] as const;
 export type PaymentState = (typeof paymentStates)[number];
@@ -17,6 +18,21 @@ export function paymentStateOf(page: Payable): PaymentState {
     case "FAILED":
       return "failed";
   }
+}
+
+export const pageStates = [...paymentStates, "ended"] as const;
+/** What the page shows besides: behind the end of its order nobody shall pay, whatever becomes of it. */
+export type PageState = (typeof pageStates)[number];
+
+/** Behind its end an order that nobody has paid offers neither link nor invoice. */
+export function offeredAt(page: PaymentPageView, now: Instant): PaymentPageView {
+  const isOver = page.status === "PENDING" && page.expires_at <= now;
+  return isOver ? { ...page, provider_url: null, invoice: null } : page;
+}
+
+export function pageStateOf(page: PaymentPageView, now: Instant): PageState {
+  if (page.status === "PENDING" && page.expires_at <= now) return "ended";
+  return paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
 }
 
 /** The provider's page while there is something to pay there; a link of another scheme is none. */

@@ -1,9 +1,9 @@
 import type { Language, PaymentPageView } from "@sanu/contracts";
-import { parseMoney } from "@sanu/kernel";
+import { type Instant, instant, msBetween, parseMoney, systemClock } from "@sanu/kernel";
 import { escapeHtml as html, htmlDocument } from "@sanu/platform";
 import { invoiceQr, invoiceUri } from "./invoice-qr.ts";
 import { pageTexts, saleTexts } from "./page-texts.ts";
-import { paymentStateOf, paymentStates, providerUrlOf } from "./payment-state.ts";
+import { offeredAt, pageStateOf, pageStates, providerUrlOf } from "./payment-state.ts";
 
 const reloadSeconds = 5;
 
@@ -31,12 +31,17 @@ ${page.head}`,
 const reload = `<meta http-equiv="refresh" content="${reloadSeconds}">`;
 
 /** Our own payment page: amount, state, masked receiver, and the way to the provider once it is known. */
-export function renderPaymentPage(page: PaymentPageView, language: Language): string {
+export function renderPaymentPage(
+  shown: PaymentPageView,
+  language: Language,
+  now: Instant = systemClock.now(),
+): string {
+  const page = offeredAt(shown, now);
   const texts = pageTexts[language];
   const isSale = page.type === "SELL_BITCOIN";
-  const state = paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
+  const state = pageStateOf(page, now);
   const providerUrl = providerUrlOf(page) ?? "";
-  const sections = paymentStates.map((each) => {
+  const sections = pageStates.map((each) => {
     const { title, text } =
       (isSale ? saleTexts[language].states[each] : undefined) ?? texts.states[each];
     const hidden = each === state ? "" : " hidden";
@@ -45,7 +50,7 @@ export function renderPaymentPage(page: PaymentPageView, language: Language): st
   return shell({
     language,
     head: `<noscript>${reload}</noscript>\n<script src="/assets/pay.js" defer></script>`,
-    main: `<main data-state="${state}">
+    main: `<main data-state="${state}" data-ends-in-ms="${msBetween(now, instant(page.expires_at))}">
 <header>SANU</header>
 <div class="card">
 <div aria-live="polite">

@@ -78,6 +78,22 @@ describe("the payment page", () => {
     });
   });
 
+  it("offers neither link nor invoice behind the end of its order", async () => {
+    const over = { ...page, expires_at: "2026-11-21T07:15:00.000000Z" } as const;
+    const providerUrl = "https://pay.example/1";
+    test.reply(GetPaymentPage, () => ({ page: { ...over, provider_url: providerUrl } }));
+    const { text } = await open();
+    expect(text).toContain('<main data-state="ended"');
+    expect(text).toContain('<section data-when="ended"><h1>Délai dépassé');
+    expect(text).not.toContain(providerUrl);
+    expect((await open("/status")).json()).toMatchObject({ status: "PENDING", provider_url: null });
+
+    const invoice = `lnbc170070n1${"p".repeat(300)}`;
+    const sale = { ...over, type: "SELL_BITCOIN", amount_sats: "17007 SATS", invoice } as const;
+    test.reply(GetPaymentPage, () => ({ page: sale }));
+    expect((await open()).text).not.toContain(invoice);
+  });
+
   it.each(["javascript:alert(1)", "data:text/html,x", "nonsense"])(
     "does not lead to %s",
     async (providerUrl) => {
@@ -103,7 +119,7 @@ describe("the payment page", () => {
 
       const { text } = await open();
 
-      expect(text).toContain(`<main data-state="${state}">`);
+      expect(text).toContain(`<main data-state="${state}"`);
       expect(text).toContain(`<section data-when="${state}"><h1>`);
       expect(text).not.toContain(providerUrl);
       expect((await open("/status")).json()).toMatchObject({ state, provider_url: null });
@@ -132,7 +148,7 @@ describe("the payment page", () => {
     test.reply(GetPaymentPage, () => ({ page: sale }));
     const early = await open();
     expect(early.text).not.toContain("<svg");
-    expect(early.text).toContain('<main data-state="preparing">');
+    expect(early.text).toContain('<main data-state="preparing"');
     test.reply(GetPaymentPage, () => ({ page: { ...sale, status: "COMPLETED" as const } }));
     expect((await open()).text).not.toContain("<svg");
   });

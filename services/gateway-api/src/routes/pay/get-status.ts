@@ -1,5 +1,7 @@
 import { GetPaymentPage } from "@sanu/contracts";
+import { systemClock } from "@sanu/kernel";
 import { z } from "zod";
+import { offeredAt } from "../../pay-page/payment-state.ts";
 import { defineRoute } from "../define-route.ts";
 import { pageTokenShape } from "./page-token.ts";
 import { PaymentStatus, paymentStatusOf } from "./payment-status.ts";
@@ -17,7 +19,7 @@ export const getStatus = defineRoute({
   async handler({ client, params: { token } }) {
     const result = await client.request(GetPaymentPage, { token });
     if (result.kind !== "replied") return result;
-    const { page } = result.data;
+    const page = offeredAt(result.data.page, systemClock.now());
     return { ...paymentStatusOf({ ...page, hasInvoice: page.invoice !== null }) };
   },
 });
