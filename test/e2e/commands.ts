@@ -20,6 +20,7 @@ export type RequestCase =
 const repeatedIn = (path: string): RequestCase => ({ repeatedIn: `services/identity/src/${path}` });
 
 const changes = "services/transactions/src/changes.int.test.ts";
+const cases = "services/transactions/src/case/cases.int.test.ts";
 const wallet = "services/transactions/src/wallet/wallet.int.test.ts";
 
 /** Every request that services answer; the test fails when one of `contracts` is missing. */
@@ -38,6 +39,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.log-out": repeatedIn("sessions/sessions.int.test.ts"),
   "identity.check-session": "reads",
   "identity.list-revocations": "reads",
+  "identity.report-revocations": repeatedIn("sessions/revocation-publisher.int.test.ts"),
   "identity.join-waitlist": repeatedIn("handlers/waitlist/waitlist.int.test.ts"),
   "identity.list-waitlist": "reads",
   "identity.consume-quota": repeatedIn("credentials/throttle/throttle.int.test.ts"),
@@ -78,6 +80,13 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "transactions.get-payment-page": "reads",
   "transactions.find-progress": "reads",
   "transactions.list-progress": "reads",
+  "transactions.list-cases": "reads",
+  "transactions.get-case": "reads",
+  "transactions.propose-verdict": { repeatedIn: cases },
+  "transactions.approve-verdict": { repeatedIn: cases },
+  "transactions.withdraw-proposal": { repeatedIn: cases },
+  "transactions.get-treasury": "reads",
+  "transactions.find-reservation": "reads",
   "transactions.list-monitored-transactions": "reads",
   "transactions.get-monitored-transaction": "reads",
   "payouts.can-disburse": "reads",

@@ -25,6 +25,7 @@ const again = 3;
 const root = new URL("../../", import.meta.url);
 
 const ofTransactions = "services/transactions/src/reactions/reactions.int.test.ts";
+const ofStatements = "services/transactions/src/reactions/when-statement-difference.int.test.ts";
 const ofReversals = "services/transactions/src/reactions/reversals.int.test.ts";
 /** Facts that only refusals, reversals, long silence and refunds of sats make, and the test that delivers them several times. */
 const repeatedElsewhere: Readonly<Record<string, string>> = {
@@ -32,6 +33,11 @@ const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payments.PaymentReversed": ofReversals,
   "payments.RefundReversed": ofReversals,
   "payouts.PayoutReversed": ofReversals,
+  "payments.AccountBalanceStated": ofStatements,
+  "payments.StatementDifferenceFound": ofStatements,
+  "payments.StatementDifferenceResolved": ofStatements,
+  "payouts.StatementDifferenceFound": ofStatements,
+  "payouts.StatementDifferenceResolved": ofStatements,
   "payments.RefundFailed": ofTransactions,
   "payments.RefundOutcomeUnknown": ofTransactions,
   "payouts.PayoutOutcomeUnknown": ofTransactions,

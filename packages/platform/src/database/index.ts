@@ -24,3 +24,4 @@ export {
   type Statement,
 } from "./open-database.ts";
 export { platformTables } from "./platform-tables.ts";
+export { listTablesThere } from "./tables-exist.ts";

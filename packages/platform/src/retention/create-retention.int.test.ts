@@ -111,9 +111,20 @@ describe("the retention rules of a service", () => {
     expect(text).toContain('sanu_retention_deleted_rows_total{table="notes",service="test"} 7');
   });
 
-  it("stop none of the others when one of them fails, and the run is counted as failed", async () => {
+  it("wait for the migration that makes their table, and hold nothing up", async () => {
     await write(hourMs);
     const retention = retentionOf({ ...notes, table: "no_such_table" }, notes);
+    retention.start();
+    await eventually("the other rule was carried out", async () => (await left()).length === 0);
+    await retention.stop();
+
+    const { text } = await metrics.scrape();
+    expect(text).not.toContain('sanu_loop_failures_total{loop="retention",service="test"} 1');
+  });
+
+  it("stop none of the others when one of them fails, and the run is counted as failed", async () => {
+    await write(hourMs);
+    const retention = retentionOf({ ...notes, since: "no_such_column" }, notes);
     retention.start();
     await eventually("the other rule was carried out", async () => (await left()).length === 0);
     await retention.stop();

@@ -1,5 +1,6 @@
 import type { Clock } from "@sanu/kernel";
 import type { Database } from "../database/open-database.ts";
+import { listTablesThere } from "../database/tables-exist.ts";
 import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
@@ -39,12 +40,16 @@ export function retentionPart(
   return { name: "retention", start, stop };
 }
 
-/** One batch of every rule. A rule that fails stops no other one; the run counts as failed behind the last. */
+/** One batch of every rule whose table is migrated already. A rule that fails stops no other one; the run counts as failed behind the last. */
 async function carryOutRules(options: RetentionOptions): Promise<NextRun> {
   const { rules, database, clock, metrics } = options;
   const failures: unknown[] = [];
   let next: NextRun = "idle";
-  for (const rule of rules) {
+  const there = await listTablesThere(
+    database,
+    rules.map(({ table }) => table),
+  );
+  for (const rule of rules.filter(({ table }) => there.has(table))) {
     try {
       const rows = await deleteExpired(database, rule, clock?.now());
       metrics.retention.countDeleted(rule.table, rows);

@@ -1,5 +1,12 @@
 import { CaseKind } from "@sanu/contracts";
-import { createLoop, type Database, type Logger, type Loop, type Metrics } from "@sanu/platform";
+import {
+  createLoop,
+  type Database,
+  type Logger,
+  type Loop,
+  listTablesThere,
+  type Metrics,
+} from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { type MissingCaseDeps, openMissingCases } from "../reviews/missing-cases.ts";
 import type { CaseAges } from "./case-ages.ts";
@@ -53,6 +60,7 @@ export function createCaseWatch(ages: CaseAges, deps: CaseWatchDeps): Loop {
     logger,
     metrics,
     async work() {
+      if ((await listTablesThere(database, ["cases"])).size === 0) return;
       await openMissingCases(deps);
       const kinds = Object.keys(ages);
       found = await database.query<OpenCases>(
