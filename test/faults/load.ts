@@ -13,7 +13,8 @@ export const loadLimits = {
   pauseMs: 150,
   /** What is not answered again and again is repeated after ever longer pauses, up to this. */
   pauseMsMax: 1_500,
-  amountFirstXof: 2_000,
+  /** Above what an address on the chain is worth. */
+  amountFirstXof: 10_000,
   /** More than the sales of any load can take out of it. */
   floatXof: "1000000000000",
   listRows: 100,
