@@ -1,5 +1,6 @@
 import * as gateway from "@sanu/gateway-api";
 import * as identity from "@sanu/identity";
+import type { Clock } from "@sanu/kernel";
 import * as payments from "@sanu/payments";
 import * as payouts from "@sanu/payouts";
 import { type Programs, startWorld, type World, type WorldOptions } from "@sanu/testing";
@@ -43,6 +44,13 @@ export const slowPayments: Programs["payments"] = {
     }),
 };
 
+/** Payments that lives by another clock than the rest, as if so much time had passed. */
+export const paymentsByClock = (clock: Clock): Programs["payments"] => ({
+  migrations: payments.migrations,
+  compose: (environment, overrides) =>
+    payments.compose(payments.readPaymentsConfig(environment), { ...overrides, clock }),
+});
+
 /** Starts all five services in this process, some of them replaced by variants. */
 export function startSanu(
   options: WorldOptions = {},
@@ -52,8 +60,11 @@ export function startSanu(
 }
 
 /** `startSanu` for one file of tests; it is stopped behind the last of them. */
-export async function startSharedSanu(options: WorldOptions = {}): Promise<World> {
-  const world = await startSanu(options);
+export async function startSharedSanu(
+  options: WorldOptions = {},
+  variants: Partial<Programs> = {},
+): Promise<World> {
+  const world = await startSanu(options, variants);
   afterAll(() => world.stop());
   return world;
 }

@@ -127,6 +127,7 @@ export function progressOf(status: ProgressView["status"], revision: number): Pr
     paymentUrl: "https://sanu.example/pay/0123456789abcdefABCD_-",
     providerUrl: null,
     hasInvoice: false,
+    expiresAt: page.expires_at,
   };
 }
 

@@ -27,6 +27,8 @@ export const ProgressView = z.object({
   providerUrl: z.string().nullable(),
   /** Whether the invoice of a sale is made. */
   hasInvoice: z.boolean().default(false),
+  /** The end of its price; null from a version that does not tell it. */
+  expiresAt: z.string().nullable().default(null),
 });
 export type ProgressView = z.infer<typeof ProgressView>;
 

@@ -1,4 +1,4 @@
-import type { PaymentPageView } from "@sanu/contracts";
+import type { PaymentPageView, ProgressView } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 
 export const paymentStates = ["preparing", "payable", "processing", "completed", "failed"] as const;
@@ -26,12 +26,29 @@ export type PageState = (typeof pageStates)[number];
 
 /** Behind its end an order that nobody has paid offers neither link nor invoice. */
 export function offeredAt(page: PaymentPageView, now: Instant): PaymentPageView {
-  const isOver = page.status === "PENDING" && page.expires_at <= now;
-  return isOver ? { ...page, provider_url: null, invoice: null } : page;
+  return isOver(page, now) ? { ...page, provider_url: null, invoice: null } : page;
+}
+
+/** The same of the events of a page. */
+export function followedAt(progress: ProgressView, now: Instant): Payable {
+  const { status, providerUrl, hasInvoice, expiresAt } = progress;
+  const hasEnded = expiresAt !== null && isOver({ status, expires_at: expiresAt }, now);
+  return {
+    status,
+    provider_url: hasEnded ? null : providerUrl,
+    hasInvoice: hasInvoice && !hasEnded,
+  };
+}
+
+function isOver(
+  { status, expires_at: expiresAt }: Pick<PaymentPageView, "status" | "expires_at">,
+  now: Instant,
+): boolean {
+  return status === "PENDING" && expiresAt <= now;
 }
 
 export function pageStateOf(page: PaymentPageView, now: Instant): PageState {
-  if (page.status === "PENDING" && page.expires_at <= now) return "ended";
+  if (isOver(page, now)) return "ended";
   return paymentStateOf({ ...page, hasInvoice: page.invoice !== null });
 }
 

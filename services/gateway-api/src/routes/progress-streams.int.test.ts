@@ -244,6 +244,18 @@ describe("the stream of a payment page", () => {
     expect(test.requests[0]?.data).toEqual({ of: { kind: "page", token: pageToken } });
   });
 
+  it("leads nowhere behind the end of its order, whatever happens then", async () => {
+    const expiresAt = "2026-11-21T07:15:00.000000Z";
+    be({ ...pending, expiresAt, providerUrl: "https://pay.example/1", hasInvoice: true });
+    const stream = await followPage();
+    change(progressOf("FAILED", 2));
+    await eventually("the stream ended", stream.hasEnded);
+    expect(stream.events.map(({ data }) => data)).toEqual([
+      { status: "PENDING", state: "preparing", provider_url: null },
+      { status: "FAILED", state: "failed", provider_url: null },
+    ]);
+  });
+
   it("is not found for an unknown, ended or misshapen token", async () => {
     test.reply(FindProgress, () => refuse("not-found"));
 

@@ -1,4 +1,6 @@
+import { systemClock } from "@sanu/kernel";
 import { z } from "zod";
+import { followedAt } from "../../pay-page/payment-state.ts";
 import { followProgress } from "../../plugins/follow-progress.ts";
 import { defineRoute } from "../define-route.ts";
 import { pageTokenShape } from "./page-token.ts";
@@ -23,8 +25,7 @@ export const followPayment = defineRoute({
     await followProgress(deps, request, reply, {
       owner: { kind: "page", token },
       of: { kind: "page", token },
-      viewOf: ({ status, providerUrl, hasInvoice }) =>
-        paymentStatusOf({ status, provider_url: providerUrl, hasInvoice }),
+      viewOf: (progress) => paymentStatusOf(followedAt(progress, systemClock.now())),
     });
     return undefined;
   },

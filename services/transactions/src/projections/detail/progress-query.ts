@@ -14,6 +14,7 @@ type ProgressRow = Pick<
   | "payout_reference"
   | "completed_at"
   | "failed_at"
+  | "expires_at"
 > &
   Pick<TransactionPrivateTable, "payment_url" | "invoice" | "page_token"> & {
     readonly revision: number;
@@ -21,8 +22,8 @@ type ProgressRow = Pick<
 
 const progressText = `
 select detail.transaction_id, detail.status, detail.payment_status, detail.payout_status,
-  detail.payout_reference, detail.completed_at, detail.failed_at, private.payment_url, private.invoice,
-  private.page_token,
+  detail.payout_reference, detail.completed_at, detail.failed_at, detail.expires_at, private.payment_url,
+  private.invoice, private.page_token,
   (select max(version) from events where stream_id = detail.transaction_id) as revision
 from transaction_detail as detail join transaction_private as private using (transaction_id)`;
 
@@ -78,5 +79,6 @@ function viewOf(row: ProgressRow, pageUrlOf: PageUrlOf): ProgressView {
     paymentUrl: row.payment_url ?? pageUrlOf(row.page_token),
     providerUrl: row.payment_url,
     hasInvoice: row.invoice !== null,
+    expiresAt: row.expires_at,
   };
 }

@@ -1,10 +1,11 @@
 import { FindProgress, ListProgress, type ProgressView } from "@sanu/contracts";
-import { type AccountId, newId, type TransactionId } from "@sanu/kernel";
+import { type AccountId, instant, newId, plusMs, type TransactionId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { complete, type Placed, place, reached, said } from "../../orders.fixture.ts";
 import { startTransactions } from "../../transactions.fixture.ts";
 
+const paymentWindowMs = 900_000;
 const running = await startTransactions({ env: { PAGE_KEPT_MS: "60000" } });
 afterAll(() => running.stop());
 
@@ -40,6 +41,7 @@ describe("the progress of a transaction", () => {
       paymentUrl: one.answer.transaction.payment_url,
       providerUrl: null,
       hasInvoice: false,
+      expiresAt: plusMs(instant(one.answer.transaction.created_at), paymentWindowMs),
     });
     expect(page).toEqual({ kind: "replied", data: { progress } });
     if (many.kind !== "replied") throw new Error(JSON.stringify(many));

@@ -1,0 +1,105 @@
+import { plusMs, systemClock } from "@sanu/kernel";
+import { eventually, type Person } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { buy, createdOf, numberEndingIn } from "./buy.ts";
+import { erase } from "./erase.ts";
+import { eventTypesAbout, refundReasons, reviewReasons } from "./logs.ts";
+import { reached } from "./sell.ts";
+import { logInAsAdmin } from "./staff.ts";
+import { paymentsByClock, startSharedSanu } from "./start-world.ts";
+
+const twoDaysMs = 172_800_000;
+/** Its provider never says that an order is over, cannot cancel it, and takes money at any time. */
+const neverClosed = numberEndingIn("444");
+
+let passedMs = 0;
+const laterClock = { now: () => plusMs(systemClock.now(), passedMs) };
+const world = await startSharedSanu({}, { payments: paymentsByClock(laterClock) });
+const admin = await logInAsAdmin(world);
+
+const control = async (what: string, body: object) => {
+  const response = await fetch(`${world.sandbox.url}/control/${what}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(204);
+};
+/** Payments and the provider live so much later than the orders. */
+const pass = async (ms: number) => {
+  passedMs = ms;
+  await control("clock", { offset_ms: ms });
+};
+const keyOf = async (id: string) => {
+  const text = `select attempt_id::text as key from attempts where kind = 'collection'
+    and subject_id in (select stream_id from events where data->>'transactionId' = $1)`;
+  const [row] = await world.databases.payments.query<{ key: string }>(
+    CompiledQuery.raw(text, [id]),
+  );
+  return row?.key ?? "";
+};
+const order = async (person: Person) => {
+  const { id } = createdOf(await buy(world, person, { number: neverClosed }));
+  await eventually("the payer is asked", async () =>
+    (await eventTypesAbout(world, "payments", id)).includes("PaymentInitiated"),
+  );
+  return id;
+};
+const setManualRate = async (rate: number) => {
+  const body = { manual_rate: rate, reason: "a test" };
+  const response = await world.api.call("PUT", "/api/v1/rates", { token: admin, body });
+  expect(response.status).toBe(200);
+};
+const remainingOf = async ({ token }: Person) => {
+  const response = await world.api.call("GET", "/api/v1/transactions/remaining", { token });
+  return response.json<{ remaining: number }>().remaining;
+};
+
+describe("the promise of an order", () => {
+  afterEach(async () => {
+    await pass(0);
+    await world.expectBooksToBalance();
+  });
+
+  it("ends: what is paid two days late, after the rate rose, buys nothing and goes back", async () => {
+    const person = await world.signUp();
+    const [late, inTime] = [await order(person), await order(person)];
+    const paidAt = systemClock.now();
+    await setManualRate(70_000_000);
+    await pass(twoDaysMs);
+    await control("receipts", { merchant_key: await keyOf(late) });
+    await control("receipts", { merchant_key: await keyOf(inTime), received_at: paidAt });
+    await reached(world, person, { id: late, status: "FAILED" });
+    await reached(world, person, { id: inTime, status: "COMPLETED" });
+    await world.settled();
+    expect(await refundReasons(world, late)).toEqual(["payment-late"]);
+    expect(await eventTypesAbout(world, "payouts", late)).toEqual([]);
+    expect(world.sandbox.journal.ofKind("refund-settled")).toHaveLength(1);
+    expect(world.sandbox.journal.ofKind("send-settled")).toHaveLength(1);
+  });
+
+  it("that nobody pays ends by itself: no question, no part of the month, and who made it can go", async () => {
+    const person = await world.signUp();
+    const id = await order(person);
+    expect(await remainingOf(person)).toBe(95);
+    await pass(twoDaysMs);
+    // The database has not seen the two days, so its moments move back by them.
+    const age = CompiledQuery.raw(
+      `update attempts set created_at = created_at - interval '2 days',
+         called_at = called_at - interval '2 days', next_at = now() where attempt_id = $1`,
+      [await keyOf(id)],
+    );
+    await world.databases.payments.query(age);
+    await reached(world, person, { id, status: "FAILED" });
+    await world.settled();
+    expect(await reviewReasons(world, id)).toEqual([]);
+    expect(await eventTypesAbout(world, "payments", id)).toEqual([
+      "PaymentRequested",
+      "PaymentInitiated",
+      "PaymentFailed",
+    ]);
+    expect(await remainingOf(person)).toBe(100);
+    expect((await erase(world, person)).status).toBe(200);
+  });
+});
