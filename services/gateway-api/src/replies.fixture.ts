@@ -2,9 +2,25 @@ import type { ProgressView, ResumeView } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import { identityReplies } from "./identity-replies.fixture.ts";
 import { monitoringReplies } from "./monitoring-replies.fixture.ts";
+import { createTokenSigner } from "./token-signer.fixture.ts";
 
 /** What a list of transactions requests where the client chooses nothing. */
 export const unfiltered = { status: null, transactionType: null, fromDay: null, toDay: null };
+
+/** What a client may choose of it: as the query of a list, and as the request that the list becomes. */
+export const filterQuery = "status=FAILED&type=BUY_BITCOIN&from=2026-11-01&to=2026-11-30";
+export const filtered = {
+  status: "FAILED",
+  transactionType: "BUY_BITCOIN",
+  fromDay: "2026-11-01",
+  toDay: "2026-11-30",
+};
+
+/** The keys of a healthy system's tokens, and what its services reply. */
+export function signedReplies() {
+  const signer = createTokenSigner();
+  return { signer, replies: defaultReplies(signer.publicJwk) };
+}
 
 /** What the services of a healthy system reply, by request name. */
 export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {

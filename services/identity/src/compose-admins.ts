@@ -1,32 +1,17 @@
 import type { Clock } from "@sanu/kernel";
-import {
-  createEventStore,
-  createGate,
-  type Database,
-  measuredClock,
-  openDatabase,
-} from "@sanu/platform";
-import { AccountEvent } from "./account/events.ts";
+import { type Database, measuredClock, openDatabase } from "@sanu/platform";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { eraseByEmail } from "./erasure/erase-by-email.ts";
 import { erasureLimits } from "./erasure/erasure-limits.ts";
 import { authenticateAdmin } from "./handlers/admin/authenticate-admin.ts";
 import { type CreatedAdmin, createAdmin, type NewAdmin } from "./handlers/admin/create-admin.ts";
-import { accountsProjection } from "./projections/accounts/projection.ts";
-import { publish } from "./publish.ts";
+import { openAccountLog } from "./stores.ts";
 
 /** What an operator may do at the shell, on identity's database, whether or not the service runs; its relay publishes. */
 export async function composeAdmins(databaseUrl: string, given?: Clock) {
   const database = openDatabase({ url: databaseUrl, poolMax: 1, applicationName: "sanu-admin" });
   const clock = given ?? (await clockOf(database));
-  const store = createEventStore({
-    database,
-    schema: AccountEvent,
-    publish,
-    projections: [accountsProjection],
-    gate: createGate(),
-    afterPublicCommit: () => undefined,
-  });
+  const store = openAccountLog(database);
   const passwords = await createPasswords();
   return {
     create: (admin: NewAdmin): Promise<CreatedAdmin> =>

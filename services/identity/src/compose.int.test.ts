@@ -1,11 +1,10 @@
 import { AccountActivated, GetMe, LogIn, streamName } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { passwordLimits } from "./credentials/passwords/password-limits.ts";
-import { activated, person, startIdentity } from "./identity.fixture.ts";
+import { activated, person, useIdentity } from "./identity.fixture.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("identity as a service", () => {
   const jetstream = async (request: string, body: object): Promise<unknown> => {

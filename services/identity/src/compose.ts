@@ -9,7 +9,6 @@ import {
   type ServiceBaseOverrides,
   watchdogPart,
 } from "@sanu/platform";
-import { AccountEvent } from "./account/events.ts";
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
@@ -21,13 +20,13 @@ import { createDocumentKeys } from "./kyc/document-keys.ts";
 import { KycTiersEvent } from "./kyc-tiers/events.ts";
 import { createMailSender } from "./mail/mail-sender.ts";
 import { createSmtpTransport } from "./mail/smtp-transport.ts";
-import { accountsProjection } from "./projections/accounts/projection.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
-import { publish, publishTiers } from "./publish.ts";
+import { publishTiers } from "./publish.ts";
 import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-account-closed.ts";
 import { requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
+import { accountLog } from "./stores.ts";
 import { watchRules } from "./watchdog.ts";
 
 export type IdentityOverrides = ServiceBaseOverrides;
@@ -49,8 +48,7 @@ export async function compose(
   const throttle = createThrottle({ database, clock, pepper: otpPepper, quotas });
 
   const log = { database, gate, afterPublicCommit: base.wakeRelay };
-  const accounts = { schema: AccountEvent, publish, projections: [accountsProjection] };
-  const store = createEventStore({ ...log, ...accounts });
+  const store = createEventStore({ ...log, ...accountLog });
   const tiers = { schema: KycTiersEvent, publish: publishTiers, projections: [kycTiersProjection] };
   const tiersStore = createEventStore({ ...log, ...tiers });
 

@@ -12,15 +12,12 @@ import { type AccountId, newId } from "@sanu/kernel";
 import {
   applyStreams,
   connectNats,
-  createEventStore,
-  createGate,
   createLogger,
   type Database,
   type Messaging,
   openDatabase,
   type RequestResult,
   type RunningService,
-  runDecider,
 } from "@sanu/platform";
 import {
   createTestDatabase,
@@ -31,15 +28,16 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
-import { account } from "./account/decide.ts";
-import { AccountEvent } from "./account/events.ts";
+import { CompiledQuery } from "kysely";
+import { afterAll } from "vitest";
+import type { AccountEvent } from "./account/events.ts";
+import { changeAccount } from "./change-account.ts";
 import { compose } from "./compose.ts";
 import { readIdentityConfig } from "./config.ts";
 import { migrations } from "./database/migrations/index.ts";
 import { codeOf, type MailSink, startMailSink, textOf } from "./mail/mail-sink.fixture.ts";
-import { accountsProjection } from "./projections/accounts/projection.ts";
-import { publish } from "./publish.ts";
 import { revokeSessions } from "./sessions/revoke-sessions.ts";
+import { openAccountLog } from "./stores.ts";
 
 export interface RunningIdentity {
   readonly clock: TestClock;
@@ -148,19 +146,9 @@ export function codesMailedTo(identity: RunningIdentity, email: string): readonl
 }
 
 async function suspend(database: Database, accountId: AccountId, clock: TestClock): Promise<void> {
-  const store = createEventStore({
-    database,
-    schema: AccountEvent,
-    publish,
-    projections: [accountsProjection],
-    gate: createGate(),
-    afterPublicCommit: () => undefined,
-  });
+  const store = openAccountLog(database);
   const at = clock.now();
-  const result = await runDecider({
-    store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(store, accountId, {
     command: { kind: "suspend", by: newId<"AccountId">(), reasonId: newId(), at },
     context: { correlationId: "test", causationId: newId() },
     writes: () => [revokeSessions(accountId, "suspended", { at })],
@@ -176,10 +164,33 @@ export async function activated(identity: RunningIdentity, who: Person): Promise
   return accountId;
 }
 
+/** An identity for the tests of one file. */
+export async function useIdentity(settings?: Settings): Promise<RunningIdentity> {
+  const identity = await startIdentity(settings);
+  afterAll(() => identity.stop());
+  return identity;
+}
+
+/** The events of one type in the log of an account. */
+export function eventsOf(
+  { database }: RunningIdentity,
+  accountId: AccountId,
+  type: AccountEvent["type"],
+): Promise<unknown[]> {
+  return database.query(
+    CompiledQuery.raw("select 1 from events where stream_id = $1 and event_type = $2", [
+      accountId,
+      type,
+    ]),
+  );
+}
+
 /** A refusal that names what is wrong with each field. */
 export function refusedFields(fields: Readonly<Record<string, readonly string[]>>) {
   return { kind: "refused", refusal: { code: "validation-failed", fields } };
 }
+
+export const invalidCode = refusedFields({ code: ["invalid-code"] });
 
 export function wrongCode(code: string): string {
   return code === "000000" ? "000001" : "000000";

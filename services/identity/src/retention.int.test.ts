@@ -9,14 +9,13 @@ import {
 } from "@sanu/platform";
 import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { migrations } from "./database/migrations/index.ts";
-import { activated, mailedCode, person, registered, startIdentity } from "./identity.fixture.ts";
+import { activated, mailedCode, person, registered, useIdentity } from "./identity.fixture.ts";
 import { retentionLimits, retentionRules } from "./retention.ts";
 import { newcomer } from "./sessions/sessions.fixture.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 const count = async (from: string, values: readonly unknown[] = []) => {
   const [row] = await identity.database.query<{ count: bigint }>(

@@ -22,6 +22,17 @@ describe("the first use of a token", () => {
     };
   }
 
+  /** A first use of which identity has no reply so far. */
+  async function addedInVain(tokenId: string) {
+    const identity = identityOf();
+    identity.setReplies(false);
+    const uses = createFirstUses(identity.record);
+    uses.start();
+    await vi.advanceTimersByTimeAsync(0);
+    uses.add(tokenId);
+    return { identity, uses };
+  }
+
   it("is recorded once", async () => {
     const identity = identityOf();
     const uses = createFirstUses(identity.record);
@@ -33,12 +44,7 @@ describe("the first use of a token", () => {
   });
 
   it("is recorded again until identity has replied", async () => {
-    const identity = identityOf();
-    identity.setReplies(false);
-    const uses = createFirstUses(identity.record);
-    uses.start();
-    await vi.advanceTimersByTimeAsync(0);
-    uses.add("one");
+    const { identity, uses } = await addedInVain("one");
     uses.add("two");
     await vi.advanceTimersByTimeAsync(2 * sessionLimits.firstUseRetryMs);
     expect(identity.recorded).toEqual(["one", "two", "one", "two", "one"]);
@@ -63,12 +69,7 @@ describe("the first use of a token", () => {
   });
 
   it("is not recorded any more when the gateway stops", async () => {
-    const identity = identityOf();
-    identity.setReplies(false);
-    const uses = createFirstUses(identity.record);
-    uses.start();
-    await vi.advanceTimersByTimeAsync(0);
-    uses.add("one");
+    const { identity, uses } = await addedInVain("one");
     await vi.advanceTimersByTimeAsync(0);
     await uses.stop();
     await vi.advanceTimersByTimeAsync(5 * sessionLimits.firstUseRetryMs);

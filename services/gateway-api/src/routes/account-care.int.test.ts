@@ -17,6 +17,14 @@ const test = useGateway({ signer });
 const english = { "accept-language": "en" };
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   test.api.call("POST", `/api/v1/auth/${path}`, { body, headers });
+const asUser =
+  (method: "PATCH" | "POST", path: string) =>
+  (body: unknown, headers: Record<string, string> = {}) =>
+    test.api.call(method, `/api/v1/auth/${path}`, {
+      token: signer.token({ sub: user.id }),
+      body,
+      headers,
+    });
 const requests = () => test.requests.map(({ name, data }) => [name, data]);
 
 describe("asking for a code", () => {
@@ -155,12 +163,7 @@ describe("setting a new password", () => {
 });
 
 describe("changing one's account", () => {
-  const patch = (body: unknown, headers: Record<string, string> = {}) =>
-    test.api.call("PATCH", "/api/v1/auth/me", {
-      token: signer.token({ sub: user.id }),
-      body,
-      headers,
-    });
+  const patch = asUser("PATCH", "me");
 
   it("passes on what is named and nothing else", async () => {
     const response = await patch({ name: " Awa Koné ", roles: ["admin"], is_active: false });
@@ -205,12 +208,7 @@ describe("changing one's account", () => {
 });
 
 describe("closing one's account", () => {
-  const close = (body: unknown, headers: Record<string, string> = {}) =>
-    test.api.call("POST", "/api/v1/auth/deactivate", {
-      token: signer.token({ sub: user.id }),
-      body,
-      headers,
-    });
+  const close = asUser("POST", "deactivate");
 
   it("is confirmed in French and English, with the closed account", async () => {
     const response = await close({ password: "motdepasse" });

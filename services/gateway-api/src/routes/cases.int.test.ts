@@ -11,11 +11,9 @@ import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
-import { defaultReplies } from "../replies.fixture.ts";
-import { createTokenSigner } from "../token-signer.fixture.ts";
+import { signedReplies } from "../replies.fixture.ts";
 
-const signer = createTokenSigner();
-const replies = defaultReplies(signer.publicJwk);
+const { signer, replies } = signedReplies();
 const [known] = replies["list-cases"].rows;
 if (known === undefined) throw new Error("The fixture has a case");
 const test = useGateway({ signer });

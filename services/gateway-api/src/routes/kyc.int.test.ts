@@ -17,11 +17,9 @@ import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { uploadLimits } from "../limits.ts";
-import { defaultReplies } from "../replies.fixture.ts";
-import { createTokenSigner } from "../token-signer.fixture.ts";
+import { signedReplies } from "../replies.fixture.ts";
 
-const signer = createTokenSigner();
-const replies = defaultReplies(signer.publicJwk);
+const { signer, replies } = signedReplies();
 const token = signer.token({ sub: user.id, roles: ["user", "service_client"] });
 const path = "/api/v1/kyc";
 const test = useGateway({ signer });

@@ -13,11 +13,9 @@ import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { traceEntry } from "../monitoring-replies.fixture.ts";
-import { defaultReplies, unfiltered } from "../replies.fixture.ts";
-import { createTokenSigner } from "../token-signer.fixture.ts";
+import { filtered, filterQuery, signedReplies, unfiltered } from "../replies.fixture.ts";
 
-const signer = createTokenSigner();
-const replies = defaultReplies(signer.publicJwk);
+const { signer, replies } = signedReplies();
 const known = replies["get-monitored-transaction"].transaction;
 const test = useGateway({ signer });
 
@@ -40,7 +38,7 @@ describe("the monitoring of transactions", () => {
   };
 
   it("lists them page by page, filtered", async () => {
-    const query = `status=FAILED&type=BUY_BITCOIN&from=2026-11-01&to=2026-11-30&user=${user.id}&review=true&limit=2&cursor=c`;
+    const query = `${filterQuery}&user=${user.id}&review=true&limit=2&cursor=c`;
     const response = await get(`/transactions?${query}`);
     await get("/transactions");
 
@@ -54,10 +52,7 @@ describe("the monitoring of transactions", () => {
         ...nothing,
         limit: 2,
         cursor: "c",
-        status: "FAILED",
-        transactionType: "BUY_BITCOIN",
-        fromDay: "2026-11-01",
-        toDay: "2026-11-30",
+        ...filtered,
         accountId: user.id,
         isInReview: true,
       },

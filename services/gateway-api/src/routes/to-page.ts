@@ -1,6 +1,6 @@
 import type { Failure } from "../plugins/problems.ts";
 
-interface Rows<Row> {
+export interface Rows<Row> {
   readonly kind: "replied";
   readonly data: { readonly rows: Row[]; readonly nextCursor: string | null };
 }

@@ -11,11 +11,9 @@ import { refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
-import { defaultReplies, unfiltered } from "../replies.fixture.ts";
-import { createTokenSigner } from "../token-signer.fixture.ts";
+import { filtered, filterQuery, signedReplies, unfiltered } from "../replies.fixture.ts";
 
-const signer = createTokenSigner();
-const replies = defaultReplies(signer.publicJwk);
+const { signer, replies } = signedReplies();
 const token = signer.token({ sub: user.id });
 const test = useGateway({ signer });
 
@@ -211,17 +209,14 @@ describe("the list", () => {
   });
 
   it("passes on filters, cursor and language", async () => {
-    const query = "limit=2&cursor=c&status=FAILED&type=BUY_BITCOIN&from=2026-11-01&to=2026-11-30";
+    const query = `limit=2&cursor=c&${filterQuery}`;
     await get(`?${query}`, { "accept-language": "en" });
 
     expect(test.requests[0]?.data).toMatchObject({
       language: "en",
       limit: 2,
       cursor: "c",
-      status: "FAILED",
-      transactionType: "BUY_BITCOIN",
-      fromDay: "2026-11-01",
-      toDay: "2026-11-30",
+      ...filtered,
     });
   });
 

@@ -4,11 +4,9 @@ import { refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
-import { defaultReplies } from "../replies.fixture.ts";
-import { createTokenSigner } from "../token-signer.fixture.ts";
+import { signedReplies } from "../replies.fixture.ts";
 
-const signer = createTokenSigner();
-const replies = defaultReplies(signer.publicJwk);
+const { signer, replies } = signedReplies();
 const admin: string = newId();
 const tokenOf = (role: string) => signer.token({ sub: admin, roles: ["user", role] });
 const test = useGateway({ signer });
@@ -30,6 +28,7 @@ describe("the users", () => {
       users: replies["list-users"].rows,
       meta: { next_cursor: "next" },
     });
+    const nothing = { search: null, role: null, status: null, country: null };
     expect(test.requests.map(({ data }) => data)).toEqual([
       {
         search: "Awa",
@@ -41,16 +40,7 @@ describe("the users", () => {
         limit: 2,
         cursor: "c",
       },
-      {
-        search: null,
-        role: null,
-        status: null,
-        kycStatus: null,
-        kycTier: null,
-        country: null,
-        limit: 50,
-        cursor: null,
-      },
+      { ...nothing, kycStatus: null, kycTier: null, limit: 50, cursor: null },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { type AccountId, type Clock, fold, unreachable } from "@sanu/kernel";
-import { type CommandContext, type EventStore, runDecider } from "@sanu/platform";
+import { type CommandContext, type EventStore } from "@sanu/platform";
 import { account } from "../account/decide.ts";
 import type { AccountEvent } from "../account/events.ts";
 import type { Account } from "../account/state.ts";
@@ -7,6 +7,7 @@ import {
   assertAdminRemainsAfter,
   lastAdminConstraint,
 } from "../admin-actions/assert-admin-remains.ts";
+import { changeAccount } from "../change-account.ts";
 import { erasureLimits } from "./erasure-limits.ts";
 
 export interface ErasureDeps {
@@ -36,10 +37,7 @@ export async function requestErasure(
   { context, waitMs }: { readonly context: CommandContext; readonly waitMs: number },
 ): Promise<ErasureOutcome> {
   const endsAt = performance.now() + waitMs;
-  const result = await runDecider({
-    store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(store, accountId, {
     command: { kind: "request-erasure", erasureId, by, at: clock.now() },
     context,
     // Who works at the shell can make another admin there.

@@ -11,12 +11,11 @@ import {
 import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import { activated, person, startIdentity } from "../identity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activated, person, useIdentity } from "../identity.fixture.ts";
 import { jpeg, pdf, type Submitted, staffMember, submitted, submittedBy } from "./kyc.fixture.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("documents under review", () => {
   const by = staffMember();

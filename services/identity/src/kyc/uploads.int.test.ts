@@ -9,8 +9,8 @@ import {
 import { newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import { activated, person, startIdentity } from "../identity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activated, person, useIdentity } from "../identity.fixture.ts";
 import { retentionLimits, retentionRules } from "../retention.ts";
 import { begun, jpeg, pdf, piecesOf, sent, submission, submitted } from "./kyc.fixture.ts";
 import { kycLimits } from "./kyc-limits.ts";
@@ -18,8 +18,7 @@ import { kycLimits } from "./kyc-limits.ts";
 /** Which piece of which document. */
 type Place = readonly [document: number, piece: number];
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("documents on their way in", () => {
   const rowsOf = <Row>(text: string, values: readonly unknown[] = []) =>

@@ -1,30 +1,22 @@
 import { AccountClosed, AccountClosingRefused } from "@sanu/contracts";
-import type { AccountId, Clock } from "@sanu/kernel";
+import type { AccountId } from "@sanu/kernel";
 import {
   defineReaction,
-  type EventStore,
   erasureStatements,
   type Reaction,
   type ReactionInput,
   type ReactionResult,
-  runDecider,
   type Statement,
 } from "@sanu/platform";
 import type { EraseAccount, RefuseErasure } from "../account/commands.ts";
-import { account } from "../account/decide.ts";
-import type { AccountEvent } from "../account/events.ts";
+import type { AccountDeps } from "../account-deps.ts";
+import { changeAccount } from "../change-account.ts";
+import { ErasureNotRequestedError } from "../erasure/erasure-not-requested-error.ts";
 import { erasurePlan } from "../erasure/erasure-plan.ts";
 import { revokeSessions } from "../sessions/revoke-sessions.ts";
 
-export interface ClosingDeps {
-  readonly store: EventStore<AccountEvent>;
-  readonly clock: Clock;
+export interface ClosingDeps extends Pick<AccountDeps, "store" | "clock"> {
   readonly afterRevocation: () => void;
-}
-
-/** Transactions closed an account whose erasure nobody requested: the logs belong to different pasts. Parked. */
-export class ErasureNotRequestedError extends Error {
-  override readonly name = "ErasureNotRequestedError";
 }
 
 /** Nothing of the account is open and nothing can be: the person is deleted, and every token ends with her. */
@@ -74,10 +66,7 @@ async function carryOut(
   },
 ): Promise<ReactionResult> {
   const { accountId, command, writes = [] } = todo;
-  const result = await runDecider({
-    store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(store, accountId, {
     command,
     context,
     writes: () => [handled, ...writes],

@@ -8,13 +8,12 @@ import {
 import { newId, plusMs } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import { startIdentity } from "../identity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useIdentity } from "../identity.fixture.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { type HeldToken, isLive, loggedIn, newcomer, refresh } from "./sessions.fixture.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 /** Everything that is told from now on. */
 function listen() {

@@ -1,8 +1,8 @@
 import { LogIn, LogOut, RecordTokenUse } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import { startIdentity } from "../identity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useIdentity } from "../identity.fixture.ts";
 import { openSession } from "./open-session.ts";
 import { revokeSessions } from "./revoke-sessions.ts";
 import { sessionLimits } from "./session-limits.ts";
@@ -10,8 +10,7 @@ import { claimsOf, isLive, loggedIn, newcomer, refresh, refreshed } from "./sess
 
 const unauthenticated = { kind: "refused", refusal: { code: "unauthenticated" } };
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 const logOut = (sessionId: string) => identity.request(LogOut, { sessionId });
 const revocationsOf = (id: string) =>

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
+import { openStep } from "./open-step.ts";
 
 type Reason = RequestInput<typeof RequestCode>["reason"];
 
@@ -21,11 +22,7 @@ export function defineCodeRoute(route: {
   const { operationId, url, throttle, reason, summary, body } = route;
   return defineRoute({
     operationId,
-    method: "POST",
-    url,
-    access: "everybody",
-    throttle: { action: throttle },
-    tag: "accounts",
+    ...openStep(url, { action: throttle }),
     summary,
     input: { body },
     success: { description: "Always the same", body: messageBody },

@@ -3,15 +3,12 @@ import { z } from "zod";
 import { Email, GivenPassword } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
+import { openStep } from "./open-step.ts";
 import { tokenBody, tokenResponse } from "./token-response.ts";
 
 export const logIn = defineRoute({
   operationId: "logIn",
-  method: "POST",
-  url: "/auth/login",
-  access: "everybody",
-  throttle: { action: "log-in", clearsLoginFailures: true },
-  tag: "accounts",
+  ...openStep("/auth/login", { action: "log-in", clearsLoginFailures: true }),
   summary: "Log in",
   input: { body: z.object({ email: Email, password: GivenPassword }) },
   success: { description: "A bearer token", body: tokenBody },

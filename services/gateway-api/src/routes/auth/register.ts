@@ -11,6 +11,7 @@ import {
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
+import { openStep } from "./open-step.ts";
 
 const Body = z
   .object({
@@ -29,11 +30,7 @@ const Body = z
 
 export const register = defineRoute({
   operationId: "register",
-  method: "POST",
-  url: "/auth/register",
-  access: "everybody",
-  throttle: { action: "register" },
-  tag: "accounts",
+  ...openStep("/auth/register", { action: "register" }),
   summary: "Register; a one-time password is sent by e-mail",
   input: { body: Body },
   success: {

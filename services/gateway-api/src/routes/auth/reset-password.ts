@@ -5,6 +5,7 @@ import { fieldLimits } from "../../limits.ts";
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
+import { openStep } from "./open-step.ts";
 
 const Body = z
   .object({
@@ -26,11 +27,7 @@ function hasConfirmation(body: unknown): boolean {
 
 export const resetPassword = defineRoute({
   operationId: "resetPassword",
-  method: "POST",
-  url: "/auth/password/reset",
-  access: "everybody",
-  throttle: { action: "reset-password", clearsLoginFailures: true },
-  tag: "accounts",
+  ...openStep("/auth/password/reset", { action: "reset-password", clearsLoginFailures: true }),
   summary: "Set a new password; every token of the account is refused from then on",
   input: { body: Body },
   success: { description: "The password is changed", body: messageBody },

@@ -4,6 +4,7 @@ import { AccountIdField, Email } from "../../fields/fields.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
+import { openStep } from "./open-step.ts";
 
 const Code = z.string().regex(/^\d{6}$/);
 
@@ -20,11 +21,7 @@ const Body = z
 
 export const verifyOtp = defineRoute({
   operationId: "verifyOtp",
-  method: "POST",
-  url: "/auth/verify-otp",
-  access: "everybody",
-  throttle: { action: "verify-otp" },
-  tag: "accounts",
+  ...openStep("/auth/verify-otp", { action: "verify-otp" }),
   summary: "Activate an account with the one-time password",
   input: { body: Body },
   success: { description: "The account is active", body: messageAndUserBody },

@@ -1,25 +1,17 @@
 import { GetKycSubmission, KycReviewView } from "@sanu/contracts";
-import { z } from "zod";
 import { IdField } from "../../fields/fields.ts";
-import { defineRoute } from "../define-route.ts";
+import { defineStaffDetail } from "../define-staff-detail.ts";
 
 /** Everything that the staff needs to decide about it. */
-export const getKycSubmission = defineRoute({
+export const getKycSubmission = defineStaffDetail({
   operationId: "getKycSubmission",
-  method: "GET",
   url: "/kyc/submissions/:id",
-  access: "staff",
   tag: "kyc",
   summary: "One submission",
-  input: { params: z.object({ id: IdField }) },
-  success: {
-    description: "The submission",
-    body: { data: z.object({ submission: KycReviewView }) },
-  },
+  id: IdField,
+  description: "The submission",
+  name: "submission",
+  view: KycReviewView,
   problems: GetKycSubmission.refusals,
-  async handler({ client, params: { id: submissionId } }) {
-    const result = await client.request(GetKycSubmission, { submissionId });
-    if (result.kind !== "replied") return result;
-    return { data: { submission: result.data.submission } };
-  },
+  find: (client, submissionId) => client.request(GetKycSubmission, { submissionId }),
 });

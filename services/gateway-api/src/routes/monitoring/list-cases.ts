@@ -2,9 +2,7 @@ import { CaseKind, CaseStatus, CaseView, ListCases } from "@sanu/contracts";
 import { z } from "zod";
 import { pageFields, TransactionIdField, wholeNumber } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { pageOf } from "../../openapi/responses.ts";
-import { defineRoute } from "../define-route.ts";
-import { toPage } from "../to-page.ts";
+import { defineList } from "../define-list.ts";
 
 const Query = z.object({
   ...pageFields,
@@ -14,25 +12,23 @@ const Query = z.object({
   transaction: TransactionIdField.optional().describe("The id of a transaction"),
 });
 
-export const listCases = defineRoute({
+export const listCases = defineList({
   operationId: "listCases",
-  method: "GET",
   url: "/monitoring/cases",
   access: "staff",
   tag: "monitoring",
   summary: "What somebody has to look at, the oldest first",
-  input: { query: Query },
-  success: pageOf({ cases: z.array(CaseView) }),
+  name: "cases",
+  row: CaseView,
+  query: Query,
   problems: ListCases.refusals,
-  async handler({ client, query }) {
-    const filter = {
+  ask: (client, query) =>
+    client.request(ListCases, {
       limit: query.limit,
       cursor: query.cursor ?? null,
       kind: query.kind ?? null,
       status: query.status ?? null,
       olderThanHours: query.older_than ?? null,
       transactionId: query.transaction ?? null,
-    };
-    return toPage("cases", await client.request(ListCases, filter));
-  },
+    }),
 });

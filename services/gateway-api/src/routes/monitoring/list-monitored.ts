@@ -7,9 +7,7 @@ import {
   transactionFilterFields,
 } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { pageOf } from "../../openapi/responses.ts";
-import { defineRoute } from "../define-route.ts";
-import { toPage } from "../to-page.ts";
+import { defineList } from "../define-list.ts";
 import { readSearch } from "./read-search.ts";
 
 const Query = z.object({
@@ -31,23 +29,20 @@ const Query = z.object({
     ),
 });
 
-export const listMonitored = defineRoute({
+export const listMonitored = defineList({
   operationId: "listMonitored",
-  method: "GET",
   url: "/monitoring/transactions",
   access: "staff",
   tag: "monitoring",
   summary: "The transactions of everybody, newest first",
-  input: { query: Query },
-  success: pageOf({ transactions: z.array(MonitoredTransactionView) }),
+  name: "transactions",
+  row: MonitoredTransactionView,
+  query: Query,
   problems: ListMonitored.refusals,
-  async handler({ client, query }) {
+  async ask(client, query) {
     const search = await readSearch(client, query.search);
     if (search.kind !== "read") return search;
-    return toPage(
-      "transactions",
-      await client.request(ListMonitored, filterOf(query, search.search)),
-    );
+    return client.request(ListMonitored, filterOf(query, search.search));
   },
 });
 

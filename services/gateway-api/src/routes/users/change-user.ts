@@ -16,6 +16,8 @@ const Body = z
     { path: ["role"], when: () => true, params: { rule: "required" } },
   );
 
+const userBody = { data: z.object({ user: StaffUserDetailView }) };
+
 /** Nobody changes the own account. */
 export const changeUser = defineRoute({
   operationId: "changeUser",
@@ -25,10 +27,7 @@ export const changeUser = defineRoute({
   tag: "users",
   summary: "Change role, suspension or tier of a user; ends sessions where needed",
   input: { params: z.object({ id: AccountIdField }), body: Body },
-  success: {
-    description: "The user as changed",
-    body: { data: z.object({ user: StaffUserDetailView }) },
-  },
+  success: { description: "The user as changed", body: userBody },
   problems: ChangeUser.refusals,
   async handler({ client, principal: { accountId: by }, params: { id: accountId }, body }) {
     const { role = null, active: isActive = null, tier: kycTier = null, reason } = body;

@@ -9,9 +9,7 @@ import {
 import { z } from "zod";
 import { pageFields, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
-import { pageOf } from "../../openapi/responses.ts";
-import { defineRoute } from "../define-route.ts";
-import { toPage } from "../to-page.ts";
+import { defineList } from "../define-list.ts";
 
 const Query = z.object({
   ...pageFields,
@@ -32,20 +30,20 @@ const Query = z.object({
   country: CountryCode.optional(),
 });
 
-export const listUsers = defineRoute({
+export const listUsers = defineList({
   operationId: "listUsers",
-  method: "GET",
   url: "/users",
   access: "staff",
   tag: "users",
   summary: "The users, newest first",
-  input: { query: Query },
-  success: pageOf({ users: z.array(StaffUserView) }),
+  name: "users",
+  row: StaffUserView,
+  query: Query,
   problems: ListUsers.refusals,
-  async handler({ client, query }) {
+  ask(client, query) {
     const { limit, cursor = null, search = null, role = null, status = null } = query;
     const { kyc_status: kycStatus = null, kyc_tier: kycTier = null, country = null } = query;
     const filter = { limit, cursor, search, role, status, kycStatus, kycTier, country };
-    return toPage("users", await client.request(ListUsers, filter));
+    return client.request(ListUsers, filter);
   },
 });

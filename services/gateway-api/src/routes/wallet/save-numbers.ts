@@ -1,29 +1,17 @@
 import { SaveNumbers, WalletNumberView } from "@sanu/contracts";
 import { z } from "zod";
-import { OptionalLabel, requiredText } from "../../fields/fields.ts";
+import { requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
-
-const Body = z.object({
-  numbers: z
-    .array(
-      z.object({
-        label: OptionalLabel,
-        number: requiredText(fieldLimits.phoneLettersMax),
-        is_default: z.boolean().default(false).describe("At most one of the list"),
-      }),
-    )
-    .max(fieldLimits.walletEntriesMax),
-});
+import { listOf, savingOf } from "./saved-list.ts";
 
 export const saveNumbers = defineRoute({
+  ...savingOf("/wallet/numbers"),
   operationId: "saveNumbers",
-  method: "PUT",
-  url: "/wallet/numbers",
-  access: "customers",
-  tag: "wallet",
   summary: "Save the whole list of mobile-money numbers instead of the one before",
-  input: { body: Body },
+  input: {
+    body: z.object({ numbers: listOf({ number: requiredText(fieldLimits.phoneLettersMax) }) }),
+  },
   success: {
     description: "The list as saved, as E.164; the same list again changes nothing",
     body: { data: z.object({ numbers: z.array(WalletNumberView) }) },
@@ -36,7 +24,6 @@ export const saveNumbers = defineRoute({
       isDefault,
     }));
     const result = await client.request(SaveNumbers, { accountId, numbers });
-    if (result.kind !== "replied") return result;
-    return { data: result.data };
+    return result.kind === "replied" ? { data: result.data } : result;
   },
 });

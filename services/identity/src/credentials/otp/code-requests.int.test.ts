@@ -9,22 +9,20 @@ import {
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   activated,
   codesMailedTo,
+  eventsOf,
+  invalidCode,
   type Person,
   person,
-  refusedFields,
   registered,
-  startIdentity,
+  useIdentity,
 } from "../../identity.fixture.ts";
 import { otpLimits } from "./otp-limits.ts";
 
-const invalidCode = refusedFields({ code: ["invalid-code"] });
-
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 type Reason = RequestData<typeof RequestCode>["reason"];
 
@@ -175,13 +173,7 @@ describe("a closed account", () => {
       ),
     );
     expect(uses.filter(({ kind }) => kind === "replied")).toHaveLength(1);
-    const events = await identity.database.query(
-      CompiledQuery.raw(
-        "select 1 from events where stream_id = $1 and event_type = 'AccountReactivated'",
-        [accountId],
-      ),
-    );
-    expect(events).toHaveLength(1);
+    expect(await eventsOf(identity, accountId, "AccountReactivated")).toHaveLength(1);
   });
 
   it("is not opened by a code that was sent for a new password", async () => {

@@ -1,35 +1,27 @@
 import { LogIn, VerifyOtp } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   activated,
+  eventsOf,
+  invalidCode,
   mailedCode,
   person,
-  refusedFields,
   registered,
-  startIdentity,
+  useIdentity,
   wrongCode,
 } from "../../identity.fixture.ts";
 import { otpLimits } from "./otp-limits.ts";
 
-const invalidCode = refusedFields({ code: ["invalid-code"] });
-
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("a one-time password", () => {
   const verifyById = (userId: AccountId, code: string, commandId?: string) =>
     identity.request(VerifyOtp, { userId, email: null, code }, commandId);
   const verifyByEmail = (email: string, code: string) =>
     identity.request(VerifyOtp, { userId: null, email, code });
-  const activationsOf = (accountId: AccountId) =>
-    identity.database.query(
-      CompiledQuery.raw(
-        "select 1 from events where stream_id = $1 and event_type = 'AccountActivated'",
-        [accountId],
-      ),
-    );
+  const activationsOf = (accountId: AccountId) => eventsOf(identity, accountId, "AccountActivated");
 
   it("has one success when it is used fifty times at once", async () => {
     const accountId = await registered(identity, person());

@@ -13,7 +13,7 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { queryBuilder, secret } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { otpLimits } from "../../credentials/otp/otp-limits.ts";
 import { checkOwnPassword } from "../../credentials/passwords/check-own-password.ts";
 import { createPasswords, type Passwords } from "../../credentials/passwords/passwords.ts";
@@ -22,10 +22,11 @@ import type { IdentityTables } from "../../database/schema.ts";
 import {
   activated,
   codesMailedTo,
+  eventsOf,
   type Person,
   person,
   refusedFields,
-  startIdentity,
+  useIdentity,
   wrongCode,
 } from "../../identity.fixture.ts";
 import { textOf } from "../../mail/mail-sink.fixture.ts";
@@ -34,8 +35,7 @@ import { isLive, loggedIn, refresh } from "../../sessions/sessions.fixture.ts";
 const invalidToken = refusedFields({ token: ["invalid-code"] });
 const newPassword = "another long password";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 const logIn = (email: string, password: string) => identity.request(LogIn, { email, password });
 const reset = (email: string, code: string, password = newPassword, commandId?: string) =>
@@ -84,13 +84,7 @@ describe("a new password", () => {
     const uses = await Promise.all(Array.from({ length: 50 }, () => reset(who.email, code)));
 
     expect(uses.filter(({ kind }) => kind === "replied")).toHaveLength(1);
-    const events = await identity.database.query(
-      CompiledQuery.raw(
-        "select 1 from events where stream_id = $1 and event_type = 'PasswordReset'",
-        [accountId],
-      ),
-    );
-    expect(events).toHaveLength(1);
+    expect(await eventsOf(identity, accountId, "PasswordReset")).toHaveLength(1);
   });
 
   it("is answered alike when the same command comes again", async () => {
@@ -295,13 +289,7 @@ describe("closing an account", () => {
     answers.push(await close());
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    const events = await identity.database.query(
-      CompiledQuery.raw(
-        "select 1 from events where stream_id = $1 and event_type = 'AccountDeactivated'",
-        [accountId],
-      ),
-    );
-    expect(events).toHaveLength(1);
+    expect(await eventsOf(identity, accountId, "AccountDeactivated")).toHaveLength(1);
   });
 });
 

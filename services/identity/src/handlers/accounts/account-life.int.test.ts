@@ -3,18 +3,11 @@ import { FindPrincipal, GetMe, GetSigningKeys, LogIn, Register, VerifyOtp } from
 import { type AccountId, newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import {
-  activated,
-  mailedCode,
-  person,
-  registered,
-  startIdentity,
-} from "../../identity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activated, mailedCode, person, registered, useIdentity } from "../../identity.fixture.ts";
 import { textOf } from "../../mail/mail-sink.fixture.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("the life of an account", () => {
   const eventsOf = (accountId: string) =>

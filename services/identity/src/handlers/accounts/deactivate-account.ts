@@ -1,11 +1,12 @@
 import { DeactivateAccount } from "@sanu/contracts";
 import { type AccountId, unreachable } from "@sanu/kernel";
-import { handleRequest, refuse, runDecider } from "@sanu/platform";
-import { account } from "../../account/decide.ts";
+import { handleRequest, refuse } from "@sanu/platform";
+import type { AccountDeps } from "../../account-deps.ts";
 import {
   assertAdminRemainsAfter,
   lastAdminConstraint,
 } from "../../admin-actions/assert-admin-remains.ts";
+import { changeAccount } from "../../change-account.ts";
 import {
   checkOwnPassword,
   type OwnPasswordDeps,
@@ -14,7 +15,6 @@ import {
 import { queueNotice } from "../../mail/queue-notice.ts";
 import { findUser } from "../../projections/accounts/query.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
-import type { AccountDeps } from "../account-deps.ts";
 
 export interface DeactivateAccountDeps extends OwnPasswordDeps, AccountDeps {
   readonly afterMailQueued: () => void;
@@ -26,10 +26,7 @@ export const deactivateAccount = (deps: DeactivateAccountDeps) =>
     const checked = await checkOwnPassword(deps, accountId, password);
     if (checked.kind !== "right") return passwordRefusal(checked);
     const at = deps.clock.now();
-    const result = await runDecider({
-      store: deps.store,
-      decider: account,
-      streamId: accountId,
+    const result = await changeAccount(deps.store, accountId, {
       command: { kind: "deactivate", at },
       context,
       writes: (_events, state) => [

@@ -9,10 +9,10 @@ import {
   idempotencyConstraint,
   insertKey,
   refuse,
-  runDecider,
   type Secret,
 } from "@sanu/platform";
-import { account } from "../../account/decide.ts";
+import type { AccountDeps } from "../../account-deps.ts";
+import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor, tagLimits } from "../../contacts/tag.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
@@ -21,7 +21,6 @@ import { busy } from "../../credentials/passwords/bounded-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
-import type { AccountDeps } from "../account-deps.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { assertMayRegister, type Registration, registrationWrites } from "./registration-writes.ts";
 
@@ -112,10 +111,7 @@ async function storeUnderTag(
 ): Promise<string | undefined> {
   const accountId = newId<"AccountId">();
   const at = deps.clock.now();
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(deps.store, accountId, {
     command: { kind: "register", accountId, country: person.country, at },
     context,
     writes: () => [

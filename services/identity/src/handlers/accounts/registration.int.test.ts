@@ -1,13 +1,12 @@
 import { Register } from "@sanu/contracts";
 import { brokenConstraint } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { otpLimits } from "../../credentials/otp/otp-limits.ts";
-import { activated, person, registered, startIdentity } from "../../identity.fixture.ts";
+import { activated, person, registered, useIdentity } from "../../identity.fixture.ts";
 import { assertMayRegister } from "./registration-writes.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("a registration", () => {
   it("is made once when its command arrives twice, one after the other or together", async () => {

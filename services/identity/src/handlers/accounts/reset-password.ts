@@ -1,5 +1,4 @@
 import { ResetPassword } from "@sanu/contracts";
-import { unreachable } from "@sanu/kernel";
 import {
   assertAwaited,
   type CommandContext,
@@ -7,10 +6,10 @@ import {
   handleRequest,
   insertKey,
   refuse,
-  runDecider,
   type Secret,
 } from "@sanu/platform";
-import { account } from "../../account/decide.ts";
+import type { AccountDeps } from "../../account-deps.ts";
+import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
 import { type MatchedOtp, verifyCode } from "../../credentials/otp/verify-code.ts";
@@ -22,7 +21,6 @@ import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
-import type { AccountDeps } from "../account-deps.ts";
 
 export interface ResetPasswordDeps extends AccountDeps {
   readonly passwords: Passwords;
@@ -68,10 +66,7 @@ async function storePassword(
   const at = deps.clock.now();
   const { accountId } = match;
   const key = { scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId };
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(deps.store, accountId, {
     command: { kind: "reset-password", at },
     context,
     writes: () => [
@@ -83,18 +78,8 @@ async function storePassword(
       revokeSessions(accountId, "password-reset", { at }),
     ],
   });
-  switch (result.kind) {
-    case "accepted":
-      deps.afterMailQueued();
-      deps.afterRevocation();
-      return;
-    case "nothing-new":
-    // The code was used meanwhile.
-    case "constraint":
-    // The account was suspended since the code was sent.
-    case "refused":
-      return;
-    default:
-      return unreachable(result);
-  }
+  // Else the code was used meanwhile, or the account was suspended since it was sent.
+  if (result.kind !== "accepted") return;
+  deps.afterMailQueued();
+  deps.afterRevocation();
 }

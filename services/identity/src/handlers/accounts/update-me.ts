@@ -1,17 +1,11 @@
 import { type RequestData, UpdateMe } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
-import {
-  type CommandContext,
-  handleRequest,
-  refuse,
-  runDecider,
-  type Statement,
-} from "@sanu/platform";
+import { type CommandContext, handleRequest, refuse, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { account } from "../../account/decide.ts";
+import type { AccountDeps } from "../../account-deps.ts";
+import { changeAccount } from "../../change-account.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
 import { findUser } from "../../projections/accounts/query.ts";
-import type { AccountDeps } from "../account-deps.ts";
 
 /** Changes what the owner may change of the own account. What is personal is changed in its table, not in the log. */
 export const updateMe = (deps: AccountDeps) =>
@@ -37,10 +31,7 @@ async function move(
   contact: Statement | undefined,
 ): Promise<"moved" | "not-moved" | "refused"> {
   if (country === undefined) return "not-moved";
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(deps.store, accountId, {
     command: { kind: "change-country", country, at: deps.clock.now() },
     context,
     writes: () => (contact === undefined ? [] : [contact]),

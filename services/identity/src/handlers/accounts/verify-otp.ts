@@ -1,18 +1,10 @@
 import { type RequestData, VerifyOtp } from "@sanu/contracts";
-import { unreachable } from "@sanu/kernel";
-import {
-  type CommandContext,
-  handleRequest,
-  insertKey,
-  refuse,
-  runDecider,
-  type Secret,
-} from "@sanu/platform";
-import { account } from "../../account/decide.ts";
+import { type CommandContext, handleRequest, insertKey, refuse, type Secret } from "@sanu/platform";
+import type { AccountDeps } from "../../account-deps.ts";
+import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
 import { type MatchedOtp, type OtpOwner, verifyCode } from "../../credentials/otp/verify-code.ts";
-import type { AccountDeps } from "../account-deps.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { activationWrites } from "./registration-writes.ts";
 
@@ -52,7 +44,10 @@ function ownerOf(data: RequestData<typeof VerifyOtp>): OtpOwner | undefined {
   return { kind: "email", email: canonicalEmail(data.email) };
 }
 
-/** Of many uses of one code at once, the first to commit has its effect; the others change nothing. */
+/**
+ * Of many uses of one code at once, the first to commit has its effect; the others change nothing. Nor does a code that
+ * was voided, one of an account that was suspended since, or one of an address that another registration has by now.
+ */
 async function open(
   deps: VerifyOtpDeps,
   context: CommandContext,
@@ -62,10 +57,7 @@ async function open(
   const { accountId, purpose } = match;
   const isNew = purpose === "activate";
   const key = { scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId };
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: accountId,
+  await changeAccount(deps.store, accountId, {
     command: { kind: isNew ? "activate" : "reactivate", at },
     context,
     writes: () => [
@@ -74,15 +66,4 @@ async function open(
       ...(isNew ? activationWrites(match.accountId, at) : []),
     ],
   });
-  switch (result.kind) {
-    case "accepted":
-    case "nothing-new":
-    // The code was used or voided, or another registration of the address was faster.
-    case "constraint":
-    // The account was suspended since the code was sent: it opens nothing.
-    case "refused":
-      return;
-    default:
-      return unreachable(result);
-  }
 }

@@ -1,30 +1,22 @@
 import { ChangeUser, type RequestData } from "@sanu/contracts";
 import { type AccountId, type Clock, newId, unreachable } from "@sanu/kernel";
-import {
-  type EventStore,
-  handleRequest,
-  type RequestContext,
-  refuse,
-  runDecider,
-  type Statement,
-} from "@sanu/platform";
+import { handleRequest, type RequestContext, refuse, type Statement } from "@sanu/platform";
 import type { ChangeAccess } from "../../account/commands.ts";
-import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import type { AccountRefusal } from "../../account/refusals.ts";
 import type { Account } from "../../account/state.ts";
+import type { AccountDeps } from "../../account-deps.ts";
 import {
   assertAdminRemains,
   assertAdminRemainsAfter,
   lastAdminConstraint,
 } from "../../admin-actions/assert-admin-remains.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
+import { changeAccount } from "../../change-account.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
-import { findStaffUser, type StaffDeps } from "./list-users.ts";
+import { findStaffUser } from "./list-users.ts";
 
-export interface ChangeUserDeps extends StaffDeps {
-  readonly store: EventStore<AccountEvent>;
-  readonly clock: Clock;
+export interface ChangeUserDeps extends AccountDeps {
   readonly afterRevocation: () => void;
 }
 
@@ -52,10 +44,7 @@ async function changeAccess(
   context: RequestContext,
 ): Promise<"forbidden" | "user-not-verified" | "not-found" | undefined> {
   const command = commandOf(request, deps.clock);
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: request.accountId,
+  const result = await changeAccount(deps.store, request.accountId, {
     command,
     context,
     writes: (events, state) => writesOf(request, command, { events, state }),

@@ -1,12 +1,13 @@
 import type { CountryCode, Language } from "@sanu/contracts";
 import { type AccountId, type Clock, fold, newId, unreachable } from "@sanu/kernel";
-import { type Database, type EventStore, runDecider } from "@sanu/platform";
+import { type Database, type EventStore } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { AccountCommand } from "../../account/commands.ts";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { OPERATOR } from "../../admin-actions/operator.ts";
+import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor } from "../../contacts/tag.ts";
 import { busy } from "../../credentials/passwords/bounded-queue.ts";
@@ -105,10 +106,7 @@ async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> 
 
 async function promote(deps: CreateAdminDeps, accountId: AccountId, reason: string): Promise<void> {
   const action = { by: OPERATOR, reasonId: newId<string>(), at: deps.clock.now() };
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(deps.store, accountId, {
     command: { kind: "change-roles", roles: ["admin"], ...action },
     context: contextOf(),
     writes: () => [

@@ -11,12 +11,11 @@ import {
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import { activated, person, registered, startIdentity } from "../../identity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { activated, person, registered, useIdentity } from "../../identity.fixture.ts";
 import { newcomer } from "../../sessions/sessions.fixture.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("users and the staff", () => {
   const by = newId<"AccountId">();

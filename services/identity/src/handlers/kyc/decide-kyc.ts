@@ -1,25 +1,16 @@
 import { DecideKyc, type RequestData } from "@sanu/contracts";
-import { type AccountId, type Clock, newId, unreachable } from "@sanu/kernel";
-import {
-  type EventStore,
-  handleRequest,
-  type RequestContext,
-  refuse,
-  runDecider,
-  type Statement,
-} from "@sanu/platform";
+import { type AccountId, newId, unreachable } from "@sanu/kernel";
+import { handleRequest, type RequestContext, refuse, type Statement } from "@sanu/platform";
 import type { ApproveKyc, RejectKyc } from "../../account/commands.ts";
-import { account } from "../../account/decide.ts";
-import type { AccountEvent } from "../../account/events.ts";
+import type { AccountDeps } from "../../account-deps.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
+import { changeAccount } from "../../change-account.ts";
 import { findReview } from "../../kyc/read-submissions.ts";
 import { updateDecision } from "../../kyc/submission-writes.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import type { ReviewDeps } from "./list-kyc-submissions.ts";
 
-export interface DecideKycDeps extends ReviewDeps {
-  readonly store: EventStore<AccountEvent>;
-  readonly clock: Clock;
+export interface DecideKycDeps extends ReviewDeps, Pick<AccountDeps, "store" | "clock"> {
   readonly afterMailQueued: () => void;
 }
 
@@ -44,10 +35,7 @@ async function decide(
   of: { readonly accountId: AccountId; readonly context: RequestContext },
 ): Promise<"forbidden" | "kyc-already-decided" | undefined> {
   const command = commandOf(deps, request);
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: of.accountId,
+  const result = await changeAccount(deps.store, of.accountId, {
     command,
     context: of.context,
     writes: () => writesOf(command, request, of.accountId),

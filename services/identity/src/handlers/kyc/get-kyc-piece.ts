@@ -1,8 +1,8 @@
 import { GetKycPiece } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { type EventStore, handleRequest, refuse, runDecider } from "@sanu/platform";
-import { account } from "../../account/decide.ts";
+import { type EventStore, handleRequest, refuse } from "@sanu/platform";
 import type { AccountEvent } from "../../account/events.ts";
+import { changeAccount } from "../../change-account.ts";
 import { readPiece } from "../../kyc/read-piece.ts";
 import type { ReviewDeps } from "./list-kyc-submissions.ts";
 
@@ -18,10 +18,7 @@ export const getKycPiece = (deps: GetKycPieceDeps) =>
     if (found === undefined) return refuse("not-found");
     const { accountId, contentType, bytes, pieces, content } = found;
     if (piece === 0) {
-      await runDecider({
-        store: deps.store,
-        decider: account,
-        streamId: accountId,
+      await changeAccount(deps.store, accountId, {
         command: { kind: "open-kyc-document", submissionId, documentId, by, at: deps.clock.now() },
         context,
       });

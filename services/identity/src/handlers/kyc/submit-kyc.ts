@@ -18,11 +18,10 @@ import {
   insertKey,
   type RequestContext,
   refuse,
-  runDecider,
   type Statement,
 } from "@sanu/platform";
-import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
+import { changeAccount } from "../../change-account.ts";
 import type { DocumentKeys } from "../../kyc/document-keys.ts";
 import { findKyc, type KycDeps } from "../../kyc/find-kyc.ts";
 import { readDocuments } from "../../kyc/read-submissions.ts";
@@ -91,10 +90,7 @@ async function submit(
   const responseJson = await responseText(deps, request, at);
   if (responseJson === undefined) return refuseUnlessStored(deps, request, "not-found");
   const { accountId, submissionId } = request;
-  const result = await runDecider({
-    store: deps.store,
-    decider: account,
-    streamId: accountId,
+  const result = await changeAccount(deps.store, accountId, {
     command: { kind: "submit-kyc", submissionId, at },
     context,
     writes: () => writesOf(deps, request, { at, responseJson }),

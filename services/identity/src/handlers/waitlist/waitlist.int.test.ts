@@ -1,10 +1,9 @@
 import { JoinWaitlist, ListWaitlist, type RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { afterAll, describe, expect, it } from "vitest";
-import { startIdentity } from "../../identity.fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useIdentity } from "../../identity.fixture.ts";
 
-const identity = await startIdentity();
-afterAll(() => identity.stop());
+const identity = await useIdentity();
 
 describe("the waitlist", () => {
   const applicant = (
