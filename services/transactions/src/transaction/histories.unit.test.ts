@@ -121,9 +121,11 @@ function live(history: readonly TransactionCommand[]): Life {
     if (decision.kind === "refused") continue;
     if ("received" in command) receiptIds.add(command.receiptId);
     if (decision.kind !== "accepted") continue;
-    events.push(...decision.events);
-    state = fold(transaction, decision.events, state);
-    statuses.push(state.status);
+    for (const event of decision.events) {
+      events.push(event);
+      state = fold(transaction, [event], state);
+      statuses.push(state.status);
+    }
   }
   return { events, statuses, receiptIds: [...receiptIds] };
 }
