@@ -2,6 +2,7 @@ import { reactionGroups } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { FaultSystem } from "../system.ts";
 import { type EventLogs, kindIn, type LogRow } from "./read-event-logs.ts";
+import { isToldByTheClock } from "./told-by-the-clock.ts";
 
 /**
  * Facts that a service follows and whose handling is not on record exactly once, effects that no fact caused,
@@ -22,7 +23,9 @@ export async function findReactionDifferences(
       const times = new Map(rows.map(({ id, times: count }) => [id, count]));
       const facts = followedFacts(service, logs);
       const wrong = [...facts].filter((id) => times.get(id) !== 1);
-      const unknown = [...times.keys()].filter((id) => !facts.has(id));
+      const strange = [...times.keys()].filter((id) => !facts.has(id));
+      const younger = strange.length === 0 ? new Set() : await listTold(databases, service);
+      const unknown = strange.filter((id) => !younger.has(id));
       return [
         ...wrong.map((id) => `${service} handled the fact ${id} ${times.get(id) ?? 0} times`),
         ...unknown.map((id) => `${service} handled ${id}, which is no fact`),
@@ -30,6 +33,25 @@ export async function findReactionDifferences(
     }),
   );
   return [...found.flat(), ...findEffectsTwice(logs)];
+}
+
+/** What a service followed that came by the clock, as it is now: the logs were read before what was handled. */
+async function listTold(
+  databases: FaultSystem["databases"],
+  service: string,
+): Promise<ReadonlySet<unknown>> {
+  const sources = reactionGroups.filter((group) => group.service === service);
+  const rows = await Promise.all(
+    sources.map(({ source }) =>
+      databases[source].query<{ id: string; type: string }>(
+        CompiledQuery.raw(
+          "select event_id::text as id, public_type as type from events where public_type is not null",
+        ),
+      ),
+    ),
+  );
+  const told = rows.flat().filter(({ type }) => isToldByTheClock(type));
+  return new Set(told.map(({ id }) => id));
 }
 
 function followedFacts(service: string, logs: EventLogs): ReadonlySet<string> {

@@ -7,6 +7,7 @@ import {
 } from "@sanu/contracts";
 import type { Messaging } from "@sanu/platform";
 import type { EventLogs } from "./read-event-logs.ts";
+import { isToldByTheClock } from "./told-by-the-clock.ts";
 
 /** A message of a stream, as much of it as an event tells. */
 export interface StreamedFact {
@@ -36,8 +37,12 @@ export function findStreamDifferences(logs: EventLogs, streams: Streams): readon
       const there = streamed[index];
       return there?.id !== eventId || there.data !== publicData;
     });
-    if (first === -1 && logged.length === streamed.length) return [];
     const place = first === -1 ? logged.length : first;
+    const isLater =
+      logged.slice(place).every(({ publicType }) => isToldByTheClock(publicType)) &&
+      streamed.slice(place).every(({ headers }) => isToldByTheClock(headers));
+    // The one was read a moment before the other.
+    if (isLater && (place === logged.length || place === streamed.length)) return [];
     return [
       `${service} has ${logged.length} facts in its log and ${streamed.length} in its stream; ` +
         `they part at ${place}: ${logged[place]?.eventId} and ${streamed[place]?.id}`,
