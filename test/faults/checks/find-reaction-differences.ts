@@ -1,8 +1,8 @@
 import { reactionGroups } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { FaultSystem } from "../system.ts";
+import { isPeriodic } from "./periodic-facts.ts";
 import { type EventLogs, kindIn, type LogRow } from "./read-event-logs.ts";
-import { isToldByTheClock } from "./told-by-the-clock.ts";
 
 /**
  * Facts that a service follows and whose handling is not on record exactly once, effects that no fact caused,
@@ -24,7 +24,7 @@ export async function findReactionDifferences(
       const facts = followedFacts(service, logs);
       const wrong = [...facts].filter((id) => times.get(id) !== 1);
       const strange = [...times.keys()].filter((id) => !facts.has(id));
-      const younger = strange.length === 0 ? new Set() : await listTold(databases, service);
+      const younger = strange.length === 0 ? new Set() : await listPeriodic(databases, service);
       const unknown = strange.filter((id) => !younger.has(id));
       return [
         ...wrong.map((id) => `${service} handled the fact ${id} ${times.get(id) ?? 0} times`),
@@ -36,7 +36,7 @@ export async function findReactionDifferences(
 }
 
 /** What a service followed that came by the clock, as it is now: the logs were read before what was handled. */
-async function listTold(
+async function listPeriodic(
   databases: FaultSystem["databases"],
   service: string,
 ): Promise<ReadonlySet<unknown>> {
@@ -50,8 +50,8 @@ async function listTold(
       ),
     ),
   );
-  const told = rows.flat().filter(({ type }) => isToldByTheClock(type));
-  return new Set(told.map(({ id }) => id));
+  const periodic = rows.flat().filter(({ type }) => isPeriodic(type));
+  return new Set(periodic.map(({ id }) => id));
 }
 
 function followedFacts(service: string, logs: EventLogs): ReadonlySet<string> {

@@ -6,8 +6,8 @@ import {
   streamName,
 } from "@sanu/contracts";
 import type { Messaging } from "@sanu/platform";
+import { isPeriodic } from "./periodic-facts.ts";
 import type { EventLogs } from "./read-event-logs.ts";
-import { isToldByTheClock } from "./told-by-the-clock.ts";
 
 /** A message of a stream, as much of it as an event tells. */
 export interface StreamedFact {
@@ -39,8 +39,8 @@ export function findStreamDifferences(logs: EventLogs, streams: Streams): readon
     });
     const place = first === -1 ? logged.length : first;
     const isLater =
-      logged.slice(place).every(({ publicType }) => isToldByTheClock(publicType)) &&
-      streamed.slice(place).every(({ headers }) => isToldByTheClock(headers));
+      logged.slice(place).every(({ publicType }) => isPeriodic(publicType)) &&
+      streamed.slice(place).every(({ headers }) => isPeriodic(headers));
     // The one was read a moment before the other.
     if (isLater && (place === logged.length || place === streamed.length)) return [];
     return [

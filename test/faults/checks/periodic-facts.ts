@@ -1,6 +1,6 @@
 /** Facts that come by the clock and not by a deal; they go on while somebody looks, and may be younger than what was read. */
 const names = ["FloatReported", "AccountBalanceStated"];
 
-export function isToldByTheClock(text: string | null): boolean {
+export function isPeriodic(text: string | null): boolean {
   return text !== null && names.some((name) => text.includes(`.${name}.v`));
 }
