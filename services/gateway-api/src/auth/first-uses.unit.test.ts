@@ -22,17 +22,6 @@ describe("the first use of a token", () => {
     };
   }
 
-  /** A first use of which identity has no reply so far. */
-  async function addedInVain(tokenId: string) {
-    const identity = identityOf();
-    identity.setReplies(false);
-    const uses = createFirstUses(identity.record);
-    uses.start();
-    await vi.advanceTimersByTimeAsync(0);
-    uses.add(tokenId);
-    return { identity, uses };
-  }
-
   it("is recorded once", async () => {
     const identity = identityOf();
     const uses = createFirstUses(identity.record);
@@ -44,7 +33,12 @@ describe("the first use of a token", () => {
   });
 
   it("is recorded again until identity has replied", async () => {
-    const { identity, uses } = await addedInVain("one");
+    const identity = identityOf();
+    identity.setReplies(false);
+    const uses = createFirstUses(identity.record);
+    uses.start();
+    await vi.advanceTimersByTimeAsync(0);
+    uses.add("one");
     uses.add("two");
     await vi.advanceTimersByTimeAsync(2 * sessionLimits.firstUseRetryMs);
     expect(identity.recorded).toEqual(["one", "two", "one", "two", "one"]);
@@ -69,7 +63,12 @@ describe("the first use of a token", () => {
   });
 
   it("is not recorded any more when the gateway stops", async () => {
-    const { identity, uses } = await addedInVain("one");
+    const identity = identityOf();
+    identity.setReplies(false);
+    const uses = createFirstUses(identity.record);
+    uses.start();
+    await vi.advanceTimersByTimeAsync(0);
+    uses.add("one");
     await vi.advanceTimersByTimeAsync(0);
     await uses.stop();
     await vi.advanceTimersByTimeAsync(5 * sessionLimits.firstUseRetryMs);
