@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import { PaymentOutcomeUnknown } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
-import { newId } from "@sanu/kernel";
-import type { ApiResponse, Person, World } from "@sanu/testing";
+import { instant, newId, type PaymentId, type TransactionId } from "@sanu/kernel";
+import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn } from "./buy.ts";
+import { publishFact } from "./publish-fact.ts";
 import { seenBy } from "./seen-by.ts";
 import { startSanu } from "./start-world.ts";
 
@@ -54,7 +56,18 @@ describe("the id of what belongs to somebody else", () => {
     const shown = await get(`/api/v1/kyc/submissions/${submission?.id}`, admin);
     const documentId = /"documents":\[\{"id":"([^"]+)"/.exec(shown.text)?.[1] ?? "";
     expect(documentId).not.toBe("");
+    const ofPayment = {
+      paymentId: waiting.payment_id as PaymentId,
+      transactionId: waiting.id as TransactionId,
+    };
+    const since = instant("2026-11-22T10:00:00.000000Z");
+    await publishFact(world, PaymentOutcomeUnknown, { ...ofPayment, since });
+    const caseId = await eventually("the order has a case", async () => {
+      const open = await get(`/api/v1/monitoring/cases?transaction=${waiting.id}`, admin);
+      return open.json<{ cases: { id: string }[] }>().cases[0]?.id;
+    });
     ids = {
+      "/api/v1/monitoring/cases/": caseId,
       "/api/v1/transactions/": waiting.id,
       "/api/v1/monitoring/transactions/": waiting.id,
       "/api/v1/users/": owner.accountId,
