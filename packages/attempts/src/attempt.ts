@@ -45,6 +45,23 @@ export interface AttemptSituation {
   readonly concludedAt: Instant | null;
 }
 
+/** How an attempt begins: nobody was called or asked, and nobody has looked. */
+export const untouched = {
+  state: "open",
+  naturalKey: null,
+  calledAt: null,
+  calls: 0,
+  statusChecks: 0,
+  statusCheckRequested: false,
+  cancelRequested: false,
+  lastError: null,
+  nextAt: null,
+  callError: null,
+  notFoundAt: null,
+  reviewedAt: null,
+  concludedAt: null,
+} as const satisfies Partial<AttemptSituation>;
+
 export function needsPreparation(kind: AttemptKind): boolean {
   return kind === "send";
 }

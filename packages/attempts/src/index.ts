@@ -6,6 +6,7 @@ export {
   isFinal,
   movesMoneyOut,
   needsPreparation,
+  untouched,
 } from "./attempt.ts";
 export { type AttemptChange, attemptAfter } from "./attempt-after.ts";
 export { attemptKey, attemptOrder } from "./attempt-key.ts";

@@ -1,6 +1,6 @@
 import { instant, plusMs } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import type { AttemptSituation } from "./attempt.ts";
+import { type AttemptSituation, untouched } from "./attempt.ts";
 import { nextStep } from "./next-step.ts";
 
 const createdAt = instant("2026-11-21T07:00:00.000000Z");
@@ -8,22 +8,11 @@ const now = instant("2026-11-21T07:00:30.000000Z");
 const nextDay = instant("2026-11-22T07:00:00.000000Z");
 
 const fresh: AttemptSituation = {
+  ...untouched,
   kind: "collection",
-  state: "open",
-  naturalKey: null,
-  calledAt: null,
-  calls: 0,
-  statusChecks: 0,
-  statusCheckRequested: false,
-  cancelRequested: false,
-  lastError: null,
   nextAt: createdAt,
   createdAt,
   claimedAt: now,
-  callError: null,
-  notFoundAt: null,
-  reviewedAt: null,
-  concludedAt: null,
 };
 const called: AttemptSituation = { ...fresh, calledAt: createdAt, calls: 1 };
 const notFound: AttemptSituation = {

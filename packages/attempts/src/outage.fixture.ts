@@ -1,5 +1,5 @@
 import { type Instant, instant, msBetween, plusMs } from "@sanu/kernel";
-import type { AttemptSituation } from "./attempt.ts";
+import { type AttemptSituation, untouched } from "./attempt.ts";
 import { attemptAfter } from "./attempt-after.ts";
 import { attemptLimits } from "./attempt-limits.ts";
 import { type CallStep, outcomeOfStatus, type RailStatus, reportOfCall } from "./attempt-report.ts";
@@ -94,20 +94,8 @@ export function liveThrough(outage: Outage, retryRule: RetryRule, forMs: number)
 }
 
 const first: Omit<AttemptSituation, "createdAt" | "claimedAt"> = {
+  ...untouched,
   kind: "disbursement",
-  state: "open",
-  naturalKey: null,
-  calledAt: null,
-  calls: 0,
-  statusChecks: 0,
-  statusCheckRequested: false,
-  cancelRequested: false,
-  lastError: null,
-  nextAt: null,
-  callError: null,
-  notFoundAt: null,
-  reviewedAt: null,
-  concludedAt: null,
 };
 
 function marked(attempt: AttemptSituation): AttemptSituation {

@@ -1,4 +1,6 @@
+import type { CaseId } from "@sanu/kernel";
 import { z } from "zod";
+import { InstantText, idOf } from "./texts.ts";
 
 /**
  * The stored events of one aggregate: each has its name, its version and the ids of the aggregate, then what happened.
@@ -7,4 +9,27 @@ import { z } from "zod";
 export function eventsOf<Ids extends z.ZodRawShape>(ids: Ids) {
   return <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
     z.object({ type: z.literal(type), v: z.literal(1), ...ids, ...shape });
+}
+
+/** The case whose verdict ended a leg; absent where its provider said the end. */
+export const byVerdict = { caseId: idOf<CaseId>().optional() };
+
+/** What is said of money whose end nobody knew. */
+export const VerdictSaid = z.enum(["arrived", "never"]);
+
+/** What the log keeps of a contradiction, whatever moved. */
+export const contradictedVerdict = {
+  caseId: idOf<CaseId>(),
+  found: VerdictSaid,
+  foundAt: InstantText,
+};
+
+/** How a movement ends for which no money came or went. */
+export function failedFor<Reason extends z.ZodType>(reason: Reason) {
+  return { ...byVerdict, reason, failedAt: InstantText };
+}
+
+/** One attempt of several, refused for a reason that may pass. */
+export function attemptRejectedFor<Reason extends z.ZodType>(reason: Reason) {
+  return { attemptNumber: z.int().positive(), reason, rejectedAt: InstantText };
 }

@@ -11,7 +11,13 @@ export {
   headersOfFact,
   readFactAttributes,
 } from "./envelope.ts";
-export { eventsOf } from "./event.ts";
+export {
+  attemptRejectedFor,
+  byVerdict,
+  contradictedVerdict,
+  eventsOf,
+  failedFor,
+} from "./event.ts";
 export {
   defineFact,
   type FactData,

@@ -1,8 +1,8 @@
 import type { RefundId, TransactionId } from "@sanu/kernel";
+import { byVerdict } from "./event.ts";
 import { factsOf } from "./fact.ts";
 import { InstantText, idOf, MoneyText } from "./texts.ts";
 import { RefundFailureReason } from "./transactions/enums.ts";
-import { byVerdict } from "./verdict-facts.ts";
 
 const ofRefund = {
   refundId: idOf<RefundId>(),

@@ -1,13 +1,9 @@
 import type { CaseId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
+import { VerdictSaid } from "./event.ts";
 import { factsOf } from "./fact.ts";
 import { InstantText, idOf, MoneyText } from "./texts.ts";
 import { Leg } from "./transactions/enums.ts";
-
-/** The case whose verdict ended a leg; absent where its provider said the end. */
-export const byVerdict = { caseId: idOf<CaseId>().optional() };
-
-const Said = z.enum(["arrived", "never"]);
 
 /** The same fact from whoever concludes: payments and payouts, each under its own subjects. */
 function defineVerdictFacts(service: "payments" | "payouts") {
@@ -21,7 +17,7 @@ function defineVerdictFacts(service: "payments" | "payouts") {
       /** The payment, the payout or the refund. */
       subjectId: idOf<string>(),
       /** What the provider says. */
-      found: Said,
+      found: VerdictSaid,
       /** What came in that the verdict knows nothing of; null where nothing did. */
       receipt: z.object({ receiptId: z.string().min(1), money: MoneyText }).nullable(),
       foundAt: InstantText,

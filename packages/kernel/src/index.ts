@@ -43,3 +43,4 @@ export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";
 export { type Xof, xof } from "./money/xof.ts";
 export { createSteadyTime, steadyNowMs } from "./steady-time.ts";
 export { unreachable } from "./unreachable.ts";
+export { contradictions, type VerdictOfEnd, verdictIn, verdictOf } from "./verdict-of-end.ts";

@@ -37,3 +37,4 @@ export { createCoinbaseFeed } from "./rates/coinbase/client.ts";
 export { createKrakenFeed } from "./rates/kraken/client.ts";
 export { type RateFeedOptions, rateFeedLimits } from "./rates/market-feed.ts";
 export { createSandboxStatementRail } from "./statements/sandbox/client.ts";
+export { type StatementRailSettings, statementRailOf } from "./statements/statement-rail-of.ts";

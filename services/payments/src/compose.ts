@@ -30,7 +30,7 @@ import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
 import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
-import { openStatements } from "./statements/open-statements.ts";
+import { openStatements } from "./statements/booked-movements.ts";
 import { watchRules } from "./watchdog.ts";
 
 export interface PaymentsOverrides extends ServiceBaseOverrides {

@@ -4,6 +4,7 @@ import {
   configReader,
   leaseOutlastsCall,
   leaseTooShort,
+  realInProduction,
   reconciliationConfig,
   reconciliationSettings,
   SecretSetting,
@@ -53,18 +54,13 @@ const settings = z.object({
 });
 
 export const PaymentsConfig = settings
-  .refine((env) => env.SANU_ENV !== "production" || env.COLLECTION_RAIL !== "sandbox", {
-    path: ["COLLECTION_RAIL"],
-    error: "must be a real provider in production",
-  })
-  .refine((env) => env.SANU_ENV !== "production" || env.LIGHTNING_RECEIVE_RAIL !== "sandbox", {
-    path: ["LIGHTNING_RECEIVE_RAIL"],
-    error: "must be a real node in production",
-  })
-  .refine((env) => env.SANU_ENV !== "production" || env.STATEMENT_RAIL !== "sandbox", {
-    path: ["STATEMENT_RAIL"],
-    error: "must be a real provider in production",
-  })
+  .superRefine(
+    realInProduction({
+      COLLECTION_RAIL: "a real provider",
+      LIGHTNING_RECEIVE_RAIL: "a real node",
+      STATEMENT_RAIL: "a real provider",
+    }),
+  )
   .refine(leaseOutlastsCall, leaseTooShort)
   .transform((env) => ({
     ...serviceConfig(env),

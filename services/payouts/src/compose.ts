@@ -17,7 +17,7 @@ import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
 import { requestHandlersOf } from "./requests.ts";
-import { openStatements } from "./statements/open-statements.ts";
+import { openStatements } from "./statements/booked-movements.ts";
 import { createFloatReporter } from "./treasury/float-reporter.ts";
 import { watchRules } from "./watchdog.ts";
 

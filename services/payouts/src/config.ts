@@ -4,6 +4,7 @@ import {
   configReader,
   leaseOutlastsCall,
   leaseTooShort,
+  realInProduction,
   reconciliationConfig,
   reconciliationSettings,
   secretUrlSetting,
@@ -51,18 +52,13 @@ const settings = z.object({
 });
 
 export const PayoutsConfig = settings
-  .refine((env) => env.SANU_ENV !== "production" || env.SEND_RAIL !== "sandbox", {
-    path: ["SEND_RAIL"],
-    error: "must be a real node or provider in production",
-  })
-  .refine((env) => env.SANU_ENV !== "production" || env.DISBURSE_RAIL !== "sandbox", {
-    path: ["DISBURSE_RAIL"],
-    error: "must be a real provider in production",
-  })
-  .refine((env) => env.SANU_ENV !== "production" || env.STATEMENT_RAIL !== "sandbox", {
-    path: ["STATEMENT_RAIL"],
-    error: "must be a real provider in production",
-  })
+  .superRefine(
+    realInProduction({
+      SEND_RAIL: "a real node or provider",
+      DISBURSE_RAIL: "a real provider",
+      STATEMENT_RAIL: "a real provider",
+    }),
+  )
   .refine(leaseOutlastsCall, leaseTooShort)
   .transform((env) => ({
     ...serviceConfig(env),

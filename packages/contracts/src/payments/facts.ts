@@ -1,11 +1,12 @@
 import type { PaymentId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
+import { byVerdict } from "../event.ts";
 import { factsOf } from "../fact.ts";
 import { paymentsRefundFacts } from "../refund-facts.ts";
 import { paymentsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PaymentDiscrepancy, PaymentFailureReason } from "../transactions/enums.ts";
-import { byVerdict, paymentsVerdictFacts } from "../verdict-facts.ts";
+import { paymentsVerdictFacts } from "../verdict-facts.ts";
 
 const fact = factsOf("payments");
 

@@ -1,11 +1,12 @@
 import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
+import { byVerdict } from "../event.ts";
 import { factsOf } from "../fact.ts";
 import { payoutsRefundFacts } from "../refund-facts.ts";
 import { payoutsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
 import { PayoutFailureReason } from "../transactions/enums.ts";
-import { byVerdict, payoutsVerdictFacts } from "../verdict-facts.ts";
+import { payoutsVerdictFacts } from "../verdict-facts.ts";
 
 const fact = factsOf("payouts");
 

@@ -1,4 +1,4 @@
-import type { AttemptOrder, AttemptSituation } from "@sanu/attempts";
+import { type AttemptOrder, type AttemptSituation, untouched } from "@sanu/attempts";
 import { type Instant, steadyNowMs } from "@sanu/kernel";
 import type { CommandContext } from "../event-store/events.ts";
 
@@ -36,21 +36,9 @@ export function insertedAttempt(
 ): Attempt {
   return {
     ...order,
-    state: "open",
-    naturalKey: null,
+    ...untouched,
     payload: null,
     providerReference: null,
-    calledAt: null,
-    calls: 0,
-    statusChecks: 0,
-    statusCheckRequested: false,
-    cancelRequested: false,
-    lastError: null,
-    nextAt: null,
-    callError: null,
-    notFoundAt: null,
-    reviewedAt: null,
-    concludedAt: null,
     createdAt: now,
     correlationId: context.correlationId,
     traceparent: context.traceparent ?? null,

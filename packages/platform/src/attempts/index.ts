@@ -27,6 +27,7 @@ export {
   type Reported,
 } from "./money-movement.ts";
 export { type MovementEngine, openMovements } from "./open-movements.ts";
+export { publicContradiction } from "./public-contradiction.ts";
 export { findAttempt, findAttemptByReference, findLiveAttempt } from "./read-attempts.ts";
 export {
   attemptOutageColumns,

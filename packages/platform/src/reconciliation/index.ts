@@ -7,6 +7,7 @@ export {
   type ReconciledState,
   readReconciliation,
 } from "./read-reconciliation.ts";
+export { reconciliationOf } from "./reconciliation-of.ts";
 export {
   type ReconciliationConfig,
   reconciliationConfig,

@@ -1,5 +1,8 @@
 import {
+  byVerdict,
+  contradictedVerdict,
   eventsOf,
+  failedFor,
   InstantText,
   idOf,
   PaymentDiscrepancy,
@@ -7,7 +10,7 @@ import {
   SatsText,
   XofText,
 } from "@sanu/contracts";
-import type { AccountId, CaseId, PaymentId, TransactionId } from "@sanu/kernel";
+import type { AccountId, PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
@@ -42,9 +45,6 @@ const ReleaseRequested = event("ReleaseRequested", {
   requestedAt: InstantText,
 });
 
-/** Present where two of the staff said it, in the case that is named. */
-const byVerdict = { caseId: idOf<CaseId>().optional() };
-
 const PaymentCompleted = event("PaymentCompleted", {
   ...byVerdict,
   amountSats: SatsText,
@@ -52,11 +52,7 @@ const PaymentCompleted = event("PaymentCompleted", {
   completedAt: InstantText,
 });
 
-const PaymentFailed = event("PaymentFailed", {
-  ...byVerdict,
-  reason: PaymentFailureReason,
-  failedAt: InstantText,
-});
+const PaymentFailed = event("PaymentFailed", failedFor(PaymentFailureReason));
 
 const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
   ...byVerdict,
@@ -71,10 +67,8 @@ const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantTex
 
 /** What the node says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
 const VerdictContradicted = event("VerdictContradicted", {
-  caseId: idOf<CaseId>(),
-  found: z.enum(["arrived", "never"]),
+  ...contradictedVerdict,
   receipt: z.object({ paymentHash: z.string(), receivedSats: SatsText }).nullable(),
-  foundAt: InstantText,
 });
 
 /** Everything that can have happened to the invoice of a sale. */

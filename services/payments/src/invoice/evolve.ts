@@ -1,4 +1,4 @@
-import { type CaseId, unreachable } from "@sanu/kernel";
+import { unreachable, verdictIn } from "@sanu/kernel";
 import type { InvoiceEvent } from "./events.ts";
 import {
   type EndedInvoice,
@@ -6,7 +6,6 @@ import {
   type InvoiceOrder,
   isOpenInvoice,
   type OpenInvoice,
-  type VerdictOfEnd,
 } from "./state.ts";
 
 export function evolve(state: Invoice, event: InvoiceEvent): Invoice {
@@ -84,8 +83,4 @@ function orderOf(from: InvoiceOrder): InvoiceOrder {
 function assumeEnded(state: Invoice): EndedInvoice {
   if (state.status !== "none" && !isOpenInvoice(state)) return state;
   throw new Error(`An invoice that is ${state.status} contradicts no verdict`);
-}
-
-function verdictIn({ caseId }: { readonly caseId?: CaseId | undefined }): VerdictOfEnd {
-  return caseId === undefined ? null : { caseId, isContradicted: false };
 }

@@ -6,8 +6,8 @@ import {
   PaymentOutcomeUnknown,
   paymentsVerdictFacts,
 } from "@sanu/contracts";
-import { unreachable } from "@sanu/kernel";
-import { type PublicFact, publicFact } from "@sanu/platform";
+import { unreachable, verdictOf } from "@sanu/kernel";
+import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform";
 import type { InvoiceEvent } from "./events.ts";
 
 /** The channel of every sale's payment. */
@@ -46,20 +46,15 @@ export function publishInvoice(event: InvoiceEvent): PublicFact | undefined {
     case "PaymentOutcomeUnknown":
       return publicFact(PaymentOutcomeUnknown, { ...ofPayment, since: event.since });
     case "VerdictContradicted": {
-      const { caseId, found, receipt, foundAt } = event;
-      const about = { caseId, transactionId, leg: "payment", subjectId: paymentId } as const;
+      const { receipt } = event;
+      const leg = { leg: "payment", subjectId: paymentId } as const;
       const shown = receipt && {
         receiptId: receipt.paymentHash,
         money: { currency: "SATS", amountSats: receipt.receivedSats } as const,
       };
-      const contradicted = { ...about, found, receipt: shown, foundAt };
-      return publicFact(paymentsVerdictFacts.VerdictContradicted, contradicted);
+      return publicContradiction(paymentsVerdictFacts, leg, event, shown);
     }
     default:
       return unreachable(event);
   }
-}
-
-function verdictOf(event: InvoiceEvent) {
-  return "caseId" in event && event.caseId !== undefined ? { caseId: event.caseId } : {};
 }

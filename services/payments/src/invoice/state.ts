@@ -1,5 +1,13 @@
 import type { PaymentFailureReason } from "@sanu/contracts";
-import type { AccountId, CaseId, Instant, PaymentId, Sats, TransactionId, Xof } from "@sanu/kernel";
+import type {
+  AccountId,
+  Instant,
+  PaymentId,
+  Sats,
+  TransactionId,
+  VerdictOfEnd,
+  Xof,
+} from "@sanu/kernel";
 
 /**
  * The sats of one sale, over an invoice whose money the node holds until we take it:
@@ -40,9 +48,6 @@ export type Invoice =
 interface WithVerdict {
   readonly verdict: VerdictOfEnd;
 }
-
-/** The case of the verdict that said the end, or contradicts it; null while there is none. */
-export type VerdictOfEnd = { readonly caseId: CaseId; readonly isContradicted: boolean } | null;
 
 export interface InvoiceOrder {
   readonly paymentId: PaymentId;

@@ -2,6 +2,7 @@ import type { PaymentFailureReason, Verdict } from "@sanu/contracts";
 import {
   accepted,
   type CaseId,
+  contradictions,
   type Decision,
   type Instant,
   nothingNew,
@@ -23,14 +24,14 @@ type InvoiceDecision = Decision<InvoiceEvent, InvoiceRefusal>;
 /** What facts say of sats that, by the word of the staff, never came. */
 const neverCame: PaymentFailureReason = "expired";
 
+const { concludeEnded, contradictionOf } = contradictions(contradicted);
+
+export { contradictionOf };
+
 /** Two of the staff say the end. Where the node has said it before, only a contradiction is news. */
 export function conclude(state: OrderedInvoice, command: ConcludeInvoice): InvoiceDecision {
-  const { caseId, verdict, at } = command;
   if (isOpenInvoice(state)) return concludeOpen(state, command);
-  const found = state.status === "failed" ? "never" : "arrived";
-  // Whatever was recorded about it was recorded once.
-  if (found === verdict.kind || state.verdict !== null) return nothingNew();
-  return accepted(contradicted(state, { caseId, found, at }));
+  return concludeEnded(state, state.status === "failed" ? "never" : "arrived", command);
 }
 
 function concludeOpen(
@@ -63,17 +64,6 @@ function concludeOpen(
     { ...eventOf(state), type: "PaymentInitiated", initiatedAt: at },
     end,
   );
-}
-
-/** The node says otherwise than a verdict said; `undefined` where no verdict said the end. */
-export function contradictionOf(
-  state: EndedInvoice,
-  found: Verdict["kind"],
-  at: Instant,
-): InvoiceDecision | undefined {
-  if (state.verdict === null) return undefined;
-  const { caseId, isContradicted } = state.verdict;
-  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
 }
 
 /** The node took the sats that a verdict says never came: no rule sends them back, and a person looks. */

@@ -1,12 +1,15 @@
 import {
+  byVerdict,
+  contradictedVerdict,
   eventsOf,
+  failedFor,
   InstantText,
   idOf,
   PaymentDiscrepancy,
   PaymentFailureReason,
   XofText,
 } from "@sanu/contracts";
-import type { AccountId, CaseId, PaymentId, TransactionId } from "@sanu/kernel";
+import type { AccountId, PaymentId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
@@ -26,9 +29,6 @@ const PaymentInitiated = event("PaymentInitiated", {
   initiatedAt: InstantText,
 });
 
-/** Present where two of the staff said it, in the case that is named. */
-const byVerdict = { caseId: idOf<CaseId>().optional() };
-
 const PaymentCompleted = event("PaymentCompleted", {
   ...byVerdict,
   amountXof: XofText,
@@ -37,11 +37,7 @@ const PaymentCompleted = event("PaymentCompleted", {
   completedAt: InstantText,
 });
 
-const PaymentFailed = event("PaymentFailed", {
-  ...byVerdict,
-  reason: PaymentFailureReason,
-  failedAt: InstantText,
-});
+const PaymentFailed = event("PaymentFailed", failedFor(PaymentFailureReason));
 
 const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
   ...byVerdict,
@@ -67,10 +63,8 @@ const PaymentOutcomeUnknown = event("PaymentOutcomeUnknown", { since: InstantTex
 
 /** What the provider says definitely is not what two of the staff said. Nothing moves by that, and no money is forgotten. */
 const VerdictContradicted = event("VerdictContradicted", {
-  caseId: idOf<CaseId>(),
-  found: z.enum(["arrived", "never"]),
+  ...contradictedVerdict,
   receipt: z.object({ receiptReference: z.string(), receivedXof: XofText }).nullable(),
-  foundAt: InstantText,
 });
 
 export const PaymentEvent = z.discriminatedUnion("type", [

@@ -7,8 +7,8 @@ import {
   PaymentReversed,
   paymentsVerdictFacts,
 } from "@sanu/contracts";
-import { unreachable } from "@sanu/kernel";
-import { type PublicFact, publicFact } from "@sanu/platform";
+import { unreachable, verdictOf } from "@sanu/kernel";
+import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform";
 import type { PaymentEvent } from "./events.ts";
 
 /** The public form of an event. That a payment was requested concerns nobody else. */
@@ -47,20 +47,15 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
       return publicFact(PaymentReversed, { ...ofPayment, money, receiptId, reversedAt });
     }
     case "VerdictContradicted": {
-      const { caseId, found, receipt, foundAt } = event;
-      const about = { caseId, transactionId, leg: "payment", subjectId: paymentId } as const;
+      const { receipt } = event;
       const shown = receipt && {
         receiptId: receipt.receiptReference,
         money: { currency: "XOF", amountXof: receipt.receivedXof } as const,
       };
-      const contradicted = { ...about, found, receipt: shown, foundAt };
-      return publicFact(paymentsVerdictFacts.VerdictContradicted, contradicted);
+      const leg = { leg: "payment", subjectId: paymentId } as const;
+      return publicContradiction(paymentsVerdictFacts, leg, event, shown);
     }
     default:
       return unreachable(event);
   }
-}
-
-function verdictOf(event: PaymentEvent) {
-  return "caseId" in event && event.caseId !== undefined ? { caseId: event.caseId } : {};
 }

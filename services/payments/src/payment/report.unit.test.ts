@@ -1,4 +1,4 @@
-import type { AttemptSituation } from "@sanu/attempts";
+import { type AttemptSituation, untouched } from "@sanu/attempts";
 import { instant, plusMs, xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { type AboutStatus, aboutStatus, reportOfStatus } from "./report.ts";
@@ -116,18 +116,11 @@ function attemptOf(
   changes: Pick<AttemptSituation, "calledAt" | "createdAt" | "state">,
 ): Omit<AttemptSituation, "claimedAt"> {
   return {
+    ...untouched,
     kind: "collection",
-    naturalKey: null,
     calls: 1,
     statusChecks: 1,
-    statusCheckRequested: false,
     cancelRequested: true,
-    lastError: null,
-    nextAt: null,
-    callError: null,
-    notFoundAt: null,
-    reviewedAt: null,
-    concludedAt: null,
     ...changes,
   };
 }

@@ -2,9 +2,9 @@ import type { PaymentFailureReason, Verdict } from "@sanu/contracts";
 import {
   accepted,
   type CaseId,
+  contradictions,
   type Decision,
   type Instant,
-  nothingNew,
   refused,
 } from "@sanu/kernel";
 import type { ConcludePayment, RecordReceipts, SeenReceipt } from "./commands.ts";
@@ -17,15 +17,15 @@ type PaymentDecision = Decision<PaymentEvent, PaymentRefusal>;
 /** What facts say of money that, by the word of the staff, never came. */
 const neverCame: PaymentFailureReason = "expired";
 
+const { concludeEnded, contradictionOf } = contradictions(contradicted);
+
+export { contradictionOf };
+
 /** Two of the staff say the end. Where the provider has said it before, only a contradiction is news. */
 export function conclude(state: Payment, command: ConcludePayment): PaymentDecision {
   if (state.status === "none") return refused("payment-unknown");
-  const { caseId, verdict, at } = command;
   if (isOpen(state)) return concludeOpen(state, command);
-  const found = state.status === "failed" ? "never" : "arrived";
-  // Whatever was recorded about it was recorded once.
-  if (found === verdict.kind || state.verdict !== null) return nothingNew();
-  return accepted(contradicted(state, { caseId, found, at }));
+  return concludeEnded(state, state.status === "failed" ? "never" : "arrived", command);
 }
 
 function concludeOpen(
@@ -56,17 +56,6 @@ function concludeOpen(
   // That it came proves that the provider had the order.
   if (state.status === "initiated") return accepted(end);
   return accepted<PaymentEvent>({ ...of, type: "PaymentInitiated", channel, initiatedAt: at }, end);
-}
-
-/** The provider says otherwise than a verdict said; `undefined` where no verdict said the end. */
-export function contradictionOf(
-  state: EndedPayment,
-  found: Verdict["kind"],
-  at: Instant,
-): PaymentDecision | undefined {
-  if (state.verdict === null) return undefined;
-  const { caseId, isContradicted } = state.verdict;
-  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
 }
 
 /**

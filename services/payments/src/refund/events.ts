@@ -1,5 +1,15 @@
-import { eventsOf, InstantText, idOf, RefundFailureReason, XofText } from "@sanu/contracts";
-import type { CaseId, PaymentId, RefundId, TransactionId } from "@sanu/kernel";
+import {
+  attemptRejectedFor,
+  byVerdict,
+  contradictedVerdict,
+  eventsOf,
+  failedFor,
+  InstantText,
+  idOf,
+  RefundFailureReason,
+  XofText,
+} from "@sanu/contracts";
+import type { PaymentId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 
 const event = eventsOf({ refundId: idOf<RefundId>(), transactionId: idOf<TransactionId>() });
@@ -12,14 +22,10 @@ const RefundRequested = event("RefundRequested", {
 });
 
 /** The provider said "no" to one attempt for a reason that may pass; the next attempt begins. */
-const RefundAttemptRejected = event("RefundAttemptRejected", {
-  attemptNumber: z.int().positive(),
-  reason: RefundFailureReason,
-  rejectedAt: InstantText,
-});
-
-/** Present where two of the staff said the end, in the case that is named. */
-const byVerdict = { caseId: idOf<CaseId>().optional() };
+const RefundAttemptRejected = event(
+  "RefundAttemptRejected",
+  attemptRejectedFor(RefundFailureReason),
+);
 
 /** `amountXof` is what the payer got, whatever was ordered. */
 const RefundSettled = event("RefundSettled", {
@@ -30,18 +36,10 @@ const RefundSettled = event("RefundSettled", {
   settledAt: InstantText,
 });
 
-const RefundFailed = event("RefundFailed", {
-  ...byVerdict,
-  reason: RefundFailureReason,
-  failedAt: InstantText,
-});
+const RefundFailed = event("RefundFailed", failedFor(RefundFailureReason));
 
 /** What the provider says definitely is not what two of the staff said. Nothing moves by that. */
-const VerdictContradicted = event("VerdictContradicted", {
-  caseId: idOf<CaseId>(),
-  found: z.enum(["arrived", "never"]),
-  foundAt: InstantText,
-});
+const VerdictContradicted = event("VerdictContradicted", contradictedVerdict);
 
 /** The provider changed its word: what had gone back is with us again. */
 const RefundReversed = event("RefundReversed", { amountXof: XofText, reversedAt: InstantText });

@@ -1,6 +1,6 @@
-import { type CaseId, unreachable } from "@sanu/kernel";
+import { unreachable, verdictIn } from "@sanu/kernel";
 import type { RefundEvent } from "./events.ts";
-import type { Refund, RefundOrder, VerdictOfEnd } from "./state.ts";
+import type { Refund, RefundOrder } from "./state.ts";
 
 type Requested = Extract<Refund, { readonly status: "requested" }>;
 
@@ -47,8 +47,4 @@ function assumeRequested(state: Refund): Requested {
 function assumeEnded(state: Refund): Extract<Refund, { readonly status: "settled" | "failed" }> {
   if (state.status === "settled" || state.status === "failed") return state;
   throw new Error(`A refund that is ${state.status} contradicts no verdict`);
-}
-
-function verdictIn({ caseId }: { readonly caseId?: CaseId | undefined }): VerdictOfEnd {
-  return caseId === undefined ? null : { caseId, isContradicted: false };
 }

@@ -1,10 +1,9 @@
 import { paymentsRefundFacts, paymentsVerdictFacts, RefundReversed } from "@sanu/contracts";
-import { type CaseId, unreachable } from "@sanu/kernel";
-import { type PublicFact, publicFact } from "@sanu/platform";
+import { unreachable, verdictOf } from "@sanu/kernel";
+import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform";
 import type { RefundEvent } from "./events.ts";
 
 const { RefundSettled, RefundFailed, RefundOutcomeUnknown } = paymentsRefundFacts;
-const { VerdictContradicted } = paymentsVerdictFacts;
 
 /** The public form of an event. How often it was tried concerns nobody else. */
 export function publishRefund(event: RefundEvent): PublicFact | undefined {
@@ -36,16 +35,13 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
     }
     case "RefundOutcomeUnknown":
       return publicFact(RefundOutcomeUnknown, { ...ofRefund, since: event.since });
-    case "VerdictContradicted": {
-      const { caseId, found, foundAt } = event;
-      const about = { caseId, transactionId, leg: "refund", subjectId: refundId } as const;
-      return publicFact(VerdictContradicted, { ...about, found, receipt: null, foundAt });
-    }
+    case "VerdictContradicted":
+      return publicContradiction(
+        paymentsVerdictFacts,
+        { leg: "refund", subjectId: refundId },
+        event,
+      );
     default:
       return unreachable(event);
   }
-}
-
-function verdictOf({ caseId }: { readonly caseId?: CaseId | undefined }) {
-  return caseId === undefined ? {} : { caseId };
 }

@@ -1,5 +1,5 @@
 import type { RefundFailureReason } from "@sanu/contracts";
-import type { CaseId, Instant, PaymentId, RefundId, TransactionId, Xof } from "@sanu/kernel";
+import type { Instant, PaymentId, RefundId, TransactionId, VerdictOfEnd, Xof } from "@sanu/kernel";
 
 /**
  * A refund of XOF to their payer:
@@ -39,9 +39,6 @@ export type Refund =
       readonly reason: RefundFailureReason;
       readonly failedAt: Instant;
     });
-
-/** The case of the verdict that said the end, or contradicts it; null while there is none. */
-export type VerdictOfEnd = { readonly caseId: CaseId; readonly isContradicted: boolean } | null;
 
 export interface RefundOrder {
   readonly refundId: RefundId;

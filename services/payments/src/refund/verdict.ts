@@ -2,6 +2,7 @@ import type { RefundFailureReason, Verdict } from "@sanu/contracts";
 import {
   accepted,
   type CaseId,
+  contradictions,
   type Decision,
   type Instant,
   nothingNew,
@@ -19,6 +20,10 @@ type Ended = Extract<OrderedRefund, { readonly status: "settled" | "failed" }>;
 /** What facts say of money that, by the word of the staff, never left. */
 const neverLeft: RefundFailureReason = "refused-by-provider";
 
+const { concludeEnded, contradictionOf } = contradictions(contradicted);
+
+export { contradictionOf };
+
 /** Two of the staff say the end. Where the provider has said it before, only a contradiction is news. */
 export function conclude(
   state: OrderedRefund,
@@ -28,9 +33,7 @@ export function conclude(
     case "settled":
     case "failed": {
       const found = state.status === "settled" ? "arrived" : "never";
-      // Whatever was recorded about it was recorded once.
-      if (found === verdict.kind || state.verdict !== null) return nothingNew();
-      return accepted(contradicted(state, { caseId, found, at }));
+      return concludeEnded(state, found, { caseId, verdict, at });
     }
     // It arrived and is with us again, whatever anybody says.
     case "reversed":
@@ -54,17 +57,6 @@ export function conclude(
     default:
       return unreachable(state);
   }
-}
-
-/** The provider says otherwise than a verdict said; `undefined` where no verdict said the end. */
-export function contradictionOf(
-  state: Ended,
-  found: Verdict["kind"],
-  at: Instant,
-): RefundDecision | undefined {
-  if (state.verdict === null) return undefined;
-  const { caseId, isContradicted } = state.verdict;
-  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
 }
 
 function contradicted(

@@ -1,4 +1,6 @@
-import type { BookedQueries } from "@sanu/platform";
+import { paymentsStatementFacts } from "@sanu/contracts";
+import { type BookedQueries, reconciliationOf } from "@sanu/platform";
+import { type StatementRailSettings, statementRailOf } from "@sanu/rails";
 
 /** Each list of events is the one of an index, or a part of it. */
 const firstOf = (types: string) => `
@@ -37,7 +39,7 @@ const keysIn = `
 array(select case when name ~ '^[0-9a-f-]{36}$' then name::uuid end from unnest($1::text[]) as name)`;
 
 /** Receipts have the provider's names; refunds went out under the key of their attempt. */
-export const bookedCollections: BookedQueries = {
+const bookedCollections: BookedQueries = {
   first: firstOf("'PaymentCompleted', 'PaymentDiscrepancyFound', 'RefundSettled'"),
   settled: `${collections} and ${settledIn}
 union all ${refunds}
@@ -52,7 +54,7 @@ select coalesce(data->>'amountSats', data->>'receivedSats')::bigint as amount
 from events as taken where taken.stream_id = booked.stream_id and ${received} order by version limit 1`;
 
 /** An invoice has one name on both sides: its payment hash. */
-export const bookedCaptures: BookedQueries = {
+const bookedCaptures: BookedQueries = {
   first: firstOf("'PaymentCompleted', 'PaymentDiscrepancyFound'"),
   settled: `
 select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as currency,
@@ -69,3 +71,13 @@ select booked.data->>'paymentHash' as "matchId", 'capture' as kind, 'SATS' as cu
 from events as booked left join lateral (${taken}) as taken on true
 where event_type = 'InvoiceRequested' and booked.data->>'paymentHash' = any($1::text[])`,
 };
+
+/** Compares what collections, refunds and captures did to our accounts with what their providers state. */
+export const openStatements = reconciliationOf<StatementRailSettings>(
+  paymentsStatementFacts,
+  statementRailOf,
+  [
+    { account: "collections", matchBy: "receipts", booked: bookedCollections },
+    { account: "node-in", matchBy: "keys", booked: bookedCaptures },
+  ],
+);

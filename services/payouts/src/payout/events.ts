@@ -1,5 +1,15 @@
-import { eventsOf, InstantText, idOf, MoneyText, PayoutFailureReason } from "@sanu/contracts";
-import type { CaseId, PayoutId, TransactionId } from "@sanu/kernel";
+import {
+  attemptRejectedFor,
+  byVerdict,
+  contradictedVerdict,
+  eventsOf,
+  failedFor,
+  InstantText,
+  idOf,
+  MoneyText,
+  PayoutFailureReason,
+} from "@sanu/contracts";
+import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { Transfer, TransferKind } from "./transfer.ts";
 
@@ -7,8 +17,6 @@ const event = eventsOf({ payoutId: idOf<PayoutId>(), transactionId: idOf<Transac
 
 /** What ended says itself which kind of transfer it was, so that its public form needs no history. */
 const ofEnded = { kind: TransferKind };
-/** Present where two of the staff said the end, in the case that is named. */
-const byVerdict = { caseId: idOf<CaseId>().optional() };
 
 const PayoutRequested = event("PayoutRequested", {
   reference: z.string(),
@@ -17,11 +25,10 @@ const PayoutRequested = event("PayoutRequested", {
 });
 
 /** The rail said "no" to one attempt for a reason that may pass; the next attempt begins. */
-const PayoutAttemptRejected = event("PayoutAttemptRejected", {
-  attemptNumber: z.int().positive(),
-  reason: PayoutFailureReason,
-  rejectedAt: InstantText,
-});
+const PayoutAttemptRejected = event(
+  "PayoutAttemptRejected",
+  attemptRejectedFor(PayoutFailureReason),
+);
 
 const PayoutOutcomeUnknown = event("PayoutOutcomeUnknown", { ...ofEnded, since: InstantText });
 
@@ -43,19 +50,12 @@ const PayoutReversed = event("PayoutReversed", {
   reversedAt: InstantText,
 });
 
-const PayoutFailed = event("PayoutFailed", {
-  ...ofEnded,
-  ...byVerdict,
-  reason: PayoutFailureReason,
-  failedAt: InstantText,
-});
+const PayoutFailed = event("PayoutFailed", { ...ofEnded, ...failedFor(PayoutFailureReason) });
 
 /** What the rail says definitely is not what two of the staff said. Nothing moves by that. */
 const VerdictContradicted = event("VerdictContradicted", {
   ...ofEnded,
-  caseId: idOf<CaseId>(),
-  found: z.enum(["arrived", "never"]),
-  foundAt: InstantText,
+  ...contradictedVerdict,
 });
 
 /** Everything that can have happened to a payout, in every version that was ever stored. */

@@ -1,6 +1,6 @@
-import { type CaseId, unreachable } from "@sanu/kernel";
+import { unreachable, verdictIn } from "@sanu/kernel";
 import type { PayoutEvent } from "./events.ts";
-import type { OrderedPayout, Payout, VerdictOfEnd } from "./state.ts";
+import type { OrderedPayout, Payout } from "./state.ts";
 
 export function evolve(state: Payout, event: PayoutEvent): Payout {
   switch (event.type) {
@@ -47,10 +47,6 @@ function assumeRequested(state: Payout): Extract<Payout, { status: "requested" }
   if (ordered.status !== "requested")
     throw new Error(`A payout has ended and goes on: ${ordered.status}`);
   return ordered;
-}
-
-function verdictIn({ caseId }: { readonly caseId?: CaseId | undefined }): VerdictOfEnd {
-  return caseId === undefined ? null : { caseId, isContradicted: false };
 }
 
 function assumeEnded(state: Payout): Extract<Payout, { status: "settled" | "failed" }> {

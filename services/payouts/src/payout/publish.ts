@@ -6,13 +6,12 @@ import {
   payoutsRefundFacts,
   payoutsVerdictFacts,
 } from "@sanu/contracts";
-import { type CaseId, unreachable } from "@sanu/kernel";
-import { type PublicFact, publicFact } from "@sanu/platform";
+import { unreachable, verdictOf } from "@sanu/kernel";
+import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform";
 import type { PayoutEvent } from "./events.ts";
 import { refundIdOf } from "./refund-payout.ts";
 
 const { RefundSettled, RefundFailed, RefundOutcomeUnknown } = payoutsRefundFacts;
-const { VerdictContradicted } = payoutsVerdictFacts;
 
 export function publishPayout(event: PayoutEvent): PublicFact | undefined {
   const { payoutId, transactionId } = event;
@@ -46,18 +45,12 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
         : publicFact(PayoutOutcomeUnknown, { payoutId, transactionId, since });
     }
     case "VerdictContradicted": {
-      const { caseId, kind, found, foundAt } = event;
-      const leg = kind === "refund" ? "refund" : "payout";
-      const about = { caseId, transactionId, leg, subjectId: payoutId } as const;
-      return publicFact(VerdictContradicted, { ...about, found, receipt: null, foundAt });
+      const leg = event.kind === "refund" ? "refund" : "payout";
+      return publicContradiction(payoutsVerdictFacts, { leg, subjectId: payoutId }, event);
     }
     default:
       return unreachable(event);
   }
-}
-
-function verdictOf({ caseId }: { readonly caseId?: CaseId | undefined }) {
-  return caseId === undefined ? {} : { caseId };
 }
 
 function ofRefund({ payoutId, transactionId }: Pick<PayoutEvent, "payoutId" | "transactionId">) {

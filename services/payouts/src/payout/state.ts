@@ -1,5 +1,5 @@
 import type { Money, PayoutFailureReason } from "@sanu/contracts";
-import type { CaseId, Instant, PayoutId, TransactionId } from "@sanu/kernel";
+import type { Instant, PayoutId, TransactionId, VerdictOfEnd } from "@sanu/kernel";
 import type { Transfer } from "./transfer.ts";
 
 /**
@@ -39,9 +39,6 @@ export type Payout =
       readonly reason: PayoutFailureReason;
       readonly failedAt: Instant;
     });
-
-/** The case of the verdict that said the end, or contradicts it; null while there is none. */
-export type VerdictOfEnd = { readonly caseId: CaseId; readonly isContradicted: boolean } | null;
 
 interface Ordered {
   readonly order: PayoutOrder;

@@ -2,6 +2,7 @@ import type { Money, PayoutFailureReason, Verdict } from "@sanu/contracts";
 import {
   accepted,
   type CaseId,
+  contradictions,
   type Decision,
   type Instant,
   nothingNew,
@@ -22,6 +23,10 @@ type Ended = Extract<Payout, { readonly status: "settled" | "failed" }>;
 /** What facts say of money that, by the word of the staff, never left. */
 const neverLeft: PayoutFailureReason = "no-route";
 
+const { concludeEnded, contradictionOf } = contradictions(contradicted);
+
+export { contradictionOf };
+
 /** Two of the staff say the end. Where the rail has said it before, only a contradiction is news. */
 export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout): PayoutDecision {
   switch (state.status) {
@@ -29,7 +34,11 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
       return refused("payout-unknown");
     case "settled":
     case "failed":
-      return concludeEnded(state, { caseId, verdict, at });
+      return concludeEnded(state, state.status === "settled" ? "arrived" : "never", {
+        caseId,
+        verdict,
+        at,
+      });
     // It arrived and is with us again, whatever anybody says.
     case "reversed":
       return nothingNew();
@@ -52,27 +61,6 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
 /** Nobody told us what the rail took. */
 function noneOf({ currency }: Money): Money {
   return currency === "XOF" ? { currency, amountXof: xof(0n) } : { currency, amountSats: sats(0n) };
-}
-
-function concludeEnded(
-  state: Ended,
-  { caseId, verdict, at }: Omit<ConcludePayout, "kind">,
-): PayoutDecision {
-  const found: Verdict["kind"] = state.status === "settled" ? "arrived" : "never";
-  // Whatever was recorded about it was recorded once.
-  if (found === verdict.kind || state.verdict !== null) return nothingNew();
-  return accepted(contradicted(state, { caseId, found, at }));
-}
-
-/** The rail says otherwise than a verdict said; `undefined` where no verdict said the end. */
-export function contradictionOf(
-  state: Ended,
-  found: Verdict["kind"],
-  at: Instant,
-): PayoutDecision | undefined {
-  if (state.verdict === null) return undefined;
-  const { caseId, isContradicted } = state.verdict;
-  return isContradicted ? nothingNew() : accepted(contradicted(state, { caseId, found, at }));
 }
 
 function contradicted(

@@ -1,4 +1,6 @@
-import type { BookedQueries } from "@sanu/platform";
+import { payoutsStatementFacts } from "@sanu/contracts";
+import { type BookedQueries, reconciliationOf } from "@sanu/platform";
+import { type StatementRailSettings, statementRailOf } from "@sanu/rails";
 
 const settledIn = "booked.recorded_at >= $1 and booked.recorded_at < $2";
 
@@ -64,3 +66,13 @@ where ${wasSettled}`,
 where booked.version = 1 and attempts.state <> 'rejected' and natural_key = any(array(
   select kind || name from unnest(array['lightning:', 'chain:']) as kind, unnest($1::text[]) as name))`,
 };
+
+/** Compares what disbursements and sends did to our accounts with what their providers state. */
+export const openStatements = reconciliationOf<StatementRailSettings>(
+  payoutsStatementFacts,
+  statementRailOf,
+  [
+    { account: "disbursements", matchBy: "keys", booked: bookedDisbursements },
+    { account: "node-out", matchBy: "keys", booked: bookedSends },
+  ],
+);
