@@ -25,4 +25,10 @@ export {
 export { lateStatusCheckInMs } from "./late-status-check.ts";
 export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";
 export type { RetryRule } from "./retry-rule.ts";
-export { type FollowUp, type RetryTerms, retryOf } from "./retry-terms.ts";
+export {
+  type AboutAttempt,
+  type FollowUp,
+  type RetryTerms,
+  rejected,
+  retryOf,
+} from "./retry-terms.ts";

@@ -1,3 +1,4 @@
+import type { Instant } from "@sanu/kernel";
 import type { AttemptOrder } from "./attempt.ts";
 import { attemptOrder } from "./attempt-key.ts";
 
@@ -25,4 +26,20 @@ export function retryOf(
   const order = attemptOrder(kind, subjectId, attemptNumber + 1);
   const beginInMs = retryPauseMs * 2 ** Math.min(attemptNumber - 1, DOUBLINGS_MAX);
   return { kind: "attempt", order, beginInMs };
+}
+
+export interface AboutAttempt {
+  readonly attempt: Pick<AttemptOrder, "attemptNumber">;
+  readonly terms: RetryTerms;
+  readonly at: Instant;
+}
+
+/** The rail said definitely that nothing was sent, or nobody was ever called. */
+export function rejected<Reason extends string>(
+  reason: Reason,
+  { attempt, terms, at }: AboutAttempt,
+) {
+  const { attemptNumber } = attempt;
+  const { attemptsMax } = terms;
+  return { kind: "reject-attempt", attemptNumber, reason, attemptsMax, at } as const;
 }

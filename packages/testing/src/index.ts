@@ -1,3 +1,5 @@
+export { attemptSettingsChecks } from "./attempt-settings-checks.ts";
+export { compareStatements } from "./compare-statements.ts";
 export { collectionChecks } from "./conformance/collection-checks.ts";
 export { disburseChecks } from "./conformance/disburse-checks.ts";
 export type {
@@ -26,7 +28,7 @@ export { serveDestinations } from "./facts/serve-destinations.ts";
 export { fairNowMs } from "./fair-time.ts";
 export { mistakesOf } from "./mistakes-of.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
-export type { Wire } from "./network/wire.ts";
+export { brokenWires, type Wire } from "./network/wire.ts";
 export { quickTimings } from "./quick-timings.ts";
 export { announcedSeed, isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
 export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";

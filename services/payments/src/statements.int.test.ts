@@ -2,7 +2,7 @@ import { paymentsStatementFacts, TransactionRefundRequested } from "@sanu/contra
 import { newId, systemClock } from "@sanu/kernel";
 import { requestComparison } from "@sanu/platform";
 import type { Sandbox } from "@sanu/sandbox";
-import { eventually } from "@sanu/testing";
+import { compareStatements, eventually } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type CollectionWorld,
@@ -50,18 +50,11 @@ afterAll(() => world.stop());
 
 /** Compares once more what moved so far, and returns what is open then, by kind. */
 async function compare(): Promise<readonly string[]> {
-  const asked = await requestComparison(world.database, { from: null, graceMs: 0 });
-  await eventually("both accounts are compared", async () => {
-    const rows = await world.rows<{ account: string }>(
-      "select account from statement_accounts where compared_at >= $1",
-      asked ?? "",
-    );
-    return rows.length === 2;
-  });
-  const rows = await world.rows<{ kind: string; reference: string | null; key: string | null }>(
-    `select kind, data->>'reference' as reference, data->>'key' as key from statement_differences
-     where resolved_at is null order by kind`,
-  );
+  const rows = await compareStatements<{
+    kind: string;
+    reference: string | null;
+    key: string | null;
+  }>(world, "kind, data->>'reference' as reference, data->>'key' as key");
   return rows.map(({ kind, reference, key }) => {
     const places = [reference, key].map((one) => references.indexOf(one ?? "nobody"));
     const place = Math.max(...places);

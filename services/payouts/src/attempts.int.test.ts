@@ -69,31 +69,32 @@ describe("a send whose answer is lost", () => {
     return reaction?.read(type, payout.fact)?.react(deliveredToReaction("test", attributes));
   };
 
-  it("between the intention and the send is sent once by whoever takes over", async () => {
-    const payout = world.make.purchase("ok@sandbox.sanu");
+  /** Two replicas find what a process left behind that died, and end it. */
+  const takenOver = async (payout: TestPayout, meanwhile = async () => {}) => {
     expect(await reactAndDie(payout)).toMatchObject({ kind: "accepted" });
     await Promise.all([world.start(), world.start()]);
-    expect(await world.sendsOf(payout)).toEqual({ begun: 0, settled: 0 });
+    await meanwhile();
     await world.rows("update attempts set lease_until = now()");
     await world.happened(payout, ...settled);
+  };
+
+  it("between the intention and the send is sent once by whoever takes over", async () => {
+    const payout = world.make.purchase("ok@sandbox.sanu");
+    await takenOver(payout, async () => {
+      expect(await world.sendsOf(payout)).toEqual({ begun: 0, settled: 0 });
+    });
     expect(await world.sendsOf(payout)).toEqual(once);
   });
 
   it("before the call, of sats that go back, is sent once by whoever takes over", async () => {
     const refund = world.make.refund("ok@sandbox.sanu");
-    expect(await reactAndDie(refund)).toMatchObject({ kind: "accepted" });
-    await Promise.all([world.start(), world.start()]);
-    await world.rows("update attempts set lease_until = now()");
-    await world.happened(refund, ...settled);
+    await takenOver(refund);
     expect(await world.sendsOf(refund)).toEqual(once);
   });
 
   it("before the call, of XOF, is asked about by whoever takes over, then ordered once", async () => {
     const sale = world.make.sale("+2290196000001");
-    expect(await reactAndDie(sale)).toMatchObject({ kind: "accepted" });
-    await Promise.all([world.start(), world.start()]);
-    await world.rows("update attempts set lease_until = now()");
-    await world.happened(sale, ...settled);
+    await takenOver(sale);
     expect(await world.disbursementsOf(sale)).toEqual(once);
     expect(operations()[0]).toBe("disbursements.read");
     expect(callsOf("disbursements.create")).toBe(1);

@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import { ConfigError } from "@sanu/platform";
+import { attemptSettingsChecks } from "@sanu/testing";
 import { expect, it } from "vitest";
 import { readPayoutsConfig } from "./config.ts";
 
@@ -24,23 +25,8 @@ it("reads what is given, fills in the rest, and prints no secret", () => {
   expect(inspect(config, { depth: null })).not.toContain("secret");
 });
 
-it("takes how many attempts one process carries out at once", () => {
-  expect(readPayoutsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "3" })).toMatchObject({
-    attemptTimes: { concurrencyMax: 3 },
-  });
-  expect(() => readPayoutsConfig({ ...given, ATTEMPTS_AT_ONCE_MAX: "0" })).toThrow(
-    /ATTEMPTS_AT_ONCE_MAX/,
-  );
-});
-
-it("takes no lease in which a call could still be under way at its end", () => {
-  const timings = { PROVIDER_TIMEOUT_MS: "2000", ATTEMPT_LEASE_MS: "4000" };
-  expect(readPayoutsConfig({ ...given, ...timings })).toMatchObject({
-    attemptTimes: { leaseMs: 4_000 },
-  });
-  expect(() => readPayoutsConfig({ ...given, ...timings, ATTEMPT_LEASE_MS: "3000" })).toThrow(
-    /ATTEMPT_LEASE_MS/,
-  );
+it.each(attemptSettingsChecks)("$title", ({ run }) => {
+  expect(() => run(readPayoutsConfig, given)).not.toThrow();
 });
 
 it("names everything that is missing at once", () => {

@@ -12,6 +12,7 @@ import { createSandbox, type Delays, type Sandbox } from "@sanu/sandbox";
 import {
   collectFacts,
   createLogReader,
+  eventually,
   type LogReader,
   quickTimings,
   serveDestinations,
@@ -57,6 +58,8 @@ export interface PayoutWorld {
   readonly rows: LogReader["rows"];
   readonly listen: (fact: FactDefinition) => readonly unknown[];
   /** Stops every replica that runs; `start` starts a new one beside the same log. */
+  /** Tells the same fact twice, and waits until both are handled. */
+  readonly publishTwice: (payout: TestPayout) => Promise<void>;
   readonly stopReplicas: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -95,6 +98,13 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     hmacKey,
     make,
     publish,
+    async publishTwice(payout) {
+      const handledCount = async () => (await log.rows("select 1 from handled")).length;
+      const before = await handledCount();
+      await publish(payout);
+      await publish(payout);
+      await eventually("both are handled", async () => (await handledCount()) === before + 2);
+    },
     rows: log.rows,
     eventsOf: ({ payoutId }) => log.eventsOf(payoutId),
     happened: ({ payoutId }, ...types) => log.happened(payoutId, ...types),

@@ -1,7 +1,6 @@
 import { payoutsStatementFacts } from "@sanu/contracts";
-import { requestComparison } from "@sanu/platform";
 import type { Sandbox } from "@sanu/sandbox";
-import { eventually } from "@sanu/testing";
+import { compareStatements, eventually } from "@sanu/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestPayout } from "./orders.fixture.ts";
 import { createPayoutWorld, type PayoutWorld } from "./payouts.fixture.ts";
@@ -30,17 +29,9 @@ afterAll(() => world.stop());
 
 /** Compares once more what moved so far, and returns what is open then: kind, and the place of the payout. */
 async function compare(): Promise<readonly string[]> {
-  const asked = await requestComparison(world.database, { from: null, graceMs: 0 });
-  await eventually("both accounts are compared", async () => {
-    const rows = await world.rows<{ account: string }>(
-      "select account from statement_accounts where compared_at >= $1",
-      asked ?? "",
-    );
-    return rows.length === 2;
-  });
-  const rows = await world.rows<{ kind: string; subject: string | null }>(
-    `select kind, data->>'subjectId' as subject from statement_differences
-     where resolved_at is null order by kind`,
+  const rows = await compareStatements<{ kind: string; subject: string | null }>(
+    world,
+    "kind, data->>'subjectId' as subject",
   );
   return rows.map(({ kind, subject }) => {
     const place = payouts.findIndex(({ payoutId }) => payoutId === subject);

@@ -3,24 +3,17 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ConfigError, readConfig } from "./read-config.ts";
 import { secret } from "./secret.ts";
-import {
-  PortSetting,
-  SecretSetting,
-  secretUrlSetting,
-  TimeZoneSetting,
-  urlSetting,
-  wholeSetting,
-} from "./settings.ts";
+import * as settings from "./settings.ts";
 
 const Schema = z
   .object({
-    GATEWAY_PORT: PortSetting,
-    PAYMENTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-    NATS_URL: secretUrlSetting("nats:"),
-    PROVIDER_URL: urlSetting("https:").default("https://provider.example"),
-    CALLBACK_SECRET: SecretSetting,
-    OPEN_MAX: wholeSetting(1, 100).default(10),
-    TIME_ZONE: TimeZoneSetting.default("Africa/Porto-Novo"),
+    GATEWAY_PORT: settings.PortSetting,
+    PAYMENTS_DATABASE_URL: settings.secretUrlSetting("postgres:", "postgresql:"),
+    NATS_URL: settings.secretUrlSetting("nats:"),
+    PROVIDER_URL: settings.urlSetting("https:").default("https://provider.example"),
+    CALLBACK_SECRET: settings.SecretSetting,
+    OPEN_MAX: settings.wholeSetting(1, 100).default(10),
+    TIME_ZONE: settings.TimeZoneSetting.default("Africa/Porto-Novo"),
   })
   .transform((env) => ({
     port: env.GATEWAY_PORT,

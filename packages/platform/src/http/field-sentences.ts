@@ -14,6 +14,12 @@ const required = sentence(
 );
 
 /** Rules that only a service can check. */
+const mustBe = (french: string, english: string) =>
+  sentence(
+    (field) => `Le champ ${field} doit être ${french}.`,
+    (field) => `The ${field} must be ${english}.`,
+  );
+
 export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
   required,
   taken: sentence(
@@ -32,13 +38,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     () => "Ce mot de passe est trop courant. Choisissez-en un autre.",
     () => "This password is too common. Choose another one.",
   ),
-  "invalid-phone-number": sentence(
-    (field) => `Le champ ${field} doit être un numéro de téléphone valide.`,
-    (field) => `The ${field} must be a valid phone number.`,
-  ),
-  "invalid-receiver": sentence(
-    (field) => `Le champ ${field} doit être une adresse Bitcoin ou Lightning valide.`,
-    (field) => `The ${field} must be a valid Bitcoin or Lightning address.`,
+  "invalid-phone-number": mustBe("un numéro de téléphone valide", "a valid phone number"),
+  "invalid-receiver": mustBe(
+    "une adresse Bitcoin ou Lightning valide",
+    "a valid Bitcoin or Lightning address",
   ),
   "wrong-network": sentence(
     (field) => `Le champ ${field} désigne un autre réseau Bitcoin.`,
@@ -72,38 +75,14 @@ export const shapeSentences = {
     (field) => `Le champ ${field} est invalide.`,
     (field) => `The ${field} field is invalid.`,
   ),
-  text: sentence(
-    (field) => `Le champ ${field} doit être un texte.`,
-    (field) => `The ${field} must be a string.`,
-  ),
-  whole: sentence(
-    (field) => `Le champ ${field} doit être un nombre entier.`,
-    (field) => `The ${field} must be a whole number.`,
-  ),
-  number: sentence(
-    (field) => `Le champ ${field} doit être un nombre.`,
-    (field) => `The ${field} must be a number.`,
-  ),
-  flag: sentence(
-    (field) => `Le champ ${field} doit être vrai ou faux.`,
-    (field) => `The ${field} must be true or false.`,
-  ),
-  list: sentence(
-    (field) => `Le champ ${field} doit être une liste.`,
-    (field) => `The ${field} must be a list.`,
-  ),
-  object: sentence(
-    (field) => `Le champ ${field} doit être un objet JSON.`,
-    (field) => `The ${field} must be a JSON object.`,
-  ),
-  email: sentence(
-    (field) => `Le champ ${field} doit être une adresse e-mail valide.`,
-    (field) => `The ${field} must be a valid email address.`,
-  ),
-  uuid: sentence(
-    (field) => `Le champ ${field} doit être un UUID.`,
-    (field) => `The ${field} must be a UUID.`,
-  ),
+  text: mustBe("un texte", "a string"),
+  whole: mustBe("un nombre entier", "a whole number"),
+  number: mustBe("un nombre", "a number"),
+  flag: mustBe("vrai ou faux", "true or false"),
+  list: mustBe("une liste", "a list"),
+  object: mustBe("un objet JSON", "a JSON object"),
+  email: mustBe("une adresse e-mail valide", "a valid email address"),
+  uuid: mustBe("un UUID", "a UUID"),
   oneOf: sentence(
     (field, limit) => `Le champ ${field} doit être l'une de ces valeurs : ${limit}.`,
     (field, limit) => `The ${field} must be one of: ${limit}.`,

@@ -1,13 +1,13 @@
 import { GetRemaining } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import {
+  brokenWires,
   eventually,
   fairNowMs,
   startTcpProxy,
   type TcpProxy,
   testNamespace,
   testNatsUrl,
-  type Wire,
 } from "@sanu/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connectNats, type Messaging } from "./connect-nats.ts";
@@ -22,16 +22,12 @@ const limits = {
   asks: 20,
 } as const;
 
-const wires: readonly Wire[] = [
-  { kind: "cut" },
-  { kind: "half-open" },
-  { kind: "mute" },
-  { kind: "deaf" },
-  { kind: "slow", latencyMs: 5_000 },
-  { kind: "drip", bytesPerSecond: 1 },
-  { kind: "reset", afterBytes: 40 },
-  { kind: "reset", afterBytes: 40, of: "request" },
-];
+const wires = brokenWires({
+  latencyMs: 5_000,
+  bytesPerSecond: 1,
+  responseBytes: 40,
+  requestBytes: 40,
+});
 
 describe("a connection to NATS over a wire that breaks", () => {
   let wire: TcpProxy;

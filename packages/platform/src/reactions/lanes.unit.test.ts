@@ -16,13 +16,19 @@ function bench() {
   return { begun, work, end };
 }
 
+/** Two for one key, and one for another. */
+function threeJobs(atOnceMax: number) {
+  const made = bench();
+  const lanes = createLanes(atOnceMax);
+  lanes.run("a", made.work("a1"));
+  lanes.run("a", made.work("a2"));
+  lanes.run("b", made.work("b1"));
+  return { lanes, ...made };
+}
+
 describe("lanes", () => {
   it("do the work of one key in order and of different keys side by side", async () => {
-    const { begun, work, end } = bench();
-    const lanes = createLanes(4);
-    lanes.run("a", work("a1"));
-    lanes.run("a", work("a2"));
-    lanes.run("b", work("b1"));
+    const { lanes, begun, work, end } = threeJobs(4);
 
     expect(begun).toEqual(["a1", "b1"]);
     await end("a1");
@@ -34,11 +40,7 @@ describe("lanes", () => {
   });
 
   it("never do more at the same time than they may, and are fair to each key", async () => {
-    const { begun, work, end } = bench();
-    const lanes = createLanes(1);
-    lanes.run("a", work("a1"));
-    lanes.run("a", work("a2"));
-    lanes.run("b", work("b1"));
+    const { begun, end } = threeJobs(1);
 
     expect(begun).toEqual(["a1"]);
     await end("a1");
@@ -48,11 +50,7 @@ describe("lanes", () => {
   });
 
   it("finish what has begun and drop the rest when they are cleared", async () => {
-    const { begun, work, end } = bench();
-    const lanes = createLanes(1);
-    lanes.run("a", work("a1"));
-    lanes.run("a", work("a2"));
-    lanes.run("b", work("b1"));
+    const { lanes, begun, end } = threeJobs(1);
     let cleared = false;
     const clearing = lanes.clear().then(() => {
       cleared = true;

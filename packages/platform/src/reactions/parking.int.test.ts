@@ -332,13 +332,19 @@ describe("a fact that cannot be handled", () => {
     await proxy.close();
   });
 
-  it("waits while the service is closed", async () => {
+  /** A fact that waits for a closed service, and has done so for a while. */
+  const heldBack = async (sinceMs: number) => {
     const gate = createGate();
     gate.close("the log was put back");
     const payment = await bed.openCounter();
     await bed.newGroup({ gate }).start();
     await bed.publish(completed(payment));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, sinceMs));
+    return { gate, payment };
+  };
+
+  it("waits while the service is closed", async () => {
+    const { gate, payment } = await heldBack(500);
     expect(bed.calls).toEqual([]);
 
     gate.open();
@@ -346,12 +352,7 @@ describe("a fact that cannot be handled", () => {
   });
 
   it("goes to another replica when the one that waits is stopped", async () => {
-    const gate = createGate();
-    gate.close("the log was put back");
-    const payment = await bed.openCounter();
-    await bed.newGroup({ gate }).start();
-    await bed.publish(completed(payment));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { payment } = await heldBack(300);
     await bed.stopGroups();
     await bed.newGroup().start();
 

@@ -1,3 +1,4 @@
+import { DifferenceKind } from "@sanu/contracts";
 import { announcedSeed, randomFrom } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { compareStreams } from "./compare-streams.ts";
@@ -9,17 +10,13 @@ import { type StatementSource, stageStatement } from "./stage-statement.ts";
 
 const counts = { movements: 10_000, injected: 100, hours: 100 } as const;
 const everyMs = 36_000;
-const kinds = [
-  "missing-at-us",
-  "missing-at-provider",
-  "other-amount",
-  "other-state",
-  "other-fee",
-  "other-kind",
-  "doubled",
-  "other-balance",
-] as const;
-type Kind = (typeof kinds)[number];
+const period = {
+  account: "collections",
+  from: movementsBegin,
+  to: movementsBegin,
+  matchBy: "keys",
+} as const;
+const kinds = DifferenceKind.options;
 
 /** One account's movements as both sides tell them, and what was made different, by kind and name. */
 interface Sides {
@@ -32,7 +29,7 @@ interface Sides {
 function makeSides(seed: number): Sides {
   const random = randomFrom(seed);
   const sides: Sides = { booked: [], stated: [], balanceOffAt: new Set(), injected: new Set() };
-  const chosen = new Map<number, Kind>();
+  const chosen = new Map<number, DifferenceKind>();
   while (chosen.size < counts.injected) {
     const kind = kinds[chosen.size % kinds.length] ?? "doubled";
     // A balance is wrong once in an hour; everything else once in a movement.
@@ -56,7 +53,7 @@ function makeSides(seed: number): Sides {
   return sides;
 }
 
-function spoilt(line: StatedMovement, kind: Kind | undefined): StatedMovement {
+function spoilt(line: StatedMovement, kind: DifferenceKind | undefined): StatedMovement {
   switch (kind) {
     case "other-amount":
       return { ...line, amount: line.amount + 1n };
@@ -130,12 +127,6 @@ async function findAll(sides: Sides): Promise<readonly string[]> {
   const hours = Map.groupBy(sides.stated, ({ at }) => at.slice(0, 13));
   for (const [hour, [, lines]] of [...hours].entries()) {
     const source = statementOf(lines, sides.balanceOffAt.has(hour));
-    const period = {
-      account: "collections",
-      from: movementsBegin,
-      to: movementsBegin,
-      matchBy: "keys",
-    } as const;
     const staged = await stageStatement(noDatabase, source, period);
     if (staged.kind !== "staged" || staged.balance === null) throw new Error("No statement");
     const { expected, stated } = staged.balance;
@@ -193,12 +184,6 @@ describe("a statement that is not whole", () => {
     { kind: "rejected", reason: "period-unavailable" },
   ] as const)("says nothing of what is missing: %o", async (outcome) => {
     const source: StatementSource = { provider: "generated", readPage: async () => outcome };
-    const period = {
-      account: "collections",
-      from: movementsBegin,
-      to: movementsBegin,
-      matchBy: "keys",
-    } as const;
     const staged = await stageStatement(noDatabase, source, period);
     expect(staged.kind).toBe("unread");
   });

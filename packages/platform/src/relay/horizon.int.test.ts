@@ -77,17 +77,11 @@ describe("the horizon of the relay", () => {
       "insert into leases (name, holder, expires_at) values ('forgotten', gen_random_uuid(), now())",
     );
 
-  it("is not held back by a write transaction that somebody forgot in another database", async () => {
-    const end = await openInOtherDatabase();
-    await bed.newRelay().start();
-    const stream = await bed.openCounter();
-    for (let round = 0; round < 20; round += 1) await bed.raise(stream);
-    await expectStreamEqualsLog();
-    await end();
-  });
-
-  it("is not held back by one that somebody forgot in another table of the same database", async () => {
-    const end = await openInOtherTable();
+  it.each([
+    ["a write transaction that somebody forgot in another database", openInOtherDatabase],
+    ["one that somebody forgot in another table of the same database", openInOtherTable],
+  ])("is not held back by %s", async (_what, forget) => {
+    const end = await forget();
     await bed.newRelay().start();
     const stream = await bed.openCounter();
     for (let round = 0; round < 20; round += 1) await bed.raise(stream);

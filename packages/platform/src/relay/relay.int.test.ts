@@ -105,20 +105,21 @@ describe("the relay", () => {
     await expectStreamEqualsLog();
   });
 
-  it("fills a purged stream again without a restart", async () => {
+  const publishFacts = async (count: number) => {
     await bed.makeStream();
     await bed.newRelay().start();
-    await writeFacts(bed, 200);
+    await writeFacts(bed, count);
     await expectStreamEqualsLog();
+  };
+
+  it("fills a purged stream again without a restart", async () => {
+    await publishFacts(200);
     await (await bed.manager()).streams.purge(bed.stream);
     await expectStreamEqualsLog();
   });
 
   it("publishes again what was deleted from the end of the stream", async () => {
-    await bed.makeStream();
-    await bed.newRelay().start();
-    await writeFacts(bed, 200);
-    await expectStreamEqualsLog();
+    await publishFacts(200);
     const manager = await bed.manager();
     // A locked log stops the relay for a moment, so that it finds the hundred gone and not some of them.
     await bed.database.transaction(async (session) => {
@@ -136,10 +137,7 @@ describe("the relay", () => {
   });
 
   it("publishes again what was deleted while it went on publishing", async () => {
-    await bed.makeStream();
-    await bed.newRelay().start();
-    await writeFacts(bed, 100);
-    await expectStreamEqualsLog();
+    await publishFacts(100);
     const manager = await bed.manager();
     await manager.streams.deleteMessage(bed.stream, 60);
     await writeFacts(bed, 20);
@@ -150,10 +148,7 @@ describe("the relay", () => {
   });
 
   it("fills a stream that was deleted and made again without a restart", async () => {
-    await bed.makeStream();
-    await bed.newRelay().start();
-    await writeFacts(bed, 200);
-    await expectStreamEqualsLog();
+    await publishFacts(200);
     await (await bed.manager()).streams.delete(bed.stream);
     await writeFacts(bed, 20);
     await bed.makeStream();

@@ -7,19 +7,16 @@ function gauge(registry: Registry, name: string, help: string, label?: string) {
 
 /** The three questions about every consumer: how far behind, how often wrong, how old is the oldest unread. */
 export function consumerMetrics(registry: Registry) {
-  const lag = gauge(registry, "sanu_consumer_lag", "Facts not yet handled.", "group");
-  const oldest = gauge(
-    registry,
+  const byGroup = (name: string, help: string) => gauge(registry, name, help, "group");
+  const lag = byGroup("sanu_consumer_lag", "Facts not yet handled.");
+  const oldest = byGroup(
     "sanu_consumer_oldest_unread_seconds",
     "Age of the oldest fact not yet handled.",
-    "group",
   );
-  const parked = gauge(registry, "sanu_consumer_parked", "Facts parked.", "group");
-  const oldestParked = gauge(
-    registry,
+  const parked = byGroup("sanu_consumer_parked", "Facts parked.");
+  const oldestParked = byGroup(
     "sanu_consumer_oldest_parked_seconds",
     "How long the oldest parked fact is parked; one that a rolling release parks goes by itself.",
-    "group",
   );
   const handled = new Counter({
     name: "sanu_consumer_handled_total",

@@ -5,21 +5,17 @@ import { createSandbox, type Sandbox } from "@sanu/sandbox";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { fairNowMs } from "../fair-time.ts";
 import { startTcpProxy, type TcpProxy } from "../network/tcp-proxy.ts";
-import type { Wire } from "../network/wire.ts";
+import { brokenWires } from "../network/wire.ts";
 
 const limits = { callTimeoutMs: 500, soonMs: 5_000, inParallel: 4 } as const;
 
 /** Latency and drip so slow that no whole answer comes in time. */
-const wires: readonly Wire[] = [
-  { kind: "cut" },
-  { kind: "half-open" },
-  { kind: "mute" },
-  { kind: "deaf" },
-  { kind: "slow", latencyMs: 400 },
-  { kind: "drip", bytesPerSecond: 20 },
-  { kind: "reset", afterBytes: 150 },
-  { kind: "reset", afterBytes: 100, of: "request" },
-];
+const wires = brokenWires({
+  latencyMs: 400,
+  bytesPerSecond: 20,
+  responseBytes: 150,
+  requestBytes: 100,
+});
 
 describe("a rail behind a wire that breaks", () => {
   let sandbox: Sandbox;

@@ -46,41 +46,24 @@ async function brokenPromises<Harness extends { readonly heal: () => void }>(
   return broken;
 }
 
-describe("the sandbox's connector for money in keeps the promise that", () => {
-  it.each(collectionChecks)("$title", async ({ run }) => {
-    await expect(run(harness.collection)).resolves.toBeUndefined();
+function keepsPromises<Harness>(
+  what: string,
+  checks: readonly ConformanceCheck<Harness>[],
+  harnessOf: () => Harness,
+) {
+  describe(`the sandbox's connector for ${what} keeps the promise that`, () => {
+    it.each(checks)("$title", async ({ run }) => {
+      await expect(run(harnessOf())).resolves.toBeUndefined();
+    });
   });
-});
+}
 
-describe("the sandbox's connector for money that goes back keeps the promise that", () => {
-  it.each(refundChecks)("$title", async ({ run }) => {
-    await expect(run(harness.collection)).resolves.toBeUndefined();
-  });
-});
-
-describe("the sandbox's connector for statements keeps the promise that", () => {
-  it.each(statementChecks)("$title", async ({ run }) => {
-    await expect(run(harness.statement)).resolves.toBeUndefined();
-  });
-});
-
-describe("the sandbox's connector for receiving over Lightning keeps the promise that", () => {
-  it.each(receiveChecks)("$title", async ({ run }) => {
-    await expect(run(harness.receive)).resolves.toBeUndefined();
-  });
-});
-
-describe("the sandbox's connector for money out keeps the promise that", () => {
-  it.each(sendChecks)("$title", async ({ run }) => {
-    await expect(run(harness.send)).resolves.toBeUndefined();
-  });
-});
-
-describe("the sandbox's connector for mobile money out keeps the promise that", () => {
-  it.each(disburseChecks)("$title", async ({ run }) => {
-    await expect(run(harness.disburse)).resolves.toBeUndefined();
-  });
-});
+keepsPromises("money in", collectionChecks, () => harness.collection);
+keepsPromises("money that goes back", refundChecks, () => harness.collection);
+keepsPromises("statements", statementChecks, () => harness.statement);
+keepsPromises("receiving over Lightning", receiveChecks, () => harness.receive);
+keepsPromises("money out", sendChecks, () => harness.send);
+keepsPromises("mobile money out", disburseChecks, () => harness.disburse);
 
 /** The check that has to catch each mistake; others may catch it as well. */
 const caughtIn: Readonly<Record<Mistake, string>> = {

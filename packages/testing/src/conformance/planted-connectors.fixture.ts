@@ -57,15 +57,16 @@ export function wrongDisburseRail(right: DisburseRail, mistake: Mistake): Disbur
   };
 }
 
+const causes: Partial<Record<Mistake, string>> = {
+  "a time-out is taken for a failure": "no-response",
+  "a fault of the provider is taken for a refusal": "provider-fault",
+};
+
 /** Placing an order under our own key, right but for one mistake. */
 function wrongPlacing<
   Order extends { readonly key: string },
   Said extends { readonly kind: string; readonly cause?: string },
 >(place: (order: Order) => Promise<Said>, mistake: Mistake, refused: Said) {
-  const causes: Partial<Record<Mistake, string>> = {
-    "a time-out is taken for a failure": "no-response",
-    "a fault of the provider is taken for a refusal": "provider-fault",
-  };
   const known = new Set<string>();
   return async (order: Order): Promise<Said> => {
     const isKnown = known.has(order.key) && mistake === "a known key is taken for a new order";
@@ -74,6 +75,18 @@ function wrongPlacing<
     if (said.kind !== "unknown") return said;
     if (mistake === "a retry uses a new key") return place({ ...order, key: randomUUID() });
     return said.cause === causes[mistake] ? refused : said;
+  };
+}
+
+/** A call of which nothing is known and that is taken for refused, where that is the mistake. */
+function mistakenCall<Call, Said extends { readonly kind: string; readonly cause?: string }>(
+  call: (of: Call) => Promise<Said>,
+  mistake: Mistake,
+  refused: Said,
+) {
+  return async (of: Call): Promise<Said> => {
+    const said = await call(of);
+    return said.kind === "unknown" && said.cause === causes[mistake] ? refused : said;
   };
 }
 
@@ -92,28 +105,18 @@ function mistakenStatus<Query, Said extends { readonly kind: string }>(
 /** A connector for money out that is right but for one mistake. */
 export function wrongSendRail(right: SendRail, mistake: Mistake): SendRail {
   switch (mistake) {
-    case "a time-out is taken for a failure":
-      return {
-        ...right,
-        send: async (command) => failedOn(await right.send(command), "no-response"),
-      };
-    case "a fault of the provider is taken for a refusal":
-      return {
-        ...right,
-        send: async (command) => failedOn(await right.send(command), "provider-fault"),
-      };
-    case "not found is taken for a failure":
-      return {
-        ...right,
-        async status(naturalKey) {
-          const status = await right.status(naturalKey);
-          return status.kind === "not-found" ? { kind: "failed", reason: "no-route" } : status;
-        },
-      };
     case "a retry uses a new key":
       return withFreshInvoices(right, (outcome) => outcome === "unknown");
     case "a known key is taken for a new order":
       return withFreshInvoices(right, (_outcome, timesSent) => timesSent > 1);
+    default: {
+      const reason = "no-route";
+      return {
+        ...right,
+        send: mistakenCall(right.send, mistake, { kind: "rejected", reason }),
+        status: mistakenStatus(right.status, mistake, { kind: "failed", reason }),
+      };
+    }
   }
 }
 
@@ -122,26 +125,11 @@ export function wrongReceiveRail(
   right: LightningReceiveRail,
   mistake: Exclude<Mistake, "a retry uses a new key" | "a known key is taken for a new order">,
 ): LightningReceiveRail {
-  switch (mistake) {
-    case "a time-out is taken for a failure":
-      return {
-        ...right,
-        capture: async (preimage) => cancelledOn(await right.capture(preimage), "no-response"),
-      };
-    case "a fault of the provider is taken for a refusal":
-      return {
-        ...right,
-        capture: async (preimage) => cancelledOn(await right.capture(preimage), "provider-fault"),
-      };
-    case "not found is taken for a failure":
-      return {
-        ...right,
-        async status(paymentHash) {
-          const status = await right.status(paymentHash);
-          return status.kind === "not-found" ? { kind: "cancelled" } : status;
-        },
-      };
-  }
+  return {
+    ...right,
+    capture: mistakenCall(right.capture, mistake, { kind: "rejected", reason: "cancelled" }),
+    status: mistakenStatus(right.status, mistake, { kind: "cancelled" }),
+  };
 }
 
 /** A connector for statements for which nothing heard is nothing moved. */
@@ -154,21 +142,6 @@ export function wrongStatementRail(right: StatementRail): StatementRail {
       return { kind: "accepted", value: { lines: [], next: null, balances: null } };
     },
   };
-}
-
-function cancelledOn(
-  outcome: Outcome<LightningReceiveRail["capture"]>,
-  cause: string,
-): Outcome<LightningReceiveRail["capture"]> {
-  if (outcome.kind !== "unknown" || outcome.cause !== cause) return outcome;
-  return { kind: "rejected", reason: "cancelled" };
-}
-
-type Outcome<Rail extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Rail>>;
-
-function failedOn(outcome: Outcome<SendRail["send"]>, cause: string): Outcome<SendRail["send"]> {
-  if (outcome.kind !== "unknown" || outcome.cause !== cause) return outcome;
-  return { kind: "rejected", reason: "no-route" };
 }
 
 /** Fetches another invoice for the same order and pays that one too. */

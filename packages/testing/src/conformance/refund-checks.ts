@@ -91,17 +91,22 @@ export const refundChecks: readonly Check[] = [
   ...(["no-response", "fault", "busy", "page", "garbage"] as const).map(unknownStatus),
 ];
 
+/** A refund whose answer goes wrong, and how many had been made before it. */
+async function refundUnknown(harness: CollectionHarness, how: Breakage) {
+  const order = await paidOrder(harness);
+  const before = harness.refundsMade();
+  harness.breakNext("refund", how);
+  expect((await harness.rail.refund(order)).kind).toBe("unknown");
+  return { order, before };
+}
+
 function lostRefund(how: Breakage): Check {
   return {
     title: `a refund whose answer got lost (${how}) is unknown, and one refund at the provider`,
     async run(harness) {
-      const { rail, refundsMade, breakNext } = harness;
-      const order = await paidOrder(harness);
-      const before = refundsMade();
-      breakNext("refund", how);
-      expect((await rail.refund(order)).kind).toBe("unknown");
-      expect((await rail.refundStatus(order)).kind).toBe("settled");
-      expect(refundsMade() - before).toBe(1);
+      const { order, before } = await refundUnknown(harness, how);
+      expect((await harness.rail.refundStatus(order)).kind).toBe("settled");
+      expect(harness.refundsMade() - before).toBe(1);
     },
   };
 }
@@ -110,12 +115,8 @@ function unknownRefund(how: Breakage): Check {
   return {
     title: `a refund that is answered with ${how} is unknown, and called once`,
     async run(harness) {
-      const { rail, refundsMade, breakNext } = harness;
-      const order = await paidOrder(harness);
-      const before = refundsMade();
-      breakNext("refund", how);
-      expect((await rail.refund(order)).kind).toBe("unknown");
-      expect(refundsMade() - before).toBe(0);
+      const { before } = await refundUnknown(harness, how);
+      expect(harness.refundsMade() - before).toBe(0);
     },
   };
 }

@@ -85,21 +85,27 @@ export const sendChecks: readonly Check[] = [
   },
 ];
 
+/** A send whose answer goes wrong, and how many had begun before it. */
+async function sendUnknown(harness: SendHarness, how: Breakage) {
+  const order = harness.newOrder();
+  const prepared = await prepare(harness.rail, order);
+  const before = harness.sendsBegun();
+  harness.breakNext("send", how);
+  expect((await send(harness, order, prepared)).kind).toBe("unknown");
+  return { order, prepared, before };
+}
+
 function lostResponse(how: Breakage): Check {
   return {
     title: `a send whose answer got lost (${how}) is unknown, and one send at the provider`,
     async run(harness) {
-      const { rail, newOrder, sendsBegun, breakNext } = harness;
-      const order = newOrder();
-      const prepared = await prepare(rail, order);
-      const before = sendsBegun();
-      breakNext("send", how);
-      expect((await send(harness, order, prepared)).kind).toBe("unknown");
+      const { rail } = harness;
+      const { order, prepared, before } = await sendUnknown(harness, how);
       expect((await rail.status(prepared.naturalKey)).kind).toBe("settled");
       if (rail.retryRule === "resend-same-key") {
         expect((await send(harness, order, prepared)).kind).toBe("accepted");
       }
-      expect(sendsBegun() - before).toBe(1);
+      expect(harness.sendsBegun() - before).toBe(1);
     },
   };
 }
@@ -108,13 +114,8 @@ function unknownSend(how: Breakage): Check {
   return {
     title: `a send that is answered with ${how} is unknown, and called once`,
     async run(harness) {
-      const { rail, newOrder, sendsBegun, breakNext } = harness;
-      const order = newOrder();
-      const prepared = await prepare(rail, order);
-      const before = sendsBegun();
-      breakNext("send", how);
-      expect((await send(harness, order, prepared)).kind).toBe("unknown");
-      expect(sendsBegun() - before).toBe(0);
+      const { before } = await sendUnknown(harness, how);
+      expect(harness.sendsBegun() - before).toBe(0);
     },
   };
 }

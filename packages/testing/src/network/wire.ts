@@ -16,6 +16,25 @@ export type Wire =
   | { readonly kind: "reset"; readonly afterBytes: number; readonly of?: "response" | "request" }
   | { readonly kind: "drip"; readonly bytesPerSecond: number };
 
+/** Every way to break, with how slow and after how many bytes it is then. */
+export function brokenWires(how: {
+  readonly latencyMs: number;
+  readonly bytesPerSecond: number;
+  readonly responseBytes: number;
+  readonly requestBytes: number;
+}): readonly Wire[] {
+  return [
+    { kind: "cut" },
+    { kind: "half-open" },
+    { kind: "mute" },
+    { kind: "deaf" },
+    { kind: "slow", latencyMs: how.latencyMs },
+    { kind: "drip", bytesPerSecond: how.bytesPerSecond },
+    { kind: "reset", afterBytes: how.responseBytes },
+    { kind: "reset", afterBytes: how.requestBytes, of: "request" },
+  ];
+}
+
 export type Direction = "request" | "response";
 
 /** Whether what goes in this direction vanishes. */

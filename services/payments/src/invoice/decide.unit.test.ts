@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { InvoiceCommand } from "./commands.ts";
 import { invoice } from "./decide.ts";
 import type { InvoiceEvent } from "./events.ts";
-import { at, goodHold, later, order } from "./invoice.fixture.ts";
+import { at, capture, close, goodHold, later, order } from "./invoice.fixture.ts";
 
 /** The events that commands lead to, one after the other. */
 function eventsOf(...commands: readonly InvoiceCommand[]): readonly InvoiceEvent[] {
@@ -23,13 +23,6 @@ const refusalAfter = (command: InvoiceCommand, ...before: readonly InvoiceComman
 const request: InvoiceCommand = { kind: "request", order, at };
 const initiate: InvoiceCommand = { kind: "initiate", at };
 const unanswered: InvoiceCommand = { ...goodHold, verdict: "unanswered" };
-const capture: InvoiceCommand = {
-  kind: "record-capture",
-  amountSats: order.amountSats,
-  capturedAt: at,
-  at,
-};
-const close: InvoiceCommand = { kind: "close", reason: "expired", at };
 const cancel: InvoiceCommand = { kind: "release", reason: "cancelled", at };
 const expire: InvoiceCommand = { kind: "release", reason: "expired", at };
 

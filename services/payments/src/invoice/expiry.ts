@@ -1,26 +1,18 @@
-import { type Clock, plusMs } from "@sanu/kernel";
+import type { Clock } from "@sanu/kernel";
 import {
   type AttemptExecutor,
   type Database,
   endTimer,
   type Statement,
-  scheduleTimer,
   type TimerHandler,
 } from "@sanu/platform";
+import { expiryTimer } from "../expiry-timer.ts";
 import type { InvoiceCommand } from "./commands.ts";
-import { type InvoiceOrder, isOpenInvoice, type OrderedInvoice } from "./state.ts";
+import { isOpenInvoice, type OrderedInvoice } from "./state.ts";
 
 export const INVOICE_EXPIRY_TIMER = "invoice-expiry";
 
-/** An invoice has one expiry, so the timer bears the payment's own id. */
-export function scheduleExpiry({ paymentId, expiresAt }: InvoiceOrder, graceMs: number): Statement {
-  return scheduleTimer({
-    timerId: paymentId,
-    kind: INVOICE_EXPIRY_TIMER,
-    subjectId: paymentId,
-    dueAt: plusMs(expiresAt, graceMs),
-  });
-}
+export const scheduleExpiry = expiryTimer(INVOICE_EXPIRY_TIMER);
 
 /** Once an invoice has ended its expiry means nothing. */
 export function endExpiry(state: OrderedInvoice): readonly Statement[] {

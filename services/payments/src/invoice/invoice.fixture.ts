@@ -7,7 +7,7 @@ import {
   type TransactionId,
   xof,
 } from "@sanu/kernel";
-import type { HoldInvoiceMoney, HoldTerms } from "./commands.ts";
+import type { HoldInvoiceMoney, HoldTerms, InvoiceCommand } from "./commands.ts";
 import type { InvoiceOrder } from "./state.ts";
 
 export const at = instant("2026-11-21T10:00:06.000000Z");
@@ -38,5 +38,14 @@ export const goodHold: HoldInvoiceMoney = {
   terms,
   at,
 };
+
+/** The node says that it took the money, or that nobody ever will. */
+export const capture: InvoiceCommand = {
+  kind: "record-capture",
+  amountSats: order.amountSats,
+  capturedAt: at,
+  at,
+};
+export const close: InvoiceCommand = { kind: "close", reason: "expired", at };
 
 export const later = (milliseconds: number) => plusMs(at, milliseconds);

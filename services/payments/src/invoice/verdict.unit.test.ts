@@ -4,7 +4,7 @@ import { historyOf } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import type { ConcludeInvoice, InvoiceCommand } from "./commands.ts";
 import { invoice } from "./decide.ts";
-import { at, goodHold, order } from "./invoice.fixture.ts";
+import { at, capture, close, goodHold, order } from "./invoice.fixture.ts";
 import { publishInvoice } from "./publish.ts";
 
 const caseId: CaseId = newId();
@@ -20,13 +20,6 @@ const arrivedWith = (amount: bigint): ConcludeInvoice => ({
   },
 });
 const arrived = arrivedWith(12_345n);
-const capture: InvoiceCommand = {
-  kind: "record-capture",
-  amountSats: order.amountSats,
-  capturedAt: at,
-  at,
-};
-const close: InvoiceCommand = { kind: "close", reason: "expired", at };
 const typesOf = (...commands: readonly InvoiceCommand[]) =>
   historyOf(invoice, [request, initiate, ...commands])
     .slice(2)

@@ -1,26 +1,17 @@
-import { plusMs } from "@sanu/kernel";
 import {
   type AttemptExecutor,
   type Database,
   endTimer,
   requestCancel,
   type Statement,
-  scheduleTimer,
   type TimerHandler,
 } from "@sanu/platform";
-import { isOpen, type OrderedPayment, type PaymentOrder } from "./state.ts";
+import { expiryTimer } from "../expiry-timer.ts";
+import { isOpen, type OrderedPayment } from "./state.ts";
 
 export const PAYMENT_EXPIRY_TIMER = "payment-expiry";
 
-/** A payment has one expiry, so the timer bears the payment's own id. Who pays at the last moment may come to the end of it. */
-export function scheduleExpiry({ paymentId, expiresAt }: PaymentOrder, graceMs: number): Statement {
-  return scheduleTimer({
-    timerId: paymentId,
-    kind: PAYMENT_EXPIRY_TIMER,
-    subjectId: paymentId,
-    dueAt: plusMs(expiresAt, graceMs),
-  });
-}
+export const scheduleExpiry = expiryTimer(PAYMENT_EXPIRY_TIMER);
 
 /** Once a payment has ended its expiry means nothing. */
 export function endExpiry(state: OrderedPayment): readonly Statement[] {

@@ -1,10 +1,10 @@
-import { attemptKey, delayed, reportOfCall, retryOf } from "@sanu/attempts";
+import { attemptKey, delayed, rejected, reportOfCall, retryOf } from "@sanu/attempts";
 import { findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
 import type { RefundDeps } from "./deps.ts";
 import type { RefundEvent } from "./events.ts";
-import { rejected, reportOfStatus } from "./report.ts";
+import { reportOfStatus } from "./report.ts";
 import type { OrderedRefund, Refund } from "./state.ts";
 
 /** Sends the XOF of a receipt back to their payer. */

@@ -1,19 +1,6 @@
-import {
-  type AttemptOrder,
-  type AttemptReport,
-  outcomeOfStatus,
-  type RetryTerms,
-} from "@sanu/attempts";
-import type { RefundFailureReason } from "@sanu/contracts";
-import type { Instant } from "@sanu/kernel";
+import { type AboutAttempt, type AttemptReport, outcomeOfStatus, rejected } from "@sanu/attempts";
 import type { RefundStatus } from "@sanu/rails";
-import type { RefundCommand, RejectAttempt } from "./commands.ts";
-
-interface AboutAttempt {
-  readonly attempt: Pick<AttemptOrder, "attemptNumber">;
-  readonly terms: RetryTerms;
-  readonly at: Instant;
-}
+import type { RefundCommand } from "./commands.ts";
 
 export function reportOfStatus(
   status: RefundStatus,
@@ -40,13 +27,4 @@ function commandOfStatus(status: RefundStatus, about: AboutAttempt): RefundComma
     case "unknown":
       return undefined;
   }
-}
-
-export function rejected(
-  reason: RefundFailureReason,
-  { attempt, terms, at }: AboutAttempt,
-): RejectAttempt {
-  const { attemptNumber } = attempt;
-  const { attemptsMax } = terms;
-  return { kind: "reject-attempt", attemptNumber, reason, attemptsMax, at };
 }

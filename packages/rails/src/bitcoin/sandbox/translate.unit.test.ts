@@ -2,15 +2,7 @@ import { instant, sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
 import { address, invoice, paymentHash, rawTransaction, responses, txid } from "./samples.ts";
-import {
-  PreparedPayload,
-  prepareInvoice,
-  readBuilt,
-  readIssuedInvoice,
-  readLiquidity,
-  readSendStatus,
-  readSent,
-} from "./translate.ts";
+import * as node from "./translate.ts";
 
 const now = instant("2026-11-21T07:42:00.000000Z");
 const amountSats = sats(12_345n);
@@ -25,53 +17,55 @@ const settled = {
 
 describe("an invoice that the receiver's server issued", () => {
   it("is prepared under its payment hash", () => {
-    const preparation = readIssuedInvoice(responses.issued, amountSats, now);
+    const preparation = node.readIssuedInvoice(responses.issued, amountSats, now);
     expect(preparation).toMatchObject({ kind: "accepted", value: { naturalKey } });
     if (preparation.kind !== "accepted") throw new Error("not prepared");
-    const payload = PreparedPayload.parse(JSON.parse(preparation.value.payload));
+    const payload = node.PreparedPayload.parse(JSON.parse(preparation.value.payload));
     expect(payload).toEqual({ rail: "lightning", invoice });
   });
 
   it("is never paid for another amount than the one asked for", () => {
-    expect(readIssuedInvoice(responses.issued, sats(12_346n), now)).toEqual(unusable);
-    expect(readIssuedInvoice(responses.issued, sats(12_344n), now)).toEqual(unusable);
+    expect(node.readIssuedInvoice(responses.issued, sats(12_346n), now)).toEqual(unusable);
+    expect(node.readIssuedInvoice(responses.issued, sats(12_344n), now)).toEqual(unusable);
   });
 
   it("is not paid once it has expired, or when it is none", () => {
     const late = instant("2026-11-21T08:41:45.000000Z");
     const early = instant("2026-11-21T08:41:44.999999Z");
-    expect(prepareInvoice(invoice, amountSats, early).kind).toBe("accepted");
-    expect(prepareInvoice(invoice, amountSats, late)).toEqual(unusable);
-    expect(readIssuedInvoice(responses.issuedNonsense, amountSats, now)).toEqual(unusable);
-    expect(readIssuedInvoice(responses.unusable, amountSats, now)).toEqual(unusable);
+    expect(node.prepareInvoice(invoice, amountSats, early).kind).toBe("accepted");
+    expect(node.prepareInvoice(invoice, amountSats, late)).toEqual(unusable);
+    expect(node.readIssuedInvoice(responses.issuedNonsense, amountSats, now)).toEqual(unusable);
+    expect(node.readIssuedInvoice(responses.unusable, amountSats, now)).toEqual(unusable);
   });
 
-  isUnknownAfter((response) => readIssuedInvoice(response, amountSats, now));
+  isUnknownAfter((response) => node.readIssuedInvoice(response, amountSats, now));
 });
 
 describe("a transaction that the wallet signed", () => {
   const expected = { address, amountSats: sats(5_000n) };
 
   it("is prepared under its own id, with the fee inside", () => {
-    const preparation = readBuilt(responses.built, expected);
+    const preparation = node.readBuilt(responses.built, expected);
     expect(preparation).toMatchObject({ value: { naturalKey: `chain:${txid}` } });
     if (preparation.kind !== "accepted") throw new Error("not prepared");
-    const payload = PreparedPayload.parse(JSON.parse(preparation.value.payload));
+    const payload = node.PreparedPayload.parse(JSON.parse(preparation.value.payload));
     expect(payload).toEqual({ rail: "chain", rawTransaction, feeSats: 250n });
   });
 
   it("is not taken when it pays somebody else or another amount", () => {
     const elsewhere = "bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3";
     const unknown = { kind: "unknown", cause: "unexpected-response" };
-    expect(readBuilt(responses.built, { ...expected, address: elsewhere })).toEqual(unknown);
-    expect(readBuilt(responses.built, { ...expected, amountSats: sats(4_999n) })).toEqual(unknown);
+    expect(node.readBuilt(responses.built, { ...expected, address: elsewhere })).toEqual(unknown);
+    expect(node.readBuilt(responses.built, { ...expected, amountSats: sats(4_999n) })).toEqual(
+      unknown,
+    );
   });
 
   it("is refused where the address cannot be paid", () => {
-    expect(readBuilt(responses.unusable, expected)).toEqual(unusable);
+    expect(node.readBuilt(responses.unusable, expected)).toEqual(unusable);
   });
 
-  isUnknownAfter((response) => readBuilt(response, expected));
+  isUnknownAfter((response) => node.readBuilt(response, expected));
 });
 
 describe("the answer to a send", () => {
@@ -81,7 +75,7 @@ describe("the answer to a send", () => {
     ["in flight since before", responses.alreadyInFlight, { kind: "in-flight" }],
     ["settled before", responses.alreadySettled, settled],
   ])("is a yes: %s", (_what, response, value) => {
-    expect(readSent(response, naturalKey)).toEqual({ kind: "accepted", value });
+    expect(node.readSent(response, naturalKey)).toEqual({ kind: "accepted", value });
   });
 
   it.each([
@@ -89,11 +83,11 @@ describe("the answer to a send", () => {
     ["destination-unusable", responses.invoiceExpired],
     ["destination-unusable", responses.unusable],
   ])("is a definite no: %s", (reason, response) => {
-    expect(readSent(response, naturalKey)).toEqual({ kind: "rejected", reason });
+    expect(node.readSent(response, naturalKey)).toEqual({ kind: "rejected", reason });
   });
 
   isUnknownAfter(
-    (response) => readSent(response, naturalKey),
+    (response) => node.readSent(response, naturalKey),
     [
       ["a failure nobody documented", responses.failedForSomethingNew],
       ["a word nobody documented", responses.somethingNew],
@@ -111,11 +105,11 @@ describe("the status of a send", () => {
     [responses.noRoute, { kind: "failed", reason: "no-route" }],
     [responses.notFound, { kind: "not-found" }],
   ])("is what the node says: %#", (response, status) => {
-    expect(readSendStatus(response, naturalKey)).toEqual(status);
+    expect(node.readSendStatus(response, naturalKey)).toEqual(status);
   });
 
   isUnknownAfter(
-    (response) => readSendStatus(response, naturalKey),
+    (response) => node.readSendStatus(response, naturalKey),
     [
       ["a failure nobody documented", responses.failedForSomethingNew],
       ["settled without a fee", responses.settledWithoutFee],
@@ -127,20 +121,23 @@ describe("the status of a send", () => {
 
 describe("the liquidity of a node", () => {
   it("is what its channels could send, and what its wallet could spend", () => {
-    expect(readLiquidity(responses.balances)).toEqual({
+    expect(node.readLiquidity(responses.balances)).toEqual({
       kind: "liquidity",
       nodes: [{ account: "sandbox", outboundSats: 70_000n, confirmedSats: 0n }],
     });
   });
 
   it("is not known from half an answer", () => {
-    expect(readLiquidity(responses.balancesWithoutCoins).kind).toBe("unknown");
+    expect(node.readLiquidity(responses.balancesWithoutCoins).kind).toBe("unknown");
   });
 
-  isUnknownAfter(readLiquidity);
+  isUnknownAfter(node.readLiquidity);
 });
 
 it("prepares nothing on chain while the wallet is empty, which may pass", () => {
   const expected = { address, amountSats: sats(5_000n) };
-  expect(readBuilt(responses.noCoins, expected)).toEqual({ kind: "rejected", reason: "no-route" });
+  expect(node.readBuilt(responses.noCoins, expected)).toEqual({
+    kind: "rejected",
+    reason: "no-route",
+  });
 });

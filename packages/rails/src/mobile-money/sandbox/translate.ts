@@ -23,21 +23,23 @@ const Receipt = z.object({
 });
 type Receipt = z.infer<typeof Receipt>;
 
-const Payment = z.object({
+/** What the provider says of every order of ours. */
+const ofOrder = {
   id: z.string().min(1),
   merchant_key: z.string(),
   status: z.string(),
   amount_xof: AmountText,
+};
+
+const Payment = z.object({
+  ...ofOrder,
   payment_url: z.url({ protocol: /^https?$/ }).nullable(),
   receipts: z.array(Receipt),
 });
 type Payment = z.infer<typeof Payment>;
 
 const Refund = z.object({
-  id: z.string().min(1),
-  merchant_key: z.string(),
-  status: z.string(),
-  amount_xof: AmountText,
+  ...ofOrder,
   arrived_xof: AmountText.nullable().default(null),
   settled_at: InstantText.nullable(),
   reversed_at: InstantText.nullable().default(null),

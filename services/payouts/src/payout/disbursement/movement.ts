@@ -1,4 +1,4 @@
-import { notReady, reportOfCall, withheld } from "@sanu/attempts";
+import { notReady, rejected, reportOfCall, withheld } from "@sanu/attempts";
 import {
   contextOfAttempt,
   fetchDestination,
@@ -8,7 +8,7 @@ import {
 } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
 import type { PayoutEvent } from "../events.ts";
-import { followUp, rejected } from "../report.ts";
+import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import type { DisbursementDeps } from "./deps.ts";

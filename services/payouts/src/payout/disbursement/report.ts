@@ -1,9 +1,9 @@
-import { type AttemptReport, outcomeOfStatus } from "@sanu/attempts";
+import { type AboutAttempt, type AttemptReport, outcomeOfStatus, rejected } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
 import type { Xof } from "@sanu/kernel";
 import { type DisburseFailure, type DisburseStatus, unknownBecause } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
-import { type AboutAttempt, rejected, settled } from "../report.ts";
+import { settled } from "../report.ts";
 
 /**
  * The provider's reason in the words of the exchange. A closed channel and an empty float are ways that are

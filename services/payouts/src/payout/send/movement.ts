@@ -1,8 +1,8 @@
-import { abandoned, reportOfCall, withheld } from "@sanu/attempts";
+import { abandoned, rejected, reportOfCall, withheld } from "@sanu/attempts";
 import type { Attempt, MoneyMovement, MovementCall } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
 import type { PayoutEvent } from "../events.ts";
-import { followUp, rejected } from "../report.ts";
+import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
 import type { SendDeps } from "./deps.ts";
 import { feeLimitOf } from "./fee-limit.ts";

@@ -1,4 +1,4 @@
-import { type AttemptReport, abandoned, delayed, notReady } from "@sanu/attempts";
+import { type AttemptReport, abandoned, delayed, notReady, rejected } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
 import {
   contextOfAttempt,
@@ -7,7 +7,6 @@ import {
   type Preparation,
 } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
-import { rejected } from "../report.ts";
 import type { Payout } from "../state.ts";
 import type { SatsTransfer } from "../transfer.ts";
 import type { SendDeps } from "./deps.ts";

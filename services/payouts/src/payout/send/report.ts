@@ -1,7 +1,7 @@
-import { type AttemptReport, outcomeOfStatus } from "@sanu/attempts";
+import { type AboutAttempt, type AttemptReport, outcomeOfStatus, rejected } from "@sanu/attempts";
 import type { SendStatus } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
-import { type AboutAttempt, rejected, settled } from "../report.ts";
+import { settled } from "../report.ts";
 
 export function reportOfStatus(
   status: SendStatus,
