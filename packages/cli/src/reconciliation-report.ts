@@ -26,14 +26,8 @@ const columns = ["service", "account", "difference", "reference", "booked", "sta
 
 /** The report in a format, whole: what an operator reads, pipes or sends on. */
 export function writeReport(report: ReconciliationReport, format: ReportFormat): string {
-  switch (format) {
-    case "table":
-      return tableOf(report);
-    case "json":
-      return jsonOf(report);
-    case "html":
-      return htmlOf(report);
-  }
+  const written = { table: tableOf, json: jsonOf, html: htmlOf };
+  return written[format](report);
 }
 
 /** 1: something differs. 2: an account could not be compared, and nothing is known of it. */

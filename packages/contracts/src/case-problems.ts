@@ -1,36 +1,39 @@
-import { problem } from "./problem-definition.ts";
+import { type ProblemDefinition, problem } from "./problem-definition.ts";
+
+const refused = (title: string, message: ProblemDefinition["message"]) =>
+  problem(400, title, message);
 
 /** What the staff reads when a case takes no verdict of hers. */
 export const caseProblems = {
-  "outcome-unknown": problem(400, "Outcome unknown", {
+  "outcome-unknown": refused("Outcome unknown", {
     fr: "L'issue d'un paiement, d'un envoi ou d'un remboursement est encore inconnue : proposez d'abord un verdict.",
     en: "The outcome of a payment, a payout or a refund is still unknown: propose a verdict first.",
   }),
-  "case-closed": problem(400, "Case closed", {
+  "case-closed": refused("Case closed", {
     fr: "Ce dossier est clos.",
     en: "This case is closed.",
   }),
-  "case-decided": problem(400, "Case decided", {
+  "case-decided": refused("Case decided", {
     fr: "Un verdict de ce dossier est déjà approuvé.",
     en: "A verdict of this case is already approved.",
   }),
-  "verdict-not-possible": problem(400, "Verdict not possible", {
+  "verdict-not-possible": refused("Verdict not possible", {
     fr: "Ce verdict n'est pas possible pour ce dossier.",
     en: "This verdict is not possible for this case.",
   }),
-  "verdict-amount-mismatch": problem(400, "Verdict amount mismatch", {
+  "verdict-amount-mismatch": refused("Verdict amount mismatch", {
     fr: "Le montant du verdict n'est pas celui du dossier.",
     en: "The amount of the verdict is not that of the case.",
   }),
-  "proposal-pending": problem(400, "Proposal pending", {
+  "proposal-pending": refused("Proposal pending", {
     fr: "Une autre proposition attend d'être approuvée ou retirée.",
     en: "Another proposal waits to be approved or withdrawn.",
   }),
-  "proposal-not-open": problem(400, "Proposal not open", {
+  "proposal-not-open": refused("Proposal not open", {
     fr: "Cette proposition n'existe pas ou a été retirée.",
     en: "There is no such proposal, or it was withdrawn.",
   }),
-  "proposal-expired": problem(400, "Proposal expired", {
+  "proposal-expired": refused("Proposal expired", {
     fr: "Cette proposition a expiré. Proposez à nouveau.",
     en: "This proposal has expired. Propose again.",
   }),

@@ -1,6 +1,9 @@
 import { caseProblems } from "./case-problems.ts";
 import { type ProblemDefinition, problem } from "./problem-definition.ts";
 
+/** The same whether nobody is logged in or somebody could not: it tells nothing about the account. */
+const unauthenticated = { fr: "Unauthenticated.", en: "Unauthenticated." };
+
 /**
  * The closed list of problem codes of the public API: HTTP status, English title and the message in both
  * languages. `{name}` in a message is replaced by the refusal's parameter of that name.
@@ -112,14 +115,8 @@ export const problems = {
     fr: "L'adresse e-mail de ce compte n'est pas encore vérifiée.",
     en: "The email address of this account is not verified yet.",
   }),
-  unauthenticated: problem(401, "Unauthenticated", {
-    fr: "Unauthenticated.",
-    en: "Unauthenticated.",
-  }),
-  "invalid-credentials": problem(401, "Invalid credentials", {
-    fr: "Unauthenticated.",
-    en: "Unauthenticated.",
-  }),
+  unauthenticated: problem(401, "Unauthenticated", unauthenticated),
+  "invalid-credentials": problem(401, "Invalid credentials", unauthenticated),
   forbidden: problem(403, "Forbidden", {
     fr: "Vous n'avez pas accès à cette ressource.",
     en: "You do not have access to this resource.",

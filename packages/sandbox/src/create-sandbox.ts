@@ -1,28 +1,25 @@
 import { join } from "node:path";
 import { type Clock, plusMs, systemClock } from "@sanu/kernel";
-import { type Control, createControl } from "./control/control.ts";
+import { createControl } from "./control/control.ts";
 import { type Callbacks, createCallbacks } from "./gateway/callbacks.ts";
-import { createDisbursementBook, type DisbursementBook } from "./gateway/disbursement.ts";
+import { createDisbursementBook } from "./gateway/disbursement.ts";
 import { createDisburser } from "./gateway/disburser.ts";
-import { createGateway, type Gateway } from "./gateway/gateway.ts";
-import { createPaymentBook, type PaymentBook } from "./gateway/payment.ts";
+import { createGateway } from "./gateway/gateway.ts";
+import { createPaymentBook } from "./gateway/payment.ts";
 import { createRefunds, type Refunds } from "./gateway/refunds.ts";
-import { createReversals, type Reversals } from "./gateway/reversals.ts";
+import { createReversals } from "./gateway/reversals.ts";
 import { createSandboxServer } from "./http/server.ts";
-import { type Journal, openJournal } from "./journal/journal.ts";
+import { openJournal } from "./journal/journal.ts";
 import { type Delays, standardDelays } from "./limits.ts";
-import { createHoldBook, type HoldBook } from "./node/hold-invoice.ts";
-import { createHoldInvoices, type HoldInvoices } from "./node/hold-invoices.ts";
-import { type BitcoinNode, createNode } from "./node/node.ts";
-import { createSendBook, type SendBook } from "./node/send.ts";
-import { createWallet, type Wallet } from "./node/wallet.ts";
+import { createHoldBook } from "./node/hold-invoice.ts";
+import { createHoldInvoices } from "./node/hold-invoices.ts";
+import { createNode } from "./node/node.ts";
+import { createSendBook } from "./node/send.ts";
+import { createWallet } from "./node/wallet.ts";
 import type { SandboxParts } from "./parts.ts";
 import { createScheduler } from "./scheduler.ts";
-import { createStatementBook, type StatementBook } from "./statements/statement-book.ts";
-import {
-  createStatementMistakes,
-  type StatementMistakes,
-} from "./statements/statement-mistakes.ts";
+import { createStatementBook } from "./statements/statement-book.ts";
+import { createStatementMistakes } from "./statements/statement-mistakes.ts";
 
 export interface SandboxOptions {
   /** 0, the default, lets the system choose. */
@@ -39,26 +36,15 @@ export interface SandboxOptions {
   readonly clock?: Clock;
 }
 
+/** What nobody outside has, or has only a part of. */
+type OwnPart = "clock" | "scheduler" | "disburser" | "publicUrl" | "callbacks" | "refunds";
+
 /** A running sandbox. `journal` is the independent truth about what was collected and paid. */
-export interface Sandbox {
+export interface Sandbox extends Omit<SandboxParts, OwnPart> {
   readonly url: string;
   readonly port: number;
-  readonly journal: Journal;
-  readonly control: Control;
   readonly callbacks: Pick<Callbacks, "change" | "send">;
-  readonly gateway: Gateway;
-  readonly payments: PaymentBook;
   readonly refunds: Pick<Refunds, "setDifferenceXof">;
-  readonly reversals: Reversals;
-  readonly disbursements: DisbursementBook;
-  readonly sends: SendBook;
-  readonly wallet: Wallet;
-  readonly node: BitcoinNode;
-  readonly holdBook: HoldBook;
-  readonly holds: HoldInvoices;
-  readonly statements: StatementBook;
-  /** What the statements say wrongly. */
-  readonly mistakes: StatementMistakes;
   readonly close: () => Promise<void>;
 }
 

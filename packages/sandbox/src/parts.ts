@@ -35,6 +35,7 @@ export interface SandboxParts {
   readonly holdBook: HoldBook;
   readonly holds: HoldInvoices;
   readonly statements: StatementBook;
+  /** What the statements say wrongly. */
   readonly mistakes: StatementMistakes;
   /** Where browsers reach the payment page; known once the sandbox listens. */
   readonly publicUrl: () => string;

@@ -25,12 +25,6 @@ export const ListUsers = request("list-users", {
   refusals: ["bad-request"],
 });
 
-export const GetUser = request("get-user", {
-  request: z.object({ accountId }),
-  reply: z.object({ user: StaffUserDetailView }),
-  refusals: ["not-found"],
-});
-
 /** Decides what an account may do from now on; null leaves as it is. All of it or nothing. */
 export const ChangeUser = request("change-user", {
   request: z.object({
@@ -59,6 +53,12 @@ export const ChangeKycTierLimit = request("change-kyc-tier-limit", {
   }),
   reply: z.object({ tiers: z.array(KycTierView) }),
   refusals: ["kyc-tiers-out-of-order"],
+});
+
+export const GetUser = request("get-user", {
+  request: z.object({ accountId }),
+  reply: z.object({ user: StaffUserDetailView }),
+  refusals: ["not-found"],
 });
 
 export const staffRequests = [

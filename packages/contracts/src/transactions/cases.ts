@@ -7,6 +7,7 @@ import {
 } from "@sanu/kernel";
 import { z } from "zod";
 import { AuditEntry } from "../audit-trail.ts";
+import { pageOf, pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { CaseKind, CaseStatus, CaseSubject, Proposed } from "./enums.ts";
@@ -61,15 +62,14 @@ export type CaseDetailView = z.infer<typeof CaseDetailView>;
 /** A page of cases, the oldest first. */
 export const ListCases = request("list-cases", {
   request: z.object({
-    limit: z.int().min(1).max(100),
-    cursor: z.string().nullable(),
+    ...pageRequest,
     kind: CaseKind.nullable(),
     /** Null for all that are not closed. */
     status: CaseStatus.nullable(),
     olderThanHours: z.int().min(0).nullable(),
     transactionId: idOf<TransactionId>().nullable(),
   }),
-  reply: z.object({ rows: z.array(CaseView), nextCursor: z.string().nullable() }),
+  reply: pageOf(CaseView),
   refusals: ["bad-request"],
 });
 

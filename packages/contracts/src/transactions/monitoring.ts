@@ -1,9 +1,12 @@
-import { type AccountId, moneyShapes, type TransactionId } from "@sanu/kernel";
+import type { AccountId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { AuditEntry } from "../audit-trail.ts";
+import { pageOf, pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
-import { ReviewReason, TransactionStatus, TransactionType } from "./enums.ts";
+import { ReviewReason } from "./enums.ts";
+import { transactionFilter } from "./transaction-filter.ts";
+import { dealt } from "./views.ts";
 
 const request = requestsOf("transactions");
 
@@ -12,11 +15,7 @@ export const MonitoredTransactionView = z.object({
   id: z.uuid(),
   reference: z.string(),
   user_id: z.uuid(),
-  type: TransactionType,
-  amount_xof: z.string().regex(moneyShapes.xof),
-  amount_satoshi: z.string().regex(moneyShapes.sats),
-  exchange_rate: z.int(),
-  status: TransactionStatus,
+  ...dealt,
   review: z.boolean().describe("Somebody has to look"),
   review_reason: ReviewReason.nullable().describe("Why, as asked last"),
   failure_reason: z.string().nullable(),
@@ -40,13 +39,8 @@ export type MonitoredTransactionDetailView = z.infer<typeof MonitoredTransaction
 /** A page of all transactions, the newest first. */
 export const ListMonitored = request("list-monitored-transactions", {
   request: z.object({
-    limit: z.int().min(1).max(100),
-    cursor: z.string().nullable(),
-    status: TransactionStatus.nullable(),
-    transactionType: TransactionType.nullable(),
-    /** Inclusive days of the business calendar, `2026-11-21`. */
-    fromDay: z.string().nullable(),
-    toDay: z.string().nullable(),
+    ...pageRequest,
+    ...transactionFilter,
     accountId: idOf<AccountId>().nullable(),
     /** True for those that somebody has to look at, and only those. */
     isInReview: z.boolean(),
@@ -58,10 +52,7 @@ export const ListMonitored = request("list-monitored-transactions", {
       ])
       .nullable(),
   }),
-  reply: z.object({
-    rows: z.array(MonitoredTransactionView),
-    nextCursor: z.string().nullable(),
-  }),
+  reply: pageOf(MonitoredTransactionView),
   refusals: ["bad-request"],
 });
 

@@ -1,14 +1,16 @@
 import type { AccountId, CommandId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
+import { pageRequest } from "../identity/page.ts";
 import { Language } from "../language.ts";
 import { requestsOf } from "../request.ts";
 import { idOf, XofText } from "../texts.ts";
 import { caseRequests } from "./cases.ts";
 import { changeRequests } from "./change-requests.ts";
-import { TransactionStatus, TransactionType } from "./enums.ts";
+import { TransactionType } from "./enums.ts";
 import { monitoringRequests } from "./monitoring.ts";
 import { progressRequests } from "./progress.ts";
 import { rateRequests } from "./rate-requests.ts";
+import { transactionFilter } from "./transaction-filter.ts";
 import { treasuryRequests } from "./treasury.ts";
 import {
   FlashbackView,
@@ -79,13 +81,8 @@ export const ListTransactions = request("list-transactions", {
   request: z.object({
     accountId,
     language: Language,
-    limit: z.int().min(1).max(100),
-    cursor: z.string().nullable(),
-    status: TransactionStatus.nullable(),
-    transactionType: TransactionType.nullable(),
-    /** Inclusive days of the business calendar, `2026-11-21`. */
-    fromDay: z.string().nullable(),
-    toDay: z.string().nullable(),
+    ...pageRequest,
+    ...transactionFilter,
   }),
   reply: z.object({
     transactions: z.array(TransactionListItemView),

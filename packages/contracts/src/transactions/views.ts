@@ -31,15 +31,20 @@ export const CreateResponse = z.object({
 });
 export type CreateResponse = z.infer<typeof CreateResponse>;
 
-/** GET /api/v1/transactions/{id}. */
-export const TransactionDetailView = z.object({
-  id: z.uuid(),
-  reference: z.string(),
+/** What a transaction exchanges for what, and how far it is. */
+export const dealt = {
   type: TransactionType,
   amount_xof: z.string().regex(moneyShapes.xof),
   amount_satoshi: z.string().regex(moneyShapes.sats),
   exchange_rate: z.int(),
   status: TransactionStatus,
+};
+
+/** GET /api/v1/transactions/{id}. */
+export const TransactionDetailView = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  ...dealt,
   payement_reference: z.string(),
   payment_url: z.string(),
   progress: z.object({ payment_status: TransactionStatus, payout_status: TransactionStatus }),

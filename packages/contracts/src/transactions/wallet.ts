@@ -51,28 +51,24 @@ export const GetWallet = request("get-wallet", {
   reply: z.object({ wallet: WalletView }),
 });
 
+/** A whole list, of each entry with these fields. */
+const listOf = <Fields extends z.ZodRawShape>(fields: Fields) =>
+  z
+    .array(z.object({ label: Label, ...fields, isDefault: z.boolean() }))
+    .max(walletLimits.entriesMax);
+
 const refusals = ["validation-failed", "account-deactivated"] as const;
 
 /** Saves these receivers instead of all that were saved; the same again changes nothing. */
 export const SaveReceivers = request("save-receivers", {
-  request: z.object({
-    accountId,
-    receivers: z
-      .array(z.object({ label: Label, receiver: z.string(), isDefault: z.boolean() }))
-      .max(walletLimits.entriesMax),
-  }),
+  request: z.object({ accountId, receivers: listOf({ receiver: z.string() }) }),
   reply: z.object({ receivers: z.array(WalletReceiverView) }),
   refusals,
 });
 
 /** Saves these numbers instead of all that were saved; the same again changes nothing. */
 export const SaveNumbers = request("save-numbers", {
-  request: z.object({
-    accountId,
-    numbers: z
-      .array(z.object({ label: Label, number: z.string(), isDefault: z.boolean() }))
-      .max(walletLimits.entriesMax),
-  }),
+  request: z.object({ accountId, numbers: listOf({ number: z.string() }) }),
   reply: z.object({ numbers: z.array(WalletNumberView) }),
   refusals,
 });

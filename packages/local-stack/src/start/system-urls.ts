@@ -14,6 +14,16 @@ export interface SystemUrls {
   readonly metrics: Readonly<Record<string, string>>;
 }
 
+/** The port on which a program says how it is. */
+const statusPorts = {
+  sandbox: "sandbox",
+  "gateway-api": "gatewayHealth",
+  identity: "identityHealth",
+  transactions: "transactionsHealth",
+  payments: "paymentsHealth",
+  payouts: "payoutsHealth",
+} as const satisfies Readonly<Record<ProgramName, keyof SystemPorts>>;
+
 export function readyUrlOf(program: ProgramName, ports: SystemPorts): string {
   return `http://127.0.0.1:${statusPortOf(program, ports)}/readyz`;
 }
@@ -47,18 +57,5 @@ export function urlTable(urls: SystemUrls): string {
 }
 
 function statusPortOf(program: ProgramName, ports: SystemPorts): number {
-  switch (program) {
-    case "sandbox":
-      return ports.sandbox;
-    case "gateway-api":
-      return ports.gatewayHealth;
-    case "identity":
-      return ports.identityHealth;
-    case "transactions":
-      return ports.transactionsHealth;
-    case "payments":
-      return ports.paymentsHealth;
-    case "payouts":
-      return ports.payoutsHealth;
-  }
+  return ports[statusPorts[program]];
 }

@@ -1,22 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Sandbox } from "../create-sandbox.ts";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { statusOf } from "../gateway/payment.ts";
-import {
-  call,
-  type Merchant,
-  orderBody,
-  startMerchant,
-  startSandbox,
-  until,
-} from "../sandbox.fixture.ts";
+import { call, orderBody, startMerchant, startSandbox, until } from "../sandbox.fixture.ts";
 
-let merchant: Merchant;
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-  merchant = await startMerchant();
-  sandbox = await startSandbox({ callbackUrl: merchant.url });
-});
+const merchant = await startMerchant();
+const sandbox = await startSandbox({ callbackUrl: merchant.url });
 
 afterEach(() => {
   sandbox.control.clearFaults();

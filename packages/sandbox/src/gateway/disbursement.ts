@@ -1,4 +1,5 @@
 import type { Instant } from "@sanu/kernel";
+import { changeRows } from "../change-rows.ts";
 import type {
   ChannelState,
   DisbursementFailure,
@@ -36,11 +37,7 @@ export function createDisbursementBook(): DisbursementBook {
   const channels = new Map<string, ChannelState>();
   let floatXof: bigint = sandboxLimits.floatXof;
 
-  const change = (key: string, changes: Partial<Disbursement>) => {
-    const disbursement = byKey.get(key);
-    if (disbursement !== undefined) byKey.set(key, { ...disbursement, ...changes });
-    return disbursement;
-  };
+  const change = changeRows(byKey);
 
   return {
     apply(entry) {

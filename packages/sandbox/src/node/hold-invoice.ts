@@ -1,4 +1,5 @@
 import type { Instant } from "@sanu/kernel";
+import { changeRows } from "../change-rows.ts";
 import type { EntryOf, JournalEntry } from "../journal/entries.ts";
 
 /** An invoice whose money the node holds until it is told to take it or to let it go. */
@@ -30,10 +31,7 @@ export interface HoldBook {
 /** Empty at first; applying the journal from its start makes it whole again. */
 export function createHoldBook(): HoldBook {
   const invoices = new Map<string, HoldInvoice>();
-  const change = (paymentHash: string, changes: Partial<HoldInvoice>) => {
-    const invoice = invoices.get(paymentHash);
-    if (invoice !== undefined) invoices.set(paymentHash, { ...invoice, ...changes });
-  };
+  const change = changeRows(invoices);
   return {
     apply(entry) {
       switch (entry.kind) {

@@ -20,13 +20,10 @@ export function addHoldRoutes(app: FastifyInstance, parts: SandboxParts): void {
   const { holds, holdBook, clock } = parts;
 
   operation("invoices.create", "POST /v1/lightning/hold-invoices", (request) => {
-    const body = HoldInvoiceBody.parse(request.body);
-    const { invoice, isDuplicate } = holds.open({
-      paymentHash: body.payment_hash,
-      amountSats: body.amount_sats,
-      description: body.description,
-      expiresAt: body.expires_at,
-    });
+    const { description, ...terms } = HoldInvoiceBody.parse(request.body);
+    const { payment_hash: paymentHash, amount_sats: amountSats, expires_at: expiresAt } = terms;
+    const order = { paymentHash, amountSats, description, expiresAt };
+    const { invoice, isDuplicate } = holds.open(order);
     return aboutInvoice(clock, invoice, isDuplicate ? 409 : 201);
   });
 

@@ -1,4 +1,5 @@
 import type { Instant } from "@sanu/kernel";
+import { changeRows } from "../change-rows.ts";
 import type { EntryOf, JournalEntry, SendFailure } from "../journal/entries.ts";
 
 export interface Send {
@@ -27,10 +28,7 @@ export function createSendBook(): SendBook {
   const invoices = new Map<string, EntryOf<"invoice-issued">>();
   const transactions = new Map<string, EntryOf<"transaction-built">>();
 
-  const change = (id: string, changes: Partial<Send>) => {
-    const send = sends.get(id);
-    if (send !== undefined) sends.set(id, { ...send, ...changes });
-  };
+  const change = changeRows(sends);
 
   return {
     apply(entry) {

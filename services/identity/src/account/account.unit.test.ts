@@ -27,6 +27,8 @@ const raised: AccountEvent = { type: "KycTierChanged", ...head, ...action, kycTi
 
 const spec = specify(account);
 const active = [registered, activated];
+const whileActive = spec.given(...active);
+const whileDeactivated = spec.given(...active, deactivated);
 
 describe("an account", () => {
   it("is pending once somebody registers", () => {
@@ -101,32 +103,18 @@ describe("an account", () => {
 
 describe("an account and its owner", () => {
   it("is closed and opened again, each once", () => {
-    spec
-      .given(...active)
-      .when({ kind: "deactivate", at: later })
-      .thenAccepted(deactivated);
-    spec
-      .given(...active, deactivated)
-      .when({ kind: "deactivate", at: later })
-      .thenNothingNew();
-    const state = spec
-      .given(...active, deactivated)
+    whileActive.when({ kind: "deactivate", at: later }).thenAccepted(deactivated);
+    whileDeactivated.when({ kind: "deactivate", at: later }).thenNothingNew();
+    const state = whileDeactivated
       .when({ kind: "reactivate", at: later })
       .thenAccepted(reactivated);
     expect(state.status).toBe("active");
-    spec
-      .given(...active)
-      .when({ kind: "reactivate", at: later })
-      .thenNothingNew();
+    whileActive.when({ kind: "reactivate", at: later }).thenNothingNew();
   });
 
   it("takes a new password, also while it is closed, and stays closed", () => {
-    spec
-      .given(...active)
-      .when({ kind: "reset-password", at: later })
-      .thenAccepted(passwordReset);
-    const state = spec
-      .given(...active, deactivated)
+    whileActive.when({ kind: "reset-password", at: later }).thenAccepted(passwordReset);
+    const state = whileDeactivated
       .when({ kind: "reset-password", at: later })
       .thenAccepted(passwordReset);
     expect(state.status).toBe("deactivated");
@@ -134,29 +122,20 @@ describe("an account and its owner", () => {
 
   it("moves to another country, and not to the same", () => {
     const moves = { kind: "change-country", country: "TG", at: later } as const;
-    const state = spec
-      .given(...active)
-      .when(moves)
-      .thenAccepted(moved);
+    const state = whileActive.when(moves).thenAccepted(moved);
     expect(state).toMatchObject({ country: "TG" });
     spec
       .given(...active, moved)
       .when(moves)
       .thenNothingNew();
-    spec
-      .given(...active, deactivated)
-      .when(moves)
-      .thenRefused("deactivated");
+    whileDeactivated.when(moves).thenRefused("deactivated");
   });
 });
 
 describe("an account and the staff", () => {
   it("is suspended with author and reason, once", () => {
     const suspend = { kind: "suspend", ...action } as const;
-    const state = spec
-      .given(...active)
-      .when(suspend)
-      .thenAccepted(suspended);
+    const state = whileActive.when(suspend).thenAccepted(suspended);
     expect(state.status).toBe("suspended");
     spec
       .given(...active, suspended)
@@ -176,19 +155,13 @@ describe("an account and the staff", () => {
       .when(lift)
       .thenAccepted(lifted);
     expect(closed.status).toBe("deactivated");
-    spec
-      .given(...active)
-      .when(lift)
-      .thenNothingNew();
+    whileActive.when(lift).thenNothingNew();
   });
 
   it("gets roles, everybody's always among them, each once", () => {
     const roles = ["service_client", "service_client"] as const;
     const promote = { kind: "change-roles", roles, ...action } as const;
-    const state = spec
-      .given(...active)
-      .when(promote)
-      .thenAccepted(promoted);
+    const state = whileActive.when(promote).thenAccepted(promoted);
     expect(state).toMatchObject({ roles: ["service_client", "user"] });
     spec
       .given(...active, promoted)
@@ -198,10 +171,7 @@ describe("an account and the staff", () => {
 
   it("gets another tier, and not the same", () => {
     const raise = { kind: "change-kyc-tier", kycTier: 2, ...action } as const;
-    const state = spec
-      .given(...active)
-      .when(raise)
-      .thenAccepted(raised);
+    const state = whileActive.when(raise).thenAccepted(raised);
     expect(state).toMatchObject({ kycTier: 2 });
     spec
       .given(...active, raised)
@@ -226,17 +196,11 @@ describe("several decisions of the staff", () => {
       .given(...active, promoted, raised)
       .when({ ...change, roles: ["service_client"], kycTier: 2, isSuspended: false })
       .thenNothingNew();
-    spec
-      .given(...active)
-      .when(change)
-      .thenNothingNew();
+    whileActive.when(change).thenNothingNew();
   });
 
   it.each(actionsOf(accountId))("are nobody's about the own account: $kind", (command) => {
-    spec
-      .given(...active)
-      .when(command)
-      .thenRefused("own-account");
+    whileActive.when(command).thenRefused("own-account");
   });
 });
 

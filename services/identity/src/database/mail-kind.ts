@@ -1,12 +1,8 @@
 export const codeMailKinds = ["activation-code", "reactivation-code", "reset-code"] as const;
 export type CodeMailKind = (typeof codeMailKinds)[number];
 
-export const noticeKinds = [
-  "password-changed",
-  "account-deactivated",
-  "kyc-approved",
-  "kyc-rejected",
-] as const;
+const decisionKinds = ["kyc-approved", "kyc-rejected"] as const;
+export const noticeKinds = ["password-changed", "account-deactivated", ...decisionKinds] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export type MailKind = CodeMailKind | NoticeKind;

@@ -1,23 +1,11 @@
 import { jsonText, revocationsSubject } from "@sanu/contracts";
-import type { Clock } from "@sanu/kernel";
-import {
-  createLoop,
-  type Database,
-  type Logger,
-  type Loop,
-  type Messaging,
-  type Metrics,
-  type NextRun,
-} from "@sanu/platform";
+import { createLoop, type Loop, type Messaging, type NextRun } from "@sanu/platform";
+import type { BackgroundDeps } from "../background-deps.ts";
 import { readRevocations } from "./read-revocations.ts";
 import { sessionLimits } from "./session-limits.ts";
 
-export interface RevocationPublisherOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface RevocationPublisherOptions extends BackgroundDeps {
   readonly messaging: () => Messaging;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "loops">;
 }
 
 /** Publishes what was revoked: when woken at once, and at every beat, that the gateways know that they missed nothing. */

@@ -1,23 +1,11 @@
-import type { Clock } from "@sanu/kernel";
-import {
-  createLoop,
-  type Database,
-  type Logger,
-  type Loop,
-  type Metrics,
-  type Secret,
-  untilNone,
-} from "@sanu/platform";
+import { createLoop, type Loop, type Secret, untilNone } from "@sanu/platform";
+import type { BackgroundDeps } from "../../background-deps.ts";
 import { dequeueCodeRequest, findCodeTarget } from "./code-requests.ts";
 import { issueCode } from "./issue-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 
-export interface CodeIssuerOptions {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface CodeIssuerOptions extends BackgroundDeps {
   readonly otpPepper: () => Secret;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, "loops">;
   readonly afterMailQueued: () => void;
 }
 
