@@ -1,9 +1,9 @@
-import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, type Person } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { buy, createdOf } from "./buy.ts";
 import { noWallet, payInvoice, reached, soldOf } from "./sell.ts";
-import { startSanu } from "./start-world.ts";
+import { startSharedSanu } from "./start-world.ts";
 
 const failuresMax = 3;
 const settings = {
@@ -14,17 +14,12 @@ const settings = {
 /** Behind a routing node of its own, which takes all that a way may cost. */
 const greedy = "greedy@sandbox.sanu";
 
+const world = await startSharedSanu({ settings });
+const person = await world.signUp();
+
+afterEach(() => world.expectBooksToBalance());
+
 describe("what somebody else's way costs us", () => {
-  let world: World;
-  let person: Person;
-
-  beforeAll(async () => {
-    world = await startSanu({ settings });
-    person = await world.signUp();
-  });
-  afterEach(() => world.expectBooksToBalance());
-  afterAll(() => world.stop());
-
   const sellTo = (seller: Person, number: string): Promise<ApiResponse> =>
     world.api.call("POST", "/api/v1/transactions/create", {
       token: seller.token,

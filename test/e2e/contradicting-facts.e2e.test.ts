@@ -23,11 +23,10 @@ import { eventTypes, refundReasons, reviewReasons } from "./logs.ts";
 import { publishFact } from "./publish-fact.ts";
 import { cancel, noWallet, reached, sell, sellAndPay } from "./sell.ts";
 import { isInReview, logInAsAdmin, resolve } from "./staff.ts";
-import { startSanu } from "./start-world.ts";
+import { roomy, startSanu } from "./start-world.ts";
 
 const settings = {
-  OPEN_TRANSACTIONS_MAX: "100",
-  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
+  ...roomy,
   SEND_ATTEMPTS_MAX: "1",
   DISBURSE_ATTEMPTS_MAX: "1",
 };

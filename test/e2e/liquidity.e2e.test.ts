@@ -4,12 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf } from "./buy.ts";
 import { countEvents } from "./logs.ts";
 import { payInvoice, reached, sell, sellAndPay, soldOf } from "./sell.ts";
-import { startSanu } from "./start-world.ts";
+import { roomy, startSanu } from "./start-world.ts";
 
 const settings = {
   FLOAT_POLL_MS: "200",
-  OPEN_TRANSACTIONS_MAX: "100",
-  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
+  ...roomy,
 };
 const unavailable = {
   status: 503,

@@ -4,12 +4,11 @@ import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { eventTypes, eventTypesAbout, refundReasons, reviewReasons } from "./logs.ts";
 import { cancel, reached } from "./sell.ts";
 import { logInAsAdmin } from "./staff.ts";
-import { startSanu } from "./start-world.ts";
+import { roomy, startSanu } from "./start-world.ts";
 import { endUnknown, expectNotToBeClosed, type Silence, stayUnknown } from "./unknown-for-long.ts";
 
 const settings = {
-  OPEN_TRANSACTIONS_MAX: "100",
-  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
+  ...roomy,
   SEND_ATTEMPTS_MAX: "1",
 };
 

@@ -1,14 +1,12 @@
-import type { Person, World } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { numberEndingIn } from "./buy.ts";
 import { eventTypesAbout, refundReasons, reviewReasons } from "./logs.ts";
 import { reached, sellAndPay } from "./sell.ts";
-import { startSanu } from "./start-world.ts";
+import { roomy, startSharedSanu } from "./start-world.ts";
 
 const settings = {
   SALES: "open",
-  OPEN_TRANSACTIONS_MAX: "100",
-  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
+  ...roomy,
   // A definite "no" is believed soon; how often a way is looked for is a test of payouts.
   DISBURSE_ATTEMPTS_MAX: "2",
   DISBURSE_RETRY_PAUSE_MS: "50",
@@ -56,26 +54,24 @@ const outcomes: readonly Outcome[] = [
   ]),
 ];
 
+const world = await startSharedSanu({ settings });
+const person = await world.signUp();
+
+afterEach(() => world.expectBooksToBalance());
+
 describe("every number that gets the XOF of a sale ends as it says", () => {
-  let world: World;
-  let person: Person;
   const ids = new Map<Outcome, string>();
 
   const sell = (number: string) => sellAndPay(world, person, { number });
   const ends = (id: string, status: string) => reached(world, person, { id, status });
 
   beforeAll(async () => {
-    world = await startSanu({ settings });
-    person = await world.signUp();
     await Promise.all(
       outcomes.map(async (outcome) => {
         ids.set(outcome, await sell(numberEndingIn(outcome.ending)));
       }),
     );
   });
-
-  afterEach(() => world.expectBooksToBalance());
-  afterAll(() => world.stop());
 
   it.each(outcomes)("$title: $status", async (outcome) => {
     const id = ids.get(outcome) ?? "";

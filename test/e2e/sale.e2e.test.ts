@@ -4,12 +4,11 @@ import { createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { refundReasons, reviewReasons } from "./logs.ts";
 import { cancel, noWallet, payInvoice, reached, sell, sellAndPay, soldOf } from "./sell.ts";
 import { isInReview } from "./staff.ts";
-import { startSanu } from "./start-world.ts";
+import { roomy, startSanu } from "./start-world.ts";
 import { expectLateResponse, type Silence } from "./unknown-for-long.ts";
 
 const settings = {
-  OPEN_TRANSACTIONS_MAX: "100",
-  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
+  ...roomy,
   // A definite "no" is believed at once; how often a route is looked for is a test of payouts.
   SEND_ATTEMPTS_MAX: "1",
   DISBURSE_ATTEMPTS_MAX: "1",

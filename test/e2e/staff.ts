@@ -2,6 +2,7 @@ import { composeAdmins } from "@sanu/identity";
 import { newId } from "@sanu/kernel";
 import type { ApiResponse, World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
+import { expect } from "vitest";
 
 /** Makes an administrator as an operator does, logs in as her, and returns her token. */
 export async function logInAsAdmin(world: World): Promise<string> {
@@ -23,6 +24,13 @@ export function resolve(
   const { id, resolution } = of;
   const body = { resolution, reason: "looked at with the provider" };
   return api.call("POST", `/api/v1/monitoring/transactions/${id}/resolve`, { token, body });
+}
+
+/** What is owed cannot be closed away: the staff orders its refund. */
+export async function orderRefund(world: World, token: string, id: string): Promise<void> {
+  const closed = await resolve(world, token, { id, resolution: "close" });
+  expect([closed.status, closed.json()]).toMatchObject([400, { code: "money-is-owed" }]);
+  expect((await resolve(world, token, { id, resolution: "refund" })).status).toBe(200);
 }
 
 /** Whether the staff sees that somebody has to look at a transaction. */

@@ -7,32 +7,42 @@ import { type Programs, startWorld, type World, type WorldOptions } from "@sanu/
 import * as transactions from "@sanu/transactions";
 import { afterAll } from "vitest";
 
+/** Settings under which one person orders as often and as much as a test wants. */
+export const roomy = {
+  OPEN_TRANSACTIONS_MAX: "100",
+  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
+};
+
 const programs: Programs = {
-  identity: {
-    migrations: identity.migrations,
-    compose: (environment, overrides) =>
-      identity.compose(identity.readIdentityConfig(environment), overrides),
-  },
-  transactions: {
-    migrations: transactions.migrations,
-    compose: (environment, overrides) =>
-      transactions.compose(transactions.readTransactionsConfig(environment), overrides),
-  },
-  payments: {
-    migrations: payments.migrations,
-    compose: (environment, overrides) =>
-      payments.compose(payments.readPaymentsConfig(environment), overrides),
-  },
-  payouts: {
-    migrations: payouts.migrations,
-    compose: (environment, overrides) =>
-      payouts.compose(payouts.readPayoutsConfig(environment), overrides),
-  },
+  identity: program(identity.migrations, identity.readIdentityConfig, identity.compose),
+  transactions: program(
+    transactions.migrations,
+    transactions.readTransactionsConfig,
+    transactions.compose,
+  ),
+  payments: program(payments.migrations, payments.readPaymentsConfig, payments.compose),
+  payouts: program(payouts.migrations, payouts.readPayoutsConfig, payouts.compose),
   gateway: {
     compose: (environment, { logger }) =>
       gateway.compose(gateway.readGatewayConfig(environment), { logger }),
   },
 };
+
+type LogProgram = Programs["identity"];
+type Environment = Parameters<LogProgram["compose"]>[0];
+type Overrides = Parameters<LogProgram["compose"]>[1];
+
+/** A service with a log, composed from the settings that it reads. */
+function program<Config>(
+  migrations: LogProgram["migrations"],
+  readConfig: (environment: Environment) => Config,
+  compose: (config: Config, overrides: Overrides) => ReturnType<LogProgram["compose"]>,
+): LogProgram {
+  return {
+    migrations,
+    compose: (environment, overrides) => compose(readConfig(environment), overrides),
+  };
+}
 
 /** Payments that asks the provider rarely, so that what happens soon is a callback's doing. */
 export const slowPayments: Programs["payments"] = {

@@ -8,12 +8,11 @@ import { eventTypesAbout, refundReasons, reviewReasons } from "./logs.ts";
 import { publishFact } from "./publish-fact.ts";
 import { reached } from "./sell.ts";
 import { isInReview, logInAsAdmin } from "./staff.ts";
-import { startSanu } from "./start-world.ts";
+import { roomy, startSanu } from "./start-world.ts";
 import { type Silence, stayUnknown } from "./unknown-for-long.ts";
 
 const settings = {
-  OPEN_TRANSACTIONS_MAX: "100",
-  KYC_TIER_LIMITS_XOF: "100000000,100000000,100000000,100000000",
+  ...roomy,
 };
 const sent: Silence = {
   what: "whether the sats were sent",

@@ -14,13 +14,13 @@ import { callers } from "./wires.ts";
 
 const limits = {
   stopsOfEach: isLongRun() ? 20 : 2,
+  /** So many calls are on their way when a caller is stopped. */
+  callMs: 400,
   /**
    * Longer than the lease of an attempt (5 s here), of the relay (5 s), of a fact that was delivered (10 s) and of
    * a timer (15 s); in the long run also of a parked fact (30 s) and of a mail (30 s).
    */
   stoppedMs: isLongRun() ? 61_000 : 15_500,
-  /** So many calls are on their way when a caller is stopped. */
-  callMs: 400,
   calmMs: 2_000,
   readyWithinMs: 15_000,
   /** A client whose gateway stands still goes to the other one. */
@@ -28,7 +28,6 @@ const limits = {
   /** The short run shares its two cores with other tests: it is about who may act, not about load. */
   inFlightMax: isLongRun() ? 400 : 60,
   dealsPerSecond: isLongRun() ? 20 : 10,
-  finalWithinMs: 60_000,
   testMs: isLongRun() ? 1_800_000 : 360_000,
 } as const;
 
@@ -59,7 +58,7 @@ it("gives no effect to a process that stood still for longer than its leases", {
   }
   await paced.stop();
   console.info("nobody buys any more");
-  await awaitFinal(system, load, limits.finalWithinMs);
+  await awaitFinal(system, load);
 
   const refused = callers.map((name) => [name, ...replicas.of(name).map(countRefused)]);
   console.info(

@@ -2,7 +2,6 @@ import {
   CancelTransaction,
   GetDestination,
   idOf,
-  PaymentCompleted,
   PaymentInitiated,
   PayoutFailed,
   ProvideRefundInvoice,
@@ -50,15 +49,8 @@ describe("what a person changes about her transaction", () => {
   };
   /** The sats are captured. */
   const sold = async (placed: Placed): Promise<void> => {
-    const { paymentId, transactionId, answer } = placed;
-    const amountSats = answer.transaction.amount_sats.replace(" SATS", "");
-    await running.payments.publish(PaymentCompleted, paymentId, {
-      paymentId,
-      transactionId,
-      received: { currency: "SATS", amountSats },
-      receiptId: `hash of ${paymentId}`,
-      completedAt: running.clock.now(),
-    });
+    const amountSats = placed.answer.transaction.amount_sats.replace(" SATS", "");
+    await said.soldFor(running, placed, amountSats);
     await reached(running, placed, "PROCESSING");
   };
   const payoutFails = async (placed: Placed): Promise<void> => {

@@ -114,12 +114,7 @@ export const said = {
       initiatedAt: running.clock.now(),
     }),
   completed: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
-    running.payments.publish(PaymentCompleted, of.paymentId, {
-      ...ofPayment(of),
-      received: { currency: "XOF", amountXof },
-      receiptId: `receipt of ${of.paymentId}`,
-      completedAt: running.clock.now(),
-    }),
+    received(running, of, { currency: "XOF", amountXof }),
   takenBack: (running: RunningTransactions, of: Placed, amountXof = "10000") =>
     running.payments.publish(PaymentReversed, of.paymentId, {
       ...ofPayment(of),
@@ -135,12 +130,7 @@ export const said = {
     }),
   /** The sats of a sale are captured. */
   soldFor: (running: RunningTransactions, of: Placed, amountSats: string) =>
-    running.payments.publish(PaymentCompleted, of.paymentId, {
-      ...ofPayment(of),
-      received: { currency: "SATS", amountSats },
-      receiptId: `receipt of ${of.paymentId}`,
-      completedAt: running.clock.now(),
-    }),
+    received(running, of, { currency: "SATS", amountSats }),
   payoutFailed: async (
     running: RunningTransactions,
     of: Placed,
@@ -173,6 +163,19 @@ export const said = {
     });
   },
 };
+
+function received(
+  running: RunningTransactions,
+  of: Placed,
+  money: FactInput<typeof PaymentCompleted>["received"],
+) {
+  return running.payments.publish(PaymentCompleted, of.paymentId, {
+    ...ofPayment(of),
+    received: money,
+    receiptId: `receipt of ${of.paymentId}`,
+    completedAt: running.clock.now(),
+  });
+}
 
 function ofPayment({ paymentId, transactionId }: Placed) {
   return { paymentId, transactionId };

@@ -1,6 +1,7 @@
 import {
   AccountClosed,
   AccountClosingRefused,
+  type FactDefinition,
   TransactionCancelRequested,
   TransactionCompleted,
   TransactionCreated,
@@ -13,43 +14,41 @@ import {
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { CustomerEvent } from "./customer/events.ts";
-import type { TransactionEvent } from "./transaction/events.ts";
+import type { EventOf, TransactionEvent } from "./transaction/events.ts";
 
 /**
- * The public form of an event. That a link is there and that money is held concerns nobody else; the ends of legs
+ * The public form of each event. That a link is there and that money is held concerns nobody else; the ends of legs
  * and refunds were told by those who published them.
  */
+const facts = {
+  TransactionCreated,
+  TransactionPaid,
+  TransactionCompleted,
+  TransactionFailed,
+  TransactionCancelRequested,
+  TransactionRefundRequested,
+  TransactionReviewRequested,
+  TransactionReviewResolved,
+  TransactionPaymentLinked: null,
+  TransactionPaymentHeld: null,
+  TransactionPaymentFailed: null,
+  TransactionPayoutFailed: null,
+  TransactionRefundSettled: null,
+  TransactionRefundFailed: null,
+  TransactionPaymentReversed: null,
+  TransactionPayoutReversed: null,
+  TransactionRefundReversed: null,
+} as const satisfies Readonly<Record<TransactionEvent["type"], FactDefinition | null>>;
+type PublicType = {
+  [Type in keyof typeof facts]: (typeof facts)[Type] extends null ? never : Type;
+}[keyof typeof facts];
+
 export function publish(event: TransactionEvent): PublicFact | undefined {
-  switch (event.type) {
-    case "TransactionCreated":
-      return publicFact(TransactionCreated, event);
-    case "TransactionPaid":
-      return publicFact(TransactionPaid, event);
-    case "TransactionCompleted":
-      return publicFact(TransactionCompleted, event);
-    case "TransactionFailed":
-      return publicFact(TransactionFailed, event);
-    case "TransactionCancelRequested":
-      return publicFact(TransactionCancelRequested, event);
-    case "TransactionRefundRequested":
-      return publicFact(TransactionRefundRequested, event);
-    case "TransactionReviewRequested":
-      return publicFact(TransactionReviewRequested, event);
-    case "TransactionReviewResolved":
-      return publicFact(TransactionReviewResolved, event);
-    case "TransactionPaymentLinked":
-    case "TransactionPaymentHeld":
-    case "TransactionPaymentFailed":
-    case "TransactionPayoutFailed":
-    case "TransactionRefundSettled":
-    case "TransactionRefundFailed":
-    case "TransactionPaymentReversed":
-    case "TransactionPayoutReversed":
-    case "TransactionRefundReversed":
-      return undefined;
-    default:
-      return unreachable(event);
-  }
+  return isPublic(event) ? publicFact(facts[event.type], event) : undefined;
+}
+
+function isPublic(event: TransactionEvent): event is EventOf<PublicType> {
+  return facts[event.type] !== null;
 }
 
 /** The reply to the request of an erasure. */

@@ -1,20 +1,15 @@
 import { migrations } from "@sanu/transactions";
 import { bareRowsTable } from "../floors/bare-rows.ts";
 import { launch, portOf } from "../floors/launch.ts";
-import { accountsOf, type FloorProcesses } from "../floors/two-processes.ts";
+import { type FloorProcesses, startGatewayBefore } from "../floors/two-processes.ts";
 import type { SystemBench } from "../report/bench.ts";
-import { openHttp } from "../system/http.ts";
-
-const connections = 64;
 
 /**
  * The floor of an awaited order: the same commits and hops as ours between the same number of processes, with
  * the same sandbox behind them, and nothing that decides, checks or remembers anything.
  */
-export async function startAwaitingFloor({
-  servers,
-  system,
-}: SystemBench): Promise<FloorProcesses> {
+export async function startAwaitingFloor(bench: SystemBench): Promise<FloorProcesses> {
+  const { servers } = bench;
   const common = { NATS_URL: servers.nats.url };
   const rails = await launch(new URL("../system/rails-process.ts", import.meta.url), {
     PORT: "0",
@@ -34,17 +29,5 @@ export async function startAwaitingFloor({
     DATABASE_URL: paymentDatabase,
     RAIL_URL: `http://127.0.0.1:${portOf(rails)}`,
   });
-  const gateway = await launch(new URL("../floors/gateway.ts", import.meta.url), {
-    ...common,
-    CREATE_SUBJECT: "bare.create-awaited",
-    ACCOUNTS: accountsOf(system.people),
-  });
-  const http = openHttp(`http://127.0.0.1:${portOf(gateway)}`, connections);
-  return {
-    http,
-    async stop() {
-      await http.close();
-      for (const program of [gateway, payer, orderService, rails]) await program.stop();
-    },
-  };
+  return startGatewayBefore([payer, orderService, rails], "bare.create-awaited", bench);
 }

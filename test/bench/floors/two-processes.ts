@@ -1,7 +1,7 @@
 import { migrations } from "@sanu/transactions";
 import type { SystemBench } from "../report/bench.ts";
 import { type BenchHttp, openHttp } from "../system/http.ts";
-import { launch, portOf } from "./launch.ts";
+import { type Launched, launch, portOf } from "./launch.ts";
 
 /** The floor of create and read: two processes, like the two of ours that do the same. */
 export interface FloorProcesses {
@@ -12,15 +12,24 @@ export interface FloorProcesses {
 const connections = 64;
 
 /** Starts the floor for the same people with the same tokens. */
-export async function startTwoProcesses({ servers, system }: SystemBench): Promise<FloorProcesses> {
-  const common = { NATS_URL: servers.nats.url };
+export async function startTwoProcesses(bench: SystemBench): Promise<FloorProcesses> {
+  const { servers } = bench;
   const orderService = await launch(new URL("./order-service.ts", import.meta.url), {
-    ...common,
+    NATS_URL: servers.nats.url,
     DATABASE_URL: await servers.newDatabase("bench_floor", migrations),
   });
+  return startGatewayBefore([orderService], "bare.create", bench);
+}
+
+/** Starts the gateway that asks services which already run; they are stopped after it, in their order. */
+export async function startGatewayBefore(
+  services: readonly Launched[],
+  createSubject: string,
+  { servers, system }: SystemBench,
+): Promise<FloorProcesses> {
   const gateway = await launch(new URL("./gateway.ts", import.meta.url), {
-    ...common,
-    CREATE_SUBJECT: "bare.create",
+    NATS_URL: servers.nats.url,
+    CREATE_SUBJECT: createSubject,
     ACCOUNTS: accountsOf(system.people),
   });
   const http = openHttp(`http://127.0.0.1:${portOf(gateway)}`, connections);
@@ -28,8 +37,7 @@ export async function startTwoProcesses({ servers, system }: SystemBench): Promi
     http,
     async stop() {
       await http.close();
-      await gateway.stop();
-      await orderService.stop();
+      for (const program of [gateway, ...services]) await program.stop();
     },
   };
 }

@@ -5,9 +5,7 @@ import {
   connectNats,
   createEventStore,
   createGate,
-  createLogger,
   createMetrics,
-  createRelay,
   type Database,
   openDatabase,
 } from "@sanu/platform";
@@ -15,6 +13,7 @@ import { migrations, projectionSet } from "@sanu/transactions";
 import { z } from "zod";
 import { fillLog } from "../projections/fill-log.ts";
 import { idOf } from "../projections/filled-database.ts";
+import { createBenchRelay } from "../relay/create-bench-relay.ts";
 import type { BenchServers } from "../system/servers.ts";
 
 const eventsEach = 4;
@@ -95,12 +94,10 @@ async function relayStart(
     await append();
     const metrics = createMetrics("transactions");
     const { promise: published, resolve } = Promise.withResolvers<void>();
-    const relay = createRelay({
+    const relay = createBenchRelay({
       service: "transactions",
       database,
       messaging,
-      gate: createGate(),
-      logger: createLogger({ service: "bench", level: "warn" }),
       metrics: { ...metrics, relay: { ...metrics.relay, countPublished: () => resolve() } },
     });
     const startedAt = performance.now();

@@ -2,10 +2,7 @@ import { jetstreamManager } from "@nats-io/jetstream";
 import { namespace, streamName } from "@sanu/contracts";
 import {
   connectNats,
-  createGate,
-  createLogger,
   createMetrics,
-  createRelay,
   createSchema,
   openDatabase,
   platformTables,
@@ -13,6 +10,7 @@ import {
 import { CompiledQuery } from "kysely";
 import type { Contender } from "../measure.ts";
 import type { BenchServers } from "../system/servers.ts";
+import { createBenchRelay } from "./create-bench-relay.ts";
 import { factData, factsPerRun } from "./facts.ts";
 
 const space = namespace("benchrelay");
@@ -36,12 +34,10 @@ export async function relayPublish(
   const subjects = [`${space}.sanu.payments.>`];
   await manager.streams.add({ name: streamName(space, "payments"), subjects });
   const published = countPublished();
-  const relay = createRelay({
+  const relay = createBenchRelay({
     service: "payments",
     database,
     messaging,
-    gate: createGate(),
-    logger: createLogger({ service: "bench", level: "warn" }),
     metrics: published.metrics,
   });
   await relay.start();

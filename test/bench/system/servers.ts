@@ -1,22 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import {
-  chooseDataFolder,
-  type Nats,
-  type Postgres,
-  postgresAccount,
-  startNats,
-  startPostgres,
-} from "@sanu/local-stack";
+import * as localStack from "@sanu/local-stack";
 import { type Migrations, migrate } from "@sanu/platform";
 import pg from "pg";
 
 /** The Postgres and NATS of one run of the bench, fresh and its own. */
 export interface BenchServers {
   readonly folder: string;
-  readonly postgres: Postgres;
-  readonly nats: Nats;
+  readonly postgres: localStack.Postgres;
+  readonly nats: localStack.Nats;
   /** Makes a database of its own, with the tables of a service or none; returns its URL. */
   readonly newDatabase: (name: string, migrations?: Migrations) => Promise<string>;
   /** Runs one statement as the administrator. */
@@ -29,15 +22,15 @@ export interface BenchServers {
 
 /** Starts both on a folder that goes away with the run. Postgres counts its statements. */
 export async function startServers(): Promise<BenchServers> {
-  const root = chooseDataFolder(postgresAccount()).folder;
+  const root = localStack.chooseDataFolder(localStack.postgresAccount()).folder;
   const folder = join(root, "bench", String(process.pid));
   mkdirSync(folder, { recursive: true });
-  const postgres = await startPostgres({
+  const postgres = await localStack.startPostgres({
     dataDir: join(folder, "postgres"),
     binariesDir: join(root, "binaries"),
     settings: { shared_preload_libraries: "pg_stat_statements" },
   });
-  const nats = await startNats({ storeDir: join(folder, "nats") });
+  const nats = await localStack.startNats({ storeDir: join(folder, "nats") });
   const administrate: BenchServers["administrate"] = async (text, url = postgres.url) => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

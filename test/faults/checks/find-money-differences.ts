@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { attemptKey } from "@sanu/attempts";
-import { MoneyText } from "@sanu/contracts";
+import { type Money, MoneyText } from "@sanu/contracts";
 import type { Sandbox } from "@sanu/sandbox";
 import { drawUpBooks } from "@sanu/testing";
 import { z } from "zod";
@@ -25,8 +25,8 @@ export async function findMoneyDifferences(
     ...(isBalanced ? [] : [`The books differ: ${text(log)} in the log, ${text(journal)} outside`]),
     ...differencesOf("receipt", receiptsLogged(logs), receiptsMade(sandbox)),
     ...differencesOf("refund", refundsLogged(logs), refundsMade(sandbox)),
-    ...differencesOf("send", sendsLogged(logs), sendsMade(sandbox)),
-    ...differencesOf("disbursement", disbursementsLogged(logs), disbursementsMade(sandbox)),
+    ...differencesOf("send", paidOutLogged(logs, "SATS"), sendsMade(sandbox)),
+    ...differencesOf("disbursement", paidOutLogged(logs, "XOF"), disbursementsMade(sandbox)),
   ];
 }
 
@@ -96,35 +96,30 @@ function refundsMade({ journal }: Sandbox): readonly string[] {
 /** What a settled payout or return says of its money. */
 const Settled = z.object({ sent: MoneyText, fee: MoneyText });
 
-function sendsLogged({ payouts }: EventLogs): readonly string[] {
-  return settledOf(payouts).flatMap(({ sent, fee }) =>
-    sent.currency === "SATS" && fee.currency === "SATS"
-      ? [`of ${sent.amountSats} sats for ${fee.amountSats}`]
+function paidOutLogged({ payouts }: EventLogs, currency: Money["currency"]): readonly string[] {
+  const rows = payouts.filter(({ type }) => type === "PayoutSettled");
+  const settled = rows.map(({ data }) => Settled.parse(data));
+  return settled.flatMap(({ sent, fee }) =>
+    sent.currency === currency && fee.currency === currency
+      ? [paidOut(amountOf(sent), amountOf(fee), currency)]
       : [],
   );
+}
+
+function amountOf(money: Money): bigint {
+  return money.currency === "XOF" ? money.amountXof : money.amountSats;
 }
 
 function sendsMade({ journal }: Sandbox): readonly string[] {
-  return journal
-    .ofKind("send-settled")
-    .map(({ amountSats, feeSats }) => `of ${amountSats} sats for ${feeSats}`);
-}
-
-function disbursementsLogged({ payouts }: EventLogs): readonly string[] {
-  return settledOf(payouts).flatMap(({ sent, fee }) =>
-    sent.currency === "XOF" && fee.currency === "XOF"
-      ? [`of ${sent.amountXof} XOF for ${fee.amountXof}`]
-      : [],
-  );
+  const sends = journal.ofKind("send-settled");
+  return sends.map(({ amountSats, feeSats }) => paidOut(amountSats, feeSats, "SATS"));
 }
 
 function disbursementsMade({ journal }: Sandbox): readonly string[] {
-  return journal
-    .ofKind("disbursement-settled")
-    .map(({ amountXof, feeXof }) => `of ${amountXof} XOF for ${feeXof}`);
+  const disbursements = journal.ofKind("disbursement-settled");
+  return disbursements.map(({ amountXof, feeXof }) => paidOut(amountXof, feeXof, "XOF"));
 }
 
-function settledOf(rows: readonly LogRow[]) {
-  const settled = rows.filter(({ type }) => type === "PayoutSettled");
-  return settled.map(({ data }) => Settled.parse(data));
+function paidOut(amount: bigint | string, fee: bigint | string, currency: string): string {
+  return `of ${amount} ${currency} for ${fee}`;
 }

@@ -15,6 +15,7 @@ import { ClockUncertainError } from "../clock/database-clock.ts";
 import { DeadlinePassedError } from "../event-store/deadline.ts";
 import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError, type ServiceGate } from "../event-store/gate.ts";
+import { createQueue } from "./concurrency-queue.ts";
 import { messagingLimits } from "./limits.ts";
 import { measured, type RequestObserver } from "./measured-requests.ts";
 import type { TurnWrites } from "./turn-writes.ts";
@@ -225,30 +226,4 @@ function contextOf(message: Msg): CommandContext {
   const causationId = message.headers?.get(requestHeaders.causationId) || correlationId;
   const traceparent = message.headers?.get(requestHeaders.traceparent);
   return { correlationId, causationId, ...(traceparent && { traceparent }) };
-}
-
-function createQueue(concurrencyMax: number) {
-  let running = 0;
-  const waiting: (() => Promise<void>)[] = [];
-  const idlers: (() => void)[] = [];
-  const start = (work: () => Promise<void>): void => {
-    running += 1;
-    void work().finally(() => {
-      running -= 1;
-      const next = waiting.shift();
-      if (next !== undefined) return start(next);
-      if (running === 0) for (const idler of idlers.splice(0)) idler();
-      return undefined;
-    });
-  };
-  return {
-    run(work: () => Promise<void>): boolean {
-      if (running < concurrencyMax) start(work);
-      else if (waiting.length < messagingLimits.queueMax) waiting.push(work);
-      else return false;
-      return true;
-    },
-    idle: () =>
-      running === 0 ? Promise.resolve() : new Promise<void>((resolve) => idlers.push(resolve)),
-  };
 }

@@ -64,14 +64,8 @@ const withdrawn: CaseEvent = {
   withdrawnAt: at,
 };
 const close = { kind: "close", closing: "answered", by: null, at } as const;
-const closed: CaseEvent = {
-  type: "CaseClosed",
-  v: 1,
-  caseId,
-  closing: "answered",
-  closedBy: null,
-  closedAt: at,
-};
+const answered = { closing: "answered", closedBy: null, closedAt: at } as const;
+const closed: CaseEvent = { type: "CaseClosed", v: 1, caseId, ...answered };
 
 describe("a case", () => {
   it("is opened once, however often it is found", () => {

@@ -8,18 +8,15 @@ function placeOf({ position }: Pick<FactAttributes, "position">): string {
   return `{${position.split(".").join(",")}}`;
 }
 
+const accountTiers = { table: "account_tiers", key: "account_id", value: "kyc_tier" };
+const tierLimits = { table: "tier_limits", key: "kyc_tier", value: "monthly_limit_xof" };
+
 /** A person is in a tier from now on, unless a later fact has said otherwise. */
 export function upsertAccountTier(
   of: { readonly accountId: AccountId; readonly kycTier: number },
   attributes: Pick<FactAttributes, "position">,
 ): Statement {
-  return CompiledQuery.raw(
-    `insert into account_tiers as known (account_id, kyc_tier, fact_place) values ($1, $2, $3)
-     on conflict (account_id) do update
-       set kyc_tier = excluded.kyc_tier, fact_place = excluded.fact_place
-       where known.fact_place < excluded.fact_place`,
-    [of.accountId, of.kycTier, placeOf(attributes)],
-  );
+  return upsertLatest(accountTiers, [of.accountId, of.kycTier], attributes);
 }
 
 /** A tier allows so much from now on, unless a later fact has said otherwise. */
@@ -27,11 +24,20 @@ export function upsertTierLimit(
   of: { readonly kycTier: number; readonly monthlyLimitXof: Xof },
   attributes: Pick<FactAttributes, "position">,
 ): Statement {
+  return upsertLatest(tierLimits, [of.kycTier, of.monthlyLimitXof], attributes);
+}
+
+/** Writes the value of a key, unless a later fact has written it. */
+function upsertLatest(
+  { table, key, value }: typeof accountTiers,
+  values: readonly [unknown, unknown],
+  attributes: Pick<FactAttributes, "position">,
+): Statement {
   return CompiledQuery.raw(
-    `insert into tier_limits as known (kyc_tier, monthly_limit_xof, fact_place) values ($1, $2, $3)
-     on conflict (kyc_tier) do update
-       set monthly_limit_xof = excluded.monthly_limit_xof, fact_place = excluded.fact_place
+    `insert into ${table} as known (${key}, ${value}, fact_place) values ($1, $2, $3)
+     on conflict (${key}) do update
+       set ${value} = excluded.${value}, fact_place = excluded.fact_place
        where known.fact_place < excluded.fact_place`,
-    [of.kycTier, of.monthlyLimitXof, placeOf(attributes)],
+    [...values, placeOf(attributes)],
   );
 }

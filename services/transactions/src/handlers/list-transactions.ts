@@ -1,23 +1,12 @@
 import { ListTransactions } from "@sanu/contracts";
-import { isInstant } from "@sanu/kernel";
-import { type Database, handleRequest, type RequestHandler, refuse } from "@sanu/platform";
-import { readCursor } from "../projections/list/cursor.ts";
-import { type ListBuilder, readListPage } from "../projections/list/query.ts";
+import { handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { readListPage } from "../projections/list/query.ts";
+import { type ListingDeps, pageOf } from "./listing.ts";
 
-export function listTransactions(deps: {
-  readonly database: Database;
-  readonly builder: ListBuilder;
-  readonly timeZone: string;
-}): RequestHandler {
-  return handleRequest(ListTransactions, (request) => {
-    const cursor = request.cursor === null ? null : readCursor(request.cursor);
-    if (cursor === undefined || !isDay(request.fromDay) || !isDay(request.toDay)) {
-      return Promise.resolve(refuse("bad-request"));
-    }
-    return readListPage(deps, { ...request, cursor }, { ...deps, language: request.language });
+export function listTransactions(deps: ListingDeps): RequestHandler {
+  return handleRequest(ListTransactions, async (request) => {
+    const page = pageOf(request);
+    if (page === undefined) return refuse("bad-request");
+    return await readListPage(deps, page, { ...deps, language: request.language });
   });
-}
-
-function isDay(text: string | null): boolean {
-  return text === null || isInstant(`${text}T00:00:00.000000Z`);
 }

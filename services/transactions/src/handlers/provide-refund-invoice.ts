@@ -1,86 +1,69 @@
-import {
-  ProvideRefundInvoice,
-  type RefusalCode,
-  type ReplyInput,
-  type RequestData,
-} from "@sanu/contracts";
+import { ProvideRefundInvoice, type RefusalCode, type RequestData } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import {
-  type DeciderResult,
   destinationHmac,
   type HandlerRefusal,
   handleRequest,
   type RequestContext,
   type RequestHandler,
   refuse,
-  runDecider,
 } from "@sanu/platform";
 import { type Receiver, readReceiver } from "@sanu/rails";
-import { guardWrites } from "../guards/guard-writes.ts";
 import { receiverUseConstraint, releaseReceiver, reserveReceiver } from "../guards/receiver-use.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { findPersonKey } from "../personal-data/person-key.ts";
 import { updateRefundInvoice } from "../personal-data/private-row.ts";
 import { findTransaction } from "../projections/detail/query.ts";
-import { transaction } from "../transaction/decide.ts";
-import type { TransactionEvent } from "../transaction/events.ts";
-import { isRefundInvoiceRefusal, type TransactionRefusal } from "../transaction/refusals.ts";
-import type { Transaction } from "../transaction/state.ts";
+import { isRefundInvoiceRefusal } from "../transaction/refusals.ts";
+import { decideTransaction } from "./decide-transaction.ts";
 
 type Request = RequestData<typeof ProvideRefundInvoice>;
 type Refused = HandlerRefusal<RefusalCode<typeof ProvideRefundInvoice>>;
-type Reply = ReplyInput<typeof ProvideRefundInvoice> | Refused;
 type Invoice = Extract<Receiver, { kind: "bolt11" }>;
 
 /** The seller says where her sats go back to: an invoice that no other transaction uses. */
 export function provideRefundInvoice(deps: OrderDeps): RequestHandler {
-  return handleRequest(ProvideRefundInvoice, (request, context) => give(deps, request, context));
-}
-
-async function give(deps: OrderDeps, request: Request, context: RequestContext): Promise<Reply> {
   const { database, pageUrlOf } = deps;
-  if ((await findTransaction(database, request, pageUrlOf)) === undefined)
-    return refuse("not-found");
-  const reading = readReceiver(request.invoice, deps.network);
-  if (reading.kind === "refused" || reading.receiver.kind !== "bolt11") {
-    const isOther = reading.kind === "refused" && reading.code === "wrong-network";
-    const rule = isOther ? "wrong-network" : "invalid-receiver";
-    return refuse("validation-failed", undefined, { invoice: [rule] });
-  }
-  const key = await findPersonKey(database, request.accountId);
-  if (key === undefined) return refuse("not-found");
-  const given = { request, invoice: reading.receiver, key };
-  const refusal = refusalOf(await order(deps, given, context));
-  if (refusal !== undefined) return refusal;
-  const present = await findTransaction(database, request, pageUrlOf);
-  return present === undefined ? refuse("not-found") : { transaction: present };
+  return handleRequest(ProvideRefundInvoice, async (request, context) => {
+    if ((await findTransaction(database, request, pageUrlOf)) === undefined)
+      return refuse("not-found");
+    const reading = readReceiver(request.invoice, deps.network);
+    if (reading.kind === "refused" || reading.receiver.kind !== "bolt11") {
+      const isOther = reading.kind === "refused" && reading.code === "wrong-network";
+      const rule = isOther ? "wrong-network" : "invalid-receiver";
+      return refuse("validation-failed", undefined, { invoice: [rule] });
+    }
+    const key = await findPersonKey(database, request.accountId);
+    if (key === undefined) return refuse("not-found");
+    const given = { request, invoice: reading.receiver, key };
+    const refusal = refusalOf(await order(deps, given, context));
+    if (refusal !== undefined) return refusal;
+    const present = await findTransaction(database, request, pageUrlOf);
+    return present === undefined ? refuse("not-found") : { transaction: present };
+  });
 }
 
 /** The refund, the invoice and its use commit together; an invoice that did not work makes room for this one. */
 function order(
-  { store, clock, terms, floats }: OrderDeps,
+  deps: OrderDeps,
   given: { readonly request: Request; readonly invoice: Invoice; readonly key: Uint8Array },
   context: RequestContext,
 ) {
   const { request, invoice, key } = given;
   const { transactionId, commandId } = request;
   const { amountSats, expiresAt, canonical, paymentHash } = invoice;
-  return runDecider({
-    store,
-    decider: transaction,
-    streamId: transactionId,
+  return decideTransaction(deps, {
+    transactionId,
+    commandId,
     command: {
       kind: "provide-refund-invoice",
       invoice: { hmac: destinationHmac(key, canonical), amountSats, expiresAt },
-      invoiceMarginMs: terms.invoiceMarginMs,
+      invoiceMarginMs: deps.terms.invoiceMarginMs,
       refundId: newId<"RefundId">(),
-      at: clock.now(),
+      at: deps.clock.now(),
     },
-    context: { ...context, causationId: commandId },
-    writes: (events, state) => [
-      ...(state.status === "none"
-        ? []
-        : guardWrites(events, state.order, { floats, recordedAt: null })),
+    context,
+    writes: [
       updateRefundInvoice(transactionId, canonical),
       releaseReceiver(transactionId),
       reserveReceiver(paymentHash, transactionId),
@@ -88,9 +71,7 @@ function order(
   });
 }
 
-function refusalOf(
-  result: DeciderResult<Transaction, TransactionEvent, TransactionRefusal>,
-): Refused | undefined {
+function refusalOf(result: Awaited<ReturnType<typeof decideTransaction>>): Refused | undefined {
   if (result.kind === "constraint") {
     if (result.constraint === receiverUseConstraint) return refuse("receiver-already-used");
     throw new Error(`A refund broke the constraint ${result.constraint}`);

@@ -1,16 +1,7 @@
-import { basisPoints, sats, xof } from "@sanu/kernel";
+import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
+import { exampleTerms } from "../transaction/example-commands.fixture.ts";
 import { ChannelBoundsSetting, termsWithin } from "./channel-bounds.ts";
-
-const terms = {
-  amountMinXof: xof(100n),
-  amountMaxXof: xof(1_000_000n),
-  onchainMinSats: sats(1_000n),
-  onchainFeeSats: sats(250n),
-  feeLimitShare: basisPoints(200n),
-  paymentWindowMs: 900_000,
-  invoiceMarginMs: 600_000,
-};
 
 describe("the bounds of a channel", () => {
   it("are read from a setting", () => {
@@ -35,12 +26,12 @@ describe("the bounds of a channel", () => {
 
   it("narrow the exchange's own and never widen them", () => {
     const within = (minXof: bigint, maxXof: bigint) => {
-      const narrowed = termsWithin(terms, { minXof: xof(minXof), maxXof: xof(maxXof) });
+      const narrowed = termsWithin(exampleTerms, { minXof: xof(minXof), maxXof: xof(maxXof) });
       return [narrowed.amountMinXof, narrowed.amountMaxXof];
     };
 
     expect(within(500n, 500_000n)).toEqual([500n, 500_000n]);
     expect(within(1n, 2_000_000n)).toEqual([100n, 1_000_000n]);
-    expect(termsWithin(terms, undefined)).toBe(terms);
+    expect(termsWithin(exampleTerms, undefined)).toBe(exampleTerms);
   });
 });

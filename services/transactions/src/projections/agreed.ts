@@ -1,5 +1,6 @@
 import type { TransactionType } from "@sanu/contracts";
 import type { AccountId, Sats, TransactionId, Xof, XofPerBtc } from "@sanu/kernel";
+import { defineProjection } from "@sanu/platform";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 
 /** What was agreed when a transaction was created, in every row that shows one. It never changes. */
@@ -35,9 +36,45 @@ export function agreedIn(event: EventOf<"TransactionCreated">): AgreedRow {
   };
 }
 
+/** What no row shows: it is in the timeline alone. */
+const untold = [
+  "TransactionPaymentLinked",
+  "TransactionCancelRequested",
+  "TransactionRefundRequested",
+  "TransactionRefundSettled",
+  "TransactionRefundFailed",
+  "TransactionPaymentReversed",
+  "TransactionPayoutReversed",
+  "TransactionRefundReversed",
+] as const satisfies readonly TransactionEvent["type"][];
+type Untold = (typeof untold)[number];
+
+/** What happens to a transaction once it is there, and can show in its row. */
+export type LaterEvent = Exclude<TransactionEvent, EventOf<"TransactionCreated" | Untold>>;
+
 /** A projection with one row for each transaction, made of its own events alone. */
-export const rowPerTransaction = {
-  scope: "own",
-  keyColumns: ["transaction_id"],
-  key: (event: TransactionEvent) => [event.transactionId],
-} as const;
+export function rowPerTransaction<Row extends AgreedRow>(of: {
+  readonly name: string;
+  readonly columns: readonly (keyof Row & string)[];
+  readonly created: (event: EventOf<"TransactionCreated">) => Row;
+  /** The same row back means that nothing is written. */
+  readonly changed: (row: Row, event: LaterEvent) => Row;
+}) {
+  const { name, columns, created, changed } = of;
+  return defineProjection<TransactionEvent, Row>({
+    name,
+    table: `transaction_${name}`,
+    scope: "own",
+    keyColumns: ["transaction_id"],
+    key: (event) => [event.transactionId],
+    columns,
+    apply(row, event) {
+      if (event.type === "TransactionCreated") return created(event);
+      return isUntold(event) ? row : row && changed(row, event);
+    },
+  });
+}
+
+function isUntold(event: TransactionEvent): event is EventOf<Untold> {
+  return untold.some((one) => one === event.type);
+}

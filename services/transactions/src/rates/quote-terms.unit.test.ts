@@ -11,11 +11,10 @@ import {
 import { testSeed } from "@sanu/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buyingAt, mid, sellingAt } from "./example-rates.fixture.ts";
 import { quotedAmounts, quotedFees } from "./quote-terms.ts";
 
-const mid = xofPerBtc(60_000_000n);
-const two = basisPoints(200n);
-const rates = { BUY_BITCOIN: buyRate(mid, two), SELL_BITCOIN: sellRate(mid, two) } as const;
+const rates = { BUY_BITCOIN: buyingAt(mid), SELL_BITCOIN: sellingAt(mid) } as const;
 
 describe("the amounts of a quote", () => {
   it("are those of a transaction of the same XOF", () => {

@@ -58,27 +58,24 @@ function contradictionsOf(
   },
   at: Instant,
 ): Record<"contradicted" | "lateContradicted", Fact> {
+  const verdict = { transactionId: of.transactionId, found: "arrived", foundAt: at } as const;
   return {
     contradicted: fact(payoutsVerdictFacts.VerdictContradicted, {
+      ...verdict,
       caseId: newId<"CaseId">(),
-      transactionId: of.transactionId,
       leg: "payout",
       subjectId: of.payoutId,
-      found: "arrived",
       receipt: null,
-      foundAt: at,
     }),
     lateContradicted: fact(paymentsVerdictFacts.VerdictContradicted, {
+      ...verdict,
       caseId: newId<"CaseId">(),
-      transactionId: of.transactionId,
       leg: "payment",
       subjectId: of.paymentId,
-      found: "arrived",
       receipt: {
         receiptId: "receipt-of-nobody",
         money: { currency: "XOF", amountXof: of.amountXof },
       },
-      foundAt: at,
     }),
   };
 }
@@ -149,6 +146,9 @@ describe("the reactions of transactions", () => {
         receiptId: `receipt-${discrepancy}`,
         foundAt: at,
       });
+    const [ofXof, ofSats] = [paymentsRefundFacts, payoutsRefundFacts];
+    const settledRefund = { ...ofRefund, settledAt: at };
+    const failedRefund = { ...ofRefund, failedAt: at };
     return {
       initiated: fact(PaymentInitiated, { ...ofPayment, channel: "MTN_OPEN", initiatedAt: at }),
       completed: fact(PaymentCompleted, {
@@ -170,31 +170,21 @@ describe("the reactions of transactions", () => {
       payoutFailed: fact(PayoutFailed, { ...ofPayout, reason: "no-route", failedAt: at }),
       paymentUnknown: fact(PaymentOutcomeUnknown, { ...ofPayment, since: at }),
       payoutUnknown: fact(PayoutOutcomeUnknown, { ...ofPayout, since: at }),
-      refundSettled: fact(paymentsRefundFacts.RefundSettled, {
-        ...ofRefund,
+      refundSettled: fact(ofXof.RefundSettled, {
+        ...settledRefund,
         money: { currency: "XOF", amountXof },
         fee: null,
-        settledAt: at,
       }),
-      refundFailed: fact(paymentsRefundFacts.RefundFailed, {
-        ...ofRefund,
-        reason: "wallet-refused",
-        failedAt: at,
-      }),
-      refundUnknown: fact(paymentsRefundFacts.RefundOutcomeUnknown, { ...ofRefund, since: at }),
+      refundFailed: fact(ofXof.RefundFailed, { ...failedRefund, reason: "wallet-refused" }),
+      refundUnknown: fact(ofXof.RefundOutcomeUnknown, { ...ofRefund, since: at }),
       ...contradictionsOf({ transactionId, paymentId, payoutId: ofPayout.payoutId, amountXof }, at),
-      satsRefundSettled: fact(payoutsRefundFacts.RefundSettled, {
-        ...ofRefund,
+      satsRefundSettled: fact(ofSats.RefundSettled, {
+        ...settledRefund,
         money: { currency: "SATS", amountSats },
         fee: { currency: "SATS", amountSats: "1" },
-        settledAt: at,
       }),
-      satsRefundFailed: fact(payoutsRefundFacts.RefundFailed, {
-        ...ofRefund,
-        reason: "no-route",
-        failedAt: at,
-      }),
-      satsRefundUnknown: fact(payoutsRefundFacts.RefundOutcomeUnknown, { ...ofRefund, since: at }),
+      satsRefundFailed: fact(ofSats.RefundFailed, { ...failedRefund, reason: "no-route" }),
+      satsRefundUnknown: fact(ofSats.RefundOutcomeUnknown, { ...ofRefund, since: at }),
     };
   };
 

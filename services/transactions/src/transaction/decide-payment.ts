@@ -1,8 +1,9 @@
 import type { PaymentDiscrepancy, RefundReason } from "@sanu/contracts";
-import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
+import { accepted, type Decision, decideBy, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
   ConfirmPayment,
   FailPayment,
+  LinkPayment,
   PaymentCommand,
   ReceivedMoney,
   ReportDiscrepancy,
@@ -26,27 +27,23 @@ export function decidePayment(
   command: PaymentCommand,
 ): PaymentDecision {
   if (command.paymentId !== state.order.paymentId) return refused("unknown-payment");
-  switch (command.kind) {
-    case "link-payment": {
-      // A link that comes after the money is of no use to anybody.
-      if (state.status !== "pending" || state.isLinked) return nothingNew();
-      const { transactionId } = state.order;
-      const linkedAt = command.at;
-      return accepted({ type: "TransactionPaymentLinked", v: 1, transactionId, linkedAt });
-    }
-    case "confirm-payment":
-      return confirmPayment(state, command);
-    case "fail-payment":
-      return failPayment(state, command);
-    case "report-discrepancy":
-      return reportDiscrepancy(state, command);
-    case "payment-unknown":
-      return state.status === "pending"
-        ? reviewUnknown(state, { about: "payment" }, command)
-        : nothingNew();
-    default:
-      return unreachable(command);
-  }
+  return decideByKind(state, command);
+}
+
+const decideByKind = decideBy<ExistingTransaction, PaymentCommand, PaymentDecision>({
+  "link-payment": linkPayment,
+  "confirm-payment": confirmPayment,
+  "fail-payment": failPayment,
+  "report-discrepancy": reportDiscrepancy,
+  "payment-unknown": (state, command) =>
+    state.status === "pending" ? reviewUnknown(state, { about: "payment" }, command) : nothingNew(),
+});
+
+function linkPayment(state: ExistingTransaction, { at: linkedAt }: LinkPayment): PaymentDecision {
+  // A link that comes after the money is of no use to anybody.
+  if (state.status !== "pending" || state.isLinked) return nothingNew();
+  const { transactionId } = state.order;
+  return accepted({ type: "TransactionPaymentLinked", v: 1, transactionId, linkedAt });
 }
 
 function isSeen(state: ExistingTransaction, { receiptId }: ReceivedMoney): boolean {

@@ -124,26 +124,26 @@ const TransactionRefundSettled = event("TransactionRefundSettled", {
   settledAt: InstantText,
 });
 
+/** What is told of money that the provider moved back. */
+const reversal = { money: MoneyText, reversedAt: InstantText };
+
 /** The provider took back a receipt that had been counted. Nothing is done by itself: a person decides. */
 const TransactionPaymentReversed = event("TransactionPaymentReversed", {
   receiptId: z.string(),
-  money: MoneyText,
-  reversedAt: InstantText,
+  ...reversal,
 });
 
 /** What had been paid out is with us again, and the customer without it. */
 const TransactionPayoutReversed = event("TransactionPayoutReversed", {
   payoutId: idOf<PayoutId>(),
-  money: MoneyText,
-  reversedAt: InstantText,
+  ...reversal,
 });
 
 /** What had gone back is with us again: it is owed as before. */
 const TransactionRefundReversed = event("TransactionRefundReversed", {
   receiptId: z.string(),
   refundId: idOf<RefundId>(),
-  money: MoneyText,
-  reversedAt: InstantText,
+  ...reversal,
 });
 
 /** The rail said definitely that this refund moved nothing. */

@@ -47,6 +47,17 @@ export function satoshis(amount: bigint): Money {
   return { currency: "SATS", amountSats: sats(amount) };
 }
 
+/** What the exchange trades by. */
+export const exampleTerms = {
+  amountMinXof: xof(100n),
+  amountMaxXof: xof(1_000_000n),
+  onchainMinSats: sats(1_000n),
+  onchainFeeSats: sats(250n),
+  feeLimitShare: basisPoints(200n),
+  paymentWindowMs: 900_000,
+  invoiceMarginMs: 600_000,
+};
+
 /** An order to buy for 10 000 XOF at 61 200 000 XOF per bitcoin. */
 export const create: CreateTransaction = {
   kind: "create",
@@ -65,15 +76,7 @@ export const create: CreateTransaction = {
   quoteId: null,
   receiver: { kind: "lightning-address", hmac: "receiver", amountSats: null, expiresAt: null },
   limitMonth: "2026-11",
-  terms: {
-    amountMinXof: xof(100n),
-    amountMaxXof: xof(1_000_000n),
-    onchainMinSats: sats(1_000n),
-    onchainFeeSats: sats(250n),
-    feeLimitShare: basisPoints(200n),
-    paymentWindowMs: 900_000,
-    invoiceMarginMs: 600_000,
-  },
+  terms: exampleTerms,
   at,
 };
 

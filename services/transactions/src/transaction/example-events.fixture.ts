@@ -3,10 +3,11 @@ import { type AccountId, instant, type RefundId, sats, xof, xofPerBtc } from "@s
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { create, example, francs, resolve, satoshis } from "./example-commands.fixture.ts";
 
+const ofExample = { v: 1, transactionId: example.transactionId } as const;
+
 export const created: EventOf<"TransactionCreated"> = {
   type: "TransactionCreated",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   reference: create.reference,
   accountId: example.accountId,
   transactionType: "BUY_BITCOIN",
@@ -28,14 +29,12 @@ export const created: EventOf<"TransactionCreated"> = {
 };
 export const linked: TransactionEvent = {
   type: "TransactionPaymentLinked",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   linkedAt: example.at,
 };
 export const paid: EventOf<"TransactionPaid"> = {
   type: "TransactionPaid",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   transactionType: "BUY_BITCOIN",
   paymentId: example.paymentId,
   payoutId: example.payoutId,
@@ -52,16 +51,14 @@ export const paid: EventOf<"TransactionPaid"> = {
 };
 export const held: EventOf<"TransactionPaymentHeld"> = {
   type: "TransactionPaymentHeld",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   received: francs(9_000n),
   receiptId: "receipt-1",
   heldAt: example.at,
 };
 export const completed: EventOf<"TransactionCompleted"> = {
   type: "TransactionCompleted",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   accountId: example.accountId,
   transactionType: "BUY_BITCOIN",
   amountXof: xof(10_000n),
@@ -73,8 +70,7 @@ export const completed: EventOf<"TransactionCompleted"> = {
 };
 export const failed: EventOf<"TransactionFailed"> = {
   type: "TransactionFailed",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   accountId: example.accountId,
   transactionType: "BUY_BITCOIN",
   amountXof: xof(10_000n),
@@ -84,23 +80,20 @@ export const failed: EventOf<"TransactionFailed"> = {
 
 export const paymentFailed: EventOf<"TransactionPaymentFailed"> = {
   type: "TransactionPaymentFailed",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   reason: "declined",
   failedAt: example.at,
 };
 export const payoutFailed: EventOf<"TransactionPayoutFailed"> = {
   type: "TransactionPayoutFailed",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   payoutId: example.payoutId,
   reason: "no-route",
   failedAt: example.at,
 };
 export const cancelRequested: EventOf<"TransactionCancelRequested"> = {
   type: "TransactionCancelRequested",
-  v: 1,
-  transactionId: example.transactionId,
+  ...ofExample,
   paymentId: example.paymentId,
   requestedAt: example.at,
 };
@@ -111,8 +104,7 @@ export function refunded(
 ): EventOf<"TransactionRefundRequested"> {
   return {
     type: "TransactionRefundRequested",
-    v: 1,
-    transactionId: example.transactionId,
+    ...ofExample,
     refundId: example.refundId,
     paymentId: example.paymentId,
     receiptId: "receipt-1",
@@ -130,9 +122,8 @@ export function refundSettled(
   refundId: RefundId | null = example.refundId,
   fee: Money | null = null,
 ): EventOf<"TransactionRefundSettled"> {
-  const { transactionId } = example;
   const type = "TransactionRefundSettled";
-  return { type, v: 1, transactionId, receiptId, refundId, fee, settledAt: example.at };
+  return { type, ...ofExample, receiptId, refundId, fee, settledAt: example.at };
 }
 
 export function refundFailed(
@@ -140,8 +131,7 @@ export function refundFailed(
 ): EventOf<"TransactionRefundFailed"> {
   return {
     type: "TransactionRefundFailed",
-    v: 1,
-    transactionId: example.transactionId,
+    ...ofExample,
     receiptId: "receipt-1",
     refundId: example.refundId,
     reason: "wallet-refused",
@@ -157,8 +147,7 @@ export function reviewed(
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
-    v: 1,
-    transactionId: example.transactionId,
+    ...ofExample,
     reason,
     about: null,
     receiptId: null,
@@ -174,7 +163,17 @@ export function resolved(
   resolution: EventOf<"TransactionReviewResolved">["resolution"],
   resolvedBy: AccountId | null = resolve.resolvedBy,
 ): EventOf<"TransactionReviewResolved"> {
-  const { transactionId } = example;
   const type = "TransactionReviewResolved";
-  return { type, v: 1, transactionId, resolvedBy, resolution, resolvedAt: example.at };
+  return { type, ...ofExample, resolvedBy, resolution, resolvedAt: example.at };
 }
+
+/** That a refund of the receipt could not arrive, so that a person is asked. */
+export function refundAsked(causeId: string): EventOf<"TransactionReviewRequested"> {
+  return reviewed("refund-failed", causeId, { about: "refund", receiptId: "receipt-1" });
+}
+
+/** A purchase whose payout failed, and whose money is on its way back. */
+export const lostPayout = [created, paid, payoutFailed, refunded()] as const;
+
+/** How such a purchase ends once its money is back. */
+export const lost = { ...failed, reason: "payout-failed" } as const;

@@ -1,28 +1,18 @@
-import {
-  basisPoints,
-  buyRate,
-  sats,
-  satsBoughtFor,
-  satsSoldFor,
-  sellRate,
-  xof,
-  xofPerBtc,
-} from "@sanu/kernel";
+import { basisPoints, sats, satsBoughtFor, satsSoldFor, xof, xofPerBtc } from "@sanu/kernel";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { buyingAt, mid, sellingAt } from "../rates/example-rates.fixture.ts";
 import { feeLimitOf, leastXofFor, refundFeeOf } from "./fee-limit.ts";
 
-const mid = xofPerBtc(60_000_000n);
-const spread = basisPoints(200n);
 const ofPurchase = (amount: bigint, share: bigint, midXofPerBtc = mid) => {
   const amountXof = xof(amount);
-  const amountSats = satsBoughtFor(amountXof, buyRate(midXofPerBtc, spread));
+  const amountSats = satsBoughtFor(amountXof, buyingAt(midXofPerBtc));
   const order = { transactionType: "BUY_BITCOIN", amountXof, amountSats, midXofPerBtc } as const;
   return feeLimitOf(order, basisPoints(share));
 };
 const ofSale = (amount: bigint, share: bigint) => {
   const amountXof = xof(amount);
-  const amountSats = satsSoldFor(amountXof, sellRate(mid, spread));
+  const amountSats = satsSoldFor(amountXof, sellingAt(mid));
   const order = { transactionType: "SELL_BITCOIN", amountXof, amountSats, midXofPerBtc: mid };
   return feeLimitOf({ ...order, transactionType: "SELL_BITCOIN" }, basisPoints(share));
 };
@@ -51,11 +41,11 @@ const shares = fc.bigInt({ min: 1n, max: 9_999n });
 it("is never more than the spread brings, nor than the share allows", () => {
   fc.assert(
     fc.property(amounts, shares, (amount, share) => {
-      const bought = satsBoughtFor(xof(amount), buyRate(mid, spread));
+      const bought = satsBoughtFor(xof(amount), buyingAt(mid));
       const limit = ofPurchase(amount, share);
       expect(limit <= satsBoughtFor(xof(amount), mid) - bought).toBe(true);
       expect(limit * 10_000n <= bought * share).toBe(true);
-      const sold = satsSoldFor(xof(amount), sellRate(mid, spread));
+      const sold = satsSoldFor(xof(amount), sellingAt(mid));
       const ofSold = ofSale(amount, share);
       expect(ofSold <= sold - satsSoldFor(xof(amount), mid)).toBe(true);
       expect(ofSold * 10_000n <= sold * share).toBe(true);
@@ -69,7 +59,7 @@ it("says from which amount on a fee can be paid, in both directions", () => {
   fc.assert(
     fc.property(fees, shares, mids, (fee, share, midPrice) => {
       const midXofPerBtc = xofPerBtc(midPrice);
-      const [buy, sell] = [buyRate(midXofPerBtc, spread), sellRate(midXofPerBtc, spread)];
+      const [buy, sell] = [buyingAt(midXofPerBtc), sellingAt(midXofPerBtc)];
       const enough = (rateXofPerBtc: typeof buy) =>
         leastXofFor(sats(fee), { rateXofPerBtc, midXofPerBtc }, basisPoints(share)) ?? xof(0n);
       const [toBuy, toSell] = [enough(buy), enough(sell)];

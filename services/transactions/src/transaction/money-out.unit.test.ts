@@ -14,7 +14,7 @@ import * as happened from "./example-events.fixture.ts";
 import { secondRefundId } from "./sale.fixture.ts";
 
 const { given } = specify(transaction);
-const lost = { ...happened.failed, reason: "payout-failed" } as const;
+const { lost } = happened;
 
 describe("money out", () => {
   it("completes the transaction when the receiver has it, once", () => {
@@ -36,18 +36,13 @@ describe("money out", () => {
       status: "payout-failed",
       payout: { payoutId: happened.paid.payoutId },
     });
-    given(happened.created, happened.paid, happened.payoutFailed, happened.refunded())
+    given(...happened.lostPayout)
       .when({ ...failPayout, causeId: "fact-8" })
       .thenNothingNew();
   });
 
   it("fails the transaction only when its money is back", () => {
-    const history = [
-      happened.created,
-      happened.paid,
-      happened.payoutFailed,
-      happened.refunded(),
-    ] as const;
+    const history = happened.lostPayout;
     given(...history)
       .when(settleRefund)
       .thenAccepted(happened.refundSettled(), lost);
@@ -61,12 +56,7 @@ describe("money out", () => {
 
   it("cannot arrive once its money is on the way back: two facts contradict each other", () => {
     const review = happened.reviewed("contradicting-facts", "fact-2");
-    const history = [
-      happened.created,
-      happened.paid,
-      happened.payoutFailed,
-      happened.refunded(),
-    ] as const;
+    const history = happened.lostPayout;
     given(...history)
       .when(settle)
       .thenAccepted(review);
@@ -115,16 +105,8 @@ describe("money out", () => {
 });
 
 describe("a refund", () => {
-  const lostPayout = [
-    happened.created,
-    happened.paid,
-    happened.payoutFailed,
-    happened.refunded(),
-  ] as const;
-  const asked = happened.reviewed("refund-failed", "fact-3", {
-    about: "refund",
-    receiptId: "receipt-1",
-  });
+  const lostPayout = happened.lostPayout;
+  const asked = happened.refundAsked("fact-3");
 
   it("is refused as a fact where nobody ordered it", () => {
     for (const command of [settleRefund, failRefund]) {
@@ -185,12 +167,9 @@ describe("a refund", () => {
 
 describe("a review that the staff ends", () => {
   const lostRefund = [
-    happened.created,
-    happened.paid,
-    happened.payoutFailed,
-    happened.refunded(),
+    ...happened.lostPayout,
     happened.refundFailed(),
-    happened.reviewed("refund-failed", "fact-3", { about: "refund", receiptId: "receipt-1" }),
+    happened.refundAsked("fact-3"),
   ] as const;
   const refundId = resolve.refundIds[0] ?? secondRefundId;
   const again = happened.refunded({ refundId, reason: "review" });

@@ -1,30 +1,8 @@
-const createRefusals = [
-  "amount-below-minimum",
-  "amount-above-maximum",
-  "rate-unavailable",
-  "receiver-amount-mismatch",
-  "receiver-expires-too-soon",
-] as const;
+const ofAmount = ["amount-below-minimum", "amount-above-maximum"] as const;
+const ofInvoice = ["receiver-amount-mismatch", "receiver-expires-too-soon"] as const;
 
-/** Why an order is refused; each is a problem code of the public API. */
-export type CreateRefusal = (typeof createRefusals)[number];
-
-export function isCreateRefusal(code: string): code is CreateRefusal {
-  return createRefusals.some((one) => one === code);
-}
-
-const refundInvoiceRefusals = [
-  "return-not-needed",
-  "receiver-amount-mismatch",
-  "receiver-expires-too-soon",
-] as const;
-
-export type RefundInvoiceRefusal = (typeof refundInvoiceRefusals)[number];
-
-export function isRefundInvoiceRefusal(code: string): code is RefundInvoiceRefusal {
-  return refundInvoiceRefusals.some((one) => one === code);
-}
-
+const createRefusals = [...ofAmount, "rate-unavailable", ...ofInvoice] as const;
+const refundInvoiceRefusals = ["return-not-needed", ...ofInvoice] as const;
 const reviewRefusals = [
   "not-in-review",
   "money-is-owed",
@@ -32,10 +10,17 @@ const reviewRefusals = [
   "outcome-unknown",
 ] as const;
 
+/** Why an order is refused; each is a problem code of the public API. */
+export type CreateRefusal = (typeof createRefusals)[number];
+export type RefundInvoiceRefusal = (typeof refundInvoiceRefusals)[number];
 export type ReviewRefusal = (typeof reviewRefusals)[number];
 
-export function isReviewRefusal(code: string): code is ReviewRefusal {
-  return reviewRefusals.some((one) => one === code);
+export const isCreateRefusal = isOneOf(createRefusals);
+export const isRefundInvoiceRefusal = isOneOf(refundInvoiceRefusals);
+export const isReviewRefusal = isOneOf(reviewRefusals);
+
+function isOneOf<Code extends string>(codes: readonly Code[]): (code: string) => code is Code {
+  return (code): code is Code => codes.some((one) => one === code);
 }
 
 /** A fact speaks of something this transaction does not know. */

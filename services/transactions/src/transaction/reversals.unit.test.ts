@@ -41,23 +41,13 @@ const refundLost: EventOf<"TransactionRefundReversed"> = {
   receiptId: "receipt-1",
   refundId,
 };
-const lost = { ...happened.failed, reason: "payout-failed" } as const;
+const { lost } = happened;
 
 describe("a receipt that the provider takes back", () => {
   it.each<readonly [string, readonly TransactionEvent[]]>([
     ["paid", [happened.created, happened.paid]],
     ["completed", [happened.created, happened.paid, happened.completed]],
-    [
-      "failed",
-      [
-        happened.created,
-        happened.paid,
-        happened.payoutFailed,
-        happened.refunded(),
-        happened.refundSettled(),
-        lost,
-      ],
-    ],
+    ["failed", [...happened.lostPayout, happened.refundSettled(), lost]],
   ])("is recorded once where the transaction is %s, whose status stays", (status, past) => {
     const state = given(...past)
       .when(takeBack)
@@ -76,18 +66,8 @@ describe("a receipt that the provider takes back", () => {
   });
 
   it("is owed to nobody: what could not go back is back, and the transaction fails by itself", () => {
-    const asked = happened.reviewed("refund-failed", "fact-3", {
-      about: "refund",
-      receiptId: "receipt-1",
-    });
-    const past = [
-      happened.created,
-      happened.paid,
-      happened.payoutFailed,
-      happened.refunded(),
-      happened.refundFailed(),
-      asked,
-    ] as const;
+    const asked = happened.refundAsked("fact-3");
+    const past = [...happened.lostPayout, happened.refundFailed(), asked] as const;
     const overtaken = happened.resolved("overtaken", null);
     given(...past)
       .when(takeBack)
@@ -98,22 +78,14 @@ describe("a receipt that the provider takes back", () => {
   });
 
   it("ends nothing while its refund is under way: that may arrive as well", () => {
-    const past = [
-      happened.created,
-      happened.paid,
-      happened.payoutFailed,
-      happened.refunded(),
-    ] as const;
+    const past = happened.lostPayout;
     given(...past)
       .when(takeBack)
       .thenAccepted(takenBack);
     given(...past, takenBack)
       .when(settleRefund)
       .thenAccepted(happened.refundSettled(), lost);
-    const asked = happened.reviewed("refund-failed", "fact-3", {
-      about: "refund",
-      receiptId: "receipt-1",
-    });
+    const asked = happened.refundAsked("fact-3");
     given(...past, takenBack)
       .when(failRefund)
       .thenAccepted(happened.refundFailed(), asked, lost, happened.resolved("overtaken", null));
@@ -134,18 +106,8 @@ describe("a payout that comes back", () => {
 });
 
 describe("a refund that comes back", () => {
-  const past = [
-    happened.created,
-    happened.paid,
-    happened.payoutFailed,
-    happened.refunded(),
-    happened.refundSettled(),
-    lost,
-  ] as const;
-  const asked = happened.reviewed("refund-failed", "fact-9", {
-    about: "refund",
-    receiptId: "receipt-1",
-  });
+  const past = [...happened.lostPayout, happened.refundSettled(), lost] as const;
+  const asked = happened.refundAsked("fact-9");
 
   it("is owed as before, once, and somebody has to look", () => {
     const state = given(...past)
@@ -179,19 +141,14 @@ describe("a refund that comes back", () => {
 
   it("is unknown where nobody ordered it, and no news where it never arrived", () => {
     given(happened.created, happened.paid).when(refundBack).thenRefused("unknown-refund");
-    given(happened.created, happened.paid, happened.payoutFailed, happened.refunded())
+    given(...happened.lostPayout)
       .when(refundBack)
       .thenNothingNew();
   });
 });
 
 describe("a refund that arrives in another amount", () => {
-  const past = [
-    happened.created,
-    happened.paid,
-    happened.payoutFailed,
-    happened.refunded(),
-  ] as const;
+  const past = happened.lostPayout;
   const arrive = (amount: bigint) => ({ ...settleRefund, money: francs(amount) });
   const settled = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
 

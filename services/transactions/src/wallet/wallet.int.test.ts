@@ -3,7 +3,6 @@ import {
   AccountErased,
   AccountErasureRequested,
   GetWallet,
-  PaymentCompleted,
   SaveNumbers,
   SaveReceivers,
   walletLimits,
@@ -234,15 +233,8 @@ describe("the totals of a wallet", () => {
       amountXof: "8000",
       transactionType: "SELL_BITCOIN",
     });
-    const { transactionId, paymentId, answer } = sold;
-    const amountSats = answer.transaction.amount_sats.replace(" SATS", "");
-    await running.payments.publish(PaymentCompleted, paymentId, {
-      paymentId,
-      transactionId,
-      received: { currency: "SATS", amountSats },
-      receiptId: `receipt of ${paymentId}`,
-      completedAt: running.clock.now(),
-    });
+    const amountSats = sold.answer.transaction.amount_sats.replace(" SATS", "");
+    await said.soldFor(running, sold, amountSats);
     await reached(running, sold, "PROCESSING");
     await said.settled(running, sold);
     await reached(running, sold, "COMPLETED");

@@ -22,14 +22,8 @@ describe("the cases of a review", () => {
       { currency: "XOF", amountXof: happened.created.amountXof },
     ],
     [
-      happened.reviewed("refund-failed", "fact-1", { about: "refund", receiptId: "receipt-1" }),
-      [
-        happened.created,
-        happened.paid,
-        happened.payoutFailed,
-        happened.refunded(),
-        happened.refundFailed(),
-      ],
+      happened.refundAsked("fact-1"),
+      [...happened.lostPayout, happened.refundFailed()],
       { kind: "refund-failed", subject: { kind: "refund", id: happened.refunded().refundId } },
       { currency: "XOF", amountXof: happened.created.amountXof },
     ],
@@ -96,17 +90,8 @@ describe("the cases of a review", () => {
   });
 
   it("close when later facts end the review, by nobody", () => {
-    const history = [
-      happened.created,
-      happened.paid,
-      happened.payoutFailed,
-      happened.refunded(),
-      happened.refundFailed(),
-    ];
-    const asked = happened.reviewed("refund-failed", "fact-1", {
-      about: "refund",
-      receiptId: "receipt-1",
-    });
+    const history = [...happened.lostPayout, happened.refundFailed()];
+    const asked = happened.refundAsked("fact-1");
     const end = [happened.refundSettled(), happened.failed, happened.resolved("overtaken", null)];
     const commands = caseCommands([...history, asked], end);
     expect(kindsOf(commands)).toEqual(["answered"]);

@@ -3,6 +3,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { complete, place, reached, said } from "../../orders.fixture.ts";
 import { startTransactions } from "../../transactions.fixture.ts";
+import { bookAccounts } from "./accounts.ts";
 import { readBooks } from "./query.ts";
 
 const running = await startTransactions();
@@ -15,17 +16,7 @@ const booksAt = async (time?: string) => {
   return Object.fromEntries(books.map((one) => [one.currency, one.balances]));
 };
 
-const nothing = {
-  gateway_float: 0n,
-  node_float: 0n,
-  user_payable: 0n,
-  suspense: 0n,
-  exchange: 0n,
-  fees: 0n,
-  rounding: 0n,
-  receivable: 0n,
-  losses: 0n,
-};
+const nothing = Object.fromEntries(bookAccounts.map((account) => [account, 0n]));
 
 it("keeps books of a purchase that can be read for any moment of the past", async () => {
   running.clock.set(instant("2026-11-21T10:00:00.000000Z"));

@@ -1,25 +1,15 @@
 import { unreachable } from "@sanu/kernel";
-import { defineProjection } from "@sanu/platform";
-import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
-import { agreedIn, rowPerTransaction } from "../agreed.ts";
+import type { EventOf } from "../../transaction/events.ts";
+import { agreedIn, type LaterEvent, rowPerTransaction } from "../agreed.ts";
 import { type DetailRow, detailColumns } from "./table.ts";
 
 /** One row for each transaction, with both legs. Who pays and who receives is joined when it is read. */
-export const detailProjection = defineProjection<TransactionEvent, DetailRow>({
+export const detailProjection = rowPerTransaction<DetailRow>({
   name: "detail",
-  table: "transaction_detail",
-  ...rowPerTransaction,
   columns: detailColumns,
-  apply,
+  created: createdRow,
+  changed: (row, event) => ({ ...row, ...changeOf(event) }),
 });
-
-function apply(row: DetailRow | undefined, event: TransactionEvent): DetailRow | undefined {
-  if (event.type === "TransactionCreated") return createdRow(event);
-  if (row === undefined) return undefined;
-  const change = changeOf(event);
-  // The same row back means that nothing is written.
-  return change === undefined ? row : { ...row, ...change };
-}
 
 export function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
   return {
@@ -39,9 +29,7 @@ export function createdRow(event: EventOf<"TransactionCreated">): DetailRow {
   };
 }
 
-function changeOf(
-  event: Exclude<TransactionEvent, EventOf<"TransactionCreated">>,
-): Partial<DetailRow> | undefined {
+function changeOf(event: LaterEvent): Partial<DetailRow> {
   switch (event.type) {
     case "TransactionPaid":
       return {
@@ -76,16 +64,6 @@ function changeOf(
         : { is_in_review: true };
     case "TransactionReviewResolved":
       return { is_in_review: false };
-    // None of them shows in a column.
-    case "TransactionPaymentLinked":
-    case "TransactionCancelRequested":
-    case "TransactionRefundRequested":
-    case "TransactionRefundSettled":
-    case "TransactionRefundFailed":
-    case "TransactionPaymentReversed":
-    case "TransactionPayoutReversed":
-    case "TransactionRefundReversed":
-      return undefined;
     default:
       return unreachable(event);
   }

@@ -1,9 +1,4 @@
-import type {
-  Language,
-  TransactionListItemView,
-  TransactionStatus,
-  TransactionType,
-} from "@sanu/contracts";
+import type { Language, TransactionListItemView } from "@sanu/contracts";
 import {
   type AccountId,
   calendarDayOf,
@@ -15,18 +10,13 @@ import type { Database, Statement } from "@sanu/platform";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { dayText } from "../../calendar/dates.ts";
 import type { TransactionsTables } from "../tables.ts";
-import { cursorText, type ListCursor } from "./cursor.ts";
+import { cursorText } from "./cursor.ts";
+import type { PageFilter } from "./page-filter.ts";
 import type { ListRow } from "./table.ts";
 
-/** Which lines of whose list. Days are inclusive and belong to the business calendar, `2026-11-21`. */
-export interface ListFilter {
+/** Which lines of whose list. */
+export interface ListFilter extends PageFilter {
   readonly accountId: AccountId;
-  readonly limit: number;
-  readonly cursor: ListCursor | null;
-  readonly status: TransactionStatus | null;
-  readonly transactionType: TransactionType | null;
-  readonly fromDay: string | null;
-  readonly toDay: string | null;
 }
 
 export type ListBuilder = Kysely<TransactionsTables>;

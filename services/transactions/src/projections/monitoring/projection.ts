@@ -1,22 +1,15 @@
 import { unreachable } from "@sanu/kernel";
-import { defineProjection } from "@sanu/platform";
-import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
-import { agreedIn, rowPerTransaction } from "../agreed.ts";
+import type { EventOf } from "../../transaction/events.ts";
+import { agreedIn, type LaterEvent, rowPerTransaction } from "../agreed.ts";
 import { type MonitoringRow, monitoringColumns } from "./table.ts";
 
 /** One row for each transaction, as the staff looks for it. */
-export const monitoringProjection = defineProjection<TransactionEvent, MonitoringRow>({
+export const monitoringProjection = rowPerTransaction<MonitoringRow>({
   name: "monitoring",
-  table: "transaction_monitoring",
-  ...rowPerTransaction,
   columns: monitoringColumns,
-  apply,
+  created: createdRow,
+  changed: changedRow,
 });
-
-function apply(row: MonitoringRow | undefined, event: TransactionEvent): MonitoringRow | undefined {
-  if (event.type === "TransactionCreated") return createdRow(event);
-  return row && changedRow(row, event);
-}
 
 function createdRow(event: EventOf<"TransactionCreated">): MonitoringRow {
   return {
@@ -34,10 +27,7 @@ function createdRow(event: EventOf<"TransactionCreated">): MonitoringRow {
   };
 }
 
-function changedRow(
-  row: MonitoringRow,
-  event: Exclude<TransactionEvent, EventOf<"TransactionCreated">>,
-): MonitoringRow {
+function changedRow(row: MonitoringRow, event: LaterEvent): MonitoringRow {
   switch (event.type) {
     case "TransactionPaid": {
       const { payoutId, payoutReference, paidAt } = event;
@@ -57,16 +47,8 @@ function changedRow(
     case "TransactionReviewResolved":
       return { ...row, review_reason: null, updated_at: event.resolvedAt };
     // All of that is in the timeline; the same row back means that nothing is written.
-    case "TransactionPaymentLinked":
-    case "TransactionCancelRequested":
     case "TransactionPaymentFailed":
     case "TransactionPayoutFailed":
-    case "TransactionRefundRequested":
-    case "TransactionRefundSettled":
-    case "TransactionRefundFailed":
-    case "TransactionPaymentReversed":
-    case "TransactionPayoutReversed":
-    case "TransactionRefundReversed":
       return row;
     default:
       return unreachable(event);

@@ -2,24 +2,18 @@ import {
   type MonitoredTransactionDetailView,
   type MonitoredTransactionView,
   TransactionStatus,
-  type TransactionType,
 } from "@sanu/contracts";
 import { type AccountId, formatSats, formatXof, type TransactionId } from "@sanu/kernel";
 import type { Database, Statement } from "@sanu/platform";
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import type { TransactionPrivateTable } from "../../personal-data/private-row.ts";
-import { cursorText, type ListCursor } from "../list/cursor.ts";
+import { cursorText } from "../list/cursor.ts";
+import type { PageFilter } from "../list/page-filter.ts";
 import type { TransactionsTables } from "../tables.ts";
 import type { MonitoringRow } from "./table.ts";
 
-/** Which transactions, of everybody. Days are inclusive and belong to the business calendar. */
-export interface MonitoringFilter {
-  readonly limit: number;
-  readonly cursor: ListCursor | null;
-  readonly status: TransactionStatus | null;
-  readonly transactionType: TransactionType | null;
-  readonly fromDay: string | null;
-  readonly toDay: string | null;
+/** Which transactions, of everybody. */
+export interface MonitoringFilter extends PageFilter {
   readonly accountId: AccountId | null;
   readonly isInReview: boolean;
   readonly search:
