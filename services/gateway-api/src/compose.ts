@@ -4,20 +4,14 @@ import {
   createLogger,
   createMetrics,
   type Logger,
-  type Metrics,
   type Service,
 } from "@sanu/platform";
-import { createFirstUses } from "./auth/first-uses.ts";
-import { createRevocationFeed } from "./auth/revocation-feed.ts";
-import { createSigningKeys } from "./auth/signing-keys.ts";
-import { createNatsLink, type NatsLink } from "./clients/nats-link.ts";
-import { createOwnRequests } from "./clients/own-requests.ts";
-import { createRequestClient } from "./clients/request-client.ts";
+import { createNatsLink } from "./clients/nats-link.ts";
+import { createParts } from "./compose-parts.ts";
 import type { GatewayConfig } from "./config.ts";
 import { gatewayLimits } from "./limits.ts";
 import { createListener } from "./plugins/listener.ts";
 import { createApp } from "./routes/app.ts";
-import { createProgressWatch } from "./streams/progress-watch.ts";
 import { certificateOf, certificateRenewal } from "./tls/configured-certificate.ts";
 
 const SERVICE = "gateway-api";
@@ -97,27 +91,6 @@ export async function compose(
     healthPort: health.port,
     routes: () => app.servedRoutes,
     openApi: async () => app.ready().then(() => app.swagger()),
-  };
-}
-
-/** What routes and plugins work with; nothing in it runs before it is started. */
-function createParts(
-  nats: NatsLink,
-  reporting: { readonly logger: Logger; readonly metrics: Metrics },
-) {
-  const client = createRequestClient(nats.request);
-  const own = createOwnRequests(client);
-  return {
-    client,
-    keys: createSigningKeys({ readKeys: own.readKeys, ...reporting }),
-    revocations: createRevocationFeed({
-      subscribe: nats.onRevocations,
-      read: own.readRevocations,
-      report: own.reportRevocations,
-      ...reporting,
-    }),
-    firstUses: createFirstUses(own.recordFirstUse, reporting),
-    watch: createProgressWatch({ subscribe: nats.onChanges, read: own.readProgress, ...reporting }),
   };
 }
 

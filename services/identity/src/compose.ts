@@ -1,10 +1,9 @@
 import {
   createEventStore,
-  createReactionGroup,
   createServiceBase,
-  latePart,
   queryBuilder,
   type RunningService,
+  reactionsPart,
   retentionPart,
   type ServiceBaseOverrides,
   watchdogPart,
@@ -75,7 +74,6 @@ export async function compose(
   });
   const closing = { store, clock, afterRevocation: revocations.wake };
   const reactions = [whenAccountClosed(closing), whenAccountClosingRefused(closing)];
-  const group = { group: "identity-from-transactions", reactions, gate } as const;
 
   lifecycle
     .add({ name: "secrets", start: secrets.load })
@@ -88,10 +86,6 @@ export async function compose(
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop });
   // A group answers with limits of its own: a flood of logins does not hold up the others.
   for (const handlers of requestHandlerGroups) lifecycle.add(base.serving({ handlers }));
-  lifecycle.add(
-    latePart("reactions", () =>
-      createReactionGroup({ ...shared, ...group, messaging: messaging() }),
-    ),
-  );
+  lifecycle.add(reactionsPart(base, "identity-from-transactions", reactions));
   return base.service;
 }

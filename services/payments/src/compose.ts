@@ -1,15 +1,11 @@
-import type { ReactionGroupName } from "@sanu/contracts";
 import type { PaymentId } from "@sanu/kernel";
 import {
   type AttemptTimings,
-  createReactionGroup,
   createServiceBase,
-  latePart,
   type Messaging,
-  type Reaction,
   type RunningService,
+  reactionsPart,
   retentionPart,
-  type ServiceBase,
   type ServiceBaseOverrides,
   timersPart,
   watchdogPart,
@@ -93,14 +89,14 @@ export async function compose(
     .add(retentionPart(base, retentionRules(config)))
     .add(watchdogPart(base, watchRules(config)))
     .add(
-      reactionPart(base, "payments-from-transactions", [
+      reactionsPart(base, "payments-from-transactions", [
         whenTransactionCreated(deps),
         whenTransactionCancelRequested(deps),
         whenTransactionRefundRequested(deps),
         whenVerdictApproved(deps),
       ]),
     )
-    .add(reactionPart(base, "payments-from-identity", [whenAccountErased({ database })]));
+    .add(reactionsPart(base, "payments-from-identity", [whenAccountErased({ database })]));
   return base.service;
 }
 
@@ -112,10 +108,4 @@ function timingsOf(
     limits: { reviewAfterMs, ...timings?.limits },
     times: { ...attemptTimes, ...timings?.times },
   };
-}
-
-function reactionPart(base: ServiceBase, group: ReactionGroupName, reactions: readonly Reaction[]) {
-  return latePart(group, () =>
-    createReactionGroup({ ...base, messaging: base.messaging(), group, reactions }),
-  );
 }

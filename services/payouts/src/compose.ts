@@ -1,10 +1,9 @@
 import {
   type AttemptTimings,
-  createReactionGroup,
   createServiceBase,
-  latePart,
   type Messaging,
   type RunningService,
+  reactionsPart,
   type ServiceBaseOverrides,
   watchdogPart,
 } from "@sanu/platform";
@@ -66,18 +65,11 @@ export async function compose(
     .add(watchdogPart(base, watchRules(config)))
     .add({ name: "floats", ...floats })
     .add(
-      latePart("reactions", () =>
-        createReactionGroup({
-          ...base,
-          messaging: base.messaging(),
-          group: "payouts-from-transactions",
-          reactions: [
-            whenTransactionPaid(deps),
-            whenTransactionRefundRequested(deps),
-            whenVerdictApproved(deps),
-          ],
-        }),
-      ),
+      reactionsPart(base, "payouts-from-transactions", [
+        whenTransactionPaid(deps),
+        whenTransactionRefundRequested(deps),
+        whenVerdictApproved(deps),
+      ]),
     );
   return base.service;
 }

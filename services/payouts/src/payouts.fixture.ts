@@ -57,9 +57,9 @@ export interface PayoutWorld {
   readonly callsOf: (operation: string) => number;
   readonly rows: LogReader["rows"];
   readonly listen: (fact: FactDefinition) => readonly unknown[];
-  /** Stops every replica that runs; `start` starts a new one beside the same log. */
-  /** Tells the same fact twice, and waits until both are handled. */
+  /** Publishes the same fact twice, and waits until both are handled. */
   readonly publishTwice: (payout: TestPayout) => Promise<void>;
+  /** Stops every replica that runs; `start` starts a new one beside the same log. */
   readonly stopReplicas: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -99,11 +99,11 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     make,
     publish,
     async publishTwice(payout) {
-      const handledCount = async () => (await log.rows("select 1 from handled")).length;
-      const before = await handledCount();
+      const countHandled = async () => (await log.rows("select 1 from handled")).length;
+      const before = await countHandled();
       await publish(payout);
       await publish(payout);
-      await eventually("both are handled", async () => (await handledCount()) === before + 2);
+      await eventually("both are handled", async () => (await countHandled()) === before + 2);
     },
     rows: log.rows,
     eventsOf: ({ payoutId }) => log.eventsOf(payoutId),
@@ -112,17 +112,8 @@ export async function createPayoutWorld(delays: Partial<Delays> = {}): Promise<P
     sendsOf: sendsOnNode(log, sandbox),
     disbursementsOf: disbursementsAtGateway(log, sandbox),
     async start(overrides = {}, settings = {}) {
-      const service = await startPayouts(
-        {
-          ...nats,
-          PAYOUTS_DATABASE_URL: databaseUrl,
-          SANDBOX_URL: sandbox.url,
-          SEND_RETRY_PAUSE_MS: "20",
-          DISBURSE_RETRY_PAUSE_MS: "20",
-          ...settings,
-        },
-        overrides,
-      );
+      const places = { PAYOUTS_DATABASE_URL: databaseUrl, SANDBOX_URL: sandbox.url };
+      const service = await startPayouts({ ...nats, ...places, ...settings }, overrides);
       services.push(service);
       return service;
     },
@@ -150,12 +141,14 @@ function serveReservations(messaging: Messaging, reservations: ReadonlyMap<strin
   return messaging.serve({ handlers: [handler], onFault: () => undefined });
 }
 
+const quickRetries = { SEND_RETRY_PAUSE_MS: "20", DISBURSE_RETRY_PAUSE_MS: "20" };
+
 /** A replica of payouts as it runs, with the timings of a test. */
 async function startPayouts(
   environment: Readonly<Record<string, string>>,
   overrides: PayoutsOverrides,
 ): Promise<RunningService> {
-  const config = readPayoutsConfig(environment);
+  const config = readPayoutsConfig({ ...quickRetries, ...environment });
   const logger = createLogger({ service: "payouts", level: "silent" });
   const provider = { baseUrl: config.sandboxUrl, callTimeoutMs };
   const service = await compose(config, {

@@ -2,7 +2,7 @@
 export const styleLimits = {
   sourceLinesMax: 300,
   testLinesMax: 600,
-  composeLinesMax: 200,
+  composeLinesMax: 120,
   functionLinesMax: 70,
   parametersMax: 4,
   escapesPerThousandLinesMax: 5,

@@ -13,4 +13,5 @@ export {
   createReactionGroup,
   type ReactionGroup,
   type ReactionGroupOptions,
+  reactionsPart,
 } from "./reaction-group.ts";

@@ -7,6 +7,8 @@ import {
 } from "@sanu/contracts";
 import type { Database } from "../database/open-database.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
+import { latePart } from "../lifecycle/late-part.ts";
+import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop, type LoopOptions } from "../loop/create-loop.ts";
 import type { NextRun } from "../loop/next-run.ts";
@@ -44,6 +46,19 @@ export interface ReactionGroupOptions {
   readonly gate: ServiceGate;
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "consumers" | "loops">;
+}
+
+/** A group as a part of a service's life: it is made on the connection that the parts before it opened. */
+export function reactionsPart(
+  base: Omit<ReactionGroupOptions, "messaging" | "group" | "reactions"> & {
+    readonly messaging: () => Messaging;
+  },
+  group: ReactionGroupName,
+  reactions: readonly Reaction[],
+): Part {
+  const make = () =>
+    createReactionGroup({ ...base, messaging: base.messaging(), group, reactions });
+  return latePart(group, make);
 }
 
 /** Throws when they do not fit the definition of the group: a fact without a reaction would be parked for ever. */

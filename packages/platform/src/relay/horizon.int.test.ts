@@ -80,8 +80,8 @@ describe("the horizon of the relay", () => {
   it.each([
     ["a write transaction that somebody forgot in another database", openInOtherDatabase],
     ["one that somebody forgot in another table of the same database", openInOtherTable],
-  ])("is not held back by %s", async (_what, forget) => {
-    const end = await forget();
+  ])("is not held back by %s", async (_what, open) => {
+    const end = await open();
     await bed.newRelay().start();
     const stream = await bed.openCounter();
     for (let round = 0; round < 20; round += 1) await bed.raise(stream);

@@ -1,0 +1,29 @@
+import type { Logger, Metrics } from "@sanu/platform";
+import { createFirstUses } from "./auth/first-uses.ts";
+import { createRevocationFeed } from "./auth/revocation-feed.ts";
+import { createSigningKeys } from "./auth/signing-keys.ts";
+import type { NatsLink } from "./clients/nats-link.ts";
+import { createOwnRequests } from "./clients/own-requests.ts";
+import { createRequestClient } from "./clients/request-client.ts";
+import { createProgressWatch } from "./streams/progress-watch.ts";
+
+/** What routes and plugins work with; nothing in it runs before it is started. */
+export function createParts(
+  nats: NatsLink,
+  reporting: { readonly logger: Logger; readonly metrics: Metrics },
+) {
+  const client = createRequestClient(nats.request);
+  const own = createOwnRequests(client);
+  return {
+    client,
+    keys: createSigningKeys({ readKeys: own.readKeys, ...reporting }),
+    revocations: createRevocationFeed({
+      subscribe: nats.onRevocations,
+      read: own.readRevocations,
+      report: own.reportRevocations,
+      ...reporting,
+    }),
+    firstUses: createFirstUses(own.recordFirstUse, reporting),
+    watch: createProgressWatch({ subscribe: nats.onChanges, read: own.readProgress, ...reporting }),
+  };
+}
