@@ -92,8 +92,6 @@ export const fieldLimits = {
 /** How requests are counted; how many are allowed is a setting. */
 export const throttleLimits = {
   userWindowMs: 60_000,
-  /** What a body names is counted by so many of its letters, no more than an e-mail can have. */
-  subjectLettersMax: 254,
 } as const;
 
 export const uploadLimits = {

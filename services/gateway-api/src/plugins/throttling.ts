@@ -4,13 +4,14 @@ import type {
   FastifyRequest,
   onRequestHookHandler,
   onResponseAsyncHookHandler,
-  preValidationAsyncHookHandler,
+  preHandlerAsyncHookHandler,
 } from "fastify";
+import { z } from "zod";
 import type { RequestClient } from "../clients/request-client.ts";
 import { throttleLimits } from "../limits.ts";
 import { countedAddressOf } from "../throttle/client-address.ts";
 import { rateLimitHeaders } from "../throttle/rate-limit-headers.ts";
-import type { Throttle } from "../throttle/throttle.ts";
+import { subjectOf, type Throttle } from "../throttle/throttle.ts";
 import { createUserRequests } from "../throttle/user-requests.ts";
 import { refuse, sendProblem } from "./problems.ts";
 import { principalOf, scopeOf } from "./request-context.ts";
@@ -30,53 +31,57 @@ export function limitUsers(perMinute: number): onRequestHookHandler {
   };
 }
 
-/** Counts the requests to operations that name a throttle; identity counts for all gateways. */
+/**
+ * Counts the requests to operations that name a throttle; identity counts for all gateways. Throws for a route that does not
+ * say by which field of its own body, because it would be open to guessing.
+ */
 export function throttlePublicOperations(app: FastifyInstance, client: RequestClient): void {
   app.addHook("onRoute", (route) => {
     const throttle = route.config?.throttle;
     if (throttle === undefined) return;
-    // Behind the reading of the body, which says whose account it is about, and before anybody judges it.
-    route.preValidation = consumeQuota(client, throttle.action);
-    if (throttle.clearsLoginFailures) route.onResponse = clearLoginFailures(client);
+    assertSubject(route.url, throttle, route.schema?.body);
+    // Only the parsed body says whose account it is about. A broken one is counted before it is refused.
+    route.attachValidation = true;
+    route.preHandler = consumeQuota(client, throttle);
+    if (throttle.clearsLoginFailures) route.onResponse = clearLoginFailures(client, throttle);
   });
 }
 
-type Action = Throttle["action"];
+function assertSubject(url: string, throttle: Partial<Throttle>, body: unknown): void {
+  const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : [];
+  const { subject = [] } = throttle;
+  if (subject.length > 0 && subject.every((field) => fields.includes(field))) return;
+  throw new Error(`Nobody said by which field of its body ${url} is counted`);
+}
 
-function consumeQuota(client: RequestClient, action: Action): preValidationAsyncHookHandler {
+function consumeQuota(client: RequestClient, throttle: Throttle): preHandlerAsyncHookHandler {
   return async (request, reply) => {
-    const result = await client(scopeOf(request)).request(ConsumeQuota, actorOf(request, action));
+    const result = await client(scopeOf(request)).request(ConsumeQuota, actorOf(request, throttle));
     if (result.kind !== "replied") return refuse(reply, result);
     const { retryAfterSeconds, limits } = result.data;
     reply.headers(rateLimitHeaders(limits));
-    if (retryAfterSeconds === null) return undefined;
-    return sendProblem(reply, { code: "too-many-requests", retryAfterSeconds });
+    if (retryAfterSeconds !== null) {
+      return sendProblem(reply, { code: "too-many-requests", retryAfterSeconds });
+    }
+    if (request.validationError !== undefined) throw request.validationError;
+    return undefined;
   };
 }
 
 /** Behind the response: nobody waits for it, and when it is lost the limits are tighter for an hour. */
-function clearLoginFailures(client: RequestClient): onResponseAsyncHookHandler {
+function clearLoginFailures(client: RequestClient, throttle: Throttle): onResponseAsyncHookHandler {
   return async (request, reply) => {
     if (reply.statusCode !== 200) return;
-    await client(scopeOf(request)).request(ClearLoginFailures, actorOf(request, "log-in"));
+    const actor = actorOf(request, { ...throttle, action: "log-in" });
+    await client(scopeOf(request)).request(ClearLoginFailures, actor);
   };
 }
 
-function actorOf(request: FastifyRequest, action: Action) {
-  const body: unknown = request.body;
-  // Identity reads the user id first where both are sent: with the address first, each made-up one would count anew.
-  const named = isObject(body) ? (textOf(body["user_id"]) ?? textOf(body["email"])) : undefined;
+function actorOf(request: FastifyRequest, throttle: Throttle) {
+  const isBroken = request.validationError !== undefined;
   return {
-    action,
+    action: throttle.action,
     address: countedAddressOf(request.ip),
-    subject: named?.slice(0, throttleLimits.subjectLettersMax) ?? null,
+    subject: isBroken ? null : subjectOf(throttle, request.body),
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.isWellFormed() ? value : undefined;
 }

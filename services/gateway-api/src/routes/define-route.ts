@@ -15,6 +15,7 @@ import type { ProgressStreams } from "../plugins/follow-progress.ts";
 import type { GatewayApp } from "../plugins/gateway-app.ts";
 import { type Failure, refuse } from "../plugins/problems.ts";
 import { languageOf, principalOf, scopeOf, transferScopeOf } from "../plugins/request-context.ts";
+import type { Throttle } from "../throttle/throttle.ts";
 
 /** What routes have besides the request. */
 export interface RouteDeps extends ProgressStreams {
@@ -51,11 +52,15 @@ export type Outcome<Fields extends z.ZodRawShape> =
   | Failure
   | undefined;
 
+/** The names of the fields of the parsed body. */
+type BodyField<Input extends RouteInput> = keyof Parsed<Input, "body"> & string;
+
 interface RouteDefinition<
   Input extends RouteInput,
   Who extends Access,
   Fields extends z.ZodRawShape,
 > extends RouteDescription {
+  readonly throttle?: Throttle<NoInfer<BodyField<Input>>>;
   readonly method: "GET" | "POST" | "PUT" | "PATCH";
   readonly url: string;
   readonly access: Who;

@@ -85,25 +85,62 @@ describe("strangers", () => {
     await logIn({ "x-forwarded-for": "203.0.113.7" });
 
     expect(taken().map(({ data }) => data)).toEqual([
-      { action: "log-in", address: "2001:db8:1:2::/64", subject: credentials.email },
-      { action: "log-in", address: "203.0.113.7", subject: credentials.email },
+      { action: "log-in", address: "2001:db8:1:2::/64", subject: credentials.email.trim() },
+      { action: "log-in", address: "203.0.113.7", subject: credentials.email.trim() },
     ]);
   });
 
+  const subjects = () => taken().map(({ data }) => (data as { subject: unknown }).subject);
+  const awa = "0191f3a0-0000-7000-8000-00000000000a";
+
+  it.each(["/auth/login", "/auth/password/reset", "/auth/password/reset-request"])(
+    "guess at one account under one count at %s, whatever else they send with it",
+    async (path) => {
+      const email = "awa@example.com";
+      const fields = {
+        password: "motdepasse",
+        password_confirmation: "motdepasse",
+        token: "123456",
+      };
+      const spellings = [
+        { email },
+        { user_id: newId(), email },
+        { user_id: newId(), subject: newId(), email: `${" ".repeat(300)}${email}` },
+        { user_id: "x".repeat(300), email: `${email}\t` },
+      ];
+      for (const spelling of spellings) {
+        await test.api.call("POST", `/api/v1${path}`, { body: { ...fields, ...spelling } });
+      }
+
+      expect(subjects()).toEqual(spellings.map(() => email));
+    },
+  );
+
   it.each([
-    [{ user_id: "0191f3a0-0000-7000-8000-00000000000a" }, "0191f3a0-0000-7000-8000-00000000000a"],
-    [
-      { user_id: "0191f3a0-0000-7000-8000-00000000000a", email: "another@example.org" },
-      "0191f3a0-0000-7000-8000-00000000000a",
-    ],
-    [{ email: "a".repeat(300) }, "a".repeat(254)],
-    [{ email: 5 }, null],
-    [{ email: "\ud800" }, null],
-    [{}, null],
-  ])("are counted also when what they send is wrong: %j", async (body, subject) => {
+    [{ user_id: awa.toUpperCase(), code: "123456" }, awa],
+    [{ user_id: awa, email: "another@example.org", code: "123456" }, awa],
+    [{ user_id: null, email: "another@example.org", code: "123456" }, "another@example.org"],
+  ])("are counted by whom the operation itself acts on: %j", async (body, subject) => {
     await test.api.call("POST", "/api/v1/auth/verify-otp", { body });
 
-    expect(taken().map(({ data }) => data)).toMatchObject([{ action: "verify-otp", subject }]);
+    expect(subjects()).toEqual([subject]);
+  });
+
+  it.each([
+    { user_id: awa },
+    { email: `${"a".repeat(300)}@example.org`, code: "123456" },
+    { email: 5, code: "123456" },
+    { email: "\ud800", code: "123456" },
+    {},
+  ])("are counted by their address when what they send is wrong: %j", async (body) => {
+    const response = await test.api.call("POST", "/api/v1/auth/verify-otp", { body });
+
+    expect(response.status).toBe(422);
+    expect(taken().map(({ data }) => data)).toMatchObject([
+      { action: "verify-otp", subject: null },
+    ]);
+    test.reply(ConsumeQuota, () => ({ retryAfterSeconds: 42, limits: [limit] }));
+    expect((await test.api.call("POST", "/api/v1/auth/verify-otp", { body })).status).toBe(429);
   });
 
   it("have no failures any more once they log in, and only then", async () => {

@@ -1,6 +1,7 @@
-import { RequestCode, type RequestInput, type ThrottledAction } from "@sanu/contracts";
+import { RequestCode, type RequestInput } from "@sanu/contracts";
 import type { z } from "zod";
 import { messageBody } from "../../openapi/responses.ts";
+import type { Throttle } from "../../throttle/throttle.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
 import { openStep } from "./open-step.ts";
@@ -11,7 +12,7 @@ type Reason = RequestInput<typeof RequestCode>["reason"];
 export function defineCodeRoute(route: {
   readonly operationId: string;
   readonly url: string;
-  readonly throttle: ThrottledAction;
+  readonly throttle: Throttle<"email" | "user_id">;
   readonly reason: Reason;
   readonly summary: string;
   readonly body: z.ZodType<{
@@ -22,7 +23,7 @@ export function defineCodeRoute(route: {
   const { operationId, url, throttle, reason, summary, body } = route;
   return defineRoute({
     operationId,
-    ...openStep(url, { action: throttle }),
+    ...openStep(url, throttle),
     summary,
     input: { body },
     success: { description: "Always the same", body: messageBody },

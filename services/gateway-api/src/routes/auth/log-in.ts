@@ -8,7 +8,11 @@ import { tokenBody, tokenResponse } from "./token-response.ts";
 
 export const logIn = defineRoute({
   operationId: "logIn",
-  ...openStep("/auth/login", { action: "log-in", clearsLoginFailures: true }),
+  ...openStep("/auth/login", {
+    action: "log-in",
+    subject: ["email"],
+    clearsLoginFailures: true,
+  }),
   summary: "Log in",
   input: { body: z.object({ email: Email, password: GivenPassword }) },
   success: { description: "A bearer token", body: tokenBody },

@@ -5,7 +5,7 @@ import { defineCodeRoute } from "./define-code-route.ts";
 export const reactivate = defineCodeRoute({
   operationId: "reactivate",
   url: "/auth/reactivate",
-  throttle: "reactivate",
+  throttle: { action: "reactivate", subject: ["email"] },
   reason: "reactivate",
   summary: "Send a code to a deactivated account; `verify-otp` opens it again",
   body: z.object({ email: Email }),

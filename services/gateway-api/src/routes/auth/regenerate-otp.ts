@@ -5,7 +5,7 @@ import { defineCodeRoute } from "./define-code-route.ts";
 export const regenerateOtp = defineCodeRoute({
   operationId: "regenerateOtp",
   url: "/auth/regenerate-otp",
-  throttle: "regenerate-otp",
+  throttle: { action: "regenerate-otp", subject: ["user_id", "email"] },
   reason: "regenerate",
   summary: "Send another one-time password; the answer does not tell whether there is an account",
   body: z

@@ -30,7 +30,7 @@ const Body = z
 
 export const register = defineRoute({
   operationId: "register",
-  ...openStep("/auth/register", { action: "register" }),
+  ...openStep("/auth/register", { action: "register", subject: ["email"] }),
   summary: "Register; a one-time password is sent by e-mail",
   input: { body: Body },
   success: {

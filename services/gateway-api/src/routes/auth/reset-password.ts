@@ -27,7 +27,11 @@ function hasConfirmation(body: unknown): boolean {
 
 export const resetPassword = defineRoute({
   operationId: "resetPassword",
-  ...openStep("/auth/password/reset", { action: "reset-password", clearsLoginFailures: true }),
+  ...openStep("/auth/password/reset", {
+    action: "reset-password",
+    subject: ["email"],
+    clearsLoginFailures: true,
+  }),
   summary: "Set a new password; every token of the account is refused from then on",
   input: { body: Body },
   success: { description: "The password is changed", body: messageBody },

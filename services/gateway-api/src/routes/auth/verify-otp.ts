@@ -21,7 +21,7 @@ const Body = z
 
 export const verifyOtp = defineRoute({
   operationId: "verifyOtp",
-  ...openStep("/auth/verify-otp", { action: "verify-otp" }),
+  ...openStep("/auth/verify-otp", { action: "verify-otp", subject: ["user_id", "email"] }),
   summary: "Activate an account with the one-time password",
   input: { body: Body },
   success: { description: "The account is active", body: messageAndUserBody },

@@ -16,7 +16,7 @@ export const joinWaitlist = defineRoute({
   method: "POST",
   url: "/waitlist/create",
   access: "everybody",
-  throttle: { action: "join-waitlist" },
+  throttle: { action: "join-waitlist", subject: ["email"] },
   tag: "waitlist",
   summary: "Wait to be let in",
   input: { body: Body, headers: IdempotencyHeaders },

@@ -11,11 +11,11 @@ export interface ThrottleQuotas {
   readonly knownLoginPerHour: number;
 }
 
-/** Who acts on what; `subject` is canonical. */
-export interface Actor {
+/** Who acts on what; `subject` is canonical, and null where nobody is named. */
+export interface Actor<Subject extends string | null = string> {
   readonly action: ThrottledAction;
   readonly address: string;
-  readonly subject: string;
+  readonly subject: Subject;
 }
 
 /** One count: its name as clients see it, what it is kept under, and how much it allows. */
@@ -43,18 +43,20 @@ export function loginPolicy(actor: Actor, quotas: ThrottleQuotas, isKnown: boole
 
 /** Everything that limits an action, widest first: what is used up protects the narrower ones behind it. */
 export function policiesOf(
-  actor: Actor,
+  { action, address, subject }: Actor<string | null>,
   quotas: ThrottleQuotas,
   isKnown: boolean,
 ): readonly Policy[] {
-  const { action, address, subject } = actor;
+  const all: Policy = {
+    name: "address",
+    key: ["address", address],
+    quota: quotas.addressPerMinute,
+    windowMs: throttleLimits.minuteMs,
+  };
+  if (subject === null) return [all];
+  const actor = { action, address, subject };
   return [
-    {
-      name: "address",
-      key: ["address", address],
-      quota: quotas.addressPerMinute,
-      windowMs: throttleLimits.minuteMs,
-    },
+    all,
     {
       name: "account",
       key: ["account", action, address, subject],

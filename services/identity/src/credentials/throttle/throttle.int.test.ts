@@ -87,6 +87,13 @@ describe("throttling", () => {
     expect(isAllowed(await consume({ ...who, address: "198.51.100.9" }))).toBe(true);
   });
 
+  it("counts what names nobody by its address alone", async () => {
+    const broken = await consumeMany(actor({ subject: null }), 30);
+
+    expect(broken.every(isAllowed)).toBe(true);
+    expect(broken[0]?.limits.map(({ name }) => name)).toEqual(["address"]);
+  });
+
   it("lets an address do six hundred things a minute, whatever they are", async () => {
     const address = "203.0.113.7";
     const consumed = await Promise.all(

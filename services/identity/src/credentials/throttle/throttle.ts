@@ -29,7 +29,7 @@ export interface ConsumedQuotas {
 /** Counts what strangers do, for all gateways together. */
 export interface Throttle {
   /** Counts at everything that limits the action, before it is carried out. */
-  readonly consume: (actor: Actor) => Promise<ConsumedQuotas>;
+  readonly consume: (actor: Actor<string | null>) => Promise<ConsumedQuotas>;
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
   /** Takes one back that was counted for nothing. */
   readonly release: (policy: Policy) => Promise<void>;
@@ -83,7 +83,9 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
 
   return {
     async consume(actor) {
-      const known = actor.action === "log-in" && (await isKnown(actor));
+      const { action, subject } = actor;
+      const known =
+        action === "log-in" && subject !== null && (await isKnown({ ...actor, subject }));
       return consumeAll(policiesOf(actor, quotas, known));
     },
     consumeOne: (policy) => consumeAll([policy]),
