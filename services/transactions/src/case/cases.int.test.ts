@@ -166,6 +166,23 @@ describe("the watch over cases", () => {
     const log = "select event_type as type from events where stream_id = $1";
     expect(await rowsOf(log, [found?.case_id])).toEqual([{ type: "CaseOpened" }]);
   });
+
+  it("looks for such reviews at its start only, until it finds none", async () => {
+    const { metrics, loop } = watch();
+    loop.start();
+    await loop.whenIdle();
+    const placed = await unknownPayout();
+    const [found] = await casesOf(placed);
+    await rowsOf("delete from cases where case_id = $1", [found?.case_id]);
+    await rowsOf("delete from events where stream_id = $1", [found?.case_id]);
+    loop.wake();
+    await loop.whenIdle();
+    await loop.stop();
+    metrics.close();
+    expect(await casesOf(placed)).toEqual([]);
+    await seriesOf();
+    expect(await casesOf(placed)).toEqual([found]);
+  });
 });
 
 describe("the case of a finding", () => {

@@ -1,12 +1,10 @@
 import type { CaseKind } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
-  type CommandContext,
   type EventStore,
   type ReactionInput,
   type ReactionResult,
   runDecider,
-  type Statement,
 } from "@sanu/platform";
 import { staffCase } from "./decide.ts";
 import type { CaseEvent } from "./events.ts";
@@ -24,23 +22,14 @@ export interface Finding extends Omit<Found, "caseId"> {
   readonly key?: string;
 }
 
-/** Opens the case of a finding that a fact told, once: the same finding again, by whichever fact, is no news. */
-export function openCase(
-  deps: CaseDeps,
-  finding: Finding,
-  { handled, context }: Pick<ReactionInput, "handled" | "context">,
-): Promise<ReactionResult> {
-  return openFound(deps, finding, { context, writes: [handled] });
-}
-
-/** The same for what a request found. */
-export async function openFound(
+/**
+ * Opens the case of a finding, once: the same finding again, by whichever fact or request, is no news. What a fact told
+ * names the row that it is handled.
+ */
+export async function openCase(
   { cases, clock }: CaseDeps,
   finding: Finding,
-  {
-    context,
-    writes = [],
-  }: { readonly context: CommandContext; readonly writes?: readonly Statement[] },
+  { context, handled }: Pick<ReactionInput, "context"> & Partial<Pick<ReactionInput, "handled">>,
 ): Promise<ReactionResult> {
   const { key = null, ...found } = finding;
   const caseId = caseIdOf(finding.kind, finding.subject.kind, finding.subject.id, key);
@@ -51,7 +40,7 @@ export async function openFound(
     isNew: true,
     command: { kind: "open", found: { caseId, ...found }, at: clock.now() },
     context,
-    writes: () => writes,
+    writes: () => (handled === undefined ? [] : [handled]),
   });
   if (result.kind !== "refused") return result;
   throw new Error(`A finding cannot be refused with ${result.refusal.code}`);

@@ -7,7 +7,7 @@ import {
   type RequestHandler,
   refuse,
 } from "@sanu/platform";
-import { type CaseDeps, openFound } from "../case/open.ts";
+import { type CaseDeps, openCase } from "../case/open.ts";
 import {
   type Destinations,
   findDestinations,
@@ -45,7 +45,7 @@ async function reportLost(
   const subject = { kind: "transaction", id: transactionId } as const;
   const money = { currency: "XOF", amountXof } as const;
   const finding = { kind: "private-rows-lost", subject, transactionId, money, since } as const;
-  await openFound(deps, finding, { context });
+  await openCase(deps, finding, { context });
 }
 
 /** Null where there is no such place: nobody pays the sats of a sale from a number of ours. */

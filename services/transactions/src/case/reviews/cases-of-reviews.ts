@@ -25,7 +25,7 @@ export function casesOfReviews(cases: EventStore<CaseEvent>): Beside {
   return (append) => {
     const { loaded, events } = append;
     // Nearly no transaction is ever in review, and none of them pays for those that are.
-    const isAsked = [...loaded.events, ...events].some(isReviewRequest);
+    const isAsked = loaded.events.some(isReviewRequest) || events.some(isReviewRequest);
     if (!isAsked && !events.some(isReversal)) return undefined;
     return statementsBeside(cases, append);
   };

@@ -16,20 +16,31 @@ export interface MissingCaseDeps {
 
 const missingText = `
 select transaction_id as "transactionId" from transaction_monitoring as monitored
-where review_reason is not null and not exists (
+where review_reason is not null and transaction_id > $1 and not exists (
   select from cases where cases.transaction_id = monitored.transaction_id and status <> 'closed')
-limit ${missingCaseLimits.batchMax}`;
+order by transaction_id limit ${missingCaseLimits.batchMax}`;
 
-/** A release that kept no cases left reviews without: whatever was asked in one and is not answered gets its case. */
-export async function openMissingCases(deps: MissingCaseDeps): Promise<void> {
+const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * A release that kept no cases left reviews without: whatever was asked in one and is not answered gets its case.
+ * Returns how many were opened.
+ */
+export async function openMissingCases(deps: MissingCaseDeps): Promise<number> {
   const { database, logger } = deps;
-  const missing = await database.query<{ transactionId: TransactionId }>(
-    CompiledQuery.raw(missingText, []),
-  );
-  for (const { transactionId } of missing) {
-    const opened = await openCases(deps, transactionId);
-    if (opened > 0) logger.warn({ transactionId, opened }, "a review had no case");
+  let openedAll = 0;
+  for (let after: string | undefined = beforeAll; after !== undefined; ) {
+    const missing: readonly { readonly transactionId: TransactionId }[] = await database.query(
+      CompiledQuery.raw(missingText, [after]),
+    );
+    for (const { transactionId } of missing) {
+      const opened = await openCases(deps, transactionId);
+      if (opened > 0) logger.warn({ transactionId, opened }, "a review had no case");
+      openedAll += opened;
+    }
+    after = missing.length < missingCaseLimits.batchMax ? undefined : missing.at(-1)?.transactionId;
   }
+  return openedAll;
 }
 
 async function openCases(

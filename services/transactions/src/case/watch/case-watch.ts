@@ -36,6 +36,8 @@ where status <> 'closed' group by kind`;
 export function createCaseWatch(ages: CaseAges, deps: CaseWatchDeps): Loop {
   const { database, logger, metrics } = deps;
   let found: readonly OpenCases[] = [];
+  // Whoever asks a question opens its case with it; only a release of before cases did not.
+  let mayBeMissing = true;
   const watchEach = (name: string, help: string, read: (of: OpenCases) => number): void =>
     metrics.watchEach(name, help, ["kind"], () =>
       CaseKind.options.map((kind) => {
@@ -61,7 +63,7 @@ export function createCaseWatch(ages: CaseAges, deps: CaseWatchDeps): Loop {
     metrics,
     async work() {
       if ((await listTablesThere(database, ["cases"])).size === 0) return;
-      await openMissingCases(deps);
+      if (mayBeMissing) mayBeMissing = (await openMissingCases(deps)) > 0;
       const kinds = Object.keys(ages);
       found = await database.query<OpenCases>(
         CompiledQuery.raw(openText, [kinds, Object.values(ages)]),
