@@ -45,6 +45,7 @@ export async function concludeByFact<
     writes,
   });
   if (concluded.kind === "under-way") throw new AttemptUnderWayError(verdict.subjectId);
+  if (concluded.kind === "stale") return { kind: "nothing-new" };
   const result =
     concluded.kind === "no-attempt"
       ? await runDecider({

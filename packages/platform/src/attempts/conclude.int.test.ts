@@ -122,6 +122,9 @@ const verdict = (subjectId: string, state: "settled" | "rejected") =>
     writes: [],
   });
 
+/** A person is asked to look. */
+const reviewed = () => query("update attempts set reviewed_at = now()");
+
 const states = async () =>
   (await query<{ state: string }>("select state from attempts order by attempt_number")).map(
     ({ state }) => state,
@@ -148,6 +151,7 @@ describe("a verdict of the staff", () => {
   it("that it arrived ends the attempt, which is only asked about from then on", async () => {
     const subjectId = await order("silence");
     await areChecked(1);
+    await reviewed();
     await concluded(subjectId, "settled");
     expect(await states()).toEqual(["settled"]);
     calls = [];
@@ -160,7 +164,7 @@ describe("a verdict of the staff", () => {
     const subjectId = await order("silence");
     await areChecked(1);
     said = ["unheardOf"];
-    await query("update attempts set reviewed_at = now()");
+    await reviewed();
     calls = [];
     await areChecked(2);
     await concluded(subjectId, "rejected");
@@ -179,6 +183,7 @@ describe("a verdict of the staff", () => {
     answer = promise;
     const subjectId = await order("delivered");
     await eventually("it is called", () => calls.length === 1);
+    await reviewed();
     expect(await verdict(subjectId, "rejected")).toEqual({ kind: "under-way" });
     resolve();
     await eventually("it is delivered", async () => (await states())[0] === "settled");
@@ -191,6 +196,7 @@ describe("a verdict of the staff", () => {
     answer = promise;
     const subjectId = await order("lost", "unheardOf");
     await eventually("it is called", () => calls.length === 1);
+    await reviewed();
     await query("update attempts set lease_until = now() - interval '1 second', next_at = null");
     expect((await verdict(subjectId, "settled")).kind).toBe("accepted");
     resolve();
@@ -215,6 +221,23 @@ describe("a verdict of the staff", () => {
     );
   });
 
+  it("about an attempt that has ended ends no other one, which is on its way by now", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const subjectId = await order("silence");
+    await areChecked(1);
+    await reviewed();
+    answer = promise;
+    said = ["noBike", "delivered"];
+    await eventually("the next one is called", () => calls.includes("call 2"));
+    for (const state of ["rejected", "settled"] as const) {
+      expect(await verdict(subjectId, state)).toEqual({ kind: "stale" });
+    }
+    resolve();
+    await eventually("it is delivered", async () => (await states())[1] === "settled");
+    expect(await states()).toEqual(["rejected", "settled"]);
+    expect(await query("select 1 from attempts where concluded_at is not null")).toEqual([]);
+  });
+
   it("about what was never ordered is about nobody's money", async () => {
     expect(await verdict(newId(), "settled")).toEqual({ kind: "no-attempt" });
   });
@@ -224,7 +247,7 @@ describe("an attempt in review", () => {
   it("is never sent again, though its provider says now that it does not know it", async () => {
     await order("silence");
     await areChecked(1);
-    await query("update attempts set reviewed_at = now()");
+    await reviewed();
     await isReleased();
     said = ["unheardOf"];
     calls = [];

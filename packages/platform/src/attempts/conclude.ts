@@ -4,6 +4,7 @@ import type { Database, Statement } from "../database/open-database.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import type { CommandContext, StoredEvent } from "../event-store/events.ts";
 import { runDecider } from "../event-store/run-decider.ts";
+import type { Logger } from "../logger/create-logger.ts";
 import type { ReactionResult } from "../reactions/reaction.ts";
 import type { Attempt } from "./attempt.ts";
 import {
@@ -33,12 +34,15 @@ export type ConclusionResult =
   | ReactionResult
   /** A call or status check is on its way: nothing was done, and it may be said again in a moment. */
   | { readonly kind: "under-way" }
+  /** The attempt that was decided about has ended, and another one is under way: that one is not concluded. */
+  | { readonly kind: "stale" }
   /** No attempt of this movement is there, or all are rejected: nobody's money is on its way. */
   | { readonly kind: "no-attempt" };
 
 interface ConcludeDeps<State, Command, Event, Code extends string> {
   readonly database: Database;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly store: EventStore<Event>;
   readonly decider: Decider<State, Command, Event, Code>;
   readonly worker: FollowingWorker;
@@ -65,8 +69,13 @@ export async function conclude<
   const { subjectId, context } = conclusion;
   const found = await findLiveAttempt(database, subjectId);
   if (found === undefined) return { kind: "no-attempt" };
-  if (found.isHeld && !isFinal(found.attempt)) return { kind: "under-way" };
   const { attempt } = found;
+  if (isAnother(attempt)) {
+    const { kind } = attempt;
+    deps.logger.error({ attempt: kind, subjectId }, "a verdict is about an attempt that has ended");
+    return { kind: "stale" };
+  }
+  if (found.isHeld && !isFinal(attempt)) return { kind: "under-way" };
   const { movement, limits } = deps.kinds(attempt);
   const command = conclusion.commandOf(attempt);
   const { state, providerReference = null } = conclusion;
@@ -91,4 +100,9 @@ export async function conclude<
   }
   if (result.kind === "accepted") next.begin();
   return result;
+}
+
+/** A verdict is about what a person was asked to look at: whatever else is open came behind it. */
+function isAnother(attempt: Attempt): boolean {
+  return !isFinal(attempt) && attempt.reviewedAt === null;
 }

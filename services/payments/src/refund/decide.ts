@@ -94,7 +94,9 @@ function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDeci
       const { attemptNumber, reason, attemptsMax, at } = command;
       // An earlier attempt was rejected before; its place is taken.
       if (attemptNumber !== state.attemptNumber) return nothingNew();
-      if (!mayPass(reason) || attemptNumber >= attemptsMax) {
+      // Of what a person was asked about, nothing is sent anew: she may be deciding, or paying by hand.
+      const mayBeTried = !state.isUnknownRecorded && attemptNumber < attemptsMax;
+      if (!mayPass(reason) || !mayBeTried) {
         return accepted({ ...eventOf(state), type: "RefundFailed", reason, failedAt: at });
       }
       const rejected = { attemptNumber, reason, rejectedAt: at };

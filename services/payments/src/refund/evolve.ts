@@ -9,7 +9,11 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
     case "RefundRequested":
       return { ...orderOf(event), status: "requested", attemptNumber: 1, isUnknownRecorded: false };
     case "RefundAttemptRejected":
-      return { ...assumeRequested(state), attemptNumber: event.attemptNumber + 1 };
+      return {
+        ...assumeRequested(state),
+        attemptNumber: event.attemptNumber + 1,
+        isUnknownRecorded: false,
+      };
     case "RefundSettled": {
       const { amountXof: arrivedXof, settledAt } = event;
       const end = { verdict: verdictIn(event), arrivedXof, settledAt };

@@ -93,6 +93,24 @@ describe("a verdict about a refund of XOF", () => {
     });
   });
 
+  it("may be about to be said: a late 'no' that may pass opens no other attempt", () => {
+    const unknown: RefundEvent = { type: "RefundOutcomeUnknown", v: 1, ...ids, since: at };
+    const { caseId: _case, ...byProvider } = failed;
+    given(requested, unknown)
+      .when(reject)
+      .thenAccepted({ ...byProvider, reason: "wallet-refused" });
+    given(requested)
+      .when(reject)
+      .thenAccepted({
+        type: "RefundAttemptRejected",
+        v: 1,
+        ...ids,
+        attemptNumber: 1,
+        reason: "wallet-refused",
+        rejectedAt: at,
+      });
+  });
+
   it("that the provider confirms is no news", () => {
     given(requested, failed).when(reject).thenNothingNew();
     given(requested, settled).when(settle).thenNothingNew();

@@ -95,7 +95,9 @@ function rejectCurrent(
   if (attemptNumber !== state.attemptNumber) return nothingNew();
   const { payoutId, transactionId } = state.order;
   const ids = { payoutId, transactionId };
-  if (mayPass(reason) && attemptNumber < attemptsMax) {
+  // Of what a person was asked about, nothing is sent anew: she may be deciding, or paying by hand.
+  const mayBeTried = state.unknownSince === null && attemptNumber < attemptsMax;
+  if (mayPass(reason) && mayBeTried) {
     const rejected = { attemptNumber, reason, rejectedAt: at };
     return accepted({ type: "PayoutAttemptRejected", v: 1, ...ids, ...rejected });
   }

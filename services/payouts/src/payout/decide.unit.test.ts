@@ -108,7 +108,14 @@ describe("nothing is known for a long time", () => {
     const state = given(requested, rejected(1)).when(recordUnknown).thenAccepted(unknown);
     expect(state).toMatchObject({ status: "requested", attemptNumber: 2, unknownSince: at });
     given(requested, unknown).when(recordUnknown).thenNothingNew();
-    given(requested, unknown, rejected(1)).when(recordUnknown).thenNothingNew();
+    // Another attempt is another question.
+    given(requested, unknown, rejected(1)).when(recordUnknown).thenAccepted(unknown);
+  });
+
+  it("is followed by no other attempt: a late 'no' that may pass ends the payout", () => {
+    given(requested, unknown).when(reject(1)).thenAccepted(failed("no-route"));
+    given(requested, rejected(1), unknown).when(reject(2)).thenAccepted(failed("no-route"));
+    given(requested, unknown, failed("no-route")).when(reject(1)).thenNothingNew();
   });
 
   it("means nothing once the payout has ended", () => {

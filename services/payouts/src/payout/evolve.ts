@@ -10,7 +10,11 @@ export function evolve(state: Payout, event: PayoutEvent): Payout {
       return { order, status: "requested", attemptNumber: 1, unknownSince: null };
     }
     case "PayoutAttemptRejected":
-      return { ...assumeRequested(state), attemptNumber: event.attemptNumber + 1 };
+      return {
+        ...assumeRequested(state),
+        attemptNumber: event.attemptNumber + 1,
+        unknownSince: null,
+      };
     case "PayoutOutcomeUnknown":
       return { ...assumeRequested(state), unknownSince: event.since };
     case "PayoutSettled": {
