@@ -121,14 +121,17 @@ describe("a sale, from the order to its end, over HTTPS", () => {
       await eventually("the seller is asked", async () => {
         return (await reviewReasons(world, id)).includes("return-address-needed");
       });
-      const { invoice } = world.sandbox.node.issueInvoice("ok@sandbox.sanu", 17_007n);
-      const submit = () =>
-        world.api.call("POST", `/api/v1/transactions/${id}/return-invoice`, {
+      const submit = (amountSats: bigint) => {
+        const { invoice } = world.sandbox.node.issueInvoice("ok@sandbox.sanu", amountSats);
+        return world.api.call("POST", `/api/v1/transactions/${id}/return-invoice`, {
           token: person.token,
           body: { invoice },
         });
-      expect((await submit()).status).toBe(200);
-      expect((await submit()).status).toBe(200);
+      };
+      const refused = await submit(17_007n);
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain("16667 satoshis");
+      expect((await submit(16_667n)).status).toBe(200);
       await ends(id, "FAILED");
       await world.settled();
       expect(new Set(await refundReasons(world, id))).toEqual(new Set(["payout-failed"]));

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Load } from "./load.ts";
 import { isSale } from "./outcomes.ts";
-import { saleSats } from "./sale-amounts.ts";
+import { saleSatsBack } from "./sale-amounts.ts";
 import type { FaultSystem } from "./system.ts";
 
 /** Sales whose seller was asked where her sats shall go back to, and has not said it. */
@@ -12,7 +12,7 @@ where review.event_type = 'TransactionReviewRequested'
   and not exists (select 1 from events as refund where refund.stream_id = review.stream_id
     and refund.version > review.version and refund.event_type = 'TransactionRefundRequested')`;
 
-/** Sellers who are asked for an invoice give one, each of exactly the sats. */
+/** Sellers who are asked for an invoice give one, each of exactly what is left. */
 export async function provideRefundInvoices(
   { databases, sandbox }: Pick<FaultSystem, "databases" | "sandbox">,
   { deals, send }: Load,
@@ -22,7 +22,7 @@ export async function provideRefundInvoices(
   for (const { id, person, amountXof, order } of deals) {
     if (id === undefined || !waiting.has(id) || !isSale(order)) continue;
     const { node } = sandbox;
-    const { invoice } = node.issueInvoice("seller@wallet.example", saleSats(amountXof));
+    const { invoice } = node.issueInvoice("seller@wallet.example", saleSatsBack(amountXof));
     const path = `/api/v1/transactions/${id}/return-invoice`;
     await send("POST", path, { token: person.token, body: { invoice } });
   }

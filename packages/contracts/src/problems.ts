@@ -55,8 +55,8 @@ export const problems = {
     en: "This rate is too far from the last known one. Confirm it if it is meant.",
   }),
   "receiver-amount-mismatch": problem(400, "Receiver amount mismatch", {
-    fr: "Le montant de la facture ne correspond pas à la transaction.",
-    en: "The invoice's amount does not match the transaction.",
+    fr: "La facture doit demander exactement {amountSats} satoshis, ou aucun montant.",
+    en: "The invoice has to ask for exactly {amountSats} satoshis, or for no amount.",
   }),
   "receiver-expires-too-soon": problem(400, "Receiver expires too soon", {
     fr: "La facture expire avant la fin du délai de paiement.",

@@ -44,7 +44,7 @@ export function create(command: CreateTransaction): Decision<TransactionEvent, C
     return refused("amount-below-minimum", { minimumXof: `${minimumXof}` });
   }
   if (receiver.amountSats !== null && receiver.amountSats !== amountSats) {
-    return refused("receiver-amount-mismatch");
+    return refused("receiver-amount-mismatch", { amountSats: `${amountSats}` });
   }
   if (
     receiver.expiresAt !== null &&

@@ -1,9 +1,9 @@
 import { accepted, type Decision, nothingNew, plusMs, refused } from "@sanu/kernel";
 import type { CancelTransaction, OwnerCommand, ProvideRefundInvoice } from "./commands.ts";
 import type { TransactionEvent } from "./events.ts";
-import { refundableSats, refundRequested } from "./refund.ts";
+import { refundRequested, sentSats } from "./refund.ts";
 import type { RefundInvoiceRefusal } from "./refusals.ts";
-import { type ExistingTransaction, stuckRefunds } from "./state.ts";
+import { type ExistingTransaction, type Refund, stuckRefunds } from "./state.ts";
 
 type OwnerDecision = Decision<TransactionEvent, RefundInvoiceRefusal>;
 
@@ -35,14 +35,19 @@ function provideInvoice(state: ExistingTransaction, command: ProvideRefundInvoic
   });
   if (isInUse) return nothingNew();
   const isUnderWay = toInvoices.some(({ state: is }) => is === "requested");
-  const due = stuckRefunds(state).find(({ money }) => money.currency === "SATS");
+  const due = stuckRefunds(state).find(isOfSats);
   if (isUnderWay || due === undefined) return refused("return-not-needed");
-  const { amountSats: invoiceSats } = invoice;
-  const possible = refundableSats(state.order, due.money);
-  if (invoiceSats !== null && !possible.includes(invoiceSats)) {
-    return refused("receiver-amount-mismatch", { amountSats: `${possible[0]}` });
+  const amountSats = sentSats(state.order, due.money);
+  if (invoice.amountSats !== null && invoice.amountSats !== amountSats) {
+    return refused("receiver-amount-mismatch", { amountSats: `${amountSats}` });
   }
   if (invoice.expiresAt < plusMs(at, invoiceMarginMs)) return refused("receiver-expires-too-soon");
   const destination = { kind: "invoice", receiverHmac: invoice.hmac } as const;
-  return accepted(refundRequested(state, due, { refundId, destination, invoiceSats, at }));
+  return accepted(refundRequested(state, due, { refundId, destination, at }));
+}
+
+function isOfSats(refund: Refund): refund is Refund & {
+  readonly money: Extract<Refund["money"], { readonly currency: "SATS" }>;
+} {
+  return refund.money.currency === "SATS";
 }

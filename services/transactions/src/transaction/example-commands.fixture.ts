@@ -132,7 +132,7 @@ export const provideInvoice: ProvideRefundInvoice = {
   kind: "provide-refund-invoice",
   invoice: {
     hmac: "invoice",
-    amountSats: sats(17_007n),
+    amountSats: sats(16_667n),
     expiresAt: instant("2026-11-21T11:00:00.000000Z"),
   },
   invoiceMarginMs: 600_000,

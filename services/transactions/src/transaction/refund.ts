@@ -43,8 +43,6 @@ export function refundRequested(
   by: {
     readonly refundId: RefundId;
     readonly destination: RefundDestination;
-    /** What an invoice asks for, where it names an amount. */
-    readonly invoiceSats?: Sats | null;
     readonly at: Cause["at"];
   },
 ): EventOf<"TransactionRefundRequested"> {
@@ -59,22 +57,21 @@ export function refundRequested(
     money,
     reason,
     destination: by.destination,
-    ...sendOf(order, money, by.invoiceSats ?? null),
+    ...sendOf(order, money),
     requestedAt: by.at,
   };
 }
 
-/** A refund bears its own way: so much less is sent, unless the seller's invoice asks for all of it. */
-function sendOf(order: Order, money: Money, invoiceSats: Sats | null) {
-  const { amountSats, feeLimitSats } = order;
+/** A refund bears its own way, wherever it goes: it is sent less the most that the way may cost. */
+function sendOf({ amountSats, feeLimitSats }: Order, money: Money) {
   if (money.currency === "XOF" || feeLimitSats === undefined) return {};
   const fee = refundFeeOf({ amountSats, feeLimitSats }, money.amountSats);
-  return { sendSats: invoiceSats ?? sats(money.amountSats - fee), feeLimitSats: fee };
+  return { sendSats: sats(money.amountSats - fee), feeLimitSats: fee };
 }
 
-/** What an invoice for a refund may ask for: all of it, or what is left of it when its way is paid. */
-export function refundableSats(order: Order, money: Money): readonly Sats[] {
-  if (money.currency === "XOF") return [];
-  const { sendSats } = sendOf(order, money, null);
-  return sendSats === undefined ? [money.amountSats] : [money.amountSats, sendSats];
+/** What an invoice for a refund has to ask for where it names an amount: what is left when its way is paid. */
+export function sentSats(order: Order, money: SatsMoney): Sats {
+  return sendOf(order, money).sendSats ?? money.amountSats;
 }
+
+type SatsMoney = Extract<Money, { readonly currency: "SATS" }>;

@@ -34,10 +34,12 @@ export function reportOfStatus(
   };
 }
 
-/** Another amount than ordered under our key is a contradiction: it proves nothing, and a person has to look. */
+/**
+ * Another amount that settled under our key is a contradiction: it proves nothing, and a person has to look. What comes
+ * back may be less, because the provider's fee went from it.
+ */
 function ofAmount(status: DisburseStatus, amountXof: Xof): DisburseStatus {
-  const isOther =
-    (status.kind === "settled" || status.kind === "reversed") && status.amountXof !== amountXof;
+  const isOther = status.kind === "settled" && status.amountXof !== amountXof;
   return isOther ? unknownBecause("unexpected-response") : status;
 }
 

@@ -46,8 +46,20 @@ describe("what a provider's status proves", () => {
         reversedAt,
       },
     });
-    const other = reportOfStatus({ ...status, amountXof: xof(4_000n) }, about);
-    expect(other).toMatchObject({ kind: "unknown", command: undefined });
+  });
+
+  it("is that less is with us again, when the provider's fee went from what it reversed", () => {
+    const left = xof(4_950n);
+    const status = {
+      kind: "reversed",
+      providerReference,
+      amountXof: left,
+      reversedAt: settledAt,
+    } as const;
+    expect(reportOfStatus(status, about)).toMatchObject({
+      kind: "rejected",
+      command: { kind: "reverse", money: { currency: "XOF", amountXof: left } },
+    });
   });
 
   it.each<readonly [DisburseFailure, string]>([
