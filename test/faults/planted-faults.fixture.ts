@@ -306,6 +306,30 @@ const tables: readonly PlantedFault[] = [
     ),
   },
   {
+    what: "a case that nobody closed although its review is over",
+    finding: "is a case of a review that is over",
+    plant: sql(
+      "transactions",
+      `insert into cases (case_id, kind, status, subject_kind, subject_id, transaction_id, since, opened_at)
+       select gen_random_uuid(), 'outcome-unknown', 'open', 'payout', transaction_id::text, transaction_id, now(), now()
+       from transaction_monitoring where review_reason is null limit 1`,
+    ),
+  },
+  {
+    what: "a verdict that its proposer approved alone",
+    finding: "has a verdict of one person alone",
+    plant: sql(
+      "transactions",
+      `insert into events (log_epoch, stream_id, version, event_id, event_type, data, correlation_id, causation_id)
+       select 1, planted.id, version, gen_random_uuid(), type, data || jsonb_build_object('caseId', planted.id), '', ''
+       from (select gen_random_uuid() as id, gen_random_uuid()::text as proposal, gen_random_uuid() as person) as planted,
+       lateral (values
+         (1, 'CaseVerdictProposed', jsonb_build_object('proposalId', proposal, 'proposedBy', person)),
+         (2, 'CaseVerdictApproved', jsonb_build_object('proposalId', proposal, 'approvedBy', person))
+       ) as event (version, type, data)`,
+    ),
+  },
+  {
     what: "an account of another tier",
     finding: '"kyc_tier":3',
     plant: sql(

@@ -29,6 +29,13 @@ export { fairNowMs } from "./fair-time.ts";
 export { mistakesOf } from "./mistakes-of.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
 export { brokenWires, type Wire } from "./network/wire.ts";
+export {
+  lastingOutages,
+  liveFor,
+  type Outage,
+  partialOutages,
+  type RailOperations,
+} from "./outages.ts";
 export { quickTimings } from "./quick-timings.ts";
 export { announcedSeed, isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
 export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";

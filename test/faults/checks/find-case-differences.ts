@@ -1,17 +1,20 @@
 import { CompiledQuery } from "kysely";
 import type { FaultSystem } from "../system.ts";
 
+/** The kinds by which a question of a review is a case. */
+const kinds = "'outcome-unknown', 'refund-failed', 'refund-address-needed', 'contradicting-facts'";
+
 const checks: readonly { readonly text: string; readonly what: string }[] = [
   {
     text: `select transaction_id::text as id from transaction_monitoring as monitored
       where review_reason is not null and not exists (
-        select from cases where cases.transaction_id = monitored.transaction_id and status <> 'closed')`,
+        select from cases where cases.transaction_id = monitored.transaction_id and status <> 'closed'
+          and kind in (${kinds}, 'refund-reversed'))`,
     what: "is in review and has no open case",
   },
   {
     text: `select case_id::text as id from cases join transaction_monitoring using (transaction_id)
-      where cases.status <> 'closed' and review_reason is null
-      and kind in ('outcome-unknown', 'refund-failed', 'refund-address-needed')`,
+      where cases.status <> 'closed' and review_reason is null and kind in (${kinds})`,
     what: "is a case of a review that is over",
   },
   {
