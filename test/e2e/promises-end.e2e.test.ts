@@ -1,50 +1,26 @@
 import { plusMs, systemClock } from "@sanu/kernel";
-import { eventually, type Person } from "@sanu/testing";
+import type { Person } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
-import { buy, createdOf, numberEndingIn } from "./buy.ts";
 import { erase } from "./erase.ts";
 import { eventTypesAbout, refundReasons, reviewReasons } from "./logs.ts";
+import { neverClosedOrders } from "./never-closed.ts";
 import { reached } from "./sell.ts";
 import { logInAsAdmin } from "./staff.ts";
 import { paymentsByClock, startSharedSanu } from "./start-world.ts";
 
 const twoDaysMs = 172_800_000;
-/** Its provider never says that an order is over, cannot cancel it, and takes money at any time. */
-const neverClosed = numberEndingIn("444");
 
 let passedMs = 0;
 const laterClock = { now: () => plusMs(systemClock.now(), passedMs) };
 const world = await startSharedSanu({}, { payments: paymentsByClock(laterClock) });
 const admin = await logInAsAdmin(world);
 
-const control = async (what: string, body: object) => {
-  const response = await fetch(`${world.sandbox.url}/control/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(response.status).toBe(204);
-};
+const { control, keyOf, order, pay } = neverClosedOrders(world);
 /** Payments and the provider live so much later than the orders. */
 const pass = async (ms: number) => {
   passedMs = ms;
   await control("clock", { offset_ms: ms });
-};
-const keyOf = async (id: string) => {
-  const text = `select attempt_id::text as key from attempts where kind = 'collection'
-    and subject_id in (select stream_id from events where data->>'transactionId' = $1)`;
-  const [row] = await world.databases.payments.query<{ key: string }>(
-    CompiledQuery.raw(text, [id]),
-  );
-  return row?.key ?? "";
-};
-const order = async (person: Person) => {
-  const { id } = createdOf(await buy(world, person, { number: neverClosed }));
-  await eventually("the payer is asked", async () =>
-    (await eventTypesAbout(world, "payments", id)).includes("PaymentInitiated"),
-  );
-  return id;
 };
 const setManualRate = async (rate: number) => {
   const body = { manual_rate: rate, reason: "a test" };
@@ -68,8 +44,8 @@ describe("the promise of an order", () => {
     const paidAt = systemClock.now();
     await setManualRate(70_000_000);
     await pass(twoDaysMs);
-    await control("receipts", { merchant_key: await keyOf(late) });
-    await control("receipts", { merchant_key: await keyOf(inTime), received_at: paidAt });
+    await pay(late);
+    await pay(inTime, { received_at: paidAt });
     await reached(world, person, { id: late, status: "FAILED" });
     await reached(world, person, { id: inTime, status: "COMPLETED" });
     await world.settled();

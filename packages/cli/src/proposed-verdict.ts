@@ -1,7 +1,7 @@
-import type { ProposeVerdict, RequestInput } from "@sanu/contracts";
+import type { ProposeVerdict, proposedKinds, RequestInput } from "@sanu/contracts";
 
 export interface SaidOptions {
-  readonly verdict: "arrived" | "never" | "close";
+  readonly verdict: (typeof proposedKinds)[number];
   readonly reference?: string;
   readonly amountXof?: number;
   readonly amountSats?: number;

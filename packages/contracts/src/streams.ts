@@ -61,7 +61,12 @@ export const reactionGroups = [
     service: "payouts",
     group: "payouts-from-transactions",
     source: "transactions",
-    facts: ["TransactionPaid", "TransactionRefundRequested", "VerdictApproved"],
+    facts: [
+      "TransactionPaid",
+      "TransactionRefundRequested",
+      "VerdictApproved",
+      "TransactionHoldRequested",
+    ],
   },
   {
     service: "transactions",
@@ -72,6 +77,7 @@ export const reactionGroups = [
       "PayoutFailed",
       "PayoutOutcomeUnknown",
       "PayoutReversed",
+      "PayoutWithheld",
       "RefundSettled",
       "RefundFailed",
       "RefundOutcomeUnknown",
@@ -96,6 +102,8 @@ export const reactionGroups = [
       "KycTierLimitChanged",
       "AccountErasureRequested",
       "AccountErased",
+      "AccountSuspended",
+      "AccountSuspensionLifted",
     ],
   },
   {

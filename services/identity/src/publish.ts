@@ -2,6 +2,8 @@ import {
   AccountActivated,
   AccountErased,
   AccountErasureRequested,
+  AccountSuspended,
+  AccountSuspensionLifted,
   AccountTierChanged,
   KycTierLimitChanged,
 } from "@sanu/contracts";
@@ -19,6 +21,14 @@ export function publish(event: AccountEvent): PublicFact | undefined {
     case "KycTierChanged": {
       const { accountId, kycTier, at } = event;
       return publicFact(AccountTierChanged, { accountId, kycTier, changedAt: at });
+    }
+    case "AccountSuspended": {
+      const { accountId, at } = event;
+      return publicFact(AccountSuspended, { accountId, suspendedAt: at });
+    }
+    case "SuspensionLifted": {
+      const { accountId, at } = event;
+      return publicFact(AccountSuspensionLifted, { accountId, liftedAt: at });
     }
     case "ErasureRequested": {
       const { accountId, erasureId, at } = event;

@@ -12,6 +12,7 @@ import type { PayoutsConfig } from "./config.ts";
 import { disburseRailOf, measuredDisburseRail } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
 import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
+import { whenTransactionHoldRequested } from "./reactions/when-transaction-hold-requested.ts";
 import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
@@ -69,6 +70,7 @@ export async function compose(
         whenTransactionPaid(deps),
         whenTransactionRefundRequested(deps),
         whenVerdictApproved(deps),
+        whenTransactionHoldRequested(deps),
       ]),
     );
   return base.service;

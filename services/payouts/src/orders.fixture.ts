@@ -1,6 +1,7 @@
 import {
   type FactDefinition,
   type FactInput,
+  type TransactionHoldRequested,
   TransactionPaid,
   TransactionRefundRequested,
 } from "@sanu/contracts";
@@ -14,7 +15,10 @@ export interface TestPayout {
   /** Where the money goes: a receiver of bitcoin, or a number. */
   readonly destination: string;
   readonly definition: FactDefinition;
-  readonly fact: FactInput<typeof TransactionPaid> | FactInput<typeof TransactionRefundRequested>;
+  readonly fact:
+    | FactInput<typeof TransactionPaid>
+    | FactInput<typeof TransactionRefundRequested>
+    | FactInput<typeof TransactionHoldRequested>;
 }
 
 /** Makes orders; each new destination is what transactions answers until a test says otherwise. */

@@ -1,5 +1,5 @@
 import type { RefusalCode, ReplyInput, RequestDefinition, RequestInput } from "@sanu/contracts";
-import { type Clock, newId, systemClock } from "@sanu/kernel";
+import { basisPoints, type Clock, newId, systemClock } from "@sanu/kernel";
 import { createGate, openDatabase } from "@sanu/platform";
 import { approveVerdict, proposeVerdict, withdrawProposal } from "./handlers/decide-case.ts";
 import { getCase } from "./handlers/get-case.ts";
@@ -16,7 +16,8 @@ export type CaseAnswer<Definition extends RequestDefinition> =
 export function composeCases(databaseUrl: string, clock: Clock = systemClock) {
   const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: "sanu-cases" });
   const log = { database, gate: createGate(), afterPublicCommit: () => undefined };
-  const deps = { database, clock, ...openStores(log), proposalValidMs: DAY_MS };
+  const floats = { isThere: () => true, staleAfterMs: 0, feeShare: basisPoints(0n) };
+  const deps = { database, clock, ...openStores(log), floats, proposalValidMs: DAY_MS };
   const handlers = [
     listCases(deps),
     getCase(deps),

@@ -7,6 +7,7 @@ const fromOpenPayout = [
   "PayoutOutcomeUnknown",
   "PayoutSettled",
   "PayoutFailed",
+  "PayoutWithheld",
 ];
 
 /** What may follow what, written by hand from the state diagrams, not taken from the deciders. */
@@ -37,17 +38,20 @@ const movesAllowed: Readonly<Record<string, readonly string[]>> = {
   TransactionCreated: [
     "TransactionPaymentLinked",
     "TransactionPaid",
+    "TransactionPayoutHeld",
     "TransactionPaymentHeld",
     "TransactionPaymentFailed",
     "TransactionFailed",
   ],
   TransactionPaymentLinked: [
     "TransactionPaid",
+    "TransactionPayoutHeld",
     "TransactionPaymentHeld",
     "TransactionPaymentFailed",
     "TransactionFailed",
   ],
-  TransactionPaid: ["TransactionCompleted", "TransactionPayoutFailed"],
+  TransactionPaid: ["TransactionCompleted", "TransactionPayoutFailed", "TransactionPayoutHeld"],
+  TransactionPayoutHeld: ["TransactionPaid", "TransactionFailed"],
   TransactionPaymentHeld: ["TransactionFailed"],
   // Money that came late was told of before the end that it is late to: it goes back first.
   TransactionPaymentFailed: ["TransactionFailed"],
@@ -64,11 +68,12 @@ const movesAllowed: Readonly<Record<string, readonly string[]>> = {
   PayoutAttemptRejected: fromOpenPayout,
   PayoutSettled: ["PayoutReversed"],
   RefundSettled: ["RefundReversed"],
-  PayoutOutcomeUnknown: ["PayoutAttemptRejected", "PayoutSettled", "PayoutFailed"],
+  PayoutOutcomeUnknown: fromOpenPayout.filter((type) => type !== "PayoutOutcomeUnknown"),
 };
 /** What a person has to look at, and what the rail did beyond the order, may come at any time but first. */
 const anyTime = [
   "TransactionReviewRequested",
+  "TransactionHoldRequested",
   "TransactionReviewResolved",
   "TransactionRefundRequested",
   "TransactionRefundFailed",

@@ -9,6 +9,7 @@ import {
   type ProblemCode,
   ProposeVerdict,
   problems,
+  proposedKinds,
   WithdrawProposal,
 } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
@@ -58,11 +59,7 @@ export function addCases(program: Command): void {
     .description("say what happened; it counts once another admin approves it")
     .argument("<case>", "its id", readId<CaseId>())
     .requiredOption("--by <address>", "of the admin who says so", readAddress)
-    .addOption(
-      new Option("--verdict <verdict>")
-        .choices(["arrived", "never", "close"])
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option("--verdict <verdict>").choices(proposedKinds).makeOptionMandatory())
     .option("--reference <text>", "with `arrived`: the provider's own name of the money")
     .option("--amount-xof <francs>", "with `arrived`: what arrived", readWhole)
     .option("--amount-sats <sats>", "with `arrived`: what arrived", readWhole)

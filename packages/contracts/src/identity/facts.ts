@@ -30,4 +30,22 @@ export const KycTierLimitChanged = fact("KycTierLimitChanged", {
   changedAt: InstantText,
 });
 
-export const identityFacts = [AccountActivated, AccountTierChanged, KycTierLimitChanged] as const;
+/** Nothing of the account moves from now on. Facts of one account count in the order of their positions. */
+export const AccountSuspended = fact("AccountSuspended", {
+  accountId: idOf<AccountId>(),
+  suspendedAt: InstantText,
+});
+
+/** The account may order again. What was held of it stays held until two of the staff decide. */
+export const AccountSuspensionLifted = fact("AccountSuspensionLifted", {
+  accountId: idOf<AccountId>(),
+  liftedAt: InstantText,
+});
+
+export const identityFacts = [
+  AccountActivated,
+  AccountTierChanged,
+  KycTierLimitChanged,
+  AccountSuspended,
+  AccountSuspensionLifted,
+] as const;

@@ -47,6 +47,9 @@ export const PayoutReversed = fact("PayoutReversed", {
   reversedAt: InstantText,
 });
 
+/** Nobody outside was ever asked for it, and nobody will be: its account is suspended. Another one may follow. */
+export const PayoutWithheld = fact("PayoutWithheld", { ...ofPayout, withheldAt: InstantText });
+
 /** Over what a payout goes out: each is paid from a float of its own. */
 export const PayoutRail = z.enum(["disbursement", "lightning", "onchain"]);
 export type PayoutRail = z.infer<typeof PayoutRail>;
@@ -72,6 +75,7 @@ export const payoutsFacts = [
   PayoutFailed,
   PayoutOutcomeUnknown,
   PayoutReversed,
+  PayoutWithheld,
   ...Object.values(payoutsRefundFacts),
   ...Object.values(payoutsStatementFacts),
   ...Object.values(payoutsVerdictFacts),

@@ -10,7 +10,7 @@ import { AuditEntry } from "../audit-trail.ts";
 import { pageOf, pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
-import { CaseKind, CaseStatus, CaseSubject, Proposed } from "./enums.ts";
+import { CaseKind, CaseStatus, CaseSubject, Proposed, proposedKinds } from "./enums.ts";
 
 const request = requestsOf("transactions");
 
@@ -20,7 +20,7 @@ const amounts = {
 };
 
 /** What the staff may do about a case now; `resolve` is the end of the transaction's own review. */
-export const CaseAction = z.enum(["arrived", "never", "close", "approve", "withdraw", "resolve"]);
+export const CaseAction = z.enum([...proposedKinds, "approve", "withdraw", "resolve"]);
 export type CaseAction = z.infer<typeof CaseAction>;
 
 /** A case as the staff sees it: of people ids and masked forms, as long as these are not erased. */
@@ -36,11 +36,11 @@ export const CaseView = z.object({
   since: z.string(),
   opened_at: z.string(),
   closed_at: z.string().nullable(),
-  actions: z.array(CaseAction).describe("What may be done now; propose the first three"),
+  actions: z.array(CaseAction).describe("What may be done now; propose all but the last three"),
   proposal: z
     .object({
       id: z.uuid(),
-      verdict: z.enum(["arrived", "never", "close"]),
+      verdict: z.enum(proposedKinds),
       provider_reference: z.string().nullable(),
       ...amounts,
       proposed_by: z.uuid(),

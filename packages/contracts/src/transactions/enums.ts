@@ -129,6 +129,8 @@ export const CaseKind = z.enum([
   "statement-difference",
   "balance-difference",
   "private-rows-lost",
+  /** What was ordered is in, and its account suspended: nothing goes out. */
+  "account-held",
 ]);
 export type CaseKind = z.infer<typeof CaseKind>;
 
@@ -158,9 +160,22 @@ export const Verdict = z.discriminatedUnion("kind", [
 ]);
 export type Verdict = z.output<typeof Verdict>;
 
-/** What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done. */
+/**
+ * What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done.
+ * `release`, `refund`: what is held goes on to where it was ordered, or back.
+ */
 export const Proposed = z.discriminatedUnion("kind", [
   ...Verdict.options,
   z.object({ kind: z.literal("close") }),
+  z.object({ kind: z.literal("release") }),
+  z.object({ kind: z.literal("refund") }),
 ]);
 export type Proposed = z.output<typeof Proposed>;
+
+export const proposedKinds = [
+  "arrived",
+  "never",
+  "close",
+  "release",
+  "refund",
+] as const satisfies readonly Proposed["kind"][];

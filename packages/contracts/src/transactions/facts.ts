@@ -120,6 +120,13 @@ export const TransactionRefundRequested = fact("TransactionRefundRequested", {
   requestedAt: InstantText,
 });
 
+/** The account is suspended: a payout that nobody was asked for yet shall not be sent. */
+export const TransactionHoldRequested = fact("TransactionHoldRequested", {
+  transactionId: idOf<TransactionId>(),
+  payoutId: idOf<PayoutId>(),
+  requestedAt: InstantText,
+});
+
 /** A person has to look before money moves again. */
 export const TransactionReviewRequested = fact("TransactionReviewRequested", {
   transactionId: idOf<TransactionId>(),
@@ -155,6 +162,7 @@ export const transactionsFacts = [
   TransactionCompleted,
   TransactionFailed,
   TransactionCancelRequested,
+  TransactionHoldRequested,
   TransactionRefundRequested,
   TransactionReviewRequested,
   TransactionReviewResolved,

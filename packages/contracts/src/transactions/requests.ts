@@ -54,6 +54,7 @@ export const CreateTransaction = request("create-transaction", {
     "amount-above-maximum",
     "limit-exceeded",
     "account-deactivated",
+    "account-suspended",
     "too-many-open-transactions",
     "number-cooling-down",
     "too-many-failures",

@@ -24,6 +24,8 @@ export interface Conclusion<Command> {
   /** `settled`: it arrived. `rejected`: it did not and never will, so that another attempt may be opened. */
   readonly state: "settled" | "rejected";
   readonly providerReference?: string | null;
+  /** Without a person's verdict: an attempt that was never called is taken back, in review or not; any other is left. */
+  readonly onlyUncalled?: true;
   /** For the aggregate; it may depend on which attempt it is. */
   readonly commandOf: (attempt: Attempt) => Command;
   readonly context: CommandContext;
@@ -36,7 +38,7 @@ export type ConclusionResult =
   | { readonly kind: "under-way" }
   /** The attempt that was decided about has ended, and another one is under way: that one is not concluded. */
   | { readonly kind: "stale" }
-  /** No attempt of this movement is there, or all are rejected: nobody's money is on its way. */
+  /** No attempt that is meant is there, or all are rejected: nobody's money is on its way. */
   | { readonly kind: "no-attempt" };
 
 interface ConcludeDeps<State, Command, Event, Code extends string> {
@@ -70,7 +72,9 @@ export async function conclude<
   const found = await findLiveAttempt(database, subjectId);
   if (found === undefined) return { kind: "no-attempt" };
   const { attempt } = found;
-  if (isAnother(attempt)) {
+  const { onlyUncalled = false } = conclusion;
+  if (onlyUncalled && attempt.calledAt !== null && !found.isHeld) return { kind: "no-attempt" };
+  if (!onlyUncalled && isAnother(attempt)) {
     const { kind } = attempt;
     deps.logger.error({ attempt: kind, subjectId }, "a verdict is about an attempt that has ended");
     return { kind: "stale" };

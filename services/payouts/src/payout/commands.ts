@@ -47,10 +47,17 @@ export interface ConcludePayout {
   readonly at: Instant;
 }
 
+/** Its account is suspended, and nobody was ever asked to send it. */
+export interface WithholdPayout {
+  readonly kind: "withhold";
+  readonly at: Instant;
+}
+
 export type PayoutCommand =
   | RequestPayout
   | SettlePayout
   | ReversePayout
   | RejectAttempt
   | RecordUnknown
-  | ConcludePayout;
+  | ConcludePayout
+  | WithholdPayout;

@@ -7,6 +7,7 @@ import type {
   RequestPayout,
   ReversePayout,
   SettlePayout,
+  WithholdPayout,
 } from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
@@ -24,6 +25,7 @@ export const decide = decideBy<Payout, PayoutCommand, PayoutDecision>({
   "reject-attempt": rejectAttempt,
   "record-unknown": recordUnknown,
   conclude,
+  withhold,
 });
 
 function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
@@ -41,6 +43,8 @@ function settle(state: Payout, { fee, settledAt }: SettlePayout): PayoutDecision
       return contradictionOf(state, "arrived", settledAt) ?? refused("payout-failed");
     case "reversed":
       return refused("payout-reversed");
+    case "withheld":
+      return refused("payout-withheld");
     case "requested": {
       const sent = moneyOf(state.order.transfer);
       return accepted({ type: "PayoutSettled", v: 1, ...endOf(state.order), sent, fee, settledAt });
@@ -57,6 +61,7 @@ function reverse(state: Payout, command: ReversePayout): PayoutDecision {
       return refused("payout-unknown");
     case "reversed":
     case "failed":
+    case "withheld":
       return nothingNew();
     case "requested":
       return rejectCurrent(state, command.attempt);
@@ -79,6 +84,7 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
     case "reversed":
       return refused("payout-reversed");
     case "failed":
+    case "withheld":
       return nothingNew();
     case "requested":
       return rejectCurrent(state, command);
@@ -111,6 +117,7 @@ function recordUnknown(state: Payout, { since }: RecordUnknown): PayoutDecision 
     case "settled":
     case "reversed":
     case "failed":
+    case "withheld":
       return nothingNew();
     case "requested":
       if (state.unknownSince !== null) return nothingNew();
@@ -118,6 +125,13 @@ function recordUnknown(state: Payout, { since }: RecordUnknown): PayoutDecision 
     default:
       return unreachable(state);
   }
+}
+
+/** Nobody was asked to send it: what somebody may have been asked for goes on to its end. */
+function withhold(state: Payout, { at: withheldAt }: WithholdPayout): PayoutDecision {
+  if (state.status === "none") return refused("payout-unknown");
+  if (state.status !== "requested") return nothingNew();
+  return accepted({ type: "PayoutWithheld", v: 1, ...endOf(state.order), withheldAt });
 }
 
 /** Whether another attempt can end otherwise: ways to a receiver come and go, its refusal stays. */

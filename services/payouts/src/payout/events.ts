@@ -52,6 +52,9 @@ const PayoutReversed = event("PayoutReversed", {
 
 const PayoutFailed = event("PayoutFailed", { ...ofEnded, ...failedFor(PayoutFailureReason) });
 
+/** Nobody was ever asked to send it, and nobody will be: its account is suspended. */
+const PayoutWithheld = event("PayoutWithheld", { ...ofEnded, withheldAt: InstantText });
+
 /** What the rail says definitely is not what two of the staff said. Nothing moves by that. */
 const VerdictContradicted = event("VerdictContradicted", {
   ...ofEnded,
@@ -66,6 +69,7 @@ export const PayoutEvent = z.discriminatedUnion("type", [
   PayoutSettled,
   PayoutReversed,
   PayoutFailed,
+  PayoutWithheld,
   VerdictContradicted,
 ]);
 export type PayoutEvent = z.output<typeof PayoutEvent>;

@@ -31,6 +31,8 @@ export function evolve(state: Payout, event: PayoutEvent): Payout {
       const { order } = assumeOrdered(state);
       return { order, status: "failed", verdict: verdictIn(event), reason, failedAt };
     }
+    case "PayoutWithheld":
+      return { order: assumeRequested(state).order, status: "withheld" };
     case "VerdictContradicted": {
       const { caseId } = event;
       return { ...assumeEnded(state), verdict: { caseId, isContradicted: true } };

@@ -3,6 +3,7 @@ import {
   PayoutOutcomeUnknown,
   PayoutReversed,
   PayoutSettled,
+  PayoutWithheld,
   payoutsRefundFacts,
   payoutsVerdictFacts,
 } from "@sanu/contracts";
@@ -31,6 +32,8 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
       const reversed = { money, providerReference, reversedAt };
       return publicFact(PayoutReversed, { payoutId, transactionId, ...reversed });
     }
+    case "PayoutWithheld":
+      return publicFact(PayoutWithheld, { payoutId, transactionId, withheldAt: event.withheldAt });
     case "PayoutFailed": {
       const { reason, failedAt } = event;
       const end = { reason, failedAt, ...verdictOf(event) };

@@ -16,6 +16,8 @@ import type { Transfer } from "./transfer.ts";
  *
  *   settled ──the XOF are with us again──▶ reversed
  *
+ *   requested ──its account is suspended, and nobody was asked to send it──▶ withheld
+ *
  * What the rail says otherwise behind a verdict of the staff is recorded, once, and moves nothing.
  */
 export type Payout =
@@ -33,6 +35,7 @@ export type Payout =
       readonly settledAt: Instant;
     })
   | (Ordered & { readonly status: "reversed"; readonly reversedAt: Instant })
+  | (Ordered & { readonly status: "withheld" })
   | (Ordered & {
       readonly status: "failed";
       readonly verdict: VerdictOfEnd;

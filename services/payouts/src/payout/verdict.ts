@@ -41,6 +41,8 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
       });
     // It arrived and is with us again, whatever anybody says.
     case "reversed":
+    // Nobody was asked to send it, so nobody can know otherwise.
+    case "withheld":
       return nothingNew();
     case "requested": {
       const { order } = state;

@@ -133,12 +133,17 @@ function approve(state: ExistingCase, { proposalId, by, at }: ApproveVerdict): C
     caseId,
     proposalId,
     proposed,
-    concludes: proposed.kind === "close" ? null : concludedBy(state),
+    concludes: isConclusion(proposed) ? concludedBy(state) : null,
     approvedBy: by,
     approvedAt: at,
   };
-  if (proposed.kind !== "close") return accepted(verdict);
+  if (isConclusion(proposed)) return accepted(verdict);
   return accepted<CaseEvent>(verdict, closed(state, { closing: "approved", by, at }));
+}
+
+/** Whether it says the end of an attempt, which another service concludes. */
+function isConclusion({ kind }: Proposed): boolean {
+  return kind === "arrived" || kind === "never";
 }
 
 /** Throws where nothing of a transaction is meant: such a case takes no verdict. */

@@ -8,7 +8,8 @@ export function publishCase(event: CaseEvent): PublicFact | undefined {
   switch (event.type) {
     case "CaseVerdictApproved": {
       const { caseId, concludes, proposed: verdict, approvedAt } = event;
-      if (concludes === null || verdict.kind === "close") return undefined;
+      if (concludes === null) return undefined;
+      if (verdict.kind !== "arrived" && verdict.kind !== "never") return undefined;
       return publicFact(VerdictApproved, { caseId, ...concludes, verdict, approvedAt });
     }
     case "CaseOpened":

@@ -10,7 +10,8 @@ import type { AccountId, CaseId, Instant, TransactionId } from "@sanu/kernel";
  *                   └─┼────────────────┘                                        │
  *                     └── what came answers it, or a proposal to close is approved ──▶ closed
  *
- * An approved verdict concludes an attempt of payments or payouts; what follows from that there closes the case.
+ * An approved verdict concludes an attempt of payments or payouts; what follows from that there closes the case. One about
+ * held money is carried out, and closes its case, in the commit of the approval.
  */
 export type Case = { readonly status: "none" } | ExistingCase;
 

@@ -16,4 +16,5 @@ export const proposable: Readonly<Record<CaseKind, readonly Proposed["kind"][]>>
   "statement-difference": close,
   "balance-difference": close,
   "private-rows-lost": close,
+  "account-held": ["release", "refund"],
 };

@@ -46,7 +46,11 @@ function writesOf(
     case "TransactionFailed":
       return [releasePayout(transactionId, "payout")];
     case "TransactionRefundRequested":
-      return reservedForRefund(event, feeShare);
+      // Of a payout that failed it is released already; of one that was held, here.
+      return [
+        ...(event.reason === "payout-failed" ? [releasePayout(transactionId, "payout")] : []),
+        ...reservedForRefund(event, feeShare),
+      ];
     case "TransactionRefundSettled": {
       const leg = legOf(event.receiptId);
       // By hand it went past our rails.

@@ -38,6 +38,7 @@ const resolvingReasons: readonly TransactionFailureReason[] = [
 export function releasePrompt(event: TransactionEvent): Statement[] {
   const isResolved =
     event.type === "TransactionPaid" ||
+    event.type === "TransactionPayoutHeld" ||
     event.type === "TransactionPaymentHeld" ||
     (event.type === "TransactionFailed" && resolvingReasons.includes(event.reason));
   if (!isResolved) return [];

@@ -4,7 +4,7 @@ import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 /** The place of a fact in the log of its service: epoch, transaction, position. It orders facts for ever. */
-function placeOf({ position }: Pick<FactAttributes, "position">): string {
+export function placeOf({ position }: Pick<FactAttributes, "position">): string {
   return `{${position.split(".").join(",")}}`;
 }
 

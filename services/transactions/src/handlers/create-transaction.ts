@@ -21,6 +21,7 @@ import { failureConstraint } from "../guards/failed-payouts.ts";
 import { isFloatConstraint } from "../guards/float-statements.ts";
 import { promptConstraint } from "../guards/number-prompts.ts";
 import { receiverUseConstraint } from "../guards/receiver-use.ts";
+import { suspensionConstraints } from "../guards/suspensions.ts";
 import { awaitResponse, OrderErasedError } from "../orders/await-response.ts";
 import { type CommitResult, commitOrder } from "../orders/commit-order.ts";
 import type { OrderDeps } from "../orders/deps.ts";
@@ -190,6 +191,8 @@ function refusalOfGuard(deps: OrderDeps, constraint: string): Refused {
       return refuse("too-many-open-transactions", { openMax: `${deps.openMax}` });
     case closingConstraints.orders:
       return refuse("account-deactivated");
+    case suspensionConstraints.orders:
+      return refuse("account-suspended");
     case failureConstraint:
       return refuse("too-many-failures");
     case promptConstraint:

@@ -1,7 +1,6 @@
 import { ApproveVerdict, type CaseView, ProposeVerdict, WithdrawProposal } from "@sanu/contracts";
 import type { CaseId } from "@sanu/kernel";
 import {
-  type EventStore,
   type HandlerRefusal,
   handleRequest,
   type RequestContext,
@@ -12,14 +11,13 @@ import {
 } from "@sanu/platform";
 import type { CaseCommand } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
-import type { CaseEvent } from "../case/events.ts";
 import { evidenceHash, insertEvidence } from "../case/evidence/evidence.ts";
 import type { Case } from "../case/state.ts";
 import { findCase } from "../projections/cases/query.ts";
+import { approveHeld, type HeldDeps } from "./approve-held.ts";
 import { type ShowingDeps, shownAs } from "./shown-case.ts";
 
-export interface CaseHandlerDeps extends ShowingDeps {
-  readonly cases: EventStore<CaseEvent>;
+export interface CaseHandlerDeps extends ShowingDeps, HeldDeps {
   /** How long a proposal waits for somebody else's approval. */
   readonly proposalValidMs: number;
 }
@@ -45,13 +43,13 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
 
 /** Somebody else says the same. */
 export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
-  return handleRequest(ApproveVerdict, ({ caseId, commandId, proposalId, by }, context) =>
-    decideCase(deps, ApproveVerdict.refusals, {
-      caseId,
-      command: { kind: "approve", proposalId, by, at: deps.clock.now() },
-      context: { ...context, causationId: commandId },
-    }),
-  );
+  return handleRequest(ApproveVerdict, async (request, given) => {
+    const { caseId, commandId, proposalId, by } = request;
+    const command = { kind: "approve", proposalId, by, at: deps.clock.now() } as const;
+    const context = { ...given, causationId: commandId };
+    await approveHeld(deps, { caseId, command, context });
+    return decideCase(deps, ApproveVerdict.refusals, { caseId, command, context });
+  });
 }
 
 /** Whoever of the staff sees that it is wrong takes a proposal away; that moves nothing. */

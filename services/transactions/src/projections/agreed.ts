@@ -40,6 +40,7 @@ export function agreedIn(event: EventOf<"TransactionCreated">): AgreedRow {
 const untold = [
   "TransactionPaymentLinked",
   "TransactionCancelRequested",
+  "TransactionHoldRequested",
   "TransactionRefundRequested",
   "TransactionRefundSettled",
   "TransactionRefundFailed",

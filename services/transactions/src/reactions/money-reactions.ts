@@ -1,5 +1,4 @@
 import {
-  PaymentCompleted,
   PaymentDiscrepancyFound,
   PaymentFailed,
   PaymentOutcomeUnknown,
@@ -8,26 +7,20 @@ import {
   PayoutOutcomeUnknown,
   PayoutReversed,
   PayoutSettled,
+  PayoutWithheld,
   type RefundFacts,
   RefundReversed,
   type VerdictFacts,
 } from "@sanu/contracts";
-import { type Instant, newId, newReference } from "@sanu/kernel";
+import { type Instant, newId } from "@sanu/kernel";
 import type { Reaction } from "@sanu/platform";
 import { type ReactionDeps, transactionReaction } from "./transaction-reaction.ts";
+import { type PaymentDeps, whenPaymentCompleted } from "./when-payment-completed.ts";
 
-/** Money in. The ids of a payout and of a refund are made here; they count only if one follows. */
-export function paymentReactions(deps: ReactionDeps): readonly Reaction[] {
+/** Money in. The id of a refund is made here; it counts only if one follows. */
+export function paymentReactions(deps: PaymentDeps): readonly Reaction[] {
   return [
-    transactionReaction(deps, PaymentCompleted, ({ paymentId, received, receiptId }) => ({
-      kind: "confirm-payment",
-      paymentId,
-      received,
-      receiptId,
-      refundId: newId(),
-      payoutId: newId(),
-      payoutReference: newReference("PAYOUT_"),
-    })),
+    whenPaymentCompleted(deps),
     transactionReaction(
       deps,
       PaymentDiscrepancyFound,
@@ -86,6 +79,10 @@ export function payoutReactions(deps: PayoutReactionDeps): readonly Reaction[] {
     })),
     transactionReaction(deps, PayoutOutcomeUnknown, ({ payoutId }) => ({
       kind: "payout-unknown",
+      payoutId,
+    })),
+    transactionReaction(deps, PayoutWithheld, ({ payoutId }) => ({
+      kind: "withhold-payout",
       payoutId,
     })),
     transactionReaction(deps, PayoutReversed, ({ payoutId, money }) => ({

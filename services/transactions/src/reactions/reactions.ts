@@ -22,6 +22,7 @@ import {
   whenAccountErased,
   whenAccountErasureRequested,
 } from "./when-account-erased.ts";
+import { whenAccountSuspended, whenAccountSuspensionLifted } from "./when-account-suspended.ts";
 import { type FloatDeps, whenFloatReported } from "./when-float-reported.ts";
 import { type LinkDeps, whenPaymentInitiated } from "./when-payment-initiated.ts";
 import { statementReactions } from "./when-statement-difference.ts";
@@ -70,6 +71,8 @@ export function reactionsOf(
         whenKycTierLimitChanged(deps),
         whenAccountErasureRequested(deps),
         whenAccountErased(deps),
+        whenAccountSuspended(deps),
+        whenAccountSuspensionLifted(deps),
       ],
     },
   ];

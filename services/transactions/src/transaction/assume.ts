@@ -4,6 +4,7 @@ import type {
   Paid,
   PaymentFailed,
   PayoutFailed,
+  PayoutHeld,
   Pending,
   Transaction,
 } from "./state.ts";
@@ -20,6 +21,16 @@ export function assumePending(state: Transaction): Pending {
   return state;
 }
 
+/** What can be paid out: it was not in, or held until now. */
+export function assumePayable(state: Transaction): Pending | PayoutHeld {
+  return state.status === "payout-held" ? state : assumePending(state);
+}
+
+/** What can be held: it was not in, or nobody was asked to send it. */
+export function assumeHoldable(state: Transaction): Pending | Paid {
+  return state.status === "paid" ? state : assumePending(state);
+}
+
 export function assumePaid(state: Transaction): Paid {
   if (state.status !== "paid") throw brokenLog("paid", state);
   return state;
@@ -31,12 +42,15 @@ export function assumePayout(state: Transaction): Paid | PayoutFailed {
   return state;
 }
 
+type EndableTransaction = Pending | PaymentFailed | Held | PayoutHeld | PayoutFailed;
+
 /** What can fail: not what is paid, before its payout has failed. */
-export function assumeEndable(state: Transaction): Pending | PaymentFailed | Held | PayoutFailed {
+export function assumeEndable(state: Transaction): EndableTransaction {
   switch (state.status) {
     case "pending":
     case "payment-failed":
     case "held":
+    case "payout-held":
     case "payout-failed":
       return state;
     default:

@@ -95,6 +95,8 @@ export interface ConfirmPayment extends ReceivedMoney {
   readonly kind: "confirm-payment";
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
+  /** Nothing is paid out for it now. */
+  readonly isAccountSuspended?: boolean;
 }
 
 /** The provider said definitely that nothing will be paid. */
@@ -208,6 +210,28 @@ export interface ResolveReview {
   readonly at: Instant;
 }
 
+/** The account is suspended: nobody shall be asked for money, and nothing sent. */
+export interface HoldAccount {
+  readonly kind: "hold-account";
+  readonly at: Instant;
+}
+
+/** Payouts took a payout back before anybody was asked to send it. */
+export interface WithholdPayout extends OfPayout {
+  readonly kind: "withhold-payout";
+}
+
+/** Two of the staff decide about what is held. The ids are used as the verdict needs them. */
+export interface DecideHeld {
+  readonly kind: "decide-held";
+  readonly verdict: "release" | "refund";
+  readonly payoutId: PayoutId;
+  readonly payoutReference: string;
+  readonly refundId: RefundId;
+  readonly causeId: string;
+  readonly at: Instant;
+}
+
 /** A service says that the provider contradicts a verdict of the staff. `receipt`: what came in that nobody knew of. */
 export interface ReportContradiction {
   readonly kind: "report-contradiction";
@@ -227,10 +251,17 @@ export type PayoutCommand = SettlePayout | FailPayout | PayoutUnknown;
 export type RefundCommand = SettleRefund | FailRefund | RefundUnknown;
 export type ReversalCommand = ReversePayment | ReversePayout | ReverseRefund;
 export type OwnerCommand = CancelTransaction | ProvideRefundInvoice;
+export type HoldCommand = HoldAccount | WithholdPayout | DecideHeld;
 export type FactCommand =
   | PaymentCommand
   | PayoutCommand
   | RefundCommand
   | ReversalCommand
+  | WithholdPayout
   | ReportContradiction;
-export type TransactionCommand = CreateTransaction | FactCommand | OwnerCommand | ResolveReview;
+export type TransactionCommand =
+  | CreateTransaction
+  | FactCommand
+  | HoldCommand
+  | OwnerCommand
+  | ResolveReview;

@@ -3,7 +3,13 @@ import { fold, type Instant } from "@sanu/kernel";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import { isResolved } from "./review.ts";
-import { type ExistingTransaction, isEverythingRefunded, noTransaction } from "./state.ts";
+import {
+  type ExistingTransaction,
+  isEverythingRefunded,
+  isTakenBack,
+  noTransaction,
+  type PayoutHeld,
+} from "./state.ts";
 
 /**
  * What follows from events by itself: a transaction that can only fail does so in the moment in which the last
@@ -51,7 +57,16 @@ function inevitableFailure(state: ExistingTransaction): TransactionFailureReason
       return "amount-mismatch";
     case "payout-failed":
       return "payout-failed";
+    case "payout-held":
+      return endOfHeld(state);
     default:
       return undefined;
   }
+}
+
+/** What is held can still go on, until the staff orders it back or the provider takes it. */
+function endOfHeld(state: PayoutHeld): TransactionFailureReason | undefined {
+  const { orderedReceiptId: receiptId, refunds } = state;
+  if (refunds.some((one) => one.receiptId === receiptId)) return "resolved-by-staff";
+  return receiptId !== null && isTakenBack(state, receiptId) ? "refused-by-provider" : undefined;
 }

@@ -14,7 +14,7 @@ export function decideContradiction(
 ): Decision<TransactionEvent, never> {
   const { receipt } = command;
   const isKnown = receipt === null || state.receiptIds.includes(receipt.receiptId);
-  if (isKnown || payoutOf(state) !== null || state.status === "held") {
+  if (isKnown || payoutOf(state) !== null || isHeld(state)) {
     return review(state, "contradicting-facts", command);
   }
   const { receiptId, money } = receipt;
@@ -25,4 +25,8 @@ export function decideContradiction(
       refund: { money, reason: "payment-late" },
     }),
   );
+}
+
+function isHeld({ status }: ExistingTransaction): boolean {
+  return status === "held" || status === "payout-held";
 }

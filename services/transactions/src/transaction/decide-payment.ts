@@ -8,17 +8,13 @@ import type {
   ReceivedMoney,
   ReportDiscrepancy,
 } from "./commands.ts";
-import type { EventOf, TransactionEvent } from "./events.ts";
+import type { TransactionEvent } from "./events.ts";
 import { isSameMoney, orderedIn } from "./money.ts";
+import { paid, payoutHeld } from "./paid.ts";
 import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";
-import {
-  type ExistingTransaction,
-  isEverythingRefunded,
-  type Order,
-  type Pending,
-} from "./state.ts";
+import { type ExistingTransaction, isEverythingRefunded, type Pending } from "./state.ts";
 
 type PaymentDecision = Decision<TransactionEvent, UnknownRefusal>;
 
@@ -54,7 +50,12 @@ function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): Pa
   if (isSeen(state, command)) return nothingNew();
   const isOrdered = isSameMoney(command.received, orderedIn(state.order));
   if (state.status === "pending") {
-    return isOrdered ? accepted(paid(state.order, command)) : hold(state, command);
+    if (!isOrdered) return hold(state, command);
+    return accepted(
+      command.isAccountSuspended === true
+        ? payoutHeld(state.order, { ...command, payoutId: null })
+        : paid(state.order, command),
+    );
   }
   return accepted(
     refundReceived(state, command, isLate(state) ? "payment-late" : "payment-duplicate"),
@@ -63,26 +64,6 @@ function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): Pa
 
 function isLate({ status }: ExistingTransaction): boolean {
   return status === "failed" || status === "payment-failed";
-}
-
-function paid(order: Order, command: ConfirmPayment): EventOf<"TransactionPaid"> {
-  const { transactionId, transactionType, paymentId, amountXof, amountSats } = order;
-  const { payoutId, payoutReference, receiptId, at: paidAt } = command;
-  const { payoutChannel, numberHmac, receiverKind, receiverHmac } = order;
-  const ids = { transactionId, transactionType, paymentId, payoutId, payoutReference };
-  const to = { payoutChannel, numberHmac, receiverKind, receiverHmac };
-  const { feeLimitSats } = order;
-  return {
-    type: "TransactionPaid",
-    v: 1,
-    ...ids,
-    amountXof,
-    amountSats,
-    ...(feeLimitSats !== undefined && { feeLimitSats }),
-    ...to,
-    receiptId,
-    paidAt,
-  };
 }
 
 /** Money of another amount: it is in, so nothing is waited for any more, and all of it goes back. */
@@ -110,6 +91,7 @@ function failPayment(state: ExistingTransaction, command: FailPayment): PaymentD
     // Money of another amount is held: that the ordered amount will not come either is no news.
     case "held":
       return nothingNew();
+    case "payout-held":
     case "paid":
     case "payout-failed":
     case "completed":

@@ -3,6 +3,7 @@ import type { TransactionCommand } from "./commands.ts";
 import { consequencesOf } from "./consequences.ts";
 import { create } from "./create.ts";
 import { decideContradiction } from "./decide-contradiction.ts";
+import { decideHold } from "./decide-hold.ts";
 import { decideOwner } from "./decide-owner.ts";
 import { decidePayment } from "./decide-payment.ts";
 import { decidePayout } from "./decide-payout.ts";
@@ -50,6 +51,10 @@ function decideExisting(
     case "reverse-payout":
     case "reverse-refund":
       return decideReversal(state, command);
+    case "hold-account":
+    case "withhold-payout":
+    case "decide-held":
+      return decideHold(state, command);
     case "report-contradiction":
       return decideContradiction(state, command);
     case "cancel":

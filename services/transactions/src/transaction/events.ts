@@ -78,6 +78,20 @@ const TransactionPaid = event("TransactionPaid", {
   paidAt: InstantText,
 });
 
+/** The account is suspended behind its payment: the payout shall not be sent if nobody was asked to yet. */
+const TransactionHoldRequested = event("TransactionHoldRequested", {
+  payoutId: idOf<PayoutId>(),
+  requestedAt: InstantText,
+});
+
+/** Exactly what was ordered is in, and goes nowhere until two of the staff decide: its account is suspended. */
+const TransactionPayoutHeld = event("TransactionPayoutHeld", {
+  receiptId: z.string(),
+  /** The payout that was withheld; null where there was none yet. */
+  payoutId: idOf<PayoutId>().nullable(),
+  heldAt: InstantText,
+});
+
 /** Money is in, but not what was ordered: all of it goes back, and nothing is paid out. */
 const TransactionPaymentHeld = event("TransactionPaymentHeld", {
   received: MoneyText,
@@ -201,6 +215,8 @@ export const TransactionEvent = z.discriminatedUnion("type", [
   TransactionPaymentLinked,
   TransactionCancelRequested,
   TransactionPaid,
+  TransactionHoldRequested,
+  TransactionPayoutHeld,
   TransactionPaymentHeld,
   TransactionPaymentFailed,
   TransactionPayoutFailed,

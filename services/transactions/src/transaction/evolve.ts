@@ -1,10 +1,19 @@
 import { unreachable } from "@sanu/kernel";
-import { assumeEndable, assumePaid, assumePayout, assumePending, assumePlaced } from "./assume.ts";
+import {
+  assumeEndable,
+  assumeHoldable,
+  assumePaid,
+  assumePayable,
+  assumePayout,
+  assumePending,
+  assumePlaced,
+} from "./assume.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { evolveRefund, withReceipt, withRefund } from "./evolve-refund.ts";
 import {
   type Completed,
   type ExistingTransaction,
+  type PayoutHeld,
   type Pending,
   type Placed,
   payoutOf,
@@ -23,8 +32,14 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
     case "TransactionPaid": {
       const { payoutId, payoutReference, receiptId } = event;
       const payout = { payoutId, payoutReference, receiptId };
-      return { ...withReceipt(placedOf(assumePending(state)), receiptId), status: "paid", payout };
+      return { ...withOrdered(assumePayable(state), receiptId), status: "paid", payout };
     }
+    case "TransactionHoldRequested": {
+      const paid = assumePaid(state);
+      return { ...paid, payout: { ...paid.payout, isHoldRequested: true } };
+    }
+    case "TransactionPayoutHeld":
+      return holdPayout(assumeHoldable(state), event);
     case "TransactionPaymentHeld":
       return { ...withReceipt(placedOf(assumePending(state)), event.receiptId), status: "held" };
     case "TransactionPaymentFailed": {
@@ -61,7 +76,8 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
 
 function create(event: EventOf<"TransactionCreated">): Pending {
   const { type: _type, v: _v, ...order } = event;
-  const placed = { order, receiptIds: [], refunds: [], reversals: [], review: [] };
+  const none = { receiptIds: [], refunds: [], reversals: [], review: [], withheld: [] };
+  const placed = { order, ...none, orderedReceiptId: null };
   return { ...placed, status: "pending", isLinked: false, isCancelRequested: false };
 }
 
@@ -84,8 +100,21 @@ function withReview(
 }
 
 /** What stays of a transaction when its status changes. */
-function placedOf({ order, receiptIds, refunds, reversals, review }: Placed): Placed {
-  return { order, receiptIds, refunds, reversals, review };
+function placedOf(state: Placed): Placed {
+  const { order, receiptIds, refunds, reversals, orderedReceiptId, withheld, review } = state;
+  return { order, receiptIds, refunds, reversals, orderedReceiptId, withheld, review };
+}
+
+function withOrdered(state: Placed, receiptId: string): Placed {
+  return { ...withReceipt(placedOf(state), receiptId), orderedReceiptId: receiptId };
+}
+
+function holdPayout(
+  state: Placed,
+  { receiptId, payoutId }: EventOf<"TransactionPayoutHeld">,
+): PayoutHeld {
+  const withheld = payoutId === null ? state.withheld : [...state.withheld, payoutId];
+  return { ...withOrdered(state, receiptId), withheld, status: "payout-held" };
 }
 
 function withReversal(state: ExistingTransaction, reversal: Reversal): ExistingTransaction {

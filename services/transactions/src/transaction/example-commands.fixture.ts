@@ -16,6 +16,7 @@ import type {
   CancelTransaction,
   ConfirmPayment,
   CreateTransaction,
+  DecideHeld,
   FailPayment,
   FailPayout,
   FailRefund,
@@ -25,6 +26,7 @@ import type {
   ResolveReview,
   SettlePayout,
   SettleRefund,
+  WithholdPayout,
 } from "./commands.ts";
 
 const at = instant("2026-11-21T10:00:00.000000Z");
@@ -108,6 +110,16 @@ export const settle: SettlePayout = {
   sent: satoshis(16_339n),
   fee: satoshis(3n),
   day: "2026-11-21",
+};
+export const withholdPayout: WithholdPayout = { kind: "withhold-payout", ...ofPayout };
+export const decideHeld: DecideHeld = {
+  kind: "decide-held",
+  verdict: "release",
+  payoutId: newId<"PayoutId">(),
+  payoutReference: "PAYOUT_0000000000000002",
+  refundId: ids.refundId,
+  causeId: "case-1",
+  at,
 };
 export const failPayout: FailPayout = {
   kind: "fail-payout",

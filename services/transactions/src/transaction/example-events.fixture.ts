@@ -56,6 +56,20 @@ export const held: EventOf<"TransactionPaymentHeld"> = {
   receiptId: "receipt-1",
   heldAt: example.at,
 };
+export const holdRequested: EventOf<"TransactionHoldRequested"> = {
+  type: "TransactionHoldRequested",
+  ...ofExample,
+  payoutId: example.payoutId,
+  requestedAt: example.at,
+};
+/** Held before there was a payout. */
+export const payoutHeld: EventOf<"TransactionPayoutHeld"> = {
+  type: "TransactionPayoutHeld",
+  ...ofExample,
+  receiptId: "receipt-1",
+  payoutId: null,
+  heldAt: example.at,
+};
 export const completed: EventOf<"TransactionCompleted"> = {
   type: "TransactionCompleted",
   ...ofExample,

@@ -34,9 +34,10 @@ const receipts = fc.tuple(numbers, amounts).map(([number, received]) => {
 /** Any fact and any wish in any order: early, late, twice, contradicting. The same id is always the same fact. */
 const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
   numbers.map((number) => ({ ...examples.link, causeId: `link-${number}` })),
-  receipts.map((receipt) => ({
+  fc.tuple(receipts, fc.boolean()).map(([receipt, isAccountSuspended]) => ({
     ...examples.confirm,
     ...receipt,
+    isAccountSuspended,
     causeId: `confirm-${receipt.receiptId}`,
     payoutId: newId<"PayoutId">(),
     refundId: newRefund(),
@@ -94,6 +95,14 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
     kind: "reverse-refund",
     causeId: `rr-${number}`,
   })),
+  fc.constant({ kind: "hold-account", at: examples.example.at }),
+  fc.constant(examples.withholdPayout),
+  fc.constantFrom("release", "refund").map((verdict) => ({
+    ...examples.decideHeld,
+    verdict,
+    payoutId: newId<"PayoutId">(),
+    refundId: newRefund(),
+  })),
   fc.constant(examples.cancel),
   fc.constantFrom("close", "refund", "returned").map((resolution) => ({
     ...examples.resolve,
@@ -135,6 +144,7 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
   switch (command.kind) {
     case "settle-payout":
     case "fail-payout":
+    case "withhold-payout":
     case "reverse-payout":
       return { ...command, payoutId: payoutOf(state)?.payoutId ?? command.payoutId };
     case "settle-refund":
@@ -170,6 +180,10 @@ const legal = new Set([
   "none→pending",
   "pending→paid",
   "pending→held",
+  "pending→payout-held",
+  "payout-held→paid",
+  "payout-held→failed",
+  "paid→payout-held",
   "pending→payment-failed",
   "pending→failed",
   "payment-failed→failed",
@@ -188,10 +202,11 @@ function ofType<Type extends TransactionEvent["type"]>(
 }
 
 describe("whatever happens to a transaction", () => {
-  it("has at most one payout, of what was ordered, and satoshis rounded for the exchange", () => {
+  it("has at most one payout that is not withheld, of what was ordered, and satoshis rounded for the exchange", () => {
     holds(({ events }) => {
       const payouts = ofType(events, "TransactionPaid");
-      expect(payouts.length).toBeLessThanOrEqual(1);
+      const withheld = ofType(events, "TransactionPayoutHeld").filter((held) => held.payoutId);
+      expect(payouts.length - withheld.length).toBeLessThanOrEqual(1);
       expect(ofType(events, "TransactionCompleted").length).toBeLessThanOrEqual(1);
       for (const order of ofType(events, "TransactionCreated")) {
         const { amountSats, rateXofPerBtc, amountXof } = order;
@@ -279,13 +294,14 @@ describe("whatever happens to a transaction", () => {
     holds(({ events, receiptIds }) => {
       const used = new Set(ofType(events, "TransactionPaid").map((paid) => paid.receiptId));
       const isPayoutFailed = ofType(events, "TransactionPayoutFailed").length > 0;
+      const held = ofType(events, "TransactionPayoutHeld").map(({ receiptId }) => receiptId);
       const refunded = keysOfRefunds(events);
       for (const receiptId of receiptIds) {
-        expect([receiptId, used.has(receiptId) || refunded.has(receiptId)]).toEqual([
-          receiptId,
-          true,
-        ]);
-        if (used.has(receiptId)) expect(refunded.has(receiptId)).toBe(isPayoutFailed);
+        const isKnown = used.has(receiptId) || held.includes(receiptId);
+        expect([receiptId, isKnown || refunded.has(receiptId)]).toEqual([receiptId, true]);
+        // What is held can go back without a payout that failed.
+        if (used.has(receiptId) && !held.includes(receiptId))
+          expect(refunded.has(receiptId)).toBe(isPayoutFailed);
       }
       expect(refunded.size).toBeLessThanOrEqual(receiptIds.length);
     });
@@ -341,7 +357,10 @@ describe("whatever happens to a transaction", () => {
 /** Every receipt that the log knows of. */
 function keysThatCameIn(events: readonly TransactionEvent[]): Set<string> {
   const paid = ofType(events, "TransactionPaid").map(({ receiptId }) => receiptId);
-  const held = ofType(events, "TransactionPaymentHeld").map(({ receiptId }) => receiptId);
+  const held = [
+    ...ofType(events, "TransactionPaymentHeld"),
+    ...ofType(events, "TransactionPayoutHeld"),
+  ].map(({ receiptId }) => receiptId);
   return new Set([...paid, ...held, ...keysOfRefunds(events)]);
 }
 

@@ -10,6 +10,7 @@ export function momentOf(event: TransactionEvent): Instant {
       return event.linkedAt;
     case "TransactionPaid":
       return event.paidAt;
+    case "TransactionPayoutHeld":
     case "TransactionPaymentHeld":
       return event.heldAt;
     case "TransactionCompleted":
@@ -28,6 +29,7 @@ export function momentOf(event: TransactionEvent): Instant {
     case "TransactionFailed":
       return event.failedAt;
     case "TransactionCancelRequested":
+    case "TransactionHoldRequested":
     case "TransactionRefundRequested":
     case "TransactionReviewRequested":
       return event.requestedAt;

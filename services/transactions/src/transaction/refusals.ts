@@ -23,6 +23,9 @@ function isOneOf<Code extends string>(codes: readonly Code[]): (code: string) =>
   return (code): code is Code => codes.some((one) => one === code);
 }
 
+/** What the staff decides about is not held any more. */
+export type HoldRefusal = "nothing-held";
+
 /** A fact speaks of something this transaction does not know. */
 export type UnknownRefusal =
   | "unknown-transaction"
@@ -34,4 +37,5 @@ export type TransactionRefusal =
   | CreateRefusal
   | RefundInvoiceRefusal
   | ReviewRefusal
+  | HoldRefusal
   | UnknownRefusal;

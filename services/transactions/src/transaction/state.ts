@@ -21,6 +21,9 @@ import type { EventOf } from "./events.ts";
  *                     │                 │           │                          │ and only once every
  *                     └──not paid───────┴───────────┴──────────▶ failed ◀──────┘ refund is settled
  *
+ *   pending ──what was ordered is in, and the account suspended──▶ payout-held ──released──▶ paid
+ *      paid ──the account is suspended, and nobody was asked to send──▲  └──refunded──▶ failed
+ *
  * A payout exists only once what was ordered is in, so there is never more than one. Whatever else comes in
  * (late, twice, another amount) becomes a refund of its own and changes no status. A payout that was said to have
  * failed completes its transaction after all where no refund was ordered yet. What nobody can decide by a rule is
@@ -32,6 +35,7 @@ export type ExistingTransaction =
   | Pending
   | PaymentFailed
   | Held
+  | PayoutHeld
   | Paid
   | PayoutFailed
   | Completed
@@ -45,6 +49,10 @@ export interface Placed {
   readonly refunds: readonly Refund[];
   /** Where the provider changed its word. What it gave back of a refund is that refund's own state. */
   readonly reversals: readonly Reversal[];
+  /** What was ordered, by its receipt, once it is in. */
+  readonly orderedReceiptId: string | null;
+  /** Payouts that were taken back before anybody was asked to send them. */
+  readonly withheld: readonly PayoutId[];
   /** Why a person has to look; empty when nobody has to. */
   readonly review: readonly ReviewQuestion[];
 }
@@ -66,6 +74,11 @@ export interface PaymentFailed extends Placed {
 /** Another amount than ordered came: all of it is refunded. */
 export interface Held extends Placed {
   readonly status: "held";
+}
+
+/** What was ordered is in and its account suspended: nothing goes out until two of the staff decide. */
+export interface PayoutHeld extends Placed {
+  readonly status: "payout-held";
 }
 
 /** What was ordered is in, and its payout under way. */
@@ -98,6 +111,8 @@ export interface Payout {
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
   readonly receiptId: string;
+  /** The account was suspended behind it: it shall not be sent if nobody was asked to yet. */
+  readonly isHoldRequested?: true;
 }
 
 /** Money that came in and must go back, told apart by its receipt. */
@@ -141,6 +156,7 @@ export const publicStatuses: Readonly<Record<ExistingTransaction["status"], Tran
   pending: "PENDING",
   "payment-failed": "PENDING",
   held: "PROCESSING",
+  "payout-held": "PROCESSING",
   paid: "PROCESSING",
   "payout-failed": "PROCESSING",
   completed: "COMPLETED",
@@ -153,6 +169,7 @@ export function payoutOf(state: ExistingTransaction): Payout | null {
     case "pending":
     case "payment-failed":
     case "held":
+    case "payout-held":
       return null;
     case "paid":
     case "payout-failed":

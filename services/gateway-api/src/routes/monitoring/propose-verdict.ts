@@ -1,4 +1,4 @@
-import { CaseView, ProposeVerdict, type RequestInput } from "@sanu/contracts";
+import { CaseView, ProposeVerdict, proposedKinds, type RequestInput } from "@sanu/contracts";
 import { z } from "zod";
 import { CaseIdField, Reason, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
@@ -9,9 +9,9 @@ const required = { params: { rule: "required" } };
 const Body = z
   .object({
     verdict: z
-      .enum(["arrived", "never", "close"])
+      .enum(proposedKinds)
       .describe(
-        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise",
+        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back",
       ),
     provider_reference: z
       .string()

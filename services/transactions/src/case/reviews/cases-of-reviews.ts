@@ -12,6 +12,7 @@ import {
 import type { CaseCommand, CommandOfCase } from "../commands.ts";
 import { staffCase } from "../decide.ts";
 import type { CaseEvent } from "../events.ts";
+import { casesOfHolds, isHold } from "../holds/cases-of-holds.ts";
 import { casesOfReversals, isReversal } from "../reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion, foundIn } from "./findings.ts";
 
@@ -25,14 +26,14 @@ export function casesOfReviews(cases: EventStore<CaseEvent>): Beside {
   return (append) => {
     const { loaded, events } = append;
     // Nearly no transaction is ever in review, and none of them pays for those that are.
-    const isAsked = loaded.events.some(isReviewRequest) || events.some(isReviewRequest);
+    const isAsked = loaded.events.some(mayNeedCase) || events.some(mayNeedCase);
     if (!isAsked && !events.some(isReversal)) return undefined;
     return statementsBeside(cases, append);
   };
 }
 
-function isReviewRequest({ type }: TransactionEvent): boolean {
-  return type === "TransactionReviewRequested";
+function mayNeedCase(event: TransactionEvent): boolean {
+  return event.type === "TransactionReviewRequested" || isHold(event);
 }
 
 async function statementsBeside(
@@ -42,6 +43,7 @@ async function statementsBeside(
   const commands = [
     ...caseCommands(loaded.events, events),
     ...casesOfReversals(loaded.events, events),
+    ...casesOfHolds(loaded.events, events),
   ];
   const appended = await Promise.all(
     [...Map.groupBy(commands, ({ caseId }) => caseId)].map(async ([caseId, ofCase]) => {

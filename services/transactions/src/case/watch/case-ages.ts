@@ -16,6 +16,7 @@ export const caseAgesMaxHours: CaseAges = {
   "statement-difference": 24,
   "balance-difference": 4,
   "private-rows-lost": 24,
+  "account-held": 72,
 };
 
 const entryShape = /^([a-z-]{1,40})=([1-9]\d{0,4})$/;

@@ -11,6 +11,7 @@ import { countFailedPayouts } from "./0009-count-failed-payouts.ts";
 import { keepCustomersWithOpenCases } from "./0010-keep-customers-with-open-cases.ts";
 import { indexKeysByAge } from "./0011-index-keys-by-age.ts";
 import { compareFloats } from "./0012-compare-floats.ts";
+import { holdSuspendedAccounts } from "./0013-hold-suspended-accounts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   "0010-keep-customers-with-open-cases": keepCustomersWithOpenCases,
   "0011-index-keys-by-age": indexKeysByAge,
   "0012-compare-floats": compareFloats,
+  "0013-hold-suspended-accounts": holdSuspendedAccounts,
 };

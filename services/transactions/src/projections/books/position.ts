@@ -3,7 +3,6 @@ import { amountOf, expectedOf, missingOf, orderedIn, orderedOut } from "../../tr
 import {
   type ExistingTransaction,
   type Order,
-  payoutOf,
   type Refund,
   type Transaction,
 } from "../../transaction/state.ts";
@@ -31,7 +30,7 @@ export function positionOf(state: Transaction): Position {
 function ordered(state: ExistingTransaction, order: Order): readonly Line[] {
   if (state.status === "completed") return exchanged(order);
   const isRefunded = state.refunds.some((one) => isOfPayout(one) && one.state === "settled");
-  const isDue = payoutOf(state) !== null && !isRefunded;
+  const isDue = state.orderedReceiptId !== null && !isRefunded;
   return isDue ? payable(orderedIn(order), "user_payable") : [];
 }
 

@@ -1,5 +1,5 @@
 import { amountOf } from "../../transaction/money.ts";
-import { type ExistingTransaction, payoutOf, type Refund } from "../../transaction/state.ts";
+import { type ExistingTransaction, type Refund } from "../../transaction/state.ts";
 import type { BookAccount } from "./accounts.ts";
 import type { BookCurrency } from "./table.ts";
 
@@ -50,6 +50,6 @@ function creditorOf(state: ExistingTransaction, receiptId: string): BookAccount 
   if (refund !== undefined && !isOfPayout(refund)) {
     return refund.state === "settled" ? undefined : "suspense";
   }
-  if (state.status === "completed" || payoutOf(state)?.receiptId !== receiptId) return undefined;
+  if (state.status === "completed" || state.orderedReceiptId !== receiptId) return undefined;
   return refund?.state === "settled" ? undefined : "user_payable";
 }

@@ -38,6 +38,8 @@ function changeOf(event: LaterEvent): Partial<DetailRow> {
         payout_status: "PROCESSING",
         payout_reference: event.payoutReference,
       };
+    case "TransactionPayoutHeld":
+      return { status: "PROCESSING", payment_status: "COMPLETED", payout_status: "PROCESSING" };
     case "TransactionPaymentHeld":
       return { status: "PROCESSING", payment_status: "PROCESSING" };
     case "TransactionPaymentFailed":

@@ -18,6 +18,7 @@ function changedRow(row: ListRow, event: LaterEvent): ListRow {
   switch (event.type) {
     case "TransactionPaid":
       return { ...row, status: "PROCESSING", updated_at: event.paidAt };
+    case "TransactionPayoutHeld":
     case "TransactionPaymentHeld":
       return { ...row, status: "PROCESSING", updated_at: event.heldAt };
     case "TransactionCompleted":

@@ -34,6 +34,7 @@ function changedRow(row: MonitoringRow, event: LaterEvent): MonitoringRow {
       const payout = { payout_id: payoutId, payout_reference: payoutReference };
       return { ...row, ...payout, status: "PROCESSING", updated_at: paidAt };
     }
+    case "TransactionPayoutHeld":
     case "TransactionPaymentHeld":
       return { ...row, status: "PROCESSING", updated_at: event.heldAt };
     case "TransactionCompleted":

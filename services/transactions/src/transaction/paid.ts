@@ -1,0 +1,35 @@
+import type { ConfirmPayment } from "./commands.ts";
+import type { EventOf } from "./events.ts";
+import type { Order } from "./state.ts";
+
+type Payable = Pick<ConfirmPayment, "payoutId" | "payoutReference" | "receiptId" | "at">;
+
+/** Exactly what was ordered is in, and its payout begins. */
+export function paid(order: Order, command: Payable): EventOf<"TransactionPaid"> {
+  const { transactionId, transactionType, paymentId, amountXof, amountSats } = order;
+  const { payoutId, payoutReference, receiptId, at: paidAt } = command;
+  const { payoutChannel, numberHmac, receiverKind, receiverHmac } = order;
+  const ids = { transactionId, transactionType, paymentId, payoutId, payoutReference };
+  const to = { payoutChannel, numberHmac, receiverKind, receiverHmac };
+  const { feeLimitSats } = order;
+  return {
+    type: "TransactionPaid",
+    v: 1,
+    ...ids,
+    amountXof,
+    amountSats,
+    ...(feeLimitSats !== undefined && { feeLimitSats }),
+    ...to,
+    receiptId,
+    paidAt,
+  };
+}
+
+/** It is in, and nothing is sent for it now. */
+export function payoutHeld(
+  { transactionId }: Order,
+  of: Pick<EventOf<"TransactionPayoutHeld">, "receiptId" | "payoutId"> & Pick<Payable, "at">,
+): EventOf<"TransactionPayoutHeld"> {
+  const { receiptId, payoutId, at: heldAt } = of;
+  return { type: "TransactionPayoutHeld", v: 1, transactionId, receiptId, payoutId, heldAt };
+}
