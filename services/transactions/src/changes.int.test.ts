@@ -10,6 +10,7 @@ import {
   ResolveReview,
 } from "@sanu/contracts";
 import { type AccountId, type CommandId, instant, newId, type RefundId } from "@sanu/kernel";
+import { destinationHmac } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { detailOf, type Placed, payoutOf, place, reached, said } from "./orders.fixture.ts";
@@ -93,6 +94,19 @@ describe("what a person changes about her transaction", () => {
     expect(await running.request(GetDestination, back)).toMatchObject({
       data: { destination: "ok@sandbox.sanu" },
     });
+    const invoice = "update transaction_private set refund_invoice = $2 where transaction_id = $1";
+    await running.rowsOf(invoice, [transactionId, amountless]);
+    const [keys] = await running.rowsOf<{ key: Buffer }>(
+      "select key from person_keys where account_id = $1",
+      [placed.accountId],
+    );
+    if (keys === undefined) throw new Error("She has a key");
+    for (const place of ["ok@sandbox.sanu", amountless]) {
+      const asked = { ...back, hmac: destinationHmac(keys.key, place) };
+      expect(await running.request(GetDestination, asked)).toMatchObject({
+        data: { destination: place },
+      });
+    }
     await said.settled(running, placed);
     expect(await reached(running, placed, "COMPLETED")).toMatchObject({
       amount_satoshi: "17007 SATS",

@@ -119,7 +119,12 @@ export const GetResume = request("get-resume", {
 /** For payments and payouts at the moment they act: the destination, and the key that proves it unchanged. */
 export const GetDestination = request("get-destination", {
   /** `refund`: where the sats of a sale go back to; the invoice that the seller gave for it, else her address. */
-  request: z.object({ transactionId, leg: z.enum(["payment", "payout", "refund"]) }),
+  request: z.object({
+    transactionId,
+    leg: z.enum(["payment", "payout", "refund"]),
+    /** Which of several places was ordered, by its HMAC; absent from who asks as before that was said. */
+    hmac: z.string().optional(),
+  }),
   reply: z.object({
     destination: z.string(),
     /** 32 bytes as base64url. */

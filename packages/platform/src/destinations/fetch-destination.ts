@@ -17,9 +17,9 @@ export async function fetchDestination(
   wanted: RequestInput<typeof GetDestination> & { readonly hmac: string },
   context: CommandContext,
 ): Promise<FetchedDestination> {
-  const { hmac, ...input } = wanted;
+  const { hmac } = wanted;
   const timeoutMs = destinationLimits.requestTimeoutMs;
-  const result = await request(GetDestination, input, { context, timeoutMs });
+  const result = await request(GetDestination, wanted, { context, timeoutMs });
   if (result.kind !== "replied") return { kind: "unavailable" };
   const { destination: text, hmacKey } = result.data;
   const isSame = destinationHmac(Buffer.from(hmacKey, "base64url"), text) === hmac;

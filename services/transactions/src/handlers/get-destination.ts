@@ -3,6 +3,7 @@ import type { TransactionId } from "@sanu/kernel";
 import {
   type CommandContext,
   type Database,
+  destinationHmac,
   handleRequest,
   type RequestHandler,
   refuse,
@@ -14,7 +15,7 @@ import {
   findLostOrder,
 } from "../personal-data/find-destinations.ts";
 
-type Leg = RequestData<typeof GetDestination>["leg"];
+type Asked = Pick<RequestData<typeof GetDestination>, "leg" | "hmac">;
 
 export interface DestinationDeps extends CaseDeps {
   readonly database: Database;
@@ -22,10 +23,10 @@ export interface DestinationDeps extends CaseDeps {
 
 /** Tells payments who pays and payouts who receives, with the key that proves it unchanged. */
 export function getDestination(deps: DestinationDeps): RequestHandler {
-  return handleRequest(GetDestination, async ({ transactionId, leg }, context) => {
+  return handleRequest(GetDestination, async ({ transactionId, ...asked }, context) => {
     const found = await findDestinations(deps.database, transactionId);
     if (found === undefined) await reportLost(deps, transactionId, context);
-    const destination = found && destinationOf(found, leg);
+    const destination = found && destinationOf(found, asked);
     if (found === undefined || destination === null || destination === undefined) {
       return refuse("not-found");
     }
@@ -49,7 +50,7 @@ async function reportLost(
 }
 
 /** Null where there is no such place: nobody pays the sats of a sale from a number of ours. */
-function destinationOf(found: Destinations, leg: Leg): string | null {
+function destinationOf(found: Destinations, { leg, hmac }: Asked): string | null {
   const isSale = found.transactionType === "SELL_BITCOIN";
   switch (leg) {
     case "payment":
@@ -57,6 +58,13 @@ function destinationOf(found: Destinations, leg: Leg): string | null {
     case "payout":
       return isSale ? found.number : found.receiver;
     case "refund":
-      return isSale ? (found.refundInvoice ?? found.receiver) : null;
+      return isSale ? refundPlaceOf(found, hmac) : null;
   }
+}
+
+/** An invoice serves one refund; another of the same sats may have been ordered to the seller's address. */
+function refundPlaceOf(found: Destinations, hmac: string | undefined): string | null {
+  const { refundInvoice, receiver, key } = found;
+  const isOrdered = receiver !== null && hmac === destinationHmac(key, receiver);
+  return isOrdered ? receiver : (refundInvoice ?? receiver);
 }

@@ -1,4 +1,5 @@
 import {
+  idOf,
   PaymentDiscrepancyFound,
   PaymentFailed,
   PaymentOutcomeUnknown,
@@ -12,7 +13,7 @@ import {
   RefundReversed,
   type VerdictFacts,
 } from "@sanu/contracts";
-import { type Instant, newId } from "@sanu/kernel";
+import { type Instant, newId, type RefundId } from "@sanu/kernel";
 import type { Reaction } from "@sanu/platform";
 import { type ReactionDeps, transactionReaction } from "./transaction-reaction.ts";
 import { type PaymentDeps, whenPaymentCompleted } from "./when-payment-completed.ts";
@@ -114,11 +115,18 @@ export function refundReactions(deps: ReactionDeps, facts: RefundFacts): readonl
   ];
 }
 
+const RefundIdText = idOf<RefundId>();
+
 /** What payments or payouts heard behind a verdict of the staff. */
 export function verdictReaction(deps: ReactionDeps, facts: VerdictFacts): Reaction {
-  return transactionReaction(deps, facts.VerdictContradicted, ({ found, receipt }) => ({
-    kind: "report-contradiction",
-    found,
-    receipt,
-  }));
+  return transactionReaction(
+    deps,
+    facts.VerdictContradicted,
+    ({ found, receipt, leg, subjectId }) => ({
+      kind: "report-contradiction",
+      found,
+      receipt,
+      refundId: leg === "refund" ? RefundIdText.parse(subjectId) : null,
+    }),
+  );
 }

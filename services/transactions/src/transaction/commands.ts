@@ -237,6 +237,8 @@ export interface ReportContradiction {
   readonly kind: "report-contradiction";
   readonly found: "arrived" | "never";
   readonly receipt: { readonly receiptId: string; readonly money: Money } | null;
+  /** Which refund it is about; null where it is about none. */
+  readonly refundId: RefundId | null;
   readonly causeId: string;
   readonly at: Instant;
 }

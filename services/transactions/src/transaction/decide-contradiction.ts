@@ -7,17 +7,26 @@ import { type ExistingTransaction, payoutOf } from "./state.ts";
 /**
  * The provider says otherwise than two of the staff said: a person looks again, and nothing moves before. Money that came
  * for an order that ended without any is owed from here on; where other money of the order is known, it may be that one.
+ * A refund that arrived after all is contested: nothing more goes out of it by itself.
  */
 export function decideContradiction(
   state: ExistingTransaction,
   command: ReportContradiction,
 ): Decision<TransactionEvent, never> {
-  const { receipt } = command;
-  const isKnown = receipt === null || state.receiptIds.includes(receipt.receiptId);
-  if (isKnown || payoutOf(state) !== null || isHeld(state)) {
-    return review(state, "contradicting-facts", command);
+  const { receipt, found, refundId } = command;
+  const refund = state.refunds.find(
+    ({ refundIds }) => refundId !== null && refundIds.includes(refundId),
+  );
+  if (found === "arrived" && refund !== undefined && refundId !== null) {
+    const { receiptId } = refund;
+    return review(state, "contradicting-facts", command, { about: "refund", receiptId, refundId });
   }
+  if (receipt === null) return review(state, "contradicting-facts", command);
   const { receiptId, money } = receipt;
+  const isKnown = state.receiptIds.includes(receiptId);
+  if (isKnown || payoutOf(state) !== null || isHeld(state)) {
+    return review(state, "contradicting-facts", command, { receiptId });
+  }
   return accepted(
     reviewRequested(state, "contradicting-facts", command, {
       about: "refund",

@@ -18,6 +18,7 @@ const contradiction: ReportContradiction = {
   kind: "report-contradiction",
   found: "arrived",
   receipt: null,
+  refundId: null,
   causeId: "fact-9",
   at: created.createdAt,
 };
@@ -70,7 +71,7 @@ describe("what a provider says against a verdict of the staff", () => {
     given(created, paid)
       .when(withReceipt)
       .thenAccepted({
-        ...reviewed("contradicting-facts", "fact-9"),
+        ...reviewed("contradicting-facts", "fact-9", { receiptId: "receipt-9" }),
         requestedAt: contradiction.at,
       });
   });

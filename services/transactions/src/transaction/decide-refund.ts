@@ -19,7 +19,7 @@ export function decideRefund(state: ExistingTransaction, command: RefundCommand)
       return failRefund(state, found, command);
     case "refund-unknown": {
       const isOpen = found.state === "requested" && isNewest(found, refundId);
-      const about = { about: "refund", receiptId: found.receiptId } as const;
+      const about = { about: "refund", receiptId: found.receiptId, refundId } as const;
       return isOpen ? reviewUnknown(state, about, command) : nothingNew();
     }
     default:

@@ -3,8 +3,13 @@ import type { ResolveReview } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
-import { isResolved, reviewRequested } from "./review.ts";
-import { type ExistingTransaction, type Refund, stuckRefunds } from "./state.ts";
+import { isContest, isResolved, reviewRequested } from "./review.ts";
+import {
+  type ExistingTransaction,
+  type Refund,
+  type ReviewQuestion,
+  stuckRefunds,
+} from "./state.ts";
 
 type ReviewDecision = Decision<TransactionEvent, ReviewRefusal>;
 
@@ -15,28 +20,40 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
   switch (command.resolution) {
     case "close":
       if (due.length > 0) return refused("money-is-owed");
-      if (unanswered(state, command.at).length > 0) return refused("outcome-unknown");
-      return accepted(resolved(state, command, "closed"));
+      return close(state, command);
     case "refund":
       return orderRefunds(state, due, command);
     case "returned": {
       if (due.length === 0) return refused("nothing-to-refund");
-      const { transactionId } = state.order;
-      const settled = due.map(({ receiptId }) => ({
-        type: "TransactionRefundSettled" as const,
-        v: 1 as const,
-        transactionId,
-        receiptId,
-        refundId: null,
-        fee: null,
-        settledAt: command.at,
-      }));
+      const settled = due.map(({ receiptId }) =>
+        settledBy(state, { receiptId, refundId: null }, command),
+      );
       const left = unanswered(state, command.at);
       return accepted(resolved(state, command, "refunded-by-hand"), ...settled, ...left);
     }
     default:
       return unreachable(command.resolution);
   }
+}
+
+/** By it the word of the provider stands: what is contested has arrived. */
+function close(state: ExistingTransaction, command: ResolveReview): ReviewDecision {
+  const contested = state.refunds.filter(({ contestedId }) => contestedId !== undefined);
+  const isUnderWay = contested.some((one) => one.state === "requested");
+  const open = state.review.filter((one) => isAsked(one, state) && !isContest(one));
+  if (isUnderWay || open.length > 0) return refused("outcome-unknown");
+  const settled = contested.map(({ receiptId, contestedId: refundId = null }) =>
+    settledBy(state, { receiptId, refundId }, command),
+  );
+  return accepted(resolved(state, command, "closed"), ...settled);
+}
+
+function settledBy(
+  { order: { transactionId } }: ExistingTransaction,
+  of: Pick<EventOf<"TransactionRefundSettled">, "receiptId" | "refundId">,
+  { at: settledAt }: ResolveReview,
+): TransactionEvent {
+  return { type: "TransactionRefundSettled", v: 1, transactionId, ...of, fee: null, settledAt };
 }
 
 /** Orders one refund for every refund that is due; refused where one of them has nowhere to go. */
@@ -60,10 +77,14 @@ function orderRefunds(
 /** What nobody knows yet is asked on behind the end of a review, so that no decision about other money forgets it. */
 function unanswered(state: ExistingTransaction, at: ResolveReview["at"]): TransactionEvent[] {
   return state.review
-    .filter((one) => one.reason === "outcome-unknown" && !isResolved(one, state))
-    .map(({ about, receiptId, causeId }) =>
-      reviewRequested(state, "outcome-unknown", { causeId, at }, { about, receiptId }),
-    );
+    .filter((one) => isAsked(one, state))
+    .map(({ reason, causeId, ...about }) => reviewRequested(state, reason, { causeId, at }, about));
+}
+
+function isAsked(question: ReviewQuestion, state: ExistingTransaction): boolean {
+  return (
+    (question.reason === "outcome-unknown" || isContest(question)) && !isResolved(question, state)
+  );
 }
 
 function resolved(

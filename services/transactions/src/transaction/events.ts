@@ -196,6 +196,8 @@ const TransactionReviewRequested = event("TransactionReviewRequested", {
   about: z.enum(["payment", "payout", "refund"]).nullable(),
   /** The receipt that this is about; null where it is about none. */
   receiptId: z.string().nullable(),
+  /** Which refund of that receipt; absent where none is meant, or the question is of before that was said. */
+  refundId: idOf<RefundId>().optional(),
   /** Present where this is the first word of money that must go back and has nowhere to go. */
   refund: z.object({ money: MoneyText, reason: RefundReason }).nullable(),
   causeId: z.string(),

@@ -1,6 +1,6 @@
 import { unreachable } from "@sanu/kernel";
 import type { EventOf } from "./events.ts";
-import type { Placed, Refund } from "./state.ts";
+import type { Placed, Refund, ReviewQuestion } from "./state.ts";
 
 type RefundEvent = EventOf<
   | "TransactionRefundRequested"
@@ -27,7 +27,7 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       const { receiptId, refundId, arrived } = event;
       const by = refundId === null ? {} : { settledBy: refundId };
       const short = arrived === undefined ? {} : { arrived };
-      const found = assumeRefund(state, receiptId);
+      const { contestedId: _contested, ...found } = assumeRefund(state, receiptId);
       return withRefund(state, { ...found, ...by, ...short, state: "settled" });
     }
     case "TransactionRefundReversed": {
@@ -45,6 +45,15 @@ function assumeRefund({ refunds }: Placed, receiptId: string): Refund {
   const found = refunds.find((one) => one.receiptId === receiptId);
   if (found === undefined) throw new Error(`No refund of ${receiptId} was requested`);
   return found;
+}
+
+export function withContest<State extends Placed>(
+  state: State,
+  { receiptId, refundId }: ReviewQuestion,
+): State {
+  const found = state.refunds.find((one) => one.receiptId === receiptId);
+  if (found === undefined || found.state === "settled" || refundId === undefined) return state;
+  return withRefund(state, { ...found, contestedId: refundId });
 }
 
 export function withReceipt<State extends Placed>(state: State, receiptId: string): State {

@@ -9,7 +9,8 @@ import {
   assumePlaced,
 } from "./assume.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { evolveRefund, withReceipt, withRefund } from "./evolve-refund.ts";
+import { evolveRefund, withContest, withReceipt, withRefund } from "./evolve-refund.ts";
+import { isContest, questionOf } from "./review.ts";
 import {
   type Completed,
   type ExistingTransaction,
@@ -92,11 +93,14 @@ function withReview(
   state: ExistingTransaction,
   event: EventOf<"TransactionReviewRequested">,
 ): ExistingTransaction {
-  const { reason, about, receiptId, causeId, refund } = event;
-  const review = [...state.review, { reason, about, receiptId, causeId }];
-  if (refund === null || receiptId === null) return { ...state, review };
-  const due = { ...refund, receiptId, state: "due", refundIds: [] } as const;
-  return { ...withRefund(withReceipt(state, receiptId), due), review };
+  const { receiptId, refund } = event;
+  const question = questionOf(event);
+  const asked = { ...state, review: [...state.review, question] };
+  if (receiptId === null) return asked;
+  // Whatever came in is known from its first word on, and can be reversed.
+  const known = withReceipt(asked, receiptId);
+  if (refund === null) return isContest(question) ? withContest(known, question) : known;
+  return withRefund(known, { ...refund, receiptId, state: "due", refundIds: [] });
 }
 
 /** What stays of a transaction when its status changes. */

@@ -148,7 +148,8 @@ describe("a refund", () => {
 
   it("that stays unknown for long asks for a person once, and its end answers her", () => {
     const unknown = { ...failRefund, kind: "refund-unknown" } as const;
-    const about = { about: "refund", receiptId: "receipt-1" } as const;
+    const { refundId } = failRefund;
+    const about = { about: "refund", receiptId: "receipt-1", refundId } as const;
     const review = happened.reviewed("outcome-unknown", "fact-3", about);
     given(...lostPayout)
       .when(unknown)

@@ -1,7 +1,12 @@
 import type { ReviewReason } from "@sanu/contracts";
-import { accepted, type Decision, type Instant, nothingNew } from "@sanu/kernel";
+import { accepted, type Decision, type Instant, nothingNew, type RefundId } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { type ExistingTransaction, isTakenBack, type ReviewQuestion } from "./state.ts";
+import {
+  type ExistingTransaction,
+  isTakenBack,
+  type Refund,
+  type ReviewQuestion,
+} from "./state.ts";
 
 export interface Cause {
   readonly causeId: string;
@@ -10,7 +15,7 @@ export interface Cause {
 
 /** What a review is about, as far as it is about anything in particular. */
 type Subject = Partial<
-  Pick<EventOf<"TransactionReviewRequested">, "about" | "receiptId" | "refund">
+  Pick<EventOf<"TransactionReviewRequested">, "about" | "receiptId" | "refundId" | "refund">
 >;
 
 /** Asks for a person, once for each fact. */
@@ -18,26 +23,31 @@ export function review(
   state: ExistingTransaction,
   reason: ReviewReason,
   cause: Cause,
+  subject: Subject = {},
 ): Decision<TransactionEvent, never> {
   if (state.review.some((question) => question.causeId === cause.causeId)) return nothingNew();
-  return accepted(reviewRequested(state, reason, cause));
+  return accepted(reviewRequested(state, reason, cause, subject));
 }
 
 /** Asks for a person once for as long as the question is open: a leg stays unknown for many facts. */
 export function reviewUnknown(
   state: ExistingTransaction,
-  of: { readonly about: "payment" | "payout" | "refund"; readonly receiptId?: string },
+  of: {
+    readonly about: "payment" | "payout" | "refund";
+    readonly receiptId?: string;
+    readonly refundId?: RefundId;
+  },
   cause: Cause,
 ): Decision<TransactionEvent, never> {
-  const { about, receiptId = null } = of;
   const isOpen = state.review.some(
     (question) =>
       question.reason === "outcome-unknown" &&
-      question.about === about &&
-      question.receiptId === receiptId,
+      question.about === of.about &&
+      question.receiptId === (of.receiptId ?? null) &&
+      question.refundId === of.refundId &&
+      !isResolved(question, state),
   );
-  if (isOpen) return nothingNew();
-  return accepted(reviewRequested(state, "outcome-unknown", cause, { about, receiptId }));
+  return isOpen ? nothingNew() : accepted(reviewRequested(state, "outcome-unknown", cause, of));
 }
 
 /** The event alone, without a look whether the same was requested before: `review` and `reviewUnknown` do. */
@@ -45,7 +55,7 @@ export function reviewRequested(
   state: ExistingTransaction,
   reason: ReviewReason,
   { causeId, at }: Cause,
-  { about = null, receiptId = null, refund = null }: Subject = {},
+  { about = null, receiptId = null, refundId, refund = null }: Subject = {},
 ): EventOf<"TransactionReviewRequested"> {
   return {
     type: "TransactionReviewRequested",
@@ -54,10 +64,16 @@ export function reviewRequested(
     reason,
     about,
     receiptId,
+    ...(refundId !== undefined && { refundId }),
     refund,
     causeId,
     requestedAt: at,
   };
+}
+
+export function questionOf(event: EventOf<"TransactionReviewRequested">): ReviewQuestion {
+  const { reason, about, receiptId, refundId, causeId } = event;
+  return { reason, about, receiptId, ...(refundId !== undefined && { refundId }), causeId };
 }
 
 /** Whether what came since resolves a question, so that nobody has to look at it any more. */
@@ -68,9 +84,13 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
     case "payout":
       return state.status !== "paid";
     case "refund": {
+      // Only the staff says which of the provider and a verdict is right.
+      if (isContest(question)) return false;
       const found = state.refunds.find(({ receiptId }) => receiptId === question.receiptId);
       if (found === undefined || found.state === "settled") return true;
       if (isTakenBack(state, found.receiptId) && found.state !== "requested") return true;
+      // Another refund of the same money follows only one that has failed.
+      if (isOfEarlier(question, found)) return true;
       if (question.reason === "outcome-unknown") return found.state === "failed";
       return found.state === "requested";
     }
@@ -78,4 +98,13 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
     case null:
       return question.reason === "payout-failed" && state.status === "completed";
   }
+}
+
+/** Whether the provider says that a refund arrived which by a verdict did not. */
+export function isContest({ reason, refundId }: ReviewQuestion): boolean {
+  return reason === "contradicting-facts" && refundId !== undefined;
+}
+
+function isOfEarlier({ refundId }: ReviewQuestion, { refundIds }: Refund): boolean {
+  return refundId !== undefined && refundId !== refundIds.at(-1);
 }

@@ -132,6 +132,8 @@ export interface Refund {
   readonly settledBy?: RefundId;
   /** What arrived, present where that is another amount. */
   readonly arrived?: Money;
+  /** The order that its provider says arrived, though by a verdict it failed: nothing goes out before the staff decides. */
+  readonly contestedId?: RefundId;
   /** Present where it had settled and came back to us: it has failed after all. */
   readonly isReversed?: true;
 }
@@ -145,6 +147,7 @@ export interface ReviewQuestion {
   readonly reason: ReviewReason;
   readonly about: EventOf<"TransactionReviewRequested">["about"];
   readonly receiptId: string | null;
+  readonly refundId?: RefundId | undefined;
   /** The fact or command that asked for it. */
   readonly causeId: string;
 }
@@ -186,10 +189,13 @@ export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId:
   return reversals.some((one) => one.of === "payment" && one.receiptId === receiptId);
 }
 
-/** What is owed and nobody moves. A receipt that was taken back is owed to nobody. */
+/** What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back. */
 export function stuckRefunds(state: Pick<Placed, "refunds" | "reversals">): readonly Refund[] {
   return state.refunds.filter(
-    (one) => (one.state === "due" || one.state === "failed") && !isTakenBack(state, one.receiptId),
+    (one) =>
+      (one.state === "due" || one.state === "failed") &&
+      one.contestedId === undefined &&
+      !isTakenBack(state, one.receiptId),
   );
 }
 

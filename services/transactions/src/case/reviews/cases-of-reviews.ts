@@ -1,9 +1,9 @@
 import { fold, type Instant } from "@sanu/kernel";
 import type { Append, EventStore, EventStoreOptions, Statement } from "@sanu/platform";
-import type { EventOf, TransactionEvent } from "../../transaction/events.ts";
+import type { TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
 import { momentOf } from "../../transaction/moment-of.ts";
-import { isResolved } from "../../transaction/review.ts";
+import { isResolved, questionOf } from "../../transaction/review.ts";
 import {
   type ExistingTransaction,
   noTransaction,
@@ -97,11 +97,6 @@ export function caseCommands(
       return command === undefined ? [] : [{ caseId: caseIdOfQuestion(after, question), command }];
     }),
   ];
-}
-
-function questionOf(event: EventOf<"TransactionReviewRequested">): ReviewQuestion {
-  const { reason, about, receiptId, causeId } = event;
-  return { reason, about, receiptId, causeId };
 }
 
 /** `undefined` while somebody still has to look. */

@@ -53,7 +53,7 @@ function kindOf({ refunds }: ExistingTransaction, { reason, receiptId }: ReviewQ
 
 function stakeOf(
   state: ExistingTransaction,
-  { about, receiptId }: ReviewQuestion,
+  { about, receiptId, refundId: named }: ReviewQuestion,
 ): Pick<Found, "subject" | "money"> {
   const { order, refunds } = state;
   const whole = { kind: "transaction", id: order.transactionId } as const;
@@ -67,7 +67,7 @@ function stakeOf(
     }
     case "refund": {
       const refund = refunds.find((one) => one.receiptId === receiptId);
-      const refundId = refund?.refundIds.at(-1);
+      const refundId = named ?? refund?.refundIds.at(-1);
       const money: Money | null = refund?.money ?? null;
       if (refundId === undefined) return { subject: whole, money };
       return { subject: { kind: "refund", id: refundId }, money };
