@@ -25,6 +25,14 @@ export const caseProblems = {
     fr: "Le montant du verdict n'est pas celui du dossier.",
     en: "The amount of the verdict is not that of the case.",
   }),
+  "reference-is-number": refused("Reference is a number", {
+    fr: "La référence ressemble à un numéro de téléphone : donnez celle du fournisseur.",
+    en: "The reference looks like a phone number: state the provider's own.",
+  }),
+  "reference-in-use": refused("Reference in use", {
+    fr: "Cette référence est celle d'une autre transaction ou d'un autre verdict.",
+    en: "This reference is that of another transaction or of another verdict.",
+  }),
   "proposal-pending": refused("Proposal pending", {
     fr: "Une autre proposition attend d'être approuvée ou retirée.",
     en: "Another proposal waits to be approved or withdrawn.",

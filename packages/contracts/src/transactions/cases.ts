@@ -93,6 +93,8 @@ export const ProposeVerdict = request("propose-verdict", {
     proposed: Proposed,
     /** In her own words; it is kept where it can be erased, not in the log. */
     evidence: z.string().min(1),
+    /** With `arrived`: the transactions that payments and payouts know by its reference, where they were asked. */
+    bookedWith: z.array(idOf<TransactionId>()).optional(),
   }),
   reply,
   refusals: [
@@ -101,6 +103,8 @@ export const ProposeVerdict = request("propose-verdict", {
     "case-decided",
     "verdict-not-possible",
     "verdict-amount-mismatch",
+    "reference-is-number",
+    "reference-in-use",
     "proposal-pending",
   ],
 });
@@ -118,6 +122,8 @@ export const ApproveVerdict = request("approve-verdict", {
     "proposal-not-open",
     "proposal-expired",
     "own-proposal",
+    "reference-is-number",
+    "reference-in-use",
   ],
 });
 

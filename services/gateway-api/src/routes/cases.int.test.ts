@@ -108,14 +108,22 @@ describe("a verdict", () => {
   ])("is proposed by an admin, under a command of its own: %o", async (body, proposed) => {
     const response = await post("propose", body, ["admin"]);
     expect([response.status, response.json()]).toMatchObject([200, { data: { case: known } }]);
-    expect(test.requests[0]?.data).toMatchObject({
+    const [said] = test.requests.filter(({ name }) => name === ProposeVerdict.name);
+    expect(said?.data).toMatchObject({
       commandId: expect.any(String),
       caseId: known.id,
       by: admin,
       evidence: "seen",
     });
-    const sent: unknown = JSON.parse(jsonText(test.requests[0]?.data));
-    expect(sent).toMatchObject({ proposed });
+    const sent: unknown = JSON.parse(jsonText(said?.data));
+    // Whose money the reference names: payments and payouts are asked, both.
+    const booked = replies["find-by-provider-reference"].transactionIds;
+    const isArrived = proposed.kind === "arrived";
+    expect(sent).toMatchObject({
+      proposed,
+      ...(isArrived && { bookedWith: [...booked, ...booked] }),
+    });
+    expect(test.requests).toHaveLength(isArrived ? 3 : 1);
   });
 
   it.each([

@@ -395,4 +395,32 @@ describe("a verdict", () => {
       refusal: { code: "bad-request" },
     });
   });
+
+  it("names no phone number, and no money of another order or verdict", async () => {
+    const [one, other] = [await unknownPayout(), await unknownPayout()];
+    const caseId = await caseOf(one);
+    const money = { currency: "SATS", amountSats: "16339" } as const;
+    const of = (providerReference: string) =>
+      ({ proposed: { kind: "arrived", providerReference, money } }) as const;
+    for (const number of ["+229 01 96 00 00 01", "00229-0196000001", "2290196000001"]) {
+      expect(codeOf(await propose(caseId, of(number)))).toBe("reference-is-number");
+    }
+    const [paid] = await rowsOf<{ receipt: string }>(
+      "select data->>'receiptId' as receipt from events where stream_id = $1 and event_type = 'TransactionPaid'",
+      [other.transactionId],
+    );
+    const inUse = "reference-in-use";
+    expect(codeOf(await propose(caseId, of(paid?.receipt ?? "")))).toBe(inUse);
+    const bookedWith = [one.transactionId, other.transactionId];
+    expect(codeOf(await propose(caseId, { ...of("ref-7"), bookedWith }))).toBe(inUse);
+
+    const first = proposalOf(
+      await propose(caseId, { ...of("ref-7"), bookedWith: [one.transactionId] }),
+    );
+    const second = proposalOf(await propose(await caseOf(other), of("ref-7")));
+    expect(codeOf(await approve(caseId, first))).toBe("replied");
+    expect(codeOf(await approve(caseId, first))).toBe("replied");
+    expect(codeOf(await approve(await caseOf(other), second))).toBe(inUse);
+    expect(codeOf(await propose(await caseOf(await unknownPayout()), of("ref-7")))).toBe(inUse);
+  });
 });

@@ -1,5 +1,5 @@
 import { ApproveVerdict, type CaseView, ProposeVerdict, WithdrawProposal } from "@sanu/contracts";
-import type { CaseId } from "@sanu/kernel";
+import { type CaseId, fold } from "@sanu/kernel";
 import {
   type HandlerRefusal,
   handleRequest,
@@ -12,6 +12,7 @@ import {
 import type { CaseCommand } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
 import { evidenceHash, insertEvidence } from "../case/evidence/evidence.ts";
+import { refusedReference } from "../case/references/refused-reference.ts";
 import type { Case } from "../case/state.ts";
 import { findCase } from "../projections/cases/query.ts";
 import { approveHeld, type HeldDeps } from "./approve-held.ts";
@@ -25,8 +26,10 @@ export interface CaseHandlerDeps extends ShowingDeps, HeldDeps {
 /** One of the staff says what happened, once for each command; her words are kept beside the log. */
 export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
   const { clock, proposalValidMs: validMs } = deps;
-  return handleRequest(ProposeVerdict, (request, context) => {
+  return handleRequest(ProposeVerdict, async (request, context) => {
     const { caseId, commandId: proposalId, proposed, evidence, by } = request;
+    const refusal = await refusedReference(deps.database, await stateOf(deps, caseId), request);
+    if (refusal !== undefined) return refuse(refusal);
     const at = clock.now();
     const said = { proposalId, proposed, evidenceSha256: evidenceHash(evidence), by };
     return decideCase(deps, ProposeVerdict.refusals, {
@@ -47,6 +50,11 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
     const { caseId, commandId, proposalId, by } = request;
     const command = { kind: "approve", proposalId, by, at: deps.clock.now() } as const;
     const context = { ...given, causationId: commandId };
+    const found = await stateOf(deps, caseId);
+    if (found.status === "proposed") {
+      const refusal = await refusedReference(deps.database, found, found.proposal);
+      if (refusal !== undefined) return refuse(refusal);
+    }
     await approveHeld(deps, { caseId, command, context });
     return decideCase(deps, ApproveVerdict.refusals, { caseId, command, context });
   });
@@ -61,6 +69,10 @@ export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
       context: { ...context, causationId: commandId },
     }),
   );
+}
+
+async function stateOf({ cases }: Pick<CaseHandlerDeps, "cases">, caseId: CaseId): Promise<Case> {
+  return fold(staffCase, (await cases.load(caseId)).events);
 }
 
 interface CaseWork {

@@ -1,8 +1,10 @@
 import { CaseView, ProposeVerdict, proposedKinds, type RequestInput } from "@sanu/contracts";
 import { z } from "zod";
+import type { ScopedClient } from "../../clients/request-client.ts";
 import { CaseIdField, Reason, requiredText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
+import { findByProviderReference } from "./find-by-provider-reference.ts";
 
 const required = { params: { rule: "required" } };
 
@@ -56,11 +58,25 @@ export const proposeVerdict = defineRoute({
   problems: ProposeVerdict.refusals,
   async handler({ client, principal: { accountId: by }, params: { id: caseId }, body }) {
     const { evidence } = body;
-    const said = { caseId, by, proposed: proposedIn(body), evidence };
+    const found = await findBooked(client, body);
+    if (found.kind !== "found") return found;
+    const said = { caseId, by, proposed: proposedIn(body), evidence, ...found.booked };
     const result = await client.command(ProposeVerdict, said);
     return result.kind === "replied" ? { data: result.data } : result;
   },
 });
+
+/** Only payments and payouts know what providers call their orders. */
+async function findBooked(
+  client: ScopedClient,
+  { verdict, provider_reference: reference }: z.output<typeof Body>,
+) {
+  if (verdict !== "arrived" || reference === undefined)
+    return { kind: "found", booked: {} } as const;
+  const found = await findByProviderReference(client, reference);
+  if (found.kind !== "found") return found;
+  return { kind: "found", booked: { bookedWith: found.transactionIds } } as const;
+}
 
 function proposedIn({
   verdict: kind,

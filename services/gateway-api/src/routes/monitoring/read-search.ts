@@ -1,12 +1,7 @@
-import {
-  idOf,
-  type ListMonitored,
-  paymentsAuditTrail,
-  payoutsAuditTrail,
-  type RequestInput,
-} from "@sanu/contracts";
+import { idOf, type ListMonitored, type RequestInput } from "@sanu/contracts";
 import { isUuid, type TransactionId } from "@sanu/kernel";
 import type { NoReply, ScopedClient } from "../../clients/request-client.ts";
+import { findByProviderReference } from "./find-by-provider-reference.ts";
 
 type Search = RequestInput<typeof ListMonitored>["search"];
 
@@ -27,25 +22,4 @@ export async function readSearch(
   const own = isUuid(id) ? [idOf<TransactionId>().parse(id)] : [];
   const transactionIds = [...own, ...found.transactionIds];
   return { kind: "read", search: { kind: "ids", transactionIds } };
-}
-
-/**
- * Names that providers gave are known to payments and payouts alone; transactions learns nothing of providers. No reply
- * of the one counts only where the other finds nothing.
- */
-async function findByProviderReference(
-  client: ScopedClient,
-  providerReference: string,
-): Promise<{ readonly kind: "found"; readonly transactionIds: TransactionId[] } | NoReply> {
-  const results = await Promise.all(
-    [paymentsAuditTrail, payoutsAuditTrail].map((trail) =>
-      client.request(trail.findByProviderReference, { providerReference }),
-    ),
-  );
-  const transactionIds = results.flatMap((result) =>
-    result.kind === "replied" ? result.data.transactionIds : [],
-  );
-  const missing = results.find((result) => result.kind !== "replied");
-  if (transactionIds.length === 0 && missing !== undefined) return missing;
-  return { kind: "found", transactionIds };
 }

@@ -12,6 +12,7 @@ import { keepCustomersWithOpenCases } from "./0010-keep-customers-with-open-case
 import { indexKeysByAge } from "./0011-index-keys-by-age.ts";
 import { compareFloats } from "./0012-compare-floats.ts";
 import { holdSuspendedAccounts } from "./0013-hold-suspended-accounts.ts";
+import { indexReferences } from "./0014-index-references.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   "0011-index-keys-by-age": indexKeysByAge,
   "0012-compare-floats": compareFloats,
   "0013-hold-suspended-accounts": holdSuspendedAccounts,
+  "0014-index-references": indexReferences,
 };

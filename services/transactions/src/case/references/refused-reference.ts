@@ -1,0 +1,50 @@
+import type { Proposed } from "@sanu/contracts";
+import type { TransactionId } from "@sanu/kernel";
+import type { Database } from "@sanu/platform";
+import { readPhone } from "@sanu/rails";
+import { CompiledQuery } from "kysely";
+import type { Case } from "../state.ts";
+
+/**
+ * `reference-is-number`: a reference goes into events, which are never erased. `reference-in-use`: it names the money of
+ * another order, or of another verdict.
+ */
+export type ReferenceRefusal = "reference-is-number" | "reference-in-use";
+
+interface Stated {
+  readonly proposed: Proposed;
+  readonly bookedWith?: readonly TransactionId[] | undefined;
+}
+
+// As its index has it. A verdict that was approved a moment ago is not carried out yet.
+const inUseText = `
+select 1 from events
+where coalesce(data ->> 'receiptId', data -> 'proposed' ->> 'providerReference') = $1
+  and event_type in ('TransactionPaid', 'TransactionPaymentHeld', 'TransactionPayoutHeld',
+    'TransactionRefundRequested', 'TransactionReviewRequested', 'CaseVerdictApproved')
+  and case when event_type = 'CaseVerdictApproved'
+    then data -> 'concludes' ->> 'subjectId' is distinct from $3 else stream_id <> $2 end
+limit 1`;
+
+/** Why the reference of a verdict that money arrived cannot be that money's; `undefined` where nothing speaks against it. */
+export async function refusedReference(
+  database: Pick<Database, "query">,
+  about: Case,
+  { proposed, bookedWith = [] }: Stated,
+): Promise<ReferenceRefusal | undefined> {
+  if (about.status === "none" || proposed.kind !== "arrived") return undefined;
+  const { providerReference } = proposed;
+  if (isNumber(providerReference)) return "reference-is-number";
+  const { subject, transactionId } = about;
+  if (bookedWith.some((id) => id !== transactionId)) return "reference-in-use";
+  const values = [providerReference, transactionId, subject.id];
+  const rows = await database.query(CompiledQuery.raw(inUseText, values));
+  return rows.length > 0 ? "reference-in-use" : undefined;
+}
+
+const international = /^(?:\+|00)[\d\s().-]{7,}$/;
+
+/** What a provider calls its money may be digits, but not those of a number that somebody can be called by. */
+function isNumber(reference: string): boolean {
+  return international.test(reference) || readPhone(reference).kind === "phone";
+}
