@@ -1,5 +1,5 @@
 import { msBetween } from "@sanu/kernel";
-import type { AttemptSituation, AttemptState } from "./attempt.ts";
+import { type AttemptSituation, type AttemptState, movesMoneyOut } from "./attempt.ts";
 import { type AttemptLimits, attemptLimits } from "./attempt-limits.ts";
 import type { AttemptOutcome } from "./attempt-report.ts";
 import { backoffMs } from "./backoff.ts";
@@ -80,7 +80,9 @@ function afterFinal(
   const { lastError } = attempt;
   if (isKnownBehindEnd(attempt, report)) {
     const { statusChecks } = attempt;
-    return { ...untilLateStatusCheck(attempt, state, { statusChecks, limits }), state, lastError };
+    // What came late can be taken back like what came in time.
+    const said = report.kind === "settled" ? "settled" : state;
+    return { ...untilLateStatusCheck(attempt, said, { statusChecks, limits }), state, lastError };
   }
   const statusChecks = attempt.statusCheckRequested ? 1 : attempt.statusChecks + 1;
   const { statusCheckFirstMs, statusCheckInReviewMs, statusCheckSlowestMs } = limits;
@@ -126,10 +128,10 @@ function rejectedAfter(
   if (report.step === "resend") {
     return { ...later, state: attempt.state, lastError: "rejected-when-resent" };
   }
-  // What the provider refused at once it never had, so nobody can pay it.
+  // What the provider refused at once it never had, so nobody can pay it; whether it paid all the same is looked for.
   const { statusChecks } = later;
   const end =
-    report.step === "call"
+    report.step === "call" && !movesMoneyOut(attempt.kind)
       ? { nextInMs: null, statusChecks }
       : untilLateStatusCheck(attempt, "rejected", { statusChecks, limits });
   return { ...end, state: "rejected", lastError: report.code };
@@ -137,10 +139,10 @@ function rejectedAfter(
 
 function untilLateStatusCheck(
   attempt: AttemptSituation,
-  end: "rejected" | "settled",
+  said: "rejected" | "settled",
   { statusChecks, limits }: { readonly statusChecks: number; readonly limits: AttemptLimits },
 ): Later {
-  const nextInMs = lateStatusCheckInMs(attempt, end, limits.reversibleForMs);
+  const nextInMs = lateStatusCheckInMs(attempt, said, limits.reversibleForMs);
   return { nextInMs, statusChecks: nextInMs === null ? statusChecks : 0 };
 }
 

@@ -228,6 +228,40 @@ describe("a step that something of our own holds up", () => {
   });
 });
 
+describe("money behind the end of an attempt, on a rail that can reverse for 30 days", () => {
+  const limits = { ...attemptLimits, reversibleForMs: 2_592_000_000 };
+  const minuteMs = 60_000;
+  const rejected = (kind: AttemptSituation["kind"], ageMs: number): AttemptSituation => ({
+    ...open,
+    kind,
+    state: "rejected",
+    claimedAt: plusMs(at, ageMs),
+  });
+
+  it("is looked after for as long where it came too late, for it can be taken back like any other", () => {
+    const threeDays = rejected("collection", 4_320 * minuteMs);
+    const nextOf = (status: RailStatus) =>
+      attemptAfter(threeDays, outcomeOfStatus(status), limits).nextInMs;
+    expect(nextOf({ kind: "completed" })).toBe((16_384 - 4_320) * minuteMs);
+    expect(nextOf({ kind: "failed", reason: "expired" })).toBeNull();
+  });
+
+  it("is looked for where the provider refused to send it, at once or later", () => {
+    const refused = { kind: "rejected", reason: "channel-closed" } as const;
+    const disbursement: AttemptSituation = { ...open, kind: "disbursement" };
+    const atOnce = attemptAfter(disbursement, called("call", refused), limits);
+    expect(atOnce).toMatchObject({ state: "rejected", nextInMs: 16 * minuteMs });
+    const failed = outcomeOfStatus({ kind: "failed", reason: "channel-closed" });
+    expect(attemptAfter(disbursement, failed, limits).nextInMs).toBe(16 * minuteMs);
+    const ofCollection = attemptAfter(
+      { ...open, kind: "collection" },
+      called("call", refused),
+      limits,
+    );
+    expect(ofCollection.nextInMs).toBeNull();
+  });
+});
+
 describe("a question about a final attempt", () => {
   const rejected: AttemptSituation = {
     ...open,

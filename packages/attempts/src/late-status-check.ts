@@ -1,5 +1,5 @@
 import { msBetween } from "@sanu/kernel";
-import type { AttemptSituation } from "./attempt.ts";
+import { type AttemptSituation, movesMoneyOut } from "./attempt.ts";
 
 const minuteMs = 60_000;
 
@@ -8,25 +8,25 @@ export const lateStatusCheckAgesMs = {
   rejected: [1, 4, 16, 64, 256, 1_024, 4_096].map((minutes) => minutes * minuteMs),
   /** Who has paid seldom pays again. */
   settled: [16, 1_024].map((minutes) => minutes * minuteMs),
-  /** Whatever has settled can be reversed for as long as the rail says; the last check is at that age. */
+  /** What has settled can be reversed, and what failed can have gone out, for as long as the rail says; the last check is then. */
   reversible: [16, 1_024, 4_096, 16_384, 65_536, 262_144].map((minutes) => minutes * minuteMs),
 } as const;
 
 /**
  * Milliseconds, null when over. The callback of late money, or of a reversal, can be lost: without a check nobody would
- * know of it.
+ * know of it. `said` is the provider's last word, which can be `settled` of an attempt that stays rejected.
  */
 export function lateStatusCheckInMs(
   { kind, calledAt, createdAt, claimedAt }: LateSituation,
-  end: "rejected" | "settled",
+  said: "rejected" | "settled",
   reversibleForMs: number,
 ): number | null {
   if (calledAt === null) return null;
   const ageMs = msBetween(createdAt, claimedAt);
   const ofReversals = lateStatusCheckAgesMs.reversible.filter((each) => each < reversibleForMs);
   const ages = [
-    ...(kind === "collection" ? lateStatusCheckAgesMs[end] : []),
-    ...(end === "settled" ? [...ofReversals, reversibleForMs] : []),
+    ...(kind === "collection" ? lateStatusCheckAgesMs[said] : []),
+    ...(said === "settled" || movesMoneyOut(kind) ? [...ofReversals, reversibleForMs] : []),
   ];
   const next = Math.min(...ages.filter((each) => each > ageMs));
   return Number.isFinite(next) ? next - ageMs : null;

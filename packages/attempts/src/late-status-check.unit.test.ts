@@ -46,11 +46,17 @@ it("looks whether what has settled was reversed, the last time when the rail no 
   expect(minutesOfChecks("settled", hour)).toEqual([16, 60]);
 });
 
+it("looks as long whether money that was not sent went out all the same", () => {
+  for (const kind of ["refund", "disbursement"] as const) {
+    const checks = minutesOfChecks("rejected", { kind, reversibleForMs: thirtyDaysMs });
+    expect(checks).toEqual([16, 1_024, 4_096, 16_384, 43_200]);
+  }
+});
+
 it("does not look where the provider was never called, or where no money can come or go", () => {
   const uncalled = { ...atAge(5_000), calledAt: null };
   expect(lateStatusCheckInMs(uncalled, "rejected", thirtyDaysMs)).toBeNull();
   expect(lateStatusCheckInMs(atAge(5_000, "send"), "rejected", 0)).toBeNull();
   expect(lateStatusCheckInMs(atAge(5_000, "send"), "settled", 0)).toBeNull();
   expect(lateStatusCheckInMs(atAge(5_000, "invoice"), "settled", 0)).toBeNull();
-  expect(lateStatusCheckInMs(atAge(5_000, "disbursement"), "rejected", thirtyDaysMs)).toBeNull();
 });

@@ -54,11 +54,24 @@ describe("an attempt that nobody has called", () => {
     });
   });
 
-  it("goes to a person when its preparation has failed for an hour", () => {
-    const unprepared: AttemptSituation = { ...fresh, kind: "send", statusChecks: 60 };
-    expect(stepOf(unprepared, "resend-same-key")).toBe("prepare");
-    expect(stepOf(unprepared, "resend-same-key", nextDay)).toBe("give-to-review");
+  it("goes to a person when something of our own, or an answer nobody understands, has held it up for an hour", () => {
+    for (const lastError of ["destination-unavailable", "unexpected-response"]) {
+      const unprepared = { ...fresh, kind: "send", statusChecks: 60, lastError } as const;
+      expect(stepOf(unprepared, "resend-same-key")).toBe("prepare");
+      expect(stepOf(unprepared, "resend-same-key", nextDay)).toBe("give-to-review");
+    }
   });
+
+  it.each(["unreachable", "provider-fault", "no-response"])(
+    "is prepared for a week while its provider is out (%s): a person could only wait as well",
+    (lastError) => {
+      for (const rule of ["resend-same-key", "check-status-only"] as const) {
+        const unprepared = { ...fresh, kind: "send", statusChecks: 60, lastError } as const;
+        expect(stepOf(unprepared, rule, plusMs(createdAt, 604_799_000))).toBe("prepare");
+        expect(stepOf(unprepared, rule, plusMs(createdAt, 604_800_000))).toBe("give-to-review");
+      }
+    },
+  );
 });
 
 describe("an attempt that may have been called", () => {

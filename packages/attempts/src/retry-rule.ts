@@ -14,6 +14,13 @@ const failedCalls: ReadonlySet<string> = new Set([
   "not-permitted",
 ]);
 
+/** The same of what moves nothing at all: then it does not matter where the exchange broke off. */
+const outages: ReadonlySet<string> = new Set([...failedCalls, "no-response", "connection-lost"]);
+
+export function isOutage(cause: string | null): boolean {
+  return cause !== null && outages.has(cause);
+}
+
 export function isFailedCall(callError: string | null): boolean {
   return callError !== null && failedCalls.has(callError);
 }

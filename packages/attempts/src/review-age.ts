@@ -1,7 +1,7 @@
 import { type Instant, msBetween } from "@sanu/kernel";
 import type { AttemptSituation } from "./attempt.ts";
 import type { AttemptLimits } from "./attempt-limits.ts";
-import { isFailedCall, type RetryRule } from "./retry-rule.ts";
+import { isFailedCall, isOutage, type RetryRule } from "./retry-rule.ts";
 
 interface ReviewRules {
   readonly retryRule: RetryRule;
@@ -37,8 +37,9 @@ function recoversByItself(
   attempt: AttemptSituation,
   { retryRule, now, limits }: ReviewRules,
 ): boolean {
+  if (attempt.calledAt === null) return isOutage(attempt.lastError);
   if (retryRule === "check-status-only" || attempt.cancelRequested) return false;
-  if (attempt.calledAt === null || attempt.state === "accepted") return false;
+  if (attempt.state === "accepted") return false;
   if (isFailedCall(attempt.callError)) return true;
   const { notFoundAt } = attempt;
   return notFoundAt !== null && msBetween(notFoundAt, now) < limits.reviewAfterMs;

@@ -36,3 +36,22 @@ it.each(lastingOutages)(
     ]);
   },
 );
+
+it("sats whose invoice nobody makes for over an hour are sent once somebody does, and no person is asked", {
+  timeout: testMs,
+}, async () => {
+  const { control } = world.sandbox;
+  const none = { mode: "http-500", acts: false } as const;
+  control.decideFaults((operation) => (operation === "lightning.invoice" ? none : undefined));
+  const purchase = await world.order("ok@sandbox.sanu");
+  await world.happened(purchase, "PayoutRequested");
+  await liveFor(world, purchase.payoutId, 60_000);
+  const aged = "update attempts set created_at = created_at - interval '65 minutes'";
+  await world.rows(`${aged} where subject_id = $1 returning 1`, purchase.payoutId);
+  await liveFor(world, purchase.payoutId, 120_000);
+  await world.happened(purchase, "PayoutRequested");
+  control.clearFaults();
+  await liveFor(world, purchase.payoutId, againMs);
+  await world.happened(purchase, "PayoutRequested", "PayoutSettled");
+  expect(await world.sendsOf(purchase)).toEqual({ begun: 1, settled: 1 });
+});

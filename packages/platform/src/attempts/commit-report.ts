@@ -68,13 +68,14 @@ export async function commitReport<
   next.begin();
 }
 
-/** Once for each thing that is missing, however often it is tried. */
+/** Once for each thing that is missing, however often it is tried; of a resend each time that it is held back. */
 function logWaiting(
   logger: Logger,
   { kind, subjectId, lastError }: Attempt,
-  { step, kind: outcome, code }: AttemptOutcome,
+  report: AttemptOutcome & Pick<AttemptReport<unknown>, "notCalled">,
 ): void {
-  if (step !== "prepare" || code === lastError) return;
+  const { step, kind: outcome, code, notCalled = false } = report;
+  if ((step !== "prepare" && !notCalled) || code === lastError) return;
   if (outcome !== "not-ready" && outcome !== "unknown") return;
   logger.warn({ attempt: kind, subjectId, code }, "an attempt cannot be called yet");
 }

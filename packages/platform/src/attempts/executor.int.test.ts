@@ -1,4 +1,4 @@
-import { attemptKey, attemptOrder, retryOf } from "@sanu/attempts";
+import { attemptKey, attemptOrder, notReady, retryOf } from "@sanu/attempts";
 import { newId, systemClock } from "@sanu/kernel";
 import { createTestDatabase, eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -25,7 +25,13 @@ type Movement = MoneyMovement<Parcel, ParcelCommand, ParcelEvent>;
 
 const noteTable = "create table notes (type text not null)";
 const retryTerms = { attemptsMax: 3, retryPauseMs: 10 };
-const limits = { statusCheckFirstMs: 20, statusCheckMostMs: 20, statusCheckInReviewMs: 20 };
+const limits = {
+  notReadyMs: 10,
+  resendGraceMs: 10,
+  statusCheckFirstMs: 20,
+  statusCheckMostMs: 20,
+  statusCheckInReviewMs: 20,
+};
 
 let executor: AttemptExecutor<ParcelCommand>;
 let calls: string[] = [];
@@ -57,11 +63,12 @@ function carriage(kind: "refund" | "invoice" | "capture"): Movement {
   const say = (step: "call" | "resend" | "check-status", name: string, key: string) => {
     calls.push(`${name} ${kind} ${key}`);
     const word = said.length > 1 ? said.shift() : said[0];
+    if (word === "away" && step !== "check-status") return notReady(step, "carrier-away");
     return { ...words[word ?? "silence"], step };
   };
   return {
     kind,
-    retryRule: "check-status-only",
+    retryRule: "resend-same-key",
     async call({ attempt, step, load, beforeCall }) {
       await load();
       beforeCall();
@@ -200,6 +207,20 @@ describe("a movement", () => {
     expect(looks[0]).toContain(parcelId);
     said = ["delivered"];
     await happened("ParcelUnknown", "ParcelDelivered");
+  });
+
+  it.each<readonly [string, Word[], number]>([
+    ["a call", ["away", "away", "away", "delivered"], 4],
+    ["a resend", ["silence", "unheardOf", "away", "unheardOf", "delivered"], 5],
+  ])("that is held back before %s is logged once, and made later", async (_what, words, steps) => {
+    const { parcelId, open, happened } = await order(...words);
+    await open();
+    await happened("ParcelDelivered");
+    expect(calls).toHaveLength(steps);
+    const held = lines.filter((line) => line.includes("an attempt cannot be called yet"));
+    expect(held).toHaveLength(1);
+    expect(held[0]).toContain(parcelId);
+    expect(held[0]).toContain("carrier-away");
   });
 
   it("whose provider contradicts itself changes nothing, and says so", async () => {

@@ -51,6 +51,7 @@ export const words = {
   lost: { kind: "rejected", code: "lost", command: recordOf("ParcelLost") },
   unheardOf: { kind: "not-found", code: "not-found" },
   silence: { kind: "unknown", code: "no-response" },
+  away: { kind: "not-ready", code: "carrier-away" },
 } as const satisfies Record<string, Omit<AttemptReport<ParcelCommand>, "step">>;
 
 export type Word = keyof typeof words;

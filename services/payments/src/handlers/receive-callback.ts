@@ -134,6 +134,8 @@ function record(
     writes: (events, state) => [
       ...writes,
       ...conclusionOf(attempt, report, rail.reversibleForMs),
+      // What came late is looked after like what came in time: its own check says when the next one is.
+      ...(isFinal(attempt) && events.length > 0 ? [requestStatusCheck(attempt.attemptId)] : []),
       ...(isOrdered(state) ? writesBeside({ report, events, state }, clock.now()) : []),
     ],
   });
