@@ -5,6 +5,7 @@ import {
   type RequestData,
   type RequestDefinition,
 } from "@sanu/contracts";
+import type { Instant } from "@sanu/kernel";
 import {
   connectNats,
   createLogger,
@@ -57,6 +58,8 @@ export interface TestGateway {
   readonly publishChange: (transactionId: string) => void;
   /** Publishes that a session or a token is over, as identity does. */
   readonly revoke: (id: string) => void;
+  /** Identity says which moment it is. */
+  readonly tellMoment: (at: Instant) => void;
   /** Identity falls silent: no beat from now on. */
   readonly silence: () => void;
   readonly stop: () => Promise<void>;

@@ -8,7 +8,7 @@ import {
   transactionChangedSubject,
   transactionsRequests,
 } from "@sanu/contracts";
-import { instantOfEpochMs, plusMs } from "@sanu/kernel";
+import { type Instant, instantOfEpochMs, plusMs } from "@sanu/kernel";
 import {
   handleRequest,
   type Messaging,
@@ -21,11 +21,12 @@ const beatMs = 100;
 /** The messages of identity about revocations, from a sequence that begins at 0, and those of transactions. */
 export function startBeat(services: Messaging, namespace: string) {
   let sequence = 0;
-  const publish = (revocations: RevocationBatch["revocations"]) => {
+  const publish = (revocations: RevocationBatch["revocations"], at?: Instant) => {
     const message = {
       afterSequence: sequence,
       sequence: sequence + revocations.length,
       revocations,
+      ...(at === undefined ? {} : { at }),
     };
     sequence = message.sequence;
     services.publishCore(revocationsSubject(namespace), JSON.stringify(message));
@@ -36,6 +37,7 @@ export function startBeat(services: Messaging, namespace: string) {
       const from = instantOfEpochMs(Date.now());
       publish([{ id, from, until: plusMs(from, 3_600_000) }]);
     },
+    tellMoment: (at: Instant) => publish([], at),
     silence: () => clearInterval(timer),
     publishChange: (id: string) => services.publishCore(transactionChangedSubject(namespace), id),
   };

@@ -1,5 +1,5 @@
 import type { Language, PaymentPageView } from "@sanu/contracts";
-import { type Instant, instant, msBetween, parseMoney, systemClock } from "@sanu/kernel";
+import { type Instant, instant, msBetween, parseMoney } from "@sanu/kernel";
 import { escapeHtml as html, htmlDocument } from "@sanu/platform";
 import { invoiceQr, invoiceUri } from "./invoice-qr.ts";
 import { pageTexts, saleTexts } from "./page-texts.ts";
@@ -34,7 +34,7 @@ const reload = `<meta http-equiv="refresh" content="${reloadSeconds}">`;
 export function renderPaymentPage(
   shown: PaymentPageView,
   language: Language,
-  now: Instant = systemClock.now(),
+  now: Instant,
 ): string {
   const page = offeredAt(shown, now);
   const texts = pageTexts[language];

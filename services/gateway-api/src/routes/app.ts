@@ -1,3 +1,4 @@
+import { instantOfEpochMs } from "@sanu/kernel";
 import type { FastifyBaseLogger } from "fastify";
 import type { FirstUses } from "../auth/first-uses.ts";
 import type { RevocationFeed } from "../auth/revocation-feed.ts";
@@ -23,7 +24,7 @@ import type { Certificate } from "../tls/certificate.ts";
 import type { RouteDeps } from "./define-route.ts";
 import { apiRoutes, rootRoutes } from "./route-table.ts";
 
-export interface AppDeps extends Omit<RouteDeps, "streams"> {
+export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
   readonly config: Pick<
     GatewayConfig,
     "environment" | "publicUrl" | "trustedProxies" | "corsOrigins" | "userRequestsPerMinute"
@@ -55,7 +56,9 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   throttlePublicOperations(app, client);
   await allowOrigins(app, config.corsOrigins);
   await addOpenApi(app);
-  const routeDeps = { ...deps, streams: openStreams(app, deps.revocations) };
+  const { revocations } = deps;
+  const now = () => instantOfEpochMs(revocations.nowMs());
+  const routeDeps = { ...deps, now, streams: openStreams(app, revocations) };
   await app.register(
     async (api: GatewayApp) => {
       for (const addRoute of apiRoutes) addRoute(api, routeDeps);

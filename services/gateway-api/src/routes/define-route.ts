@@ -1,4 +1,5 @@
 import type { Language } from "@sanu/contracts";
+import type { Instant } from "@sanu/kernel";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Access } from "../auth/roles.ts";
@@ -21,6 +22,8 @@ import type { Throttle } from "../throttle/throttle.ts";
 export interface RouteDeps extends ProgressStreams {
   readonly client: RequestClient;
   readonly keys: SigningKeys;
+  /** Identity's moment, which decides; never this machine's. */
+  readonly now: () => Instant;
 }
 
 /** Registers itself with the application; a route with a scope of its own is there once that is awaited. */

@@ -1,9 +1,11 @@
-import { GetPaymentPage } from "@sanu/contracts";
+import { FindProgress, GetPaymentPage } from "@sanu/contracts";
+import { plusMs, systemClock } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
+import { collectEvents, eventually } from "@sanu/testing";
 import { decodeQR } from "qr/decode.js";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
-import { page } from "../replies.fixture.ts";
+import { page, progressOf } from "../replies.fixture.ts";
 
 const token = "0123456789abcdefABCD_-";
 const test = useGateway();
@@ -93,6 +95,35 @@ describe("the payment page", () => {
     test.reply(GetPaymentPage, () => ({ page: sale }));
     expect((await open()).text).not.toContain(invoice);
   });
+
+  it.each([
+    ["behind", 900_000, "ended", null],
+    ["ahead", -900_000, "payable", "https://pay.example/1"],
+  ] as const)(
+    "ends by identity's moment on a machine that is a quarter of an hour %s",
+    async (_where, offMs, state, offered) => {
+      const machine = systemClock.now();
+      const endsAt = plusMs(machine, offMs / 2);
+      const providerUrl = "https://pay.example/1";
+      test.reply(GetPaymentPage, () => ({
+        page: { ...page, expires_at: endsAt, provider_url: providerUrl },
+      }));
+      test.reply(FindProgress, () => ({
+        progress: { ...progressOf("PENDING", 1), expiresAt: endsAt, providerUrl },
+      }));
+      test.tellMoment(plusMs(machine, offMs));
+      await eventually("identity was heard", async () =>
+        (await open()).text.includes(`<main data-state="${state}"`),
+      );
+      expect((await open()).text.includes(providerUrl)).toBe(offered !== null);
+      expect((await open("/status")).json()).toMatchObject({ provider_url: offered });
+      const stream = await collectEvents(`${test.gateway.url()}/pay/${token}/events`);
+      await eventually("the state was told", () => stream.events.length > 0);
+      expect(stream.events[0]?.data).toMatchObject({ provider_url: offered });
+      await stream.leave();
+      test.tellMoment(machine);
+    },
+  );
 
   it.each(["javascript:alert(1)", "data:text/html,x", "nonsense"])(
     "does not lead to %s",

@@ -1,4 +1,3 @@
-import { systemClock } from "@sanu/kernel";
 import { z } from "zod";
 import { followedAt } from "../../pay-page/payment-state.ts";
 import { followProgress } from "../../plugins/follow-progress.ts";
@@ -25,7 +24,7 @@ export const followPayment = defineRoute({
     await followProgress(deps, request, reply, {
       owner: { kind: "page", token },
       of: { kind: "page", token },
-      viewOf: (progress) => paymentStatusOf(followedAt(progress, systemClock.now())),
+      viewOf: (progress) => paymentStatusOf(followedAt(progress, deps.now())),
     });
     return undefined;
   },

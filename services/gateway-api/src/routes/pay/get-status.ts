@@ -1,5 +1,4 @@
 import { GetPaymentPage } from "@sanu/contracts";
-import { systemClock } from "@sanu/kernel";
 import { z } from "zod";
 import { offeredAt } from "../../pay-page/payment-state.ts";
 import { defineRoute } from "../define-route.ts";
@@ -16,10 +15,10 @@ export const getStatus = defineRoute({
   input: { params: z.object({ token: z.string().regex(pageTokenShape) }) },
   success: { description: "The state", body: PaymentStatus.shape },
   problems: [],
-  async handler({ client, params: { token } }) {
+  async handler({ client, deps, params: { token } }) {
     const result = await client.request(GetPaymentPage, { token });
     if (result.kind !== "replied") return result;
-    const page = offeredAt(result.data.page, systemClock.now());
+    const page = offeredAt(result.data.page, deps.now());
     return { ...paymentStatusOf({ ...page, hasInvoice: page.invoice !== null }) };
   },
 });
