@@ -58,8 +58,8 @@ export interface TestGateway {
   readonly publishChange: (transactionId: string) => void;
   /** Publishes that a session or a token is over, as identity does. */
   readonly revoke: (id: string) => void;
-  /** Identity says which moment it is. */
-  readonly tellMoment: (at: Instant) => void;
+  /** Publishes which moment it is, as identity does. */
+  readonly publishMoment: (at: Instant) => void;
   /** Identity falls silent: no beat from now on. */
   readonly silence: () => void;
   readonly stop: () => Promise<void>;

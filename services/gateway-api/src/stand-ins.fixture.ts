@@ -37,7 +37,7 @@ export function startBeat(services: Messaging, namespace: string) {
       const from = instantOfEpochMs(Date.now());
       publish([{ id, from, until: plusMs(from, 3_600_000) }]);
     },
-    tellMoment: (at: Instant) => publish([], at),
+    publishMoment: (at: Instant) => publish([], at),
     silence: () => clearInterval(timer),
     publishChange: (id: string) => services.publishCore(transactionChangedSubject(namespace), id),
   };

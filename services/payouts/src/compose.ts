@@ -4,6 +4,7 @@ import {
   type Messaging,
   type RunningService,
   reactionsPart,
+  retentionPart,
   type ServiceBaseOverrides,
   watchdogPart,
 } from "@sanu/platform";
@@ -17,6 +18,7 @@ import { whenTransactionPaid } from "./reactions/when-transaction-paid.ts";
 import { whenTransactionRefundRequested } from "./reactions/when-transaction-refund-requested.ts";
 import { whenVerdictApproved } from "./reactions/when-verdict-approved.ts";
 import { requestHandlersOf } from "./requests.ts";
+import { retentionRules } from "./retention.ts";
 import { openStatements } from "./statements/booked-movements.ts";
 import { createFloatReporter } from "./treasury/float-reporter.ts";
 import { watchRules } from "./watchdog.ts";
@@ -63,6 +65,7 @@ export async function compose(
     .add({ name: "sends", ...executors.send })
     .add(openStatements(base, config))
     .add({ name: "disbursements", ...executors.disbursement })
+    .add(retentionPart(base, retentionRules(config)))
     .add(watchdogPart(base, watchRules(config)))
     .add({ name: "floats", ...floats })
     .add(

@@ -17,7 +17,7 @@ const url = process.env["RECONCILE_DATABASE_URL"] ?? "";
 const movements = Number(process.env["RECONCILE_MOVEMENTS"]);
 const account = "disbursements";
 
-const database = openDatabase({ url, poolMax: 2, applicationName: "bench", isMaintenance: true });
+const database = openDatabase({ url, poolMax: 2, applicationName: "bench" });
 const store = createEventStore({
   database,
   schema: DifferenceEvent,
@@ -29,7 +29,7 @@ const store = createEventStore({
 let heapBytes = 0;
 const sampling = setInterval(() => {
   heapBytes = Math.max(heapBytes, process.memoryUsage().heapUsed);
-}, 10);
+}, 50);
 
 const graceMs = 900_000;
 const { from, to } = periodOf(movements);
@@ -38,7 +38,7 @@ const result = await runReconciliation(
   {
     database,
     store,
-    terms: { graceMs, lagMs: 0, recheckMs: 0, keptMs: 10 * 365 * 86_400_000 },
+    terms: { graceMs, lagMs: 0, recheckMs: 0 },
   },
   {
     account,

@@ -53,11 +53,32 @@ export async function claimDueAccount(
   return due;
 }
 
-/** A database of the release before has none. */
-export async function hasAccounts(database: Pick<Database, "query">): Promise<boolean> {
-  const text = `select to_regclass('statement_accounts') is not null as "isThere"`;
-  const [row] = await database.query<{ isThere: boolean }>(CompiledQuery.raw(text));
-  return row?.isThere === true;
+/** One reading of a statement, for as long as no other has begun. */
+export interface Reading {
+  readonly number: bigint;
+  /** Takes the account for another while; false once somebody else works on it. */
+  readonly goesOn: () => Promise<boolean>;
+}
+
+const beginText = `
+insert into statement_accounts (account, readings) values ($1, 1)
+on conflict (account) do update set readings = statement_accounts.readings + 1
+returning readings`;
+
+const goOnText = `
+update statement_accounts set claimed_until = now() + make_interval(secs => $3)
+where account = $1 and readings = $2 returning 1`;
+
+export async function beginReading(
+  database: Pick<Database, "query">,
+  account: string,
+): Promise<Reading> {
+  const [begun] = await database.query<{ readings: bigint }>(
+    CompiledQuery.raw(beginText, [account]),
+  );
+  const number = begun?.readings ?? 0n;
+  const goOn = CompiledQuery.raw(goOnText, [account, number, reconciliationLimits.claimMs / 1_000]);
+  return { number, goesOn: async () => (await database.query(goOn)).length > 0 };
 }
 
 export async function insertAccounts(

@@ -1,10 +1,11 @@
 import { eventsOf, InstantText, type StatementFacts } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { type Instant, newId } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
 import { z } from "zod";
+import type { Database } from "../database/open-database.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import { type PublicFact, publicFact } from "../event-store/events.ts";
 import { emptyStream } from "../event-store/load-events.ts";
-import type { StatedBalance } from "./run-reconciliation.ts";
 
 const event = eventsOf({});
 
@@ -18,16 +19,33 @@ export const BalanceEvent = event("AccountBalanceStated", {
 });
 export type BalanceEvent = z.infer<typeof BalanceEvent>;
 
+interface BalanceDeps {
+  readonly database: Pick<Database, "query">;
+  readonly balances: EventStore<BalanceEvent>;
+}
+
 export function publishBalance(facts: StatementFacts) {
   return ({ type: _type, v: _v, ...data }: BalanceEvent): PublicFact =>
     publicFact(facts.AccountBalanceStated, data);
 }
 
+/** What an account held when its statement ended. */
+export interface StatedBalance {
+  readonly currency: "XOF" | "SATS";
+  readonly balance: bigint;
+  readonly statedAt: Instant;
+}
+
+const hasLinesText = "select 1 from statement_lines where account = $1 limit 1";
+
+/** An account on which nothing ever moved has nothing to say. */
 export async function recordBalance(
-  store: EventStore<BalanceEvent>,
+  { database, balances: store }: BalanceDeps,
   of: { readonly provider: string; readonly account: string },
   { balance, ...stated }: StatedBalance,
 ): Promise<void> {
+  const lines = await database.query(CompiledQuery.raw(hasLinesText, [of.account]));
+  if (lines.length === 0) return;
   const streamId = newId<string>();
   await store.append({
     streamId,

@@ -19,6 +19,16 @@ export interface BookedQueries {
   readonly named: string;
 }
 
+/** What those queries share: the period, and names of which some are no keys of ours. */
+export const bookedSql = {
+  settledIn: "booked.recorded_at >= $1 and booked.recorded_at < $2",
+  keysIn: `
+array(select case when name ~ '^[0-9a-f-]{36}$' then name::uuid end from unnest($1::text[]) as name)`,
+  firstOf: (types: string) => `
+select min(recorded_at) as at from events
+where event_type in (${types}) and recorded_at >= $1 and recorded_at < $2`,
+} as const;
+
 export interface ComparedPeriod {
   readonly account: string;
   readonly from: Instant;
@@ -86,8 +96,9 @@ async function* cursorOf<Row>(
   name: keyof typeof columnsOf,
   query: { readonly text: string; readonly values: readonly unknown[] },
 ): AsyncGenerator<Row> {
-  const text = `declare ${name} no scroll cursor for select ${columnsOf[name]} from (${query.text}) as side
-    order by "matchId" collate "C"`;
+  // Apart, so that the period is found by its moments: an index in the order of names holds all that ever was stated.
+  const text = `declare ${name} no scroll cursor for with side as materialized (${query.text})
+    select ${columnsOf[name]} from side order by "matchId" collate "C"`;
   await session.query(CompiledQuery.raw(text, [...query.values]));
   const { fetchRows } = reconciliationLimits;
   const fetch = CompiledQuery.raw(`fetch ${fetchRows} from ${name}`);

@@ -1,13 +1,14 @@
 import type { StatementFacts } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import { listTablesThere } from "../database/tables-exist.ts";
 import { createEventStore, type EventStore } from "../event-store/event-store.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { NextRun } from "../loop/next-run.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { claimDueAccount, hasAccounts, insertAccounts, releaseAccount } from "./accounts.ts";
+import { claimDueAccount, insertAccounts, releaseAccount } from "./accounts.ts";
 import { BalanceEvent, publishBalance, recordBalance } from "./balance-stated.ts";
 import { DifferenceEvent, publishDifference } from "./difference-events.ts";
 import type { ReconciliationConfig } from "./reconciliation-settings.ts";
@@ -50,8 +51,12 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     metrics,
     async work() {
       const names = options.accounts.map(({ account }) => account);
-      if (!isInserted && !(await hasAccounts(database))) return "idle";
-      if (!isInserted) await insertAccounts(database, names);
+      if (!isInserted) {
+        // A database of the release before has none.
+        const there = await listTablesThere(database, ["statement_accounts"]);
+        if (there.size === 0) return "idle";
+        await insertAccounts(database, names);
+      }
       isInserted = true;
       await gauges.read();
       return workOnOne(options, deps, names);
@@ -73,6 +78,8 @@ async function workOnOne(
     await releaseAccount(database, due, { error: "failed" }).catch(() => undefined);
     throw error;
   });
+  // Whoever works on it now says how it ended.
+  if (result.kind === "overtaken") return "at-once";
   const of = { account: account.account };
   if (result.kind === "unread") {
     logger.warn({ ...of, why: result.why }, "a statement could not be compared");
@@ -81,7 +88,7 @@ async function workOnOne(
   }
   if (result.kind === "compared" && result.balance !== null) {
     const { provider } = account.source;
-    await recordBalance(deps.balances, { provider, ...of }, result.balance);
+    await recordBalance(deps, { provider, ...of }, result.balance);
   }
   const comparedUntil = result.kind === "compared" ? result.period.to : due.comparedUntil;
   await releaseAccount(database, due, { comparedUntil: comparedUntil ?? due.now });

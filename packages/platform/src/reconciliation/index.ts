@@ -1,5 +1,5 @@
 export { type ComparisonRequest, requestComparison } from "./accounts.ts";
-export type { BookedQueries } from "./compare-period.ts";
+export { type BookedQueries, bookedSql } from "./compare-period.ts";
 export { createReconciliation, type ReconciliationOptions } from "./create-reconciliation.ts";
 export { DifferenceEvent, publishDifference } from "./difference-events.ts";
 export {
@@ -12,6 +12,7 @@ export {
   type ReconciliationConfig,
   reconciliationConfig,
   reconciliationSettings,
+  statementRetention,
 } from "./reconciliation-settings.ts";
 export { type ReconciledAccount, type RunResult, runReconciliation } from "./run-reconciliation.ts";
 export type { StatementSource } from "./stage-statement.ts";

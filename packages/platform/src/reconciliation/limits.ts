@@ -2,11 +2,13 @@ export const reconciliationLimits = {
   /** Names that are looked up together. */
   lookUpRows: 500,
   fetchRows: 1_000,
-  /** One comparison: an hour of movements, in one short transaction. */
-  bucketMs: 3_600_000,
+  /** One comparison, in one short transaction: 3 000 movements at ten a second. */
+  bucketMs: 300_000,
+  /** Lines that are written together, of as many pages as it takes. */
+  stagedRows: 2_000,
   /** The provider may still add a line this young, so it is not read yet. */
   statementLagMs: 5_000,
-  /** How long a run is left to the process that began it. */
+  /** How long a run is left to a process that says nothing: each batch and each comparison takes it anew. */
   claimMs: 600_000,
   /** Before a statement that could not be read is asked for again. */
   retryPauseMs: 60_000,
@@ -15,5 +17,4 @@ export const reconciliationLimits = {
   pagesMax: 100_000,
   /** An open difference older than this is looked at again only on demand. */
   lookBackMs: 31 * 86_400_000,
-  deletedRowsMax: 10_000,
 } as const;

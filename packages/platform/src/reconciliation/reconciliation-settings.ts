@@ -1,4 +1,5 @@
 import { wholeSetting } from "../config/settings.ts";
+import type { RetentionRule } from "../retention/retention-rule.ts";
 import type { ReconciliationTimes } from "./accounts.ts";
 import type { ReconciliationTerms } from "./run-reconciliation.ts";
 
@@ -28,6 +29,8 @@ export interface ReconciliationConfig {
   readonly terms: ReconciliationTerms;
   readonly times: ReconciliationTimes;
   readonly pollMs: number;
+  /** Lines that are older are deleted. */
+  readonly linesKeptMs: number;
 }
 
 export function reconciliationConfig(env: ReconciliationEnvironment): ReconciliationConfig {
@@ -35,9 +38,26 @@ export function reconciliationConfig(env: ReconciliationEnvironment): Reconcilia
     terms: {
       graceMs: env.STATEMENT_GRACE_MS,
       recheckMs: env.STATEMENT_RECHECK_MS,
-      keptMs: env.STATEMENT_KEPT_MS,
     },
     times: { everyMs: env.STATEMENT_EVERY_MS, recheckEveryMs: dayMs },
     pollMs: env.STATEMENT_POLL_MS,
+    linesKeptMs: env.STATEMENT_KEPT_MS,
+  };
+}
+
+const retentionRowsMax = 5_000;
+
+/** Lines that nobody will compare any more. */
+export function statementRetention({
+  linesKeptMs,
+}: Pick<ReconciliationConfig, "linesKeptMs">): RetentionRule {
+  return {
+    table: "statement_lines",
+    key: "ctid",
+    since: "at",
+    // The index of moments begins with the account, and these are few.
+    only: "account in (select account from statement_accounts)",
+    keptMs: linesKeptMs,
+    batchRowsMax: retentionRowsMax,
   };
 }

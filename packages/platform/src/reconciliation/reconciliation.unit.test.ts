@@ -105,6 +105,7 @@ function statementOf(lines: readonly StatedMovement[], isBalanceOff: boolean): S
 }
 
 const noDatabase = { query: async () => [] };
+const reading = { number: 1n, goesOn: async () => true };
 const about = { provider: "generated", account: "collections", at: movementsBegin };
 
 async function collected<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
@@ -127,7 +128,7 @@ async function findAll(sides: Sides): Promise<readonly string[]> {
   const hours = Map.groupBy(sides.stated, ({ at }) => at.slice(0, 13));
   for (const [hour, [, lines]] of [...hours].entries()) {
     const source = statementOf(lines, sides.balanceOffAt.has(hour));
-    const staged = await stageStatement(noDatabase, source, period);
+    const staged = await stageStatement(noDatabase, source, period, reading);
     if (staged.kind !== "staged" || staged.balance === null) throw new Error("No statement");
     const { expected, stated } = staged.balance;
     if (expected !== stated)
@@ -184,7 +185,7 @@ describe("a statement that is not whole", () => {
     { kind: "rejected", reason: "period-unavailable" },
   ] as const)("says nothing of what is missing: %o", async (outcome) => {
     const source: StatementSource = { provider: "generated", readPage: async () => outcome };
-    const staged = await stageStatement(noDatabase, source, period);
+    const staged = await stageStatement(noDatabase, source, period, reading);
     expect(staged.kind).toBe("unread");
   });
 });

@@ -7,6 +7,7 @@ import { runDecider } from "../event-store/run-decider.ts";
 import type { ComparedPeriod } from "./compare-period.ts";
 import { difference } from "./difference.ts";
 import type { DifferenceEvent, DifferenceFound } from "./difference-events.ts";
+import { reconciliationLimits } from "./limits.ts";
 
 interface RecordDeps {
   readonly database: Pick<Database, "query">;
@@ -21,8 +22,22 @@ on conflict (difference_id) do update set data = excluded.data, occurred_at = ex
 
 const resolveText = `update statement_differences set resolved_at = $2 where difference_id = $1`;
 
-/** Publishes what is new. Returns whether it was. */
-export async function recordFound(
+/** Publishes what is new and what is no more; undefined where so much differs that nothing is known of the rest. */
+export async function recordDifferences(
+  deps: RecordDeps,
+  period: ComparedPeriod,
+  { found, at }: { readonly found: readonly DifferenceFound[]; readonly at: Instant },
+): Promise<{ readonly isNew: number; readonly resolved: number } | undefined> {
+  let isNew = 0;
+  for (const one of found) if (await recordFound(deps, one)) isNew += 1;
+  const rowsMax = reconciliationLimits.differencesMax;
+  if (found.length >= rowsMax) return undefined;
+  const ids = found.map(({ differenceId }) => differenceId);
+  return { isNew, resolved: await resolveOthers(deps, period, { found: ids, at, rowsMax }) };
+}
+
+/** Returns whether it is new. */
+async function recordFound(
   { store }: Pick<RecordDeps, "store">,
   found: DifferenceFound,
 ): Promise<boolean> {
@@ -46,7 +61,7 @@ where account = $1 and occurred_at >= $2 and occurred_at < $3 and resolved_at is
 order by occurred_at, difference_id limit $5`;
 
 /** What was different in the period and is no more. Returns how many. */
-export async function resolveOthers(
+async function resolveOthers(
   { database, store }: RecordDeps,
   { account, from, to }: ComparedPeriod,
   still: { readonly found: readonly string[]; readonly at: Instant; readonly rowsMax: number },

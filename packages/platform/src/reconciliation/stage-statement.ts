@@ -1,6 +1,7 @@
 import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
+import type { Reading } from "./accounts.ts";
 import type { BalanceSides } from "./found-of.ts";
 import { reconciliationLimits } from "./limits.ts";
 import { effectOf, type MatchRule, matchIdOf, type StatedMovement } from "./movement.ts";
@@ -20,8 +21,10 @@ export interface StatementSource {
   >;
 }
 
+type StatedLine = Omit<StatedMovement, "matchId">;
+
 interface StatementPage {
-  readonly lines: readonly Omit<StatedMovement, "matchId">[];
+  readonly lines: readonly StatedLine[];
   readonly next: string | null;
   readonly balances: {
     readonly currency: "XOF" | "SATS";
@@ -30,22 +33,18 @@ interface StatementPage {
   } | null;
 }
 
-export interface ReadPeriod {
+interface ReadPeriod {
   readonly account: string;
   readonly from: Instant;
   readonly to: Instant;
   readonly matchBy: MatchRule;
 }
 
-/** `unread`: not every page came, so nothing can be said of what is missing. */
+/** `unread`: not every page came, so nothing can be said of what is missing. `overtaken`: somebody else reads it now. */
 export type StagedStatement =
   | { readonly kind: "staged"; readonly lines: number; readonly balance: BalanceSides | null }
-  | { readonly kind: "unread"; readonly why: string };
-
-const beginText = `
-insert into statement_accounts (account, readings) values ($1, 1)
-on conflict (account) do update set readings = statement_accounts.readings + 1
-returning readings`;
+  | { readonly kind: "unread"; readonly why: string }
+  | { readonly kind: "overtaken" };
 
 /** The same reference twice in one reading has two places; an older reading never writes over a younger one. */
 const insertText = `
@@ -65,65 +64,47 @@ where statement_lines.reading <= excluded.reading`;
 const endText = `
 delete from statement_lines where account = $1 and at >= $2 and at < $3 and reading < $4`;
 
-/** Reads all pages of a period into the table, in place of what was read of it before. */
+/** Reads all pages of a period into the table, in place of what was read of it before; each page while the last is written. */
 export async function stageStatement(
   database: Pick<Database, "query">,
   source: StatementSource,
-  period: ReadPeriod,
+  { account, from, to, matchBy }: ReadPeriod,
+  reading: Reading,
 ): Promise<StagedStatement> {
-  const { account, from, to, matchBy } = period;
-  const [begun] = await database.query<{ readings: bigint }>(
-    CompiledQuery.raw(beginText, [account]),
-  );
-  const reading = begun?.readings ?? 0n;
-  let cursor: string | null = null;
+  const into = { account, matchBy, reading: reading.number };
+  let waiting: StatedLine[] = [];
   let [lines, moved] = [0, 0n];
+  let coming = source.readPage({ account, from, to, cursor: null });
   for (let page = 0; page < reconciliationLimits.pagesMax; page += 1) {
-    const outcome = await source.readPage({ account, from, to, cursor });
+    const outcome = await coming;
     if (outcome.kind === "rejected") return { kind: "unread", why: outcome.reason };
     if (outcome.kind === "unknown") return { kind: "unread", why: outcome.cause };
     const { lines: read, next, balances } = outcome.value;
-    if (read.length > 0) await database.query(insertLines({ account, matchBy, reading }, read));
+    if (next !== null) {
+      coming = source.readPage({ account, from, to, cursor: next });
+      // Whatever happens to it is seen when it is awaited, if it still is.
+      coming.catch(() => undefined);
+    }
+    waiting.push(...read);
     lines += read.length;
     moved += read.reduce((sum, line) => sum + effectOf(line), 0n);
-    cursor = next;
-    if (cursor !== null) continue;
-    await database.query(CompiledQuery.raw(endText, [account, from, to, reading]));
+    if (next !== null && waiting.length < reconciliationLimits.stagedRows) continue;
+    if (waiting.length > 0) await database.query(insertLines(into, waiting));
+    waiting = [];
+    if (!(await reading.goesOn())) return { kind: "overtaken" };
+    if (next !== null) continue;
+    await database.query(CompiledQuery.raw(endText, [account, from, to, reading.number]));
     if (balances === null) return { kind: "staged", lines, balance: null };
     const { currency, opening, closing: stated } = balances;
-    return {
-      kind: "staged",
-      lines,
-      balance: { currency, expected: opening + moved, stated, from },
-    };
+    const balance = { currency, expected: opening + moved, stated, from };
+    return { kind: "staged", lines, balance };
   }
   return { kind: "unread", why: "too-many-pages" };
 }
 
-export async function hasLines(
-  database: Pick<Database, "query">,
-  account: string,
-): Promise<boolean> {
-  const text = "select 1 from statement_lines where account = $1 limit 1";
-  return (await database.query(CompiledQuery.raw(text, [account]))).length > 0;
-}
-
-/** Lines that nobody will compare any more, a batch of the oldest. */
-export async function deleteOldLines(
-  database: Pick<Database, "query">,
-  account: string,
-  before: Instant,
-): Promise<void> {
-  const text = `delete from statement_lines where (account, reference, place) in (
-    select account, reference, place from statement_lines
-    where account = $1 and at < $2 order by at limit $3)`;
-  const { deletedRowsMax } = reconciliationLimits;
-  await database.query(CompiledQuery.raw(text, [account, before, deletedRowsMax]));
-}
-
 function insertLines(
   into: Pick<ReadPeriod, "account" | "matchBy"> & { readonly reading: bigint },
-  lines: StatementPage["lines"],
+  lines: readonly StatedLine[],
 ) {
   return CompiledQuery.raw(insertText, [
     into.account,

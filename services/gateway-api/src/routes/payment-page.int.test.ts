@@ -111,7 +111,7 @@ describe("the payment page", () => {
       test.reply(FindProgress, () => ({
         progress: { ...progressOf("PENDING", 1), expiresAt: endsAt, providerUrl },
       }));
-      test.tellMoment(plusMs(machine, offMs));
+      test.publishMoment(plusMs(machine, offMs));
       await eventually("identity was heard", async () =>
         (await open()).text.includes(`<main data-state="${state}"`),
       );
@@ -121,7 +121,7 @@ describe("the payment page", () => {
       await eventually("the state was told", () => stream.events.length > 0);
       expect(stream.events[0]?.data).toMatchObject({ provider_url: offered });
       await stream.leave();
-      test.tellMoment(machine);
+      test.publishMoment(machine);
     },
   );
 

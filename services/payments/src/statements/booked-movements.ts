@@ -1,13 +1,10 @@
 import { paymentsStatementFacts } from "@sanu/contracts";
-import { type BookedQueries, reconciliationOf } from "@sanu/platform";
+import { type BookedQueries, bookedSql, reconciliationOf } from "@sanu/platform";
 import { type StatementRailSettings, statementRailOf } from "@sanu/rails";
 
 /** Each list of events is the one of an index, or a part of it. */
-const firstOf = (types: string) => `
-select min(recorded_at) as at from events
-where event_type in (${types}) and recorded_at >= $1 and recorded_at < $2`;
+const { firstOf, settledIn, keysIn } = bookedSql;
 
-const settledIn = "booked.recorded_at >= $1 and booked.recorded_at < $2";
 const received = "event_type in ('PaymentCompleted', 'PaymentDiscrepancyFound')";
 
 const ofStream = `booked.stream_id::text as "subjectId", booked.data->>'transactionId' as "transactionId"`;
@@ -33,10 +30,6 @@ from events as booked join attempts on attempts.subject_id = booked.stream_id an
   cross join lateral (select max((data->>'amountXof')::bigint) filter (where event_type = 'RefundSettled') as amount,
       coalesce(bool_or(event_type = 'RefundReversed'), false) as reversed
     from events as later where later.stream_id = booked.stream_id) as arrived`;
-
-/** Names that are none of ours are no keys either. */
-const keysIn = `
-array(select case when name ~ '^[0-9a-f-]{36}$' then name::uuid end from unnest($1::text[]) as name)`;
 
 /** Receipts have the provider's names; refunds went out under the key of their attempt. */
 const bookedCollections: BookedQueries = {

@@ -1,12 +1,9 @@
 import { payoutsStatementFacts } from "@sanu/contracts";
-import { type BookedQueries, reconciliationOf } from "@sanu/platform";
+import { type BookedQueries, bookedSql, reconciliationOf } from "@sanu/platform";
 import { type StatementRailSettings, statementRailOf } from "@sanu/rails";
 
-const settledIn = "booked.recorded_at >= $1 and booked.recorded_at < $2";
-
-const first = `
-select min(recorded_at) as at from events
-where event_type in ('PayoutSettled') and recorded_at >= $1 and recorded_at < $2`;
+const { settledIn, keysIn } = bookedSql;
+const first = bookedSql.firstOf("'PayoutSettled'");
 
 /** One movement for each attempt that was not refused: what was ordered, what it cost, and how it stands now. */
 const movements = (of: {
@@ -34,10 +31,6 @@ const disbursements = movements({
   currency: "XOF",
   field: "amountXof",
 });
-
-/** Names that are none of ours are no keys either. */
-const keysIn = `
-array(select case when name ~ '^[0-9a-f-]{36}$' then name::uuid end from unnest($1::text[]) as name)`;
 
 const wasSettled = `attempts.state <> 'rejected' and event_type = 'PayoutSettled' and ${settledIn}`;
 
