@@ -104,6 +104,7 @@ export const reactionGroups = [
       "AccountErased",
       "AccountSuspended",
       "AccountSuspensionLifted",
+      "AccountIdentityProven",
     ],
   },
   {

@@ -55,6 +55,8 @@ const settings = (isProduction: boolean) =>
     /** The key before or after the one that signs, while they change. */
     TOKEN_OTHER_KEY: OtherKeySetting.optional(),
     OTP_PEPPER: isProduction ? PepperSetting : PepperSetting.optional(),
+    /** Names documents over all accounts. */
+    PERSON_KEY: isProduction ? PepperSetting : PepperSetting.optional(),
     KYC_DOCUMENT_KEYS: isProduction ? DocumentKeysSetting : DocumentKeysSetting.optional(),
     KYC_TIER_LIMITS_XOF: TierLimitsSetting.prefault("200000,500000,2000000,10000000"),
     AUTH_PER_MINUTE: wholeSetting(1, QUOTA_MAX).default(20),
@@ -72,6 +74,7 @@ const configOf = (isProduction: boolean) =>
     tokenPrivateKey: env.TOKEN_PRIVATE_KEY,
     tokenOtherKey: env.TOKEN_OTHER_KEY,
     otpPepper: env.OTP_PEPPER,
+    personKey: env.PERSON_KEY,
     kycDocumentKeys: env.KYC_DOCUMENT_KEYS,
     kycTierLimitsXof: env.KYC_TIER_LIMITS_XOF,
     throttleQuotas: {

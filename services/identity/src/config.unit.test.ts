@@ -20,7 +20,13 @@ describe("the configuration of identity", () => {
   });
 
   it("names everything that is missing at once, and nothing that has a default", () => {
-    const names = [...Object.keys(least), "TOKEN_PRIVATE_KEY", "OTP_PEPPER", "KYC_DOCUMENT_KEYS"];
+    const names = [
+      ...Object.keys(least),
+      "TOKEN_PRIVATE_KEY",
+      "OTP_PEPPER",
+      "KYC_DOCUMENT_KEYS",
+      "PERSON_KEY",
+    ];
     expect(mistakesOf(() => readIdentityConfig({ SANU_ENV: "production" })).toSorted()).toEqual(
       names.map((name) => `${name} is not set`).toSorted(),
     );
@@ -30,11 +36,13 @@ describe("the configuration of identity", () => {
     expect(mistakesOf(() => readIdentityConfig({ ...least, SANU_ENV: "production" }))).toEqual([
       expect.stringContaining("TOKEN_PRIVATE_KEY"),
       expect.stringContaining("OTP_PEPPER"),
+      expect.stringContaining("PERSON_KEY"),
       expect.stringContaining("KYC_DOCUMENT_KEYS"),
     ]);
     const secrets = {
       TOKEN_PRIVATE_KEY: makeSigningKeyPem(),
       OTP_PEPPER: "p".repeat(32),
+      PERSON_KEY: "k".repeat(32),
       KYC_DOCUMENT_KEYS: randomBytes(32).toString("base64url"),
     };
     expect(

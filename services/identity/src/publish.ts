@@ -2,6 +2,7 @@ import {
   AccountActivated,
   AccountErased,
   AccountErasureRequested,
+  AccountIdentityProven,
   AccountSuspended,
   AccountSuspensionLifted,
   AccountTierChanged,
@@ -21,6 +22,11 @@ export function publish(event: AccountEvent): PublicFact | undefined {
     case "KycTierChanged": {
       const { accountId, kycTier, at } = event;
       return publicFact(AccountTierChanged, { accountId, kycTier, changedAt: at });
+    }
+    case "KycApproved": {
+      const { accountId, documentHmac, at } = event;
+      if (documentHmac === undefined) return undefined;
+      return publicFact(AccountIdentityProven, { accountId, documentHmac, provenAt: at });
     }
     case "AccountSuspended": {
       const { accountId, at } = event;

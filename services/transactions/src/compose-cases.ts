@@ -17,7 +17,8 @@ export function composeCases(databaseUrl: string, clock: Clock = systemClock) {
   const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: "sanu-cases" });
   const log = { database, gate: createGate(), afterPublicCommit: () => undefined };
   const floats = { isThere: () => true, staleAfterMs: 0, feeShare: basisPoints(0n) };
-  const deps = { database, clock, ...openStores(log), floats, proposalValidMs: DAY_MS };
+  const persons = { isThere: () => true };
+  const deps = { database, clock, ...openStores(log), floats, persons, proposalValidMs: DAY_MS };
   const handlers = [
     listCases(deps),
     getCase(deps),

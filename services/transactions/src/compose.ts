@@ -14,6 +14,7 @@ import { businessCalendar } from "./calendar/business-calendar.ts";
 import { createCaseWatch } from "./case/watch/case-watch.ts";
 import { createComparison } from "./comparison/create-comparison.ts";
 import type { TransactionsConfig } from "./config.ts";
+import { createPersons, type Persons } from "./guards/persons.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import { listSettled } from "./orders/find-order.ts";
 import { createLinkWaiters } from "./orders/link-waiters.ts";
@@ -46,13 +47,15 @@ export async function compose(
   const ofRates = { database, clock, logger, metrics, monotonicMs, marketTimeoutMs };
   const rates = createRates(config, ofRates);
   const treasury = createTreasury(config.treasury, base);
-  const deps = depsOf(base, config, { rates, treasury });
+  const persons = createPersons(config, base);
+  const deps = depsOf(base, config, { rates, treasury, persons });
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
   const comparison = createComparison({ ...base, cases: deps.cases, terms: config.comparison });
   const builder = queryBuilder<TransactionsTables>(base.database);
   const { orders, others } = requestHandlersOf({ ...config, ...deps, builder, board: rates.board });
   base.lifecycle
     .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
+    .add({ name: "persons", ...persons })
     .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
     .add(retentionPart({ database, logger, metrics }, retentionRules(config)))
     .add({ name: "comparison", start: comparison.start, stop: comparison.stop })
@@ -68,7 +71,7 @@ export async function compose(
 function depsOf(
   base: ServiceBase,
   config: TransactionsConfig,
-  { rates, treasury }: { readonly rates: Rates; readonly treasury: Treasury },
+  parts: { readonly rates: Rates; readonly treasury: Treasury; readonly persons: Persons },
 ): OrderDeps & Stores & Pick<FloatDeps, "closedMarks"> {
   const { clock, logger, metrics, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
@@ -86,8 +89,9 @@ function depsOf(
         if (first?.type !== "TransactionCreated") messaging().publishCore(changed, transactionId);
       },
     }),
-    prices: rates.prices,
-    floats: { ...config.treasury, isThere: treasury.isThere },
+    prices: parts.rates.prices,
+    floats: { ...config.treasury, isThere: parts.treasury.isThere },
+    persons: parts.persons,
     closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({
       subscribe: (onSettled) => messaging().subscribeCore(subject, onSettled),

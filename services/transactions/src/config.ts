@@ -1,6 +1,7 @@
 import { sats, xof } from "@sanu/kernel";
 import {
   configReader,
+  SecretSetting,
   secretUrlSetting,
   serviceConfig,
   serviceSettings,
@@ -19,12 +20,17 @@ import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.t
 const XOF_MAX = 1_000_000_000_000;
 const UNANSWERED_PROMPTS = 3;
 const FAILED_PAYOUTS = 5;
+const PERSON_KEY_LETTERS_MIN = 32;
 const DAY_MS = 86_400_000;
 
 const xofSetting = (preset: number) =>
   wholeSetting(0, XOF_MAX)
     .default(preset)
     .transform((value) => xof(BigInt(value)));
+const PersonKeySetting = SecretSetting.refine(
+  (key) => key.reveal().length >= PERSON_KEY_LETTERS_MIN,
+  { error: `must have at least ${PERSON_KEY_LETTERS_MIN} characters` },
+);
 const settings = z.object({
   ...serviceSettings,
   TRANSACTIONS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
@@ -60,6 +66,10 @@ const settings = z.object({
   FAILED_PAYOUTS_MAX_OF_ACCOUNT: wholeSetting(0, 1_000).optional(),
   FAILED_PAYOUTS_MAX_OF_NUMBER: wholeSetting(0, 1_000).optional(),
   FAILED_PAYOUTS_MAX_OF_RECEIVER: wholeSetting(0, 1_000).optional(),
+  /** Names numbers, receivers and documents over all accounts; outside production one is made once and stored. */
+  PERSON_KEY: PersonKeySetting.optional(),
+  /** Whether months and open orders count per number too, by default in production: the sandbox's numbers are everybody's. */
+  NUMBER_LIMITS: z.enum(["on", "off"]).optional(),
   CHANNEL_BOUNDS_XOF: ChannelBoundsSetting.prefault(""),
 
   QUOTE_VALID_MS: wholeSetting(1_000, DAY_MS).default(300_000),
@@ -92,6 +102,10 @@ export const TransactionsConfig = settings
   .refine((env) => env.SANU_ENV !== "production" || env.RATE_SOURCE !== "sandbox", {
     path: ["RATE_SOURCE"],
     error: "must not be sandbox in production",
+  })
+  .refine((env) => env.SANU_ENV !== "production" || env.PERSON_KEY !== undefined, {
+    path: ["PERSON_KEY"],
+    error: "is required in production",
   })
   .refine((env) => env.RATE_POLL_MS < env.RATE_STALE_AFTER_MS, {
     path: ["RATE_POLL_MS"],
@@ -127,6 +141,8 @@ export const TransactionsConfig = settings
     unansweredPromptsMax:
       env.UNANSWERED_PROMPTS_MAX ?? (env.SANU_ENV === "production" ? UNANSWERED_PROMPTS : 0),
     failuresMax: failuresMaxOf(env),
+    personKey: env.PERSON_KEY,
+    isNumberCounted: (env.NUMBER_LIMITS ?? (env.SANU_ENV === "production" ? "on" : "off")) === "on",
     channelBounds: env.CHANNEL_BOUNDS_XOF,
     isSellingOpen: env.SALES === "open",
     openMax: env.OPEN_TRANSACTIONS_MAX,

@@ -57,13 +57,16 @@ describe("the configuration of transactions", () => {
   });
 
   it("knows no sandbox rate in production, where the environment must say whence a rate comes", () => {
-    const production = { ...needed, SANU_ENV: "production" };
+    const production = { ...needed, SANU_ENV: "production", PERSON_KEY: "k".repeat(32) };
 
     for (const env of [production, { ...production, RATE_SOURCE: "sandbox" }]) {
       expect(() => readTransactionsConfig(env)).toThrow(/RATE_SOURCE/);
     }
     const config = readTransactionsConfig({ ...production, RATE_SOURCE: "market" });
-    expect(config.unansweredPromptsMax).toBe(3);
+    expect(config).toMatchObject({ unansweredPromptsMax: 3, isNumberCounted: true });
+    expect(readTransactionsConfig(needed).isNumberCounted).toBe(false);
+    const { PERSON_KEY: _none, ...keyless } = { ...production, RATE_SOURCE: "market" };
+    expect(() => readTransactionsConfig(keyless)).toThrow(/PERSON_KEY/);
     expect(readTransactionsConfig(needed).unansweredPromptsMax).toBe(0);
     expect(config.marketUrls.kraken).toBe("https://api.kraken.com");
   });

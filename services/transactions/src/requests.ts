@@ -43,7 +43,7 @@ export interface RequestHandlerDeps
   extends OrderDeps,
     ChangeRatesDeps,
     QuoteDeps,
-    CaseHandlerDeps,
+    Omit<CaseHandlerDeps, "persons">,
     Pick<TreasuryViewDeps, "treasury"> {
   readonly builder: ListBuilder;
   readonly timeZone: string;

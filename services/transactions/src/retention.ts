@@ -1,6 +1,7 @@
 import { idempotencyRetention, type RetentionRule } from "@sanu/platform";
 import { failureLimits } from "./guards/failed-payouts.ts";
 import { promptLimits } from "./guards/number-prompts.ts";
+import { personLimits } from "./guards/persons.ts";
 
 const retentionLimits = { batchRowsMax: 1_000 } as const;
 
@@ -37,6 +38,20 @@ export function retentionRules(config: {
       key: "quote_id",
       since: "expires_at",
       keptMs: config.quoteKeptMs,
+      ...retentionLimits,
+    },
+    {
+      table: "order_persons",
+      key: "transaction_id",
+      since: "ended_at",
+      keptMs: personLimits.keptMs,
+      ...retentionLimits,
+    },
+    {
+      table: "person_months",
+      key: "ctid",
+      since: "changed_at",
+      keptMs: personLimits.keptMs,
       ...retentionLimits,
     },
     idempotencyRetention(config.idempotencyKeptMs),

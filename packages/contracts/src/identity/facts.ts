@@ -30,6 +30,16 @@ export const KycTierLimitChanged = fact("KycTierLimitChanged", {
   changedAt: InstantText,
 });
 
+/**
+ * Its documents were approved: whoever they belong to is behind the account. The document is named under a key of the
+ * deployment, the same for every account, so that what a person may do counts over all of them.
+ */
+export const AccountIdentityProven = fact("AccountIdentityProven", {
+  accountId: idOf<AccountId>(),
+  documentHmac: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  provenAt: InstantText,
+});
+
 /** Nothing of the account moves from now on. Facts of one account count in the order of their positions. */
 export const AccountSuspended = fact("AccountSuspended", {
   accountId: idOf<AccountId>(),
@@ -46,6 +56,7 @@ export const identityFacts = [
   AccountActivated,
   AccountTierChanged,
   KycTierLimitChanged,
+  AccountIdentityProven,
   AccountSuspended,
   AccountSuspensionLifted,
 ] as const;

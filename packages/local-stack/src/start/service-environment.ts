@@ -48,12 +48,14 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
         HEALTH_PORT: String(facts.ports.identityHealth),
         SMTP_URL: `smtp://127.0.0.1:${facts.ports.smtp}`,
         OTP_PEPPER: facts.secretFor("otp pepper"),
+        PERSON_KEY: facts.secretFor("persons"),
         KYC_DOCUMENT_KEYS: facts.secretFor("kyc documents"),
       };
     case "transactions":
       return {
         ...serviceEnvironment(program, facts),
         HEALTH_PORT: String(facts.ports.transactionsHealth),
+        PERSON_KEY: facts.secretFor("persons"),
       };
     case "payments":
       return {

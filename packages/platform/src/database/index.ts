@@ -5,6 +5,7 @@ export {
   isTransientClash,
   RolledBackError,
 } from "./errors.ts";
+export { generatedSecretsTable, readOrCreateSecret } from "./generated-secret.ts";
 export { databaseLimits } from "./limits.ts";
 export { migrate } from "./migrate.ts";
 export {

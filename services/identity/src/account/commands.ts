@@ -80,6 +80,8 @@ export interface SubmitKyc {
 export interface ApproveKyc extends AdminAction {
   readonly kind: "approve-kyc";
   readonly submissionId: string;
+  /** The document, named the same for every account. */
+  readonly documentHmac?: string;
   readonly kycTier: number;
 }
 

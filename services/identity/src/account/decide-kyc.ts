@@ -43,8 +43,9 @@ function decideReview(state: KnownAccount, command: ApproveKyc | RejectKyc): Kyc
   if (command.kind === "reject-kyc") {
     return accepted({ type: "KycRejected", ...base, submissionId });
   }
-  const approved: AccountEvent = { type: "KycApproved", ...base, submissionId };
-  const { kycTier } = command;
+  const { kycTier, documentHmac } = command;
+  const document = documentHmac === undefined ? {} : { documentHmac };
+  const approved: AccountEvent = { type: "KycApproved", ...base, submissionId, ...document };
   // Documents never take away what somebody else granted.
   if (kycTier <= state.kycTier) return accepted(approved);
   return accepted<AccountEvent>(approved, { type: "KycTierChanged", ...base, kycTier });

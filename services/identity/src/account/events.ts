@@ -36,7 +36,12 @@ const RolesChanged = event("RolesChanged", { roles, ...action });
 const KycTierChanged = event("KycTierChanged", { kycTier, ...action });
 const ofSubmission = { submissionId: idOf<string>() };
 const KycSubmitted = event("KycSubmitted", { ...ofSubmission, at: InstantText });
-const KycApproved = event("KycApproved", { ...ofSubmission, ...action });
+const KycApproved = event("KycApproved", {
+  ...ofSubmission,
+  /** The document under a key of the deployment; absent in approvals of before that was said. */
+  documentHmac: z.string().optional(),
+  ...action,
+});
 const KycRejected = event("KycRejected", { ...ofSubmission, ...action });
 const KycDocumentOpened = event("KycDocumentOpened", {
   ...ofSubmission,

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Database, type Secret, secret } from "@sanu/platform";
-import { readOrCreateSecret } from "../database/generated-secret.ts";
+import { type Database, readOrCreateSecret, type Secret, secret } from "@sanu/platform";
 import {
   makeSigningKeyPem,
   readSigningKey,
@@ -19,12 +18,15 @@ export interface IdentitySecrets {
   readonly verifyingKeys: () => readonly VerifyingKey[];
   /** Throws before `load`. */
   readonly otpPepper: () => Secret;
+  /** Names documents over all accounts, behind every erasure. Throws before `load`. */
+  readonly personKey: () => Secret;
 }
 
 interface Loaded {
   readonly signingKey: SigningKey;
   readonly verifyingKeys: readonly VerifyingKey[];
   readonly otpPepper: Secret;
+  readonly personKey: Secret;
 }
 
 /** What is not set (outside production) is made once and stored. */
@@ -33,6 +35,7 @@ export function createIdentitySecrets(options: {
   readonly tokenPrivateKey: Secret | undefined;
   readonly tokenOtherKey: Secret | undefined;
   readonly otpPepper: Secret | undefined;
+  readonly personKey: Secret | undefined;
 }): IdentitySecrets {
   const { database } = options;
   let loaded: Loaded | undefined;
@@ -48,14 +51,23 @@ export function createIdentitySecrets(options: {
       const pepper =
         options.otpPepper?.reveal() ??
         (await readOrCreateSecret(database, "otp-pepper", newPepper));
+      const personKey =
+        options.personKey?.reveal() ??
+        (await readOrCreateSecret(database, "person-key", newPepper));
       const signingKey = readSigningKey(pem);
       const other = options.tokenOtherKey && readVerifyingKey(options.tokenOtherKey.reveal());
       const verifyingKeys = other === undefined ? [signingKey] : [signingKey, other];
-      loaded = { signingKey, verifyingKeys, otpPepper: secret(pepper) };
+      loaded = {
+        signingKey,
+        verifyingKeys,
+        otpPepper: secret(pepper),
+        personKey: secret(personKey),
+      };
     },
     signingKey: () => get().signingKey,
     verifyingKeys: () => get().verifyingKeys,
     otpPepper: () => get().otpPepper,
+    personKey: () => get().personKey,
   };
 }
 

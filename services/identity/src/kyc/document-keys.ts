@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Database, type Secret, secret } from "@sanu/platform";
-import { readOrCreateSecret } from "../database/generated-secret.ts";
+import { type Database, readOrCreateSecret, type Secret, secret } from "@sanu/platform";
 
 const KEY_BYTES = 32;
 const KEY_ID_LETTERS = 8;

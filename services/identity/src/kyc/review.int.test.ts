@@ -1,4 +1,5 @@
 import {
+  AccountIdentityProven,
   AccountTierChanged,
   DecideKyc,
   GetKyc,
@@ -107,7 +108,7 @@ describe("documents under review", () => {
     });
     const events = await eventsOf(of.accountId);
     expect(events.map(({ type, publicType }) => [type, publicType]).slice(-2)).toEqual([
-      ["KycApproved", null],
+      ["KycApproved", AccountIdentityProven.type],
       ["KycTierChanged", AccountTierChanged.type],
     ]);
     expect(JSON.stringify(events)).not.toContain("canary");

@@ -3,6 +3,7 @@ import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { Order } from "../transaction/state.ts";
+import type { Persons } from "./persons.ts";
 
 export const failureLimits = {
   /** A failed payout or refund counts for so long. */
@@ -22,9 +23,9 @@ export interface FailuresMax {
 /** Refuses the append of an order whose account, number or receiver has failed too often. */
 export function refuseAfterFailures(of: {
   readonly accountId: AccountId;
-  /** E.164 */
+  /** As persons names it. */
   readonly number: string;
-  /** Canonical; null where there is none. */
+  /** As persons names it; null where there is none. */
   readonly receiver: string | null;
   readonly max: FailuresMax;
 }): readonly Statement[] {
@@ -40,10 +41,24 @@ insert into failed_payouts (subject_id, transaction_id, account_id, number, rece
 select $1, transaction_id, account_id, number, receiver from transaction_private where transaction_id = $2
 on conflict (subject_id) do nothing`;
 
+/** Under the names by which orders are compared, which an erasure leaves. */
+const insertNamedText = `
+insert into failed_payouts (subject_id, transaction_id, account_id, number, receiver)
+select $1, transaction_id, transaction_list.account_id, substr(named.subject, 8), named.receiver
+from order_persons as named join transaction_list using (transaction_id)
+where transaction_id = $2 and named.subject like 'number %'
+on conflict (subject_id) do nothing`;
+
 /** Counts what failed because of where it was to go, once, whoever tells it and however often. */
-export function countFailure(event: TransactionEvent, order: Order): Statement[] {
+export function countFailure(
+  event: TransactionEvent,
+  order: Order,
+  { isThere }: Pick<Persons, "isThere">,
+): Statement[] {
   const failed = failedBy(event, order);
-  return failed === undefined ? [] : [CompiledQuery.raw(insertText, [failed, order.transactionId])];
+  if (failed === undefined) return [];
+  const text = isThere() ? insertNamedText : insertText;
+  return [CompiledQuery.raw(text, [failed, order.transactionId])];
 }
 
 function failedBy(event: TransactionEvent, { transactionType }: Order): string | undefined {

@@ -6,22 +6,28 @@ import { countFailure } from "./failed-payouts.ts";
 import { type FloatContext, floatWrites } from "./float-writes.ts";
 import { releasePrompt } from "./number-prompts.ts";
 import { deleteOpenRefund, deleteOpenRefundOfPayout, insertOpenRefund } from "./open-refunds.ts";
+import { type Persons, personWrites } from "./persons.ts";
 import { releaseReceiver } from "./receiver-use.ts";
+
+export interface GuardContext extends FloatContext {
+  readonly persons: Pick<Persons, "isThere">;
+}
 
 /** What the guards must learn with events: always in the month of the order. */
 export function guardWrites(
   events: readonly TransactionEvent[],
   order: Order,
-  floats: FloatContext,
+  context: GuardContext,
 ): Statement[] {
   return [
     ...events.flatMap((event) => [
       ...releasePrompt(event),
-      ...countFailure(event, order),
+      ...countFailure(event, order, context.persons),
       ...writesOf(event, order),
+      ...personWrites(event, context.persons),
     ]),
     // The last: whoever has a share of a float waits for nobody.
-    ...floatWrites(events, floats),
+    ...floatWrites(events, context),
   ];
 }
 

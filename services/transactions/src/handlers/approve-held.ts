@@ -5,6 +5,7 @@ import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
 import type { FloatGuard } from "../guards/float-writes.ts";
 import { guardWrites } from "../guards/guard-writes.ts";
+import type { Persons } from "../guards/persons.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
 
@@ -12,6 +13,7 @@ export interface HeldDeps {
   readonly cases: EventStore<CaseEvent>;
   readonly store: EventStore<TransactionEvent>;
   readonly floats: FloatGuard;
+  readonly persons: Pick<Persons, "isThere">;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface HeldDeps {
  * more, its case has closed with it, and answers alone.
  */
 export async function approveHeld(
-  { cases, store, floats }: HeldDeps,
+  { cases, store, floats, persons }: HeldDeps,
   of: {
     readonly caseId: CaseId;
     readonly command: ApproveVerdict;
@@ -54,7 +56,7 @@ export async function approveHeld(
       ...cases.statementsOf({ streamId: caseId, loaded, events: [first, ...others], context }),
       ...(after.status === "none"
         ? []
-        : guardWrites(events, after.order, { floats, recordedAt: null })),
+        : guardWrites(events, after.order, { floats, persons, recordedAt: null })),
     ],
   });
   if (result.kind === "constraint") throw new Error(`Case ${caseId} broke ${result.constraint}`);

@@ -7,7 +7,7 @@ import { transaction } from "../transaction/decide.ts";
 
 /** The owner changed her mind; what is paid already goes on. */
 export function cancelTransaction(deps: OrderDeps): RequestHandler {
-  const { database, store, clock, floats, pageUrlOf } = deps;
+  const { database, store, clock, floats, persons, pageUrlOf } = deps;
   return handleRequest(CancelTransaction, async (request, context) => {
     const known = await findTransaction(database, request, pageUrlOf);
     if (known === undefined) return refuse("not-found");
@@ -20,7 +20,7 @@ export function cancelTransaction(deps: OrderDeps): RequestHandler {
       writes: (events, state) =>
         state.status === "none"
           ? []
-          : guardWrites(events, state.order, { floats, recordedAt: null }),
+          : guardWrites(events, state.order, { floats, persons, recordedAt: null }),
     });
     const present = await findTransaction(database, request, pageUrlOf);
     return present === undefined ? refuse("not-found") : { transaction: present };

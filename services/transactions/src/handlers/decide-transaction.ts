@@ -15,7 +15,7 @@ import type { Transaction } from "../transaction/state.ts";
 
 /** Hands what somebody requested to its transaction; the guards' rows and further writes commit with the events. */
 export function decideTransaction(
-  { store, floats }: Pick<OrderDeps, "store" | "floats">,
+  { store, floats, persons }: Pick<OrderDeps, "store" | "floats" | "persons">,
   asked: {
     readonly transactionId: TransactionId;
     readonly commandId: CommandId;
@@ -34,7 +34,7 @@ export function decideTransaction(
     writes: (events, state) => [
       ...(state.status === "none"
         ? []
-        : guardWrites(events, state.order, { floats, recordedAt: null })),
+        : guardWrites(events, state.order, { floats, persons, recordedAt: null })),
       ...writes,
     ],
   });

@@ -16,6 +16,7 @@ import { refuseAfterFailures } from "../guards/failed-payouts.ts";
 import { reservePayout } from "../guards/float-statements.ts";
 import { reservePrompt } from "../guards/number-prompts.ts";
 import { needOfPayout } from "../guards/payout-need.ts";
+import { reserveForPerson } from "../guards/persons.ts";
 import { reserveReceiver } from "../guards/receiver-use.ts";
 import {
   findPersonKey,
@@ -172,9 +173,10 @@ function writesOf(
   { order, key, quote }: OrderToCommit,
   { event, pageToken, responseJson }: CreatedOrder & { readonly responseJson: string | undefined },
 ): Statement[] {
-  const { transactionId, accountId, limitMonth: month, amountXof } = event;
+  const { transactionId, accountId } = event;
   const { receiver, phone } = order;
-  const { openMax, unansweredPromptsMax: unansweredMax, floats } = deps;
+  const { unansweredPromptsMax: unansweredMax, floats, persons } = deps;
+  const number = persons.nameOf(phone.e164);
   const isSale = order.payoutChannel !== null;
   const hasPrompt = unansweredMax > 0 && !isSale;
   const response = responseJson === undefined ? {} : { response: responseJson };
@@ -183,12 +185,12 @@ function writesOf(
     ...(quote === null ? [] : [consumeQuote(quote.quoteId, transactionId)]),
     ...refuseAfterFailures({
       accountId,
-      number: phone.e164,
-      receiver: receiver?.canonical ?? null,
+      number,
+      receiver: receiver === null ? null : persons.nameOf(receiver.canonical),
       max: deps.failuresMax,
     }),
-    reserveAllowance({ accountId, month, amountXof, openMax }),
-    ...(hasPrompt ? [reservePrompt({ transactionId, number: phone.e164, unansweredMax })] : []),
+    reserveMonth(deps, { event, order }),
+    ...(hasPrompt ? [reservePrompt({ transactionId, number, unansweredMax })] : []),
     insertPrivateRow({
       transaction_id: transactionId,
       account_id: accountId,
@@ -205,4 +207,17 @@ function writesOf(
       ? [reservePayout(transactionId, needOfPayout(event, floats.feeShare), floats.staleAfterMs)]
       : []),
   ];
+}
+
+/** Of the account, and of who she is by her number and documents, whatever account she orders with. */
+function reserveMonth(
+  { openMax, persons }: OrderDeps,
+  { event, order }: { readonly event: EventOf<"TransactionCreated">; readonly order: ReadOrder },
+): Statement {
+  const { transactionId, accountId, limitMonth: month, amountXof } = event;
+  const ofMonth = { accountId, month, amountXof, openMax };
+  if (!persons.isThere()) return reserveAllowance(ofMonth);
+  const { phone, receiver } = order;
+  const names = { number: phone.e164, receiver: receiver?.canonical ?? null };
+  return reserveForPerson(persons, { ...ofMonth, transactionId, ...names });
 }

@@ -4,6 +4,7 @@ import type { AcceptedNetwork } from "@sanu/rails";
 import type { BusinessCalendar } from "../calendar/business-calendar.ts";
 import type { FailuresMax } from "../guards/failed-payouts.ts";
 import type { FloatGuard } from "../guards/float-writes.ts";
+import type { Persons } from "../guards/persons.ts";
 import type { Prices } from "../rates/prices.ts";
 import type { Terms } from "../transaction/commands.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
@@ -22,6 +23,7 @@ export interface OrderDeps extends BusinessCalendar {
   readonly isSellingOpen: boolean;
   readonly openMax: number;
   readonly floats: FloatGuard;
+  readonly persons: Persons;
   /** Prompts to a number that may go without an answer in an hour, over all people; 0 counts none. */
   readonly unansweredPromptsMax: number;
   /** Payouts and refunds that may fail in a day. */

@@ -103,6 +103,7 @@ const groups = reactionsOf({
     staleAfterMs: 3_600_000,
     feeShare: basisPoints(100n),
   },
+  persons: { isThere: () => true },
   closedMarks: { disbursement: 0n, lightning: 0n, onchain: 0n },
 });
 const reactions = groups.flatMap((group) => group.reactions);

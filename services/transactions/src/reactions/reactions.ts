@@ -22,6 +22,7 @@ import {
   whenAccountErased,
   whenAccountErasureRequested,
 } from "./when-account-erased.ts";
+import { whenAccountIdentityProven } from "./when-account-identity-proven.ts";
 import { whenAccountSuspended, whenAccountSuspensionLifted } from "./when-account-suspended.ts";
 import { type FloatDeps, whenFloatReported } from "./when-float-reported.ts";
 import { type LinkDeps, whenPaymentInitiated } from "./when-payment-initiated.ts";
@@ -71,6 +72,7 @@ export function reactionsOf(
         whenKycTierLimitChanged(deps),
         whenAccountErasureRequested(deps),
         whenAccountErased(deps),
+        whenAccountIdentityProven(deps),
         whenAccountSuspended(deps),
         whenAccountSuspensionLifted(deps),
       ],

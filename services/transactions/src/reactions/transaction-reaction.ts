@@ -11,6 +11,7 @@ import {
 } from "@sanu/platform";
 import type { FloatGuard } from "../guards/float-writes.ts";
 import { guardWrites } from "../guards/guard-writes.ts";
+import type { Persons } from "../guards/persons.ts";
 import type { FactCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
@@ -19,6 +20,7 @@ export interface ReactionDeps {
   readonly store: EventStore<TransactionEvent>;
   readonly clock: Clock;
   readonly floats: FloatGuard;
+  readonly persons: Pick<Persons, "isThere">;
 }
 
 /** A fact speaks of a transaction, a payment, a payout or a refund that is not ours: it is parked, never swallowed. */
@@ -56,7 +58,7 @@ export function reactionName(factName: string): string {
 
 /** Commits what a fact means for a transaction: the events, the handled mark, the guards' rows and further writes. */
 export async function runCommand(
-  { store, floats }: Pick<ReactionDeps, "store" | "floats">,
+  { store, floats, persons }: Pick<ReactionDeps, "store" | "floats" | "persons">,
   given: ReactionInput,
   run: {
     readonly transactionId: TransactionId;
@@ -77,7 +79,7 @@ export async function runCommand(
       ...writes,
       ...(state.status === "none"
         ? []
-        : guardWrites(events, state.order, { floats, recordedAt: given.attributes.time })),
+        : guardWrites(events, state.order, { floats, persons, recordedAt: given.attributes.time })),
     ],
   });
   if (result.kind !== "refused") return result;

@@ -17,7 +17,7 @@ export interface SuspensionDeps extends ReactionDeps {
 
 /** From here on no payout begins for the account. What began before is asked back, and what is not paid is cancelled. */
 export function whenAccountSuspended(deps: SuspensionDeps): Reaction {
-  const { database, store, clock, floats } = deps;
+  const { database, store, clock, floats, persons } = deps;
   return defineReaction({
     name: "transactions.when-account-suspended",
     fact: AccountSuspended,
@@ -34,7 +34,7 @@ export function whenAccountSuspended(deps: SuspensionDeps): Reaction {
           writes: (events, state) =>
             state.status === "none"
               ? []
-              : guardWrites(events, state.order, { floats, recordedAt: null }),
+              : guardWrites(events, state.order, { floats, persons, recordedAt: null }),
         });
         if (result.kind === "refused" || result.kind === "constraint") {
           throw new UnknownSubjectError(`${streamId} cannot be held`);

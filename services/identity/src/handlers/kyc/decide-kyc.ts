@@ -1,16 +1,25 @@
 import { DecideKyc, type RequestData } from "@sanu/contracts";
 import { type AccountId, newId, unreachable } from "@sanu/kernel";
-import { handleRequest, type RequestContext, refuse, type Statement } from "@sanu/platform";
+import {
+  handleRequest,
+  type RequestContext,
+  refuse,
+  type Secret,
+  type Statement,
+} from "@sanu/platform";
 import type { ApproveKyc, RejectKyc } from "../../account/commands.ts";
 import type { AccountDeps } from "../../account-deps.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { changeAccount } from "../../change-account.ts";
+import { documentName } from "../../kyc/document-name.ts";
 import { findReview } from "../../kyc/read-submissions.ts";
 import { updateDecision } from "../../kyc/submission-writes.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import type { ReviewDeps } from "./list-kyc-submissions.ts";
 
 export interface DecideKycDeps extends ReviewDeps, Pick<AccountDeps, "store" | "clock"> {
+  /** Names documents, for all accounts alike. */
+  readonly personKey: () => Secret;
   readonly afterMailQueued: () => void;
 }
 
@@ -23,7 +32,9 @@ export const decideKyc = (deps: DecideKycDeps) =>
     if (found === undefined) return refuse("not-found");
     // The view's texts are those of the database.
     const accountId = found.user.id as AccountId;
-    const code = await decide(deps, request, { accountId, context });
+    const { document_kind: kind, document_number: number } = found;
+    const documentHmac = documentName(deps.personKey(), kind, number);
+    const code = await decide(deps, request, { accountId, documentHmac, context });
     if (code !== undefined) return refuse(code);
     const submission = await findReview(deps, request.submissionId);
     return submission === undefined ? refuse("not-found") : { submission };
@@ -32,9 +43,13 @@ export const decideKyc = (deps: DecideKycDeps) =>
 async function decide(
   deps: DecideKycDeps,
   request: Input,
-  of: { readonly accountId: AccountId; readonly context: RequestContext },
+  of: {
+    readonly accountId: AccountId;
+    readonly documentHmac: string;
+    readonly context: RequestContext;
+  },
 ): Promise<"forbidden" | "kyc-already-decided" | undefined> {
-  const command = commandOf(deps, request);
+  const command = commandOf(deps, request, of.documentHmac);
   const result = await changeAccount(deps.store, of.accountId, {
     command,
     context: of.context,
@@ -55,12 +70,16 @@ async function decide(
   }
 }
 
-function commandOf({ clock }: DecideKycDeps, request: Input): ApproveKyc | RejectKyc {
+function commandOf(
+  { clock }: DecideKycDeps,
+  request: Input,
+  documentHmac: string,
+): ApproveKyc | RejectKyc {
   const { submissionId, by, kycTier } = request;
   const action = { submissionId, by, reasonId: newId(), at: clock.now() };
   return kycTier === null
     ? { kind: "reject-kyc", ...action }
-    : { kind: "approve-kyc", ...action, kycTier };
+    : { kind: "approve-kyc", ...action, documentHmac, kycTier };
 }
 
 function writesOf(

@@ -13,6 +13,7 @@ import { indexKeysByAge } from "./0011-index-keys-by-age.ts";
 import { compareFloats } from "./0012-compare-floats.ts";
 import { holdSuspendedAccounts } from "./0013-hold-suspended-accounts.ts";
 import { indexReferences } from "./0014-index-references.ts";
+import { countPerPerson } from "./0015-count-per-person.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -29,4 +30,5 @@ export const migrations: Migrations = {
   "0012-compare-floats": compareFloats,
   "0013-hold-suspended-accounts": holdSuspendedAccounts,
   "0014-index-references": indexReferences,
+  "0015-count-per-person": countPerPerson,
 };

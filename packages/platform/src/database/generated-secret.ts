@@ -1,12 +1,12 @@
-import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import type { Database } from "./open-database.ts";
 
 /**
  * A secret that a development or staging system makes once and keeps in its own database, so that a clone
  * starts without any setting. Replicas that start together agree on the first. Production never calls this.
  */
 export async function readOrCreateSecret(
-  database: Database,
+  database: Pick<Database, "query">,
   name: string,
   make: () => string,
 ): Promise<string> {
@@ -22,3 +22,6 @@ export async function readOrCreateSecret(
   if (row === undefined) throw new Error(`The secret ${name} was not kept`);
   return row.value;
 }
+
+export const generatedSecretsTable =
+  "create table generated_secrets (name text primary key, value text not null)";

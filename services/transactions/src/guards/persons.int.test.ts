@@ -1,0 +1,114 @@
+import { AccountErased, AccountIdentityProven, CreateTransaction } from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
+import { afterAll, describe, expect, it } from "vitest";
+import { complete, order, place, reached, said } from "../orders.fixture.ts";
+import { startTransactions } from "../transactions.fixture.ts";
+
+const env = {
+  NUMBER_LIMITS: "on",
+  OPEN_TRANSACTIONS_MAX: "4",
+  FAILED_PAYOUTS_MAX_OF_NUMBER: "1",
+  UNANSWERED_PROMPTS_MAX: "100",
+};
+const running = await startTransactions({ env });
+const { rowsOf } = running;
+afterAll(() => running.stop());
+
+let numbers = 100;
+const newNumber = () => `+22901970${(numbers += 1)}00`;
+const person = () => newId<"AccountId">() as AccountId;
+const ask = async (changes: Parameters<typeof order>[0]) => {
+  const result = await running.request(CreateTransaction, order(changes));
+  return result.kind === "refused" ? result.refusal.code : result.kind;
+};
+const erase = async (accountId: AccountId) => {
+  const erasedAt = running.clock.now();
+  await running.identity.publish(AccountErased, accountId, { accountId, erasedAt });
+  await eventually("she is erased", async () => {
+    const text = "select 1 from person_keys where account_id = $1";
+    return (await rowsOf(text, [accountId])).length === 0;
+  });
+};
+/** Her documents are approved, which is told twice. */
+const prove = async (accountId: AccountId, documentHmac: string) => {
+  const provenAt = running.clock.now();
+  for (const _twice of [1, 2]) {
+    const fact = { accountId, documentHmac, provenAt };
+    await running.identity.publish(AccountIdentityProven, accountId, fact);
+  }
+  await eventually("it is known", async () => {
+    const text = "select 1 from account_documents where account_id = $1";
+    return (await rowsOf(text, [accountId])).length === 1;
+  });
+};
+
+describe("a mobile-money number", () => {
+  it("has one month, whatever account it orders with, and behind an erasure", async () => {
+    const number = newNumber();
+    const first = await place(running, { number, amountXof: "150000" });
+    await complete(running, first);
+    await erase(first.accountId);
+    expect(await ask({ accountId: person(), number, amountXof: "50001" })).toBe("limit-exceeded");
+    expect(await ask({ accountId: person(), number, amountXof: "50000" })).toBe("replied");
+    // However it is written: the old eight digits are the same phone.
+    const old = number.replace("+22901", "229");
+    expect(await ask({ accountId: person(), number: old, amountXof: "100" })).toBe(
+      "limit-exceeded",
+    );
+    expect(await ask({ number: newNumber(), amountXof: "200000" })).toBe("replied");
+  });
+
+  it("gets its part back from an order that failed, once", async () => {
+    const number = newNumber();
+    const failed = await place(running, { number, amountXof: "200000" });
+    expect(await ask({ number, amountXof: "100" })).toBe("limit-exceeded");
+    for (const _twice of [1, 2]) await said.failed(running, failed);
+    await reached(running, failed, "FAILED");
+    const left = "select reserved_xof, used_xof from person_months where subject = $1";
+    const [{ subject } = { subject: "" }] = await rowsOf<{ subject: string }>(
+      "select subject from order_persons where transaction_id = $1",
+      [failed.transactionId],
+    );
+    expect(await rowsOf(left, [subject])).toEqual([{ reserved_xof: 0n, used_xof: 0n }]);
+    expect(subject).not.toContain(number.slice(-8));
+    expect(await ask({ number, amountXof: "200000" })).toBe("replied");
+  });
+
+  it("has so many open orders together, however many order at once", async () => {
+    const number = newNumber();
+    const codes = await Promise.all(Array.from({ length: 12 }, () => ask({ number })));
+    expect(codes.filter((code) => code === "replied")).toHaveLength(4);
+    expect(codes.filter((code) => code === "too-many-open-transactions")).toHaveLength(8);
+  });
+
+  it("is known by its failures also behind an erasure", async () => {
+    const number = newNumber();
+    const placed = await place(running, { number });
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    await said.payoutFailed(running, placed, "no-route");
+    await eventually("it counts", async () => {
+      const text = "select 1 from failed_payouts where transaction_id = $1";
+      return (await rowsOf(text, [placed.transactionId])).length === 1;
+    });
+    await erase(placed.accountId);
+    expect(await ask({ accountId: person(), number })).toBe("too-many-failures");
+  });
+});
+
+describe("an identity document", () => {
+  it("has one month and so many open orders, over all accounts that it proves", async () => {
+    const document = "d".repeat(43);
+    const [first, second, third] = [person(), person(), person()];
+    await prove(first, document);
+    await prove(second, document);
+    const asked = (accountId: AccountId, amountXof: string) =>
+      ask({ accountId, number: newNumber(), amountXof });
+    expect(await asked(first, "150000")).toBe("replied");
+    await erase(first);
+    expect(await asked(second, "50001")).toBe("limit-exceeded");
+    expect(await asked(second, "50000")).toBe("replied");
+    expect(await asked(third, "200000")).toBe("replied");
+  });
+});

@@ -1,0 +1,116 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { AccountId, TransactionId, Xof } from "@sanu/kernel";
+import {
+  createLoop,
+  type Database,
+  type Logger,
+  listTablesThere,
+  type Metrics,
+  readOrCreateSecret,
+  type Secret,
+  type Statement,
+} from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import type { TransactionEvent } from "../transaction/events.ts";
+
+export const personLimits = {
+  lookMs: 1_000,
+  keyBytes: 32,
+  /** What an order counted for, behind its end, and a month behind its last change. */
+  keptMs: 62 * 86_400_000,
+} as const;
+
+const tables = ["order_persons", "person_months", "account_documents"];
+
+/** Who a number, a document or a receiver belongs to, over all accounts, without being told. */
+export interface Persons {
+  /** False on a database of the release before, which counts per account alone. */
+  readonly isThere: () => boolean;
+  /** Under the key of the deployment, which outlives every erasure; the text itself where nothing is there. */
+  readonly nameOf: (text: string) => string;
+  readonly isNumberCounted: boolean;
+}
+
+export interface PersonsDeps {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, "loops">;
+}
+
+/** Outside production a key that is not set is made once and stored. */
+export function createPersons(
+  terms: { readonly personKey: Secret | undefined; readonly isNumberCounted: boolean },
+  { database, logger, metrics }: PersonsDeps,
+): Persons & { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } {
+  let key: string | undefined;
+  const loop = createLoop({
+    name: "persons",
+    idleMs: personLimits.lookMs,
+    logger,
+    metrics,
+    async work() {
+      if (key !== undefined) return;
+      if ((await listTablesThere(database, tables)).size < tables.length) return;
+      const newKey = () => randomBytes(personLimits.keyBytes).toString("base64url");
+      key = terms.personKey?.reveal() ?? (await readOrCreateSecret(database, "person-key", newKey));
+    },
+  });
+  return {
+    isThere: () => key !== undefined,
+    nameOf: (text) =>
+      key === undefined ? text : createHmac("sha256", key).update(text).digest("base64url"),
+    isNumberCounted: terms.isNumberCounted,
+    async start() {
+      loop.start();
+      await loop.whenIdle();
+    },
+    stop: loop.stop,
+  };
+}
+
+interface OfPerson {
+  readonly transactionId: TransactionId;
+  readonly accountId: AccountId;
+  readonly month: string;
+  readonly amountXof: Xof;
+  readonly openMax: number;
+  /** E.164 */
+  readonly number: string;
+  readonly receiver: string | null;
+}
+
+/** Reserves an order's part of the month for its account, its number and its documents, or refuses the whole append. */
+export function reserveForPerson(
+  { nameOf, isNumberCounted }: Persons,
+  { transactionId, accountId, month, amountXof, openMax, number, receiver }: OfPerson,
+): Statement {
+  const names = [nameOf(number), receiver === null ? null : nameOf(receiver), isNumberCounted];
+  return CompiledQuery.raw("select reserve_for_person($1, $2, $3, $4, $5, $6, $7, $8)", [
+    transactionId,
+    accountId,
+    month,
+    amountXof,
+    openMax,
+    ...names,
+  ]);
+}
+
+/** What an order reserved is used for good, or free again. */
+export function personWrites(
+  event: TransactionEvent,
+  { isThere }: Pick<Persons, "isThere">,
+): Statement[] {
+  const isSpent = event.type === "TransactionCompleted";
+  if (!isThere() || (!isSpent && event.type !== "TransactionFailed")) return [];
+  return [CompiledQuery.raw("select end_for_person($1, $2)", [event.transactionId, isSpent])];
+}
+
+export function insertDocument(of: {
+  readonly accountId: AccountId;
+  readonly documentHmac: string;
+}): Statement {
+  return CompiledQuery.raw(
+    "insert into account_documents (account_id, document) values ($1, $2) on conflict do nothing",
+    [of.accountId, of.documentHmac],
+  );
+}
