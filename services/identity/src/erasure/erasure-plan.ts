@@ -34,6 +34,7 @@ export const erasurePlan: ErasurePlan = {
         "account_contacts.address",
         "account_contacts.tag",
         "account_contacts.language",
+        "mailboxes.mailbox",
         "credentials.password_hash",
         "otps.code_hmac",
         "mails_to_send.code",

@@ -2,9 +2,13 @@ import type { Migrations } from "@sanu/platform";
 import { initial } from "./0001-initial.ts";
 import { refuseLateAppends } from "./0002-refuse-late-appends.ts";
 import { indexKeysByAge } from "./0003-index-keys-by-age.ts";
+import { oneAccountPerMailbox } from "./0004-one-account-per-mailbox.ts";
+import { fillMailboxes } from "./0005-fill-mailboxes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
   "0002-refuse-late-appends": refuseLateAppends,
   "0003-index-keys-by-age": indexKeysByAge,
+  "0004-one-account-per-mailbox": oneAccountPerMailbox,
+  "0005-fill-mailboxes": fillMailboxes,
 };

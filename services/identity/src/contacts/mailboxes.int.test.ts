@@ -1,0 +1,82 @@
+import { VerifyOtp } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import { describe, expect, it } from "vitest";
+import { fillMailboxes } from "../database/migrations/0005-fill-mailboxes.ts";
+import {
+  activated,
+  invalidCode,
+  mailedCode,
+  person,
+  registered,
+  useIdentity,
+} from "../identity.fixture.ts";
+
+const identity = await useIdentity();
+const rows = <Row>(text: string, values: readonly unknown[] = []) =>
+  identity.database.query<Row>(CompiledQuery.raw(text, [...values]));
+
+describe("a mailbox", () => {
+  it.each([
+    ["a.w.a+tag@googlemail.com", "awa@gmail.com"],
+    ["awa@gmail.com", "awa@gmail.com"],
+    ["a_wa-d.iallo+x+y@pm.me", "awadiallo@proton.me"],
+    ["awa.diallo+x@outlook.com", "awa.diallo@outlook.com"],
+    ["awa@hotmail.com", "awa@hotmail.com"],
+    ["awa+x@fastmail.fm", "awa@fastmail.fm"],
+    ["awa.d+x@example.org", "awa.d+x@example.org"],
+    ["+x@gmail.com", "+x@gmail.com"],
+  ])("of %s is %s", async (email, mailbox) => {
+    expect(await rows("select mailbox_of($1) as mailbox", [email])).toEqual([{ mailbox }]);
+  });
+
+  const spellings = () => {
+    const name = `awa${newId().slice(-12)}`;
+    return [`${name}@gmail.com`, `${name}+2@gmail.com`, `a.${name.slice(1)}@googlemail.com`];
+  };
+  const began = async (email: string) => {
+    const accountId = await registered(identity, person({ email }));
+    return { accountId, code: await mailedCode(identity, accountId) };
+  };
+  const verify = ({ accountId, code }: Awaited<ReturnType<typeof began>>) =>
+    identity.request(VerifyOtp, { userId: accountId, email: null, code });
+
+  it("is one account, however many spellings of it are verified at once", async () => {
+    const begun = await Promise.all(spellings().map(began));
+    const results = await Promise.all(begun.map(verify));
+    expect(results.filter(({ kind }) => kind === "replied")).toHaveLength(1);
+    expect(results.filter(({ kind }) => kind === "refused")).toEqual([invalidCode, invalidCode]);
+    const again = await began(spellings()[0] ?? "");
+    expect(await verify(again)).toMatchObject({ kind: "replied" });
+  });
+
+  it("is free again when its person is erased", async () => {
+    const [first = "", second = ""] = spellings();
+    const accountId = await activated(identity, person({ email: first }));
+    expect(await verify(await began(second))).toEqual(invalidCode);
+    await rows("delete from account_contacts where account_id = $1", [accountId]);
+    expect(await verify(await began(second))).toMatchObject({ kind: "replied" });
+  });
+
+  it("is that of the first account where a release before verified two", async () => {
+    const [first = "", second = ""] = spellings();
+    const accountId = await activated(identity, person({ email: first }));
+    await rows("delete from mailboxes");
+    await rows(
+      `insert into account_contacts (account_id, name, email, tag, language, created_at)
+       values ($1, 'Awa', $2, $3, 'fr', now())`,
+      [newId(), second, newId()],
+    );
+    await rows("alter table account_contacts disable trigger account_contacts_mailbox");
+    await rows("update account_contacts set verified_at = now() where email = $1", [second]);
+    await rows("alter table account_contacts enable trigger account_contacts_mailbox");
+    if (fillMailboxes.kind !== "backfill") throw new Error("It fills");
+    const { batch, start } = fillMailboxes;
+    for (const _twice of [1, 2]) await rows(batch, [start, 1_000]);
+    const own = "select account_id as id from mailboxes where mailbox = mailbox_of($1)";
+    expect(await rows(own, [second])).toEqual([{ id: accountId }]);
+    expect(await rows(batch, ["ffffffff-ffff-ffff-ffff-ffffffffffff", 1_000])).toEqual([
+      { place: null },
+    ]);
+  });
+});

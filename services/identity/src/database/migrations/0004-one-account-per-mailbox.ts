@@ -1,0 +1,44 @@
+// Spellings of an address that reach one mailbox are one address: its first verified account has it, whichever release
+// verifies the next.
+import type { Migration } from "@sanu/platform";
+import { mailProviders } from "../../contacts/canonical-email.ts";
+
+const cases = mailProviders.map(({ domains, isOneDomain, ignored }) => {
+  const found = domains.map((domain) => `'${domain}'`).join(", ");
+  const domain = isOneDomain ? `'${domains[0]}'` : "domain";
+  return `when domain in (${found}) then translate(name, '${ignored}', '') || '@' || ${domain}`;
+});
+
+export const oneAccountPerMailbox: Migration = {
+  kind: "expand",
+  statements: [
+    `create function mailbox_of(address text) returns text language plpgsql immutable as $$
+    declare
+      name text := split_part(split_part(address, '@', 1), '+', 1);
+      domain text := split_part(address, '@', 2);
+    begin
+      return case when name = '' then address
+        ${cases.join("\n        ")}
+        else address end;
+    end $$`,
+    `create table mailboxes (
+      mailbox text primary key,
+      account_id uuid not null references account_contacts on delete cascade,
+      constraint mailboxes_of_account unique (account_id)
+    )`,
+    `create function reserve_mailbox() returns trigger language plpgsql as $$
+    declare
+      owner uuid;
+    begin
+      insert into mailboxes (mailbox, account_id) values (mailbox_of(new.email), new.account_id)
+        on conflict (mailbox) do nothing;
+      select account_id into owner from mailboxes where mailbox = mailbox_of(new.email);
+      if owner is distinct from new.account_id then
+        raise exception 'taken' using errcode = '23505', constraint = 'account_contacts_verified_email';
+      end if;
+      return null;
+    end $$`,
+    `create trigger account_contacts_mailbox after insert or update of verified_at on account_contacts
+      for each row when (new.verified_at is not null) execute function reserve_mailbox()`,
+  ],
+};
