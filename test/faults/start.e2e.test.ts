@@ -34,6 +34,7 @@ it.each(ways)("starts a service by plain node from %s, and stops it well", async
     args,
     cwd: root,
     env: {
+      SANU_ENV: "development",
       NATS_URL: testNatsUrl(),
       NATS_NAMESPACE: space,
       PAYOUTS_DATABASE_URL: database.url,

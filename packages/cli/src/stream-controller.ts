@@ -29,6 +29,7 @@ export interface ControllerConfig {
   readonly natsUrl: string;
   readonly natsPassword?: Secret | undefined;
   readonly namespace: Namespace;
+  readonly healthHost: string;
   readonly healthPort: number;
   /** Copies of each stream. */
   readonly replicas: number;
@@ -45,6 +46,7 @@ export function createControllerService(config: ControllerConfig): Service {
   let controller: StreamController | undefined;
   const health = createHealthServer({
     service: SERVICE,
+    host: config.healthHost,
     port: config.healthPort,
     isRunning: lifecycle.isRunning,
     checks: [{ name: "streams", findTrouble: () => controller?.trouble() }],

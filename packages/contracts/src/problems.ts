@@ -141,6 +141,10 @@ export const problems = {
     fr: "Ressource introuvable.",
     en: "Resource not found.",
   }),
+  "method-not-allowed": problem(405, "Method not allowed", {
+    fr: "Cette méthode n'existe pas pour cette ressource.",
+    en: "This resource does not have that method.",
+  }),
   "request-timeout": problem(408, "Request timeout", {
     fr: "La requête n'a pas été reçue à temps.",
     en: "The request was not received in time.",

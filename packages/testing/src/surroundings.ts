@@ -14,7 +14,8 @@ export interface Surroundings {
   readonly databaseUrl: string;
   readonly database: Database;
   /** Settings by which a replica finds the streams. */
-  readonly nats: { readonly NATS_URL: string; readonly NATS_NAMESPACE: string };
+  /** Where every service runs: its settings for NATS, and that it is no production. */
+  readonly nats: Readonly<Record<"SANU_ENV" | "NATS_URL" | "NATS_NAMESPACE", string>>;
   /** The connection of those who ask the service and tell it facts. */
   readonly messaging: Messaging;
   /** Closes both and drops the database; the service and its neighbours have to be stopped before. */
@@ -34,7 +35,7 @@ export async function startSurroundings(
   return {
     databaseUrl: made.url,
     database,
-    nats: { NATS_URL: url, NATS_NAMESPACE: namespace },
+    nats: { SANU_ENV: "development", NATS_URL: url, NATS_NAMESPACE: namespace },
     messaging,
     async stop() {
       await messaging.close();

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { compose, readGatewayConfig } from "../src/index.ts";
 
 const config = readGatewayConfig({
+  SANU_ENV: "staging",
   NATS_URL: "nats://localhost",
   LOG_LEVEL: "silent",
   GATEWAY_TLS: "off",

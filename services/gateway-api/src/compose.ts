@@ -57,6 +57,7 @@ export async function compose(
   const app = await createApp({ config, certificate, ...parts, logger, metrics });
   const health = createHealthServer({
     service: SERVICE,
+    host: config.healthHost,
     port: config.healthPort,
     isRunning: lifecycle.isRunning,
     checks: [

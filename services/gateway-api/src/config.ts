@@ -37,7 +37,7 @@ const ProxiesSetting = z
   });
 
 const settings = z.object({
-  SANU_ENV: SanuEnvironment.default("development"),
+  SANU_ENV: SanuEnvironment,
   ...programSettings,
   GATEWAY_HOST: z.string().default("0.0.0.0"),
   GATEWAY_PORT: PortSetting.default(8443),
@@ -54,6 +54,8 @@ const settings = z.object({
   /** The requests of one user to all gateways together; this one allows its part. */
   REQUESTS_PER_USER_AND_MINUTE: wholeSetting(1, 10_000_000).default(60),
   GATEWAY_REPLICAS: wholeSetting(1, 1_000).default(1),
+  /** Whether `X-Staging-User-Id` stands for a customer's token: for trying things out, never for money. */
+  STAGING_USER_ID: z.enum(["on", "off"]).default("off"),
   PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
 });
 
@@ -80,6 +82,7 @@ export const GatewayConfig = settings
     trustedProxies: env.GATEWAY_TRUST_PROXY ?? [],
     corsOrigins: env.GATEWAY_CORS_ORIGINS ?? [],
     userRequestsPerMinute: Math.ceil(env.REQUESTS_PER_USER_AND_MINUTE / env.GATEWAY_REPLICAS),
+    isStagingUserIdTaken: env.STAGING_USER_ID === "on",
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
   }));
 export type GatewayConfig = z.output<typeof GatewayConfig>;
@@ -110,6 +113,9 @@ function* mistakesOf(env: Settings): Generator<readonly [keyof Settings, string]
       "GATEWAY_TLS",
       "must be files or off in production: nobody trusts a generated certificate",
     ];
+  }
+  if (env.STAGING_USER_ID === "on" && env.SANU_ENV === "production") {
+    yield ["STAGING_USER_ID", "must be off in production: an id is no secret"];
   }
   if (env.GATEWAY_TLS !== "files") return;
   if (env.GATEWAY_TLS_CERT_FILE === undefined) yield ["GATEWAY_TLS_CERT_FILE", "is not set"];

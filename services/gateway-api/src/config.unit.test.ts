@@ -2,7 +2,7 @@ import { mistakesOf } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { readGatewayConfig } from "./config.ts";
 
-const least = { NATS_URL: "nats://127.0.0.1:4222" };
+const least = { SANU_ENV: "development", NATS_URL: "nats://127.0.0.1:4222" };
 
 describe("the settings of the gateway", () => {
   it("need the address of NATS and nothing else", () => {
@@ -28,12 +28,31 @@ describe("the settings of the gateway", () => {
         }),
       ).map((mistake) => mistake.split(/[: ]/, 1)[0]),
     ).toEqual([
+      "SANU_ENV",
       "NATS_URL",
       "GATEWAY_PORT",
       "GATEWAY_TLS_NAMES",
       "GATEWAY_TRUST_PROXY",
       "GATEWAY_CORS_ORIGINS",
       "PUBLIC_URL",
+    ]);
+  });
+
+  it("name the environment: it has no default, and no unknown one is guessed", () => {
+    const { SANU_ENV: _none, ...others } = least;
+    for (const env of [others, { ...others, SANU_ENV: "prod" }]) {
+      expect(mistakesOf(() => readGatewayConfig(env))).toEqual([
+        expect.stringContaining("SANU_ENV"),
+      ]);
+    }
+  });
+
+  it("take the staging user id only where it is asked for, and never in production", () => {
+    expect(readGatewayConfig({ ...least, SANU_ENV: "staging" }).isStagingUserIdTaken).toBe(false);
+    const asked = { ...least, GATEWAY_TLS: "off", STAGING_USER_ID: "on" };
+    expect(readGatewayConfig({ ...asked, SANU_ENV: "staging" }).isStagingUserIdTaken).toBe(true);
+    expect(mistakesOf(() => readGatewayConfig({ ...asked, SANU_ENV: "production" }))).toEqual([
+      expect.stringContaining("STAGING_USER_ID"),
     ]);
   });
 

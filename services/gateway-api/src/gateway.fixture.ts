@@ -72,6 +72,14 @@ export interface TestGatewayOptions {
   readonly failing?: readonly string[];
 }
 
+const settings = {
+  SANU_ENV: "staging",
+  STAGING_USER_ID: "on",
+  GATEWAY_HOST: "127.0.0.1",
+  GATEWAY_PORT: "0",
+  REQUESTS_PER_USER_AND_MINUTE: "1000000",
+};
+
 /** A gateway with its own port and namespace, before services that reply as a test says. */
 export async function startGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
   const { env = {}, signer = createTokenSigner(), failing = [] } = options;
@@ -101,11 +109,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const lines: string[] = [];
   const gateway = await compose(
     readGatewayConfig({
+      ...settings,
       NATS_URL: testNatsUrl(),
       NATS_NAMESPACE: namespace,
-      GATEWAY_HOST: "127.0.0.1",
-      GATEWAY_PORT: "0",
-      REQUESTS_PER_USER_AND_MINUTE: "1000000",
       ...env,
     }),
     {

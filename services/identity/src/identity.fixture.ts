@@ -76,6 +76,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
   });
   const startReplica = async (env: Settings = settings) => {
     const config = readIdentityConfig({
+      SANU_ENV: "development",
       NATS_URL: testNatsUrl(),
       NATS_NAMESPACE: namespace,
       IDENTITY_DATABASE_URL: made.url,

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { readPaymentsConfig } from "./config.ts";
 
 const given = {
+  SANU_ENV: "development",
   NATS_URL: "nats://127.0.0.1:4222",
   PAYMENTS_DATABASE_URL: "postgres://payments:secret@127.0.0.1/payments",
   SANDBOX_URL: "http://127.0.0.1:4010",

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { readTransactionsConfig } from "./config.ts";
 
 const needed = {
+  SANU_ENV: "development",
   NATS_URL: "nats://127.0.0.1:4222",
   TRANSACTIONS_DATABASE_URL: "postgres://me:secret@127.0.0.1/transactions",
   PUBLIC_URL: "https://sanu.example/",
@@ -44,7 +45,12 @@ describe("the configuration of transactions", () => {
       }
     };
 
-    expect(mistakesOf({})).toEqual(["NATS_URL", "TRANSACTIONS_DATABASE_URL", "PUBLIC_URL"]);
+    expect(mistakesOf({})).toEqual([
+      "SANU_ENV",
+      "NATS_URL",
+      "TRANSACTIONS_DATABASE_URL",
+      "PUBLIC_URL",
+    ]);
     expect(
       mistakesOf({
         ...needed,

@@ -58,6 +58,7 @@ async function startOrdering(
   await applyStreams({ url, namespace: space, replicas: 1 });
   await servers.administrate(limitText, of.url);
   const service = await launch(new URL("./transactions-process.ts", import.meta.url), {
+    SANU_ENV: "development",
     NATS_URL: url,
     NATS_NAMESPACE: space,
     TRANSACTIONS_DATABASE_URL: of.url,

@@ -106,6 +106,7 @@ function gatewayEnvironment(facts: EnvironmentFacts): Environment {
     HEALTH_PORT: String(facts.ports.gatewayHealth),
     GATEWAY_PORT: String(facts.ports.api),
     GATEWAY_HOST: "127.0.0.1",
+    STAGING_USER_ID: "on",
     GATEWAY_TLS: "files",
     GATEWAY_TLS_CERT_FILE: facts.certificate.certificateFile,
     GATEWAY_TLS_KEY_FILE: facts.certificate.keyFile,

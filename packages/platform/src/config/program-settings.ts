@@ -28,6 +28,8 @@ export const programSettings = {
   NATS_NAMESPACE: NamespaceSetting.default(""),
   /** 0 lets the system choose. */
   HEALTH_PORT: PortSetting.default(0),
+  /** Health and metrics say much about a system: who is not on this machine is let in by a setting. */
+  HEALTH_HOST: z.string().default("127.0.0.1"),
 };
 
 export function programConfig(env: Read<typeof programSettings>) {
@@ -36,12 +38,13 @@ export function programConfig(env: Read<typeof programSettings>) {
     natsUrl: env.NATS_URL,
     natsPassword: env.NATS_PASSWORD,
     namespace: env.NATS_NAMESPACE,
+    healthHost: env.HEALTH_HOST,
     healthPort: env.HEALTH_PORT,
   };
 }
 
 export const serviceSettings = {
-  SANU_ENV: SanuEnvironment.default("development"),
+  SANU_ENV: SanuEnvironment,
   ...programSettings,
   DATABASE_POOL_MAX: wholeSetting(1, 100).default(10),
 };

@@ -4,18 +4,26 @@ import { serviceConfig, serviceSettings } from "./program-settings.ts";
 import { readConfig } from "./read-config.ts";
 
 const read = (env: Record<string, string>) =>
-  readConfig(z.object(serviceSettings).transform(serviceConfig), env);
+  readConfig(z.object(serviceSettings).transform(serviceConfig), {
+    SANU_ENV: "development",
+    ...env,
+  });
 
-it("needs nothing but to know where NATS is", () => {
+it("needs nothing but to know where it runs and where NATS is", () => {
   expect(read({ NATS_URL: "nats://localhost:4222" })).toEqual({
     environment: "development",
     logLevel: "info",
     natsUrl: "nats://localhost:4222",
     natsPassword: undefined,
     namespace: "",
+    healthHost: "127.0.0.1",
     healthPort: 0,
     databasePoolMax: 10,
   });
+});
+
+it("guesses no environment from a word that it does not know", () => {
+  expect(() => read({ SANU_ENV: "prod", NATS_URL: "nats://localhost:4222" })).toThrow(/SANU_ENV/);
 });
 
 it("takes a password for NATS, and never from the URL", () => {

@@ -26,6 +26,7 @@ async function startBase() {
       logLevel: "error",
       natsUrl: `nats://${wire.host}:${wire.port}`,
       namespace: space,
+      healthHost: "127.0.0.1",
       healthPort: 0,
       databaseUrl: secret(made.url),
       databasePoolMax: 2,

@@ -22,6 +22,7 @@ export interface ServiceBaseConfig {
   readonly natsUrl: string;
   readonly natsPassword?: Secret | undefined;
   readonly namespace: string;
+  readonly healthHost: string;
   readonly healthPort: number;
   readonly databaseUrl: Secret;
   readonly databasePoolMax: number;
@@ -79,6 +80,7 @@ export function createServiceBase(
   );
   const health = createHealthServer({
     service: name,
+    host: config.healthHost,
     port: config.healthPort,
     isRunning: lifecycle.isRunning,
     checks: [

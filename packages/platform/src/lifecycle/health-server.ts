@@ -19,7 +19,7 @@ export interface HealthServer {
 export interface HealthOptions {
   readonly service: string;
   readonly port: number;
-  readonly host?: string;
+  readonly host: string;
   /** False while the service starts or stops, whatever the checks say. */
   readonly isRunning: () => boolean;
   readonly checks: readonly HealthCheck[];
@@ -38,7 +38,7 @@ export function createHealthServer(options: HealthOptions): HealthServer {
   return {
     start: async () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      server.once("error", reject).listen(options.port, options.host ?? "0.0.0.0", resolve);
+      server.once("error", reject).listen(options.port, options.host, resolve);
       await promise;
       port = (server.address() as AddressInfo).port;
       return port;

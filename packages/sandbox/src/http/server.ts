@@ -10,10 +10,12 @@ import { addNodeRoutes } from "../node/routes.ts";
 import { addPaymentPage } from "../pages/payment-page.ts";
 import type { SandboxParts } from "../parts.ts";
 import { addStatementRoutes } from "../statements/statement-routes.ts";
+import { refuseForeignHosts } from "./refuse-foreign-hosts.ts";
 
 /** The sandbox's HTTP server with all its routes; it does not listen yet. */
 export function createSandboxServer(parts: SandboxParts): FastifyInstance {
   const app = fastify({ bodyLimit: sandboxLimits.bodyBytesMax, forceCloseConnections: true });
+  refuseForeignHosts(app);
   // The payment page's forms have no fields.
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",

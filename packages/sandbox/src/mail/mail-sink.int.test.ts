@@ -24,6 +24,22 @@ async function send(to: string, subject: string, text: string): Promise<void> {
 }
 
 describe("the mail page", () => {
+  it("shows nothing to a page of somebody else who let his name lead here", async () => {
+    const { hostname, port } = new URL(sink.url);
+    for (const [host, status] of [
+      ["rebound.example", "421"],
+      [`localhost:${port}`, "200"],
+      [`sandbox:${port}`, "200"],
+      [`127.0.0.1:${port}`, "200"],
+    ] as const) {
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET /mails HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+      const [first] = await once(socket, "data");
+      socket.destroy();
+      expect(String(first)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    }
+  });
+
   it("shows what arrived over SMTP, decoded, newest first", async () => {
     await send("awa@example.com", "Votre code à usage unique", "Code : 123456\nÀ bientôt, é€😀");
     await send("eve@example.com", "Second", "x");

@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import PostalMime from "postal-mime";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { z } from "zod";
+import { refuseForeignHosts } from "../http/refuse-foreign-hosts.ts";
 import { sandboxLimits } from "../limits.ts";
 import { pageHeaders } from "../pages/html.ts";
 import { mailPage } from "./mail-page.ts";
@@ -108,6 +109,7 @@ const MailQuery = z.object({ to: z.string().optional() });
 
 function createMailPages(store: MailStore): FastifyInstance {
   const app = fastify({ forceCloseConnections: true });
+  refuseForeignHosts(app);
   app.get("/readyz", () => ({ status: "ready" }));
   app.get("/mails", (request) => ({ mails: store.list(MailQuery.parse(request.query).to) }));
   app.get("/", (_request, reply) => reply.headers(pageHeaders).send(mailPage(store.list())));

@@ -19,6 +19,7 @@ export interface WorldFacts {
 export function worldEnvironment(facts: WorldFacts): Environment {
   return {
     SANU_ENV: "development",
+    STAGING_USER_ID: "on",
     LOG_LEVEL: "silent",
     NATS_URL: facts.natsUrl,
     NATS_NAMESPACE: facts.namespace,

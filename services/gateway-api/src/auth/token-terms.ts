@@ -6,5 +6,5 @@ export const tokenTerms = {
   type: "at+jwt",
   issuer: "sanu-identity",
   audience: "sanu-api",
-  requiredClaims: ["sub", "sid", "jti", "iat", "exp"],
+  requiredClaims: ["iss", "aud", "sub", "sid", "jti", "iat", "exp"],
 } as const;

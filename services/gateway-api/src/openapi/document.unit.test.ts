@@ -17,7 +17,11 @@ interface Document {
   readonly components: { readonly schemas: object; readonly headers: object };
 }
 
-const config = readGatewayConfig({ NATS_URL: "nats://localhost", GATEWAY_TLS: "off" });
+const config = readGatewayConfig({
+  SANU_ENV: "staging",
+  NATS_URL: "nats://localhost",
+  GATEWAY_TLS: "off",
+});
 const document = (await (await compose(config)).openApi()) as Document;
 
 describe("the OpenAPI document", () => {

@@ -1,6 +1,12 @@
 import { FindPrincipal } from "@sanu/contracts";
 import { type AccountId, isUuid } from "@sanu/kernel";
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from "fastify";
 import { type Role, rolesOf } from "../auth/roles.ts";
 import type { RequestClient } from "../clients/request-client.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
@@ -20,10 +26,14 @@ export type FindOtherPrincipal = (request: FastifyRequest) => Promise<VerifiedBe
 const stagingHeader = "x-staging-user-id";
 
 /**
- * The staging user id in place of a token. Given to `enforceAccess` outside production only, so
- * that in production the header is one like any other.
+ * The staging user id in place of a token, for customers alone: an id is no secret, and the staff may do too much. Given to
+ * `enforceAccess` only where a setting asks for it; elsewhere the header is one like any other.
  */
-export function stagingPrincipals(client: RequestClient): FindOtherPrincipal {
+export function stagingPrincipals(
+  client: RequestClient,
+  logger: Pick<FastifyBaseLogger, "warn">,
+): FindOtherPrincipal {
+  logger.warn("STAGING_USER_ID is on: whoever knows the id of a customer acts as that customer");
   return (request) => {
     const given = request.headers[stagingHeader];
     if (given === undefined) return undefined;
@@ -42,7 +52,9 @@ async function findByStagingId(
   const found = await client(scopeOf(request)).request(FindPrincipal, { accountId });
   if (found.kind !== "replied") return { kind: "unavailable" };
   const { principal } = found.data;
-  if (principal === null) return { kind: "invalid" };
+  if (principal === null || principal.roles.some((role) => role !== "user")) {
+    return { kind: "invalid" };
+  }
   return { kind: "verified", principal: { ...principal, expiresAtMs: null, token: null } };
 }
 

@@ -30,6 +30,7 @@ const Claims = z.object({
   jti: idOf<string>(),
   replaces: idOf<string>().optional(),
   roles: z.array(z.string().max(64)).max(16),
+  iat: z.int(),
   exp: z.int(),
 });
 
@@ -86,7 +87,7 @@ export async function addBearerTokens(
     async verify(request, token) {
       try {
         const claims = Claims.parse(await request.jwtVerify());
-        if (claims.exp * 1_000 <= revocations.nowMs()) return { kind: "invalid" };
+        if (!isCurrent(claims, revocations.nowMs())) return { kind: "invalid" };
         const principal = principalOf(claims);
         verified.remember(token, principal, claims.exp * 1_000);
         if (claims.replaces !== undefined) firstUses.add(claims.jti);
@@ -96,6 +97,11 @@ export async function addBearerTokens(
       }
     },
   };
+}
+
+/** A token of the future was not issued by identity, or by one whose clock is not to be believed. */
+function isCurrent({ iat, exp }: z.infer<typeof Claims>, nowMs: number): boolean {
+  return exp * 1_000 > nowMs && iat * 1_000 <= nowMs + tokenLimits.issuedAheadMsMax;
 }
 
 function principalOf({ sub, sid, jti, roles, exp }: z.infer<typeof Claims>): Principal {

@@ -1,6 +1,7 @@
 import type { ProblemCode } from "@sanu/contracts";
 import { messagesOfIssues } from "@sanu/platform";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { findMethods } from "./find-methods.ts";
 import type { GatewayApp } from "./gateway-app.ts";
 import { UnreadableBodyError } from "./json-bodies.ts";
 import { type Problem, sendProblem } from "./problems.ts";
@@ -19,7 +20,12 @@ export function respondToErrors(app: GatewayApp): void {
   app.setErrorHandler<FastifyError>((error, request, reply) =>
     respondToError(error, request, reply),
   );
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, { code: "not-found" }));
+  const findAllowed = findMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = findAllowed(request.url);
+    if (allowed.length > 0) reply.header("allow", allowed.join(", "));
+    sendProblem(reply, { code: allowed.length > 0 ? "method-not-allowed" : "not-found" });
+  });
 }
 
 /** Responds to one error; also those that the framework meets before it has found a route. */

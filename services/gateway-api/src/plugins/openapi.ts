@@ -34,7 +34,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
             type: "apiKey",
             in: "header",
             name: "X-Staging-User-Id",
-            description: "Outside production only: the `user_id` of the registration.",
+            description:
+              "Where `STAGING_USER_ID` is on, for customers only: the `user_id` of the registration.",
           },
         },
       },
@@ -47,7 +48,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     staticCSP: docsPolicy,
     theme: { title: "Sanu API" },
     logo: ourName,
-    uiConfig: { deepLinking: true, persistAuthorization: true },
+    // A token that a page keeps is one for whoever comes to the machine next.
+    uiConfig: { deepLinking: true, persistAuthorization: false },
   });
 }
 

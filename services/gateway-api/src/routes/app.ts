@@ -27,7 +27,11 @@ import { apiRoutes, rootRoutes } from "./route-table.ts";
 export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
   readonly config: Pick<
     GatewayConfig,
-    "environment" | "publicUrl" | "trustedProxies" | "corsOrigins" | "userRequestsPerMinute"
+    | "isStagingUserIdTaken"
+    | "publicUrl"
+    | "trustedProxies"
+    | "corsOrigins"
+    | "userRequestsPerMinute"
   >;
   /** Without one the app speaks HTTP. */
   readonly certificate: Certificate | undefined;
@@ -49,8 +53,8 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   limitSlowBodies(app, gatewayLimits.requestTimeoutMs);
   acceptJsonBodies(app);
   const tokens = onlyLiveTokens(await addBearerTokens(app, deps), deps.revocations, client);
-  // In production nothing reads the staging header: the plugin that would is not there.
-  const findOther = config.environment === "production" ? undefined : stagingPrincipals(client);
+  // Where it is not opted for nothing reads the staging header: the plugin that would is not there.
+  const findOther = config.isStagingUserIdTaken ? stagingPrincipals(client, logger) : undefined;
   const limited = limitUsers(config.userRequestsPerMinute);
   enforceAccess(app, { tokens, findOther, limitUsers: limited });
   throttlePublicOperations(app, client);

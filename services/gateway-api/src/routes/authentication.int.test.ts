@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { FindPrincipal, GetSigningKeys } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { isReady, startGateway, useGateway } from "../gateway.fixture.ts";
@@ -162,6 +163,17 @@ describe("the staging user id", () => {
     expect(test.requests.map(({ name }) => name)).toEqual(["find-principal", "get-remaining"]);
   });
 
+  it.each(["admin", "service_client"] as const)(
+    "is never that of a %s, and every start says that it is taken",
+    async (role) => {
+      const principal = { accountId: user.id as AccountId, roles: ["user" as const, role] };
+      test.reply(FindPrincipal, () => ({ principal }));
+
+      expect((await test.api.call("GET", path, { headers })).status).toBe(401);
+      expect(test.lines.filter((line) => line.includes("STAGING_USER_ID is on"))).toHaveLength(1);
+    },
+  );
+
   it("is refused when identity knows no active account of it, or it is no id", async () => {
     test.reply(FindPrincipal, () => ({ principal: null }));
 
@@ -187,7 +199,7 @@ describe("in production", () => {
   it("the staging user id is inert on every route", async () => {
     const production = await startGateway({
       signer,
-      env: { SANU_ENV: "production", GATEWAY_TLS: "off" },
+      env: { SANU_ENV: "production", GATEWAY_TLS: "off", STAGING_USER_ID: "off" },
     });
     try {
       const { paths } = (await production.api.call("GET", "/openapi.json")).json<{

@@ -165,6 +165,10 @@ const strangers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "ES256 under our key id": bearer(signer.token(admin, { alg: "ES256" }, elliptic)),
   "ES256 over our own signature": bearer(signer.token(admin, { alg: "ES256" })),
   "another audience": bearer(signer.token({ ...admin, aud: "another-api" })),
+  "no audience": bearer(signer.token({ ...admin, aud: undefined })),
+  "another issuer": bearer(signer.token({ ...admin, iss: "somebody" })),
+  "no issuer": bearer(signer.token({ ...admin, iss: undefined })),
+  "issued in the future": bearer(signer.token({ ...admin, iat: nowSeconds + 600 })),
   "a foreign key id": bearer(stranger.token(admin)),
 };
 
@@ -177,7 +181,7 @@ describe("every route of the system", () => {
     test = await startGateway({ signer });
     production = await startGateway({
       signer,
-      env: { SANU_ENV: "production", GATEWAY_TLS: "off" },
+      env: { SANU_ENV: "production", GATEWAY_TLS: "off", STAGING_USER_ID: "off" },
     });
     test.revoke(session);
     names = test.gateway

@@ -254,13 +254,18 @@ describe("the rest of a request", () => {
   });
 
   it.each(["DELETE", "PUT", "PATCH"] as const)(
-    "names nothing with a method nobody asked for: %s",
+    "is answered with the methods that there are when it comes with another one: %s",
     async (method) => {
       const known = new Set(routes.filter((route) => route.method === method).map((r) => r.path));
       for (const { path } of routes.filter((route) => !known.has(route.path))) {
         const response = await test.api.call(method, path, { token: tokenOfAll() });
-        await expectProblem(response, ["not-found"]);
+        await expectProblem(response, ["method-not-allowed"]);
+        const ours = routes.filter((route) => route.path === path).map((route) => route.method);
+        expect(String(response.headers["allow"]).split(", ")).toEqual(expect.arrayContaining(ours));
       }
+      const unknown = await test.api.call(method, "/api/v1/nothing", { token: tokenOfAll() });
+      await expectProblem(unknown, ["not-found"]);
+      expect(unknown.headers["allow"]).toBeUndefined();
     },
   );
 

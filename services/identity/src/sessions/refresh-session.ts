@@ -19,7 +19,8 @@ where old.token_id = $1 and session.session_id = $2 and session.account_id = $3
 /** The session is locked, so that it cannot end between the look and the new token. */
 const replaceText = `
 insert into tokens (token_id, session_id, replaces, issued_at, expires_at)
-select $5, session.session_id, old.token_id, $4, $6 from ${presented}
+select $5, session.session_id, old.token_id, $4,
+  least($6::timestamptz, date_trunc('second', session.ends_at)) from ${presented}
 for share of session
 on conflict on constraint tokens_replaced_once do nothing`;
 

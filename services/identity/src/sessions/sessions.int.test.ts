@@ -205,16 +205,20 @@ describe("a refreshed token", () => {
     expect(await refresh(identity, token)).toEqual(unauthenticated);
   });
 
-  it("is refused when the session has lasted a day", async () => {
+  it("is refused when the session has lasted a day, which no token of it outlives", async () => {
     let { token } = await newcomer(identity);
+    const began = Number(claimsOf(token.text)["iat"]);
     for (let lastedMs = 0; lastedMs < sessionLimits.sessionLifeMs - 1_800_000; ) {
       identity.clock.advanceMs(1_800_000);
       lastedMs += 1_800_000;
       token = await refreshed(identity, token);
     }
+    expect(await isLive(identity, token)).toBe(true);
+    const ends = Number(claimsOf(token.text)["exp"]);
+    expect(ends - began).toBe(sessionLimits.sessionLifeMs / 1_000);
     identity.clock.advanceMs(1_800_000);
 
-    expect(await isLive(identity, token)).toBe(true);
+    expect(await isLive(identity, token)).toBe(false);
     expect(await refresh(identity, token)).toEqual(unauthenticated);
   });
 });
