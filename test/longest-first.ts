@@ -8,6 +8,8 @@ export const longest: readonly string[] = [
   "faults/poison-facts",
   "faults/network-faults",
   "faults/nats-restarts",
+  "faults/changed-words",
+  "faults/partial-outages",
   "faults/silent-rails",
   "faults/replicas",
   "faults/restored-log",

@@ -8,6 +8,7 @@ import { findMoneyDifferences } from "./checks/find-money-differences.ts";
 import { findPayoutFaults } from "./checks/find-payout-faults.ts";
 import { findProjectionDifferences } from "./checks/find-projection-differences.ts";
 import { findReactionDifferences } from "./checks/find-reaction-differences.ts";
+import { findReversalDifferences } from "./checks/find-reversal-differences.ts";
 import { findSaleFaults } from "./checks/find-sale-faults.ts";
 import { findStatementDifferences } from "./checks/find-statement-differences.ts";
 import { findStreamDifferences, readStreams } from "./checks/find-stream-differences.ts";
@@ -34,6 +35,7 @@ export async function findFaults(system: FaultSystem, load: Load): Promise<reado
     ...(await findProjectionDifferences(system)),
     ...(await findGuardDifferences(system, logs)),
     ...(await findCaseDifferences(system)),
+    ...(await findReversalDifferences(system, logs)),
     ...(await findReactionDifferences(system, logs)),
     ...findStreamDifferences(logs, streams),
     ...(await findCanaries(system, load, { logs, streams })),

@@ -7,7 +7,7 @@ import { acknowledgedPayment } from "./client-journal.ts";
 import type { Ending } from "./ending.ts";
 import type { Deal, Load } from "./load.ts";
 import { orderTimelines } from "./order-timeline.ts";
-import { describeOrder, endingsOf, isSilent } from "./outcomes.ts";
+import { describeOrder, isSilent } from "./outcomes.ts";
 import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
 
@@ -83,15 +83,15 @@ async function findWrongEndings(
     if (id === undefined) return [`${key} was never acknowledged`];
     const row = found.get(id);
     const { status, refunds, reviews } = row ?? {};
-    const isRight = endingsOf(deal.order).some((ending) =>
+    const isRight = deal.endings.some((ending) =>
       isDeepStrictEqual(ending, { status, refunds, reviews }),
     );
     return isRight ? [] : [`${titleOf(deal)} is ${endingText(row)}`];
   });
 }
 
-function titleOf({ key, id, order }: Deal): string {
-  const right = endingsOf(order).map(endingText).join(" or ");
+function titleOf({ key, id, order, endings }: Deal): string {
+  const right = endings.map(endingText).join(" or ");
   return `${key} ${id} (${describeOrder(order)}: ${right})`;
 }
 

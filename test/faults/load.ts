@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ApiClient, fairNowMs, type Person } from "@sanu/testing";
 import { type ClientJournal, createClientJournal, isLater } from "./client-journal.ts";
-import { isSale, numberEndingOf, type Order, receiverOf } from "./outcomes.ts";
+import type { Ending } from "./ending.ts";
+import { endingsOf, isSale, numberEndingOf, type Order, receiverOf } from "./outcomes.ts";
 import { registerCanary, type Send, signUpCanary } from "./people.ts";
 import { createSaleAmounts } from "./sale-amounts.ts";
 import { satsEndingOf } from "./sale-outcomes.ts";
@@ -35,6 +36,8 @@ export interface Deal {
   readonly number: string;
   readonly receiver: string;
   id: string | undefined;
+  /** The endings that are right for it. A test that changes what happened changes them. */
+  endings: readonly Ending[];
 }
 
 /** A client that behaves well: it repeats what was not answered, under the same key, until it is. */
@@ -106,7 +109,9 @@ export function createLoad(
       const invoice = () => invoiceFor(system, amountXof);
       const number = `${payerNumberStart}${numberEndingOf(order)}`;
       const receiver = receiverOf(order, { number, invoice });
-      const deal: Deal = { person, key, amountXof, order, number, receiver, id: undefined };
+      const endings = endingsOf(order);
+      const id = undefined;
+      const deal: Deal = { person, key, amountXof, order, number, receiver, id, endings };
       deals.push(deal);
       return deal;
     },

@@ -90,6 +90,17 @@ const money: readonly PlantedFault[] = [
       }),
   },
   {
+    what: "a refund that came back and that we know nothing of",
+    finding: "the refund of nobodys-reversal, 17 XOF, is 0 times booked and 1 times outside",
+    plant: ({ system: { sandbox } }) =>
+      sandbox.journal.record({
+        kind: "refund-reversed",
+        refundId: crypto.randomUUID(),
+        key: "nobodys-reversal",
+        amountXof: "17",
+      }),
+  },
+  {
     what: "sats that were captured and that we know nothing of",
     finding: "the receipt nobodys-invoice 11 SATS is 0 times in the log and 1 times outside",
     plant: ({ system: { sandbox } }) =>

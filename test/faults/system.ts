@@ -93,6 +93,11 @@ export interface FaultSystem {
   readonly isReady: (name: ServiceName) => Promise<boolean>;
   /** Runs `sanu …` against the system and returns what it prints. */
   readonly sanu: (...args: readonly string[]) => Promise<string>;
+  /** Makes an administrator as an operator does. */
+  readonly makeAdmin: (account: {
+    readonly email: string;
+    readonly password: string;
+  }) => Promise<void>;
   /** Where Prometheus reads the first process of a service. */
   readonly metricsUrl: (name: ServiceName) => string;
   /** Starts one more process of a service, with a way of its own to NATS; callbacks come to all gateways in turn. */
@@ -192,6 +197,7 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
     program: system.program,
     isReady: (name) => isReady(readyUrlOf(name, ports)),
     sanu: (...args) => runSanu(system.operatorEnvironment, args),
+    makeAdmin: (account) => makeAdmin(system.operatorEnvironment, account),
     metricsUrl: (name) => systemUrls(ports).metrics[name] ?? "",
     async startReplica(name, settings = {}) {
       const replica = await system.startReplica(name, { NATS_URL: natsUrl, ...settings });
@@ -209,6 +215,14 @@ export async function startFaultSystem(options: FaultSystemOptions): Promise<Fau
       removeLogs(folder);
     },
   };
+}
+
+async function makeAdmin(
+  environment: Environment,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  const env = { ...environment, SANU_ADMIN_PASSWORD: password };
+  await runSanu(env, ["admin", "create", "--email", email]);
 }
 
 function connectChecker(url: string, space: Namespace, guard?: NatsGuard): Promise<Messaging> {

@@ -33,6 +33,7 @@ const movesAllowed: Readonly<Record<string, readonly string[]>> = {
   StatementDifferenceFound: ["StatementDifferenceResolved"],
   StatementDifferenceResolved: ["StatementDifferenceFound"],
   AccountRegistered: ["AccountActivated"],
+  AccountActivated: ["RolesChanged"],
   KycTierDefaultApplied: ["KycTierDefaultApplied", "KycTierLimitChanged"],
   KycTierLimitChanged: ["KycTierDefaultApplied", "KycTierLimitChanged"],
   TransactionCreated: [

@@ -5,6 +5,7 @@ import type { Sandbox } from "@sanu/sandbox";
 import { drawUpBooks } from "@sanu/testing";
 import { z } from "zod";
 import type { FaultSystem } from "../system.ts";
+import { differencesOf } from "./count-differences.ts";
 import type { EventLogs, LogRow } from "./read-event-logs.ts";
 
 /**
@@ -34,26 +35,6 @@ function text(value: object): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "bigint" ? part.toString() : part,
   );
-}
-
-function differencesOf(
-  what: string,
-  logged: readonly string[],
-  made: readonly string[],
-): readonly string[] {
-  const [ours, theirs] = [countOf(logged), countOf(made)];
-  return [...new Set([...logged, ...made])].flatMap((one) => {
-    const [here = 0, there = 0] = [ours.get(one), theirs.get(one)];
-    return here === there
-      ? []
-      : [`the ${what} ${one} is ${here} times in the log and ${there} times outside`];
-  });
-}
-
-function countOf(names: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }
 
 function receiptsLogged({ payments }: EventLogs): readonly string[] {

@@ -40,7 +40,7 @@ interface TransactionRow {
   readonly rate: string;
   readonly direction: string;
   readonly paid: boolean;
-  /** Whether every refund that was ordered, at least one, has settled. */
+  /** Whether every refund that was ordered, at least one, has settled, or its money was taken back before. */
   readonly refunded: boolean;
   readonly completed: boolean;
   readonly failed: boolean;
@@ -90,10 +90,10 @@ select created.stream_id as "streamId",
     and e.event_type = 'TransactionCompleted') as completed,
   exists (select 1 from events e where e.stream_id = created.stream_id
     and e.event_type = 'TransactionFailed') as failed,
-  (select count(distinct e.data->>'receiptId') filter (where e.event_type = 'TransactionRefundSettled')
+  (select count(distinct e.data->>'receiptId') filter (where e.event_type <> 'TransactionRefundRequested')
       = count(distinct e.data->>'receiptId') and count(*) > 0
-    from events e where e.stream_id = created.stream_id
-      and e.event_type in ('TransactionRefundRequested', 'TransactionRefundSettled')) as refunded
+    from events e where e.stream_id = created.stream_id and e.event_type in
+      ('TransactionRefundRequested', 'TransactionRefundSettled', 'TransactionPaymentReversed')) as refunded
 from events created where created.event_type = 'TransactionCreated'`;
 
 function violationsOf(row: TransactionRow): readonly string[] {

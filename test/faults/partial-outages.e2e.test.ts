@@ -1,0 +1,53 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { announcedSeed, isLongRun, partialOutages, randomFrom } from "@sanu/testing";
+import { expect, it } from "vitest";
+import { findFaults } from "./checker.ts";
+import { awaitFinal } from "./find-unfinished.ts";
+import { createLoad } from "./load.ts";
+import type { Order } from "./outcomes.ts";
+import { startPacedLoad } from "./paced-load.ts";
+import { begin, drawTurns, railNames } from "./partial-outages.ts";
+import { startSharedSystem } from "./shared-system.ts";
+
+const limits = {
+  rounds: isLongRun() ? 6 : 1,
+  turnMs: isLongRun() ? 6_000 : 600,
+  perSecond: isLongRun() ? 20 : 8,
+  finalWithinMs: 180_000,
+  testMs: isLongRun() ? 800_000 : 240_000,
+} as const;
+
+/** In every turn at least one for each rail that pays out. */
+const everyWayOut: readonly Order[] = [
+  { payer: "pays at once", receiver: "settles at once" },
+  { payer: "pays at once", receiver: "is on the chain" },
+  { payer: "pays at once", receiver: "fails" },
+  { seller: "pays at once", wallet: "takes XOF at once", place: "gets sats back at once" },
+];
+
+const system = await startSharedSystem();
+
+it("moves everything once, and ends it without a person, whatever part of each provider is away in turn", {
+  timeout: limits.testMs,
+}, async () => {
+  const random = randomFrom(announcedSeed("this load and these outages"));
+  const load = createLoad(system);
+  const suffered = new Map<string, number>();
+  const paced = await startPacedLoad(load, { random, perSecond: limits.perSecond });
+  for (const turn of drawTurns(limits.rounds, random)) {
+    begin(system.sandbox, turn, suffered);
+    const [person] = load.people;
+    if (person === undefined) throw new Error("Nobody was signed up");
+    await Promise.all(everyWayOut.map((order) => load.create(load.begin(person, order))));
+    await wait(limits.turnMs);
+  }
+  system.sandbox.control.clearFaults();
+  await paced.stop();
+  await awaitFinal(system, load, limits.finalWithinMs);
+
+  console.info([...suffered].map(([met, calls]) => `${met}, ${calls} times`).join("\n"));
+  const met = [...suffered.keys()].join("\n");
+  for (const name of railNames) expect(met).toContain(name);
+  for (const { kind } of partialOutages) expect(met).toContain(kind);
+  expect(await findFaults(system, load)).toEqual([]);
+});
