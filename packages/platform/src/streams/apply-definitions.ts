@@ -8,6 +8,7 @@ import {
   ReplayPolicy,
   RetentionPolicy,
   StorageType,
+  StoreCompression,
   type StreamConfig,
 } from "@nats-io/jetstream";
 import {
@@ -95,7 +96,7 @@ async function findConsumer(
   }
 }
 
-/** File storage, limits retention without age, nothing can be deleted or purged. */
+/** File storage, compressed: facts of one kind resemble each other. Limits retention without age, nothing can be deleted or purged. */
 function streamConfig(
   stream: StreamDefinition,
   replicas: number,
@@ -104,6 +105,7 @@ function streamConfig(
     name: stream.name,
     subjects: [...stream.subjects],
     storage: StorageType.File,
+    compression: StoreCompression.S2,
     retention: RetentionPolicy.Limits,
     discard: DiscardPolicy.New,
     num_replicas: replicas,

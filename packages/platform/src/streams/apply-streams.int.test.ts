@@ -41,6 +41,8 @@ describe("the set-up of streams", () => {
     const made = await apply(groupOf("PaymentCompleted", "PaymentFailed"));
     expect(made).toContain(`${stream}/transactions-from-payments`);
     const before = await info();
+    const { config } = await (await jetstreamManager(messaging.connection)).streams.info(stream);
+    expect(config).toMatchObject({ storage: "file", compression: "s2", deny_purge: true });
 
     expect(await apply(groupOf("PaymentFailed", "PaymentCompleted"))).toEqual([]);
     expect((await info()).created).toBe(before.created);
