@@ -26,6 +26,37 @@ export function resolve(
   return api.call("POST", `/api/v1/monitoring/transactions/${id}/resolve`, { token, body });
 }
 
+/** Two of the staff decide the one open case of a transaction; the first alone cannot. */
+export async function decideCase(
+  { api }: Pick<World, "api">,
+  [first, second]: readonly [string, string],
+  of: { readonly id: string; readonly said: object },
+): Promise<void> {
+  const path = "/api/v1/monitoring/cases";
+  const found = await api.call("GET", `${path}?transaction=${of.id}`, { token: first });
+  const [open] = found.json<{ cases: readonly { id: string }[] }>().cases;
+  const act = (token: string, action: string, body: object) =>
+    api.call("POST", `${path}/${open?.id}/${action}`, { token, body });
+  const evidence = "looked at with the provider";
+  const proposed = await act(first, "propose", { ...of.said, evidence });
+  const { proposal } = proposed.json<{ data: { case: { proposal: { id: string } } } }>().data.case;
+  const body = { proposal_id: proposal.id };
+  expect((await act(first, "approve", body)).json()).toMatchObject({ code: "own-proposal" });
+  for (const _twice of [1, 2]) expect((await act(second, "approve", body)).status).toBe(200);
+}
+
+/** What is owed is given back outside our rails: not by the word of one alone. */
+export async function giveBackByHand(
+  world: World,
+  staff: readonly [string, string],
+  id: string,
+): Promise<void> {
+  const alone = await resolve(world, staff[0], { id, resolution: "returned" });
+  expect([alone.status, alone.json()]).toMatchObject([400, { code: "two-people-needed" }]);
+  const said = { verdict: "paid-by-hand", provider_reference: `hand-${id}` };
+  await decideCase(world, staff, { id, said });
+}
+
 /** What is owed cannot be closed away: the staff orders its refund. */
 export async function orderRefund(world: World, token: string, id: string): Promise<void> {
   const closed = await resolve(world, token, { id, resolution: "close" });

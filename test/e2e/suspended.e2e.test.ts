@@ -4,7 +4,7 @@ import { detailOf } from "./buy.ts";
 import { eventTypesAbout, refundReasons } from "./logs.ts";
 import { neverClosedOrders } from "./never-closed.ts";
 import { reached } from "./sell.ts";
-import { logInAsAdmin } from "./staff.ts";
+import { decideCase, logInAsAdmin } from "./staff.ts";
 import { startSharedSanu } from "./start-world.ts";
 
 const world = await startSharedSanu();
@@ -25,15 +25,8 @@ const heldCase = (id: string) =>
     const response = await world.api.call("GET", path, { token: kofi });
     return response.json<{ cases: readonly { id: string; kind: string }[] }>().cases[0];
   });
-const decide = async (caseId: string, verdict: "release" | "refund") => {
-  const act = (token: string, action: string, body: object) =>
-    world.api.call("POST", `/api/v1/monitoring/cases/${caseId}/${action}`, { token, body });
-  const proposed = await act(ama, "propose", { verdict, evidence: "the papers" });
-  const { proposal } = proposed.json<{ data: { case: { proposal: { id: string } } } }>().data.case;
-  const body = { proposal_id: proposal.id };
-  expect((await act(ama, "approve", body)).json()).toMatchObject({ code: "own-proposal" });
-  for (const _twice of [1, 2]) expect((await act(kofi, "approve", body)).status).toBe(200);
-};
+const decide = (id: string, verdict: "release" | "refund") =>
+  decideCase(world, [ama, kofi], { id, said: { verdict } });
 
 describe("a person who is suspended while she pays", () => {
   afterEach(() => world.expectBooksToBalance());
@@ -55,7 +48,7 @@ describe("a person who is suspended while she pays", () => {
     ).json<{ data: { token: string } }>().data;
     const again = { ...person, token };
     expect((await detailOf(world, again, id)).status).toBe("PROCESSING");
-    await decide(held.id, "release");
+    await decide(id, "release");
     await reached(world, again, { id, status: "COMPLETED" });
     expect(world.sandbox.journal.ofKind("send-settled")).toHaveLength(1);
   });
@@ -65,8 +58,8 @@ describe("a person who is suspended while she pays", () => {
     const id = await order(person);
     await suspend(person);
     await pay(id);
-    const held = await heldCase(id);
-    await decide(held.id, "refund");
+    await heldCase(id);
+    await decide(id, "refund");
     await world.settled();
     expect(await refundReasons(world, id)).toEqual(["payout-failed"]);
     expect(await eventTypesAbout(world, "payments", id)).toContain("RefundSettled");

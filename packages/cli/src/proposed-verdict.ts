@@ -7,9 +7,13 @@ export interface SaidOptions {
   readonly amountSats?: number;
 }
 
-/** What an admin says at the shell. Throws where `arrived` names no money, or two. */
+/** What an admin says at the shell. Throws where it names no money, or two. */
 export function proposedOf(said: SaidOptions): RequestInput<typeof ProposeVerdict>["proposed"] {
   const { verdict: kind, reference: providerReference, amountXof, amountSats } = said;
+  if (kind === "paid-by-hand") {
+    if (providerReference === undefined) throw new Error(`\`${kind}\` needs --reference`);
+    return { kind, providerReference };
+  }
   if (kind !== "arrived") return { kind };
   if (providerReference === undefined || (amountXof === undefined) === (amountSats === undefined)) {
     throw new Error("`arrived` needs --reference and one of --amount-xof and --amount-sats");

@@ -17,6 +17,10 @@ export const caseProblems = {
     fr: "Un verdict de ce dossier est déjà approuvé.",
     en: "A verdict of this case is already approved.",
   }),
+  "two-people-needed": refused("Two people needed", {
+    fr: "Ce qui est rendu hors de nos voies se décide à deux : proposez `paid-by-hand` dans le dossier de ce remboursement.",
+    en: "What is given back outside our rails takes two people: propose `paid-by-hand` in the case of that refund.",
+  }),
   "verdict-not-possible": refused("Verdict not possible", {
     fr: "Ce verdict n'est pas possible pour ce dossier.",
     en: "This verdict is not possible for this case.",

@@ -60,7 +60,10 @@ export function addCases(program: Command): void {
     .argument("<case>", "its id", readId<CaseId>())
     .requiredOption("--by <address>", "of the admin who says so", readAddress)
     .addOption(new Option("--verdict <verdict>").choices(proposedKinds).makeOptionMandatory())
-    .option("--reference <text>", "with `arrived`: the provider's own name of the money")
+    .option(
+      "--reference <text>",
+      "with `arrived` and `paid-by-hand`: the provider's own name of the money",
+    )
     .option("--amount-xof <francs>", "with `arrived`: what arrived", readWhole)
     .option("--amount-sats <sats>", "with `arrived`: what arrived", readWhole)
     .requiredOption("--evidence <text>", "what was seen, and where")

@@ -93,7 +93,7 @@ export const ProposeVerdict = request("propose-verdict", {
     proposed: Proposed,
     /** In her own words; it is kept where it can be erased, not in the log. */
     evidence: z.string().min(1),
-    /** With `arrived`: the transactions that payments and payouts know by its reference, where they were asked. */
+    /** Where it names a reference: the transactions that payments and payouts know by it, where they were asked. */
     bookedWith: z.array(idOf<TransactionId>()).optional(),
   }),
   reply,
@@ -119,6 +119,7 @@ export const ApproveVerdict = request("approve-verdict", {
     "not-found",
     "case-closed",
     "case-decided",
+    "verdict-not-possible",
     "proposal-not-open",
     "proposal-expired",
     "own-proposal",

@@ -38,7 +38,8 @@ export const ProvideRefundInvoice = request("provide-refund-invoice", {
 
 /**
  * Somebody of the staff ends a review. `close`: nothing has to be done; refused while money is owed that nobody
- * moves, or while nobody knows what became of some. `refund`: everything that is owed goes back by our rails, once. `returned`: it was refunded outside.
+ * moves, or while nobody knows what became of some. `refund`: everything that is owed goes back by our rails, once.
+ * `returned`: always refused, because what was refunded outside takes two people.
  */
 export const ResolveReview = request("resolve-review", {
   request: z.object({
@@ -50,7 +51,14 @@ export const ResolveReview = request("resolve-review", {
     reason: z.string().min(1),
   }),
   reply: z.object({ status: TransactionStatus, isInReview: z.boolean() }),
-  refusals: ["not-found", "not-in-review", "money-is-owed", "nothing-to-refund", "outcome-unknown"],
+  refusals: [
+    "not-found",
+    "not-in-review",
+    "money-is-owed",
+    "nothing-to-refund",
+    "outcome-unknown",
+    "two-people-needed",
+  ],
 });
 
 export const changeRequests = [CancelTransaction, ProvideRefundInvoice, ResolveReview] as const;

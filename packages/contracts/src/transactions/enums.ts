@@ -162,13 +162,15 @@ export type Verdict = z.output<typeof Verdict>;
 
 /**
  * What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done.
- * `release`, `refund`: what is held goes on to where it was ordered, or back.
+ * `release`, `refund`: what is held goes on to where it was ordered, or back. `paid-by-hand`: what was owed was given
+ * outside our rails, under this name.
  */
 export const Proposed = z.discriminatedUnion("kind", [
   ...Verdict.options,
   z.object({ kind: z.literal("close") }),
   z.object({ kind: z.literal("release") }),
   z.object({ kind: z.literal("refund") }),
+  z.object({ kind: z.literal("paid-by-hand"), providerReference: z.string().min(1) }),
 ]);
 export type Proposed = z.output<typeof Proposed>;
 
@@ -178,4 +180,5 @@ export const proposedKinds = [
   "close",
   "release",
   "refund",
+  "paid-by-hand",
 ] as const satisfies readonly Proposed["kind"][];

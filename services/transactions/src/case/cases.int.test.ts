@@ -3,14 +3,16 @@ import {
   GetCase,
   GetDestination,
   ListCases,
+  PayoutFailed,
   PayoutOutcomeUnknown,
   ProposeVerdict,
+  paymentsRefundFacts,
   type RequestInput,
   ResolveReview,
   VerdictApproved,
   WithdrawProposal,
 } from "@sanu/contracts";
-import { type AccountId, type EventId, newId } from "@sanu/kernel";
+import { type AccountId, type EventId, newId, type RefundId } from "@sanu/kernel";
 import { createGate, createLogger, createMetrics } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
@@ -327,13 +329,15 @@ describe("a verdict", () => {
     const placed = await unknownPayout();
     const { transactionId } = placed;
     const end = { transactionId, resolvedBy: kofi, reason: "no answer" } as const;
+    const codes = {
+      close: "outcome-unknown",
+      refund: "nothing-to-refund",
+      returned: "two-people-needed",
+    };
     for (const resolution of ["close", "refund", "returned"] as const) {
       const commandId = newId<"CommandId">();
       expect(await running.request(ResolveReview, { ...end, commandId, resolution })).toMatchObject(
-        {
-          kind: "refused",
-          refusal: { code: resolution === "close" ? "outcome-unknown" : "nothing-to-refund" },
-        },
+        { kind: "refused", refusal: { code: codes[resolution] } },
       );
     }
     expect(await casesOf(placed)).toMatchObject([{ status: "open" }]);
@@ -422,5 +426,57 @@ describe("a verdict", () => {
     expect(codeOf(await approve(caseId, first))).toBe("replied");
     expect(codeOf(await approve(await caseOf(other), second))).toBe(inUse);
     expect(codeOf(await propose(await caseOf(await unknownPayout()), of("ref-7")))).toBe(inUse);
+  });
+
+  it("that a debt was paid by hand takes two, ends it in one commit, and is said once", async () => {
+    const placed = await place(running);
+    await said.completed(running, placed);
+    await reached(running, placed, "PROCESSING");
+    const { payoutId } = await payoutOf(running, placed);
+    const { transactionId } = placed;
+    const failedAt = clock.now();
+    const lost = { payoutId, transactionId, reason: "no-route", failedAt } as const;
+    await running.payouts.publish(PayoutFailed, payoutId, lost);
+    const refunds = `select data->>'refundId' as id from events
+      where stream_id = $1 and event_type = 'TransactionRefundRequested'`;
+    await eventually("a refund is ordered", async () => {
+      return (await rowsOf(refunds, [transactionId])).length > 0;
+    });
+    const [refund] = await rowsOf<{ id: RefundId }>(refunds, [transactionId]);
+    if (refund === undefined) throw new Error("no refund");
+    const refused = { refundId: refund.id, transactionId, reason: "wallet-refused" } as const;
+    await running.payments.publish(paymentsRefundFacts.RefundFailed, refund.id, {
+      ...refused,
+      failedAt,
+    });
+    await eventually("the case is there", async () => (await casesOf(placed)).length > 0);
+    const caseId = await caseOf(placed);
+    const shown = await running.request(GetCase, { caseId });
+    expect(shown).toMatchObject({
+      data: { case: { kind: "refund-failed", actions: ["paid-by-hand", "resolve"] } },
+    });
+    const byHand = { kind: "paid-by-hand", providerReference: "hand-1" } as const;
+    const proposalId = proposalOf(await propose(caseId, { proposed: byHand }));
+    expect(codeOf(await approve(caseId, proposalId, ama))).toBe("own-proposal");
+    const results = await Promise.all([1, 2, 3].map(() => approve(caseId, proposalId)));
+    expect(results.map(codeOf)).toEqual(["replied", "replied", "replied"]);
+    expect(await facts(caseId)).toEqual([]);
+
+    await reached(running, placed, "FAILED");
+    const types = "select event_type as type from events where stream_id = $1 order by version";
+    expect((await rowsOf<{ type: string }>(types, [transactionId])).slice(-3)).toEqual([
+      { type: "TransactionRefundSettled" },
+      { type: "TransactionFailed" },
+      { type: "TransactionReviewResolved" },
+    ]);
+    expect(await rowsOf(types, [caseId])).toEqual([
+      { type: "CaseOpened" },
+      { type: "CaseVerdictProposed" },
+      { type: "CaseVerdictApproved" },
+      { type: "CaseClosed" },
+    ]);
+    const due = `select coalesce(sum(user_payable), 0)::int as payable, coalesce(sum(gateway_float), 0)::int as float
+      from book_entries where transaction_id = $1 and currency = 'XOF'`;
+    expect(await rowsOf(due, [transactionId])).toEqual([{ payable: 0, float: 0 }]);
   });
 });

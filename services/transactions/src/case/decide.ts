@@ -58,7 +58,7 @@ function propose(state: ExistingCase, command: ProposeVerdict): CaseDecision {
     case "open":
       break;
   }
-  if (!proposable[state.kind].includes(proposed.kind)) return refused("verdict-not-possible");
+  if (!isProposable(state, proposed)) return refused("verdict-not-possible");
   if (!isPossibleAmount(state, proposed)) return refused("verdict-amount-mismatch");
   const { caseId } = state;
   const { proposalId, validMs } = command;
@@ -76,6 +76,11 @@ function propose(state: ExistingCase, command: ProposeVerdict): CaseDecision {
   });
 }
 
+function isProposable({ kind, money }: ExistingCase, proposed: Proposed): boolean {
+  if (proposed.kind === "paid-by-hand" && money === null) return false;
+  return proposable[kind].includes(proposed.kind);
+}
+
 function isExpired({ expiresAt }: Proposal, at: Instant): boolean {
   return msBetween(expiresAt, at) >= 0;
 }
@@ -90,8 +95,14 @@ function isSame(proposal: Proposal, { by, evidenceSha256, proposed }: ProposeVer
 }
 
 function isSameVerdict(one: Proposed, other: Proposed): boolean {
-  if (one.kind !== "arrived" || other.kind !== "arrived") return one.kind === other.kind;
-  return one.providerReference === other.providerReference && isSameMoney(one.money, other.money);
+  if (one.kind !== other.kind || referenceOf(one) !== referenceOf(other)) return false;
+  if (one.kind !== "arrived" || other.kind !== "arrived") return true;
+  return isSameMoney(one.money, other.money);
+}
+
+/** The provider's name of the money, where a verdict states one. */
+export function referenceOf(proposed: Proposed): string | undefined {
+  return "providerReference" in proposed ? proposed.providerReference : undefined;
 }
 
 function isSameMoney(one: Money, other: Money): boolean {

@@ -1,17 +1,25 @@
 import type { CaseKind, Proposed } from "@sanu/contracts";
 
-const none: readonly Proposed["kind"][] = [];
 const close = ["close"] as const;
+const byHand = ["paid-by-hand"] as const;
 
-/** What may be proposed about a case of each kind; nothing where the transaction's own review decides. */
+/** The cases of a review that one of the staff may end, because no money is lost by that. */
+export const resolvable: readonly CaseKind[] = [
+  "refund-failed",
+  "refund-address-needed",
+  "contradicting-facts",
+  "refund-reversed",
+];
+
+/** What may be proposed about a case of each kind; by hand only what it says how much of. */
 export const proposable: Readonly<Record<CaseKind, readonly Proposed["kind"][]>> = {
   "outcome-unknown": ["arrived", "never"],
-  "refund-failed": none,
-  "refund-address-needed": none,
-  "contradicting-facts": none,
+  "refund-failed": byHand,
+  "refund-address-needed": byHand,
+  "contradicting-facts": byHand,
   "payment-reversed": close,
   "payout-reversed": close,
-  "refund-reversed": none,
+  "refund-reversed": byHand,
   "refund-amount-differs": close,
   "statement-difference": close,
   "balance-difference": close,

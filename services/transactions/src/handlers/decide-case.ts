@@ -15,10 +15,10 @@ import { evidenceHash, insertEvidence } from "../case/evidence/evidence.ts";
 import { refusedReference } from "../case/references/refused-reference.ts";
 import type { Case } from "../case/state.ts";
 import { findCase } from "../projections/cases/query.ts";
-import { approveHeld, type HeldDeps } from "./approve-held.ts";
+import { approveOfTransaction, type TransactionVerdictDeps } from "./approve-of-transaction.ts";
 import { type ShowingDeps, shownAs } from "./shown-case.ts";
 
-export interface CaseHandlerDeps extends ShowingDeps, HeldDeps {
+export interface CaseHandlerDeps extends ShowingDeps, TransactionVerdictDeps {
   /** How long a proposal waits for somebody else's approval. */
   readonly proposalValidMs: number;
 }
@@ -55,7 +55,10 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
       const refusal = await refusedReference(deps.database, found, found.proposal);
       if (refusal !== undefined) return refuse(refusal);
     }
-    await approveHeld(deps, { caseId, command, context });
+    const approval = await approveOfTransaction(deps, { caseId, command, context });
+    if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
+      return refuse("verdict-not-possible");
+    }
     return decideCase(deps, ApproveVerdict.refusals, { caseId, command, context });
   });
 }
@@ -69,6 +72,11 @@ export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
       context: { ...context, causationId: commandId },
     }),
   );
+}
+
+/** A debt that is gone closes its case otherwise; nobody says then that it was paid by hand as well. */
+function isOfDebt(state: Case): boolean {
+  return state.status === "proposed" && state.proposal.proposed.kind === "paid-by-hand";
 }
 
 async function stateOf({ cases }: Pick<CaseHandlerDeps, "cases">, caseId: CaseId): Promise<Case> {

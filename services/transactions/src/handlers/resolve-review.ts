@@ -18,6 +18,8 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
   const { clock, database } = deps;
   return handleRequest(ResolveReview, async (request, context) => {
     const { transactionId, resolvedBy, resolution, commandId } = request;
+    // Nobody alone says that a debt is gone: two of the staff do, in the case of that refund.
+    if (resolution === "returned") return refuse("two-people-needed");
     const at = clock.now();
     const refundIds = Array.from({ length: refundsMax }, () => newId<"RefundId">());
     const result = await decideTransaction(deps, {

@@ -10,6 +10,7 @@ import type {
 import type {
   AccountId,
   BasisPoints,
+  CaseId,
   Instant,
   PaymentId,
   PayoutId,
@@ -199,14 +200,22 @@ export interface ProvideRefundInvoice {
 
 /**
  * Somebody of the staff ends a review. `close`: nothing has to be done. `refund`: what is owed goes back by our
- * rails. `returned`: it was refunded outside.
+ * rails.
  */
 export interface ResolveReview {
   readonly kind: "resolve-review";
-  readonly resolution: "close" | "refund" | "returned";
+  readonly resolution: "close" | "refund";
   readonly resolvedBy: AccountId;
   /** As many as can be needed; the first ones are used. */
   readonly refundIds: readonly RefundId[];
+  readonly at: Instant;
+}
+
+/** Two of the staff say that what is owed of a receipt was given back outside our rails. */
+export interface SettleByHand {
+  readonly kind: "settle-by-hand";
+  readonly receiptId: string;
+  readonly caseId: CaseId;
   readonly at: Instant;
 }
 
@@ -266,4 +275,5 @@ export type TransactionCommand =
   | FactCommand
   | HoldCommand
   | OwnerCommand
-  | ResolveReview;
+  | ResolveReview
+  | SettleByHand;

@@ -10,6 +10,8 @@ import {
   francs,
   provideInvoice,
   resolve,
+  satoshis,
+  settleByHand,
 } from "./example-commands.fixture.ts";
 import * as happened from "./example-events.fixture.ts";
 import { createdSale, paidSale, refundedSats } from "./sale.fixture.ts";
@@ -68,18 +70,33 @@ describe("a refund that arrived although two of the staff said that it never wil
     given(...history, contested)
       .when(refund)
       .thenRefused("nothing-to-refund");
-    given(...history, contested)
-      .when({ ...resolve, resolution: "returned" })
+  });
+
+  it("is given back by hand where two of the staff say so, and then nobody has to look", () => {
+    const overtaken = happened.resolved("overtaken", null);
+    const state = given(...purchase, contested)
+      .when(settleByHand)
+      .thenAccepted(
+        happened.refundedByHand,
+        { ...happened.lost, reason: "resolved-by-staff" },
+        overtaken,
+      );
+    expect(state).toMatchObject({ status: "failed", review: [] });
+    given(...purchase, contested, happened.refundedByHand)
+      .when(settleByHand)
       .thenRefused("nothing-to-refund");
   });
 
   it.each([
-    ["sale", sale, "SELL_BITCOIN"],
-    ["purchase", purchase, "BUY_BITCOIN"],
-  ] as const)("ends its %s once the staff agrees with the provider", (_of, history, type) => {
+    ["sale", sale, "SELL_BITCOIN", satoshis(0n)],
+    ["purchase", purchase, "BUY_BITCOIN", francs(0n)],
+  ] as const)("ends its %s once the staff agrees with the provider", (_of, history, type, fee) => {
     const end = given(...history, contested)
       .when(resolve)
-      .thenAccepted(closed, happened.refundSettled(), { ...happened.lost, transactionType: type });
+      .thenAccepted(closed, happened.refundSettled("receipt-1", refundId, fee), {
+        ...happened.lost,
+        transactionType: type,
+      });
     expect(end).toMatchObject({ status: "failed", review: [], refunds: [{ state: "settled" }] });
   });
 

@@ -1,11 +1,13 @@
 import { accepted, type Decision, refused, unreachable } from "@sanu/kernel";
-import type { ResolveReview } from "./commands.ts";
+import type { ResolveReview, SettleByHand } from "./commands.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
+import { amountIn } from "./money.ts";
 import { defaultDestination, refundRequested } from "./refund.ts";
 import type { ReviewRefusal } from "./refusals.ts";
 import { isContest, isResolved, reviewRequested } from "./review.ts";
 import {
   type ExistingTransaction,
+  isTakenBack,
   type Refund,
   type ReviewQuestion,
   stuckRefunds,
@@ -23,37 +25,40 @@ export function decideReview(state: ExistingTransaction, command: ResolveReview)
       return close(state, command);
     case "refund":
       return orderRefunds(state, due, command);
-    case "returned": {
-      if (due.length === 0) return refused("nothing-to-refund");
-      const settled = due.map(({ receiptId }) =>
-        settledBy(state, { receiptId, refundId: null }, command),
-      );
-      const left = unanswered(state, command.at);
-      return accepted(resolved(state, command, "refunded-by-hand"), ...settled, ...left);
-    }
     default:
       return unreachable(command.resolution);
   }
 }
 
-/** By it the word of the provider stands: what is contested has arrived. */
+/** It answers the questions about that money, also whether a provider or a verdict was right about it. */
+export function settleByHand(
+  state: ExistingTransaction,
+  { receiptId, caseId, at }: SettleByHand,
+): ReviewDecision {
+  const found = state.refunds.find((one) => one.receiptId === receiptId);
+  const isStuck = found !== undefined && (found.state === "due" || found.state === "failed");
+  if (!isStuck || isTakenBack(state, receiptId)) return refused("nothing-to-refund");
+  return accepted(settledBy(state, { receiptId, refundId: null, fee: null, caseId }, { at }));
+}
+
+/** By it the word of the provider stands: what is contested has arrived. Nobody tells what its way cost. */
 function close(state: ExistingTransaction, command: ResolveReview): ReviewDecision {
   const contested = state.refunds.filter(({ contestedId }) => contestedId !== undefined);
   const isUnderWay = contested.some((one) => one.state === "requested");
   const open = state.review.filter((one) => isAsked(one, state) && !isContest(one));
   if (isUnderWay || open.length > 0) return refused("outcome-unknown");
-  const settled = contested.map(({ receiptId, contestedId: refundId = null }) =>
-    settledBy(state, { receiptId, refundId }, command),
+  const settled = contested.map(({ receiptId, contestedId: refundId = null, money }) =>
+    settledBy(state, { receiptId, refundId, fee: amountIn(money.currency, 0n) }, command),
   );
   return accepted(resolved(state, command, "closed"), ...settled);
 }
 
 function settledBy(
   { order: { transactionId } }: ExistingTransaction,
-  of: Pick<EventOf<"TransactionRefundSettled">, "receiptId" | "refundId">,
-  { at: settledAt }: ResolveReview,
+  of: Pick<EventOf<"TransactionRefundSettled">, "receiptId" | "refundId" | "fee" | "caseId">,
+  { at: settledAt }: Pick<ResolveReview, "at">,
 ): TransactionEvent {
-  return { type: "TransactionRefundSettled", v: 1, transactionId, ...of, fee: null, settledAt };
+  return { type: "TransactionRefundSettled", v: 1, transactionId, ...of, settledAt };
 }
 
 /** Orders one refund for every refund that is due; refused where one of them has nowhere to go. */

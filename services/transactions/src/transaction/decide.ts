@@ -9,7 +9,7 @@ import { decidePayment } from "./decide-payment.ts";
 import { decidePayout } from "./decide-payout.ts";
 import { decideRefund } from "./decide-refund.ts";
 import { decideReversal } from "./decide-reversal.ts";
-import { decideReview } from "./decide-review.ts";
+import { decideReview, settleByHand } from "./decide-review.ts";
 import type { TransactionEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { TransactionRefusal } from "./refusals.ts";
@@ -62,6 +62,8 @@ function decideExisting(
       return decideOwner(state, command);
     case "resolve-review":
       return decideReview(state, command);
+    case "settle-by-hand":
+      return settleByHand(state, command);
     default:
       return unreachable(command);
   }

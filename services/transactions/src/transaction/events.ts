@@ -1,4 +1,5 @@
 import {
+  byVerdict,
   eventsOf,
   InstantText,
   idOf,
@@ -135,6 +136,8 @@ const TransactionRefundSettled = event("TransactionRefundSettled", {
   fee: MoneyText.nullable(),
   /** What arrived, present where that is another amount than went back. */
   arrived: MoneyText.optional(),
+  /** The case in which two of the staff said so. */
+  ...byVerdict,
   settledAt: InstantText,
 });
 

@@ -24,6 +24,7 @@ import type {
   ProvideRefundInvoice,
   ReportDiscrepancy,
   ResolveReview,
+  SettleByHand,
   SettlePayout,
   SettleRefund,
   WithholdPayout,
@@ -149,6 +150,12 @@ export const provideInvoice: ProvideRefundInvoice = {
   },
   invoiceMarginMs: 600_000,
   refundId: newId<"RefundId">(),
+  at,
+};
+export const settleByHand: SettleByHand = {
+  kind: "settle-by-hand",
+  receiptId: "receipt-1",
+  caseId: newId<"CaseId">(),
   at,
 };
 export const resolve: ResolveReview = {

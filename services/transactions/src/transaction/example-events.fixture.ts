@@ -1,7 +1,14 @@
 import type { Money } from "@sanu/contracts";
 import { type AccountId, instant, type RefundId, sats, xof, xofPerBtc } from "@sanu/kernel";
 import type { EventOf, TransactionEvent } from "./events.ts";
-import { create, example, francs, resolve, satoshis } from "./example-commands.fixture.ts";
+import {
+  create,
+  example,
+  francs,
+  resolve,
+  satoshis,
+  settleByHand,
+} from "./example-commands.fixture.ts";
 
 const ofExample = { v: 1, transactionId: example.transactionId } as const;
 
@@ -139,6 +146,12 @@ export function refundSettled(
   const type = "TransactionRefundSettled";
   return { type, ...ofExample, receiptId, refundId, fee, settledAt: example.at };
 }
+
+/** That two of the staff gave it back outside our rails. */
+export const refundedByHand: EventOf<"TransactionRefundSettled"> = {
+  ...refundSettled("receipt-1", null),
+  caseId: settleByHand.caseId,
+};
 
 export function refundFailed(
   changes: Partial<EventOf<"TransactionRefundFailed">> = {},

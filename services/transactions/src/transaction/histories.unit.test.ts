@@ -104,7 +104,8 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
     refundId: newRefund(),
   })),
   fc.constant(examples.cancel),
-  fc.constantFrom("close", "refund", "returned").map((resolution) => ({
+  fc.constant(examples.settleByHand),
+  fc.constantFrom("close", "refund").map((resolution) => ({
     ...examples.resolve,
     resolution,
     refundIds: Array.from({ length: 10 }, newRefund),
@@ -147,6 +148,10 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
     case "withhold-payout":
     case "reverse-payout":
       return { ...command, payoutId: payoutOf(state)?.payoutId ?? command.payoutId };
+    case "settle-by-hand": {
+      const due = state.refunds.find((one) => one.state === "failed" || one.state === "due");
+      return { ...command, receiptId: due?.receiptId ?? command.receiptId };
+    }
     case "settle-refund":
     case "fail-refund":
     case "reverse-refund":

@@ -8,6 +8,7 @@ import {
   resolve,
   satoshis,
   settle,
+  settleByHand,
   settleRefund,
 } from "./example-commands.fixture.ts";
 import * as happened from "./example-events.fixture.ts";
@@ -202,17 +203,18 @@ describe("a review that the staff ends", () => {
       .thenAccepted(happened.refundSettled("receipt-1", refundId), lost);
   });
 
-  it("takes the word that the money was refunded by hand, and then nothing is owed", () => {
+  it("takes the word of two that the money was refunded by hand, once, and then nothing is owed", () => {
+    const end = { ...happened.failed, reason: "resolved-by-staff" } as const;
+    const overtaken = happened.resolved("overtaken", null);
     given(...lostRefund)
-      .when({ ...resolve, resolution: "returned" })
-      .thenAccepted(
-        happened.resolved("refunded-by-hand"),
-        happened.refundSettled("receipt-1", null),
-        {
-          ...happened.failed,
-          reason: "resolved-by-staff",
-        },
-      );
+      .when(settleByHand)
+      .thenAccepted(happened.refundedByHand, end, overtaken);
+    given(...lostRefund, happened.refundedByHand, end, overtaken)
+      .when(settleByHand)
+      .thenRefused("nothing-to-refund");
+    given(...lostRefund)
+      .when({ ...settleByHand, receiptId: "receipt-7" })
+      .thenRefused("nothing-to-refund");
   });
 
   it("finds money back twice when the rail proves a refund that was also refunded by hand", () => {
@@ -229,9 +231,9 @@ describe("a review that the staff ends", () => {
 
   it("orders and records no refund where nothing is owed", () => {
     const contradiction = happened.reviewed("contradicting-facts", "fact-1");
-    for (const resolution of ["refund", "returned"] as const) {
+    for (const command of [{ ...resolve, resolution: "refund" } as const, settleByHand]) {
       given(happened.created, happened.paid, contradiction)
-        .when({ ...resolve, resolution })
+        .when(command)
         .thenRefused("nothing-to-refund");
     }
   });

@@ -8,6 +8,7 @@ import {
   failRefund,
   francs,
   resolve,
+  settleByHand,
   settleRefund,
 } from "./example-commands.fixture.ts";
 import * as happened from "./example-events.fixture.ts";
@@ -73,8 +74,8 @@ describe("a receipt that the provider takes back", () => {
       .when(takeBack)
       .thenAccepted(takenBack, lost, overtaken);
     given(...past, takenBack, lost, overtaken)
-      .when({ ...resolve, resolution: "returned" })
-      .thenRefused("not-in-review");
+      .when(settleByHand)
+      .thenRefused("nothing-to-refund");
   });
 
   it("ends nothing while its refund is under way: that may arrive as well", () => {
@@ -132,11 +133,8 @@ describe("a refund that comes back", () => {
         happened.refunded({ refundId: again, reason: "review" }),
       );
     given(...history)
-      .when({ ...resolve, resolution: "returned" })
-      .thenAccepted(
-        happened.resolved("refunded-by-hand"),
-        happened.refundSettled("receipt-1", null),
-      );
+      .when(settleByHand)
+      .thenAccepted(happened.refundedByHand, happened.resolved("overtaken", null));
   });
 
   it("is unknown where nobody ordered it, and no news where it never arrived", () => {

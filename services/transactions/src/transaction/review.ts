@@ -84,9 +84,9 @@ export function isResolved(question: ReviewQuestion, state: ExistingTransaction)
     case "payout":
       return state.status !== "paid";
     case "refund": {
-      // Only the staff says which of the provider and a verdict is right.
-      if (isContest(question)) return false;
       const found = state.refunds.find(({ receiptId }) => receiptId === question.receiptId);
+      // Only the staff says which of the provider and a verdict is right.
+      if (isContest(question)) return found?.state === "settled" && found.settledBy === undefined;
       if (found === undefined || found.state === "settled") return true;
       if (isTakenBack(state, found.receiptId) && found.state !== "requested") return true;
       // Another refund of the same money follows only one that has failed.

@@ -11,6 +11,7 @@ import {
   provideInvoice,
   resolve,
   satoshis,
+  settleByHand,
 } from "./example-commands.fixture.ts";
 import * as happened from "./example-events.fixture.ts";
 import {
@@ -214,14 +215,11 @@ describe("a refund that has nowhere to go", () => {
       .when({ ...resolve, resolution: "refund" })
       .thenRefused("nothing-to-refund");
     given(...stranded)
-      .when({ ...resolve, resolution: "returned" })
+      .when(settleByHand)
       .thenAccepted(
-        happened.resolved("refunded-by-hand"),
-        happened.refundSettled("receipt-1", null),
-        {
-          ...failedSale,
-          reason: "resolved-by-staff",
-        },
+        happened.refundedByHand,
+        { ...failedSale, reason: "resolved-by-staff" },
+        happened.resolved("overtaken", null),
       );
   });
 

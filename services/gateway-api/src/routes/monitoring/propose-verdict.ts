@@ -8,19 +8,24 @@ import { findByProviderReference } from "./find-by-provider-reference.ts";
 
 const required = { params: { rule: "required" } };
 
+/** Whether a verdict states by which name its money is found. */
+function namesMoney({ verdict }: { readonly verdict: (typeof proposedKinds)[number] }): boolean {
+  return verdict === "arrived" || verdict === "paid-by-hand";
+}
+
 const Body = z
   .object({
     verdict: z
       .enum(proposedKinds)
       .describe(
-        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back",
+        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails",
       ),
     provider_reference: z
       .string()
       .trim()
       .pipe(requiredText(fieldLimits.referenceLettersMax))
       .optional()
-      .describe("With `arrived`: the provider's own name of the money"),
+      .describe("With `arrived` and `paid-by-hand`: the provider's own name of the money"),
     amount_xof: z
       .int()
       .min(1)
@@ -31,7 +36,7 @@ const Body = z
     evidence: Reason.describe("What was seen, and where; kept where it can be erased"),
   })
   // Also when other fields are broken, so that all of them are named at once.
-  .refine((body) => body.verdict !== "arrived" || body.provider_reference !== undefined, {
+  .refine((body) => !namesMoney(body) || body.provider_reference !== undefined, {
     path: ["provider_reference"],
     when: () => true,
     ...required,
@@ -67,12 +72,9 @@ export const proposeVerdict = defineRoute({
 });
 
 /** Only payments and payouts know what providers call their orders. */
-async function findBooked(
-  client: ScopedClient,
-  { verdict, provider_reference: reference }: z.output<typeof Body>,
-) {
-  if (verdict !== "arrived" || reference === undefined)
-    return { kind: "found", booked: {} } as const;
+async function findBooked(client: ScopedClient, body: z.output<typeof Body>) {
+  const { provider_reference: reference } = body;
+  if (!namesMoney(body) || reference === undefined) return { kind: "found", booked: {} } as const;
   const found = await findByProviderReference(client, reference);
   if (found.kind !== "found") return found;
   return { kind: "found", booked: { bookedWith: found.transactionIds } } as const;
@@ -84,6 +86,7 @@ function proposedIn({
   amount_xof: xof,
   amount_satoshi: sats,
 }: z.output<typeof Body>): RequestInput<typeof ProposeVerdict>["proposed"] {
+  if (kind === "paid-by-hand") return { kind, providerReference };
   if (kind !== "arrived") return { kind };
   const money =
     xof === undefined

@@ -7,7 +7,7 @@ const Body = z.object({
   resolution: z
     .enum(["close", "refund", "returned"])
     .describe(
-      "`close`: nothing has to be done. `refund`: what is owed goes back by our rails. `returned`: it went back outside",
+      "`close`: nothing has to be done. `refund`: what is owed goes back by our rails. `returned`: refused, what went back outside takes two people: propose `paid-by-hand` in its case",
     ),
   reason: Reason,
 });

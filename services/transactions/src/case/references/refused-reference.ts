@@ -3,6 +3,7 @@ import type { TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { readPhone } from "@sanu/rails";
 import { CompiledQuery } from "kysely";
+import { referenceOf } from "../decide.ts";
 import type { Case } from "../state.ts";
 
 /**
@@ -22,8 +23,7 @@ select 1 from events
 where coalesce(data ->> 'receiptId', data -> 'proposed' ->> 'providerReference') = $1
   and event_type in ('TransactionPaid', 'TransactionPaymentHeld', 'TransactionPayoutHeld',
     'TransactionRefundRequested', 'TransactionReviewRequested', 'CaseVerdictApproved')
-  and case when event_type = 'CaseVerdictApproved'
-    then data -> 'concludes' ->> 'subjectId' is distinct from $3 else stream_id <> $2 end
+  and stream_id is distinct from $2 and stream_id <> $3
 limit 1`;
 
 /** Why the reference of a verdict that money arrived cannot be that money's; `undefined` where nothing speaks against it. */
@@ -32,12 +32,12 @@ export async function refusedReference(
   about: Case,
   { proposed, bookedWith = [] }: Stated,
 ): Promise<ReferenceRefusal | undefined> {
-  if (about.status === "none" || proposed.kind !== "arrived") return undefined;
-  const { providerReference } = proposed;
+  const providerReference = referenceOf(proposed);
+  if (about.status === "none" || providerReference === undefined) return undefined;
   if (isNumber(providerReference)) return "reference-is-number";
-  const { subject, transactionId } = about;
+  const { caseId, transactionId } = about;
   if (bookedWith.some((id) => id !== transactionId)) return "reference-in-use";
-  const values = [providerReference, transactionId, subject.id];
+  const values = [providerReference, transactionId, caseId];
   const rows = await database.query(CompiledQuery.raw(inUseText, values));
   return rows.length > 0 ? "reference-in-use" : undefined;
 }

@@ -40,11 +40,15 @@ async function statementsBeside(
   cases: EventStore<CaseEvent>,
   { loaded, events, context }: Append<TransactionEvent>,
 ): Promise<readonly Statement[]> {
-  const commands = [
+  const found = [
     ...caseCommands(loaded.events, events),
     ...casesOfReversals(loaded.events, events),
     ...casesOfHolds(loaded.events, events),
   ];
+  // What a verdict itself appends to its case commits with its own events.
+  const decided = (caseId: string) =>
+    events.some((event) => "caseId" in event && event.caseId === caseId);
+  const commands = found.filter(({ caseId }) => !decided(caseId));
   const appended = await Promise.all(
     [...Map.groupBy(commands, ({ caseId }) => caseId)].map(async ([caseId, ofCase]) => {
       const stream = await cases.load(caseId);

@@ -1,6 +1,7 @@
 import type { Money } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { defineProjection, defineProjectionSet } from "@sanu/platform";
+import { referenceOf } from "../../case/decide.ts";
 import { CaseEvent, type EventOf } from "../../case/events.ts";
 import { type CaseRow, caseColumns } from "./table.ts";
 
@@ -55,14 +56,13 @@ function changedRow(row: CaseRow, event: Exclude<CaseEvent, EventOf<"CaseOpened"
   switch (event.type) {
     case "CaseVerdictProposed": {
       const { proposalId, proposed, proposedBy, expiresAt } = event;
-      const isArrived = proposed.kind === "arrived";
-      const { xof, sats } = amountsOf(isArrived ? proposed.money : null);
+      const { xof, sats } = amountsOf(proposed.kind === "arrived" ? proposed.money : null);
       return {
         ...row,
         status: "proposed",
         proposal_id: proposalId,
         proposed: proposed.kind,
-        provider_reference: isArrived ? proposed.providerReference : null,
+        provider_reference: referenceOf(proposed) ?? null,
         proposed_xof: xof,
         proposed_sats: sats,
         proposed_by: proposedBy,

@@ -2,7 +2,7 @@ import type { CaseAction, CaseKind, CaseStatus, CaseView } from "@sanu/contracts
 import { type CaseId, formatSats, formatXof, type Instant, type TransactionId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { proposable } from "../../case/verdicts.ts";
+import { proposable, resolvable } from "../../case/verdicts.ts";
 import { cursorText, type ListCursor } from "../list/cursor.ts";
 import type { CaseRow } from "./table.ts";
 
@@ -95,11 +95,12 @@ function amountsOf(xof: CaseRow["amount_xof"], sats: CaseRow["amount_sats"]) {
   };
 }
 
-function actionsOf({ status, kind }: CaseRow): CaseAction[] {
+function actionsOf({ status, kind, amount_xof, amount_sats }: CaseRow): CaseAction[] {
   switch (status) {
     case "open": {
-      const verdicts = proposable[kind];
-      return verdicts.length === 0 ? ["resolve"] : [...verdicts];
+      if (!resolvable.includes(kind)) return [...proposable[kind]];
+      const isOfMoney = amount_xof !== null || amount_sats !== null;
+      return isOfMoney ? [...proposable[kind], "resolve"] : ["resolve"];
     }
     case "proposed":
       return ["approve", "withdraw"];

@@ -1,0 +1,97 @@
+import type { Proposed } from "@sanu/contracts";
+import { type CaseId, fold, newId, newReference } from "@sanu/kernel";
+import { type EventStore, type RequestContext, runDecider } from "@sanu/platform";
+import type { ApproveVerdict } from "../case/commands.ts";
+import { staffCase } from "../case/decide.ts";
+import type { CaseEvent } from "../case/events.ts";
+import { caseIdOfQuestion } from "../case/reviews/findings.ts";
+import type { FloatGuard } from "../guards/float-writes.ts";
+import { guardWrites } from "../guards/guard-writes.ts";
+import type { Persons } from "../guards/persons.ts";
+import type { TransactionCommand } from "../transaction/commands.ts";
+import { transaction } from "../transaction/decide.ts";
+import type { TransactionEvent } from "../transaction/events.ts";
+import type { Transaction } from "../transaction/state.ts";
+
+export interface TransactionVerdictDeps {
+  readonly cases: EventStore<CaseEvent>;
+  readonly store: EventStore<TransactionEvent>;
+  readonly floats: FloatGuard;
+  readonly persons: Pick<Persons, "isThere">;
+}
+
+interface Approval {
+  readonly caseId: CaseId;
+  readonly command: ApproveVerdict;
+  readonly context: RequestContext;
+}
+
+/**
+ * Two of the staff agree about money that the transaction itself decides about: it does so in the commit of the approval.
+ * `stale`: it is decided otherwise by now. `other`: the verdict is not about that, or no news.
+ */
+export async function approveOfTransaction(
+  { cases, store, floats, persons }: TransactionVerdictDeps,
+  { caseId, command, context }: Approval,
+): Promise<"approved" | "stale" | "other"> {
+  const loaded = await cases.load(caseId);
+  const state = fold(staffCase, loaded.events);
+  const decision = staffCase.decide(state, command);
+  if (state.status !== "proposed" || decision.kind !== "accepted") return "other";
+  const { transactionId } = state;
+  if (transactionId === null) return "other";
+  const { proposed } = state.proposal;
+  const before = fold(transaction, (await store.load(transactionId)).events);
+  const follows = commandOf(before, proposed, { caseId, at: command.at });
+  if (follows === undefined) return "other";
+  const [first, ...others] = decision.events;
+  const result = await runDecider({
+    store,
+    decider: transaction,
+    streamId: transactionId,
+    command: follows,
+    context,
+    writes: (events, after) => [
+      ...cases.statementsOf({ streamId: caseId, loaded, events: [first, ...others], context }),
+      ...(after.status === "none"
+        ? []
+        : guardWrites(events, after.order, { floats, persons, recordedAt: null })),
+    ],
+  });
+  if (result.kind === "constraint") throw new Error(`Case ${caseId} broke ${result.constraint}`);
+  return result.kind === "accepted" ? "approved" : "stale";
+}
+
+/** `undefined` where another service concludes, or nothing follows. */
+function commandOf(
+  state: Transaction,
+  proposed: Proposed,
+  { caseId, at }: { readonly caseId: CaseId; readonly at: ApproveVerdict["at"] },
+): TransactionCommand | undefined {
+  switch (proposed.kind) {
+    case "release":
+    case "refund":
+      return {
+        kind: "decide-held",
+        verdict: proposed.kind,
+        payoutId: newId<"PayoutId">(),
+        payoutReference: newReference("PAYOUT_"),
+        refundId: newId<"RefundId">(),
+        causeId: caseId,
+        at,
+      };
+    case "paid-by-hand":
+      return { kind: "settle-by-hand", receiptId: receiptOf(state, caseId), caseId, at };
+    case "arrived":
+    case "never":
+    case "close":
+      return undefined;
+  }
+}
+
+/** Which money the question of a case is about. */
+function receiptOf(state: Transaction, caseId: CaseId): string {
+  if (state.status === "none") return "";
+  const question = state.review.find((one) => caseIdOfQuestion(state, one) === caseId);
+  return question?.receiptId ?? "";
+}
