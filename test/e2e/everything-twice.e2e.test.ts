@@ -27,7 +27,8 @@ const root = new URL("../../", import.meta.url);
 const ofTransactions = "services/transactions/src/reactions/reactions.int.test.ts";
 const ofStatements = "services/transactions/src/reactions/when-statement-difference.int.test.ts";
 const ofReversals = "services/transactions/src/reactions/reversals.int.test.ts";
-/** Facts that only refusals, reversals, long silence and refunds of sats make, and the test that delivers them several times. */
+const ofSuspensions = "services/transactions/src/reactions/suspensions.int.test.ts";
+/** Facts that only refusals, reversals, suspensions, documents, long silence and refunds of sats make, and the test that delivers them several times. */
 const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payments.PaymentOutcomeUnknown": ofTransactions,
   "payments.PaymentReversed": ofReversals,
@@ -47,6 +48,11 @@ const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payments.VerdictContradicted": ofTransactions,
   "payouts.VerdictContradicted": ofTransactions,
   "transactions.VerdictApproved": "test/e2e/verdicts.e2e.test.ts",
+  "identity.AccountSuspended": ofSuspensions,
+  "identity.AccountSuspensionLifted": ofSuspensions,
+  "payouts.PayoutWithheld": ofSuspensions,
+  "transactions.TransactionHoldRequested": "services/payouts/src/hold.int.test.ts",
+  "identity.AccountIdentityProven": "services/transactions/src/guards/persons.int.test.ts",
 };
 const repeatedHere = (source: string, facts: readonly string[]): readonly string[] =>
   facts.filter((fact) => repeatedElsewhere[`${source}.${fact}`] === undefined).toSorted();

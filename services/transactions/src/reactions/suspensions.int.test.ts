@@ -35,7 +35,9 @@ const suspend = async (accountId: AccountId) => {
 };
 const lift = async (accountId: AccountId) => {
   const liftedAt = clock.now();
-  await running.identity.publish(AccountSuspensionLifted, accountId, { accountId, liftedAt });
+  for (const _twice of [1, 2]) {
+    await running.identity.publish(AccountSuspensionLifted, accountId, { accountId, liftedAt });
+  }
   await eventually("it is lifted", async () => !(await isSuspended(accountId)));
 };
 const typesOf = async ({ transactionId }: Placed) => {
