@@ -17,7 +17,6 @@ export interface AccountTexts {
   readonly invalidName: string;
   readonly missingName: string;
   readonly invalidEmail: string;
-  readonly takenEmail: string;
   readonly shortPassword: string;
   readonly commonPassword: string;
   readonly otherPassword: string;
@@ -45,7 +44,6 @@ const french: AccountTexts = {
   invalidName: "Le champ name est invalide.",
   missingName: "Le champ name est obligatoire.",
   invalidEmail: "Le champ email doit être une adresse e-mail valide.",
-  takenEmail: "La valeur du champ email est déjà utilisée.",
   shortPassword: "Le champ password doit contenir au moins 8 caractères.",
   commonPassword: "Ce mot de passe est trop courant. Choisissez-en un autre.",
   otherPassword: "Le champ password_confirmation est invalide.",
@@ -72,7 +70,6 @@ const english: AccountTexts = {
   invalidName: "The name field is invalid.",
   missingName: "The name field is required.",
   invalidEmail: "The email must be a valid email address.",
-  takenEmail: "The email has already been taken.",
   shortPassword: "The password must be at least 8 characters.",
   commonPassword: "This password is too common. Choose another one.",
   otherPassword: "The password_confirmation field is invalid.",

@@ -14,6 +14,8 @@ export interface RequestDefinition<
   readonly reply: Reply;
   /** What the service may refuse it with; each is a problem code of the public API. */
   readonly refusals: readonly Code[];
+  /** Each time costs as much again, a hash: it is not sent again because the reply is late. */
+  readonly isCostly?: boolean;
 }
 
 /** What defines the requests of one service. Without `refusals` a request can only be replied to or fail. */
@@ -28,6 +30,7 @@ export function requestsOf(service: string) {
       readonly request: Request;
       readonly reply: Reply;
       readonly refusals?: readonly Code[];
+      readonly isCostly?: boolean;
     },
   ): RequestDefinition<Request, Reply, Code> => ({ refusals: [], ...definition, service, name });
 }

@@ -19,7 +19,7 @@ import {
   testNamespace,
   testNatsUrl,
 } from "@sanu/testing";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { compose, type GatewayService } from "./compose.ts";
 import { readGatewayConfig } from "./config.ts";
 import { defaultReplies } from "./replies.fixture.ts";
@@ -64,6 +64,9 @@ export interface TestGateway {
   readonly silence: () => void;
   readonly stop: () => Promise<void>;
 }
+
+/** Where the client of a test comes from: it sends nothing back that it got from us. */
+export const anySource = { address: "127.0.0.1", device: expect.any(String), isKnown: false };
 
 export interface TestGatewayOptions {
   readonly env?: Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { AccountActivated, GetMe, LogIn, streamName } from "@sanu/contracts";
 import { eventually } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
-import { passwordLimits } from "./credentials/passwords/password-limits.ts";
 import { activated, person, useIdentity } from "./identity.fixture.ts";
 
 const identity = await useIdentity();
@@ -43,18 +42,18 @@ describe("identity as a service", () => {
     });
   });
 
-  it("refuses a flood of logins beyond its queue, answers others meanwhile, and recovers", async () => {
+  it("refuses of a flood of logins what it cannot do in time, answers others meanwhile, and recovers", async () => {
     const who = person();
     const accountId = await activated(identity, who);
-    const room = passwordLimits.concurrencyMax + passwordLimits.queueMax;
-    const flood = Array.from({ length: room + 30 }, () => identity.request(LogIn, who));
+    const flood = Array.from({ length: 200 }, () => identity.request(LogIn, who));
     const meanwhile = await identity.request(GetMe, { accountId });
     expect(meanwhile.kind).toBe("replied");
 
     const results = await Promise.all(flood);
     const refused = results.filter((result) => result.kind === "refused");
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThanOrEqual(30);
+    const done = results.filter((result) => result.kind === "replied");
+    expect(done.length).toBeGreaterThan(0);
+    expect(refused.length + done.length).toBe(results.length);
     for (const one of refused) expect(one.refusal).toEqual({ code: "service-unavailable" });
     expect((await identity.request(LogIn, who)).kind).toBe("replied");
   });

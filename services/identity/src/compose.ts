@@ -11,6 +11,7 @@ import {
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
+import { createMailLinks } from "./credentials/otp/mail-link.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { createThrottle } from "./credentials/throttle/throttle.ts";
 import type { IdentityTables } from "./database/schema.ts";
@@ -52,8 +53,9 @@ export async function compose(
   const tiersStore = createEventStore({ ...log, ...tiers });
 
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom });
-  const mails = createMailSender({ ...shared, transport });
-  const codes = createCodeIssuer({ ...shared, otpPepper, afterMailQueued: mails.wake });
+  const linkOf = createMailLinks(config.publicUrl, otpPepper);
+  const mails = createMailSender({ ...shared, transport, linkOf });
+  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, afterMailQueued: mails.wake });
   const revocations = createRevocationPublisher({ ...shared, messaging });
   const limitsXof = config.kycTierLimitsXof;
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
@@ -85,7 +87,7 @@ export async function compose(
     .add({ name: "tier-limits", start: defaultLimits.start, stop: defaultLimits.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop });
   // A group answers with limits of its own: a flood of logins does not hold up the others.
-  for (const handlers of requestHandlerGroups) lifecycle.add(base.serving({ handlers }));
+  for (const group of requestHandlerGroups) lifecycle.add(base.serving(group));
   lifecycle.add(reactionsPart(base, "identity-from-transactions", reactions));
   return base.service;
 }

@@ -5,6 +5,7 @@ import {
   secretUrlSetting,
   serviceConfig,
   serviceSettings,
+  urlSetting,
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
@@ -50,6 +51,7 @@ const settings = (isProduction: boolean) =>
     ...serviceSettings,
     IDENTITY_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
     SMTP_URL: secretUrlSetting("smtp:", "smtps:"),
+    PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
     MAIL_FROM: z.string().min(3).default("Sanu <no-reply@sanu.example>"),
     TOKEN_PRIVATE_KEY: isProduction ? TokenKeySetting : TokenKeySetting.optional(),
     /** The key before or after the one that signs, while they change. */
@@ -61,6 +63,7 @@ const settings = (isProduction: boolean) =>
     KYC_TIER_LIMITS_XOF: TierLimitsSetting.prefault("200000,500000,2000000,10000000"),
     AUTH_PER_MINUTE: wholeSetting(1, QUOTA_MAX).default(20),
     AUTH_PER_ADDRESS_AND_MINUTE: wholeSetting(1, QUOTA_MAX).default(600),
+    LOGIN_FAILURES_PER_SOURCE_AND_HOUR: wholeSetting(1, QUOTA_MAX).default(10),
     LOGIN_FAILURES_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(30),
     LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(100),
   });
@@ -70,6 +73,7 @@ const configOf = (isProduction: boolean) =>
     ...serviceConfig(env),
     databaseUrl: env.IDENTITY_DATABASE_URL,
     smtpUrl: env.SMTP_URL,
+    publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
     mailFrom: env.MAIL_FROM,
     tokenPrivateKey: env.TOKEN_PRIVATE_KEY,
     tokenOtherKey: env.TOKEN_OTHER_KEY,
@@ -80,6 +84,7 @@ const configOf = (isProduction: boolean) =>
     throttleQuotas: {
       actorPerMinute: env.AUTH_PER_MINUTE,
       addressPerMinute: env.AUTH_PER_ADDRESS_AND_MINUTE,
+      loginPerSourceAndHour: env.LOGIN_FAILURES_PER_SOURCE_AND_HOUR,
       loginPerHour: env.LOGIN_FAILURES_PER_HOUR,
       knownLoginPerHour: env.LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR,
     },

@@ -62,6 +62,7 @@ describe("the configuration of identity", () => {
   it("lets strangers do as much as the API promises, unless told otherwise", () => {
     expect(readIdentityConfig(least).throttleQuotas).toEqual({
       actorPerMinute: 20,
+      loginPerSourceAndHour: 10,
       addressPerMinute: 600,
       loginPerHour: 30,
       knownLoginPerHour: 100,

@@ -140,6 +140,17 @@ export function mailedCode(identity: RunningIdentity, accountId: AccountId): Pro
   });
 }
 
+/** Every request for a code is fulfilled, and every mail of it is sent. */
+export function allSent({ database }: RunningIdentity): Promise<boolean> {
+  return eventually("everything is sent", async () => {
+    const [left] = await database.query<{ count: bigint }>(
+      CompiledQuery.raw(`select (select count(*) from code_requests) +
+        (select count(*) from mails_to_send where sent_at is null and abandoned_at is null) as count`),
+    );
+    return left?.count === 0n;
+  });
+}
+
 export function codesMailedTo(identity: RunningIdentity, email: string): readonly string[] {
   return identity.sink.mails
     .filter(({ to }) => to === email)

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "@sanu/platform";
+import { passwordLimits } from "./credentials/passwords/password-limits.ts";
 import type { Throttle } from "./credentials/throttle/throttle.ts";
 import {
   type DeactivateAccountDeps,
@@ -60,10 +61,16 @@ export type RequestDeps = RegisterDeps &
     readonly throttle: Throttle;
   };
 
+interface HandlerGroup {
+  readonly handlers: readonly RequestHandler[];
+  readonly concurrencyMax?: number;
+}
+
 /** Every request that identity answers, in the groups that must not hold up each other. */
-export function requestHandlerGroupsOf(deps: RequestDeps): readonly (readonly RequestHandler[])[] {
+export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup[] {
   // A flood of logins waits for hashes; who is logged in already must not wait behind it.
-  const hashing = [register(deps), logIn(deps), resetPassword(deps), deactivateAccount(deps)];
+  const logins = [logIn(deps)];
+  const hashing = [register(deps), resetPassword(deps), deactivateAccount(deps)];
   const quick = [
     verifyOtp(deps),
     requestCode(deps),
@@ -102,5 +109,9 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly (readonly Re
   const throttling = [consumeQuota(deps), clearLoginFailures(deps)];
   // Waits for transactions.
   const erasing = [eraseAccount(deps)];
-  return [hashing, erasing, quick, gateways, staff, documents, throttling];
+  const others = [hashing, erasing, quick, gateways, staff, documents, throttling];
+  return [
+    { handlers: logins, concurrencyMax: passwordLimits.loginsMax },
+    ...others.map((handlers) => ({ handlers })),
+  ];
 }

@@ -8,6 +8,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "clients",
     "fields",
     "multipart",
+    "account-page",
     "pay-page",
     "throttle",
     "tls",

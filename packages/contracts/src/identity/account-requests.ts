@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { CountryCode } from "./enums.ts";
+import { RequestSource } from "./source.ts";
 import { UserView } from "./views.ts";
 
 const request = requestsOf("identity");
@@ -17,14 +18,21 @@ export const RequestCode = request("request-code", {
     reason: z.enum(["regenerate", "reactivate", "reset"]),
     userId: accountId.nullable(),
     email: z.string().nullable(),
+    source: RequestSource.optional(),
   }),
   reply: z.object({}),
 });
 
 export const ResetPassword = request("reset-password", {
-  request: z.object({ email: z.string(), code: z.string(), password: z.string() }),
+  request: z.object({
+    email: z.string(),
+    code: z.string(),
+    password: z.string(),
+    source: RequestSource.optional(),
+  }),
   reply: z.object({}),
   refusals: ["validation-failed", "service-unavailable"],
+  isCostly: true,
 });
 
 /** Changes what the owner may change; a field that is not there stays as it is, null empties it. */
@@ -50,6 +58,7 @@ export const DeactivateAccount = request("deactivate-account", {
     "not-found",
     "service-unavailable",
   ],
+  isCostly: true,
 });
 
 export const accountRequests = [RequestCode, ResetPassword, UpdateMe, DeactivateAccount] as const;

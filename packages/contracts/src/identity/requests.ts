@@ -8,6 +8,7 @@ import { AccountRole, CountryCode, ThrottledAction } from "./enums.ts";
 import { EraseAccount } from "./erasure.ts";
 import { kycRequests } from "./kyc-requests.ts";
 import { sessionRequests } from "./session-requests.ts";
+import { RequestSource } from "./source.ts";
 import { staffRequests } from "./staff-requests.ts";
 import { UserView } from "./views.ts";
 import { waitlistRequests } from "./waitlist-requests.ts";
@@ -23,16 +24,20 @@ export const Register = request("register", {
     whatsapp: z.string().nullable(),
     country: CountryCode,
     language: Language,
+    source: RequestSource.optional(),
   }),
   reply: z.object({ user: UserView }),
   refusals: ["validation-failed", "too-many-requests", "service-unavailable"],
+  isCostly: true,
 });
 
 export const VerifyOtp = request("verify-otp", {
   request: z.object({
     userId: accountId.nullable(),
     email: z.string().nullable(),
+    /** Six digits, or the long one of the link in the mail. */
     code: z.string(),
+    source: RequestSource.optional(),
   }),
   reply: z.object({ user: UserView }),
   refusals: ["validation-failed"],
@@ -40,7 +45,11 @@ export const VerifyOtp = request("verify-otp", {
 
 /** Checks the password and issues a bearer token of 60 minutes. */
 export const LogIn = request("log-in", {
-  request: z.object({ email: z.string(), password: z.string() }),
+  request: z.object({
+    email: z.string(),
+    password: z.string(),
+    source: RequestSource.optional(),
+  }),
   reply: z.object({ token: z.string(), expiresInSeconds: z.int(), user: UserView }),
   refusals: [
     "invalid-credentials",
@@ -50,6 +59,7 @@ export const LogIn = request("log-in", {
     "too-many-requests",
     "service-unavailable",
   ],
+  isCostly: true,
 });
 
 export const GetMe = request("get-me", {
@@ -76,6 +86,7 @@ export const GetSigningKeys = request("get-signing-keys", {
 const actor = z.object({
   action: ThrottledAction,
   address: z.string(),
+  device: z.string().nullable().optional(),
   subject: z.string().nullable(),
 });
 
@@ -87,6 +98,8 @@ export const ConsumeQuota = request("consume-quota", {
   request: actor,
   reply: z.object({
     retryAfterSeconds: z.int().min(1).nullable(),
+    /** Of a login only. */
+    isKnown: z.boolean().optional(),
     limits: z.array(
       z.object({
         name: z.string(),
@@ -99,7 +112,7 @@ export const ConsumeQuota = request("consume-quota", {
   }),
 });
 
-/** The person proved who she is: failures of the action count no more, and her address is known from now on. */
+/** The person proved who she is: failures of the action count no more, and her address and device are known from now on. */
 export const ClearLoginFailures = request("clear-login-failures", {
   request: actor,
   reply: z.object({}),

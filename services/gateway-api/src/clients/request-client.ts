@@ -1,6 +1,6 @@
 import type { RefusalCode, ReplyData, RequestDefinition, RequestInput } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import type { Messaging, RequestResult } from "@sanu/platform";
+import type { Messaging, RequestResult, UnavailableCause } from "@sanu/platform";
 import { requestLimits } from "../limits.ts";
 
 /** What an HTTP request passes on to every service that works for it. */
@@ -76,12 +76,17 @@ async function sendTwice<Definition extends RequestDefinition>(
     ...(traceparent === undefined ? {} : { traceparent }),
   };
   const first = await request(definition, input, { context, timeoutMs: leftMs() });
-  if (first.kind !== "unavailable" || first.cause === "overloaded") return first;
+  if (first.kind !== "unavailable" || !mayRepeat(definition, first.cause)) return first;
   await pause();
   const timeoutMs = leftMs();
   return timeoutMs < requestLimits.usefulMsMin
     ? first
     : request(definition, input, { context, timeoutMs });
+}
+
+/** Work that may be under way, and costs as much again, is not begun a second time: under a flood that would double it. */
+function mayRepeat({ isCostly }: RequestDefinition, cause: UnavailableCause): boolean {
+  return isCostly === true ? cause === "no-responders" : cause !== "overloaded";
 }
 
 async function sendCommand<Definition extends RequestDefinition>(

@@ -1,4 +1,4 @@
-import { CreateTransaction, GetRemaining } from "@sanu/contracts";
+import { CreateTransaction, GetRemaining, LogIn } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import type { RequestOptions, RequestResult, UnavailableCause } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
@@ -62,6 +62,22 @@ describe("a request", () => {
     expect(result).toEqual(unavailable("overloaded"));
     expect(sent).toHaveLength(1);
   });
+
+  it.each([
+    ["timeout", 1],
+    ["fault", 1],
+    ["malformed-reply", 1],
+    ["overloaded", 1],
+    ["no-responders", 2],
+  ] as const)(
+    "that costs a hash is not sent again after %s unless nobody was there",
+    async (cause, times) => {
+      const { client, sent } = clientOf([unavailable(cause), replied]);
+      await client(scope).request(LogIn, { email: "awa@example.com", password: "motdepasse" });
+
+      expect(sent).toHaveLength(times);
+    },
+  );
 
   it("is not sent again when no time is left", async () => {
     const { client, sent } = clientOf([unavailable("no-responders"), replied]);

@@ -79,9 +79,12 @@ export const ClearablePhone = clearableText(fieldLimits.phoneLettersMax).refine(
   rule("invalid-phone-number"),
 );
 
-/** A code of six digits from a mail. Anything else is as wrong as another code. */
+/** Six digits from a mail, or the long code of its link. */
+export const mailedCodeShape = /^(?:\d{6}|[\w-]{43})$/;
+
+/** A code from a mail. Anything else is as wrong as another code. */
 export const MailedCode = requiredText(fieldLimits.codeLettersMax).refine(
-  (code) => /^\d{6}$/.test(code),
+  (code) => mailedCodeShape.test(code),
   rule("invalid-code"),
 );
 

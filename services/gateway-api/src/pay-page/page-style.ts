@@ -21,5 +21,10 @@ a.pay { display: block; margin-top: 1.25rem; padding: .9rem; border-radius: .75r
 .invoice figure { margin: 1.25rem auto 0; max-width: 17rem; padding: .5rem; border-radius: .5rem; background: #fff; color: #000; }
 .invoice svg { display: block; width: 100%; height: auto; fill: #000; }
 .invoice code { display: block; margin-top: .75rem; font-size: .75rem; overflow-wrap: anywhere; user-select: all; }
+form { display: grid; gap: .75rem; margin-top: 1.25rem; }
+label { display: grid; gap: .25rem; color: var(--soft); }
+input { padding: .7rem; border: 1px solid var(--soft); border-radius: .5rem; background: var(--paper); color: var(--ink); font: inherit; }
+button { padding: .9rem; border: 0; border-radius: .75rem; background: var(--gold); color: var(--paper); font: inherit; font-weight: 700; }
+[role=status] { margin-top: 1rem; }
 [hidden] { display: none !important; }
 `;

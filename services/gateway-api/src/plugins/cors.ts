@@ -16,6 +16,7 @@ export async function allowOrigins(
       "Retry-After",
       "RateLimit",
       "RateLimit-Policy",
+      "Sanu-Device",
     ],
     maxAge: 600,
   });

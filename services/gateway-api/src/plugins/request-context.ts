@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Language } from "@sanu/contracts";
+import type { Language, RequestSource } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { readLanguage } from "@sanu/platform";
 import type { FastifyRequest } from "fastify";
@@ -38,6 +38,12 @@ export function transferScopeOf(request: Parameters<typeof scopeOf>[0]): Request
 /** The language of messages and dates for a request. */
 export function languageOf(request: Pick<FastifyRequest, "headers">): Language {
   return readLanguage(request.headers["accept-language"]);
+}
+
+/** Where a request comes from. Throws on a route that is not throttled, which is a mistake of ours. */
+export function sourceOf(request: Pick<FastifyRequest, "source">): RequestSource {
+  if (request.source === null) throw new Error("This route is not throttled");
+  return request.source;
 }
 
 /** In whose name the request comes. Throws on a route outside the authenticated part, which is a mistake of ours. */

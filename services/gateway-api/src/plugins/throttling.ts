@@ -1,6 +1,7 @@
-import { ClearLoginFailures, ConsumeQuota } from "@sanu/contracts";
+import { ClearLoginFailures, ConsumeQuota, type RequestSource } from "@sanu/contracts";
 import type {
   FastifyInstance,
+  FastifyReply,
   FastifyRequest,
   onRequestHookHandler,
   onResponseAsyncHookHandler,
@@ -10,11 +11,12 @@ import { z } from "zod";
 import type { RequestClient } from "../clients/request-client.ts";
 import { throttleLimits } from "../limits.ts";
 import { countedAddressOf } from "../throttle/client-address.ts";
+import { deviceHeaders, deviceOf, newDevice } from "../throttle/device.ts";
 import { rateLimitHeaders } from "../throttle/rate-limit-headers.ts";
 import { subjectOf, type Throttle } from "../throttle/throttle.ts";
 import { createUserRequests } from "../throttle/user-requests.ts";
 import { refuse, sendProblem } from "./problems.ts";
-import { principalOf, scopeOf } from "./request-context.ts";
+import { principalOf, scopeOf, sourceOf } from "./request-context.ts";
 
 const userLimitName = "user";
 
@@ -36,6 +38,7 @@ export function limitUsers(perMinute: number): onRequestHookHandler {
  * say by which field of its own body, because it would be open to guessing.
  */
 export function throttlePublicOperations(app: FastifyInstance, client: RequestClient): void {
+  app.decorateRequest("source", null);
   app.addHook("onRoute", (route) => {
     const throttle = route.config?.throttle;
     if (throttle === undefined) return;
@@ -56,14 +59,18 @@ function assertSubject(url: string, throttle: Partial<Throttle>, body: unknown):
 
 function consumeQuota(client: RequestClient, throttle: Throttle): preHandlerAsyncHookHandler {
   return async (request, reply) => {
+    request.source = findSource(request, reply);
     const result = await client(scopeOf(request)).request(ConsumeQuota, actorOf(request, throttle));
     if (result.kind !== "replied") return refuse(reply, result);
-    const { retryAfterSeconds, limits } = result.data;
+    const { retryAfterSeconds, limits, isKnown = false } = result.data;
+    request.source = { ...sourceOf(request), isKnown };
     reply.headers(rateLimitHeaders(limits));
     if (retryAfterSeconds !== null) {
       return sendProblem(reply, { code: "too-many-requests", retryAfterSeconds });
     }
     if (request.validationError !== undefined) throw request.validationError;
+    // Nobody is there any more to read what would be done: it is not begun.
+    if (request.raw.socket.destroyed) return sendProblem(reply, { code: "request-timeout" });
     return undefined;
   };
 }
@@ -77,11 +84,23 @@ function clearLoginFailures(client: RequestClient, throttle: Throttle): onRespon
   };
 }
 
+/** A client that has nothing from us gets something to be known by again. */
+function findSource(request: FastifyRequest, reply: FastifyReply): RequestSource {
+  const address = countedAddressOf(request.ip);
+  const known = deviceOf(request.headers);
+  if (known !== undefined) return { address, device: known };
+  const device = newDevice();
+  reply.headers(deviceHeaders(device));
+  return { address, device };
+}
+
 function actorOf(request: FastifyRequest, throttle: Throttle) {
   const isBroken = request.validationError !== undefined;
+  const { address, device } = sourceOf(request);
   return {
     action: throttle.action,
-    address: countedAddressOf(request.ip),
+    address,
+    device,
     subject: isBroken ? null : subjectOf(throttle, request.body),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
-import { useGateway } from "../gateway.fixture.ts";
+import { anySource, useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
 
@@ -54,7 +54,9 @@ describe("asking for a code", () => {
 
     expect(response.status).toBe(200);
     expect(response.json()).toEqual({ success: true, message: french });
-    expect(requests()).toEqual([["request-code", { reason, userId: null, email }]]);
+    expect(requests()).toEqual([
+      ["request-code", { reason, userId: null, email, source: anySource }],
+    ]);
     expect((await post(path, { email }, english)).json()).toEqual({
       success: true,
       message: inEnglish,
@@ -66,7 +68,7 @@ describe("asking for a code", () => {
 
     expect(response.status).toBe(200);
     expect(requests()).toEqual([
-      ["request-code", { reason: "regenerate", userId: user.id, email: null }],
+      ["request-code", { reason: "regenerate", userId: user.id, email: null, source: anySource }],
     ]);
   });
 
@@ -107,7 +109,7 @@ describe("setting a new password", () => {
       message: "Votre mot de passe a été modifié. Reconnectez-vous.",
     });
     expect(requests()).toEqual([
-      ["reset-password", { email: user.email, code: "012345", password }],
+      ["reset-password", { email: user.email, code: "012345", password, source: anySource }],
     ]);
     expect((await post("password/reset", body, english)).json()).toEqual({
       success: true,

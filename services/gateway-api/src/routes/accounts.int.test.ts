@@ -1,7 +1,7 @@
 import { GetMe, LogIn, Register, VerifyOtp } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
-import { useGateway } from "../gateway.fixture.ts";
+import { anySource, useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
 
@@ -33,6 +33,7 @@ describe("registering", () => {
           whatsapp: null,
           country: "BJ",
           language: "fr",
+          source: anySource,
         },
       ],
     ]);
@@ -110,8 +111,8 @@ describe("verifying the code", () => {
     expect(response.status).toBe(200);
     expect(response.json()).toMatchObject({ success: true, data: { user: { is_active: true } } });
     expect(test.requests.map(({ data }) => data)).toEqual([
-      { userId: user.id, email: null, code: "123456" },
-      { userId: null, email: user.email, code: "654321" },
+      { userId: user.id, email: null, code: "123456", source: anySource },
+      { userId: null, email: user.email, code: "654321", source: anySource },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { Language } from "@sanu/contracts";
+import type { Language, RequestSource } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -15,7 +15,13 @@ import {
 import type { ProgressStreams } from "../plugins/follow-progress.ts";
 import type { GatewayApp } from "../plugins/gateway-app.ts";
 import { type Failure, refuse } from "../plugins/problems.ts";
-import { languageOf, principalOf, scopeOf, transferScopeOf } from "../plugins/request-context.ts";
+import {
+  languageOf,
+  principalOf,
+  scopeOf,
+  sourceOf,
+  transferScopeOf,
+} from "../plugins/request-context.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 
 /** What routes have besides the request. */
@@ -42,6 +48,8 @@ export interface Call<Input extends RouteInput, Who extends Access> {
   readonly headers: Parsed<Input, "headers">;
   readonly principal: Who extends "everybody" ? null : Principal;
   readonly language: Language;
+  /** Of throttled routes only. */
+  readonly source: RequestSource;
   /** The services, in the scope and within the deadline of this request. */
   readonly client: ScopedClient;
   readonly deps: RouteDeps;
@@ -104,6 +112,9 @@ export function defineRoute<
           // Most handlers say nothing in words.
           get language() {
             return languageOf(request);
+          },
+          get source() {
+            return sourceOf(request);
           },
           client: deps.client(scope),
           deps,

@@ -1,3 +1,4 @@
+import { showConfirmPage, showResetPage } from "./account/show-account-page.ts";
 import { deactivate } from "./auth/deactivate.ts";
 import { erase } from "./auth/erase.ts";
 import { getMe } from "./auth/get-me.ts";
@@ -30,7 +31,7 @@ import { listMonitored } from "./monitoring/list-monitored.ts";
 import { proposeVerdict } from "./monitoring/propose-verdict.ts";
 import { resolveReview } from "./monitoring/resolve-review.ts";
 import { followPayment } from "./pay/follow-payment.ts";
-import { getPageScript, getPageStyle } from "./pay/get-assets.ts";
+import { getAccountScript, getPageScript, getPageStyle } from "./pay/get-assets.ts";
 import { getStatus } from "./pay/get-status.ts";
 import { showPage } from "./pay/show-page.ts";
 import { createQuote } from "./quotes/create-quote.ts";
@@ -121,6 +122,9 @@ export const rootRoutes: readonly Route[] = [
   showPage,
   getPageStyle,
   getPageScript,
+  showConfirmPage,
+  showResetPage,
+  getAccountScript,
   getJwks,
   getOpenApi,
   showProblem,

@@ -84,7 +84,7 @@ describe("strangers", () => {
     await logIn({ "x-forwarded-for": "2001:db8:1:2:3:4:5:6" });
     await logIn({ "x-forwarded-for": "203.0.113.7" });
 
-    expect(taken().map(({ data }) => data)).toEqual([
+    expect(taken().map(({ data }) => data)).toMatchObject([
       { action: "log-in", address: "2001:db8:1:2::/64", subject: credentials.email.trim() },
       { action: "log-in", address: "203.0.113.7", subject: credentials.email.trim() },
     ]);
@@ -92,6 +92,28 @@ describe("strangers", () => {
 
   const subjects = () => taken().map(({ data }) => (data as { subject: unknown }).subject);
   const awa = "0191f3a0-0000-7000-8000-00000000000a";
+
+  const deviceOfLast = () =>
+    (taken().at(-1)?.data as { device: string } | undefined)?.device ?? "none";
+
+  it("are given something to be known by again, which they send back in a cookie or a header", async () => {
+    const first = await logIn();
+    const given = deviceOfLast();
+    expect(given).toMatch(/^[\w-]{22}$/);
+    expect(first.headers).toMatchObject({
+      "sanu-device": given,
+      "set-cookie": expect.stringContaining(`__Host-sanu-device=${given}; `),
+    });
+
+    for (const headers of [{ cookie: `__Host-sanu-device=${given}` }, { "sanu-device": given }]) {
+      const again = await logIn(headers);
+      expect(deviceOfLast()).toBe(given);
+      expect(again.headers).not.toHaveProperty("set-cookie");
+    }
+    expect(test.requests.at(-1)?.data).toMatchObject({
+      source: { address: "127.0.0.1", device: given },
+    });
+  });
 
   it.each(["/auth/login", "/auth/password/reset", "/auth/password/reset-request"])(
     "guess at one account under one count at %s, whatever else they send with it",

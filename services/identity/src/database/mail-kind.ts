@@ -2,7 +2,12 @@ export const codeMailKinds = ["activation-code", "reactivation-code", "reset-cod
 export type CodeMailKind = (typeof codeMailKinds)[number];
 
 const decisionKinds = ["kyc-approved", "kyc-rejected"] as const;
-export const noticeKinds = ["password-changed", "account-deactivated", ...decisionKinds] as const;
+export const noticeKinds = [
+  "password-changed",
+  "account-deactivated",
+  "already-registered",
+  ...decisionKinds,
+] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export type MailKind = CodeMailKind | NoticeKind;

@@ -29,6 +29,9 @@ export interface AccountContactsTable {
   readonly language: Language;
   readonly verified_at: Instant | null;
   readonly created_at: Instant;
+  /** HMACs of who registered; null in registrations of an older release. */
+  readonly from_device: Generated<string | null>;
+  readonly from_network: Generated<string | null>;
 }
 
 export interface CredentialsTable {
@@ -47,6 +50,11 @@ export interface OtpsTable {
   readonly expires_at: Instant;
   readonly attempts: Generated<number>;
   readonly used_at: Generated<Instant | null>;
+  /** HMACs of who asked for it; null in codes of an older release. */
+  readonly from_device: Generated<string | null>;
+  readonly from_network: Generated<string | null>;
+  readonly network_attempts: Generated<number>;
+  readonly foreign_attempts: Generated<number>;
 }
 
 export interface MailsToSendTable {

@@ -27,6 +27,8 @@ export interface ClaimedMail {
   readonly attempts: number;
   readonly email: string;
   readonly language: Language;
+  /** Its link opens what it says: somebody's browser asked for it, which can follow it. */
+  readonly hasLink: boolean;
 }
 
 /**
@@ -52,7 +54,8 @@ where contact.account_id = mail.account_id and mail.mail_id in (
     and useful_until > $1 and (claimed_until is null or claimed_until <= $1)
   order by next_attempt_at limit $3 for update skip locked)
 returning mail.mail_id as "mailId", mail.account_id as "accountId", mail.kind, mail.code,
-  mail.attempts, contact.email, contact.language`;
+  mail.attempts, contact.email, contact.language,
+  exists (select 1 from otps where otp_id = mail.mail_id and from_device is not null) as "hasLink"`;
 
 /**
  * Takes mails that are due, the longest due of them, in no order; no other process sends them until the claim ends. Mails

@@ -22,6 +22,8 @@ export interface MailSenderOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly transport: MailTransport;
+  /** Where the link of a mail with a code leads. */
+  readonly linkOf: (mail: Pick<ClaimedMail, "mailId" | "accountId" | "kind">) => string;
   readonly logger: Logger;
   readonly metrics: Metrics;
 }
@@ -58,7 +60,7 @@ async function sendDue(options: MailSenderOptions): Promise<number> {
 
 async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<boolean> {
   const { database, clock, transport, logger, metrics } = options;
-  const { mailId, accountId, kind, language, code, email, attempts } = mail;
+  const { mailId, accountId, kind, language, code, email, attempts, hasLink } = mail;
   const startedAtMs = performance.now();
   const observe = (outcome: "accepted" | "unknown") =>
     metrics.outsideCalls.observe(
@@ -66,7 +68,8 @@ async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<b
       performance.now() - startedAtMs,
     );
   try {
-    const text = renderMail({ kind, language, code, userId: accountId });
+    const link = hasLink && code !== null ? options.linkOf(mail) : null;
+    const text = renderMail({ kind, language, code, link, userId: accountId });
     await transport.send({ ...text, to: email, messageId: mailId });
   } catch (error) {
     observe("unknown");

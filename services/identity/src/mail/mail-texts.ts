@@ -24,6 +24,18 @@ const neverShare = {
   en: "Do not share this code with anyone. Sanu will never ask you for it.",
 };
 
+/** Before the link, and as the link. */
+export const linkTexts = {
+  fr: {
+    plain: "Ou ouvrez ce lien, dans le navigateur où vous l'avez demandé :",
+    html: "Ou ouvrez ce lien, dans le navigateur où vous l'avez demandé",
+  },
+  en: {
+    plain: "Or open this link, in the browser where you asked for it:",
+    html: "Or open this link, in the browser where you asked for it",
+  },
+} as const;
+
 type Texts = Readonly<Record<Language, MailTexts>>;
 
 const activation: Texts = {
@@ -135,6 +147,23 @@ const deactivated: Texts = {
   },
 };
 
+const alreadyRegistered: Texts = {
+  fr: {
+    subject: "Vous avez déjà un compte Sanu",
+    title: "Vous avez déjà un compte",
+    lead: "Quelqu'un vient de s'inscrire chez Sanu avec votre adresse, qui a déjà un compte.",
+    below: "Rien n'a changé. Si c'était vous, connectez-vous ou demandez un nouveau mot de passe.",
+    warnings: ["Ce n'était pas vous ? Vous n'avez rien à faire."],
+  },
+  en: {
+    subject: "You already have a Sanu account",
+    title: "You already have an account",
+    lead: "Somebody has just registered at Sanu with your address, which has an account already.",
+    below: "Nothing has changed. If it was you, log in or ask for a new password.",
+    warnings: ["It was not you? There is nothing you have to do."],
+  },
+};
+
 const kycApproved: Texts = {
   fr: {
     subject: "Votre identité est vérifiée",
@@ -176,6 +205,7 @@ export const mailTexts: Readonly<Record<MailKind, Texts>> = {
   "reset-code": reset,
   "password-changed": passwordChanged,
   "account-deactivated": deactivated,
+  "already-registered": alreadyRegistered,
   "kyc-approved": kycApproved,
   "kyc-rejected": kycRejected,
 };

@@ -15,7 +15,13 @@ describe("the mail with an activation code", () => {
     ["fr", "Votre code de confirmation Sanu", "10 minutes"],
     ["en", "Your Sanu confirmation code", "10 minutes"],
   ] as const)("carries code and user id in plain text and HTML (%s)", (language, subject, life) => {
-    const mail = renderMail({ kind: "activation-code", language, code: "012345", userId });
+    const mail = renderMail({
+      kind: "activation-code",
+      language,
+      code: "012345",
+      link: null,
+      userId,
+    });
     expect(mail.subject).toBe(subject);
     for (const body of [mail.text, mail.html]) {
       expect(body).toContain("012345");
@@ -28,7 +34,7 @@ describe("the mail with an activation code", () => {
 
 describe("a mail with a code", () => {
   it.each(each(codeMailKinds))("says what the code is for: $kind, $language", (of) => {
-    const mail = renderMail({ ...of, code: "012345", userId });
+    const mail = renderMail({ ...of, code: "012345", link: null, userId });
     expect(mail.text).toMatch(/^ {4}012345$/m);
     expect(mail.html).toContain(">012345<");
   });
@@ -36,14 +42,23 @@ describe("a mail with a code", () => {
   it.each(each(codeMailKinds))(
     "keeps it out of the subject, which phones show on a locked screen: $kind, $language",
     (of) => {
-      expect(renderMail({ ...of, code: "012345", userId }).subject).not.toMatch(/\d/);
+      expect(renderMail({ ...of, code: "012345", link: null, userId }).subject).not.toMatch(/\d/);
     },
   );
 });
 
+describe("the link of a mail", () => {
+  it.each(each(codeMailKinds))("stands in both of its forms: $kind, $language", (of) => {
+    const link = "https://api.example.org/account/confirm#a.b";
+    const { text, html } = renderMail({ ...of, code: "012345", link, userId });
+    expect(text.split("\n")).toContain(link);
+    expect(html).toContain(`<a href="${link}"`);
+  });
+});
+
 describe("a mail that tells what happened", () => {
   it.each(each(noticeKinds))("has no code and no user id: $kind, $language", (of) => {
-    const mail = renderMail({ ...of, code: null, userId });
+    const mail = renderMail({ ...of, code: null, link: null, userId });
     expect(mail.text).not.toMatch(/\d{6}/);
     for (const body of [mail.text, mail.html]) expect(body).not.toContain(userId);
   });
@@ -53,14 +68,16 @@ describe("every mail", () => {
   const all = each([...codeMailKinds, ...noticeKinds]);
 
   it("has a subject of its own", () => {
-    const subjects = all.map((of) => renderMail({ ...of, code: "012345", userId }).subject);
+    const subjects = all.map(
+      (of) => renderMail({ ...of, code: "012345", link: null, userId }).subject,
+    );
     expect(new Set(subjects).size).toBe(all.length);
   });
 
   it.each(all)(
-    "loads nothing from anywhere and has no link that a thief could copy: $kind, $language",
+    "loads nothing from anywhere, and without a browser that asked has no link: $kind, $language",
     (of) => {
-      const { html } = renderMail({ ...of, code: "012345", userId });
+      const { html } = renderMail({ ...of, code: "012345", link: null, userId });
       expect(html).not.toMatch(/https?:|<img|<script|<a /);
     },
   );

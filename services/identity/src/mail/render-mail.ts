@@ -1,8 +1,8 @@
 import type { Language } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
-import { htmlDocument } from "@sanu/platform";
+import { escapeHtml, htmlDocument } from "@sanu/platform";
 import type { MailKind } from "../database/mail-kind.ts";
-import { type MailTexts, mailTexts } from "./mail-texts.ts";
+import { linkTexts, type MailTexts, mailTexts } from "./mail-texts.ts";
 import type { MailText } from "./smtp-transport.ts";
 
 export interface MailContent {
@@ -10,6 +10,8 @@ export interface MailContent {
   readonly language: Language;
   /** The one-time password, where the mail carries one. */
   readonly code: string | null;
+  /** Does the same as the code, in the browser that asked for it. */
+  readonly link: string | null;
   readonly userId: AccountId;
 }
 
@@ -22,12 +24,13 @@ export function renderMail(content: MailContent): MailText {
   return { subject: texts.subject, text: plainOf(texts, content), html: htmlOf(texts, content) };
 }
 
-function plainOf(texts: MailTexts, { code, userId }: MailContent): string {
+function plainOf(texts: MailTexts, { language, code, link, userId }: MailContent): string {
   return [
     texts.title,
     texts.lead,
     ...(code === null ? [] : [`    ${code}`]),
     texts.below,
+    ...(link === null ? [] : [`${linkTexts[language].plain}\n${link}`]),
     ...(texts.userIdLabel === undefined ? [] : [`${texts.userIdLabel}\n${userId}`]),
     texts.warnings.join("\n"),
     "Sanu\n",
@@ -39,7 +42,7 @@ const faded = "#5c5448";
 const sand = "#f4f1ea";
 
 /** Tables and inline styles: what mail programs of every age show alike. */
-function htmlOf(texts: MailTexts, { language, code, userId }: MailContent): string {
+function htmlOf(texts: MailTexts, { language, code, link, userId }: MailContent): string {
   const rows = [
     row(
       "padding:20px 32px;background:#8a6100;color:#ffffff;font-size:20px;font-weight:bold;letter-spacing:1px",
@@ -52,6 +55,7 @@ function htmlOf(texts: MailTexts, { language, code, userId }: MailContent): stri
     row(`padding:8px 32px 16px;font-size:16px;line-height:1.5;color:${ink}`, texts.lead),
     ...(code === null ? [] : [codeRow(code)]),
     row(small("0 32px 16px"), texts.below),
+    ...(link === null ? [] : [linkRow(linkTexts[language].html, link)]),
     ...(texts.userIdLabel === undefined ? [] : [userIdRow(texts.userIdLabel, userId)]),
     row(
       `padding:16px 32px 32px;border-top:1px solid #e8e2d6;font-size:13px;line-height:1.5;color:${faded}`,
@@ -85,6 +89,13 @@ function small(padding: string): string {
 function codeRow(code: string): string {
   const style = `padding:16px;background:${sand};border-radius:8px;color:${ink};font-family:Menlo,Consolas,monospace;font-size:32px;font-weight:bold;letter-spacing:8px;text-align:center`;
   return row("padding:0 32px 16px", `<div style="${style}">${code}</div>`);
+}
+
+function linkRow(label: string, link: string): string {
+  return row(
+    small("0 32px 16px"),
+    `<a href="${escapeHtml(link)}" style="color:#8a6100">${label}</a>`,
+  );
 }
 
 function userIdRow(label: string, userId: string): string {

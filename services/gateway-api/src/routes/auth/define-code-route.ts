@@ -28,8 +28,8 @@ export function defineCodeRoute(route: {
     input: { body },
     success: { description: "Always the same", body: messageBody },
     problems: RequestCode.refusals,
-    async handler({ client, body: { user_id: userId = null, email = null }, language }) {
-      const result = await client.request(RequestCode, { reason, userId, email });
+    async handler({ client, body: { user_id: userId = null, email = null }, language, source }) {
+      const result = await client.request(RequestCode, { reason, userId, email, source });
       if (result.kind !== "replied") return result;
       return { message: accountMessages[reason][language] };
     },

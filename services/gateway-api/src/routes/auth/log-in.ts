@@ -17,8 +17,8 @@ export const logIn = defineRoute({
   input: { body: z.object({ email: Email, password: GivenPassword }) },
   success: { description: "A bearer token", body: tokenBody },
   problems: LogIn.refusals,
-  async handler({ client, body: { email, password }, language }) {
-    const result = await client.request(LogIn, { email, password });
+  async handler({ client, body: { email, password }, language, source }) {
+    const result = await client.request(LogIn, { email, password, source });
     if (result.kind !== "replied") return result;
     return tokenResponse(accountMessages.loggedIn[language], result.data);
   },

@@ -43,9 +43,9 @@ export const register = defineRoute({
     },
   },
   problems: Register.refusals,
-  async handler({ client, body, language }) {
+  async handler({ client, body, language, source }) {
     const { name, email, password, whatsapp, country } = body;
-    const account = { name, email, password, whatsapp, country, language };
+    const account = { name, email, password, whatsapp, country, language, source };
     const result = await client.request(Register, account);
     if (result.kind !== "replied") return result;
     const { user } = result.data;

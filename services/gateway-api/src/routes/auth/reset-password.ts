@@ -36,8 +36,8 @@ export const resetPassword = defineRoute({
   input: { body: Body },
   success: { description: "The password is changed", body: messageBody },
   problems: ResetPassword.refusals,
-  async handler({ client, body: { email, token: code, password }, language }) {
-    const result = await client.request(ResetPassword, { email, code, password });
+  async handler({ client, body: { email, token: code, password }, language, source }) {
+    const result = await client.request(ResetPassword, { email, code, password, source });
     if (result.kind !== "replied") return result;
     return { message: accountMessages.passwordReset[language] };
   },

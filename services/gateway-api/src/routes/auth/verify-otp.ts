@@ -1,12 +1,12 @@
 import { VerifyOtp } from "@sanu/contracts";
 import { z } from "zod";
-import { AccountIdField, Email } from "../../fields/fields.ts";
+import { AccountIdField, Email, mailedCodeShape } from "../../fields/fields.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
 import { openStep } from "./open-step.ts";
 
-const Code = z.string().regex(/^\d{6}$/);
+const Code = z.string().regex(mailedCodeShape);
 
 const Body = z
   .object({
@@ -26,9 +26,10 @@ export const verifyOtp = defineRoute({
   input: { body: Body },
   success: { description: "The account is active", body: messageAndUserBody },
   problems: VerifyOtp.refusals,
-  async handler({ client, body, language }) {
+  async handler({ client, body, language, source }) {
     const { user_id: userId = null, email = null, code, otp } = body;
-    const result = await client.request(VerifyOtp, { userId, email, code: code ?? otp ?? "" });
+    const given = code ?? otp ?? "";
+    const result = await client.request(VerifyOtp, { userId, email, code: given, source });
     if (result.kind !== "replied") return result;
     const { user } = result.data;
     return { message: accountMessages.verified[language], data: { user } };

@@ -23,7 +23,7 @@ export const joinWaitlist = defineRoute({
   success: {
     status: 201,
     description:
-      "On the list. An address that stands there already is answered with 200; " +
+      "On the list, whether or not the address stood there already; " +
       "`Idempotent-Replayed: true` when the same request was answered before",
     body: { message: z.string(), data: z.object({ entry: WaitlistReceiptView }) },
   },
@@ -33,6 +33,6 @@ export const joinWaitlist = defineRoute({
     const idempotency = idempotencyOf(headers, [email, name, whatsapp, country]);
     const result = await client.request(JoinWaitlist, { ...body, language, idempotency });
     if (result.kind !== "replied") return result;
-    return void sendFrozen(reply, result.data.isNew ? 201 : 200, result.data);
+    return void sendFrozen(reply, 201, result.data);
   },
 });

@@ -1,11 +1,13 @@
 import { createLoop, type Loop, type Secret, untilNone } from "@sanu/platform";
 import type { BackgroundDeps } from "../../background-deps.ts";
+import type { Throttle } from "../throttle/throttle.ts";
 import { dequeueCodeRequest, findCodeTarget } from "./code-requests.ts";
 import { issueCode } from "./issue-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 
 export interface CodeIssuerOptions extends BackgroundDeps {
   readonly otpPepper: () => Secret;
+  readonly throttle: Pick<Throttle, "consumeCode">;
   readonly afterMailQueued: () => void;
 }
 
@@ -20,14 +22,21 @@ export function createCodeIssuer(options: CodeIssuerOptions): Loop {
   });
 }
 
-/** Request and fulfilment are one commit: a crash between them loses neither. Returns how many were fulfilled. */
+/**
+ * Request and fulfilment are one commit: a crash between them loses neither. Who had his share of the hour gets none, and
+ * is not told. Returns how many were fulfilled.
+ */
 async function issueOne(options: CodeIssuerOptions): Promise<number> {
-  const { database, clock, otpPepper } = options;
+  const { database, clock, otpPepper, throttle } = options;
   const issued = await database.transaction(async (session) => {
     const request = await dequeueCodeRequest(session);
     if (request === undefined) return 0;
     const target = await findCodeTarget(session, request);
-    if (target !== undefined) await session.query(issueCode(target, otpPepper(), clock.now()));
+    if (target === undefined) return 1;
+    const { source } = request;
+    const consumed = await throttle.consumeCode({ source, subject: target.email });
+    if (consumed.retryAfterSeconds !== null) return 1;
+    await session.query(issueCode(target, source, otpPepper(), clock.now()));
     return 1;
   });
   if (issued > 0) options.afterMailQueued();

@@ -7,11 +7,11 @@ import {
   VerifyOtp,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
-import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import {
   activated,
+  allSent,
   codesMailedTo,
   eventsOf,
   invalidCode,
@@ -20,7 +20,7 @@ import {
   registered,
   useIdentity,
 } from "../../identity.fixture.ts";
-import { otpLimits } from "./otp-limits.ts";
+import { throttleLimits } from "../throttle/throttle-limits.ts";
 
 const identity = await useIdentity();
 
@@ -30,17 +30,8 @@ const request = (reason: Reason, whose: { userId?: AccountId; email?: string }) 
   identity.request(RequestCode, { reason, userId: null, email: null, ...whose });
 const verify = (email: string, code: string) =>
   identity.request(VerifyOtp, { userId: null, email, code });
-/** Every request is fulfilled, and every mail of it is sent. */
-const allSent = () =>
-  eventually("everything is sent", async () => {
-    const [left] = await identity.database.query<{ count: bigint }>(
-      CompiledQuery.raw(`select (select count(*) from code_requests) +
-        (select count(*) from mails_to_send where sent_at is null and abandoned_at is null) as count`),
-    );
-    return left?.count === 0n;
-  });
 const codesOf = async (email: string) => {
-  await allSent();
+  await allSent(identity);
   return codesMailedTo(identity, email);
 };
 const close = async (who: Person, accountId: AccountId) => {
@@ -72,7 +63,7 @@ describe("asking for a code again", () => {
     await registered(identity, stranger);
     identity.clock.advanceMs(1_000);
     const ownersId = await registered(identity, owner);
-    await allSent();
+    await allSent(identity);
     await request("regenerate", { email: owner.email });
     const code = (await codesOf(owner.email)).at(-1) ?? "";
 
@@ -96,14 +87,14 @@ describe("asking for a code again", () => {
     await Promise.all(
       Array.from({ length: 15 }, () => request("regenerate", { email: who.email })),
     );
-    await allSent();
+    await allSent(identity);
     await replica.stop();
     const [issued] = await identity.database.query<{ count: bigint }>(
       CompiledQuery.raw("select count(*) from otps where account_id = $1", [accountId]),
     );
-    expect(issued?.count).toBe(BigInt(otpLimits.sentMax));
+    expect(issued?.count).toBe(BigInt(throttleLimits.codesPerHour.perSource));
 
-    identity.clock.advanceMs(otpLimits.sentWindowMs);
+    identity.clock.advanceMs(throttleLimits.hourMs);
     await request("regenerate", { email: who.email });
     const codes = await codesOf(who.email);
     expect((await verify(who.email, codes.at(-1) ?? "")).kind).toBe("replied");
@@ -123,7 +114,7 @@ describe("asking for a code again", () => {
       data: {},
     });
     await request("reactivate", { email: active.email });
-    await allSent();
+    await allSent(identity);
 
     expect(identity.sink.mails).toHaveLength(before);
   });

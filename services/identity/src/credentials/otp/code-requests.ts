@@ -4,6 +4,7 @@ import type { Session, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { OtpPurpose } from "../../database/otp-purpose.ts";
 import type { AccountsTable } from "../../database/schema.ts";
+import type { Source } from "../throttle/source.ts";
 
 type Reason = RequestData<typeof RequestCode>["reason"];
 
@@ -12,6 +13,7 @@ export interface CodeRequest {
   readonly reason: Reason;
   readonly accountId: AccountId | null;
   readonly email: string | null;
+  readonly source: Source;
 }
 
 export interface CodeTarget {
@@ -19,21 +21,29 @@ export interface CodeTarget {
   readonly purpose: OtpPurpose;
 }
 
+/** With the address that the code goes to. */
+export interface MailedTarget extends CodeTarget {
+  readonly email: string;
+}
+
 /** What becomes of it is decided behind the response, whose time must tell nothing. */
 export function insertCodeRequest(
-  { reason, accountId, email }: CodeRequest,
+  { reason, accountId, email, source: { device, network } }: CodeRequest,
   at: Instant,
 ): Statement {
   return CompiledQuery.raw(
-    "insert into code_requests (request_id, reason, account_id, email, created_at) values ($1, $2, $3, $4, $5)",
-    [newId(), reason, accountId, email, at],
+    `insert into code_requests
+       (request_id, reason, account_id, email, created_at, from_device, from_network)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [newId(), reason, accountId, email, at, device, network],
   );
 }
 
 const dequeueText = `
 delete from code_requests where request_id in (
   select request_id from code_requests order by created_at limit 1 for update skip locked)
-returning reason, account_id as "accountId", email`;
+returning reason, account_id as "accountId", email,
+  json_build_object('device', from_device, 'network', coalesce(from_network, '')) as source`;
 
 /** Deletes and returns the oldest request, in the transaction that fulfils it; `undefined` when there is none. */
 export async function dequeueCodeRequest(session: Session): Promise<CodeRequest | undefined> {
@@ -43,7 +53,7 @@ export async function dequeueCodeRequest(session: Session): Promise<CodeRequest 
 
 /** The verified account of an address comes before its pending registrations, and of those the newest. */
 const ownerText = `
-select account_id as "accountId", status
+select account_id as "accountId", status, account_contacts.email
 from account_contacts join accounts using (account_id)
 where account_id = $1 or email = $2
 order by verified_at is null, created_at desc, account_id desc limit 1`;
@@ -52,13 +62,14 @@ order by verified_at is null, created_at desc, account_id desc limit 1`;
 export async function findCodeTarget(
   session: Session,
   { reason, accountId, email }: CodeRequest,
-): Promise<CodeTarget | undefined> {
+): Promise<MailedTarget | undefined> {
   const [owner] = await session.query<{
     accountId: AccountId;
     status: AccountsTable["status"];
+    email: string;
   }>(CompiledQuery.raw(ownerText, [accountId, email]));
   const purpose = owner && purposeOf(reason, owner.status);
-  return purpose && { accountId: owner.accountId, purpose };
+  return purpose && { accountId: owner.accountId, email: owner.email, purpose };
 }
 
 export function purposeOf(reason: Reason, status: AccountsTable["status"]): OtpPurpose | undefined {

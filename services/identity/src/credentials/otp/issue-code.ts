@@ -1,26 +1,40 @@
 import { type Instant, newId, plusMs } from "@sanu/kernel";
 import type { Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
+import type { NoticeKind } from "../../database/mail-kind.ts";
 import { mailOfPurpose } from "../../database/otp-purpose.ts";
+import { mailLimits } from "../../mail/mail-limits.ts";
+import type { Source } from "../throttle/source.ts";
 import type { CodeTarget } from "./code-requests.ts";
 import { hmacOfCode, newOtpCode } from "./otp-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 
-/** Issues a code and queues its mail, unless the address had its share within the hour. */
-export function issueCode(target: CodeTarget, otpPepper: Secret, at: Instant): Statement {
+const noticeKind: NoticeKind = "already-registered";
+
+/** Issues a code to who asked for it and queues its mail; the owner of a verified address is told of a registration. */
+export function issueCode(
+  target: CodeTarget,
+  { network, device }: Source,
+  otpPepper: Secret,
+  at: Instant,
+): Statement {
   const { accountId, purpose } = target;
   const code = newOtpCode();
-  return CompiledQuery.raw("select issue_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)", [
+  const values = [
     accountId,
     purpose,
     newId(),
     hmacOfCode(otpPepper, target, code),
-    newId(),
     mailOfPurpose[purpose],
     code,
     at,
     plusMs(at, otpLimits.lifeMs),
-    plusMs(at, -otpLimits.sentWindowMs),
-    otpLimits.sentMax,
-  ]);
+    device,
+    network,
+    newId(),
+    noticeKind,
+    plusMs(at, mailLimits.noticeLifeMs),
+  ];
+  const places = values.map((_value, index) => `$${index + 1}`).join(", ");
+  return CompiledQuery.raw(`select issue_code_to_source(${places})`, values);
 }

@@ -4,6 +4,8 @@ import type { Secret } from "@sanu/platform";
 import type { OtpPurpose } from "../../database/otp-purpose.ts";
 import { otpLimits } from "./otp-limits.ts";
 
+const linkCodeShape = /^[\w-]{43}$/;
+
 /** What a code is bound to: it opens this account for this purpose and nothing else. */
 export interface OtpBinding {
   readonly accountId: AccountId;
@@ -22,6 +24,18 @@ export function newOtpCode(): string {
 export function hmacOfCode(pepper: Secret, binding: OtpBinding, code: string): Buffer {
   const bound = [binding.accountId, binding.purpose, code].join("|");
   return createHmac("sha256", pepper.reveal()).update(bound).digest();
+}
+
+/**
+ * The long code of the link in the mail: nobody guesses it, so no guess of others keeps its owner out. It opens something
+ * only together with the device that asked, or somebody could be sent a link that opens what another one asked for.
+ */
+export function linkCodeOf(pepper: Secret, otpId: string): string {
+  return createHmac("sha256", pepper.reveal()).update(`link|${otpId}`).digest("base64url");
+}
+
+export function isLinkCode(code: string): boolean {
+  return linkCodeShape.test(code);
 }
 
 export function isSameHmac(one: Uint8Array, other: Uint8Array): boolean {

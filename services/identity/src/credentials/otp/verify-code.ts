@@ -2,7 +2,9 @@ import type { AccountId, Instant } from "@sanu/kernel";
 import type { Database, Secret } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { OtpPurpose } from "../../database/otp-purpose.ts";
-import { hmacOfCode, isSameHmac } from "./otp-code.ts";
+import type { Source } from "../throttle/source.ts";
+import type { Throttle } from "../throttle/throttle.ts";
+import { hmacOfCode, isLinkCode, isSameHmac, linkCodeOf } from "./otp-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 
 /** Whose code is guessed: that of one account or registration, or of any of an address (canonical). */
@@ -14,6 +16,7 @@ export interface CodeAttempt {
   readonly owner: OtpOwner;
   readonly purposes: readonly OtpPurpose[];
   readonly code: string;
+  readonly source: Source;
   readonly at: Instant;
 }
 
@@ -23,44 +26,125 @@ export interface MatchedOtp {
   readonly purpose: OtpPurpose;
 }
 
+export interface VerifyCodeDeps {
+  readonly database: Database;
+  readonly otpPepper: () => Secret;
+  readonly throttle: Pick<Throttle, "consumeGuess">;
+}
+
 interface LiveOtp extends MatchedOtp {
   readonly codeHmac: Uint8Array;
 }
 
-/** The rows are locked in one order, and the conditions are checked again behind the lock. */
-const attemptText = (ownerCondition: string) => `
-update otps set attempts = attempts + 1
-where otp_id in (
-  select otp_id from otps join account_contacts as owner using (account_id)
-  where ${ownerCondition} and purpose = any($2) and used_at is null and expires_at > $3 and attempts < $4
-  order by otp_id for update of otps)
-returning otp_id as "otpId", account_id as "accountId", purpose, code_hmac as "codeHmac"`;
-
-const attemptTexts = {
-  account: attemptText("owner.account_id = $1"),
+const ownerConditions = {
+  account: "owner.account_id = $1",
   // Behind the activation of one registration the others' codes are void, even those that slipped in meanwhile.
-  email: attemptText("owner.email = $1 and (purpose = 'activate') = (owner.verified_at is null)"),
+  email: "owner.email = $1 and (purpose = 'activate') = (owner.verified_at is null)",
 } as const;
 
+const liveText = (kind: OtpOwner["kind"]) => `
+select otp_id, code_hmac, otps.from_device, account_id, purpose,
+  case when otps.from_network is null or otps.from_device = $4 then 'requester'
+    when otps.from_device is null and $4::text is null and otps.from_network = $5 then 'requester'
+    when otps.from_network = $5 then 'network' else 'elsewhere' end as guessed_from,
+  not exists (select 1 from otps as newer
+    where newer.account_id = otps.account_id and newer.purpose = otps.purpose and newer.used_at is null
+      and newer.expires_at > $3 and (newer.created_at, newer.otp_id) > (otps.created_at, otps.otp_id)) as is_newest
+from otps join account_contacts as owner using (account_id)
+where ${ownerConditions[kind]} and purpose = any($2) and used_at is null and expires_at > $3`;
+
+const columnsOf = (table: string) =>
+  `${table}.otp_id as "otpId", ${table}.account_id as "accountId", ${table}.purpose, ${table}.code_hmac as "codeHmac"`;
+
 /**
- * Counts an attempt at every live code of the owner, then compares: however many arrive at once, at most
- * `attemptsMax` are ever compared with one code. Returns the code that matches; `undefined` when none does,
- * and also when two do (two registrations of an address that drew the same code), since neither is proved.
+ * Counts a guess at codes, each of its three kinds on its own, and returns those it may still be compared with. The rows are
+ * locked in one order, and the counts are looked at again behind the lock.
+ */
+const guessText = (kind: OtpOwner["kind"], isByRequester: boolean) => `
+with live as (${liveText(kind)} order by otp_id for update of otps)
+update otps set attempts = attempts + (guessed_from = 'requester')::int,
+  network_attempts = network_attempts + (guessed_from = 'network')::int,
+  foreign_attempts = foreign_attempts + (guessed_from = 'elsewhere')::int
+from live where otps.otp_id = live.otp_id and ${
+  isByRequester
+    ? "guessed_from = 'requester' and attempts < $6"
+    : `guessed_from <> 'requester' and is_newest
+       and case guessed_from when 'network' then network_attempts else foreign_attempts end < $6`
+}
+returning ${columnsOf("otps")}`;
+
+/** Codes whose links this device may follow. */
+const linkedText = (kind: OtpOwner["kind"]) =>
+  `select ${columnsOf("live")} from (${liveText(kind)}) as live where from_device = $4`;
+
+/**
+ * The code that matches; `undefined` when none does, and also when two do (two registrations of an address that drew the
+ * same code), since neither is proved. Guesses count before they are compared: however many arrive at once, at most
+ * `attemptsMax` of each kind are ever compared with one code. Those of others do not use up a code for who asked for it.
  */
 export async function verifyCode(
-  deps: { readonly database: Database; readonly otpPepper: Secret },
+  deps: VerifyCodeDeps,
   attempt: CodeAttempt,
 ): Promise<MatchedOtp | undefined> {
-  const { owner, purposes, code, at } = attempt;
-  const whose = owner.kind === "account" ? owner.accountId : owner.email;
-  const live = await deps.database.query<LiveOtp>(
-    CompiledQuery.raw(attemptTexts[owner.kind], [whose, purposes, at, otpLimits.attemptsMax]),
-  );
-  const matches = live.filter(({ accountId, purpose, codeHmac }) =>
-    isSameHmac(codeHmac, hmacOfCode(deps.otpPepper, { accountId, purpose }, code)),
-  );
+  if (isLinkCode(attempt.code)) return matchOf(await findLinked(deps, attempt));
+  const own = await findGuessed(deps, attempt, true);
+  if (own.length > 0 || !(await mayGuessElsewhere(deps, attempt))) return matchOf(own);
+  return matchOf(await findGuessed(deps, attempt, false));
+}
+
+function matchOf(matches: readonly LiveOtp[]): MatchedOtp | undefined {
   const [match] = matches;
   return matches.length === 1 && match !== undefined
     ? { otpId: match.otpId, accountId: match.accountId, purpose: match.purpose }
     : undefined;
+}
+
+async function findLinked(
+  { database, otpPepper }: VerifyCodeDeps,
+  attempt: CodeAttempt,
+): Promise<readonly LiveOtp[]> {
+  const { owner, code } = attempt;
+  const live = await database.query<LiveOtp>(
+    CompiledQuery.raw(linkedText(owner.kind), valuesOf(attempt)),
+  );
+  const given = Buffer.from(code);
+  return live.filter(({ otpId }) => isSameHmac(Buffer.from(linkCodeOf(otpPepper(), otpId)), given));
+}
+
+async function findGuessed(
+  { database, otpPepper }: VerifyCodeDeps,
+  attempt: CodeAttempt,
+  isByRequester: boolean,
+): Promise<readonly LiveOtp[]> {
+  const { owner, code } = attempt;
+  const compared = await database.query<LiveOtp>(
+    CompiledQuery.raw(guessText(owner.kind, isByRequester), [
+      ...valuesOf(attempt),
+      otpLimits.attemptsMax,
+    ]),
+  );
+  return compared.filter(({ accountId, purpose, codeHmac }) =>
+    isSameHmac(codeHmac, hmacOfCode(otpPepper(), { accountId, purpose }, code)),
+  );
+}
+
+function valuesOf({ owner, purposes, at, source }: CodeAttempt): unknown[] {
+  const whose = owner.kind === "account" ? owner.accountId : owner.email;
+  return [whose, purposes, at, source.device, source.network];
+}
+
+/** Guesses by id and by address count for one address. */
+async function mayGuessElsewhere(
+  { database, throttle }: VerifyCodeDeps,
+  { owner, source }: CodeAttempt,
+): Promise<boolean> {
+  const subject = owner.kind === "email" ? owner.email : await findEmail(database, owner.accountId);
+  if (subject === undefined) return false;
+  return (await throttle.consumeGuess({ source, subject })).retryAfterSeconds === null;
+}
+
+async function findEmail(database: Database, accountId: AccountId): Promise<string | undefined> {
+  const text = "select email from account_contacts where account_id = $1";
+  const [row] = await database.query<{ email: string }>(CompiledQuery.raw(text, [accountId]));
+  return row?.email;
 }

@@ -6,7 +6,7 @@ import { findPasswordHash } from "../../projections/accounts/query.ts";
 import { refuseTooMany } from "../throttle/refuse-too-many.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { throttleLimits } from "../throttle/throttle-limits.ts";
-import { busy } from "./bounded-queue.ts";
+import { busy, type Client } from "./hash-queue.ts";
 import type { Passwords } from "./passwords.ts";
 
 export interface OwnPasswordDeps {
@@ -27,13 +27,15 @@ export type UnprovenPassword =
  */
 export async function checkOwnPassword(
   { tables, passwords, throttle }: OwnPasswordDeps,
-  accountId: AccountId,
-  password: string,
+  { accountId, password }: { readonly accountId: AccountId; readonly password: string },
+  { remainingMs }: Pick<Client, "remainingMs">,
 ): Promise<{ readonly kind: "right" } | UnprovenPassword> {
   const policy = ownPasswordPolicy(accountId);
   const { retryAfterSeconds } = await throttle.consumeOne(policy);
   if (retryAfterSeconds !== null) return { kind: "too-often", retryAfterSeconds };
-  const isRight = await passwords.matches(await findPasswordHash(tables, accountId), password);
+  const passwordHash = await findPasswordHash(tables, accountId);
+  // Who is logged in has proved who she is.
+  const isRight = await passwords.matches(passwordHash, password, { remainingMs, isKnown: true });
   if (isRight === busy) {
     // Only this turn: whoever can keep the hashes busy must not clear a count with it.
     await throttle.release(policy);

@@ -1,17 +1,13 @@
+import type { HashQueueLimits } from "./hash-queue.ts";
+
 export interface HashParameters {
   readonly memoryKib: number;
   readonly passes: number;
   readonly lanes: number;
 }
 
-export interface PasswordQueueLimits {
-  readonly concurrencyMax: number;
-  readonly queueMax: number;
-}
-
 /**
- * OWASP's floor for Argon2id. Two at once on two cores is as fast as hashing gets (140/s measured); what waits
- * longer than the queue is refused, so that a flood of logins cannot starve everything else.
+ * OWASP's floor for Argon2id. Two at once on two cores is as fast as hashing gets (140/s measured).
  *
  * Who raises the parameters moves the old ones to `olderParameters`, where they stay until no hash of theirs is left:
  * meanwhile every comparison costs one of each kind, so that its time does not tell whose hash is old.
@@ -21,6 +17,10 @@ export const passwordLimits = {
   passes: 2,
   lanes: 1,
   concurrencyMax: 2,
-  queueMax: 50,
+  waitMaxMs: 3_500,
+  overloadedAfterMs: 100,
+  usefulMsMin: 100,
+  /** Logins that wait for their turn: they must not wait before the queue that knows who goes first. */
+  loginsMax: 4_096,
   olderParameters: [] as readonly HashParameters[],
-} as const satisfies HashParameters & PasswordQueueLimits & Record<string, unknown>;
+} as const satisfies HashParameters & HashQueueLimits & Record<string, unknown>;

@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { type busy, createBoundedQueue } from "./bounded-queue.ts";
-import {
-  type HashParameters,
-  type PasswordQueueLimits,
-  passwordLimits,
-} from "./password-limits.ts";
+import { type busy, type Client, createHashQueue, type HashQueueLimits } from "./hash-queue.ts";
+import { type HashParameters, passwordLimits } from "./password-limits.ts";
 
-/** Hashes and checks passwords, a bounded number at a time; `busy` when too many wait already. */
+type Compare = (passwordHash: string | undefined, password: string) => Promise<boolean>;
+
+/** Hashes and checks passwords, a bounded number at a time; `busy` when there was no time for it. */
 export interface Passwords {
-  readonly hash: (password: string) => Promise<string | typeof busy>;
+  readonly hash: (password: string, client?: Client) => Promise<string | typeof busy>;
   /**
    * Tells whether a password is the one of a hash. For an unknown address the hash is `undefined`: the
    * answer is no, after the same work, so that time does not tell who has an account.
@@ -17,11 +15,23 @@ export interface Passwords {
   readonly matches: (
     passwordHash: string | undefined,
     password: string,
+    client?: Client,
   ) => Promise<boolean | typeof busy>;
+  /**
+   * Does something in a turn of its own, and compares there what it finds: what nobody waits for any more is not even looked
+   * up.
+   */
+  readonly inTurn: <Result>(
+    client: Client,
+    work: (compare: Compare) => Promise<Result>,
+  ) => Promise<Result | typeof busy>;
   /** Whether a hash was made with less than today's parameters, or in a form that nobody can read. */
   readonly isOutdated: (passwordHash: string) => boolean;
   readonly waiting: () => number;
 }
+
+/** Somebody at a shell, who waits until it is done. */
+const operator: Client = { remainingMs: () => Number.POSITIVE_INFINITY, isKnown: true };
 
 const parametersShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
@@ -34,23 +44,25 @@ function isAtLeast(found: string | undefined, needed: number): boolean {
  * exist, and beside a hash of one kind for the other kinds.
  */
 export async function createPasswords(
-  limits: PasswordQueueLimits = passwordLimits,
+  limits: HashQueueLimits = passwordLimits,
   older: readonly HashParameters[] = passwordLimits.olderParameters,
 ): Promise<Passwords> {
-  const queue = createBoundedQueue(limits);
+  const queue = createHashQueue(limits);
   const today = optionsOf(passwordLimits);
   const kinds = [today, ...older.map(optionsOf)];
   const standIns = await Promise.all(kinds.map((kind) => hash(randomBytes(32), kind)));
+  const compare: Compare = async (passwordHash, password) => {
+    const matching: boolean[] = [];
+    for (const each of comparedWith(passwordHash, standIns)) {
+      matching.push(await verify(each, typed(password)));
+    }
+    return matching[0] === true && passwordHash !== undefined;
+  };
   return {
-    hash: (password) => queue.run(() => hash(typed(password), today)),
-    matches: (passwordHash, password) =>
-      queue.run(async () => {
-        const matching: boolean[] = [];
-        for (const each of comparedWith(passwordHash, standIns)) {
-          matching.push(await verify(each, typed(password)));
-        }
-        return matching[0] === true && passwordHash !== undefined;
-      }),
+    hash: (password, client = operator) => queue.run(() => hash(typed(password), today), client),
+    matches: (passwordHash, password, client = operator) =>
+      queue.run(() => compare(passwordHash, password), client),
+    inTurn: (client, work) => queue.run(() => work(compare), client),
     isOutdated(passwordHash) {
       const [, memoryKib, passes, lanes] = parametersShape.exec(passwordHash) ?? [];
       return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { busy, createBoundedQueue } from "./bounded-queue.ts";
+import { busy } from "./hash-queue.ts";
 import { passwordLimits } from "./password-limits.ts";
 import { comparedWith, createPasswords } from "./passwords.ts";
 
@@ -82,37 +82,11 @@ describe("a password", () => {
     expect(await since.matches(undefined, "a good password")).toBe(false);
   });
 
-  it("is refused, not queued without end, when too many are checked at once", async () => {
-    const small = await createPasswords({ concurrencyMax: 1, queueMax: 2 });
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => small.matches(undefined, "guess")),
-    );
-    expect(answers).toEqual([false, false, false, busy, busy]);
-    expect(await small.matches(undefined, "guess")).toBe(false);
-  });
-});
+  it("is not compared for who does not wait any more", async () => {
+    const gone = { remainingMs: () => 0, isKnown: true };
 
-describe("a bounded queue", () => {
-  it("runs no more at once than it may, and all in the end", async () => {
-    const queue = createBoundedQueue(passwordLimits);
-    let running = 0;
-    let most = 0;
-    const work = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      running -= 1;
-      return "done";
-    };
-    const answers = await Promise.all(Array.from({ length: 40 }, () => queue.run(work)));
-    expect(answers.every((answer) => answer === "done")).toBe(true);
-    expect(most).toBe(passwordLimits.concurrencyMax);
-    expect(queue.waiting()).toBe(0);
-  });
-
-  it("goes on after work that failed", async () => {
-    const queue = createBoundedQueue({ concurrencyMax: 1, queueMax: 1 });
-    await expect(queue.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect(await queue.run(() => Promise.resolve("fine"))).toBe("fine");
+    expect(await passwords.matches(undefined, "guess", gone)).toBe(busy);
+    expect(await passwords.hash("a good password", gone)).toBe(busy);
+    expect(passwords.waiting()).toBe(0);
   });
 });

@@ -1,68 +1,103 @@
 import type { ThrottledAction } from "@sanu/contracts";
+import type { Source } from "./source.ts";
 import { throttleLimits } from "./throttle-limits.ts";
 
 export interface ThrottleQuotas {
   /** Every throttled action of an address together: carriers put thousands of people behind one. */
   readonly addressPerMinute: number;
   readonly actorPerMinute: number;
-  /** Logins to an account that fail, from addresses where it never logged in before, all together. */
+  /** Logins to an account that fail, from one network where it never logged in before. */
+  readonly loginPerSourceAndHour: number;
+  /** The same from all such networks together. */
   readonly loginPerHour: number;
-  /** The same from one address that is known: others cannot use it up. */
+  /** The same from one device or network that is known: others cannot use it up. */
   readonly knownLoginPerHour: number;
 }
 
 /** Who acts on what; `subject` is canonical, and null where nobody is named. */
 export interface Actor<Subject extends string | null = string> {
   readonly action: ThrottledAction;
-  readonly address: string;
+  readonly source: Source;
   readonly subject: Subject;
 }
 
-/** One count: its name as clients see it, what it is kept under, and how much it allows. */
+/** One count: what it is about, what it is kept under, and how much it allows. */
 export interface Policy {
-  readonly name: "address" | "account" | "login" | "kyc" | "password";
+  readonly name: "address" | "account" | "login" | "code" | "guess" | "kyc" | "password";
   readonly key: readonly string[];
   readonly quota: number;
   readonly windowMs: number;
 }
 
-/** Under what it is kept that a person has logged in from an address. */
-export function knownAddressKey({ address, subject }: Actor): readonly string[] {
-  return ["known", address, subject];
+type Whose = Pick<Actor, "source" | "subject">;
+
+/** Under what it is kept that a person has proved from somewhere who she is: her device first, which nobody shares. */
+export function knownKeys({ source: { device, network }, subject }: Whose) {
+  return [device, network].flatMap((from) =>
+    from === null ? [] : [{ from, key: ["known", from, subject] }],
+  );
 }
 
-export function loginPolicy(actor: Actor, quotas: ThrottleQuotas, isKnown: boolean): Policy {
-  const { address, subject } = actor;
-  return {
-    name: "login",
-    key: isKnown ? ["login-known", address, subject] : ["login", subject],
-    quota: isKnown ? quotas.knownLoginPerHour : quotas.loginPerHour,
+/**
+ * What limits something an hour that strangers must not use up for others. From where a person is known (`knownBy`) it
+ * counts for itself; from elsewhere for its network first, and only what that lets through for all strangers together.
+ */
+function sharedFairly(
+  name: Policy["name"],
+  { source, subject }: Whose,
+  quotas: { readonly known: number; readonly perSource: number; readonly strangers: number },
+  knownBy: string | undefined,
+): readonly Policy[] {
+  const hourly = (kind: string, key: readonly string[], quota: number): Policy => ({
+    name,
+    key: [`${name}-${kind}`, ...key],
+    quota,
     windowMs: throttleLimits.hourMs,
-  };
+  });
+  if (knownBy !== undefined) return [hourly("known", [knownBy, subject], quotas.known)];
+  return [
+    hourly("source", [source.network, subject], quotas.perSource),
+    hourly("strangers", [subject], quotas.strangers),
+  ];
 }
+
+export function loginPolicies(
+  whose: Whose,
+  quotas: ThrottleQuotas,
+  knownBy: string | undefined,
+): readonly Policy[] {
+  const { knownLoginPerHour: known, loginPerHour: strangers } = quotas;
+  const perSource = quotas.loginPerSourceAndHour;
+  return sharedFairly("login", whose, { known, perSource, strangers }, knownBy);
+}
+
+/** Mails with codes to one address. */
+export const codePolicies = (whose: Whose, knownBy: string | undefined) =>
+  sharedFairly("code", whose, throttleLimits.codesPerHour, knownBy);
+
+/** Guesses at codes that somebody else asked for. */
+export const guessPolicies = (whose: Whose, knownBy: string | undefined) =>
+  sharedFairly("guess", whose, throttleLimits.guessesPerHour, knownBy);
 
 /** Everything that limits an action, widest first: what is used up protects the narrower ones behind it. */
 export function policiesOf(
-  { action, address, subject }: Actor<string | null>,
+  { action, source, subject }: Actor<string | null>,
   quotas: ThrottleQuotas,
-  isKnown: boolean,
+  knownBy: string | undefined,
 ): readonly Policy[] {
   const all: Policy = {
     name: "address",
-    key: ["address", address],
+    key: ["address", source.network],
     quota: quotas.addressPerMinute,
     windowMs: throttleLimits.minuteMs,
   };
   if (subject === null) return [all];
-  const actor = { action, address, subject };
-  return [
-    all,
-    {
-      name: "account",
-      key: ["account", action, address, subject],
-      quota: quotas.actorPerMinute,
-      windowMs: throttleLimits.minuteMs,
-    },
-    ...(action === "log-in" ? [loginPolicy(actor, quotas, isKnown)] : []),
-  ];
+  const account: Policy = {
+    name: "account",
+    key: ["account", action, source.network, subject],
+    quota: quotas.actorPerMinute,
+    windowMs: throttleLimits.minuteMs,
+  };
+  const logins = action === "log-in" ? loginPolicies({ source, subject }, quotas, knownBy) : [];
+  return [all, account, ...logins];
 }

@@ -1,15 +1,19 @@
 import { createHmac } from "node:crypto";
+import type { RequestSource } from "@sanu/contracts";
 import { type Clock, epochMsOf, type Instant, plusMs } from "@sanu/kernel";
 import type { Database, Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import {
   type Actor,
-  knownAddressKey,
-  loginPolicy,
+  codePolicies,
+  guessPolicies,
+  knownKeys,
+  loginPolicies,
   type Policy,
   policiesOf,
   type ThrottleQuotas,
 } from "./policies.ts";
+import { type Source, sourceOf } from "./source.ts";
 import { throttleLimits } from "./throttle-limits.ts";
 
 export interface RateLimit {
@@ -26,18 +30,27 @@ export interface ConsumedQuotas {
   readonly limits: readonly RateLimit[];
 }
 
+type Whose = Pick<Actor, "source" | "subject">;
+
 /** Counts what strangers do, for all gateways together. */
 export interface Throttle {
+  readonly sourceOf: (given: RequestSource | undefined) => Source;
   /** Counts at everything that limits the action, before it is carried out. */
-  readonly consume: (actor: Actor<string | null>) => Promise<ConsumedQuotas>;
+  readonly consume: (
+    actor: Actor<string | null>,
+  ) => Promise<ConsumedQuotas & { readonly isKnown: boolean }>;
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
+  /** Before a code is mailed. */
+  readonly consumeCode: (whose: Whose) => Promise<ConsumedQuotas>;
+  /** Before a code is compared that somebody else asked for. */
+  readonly consumeGuess: (whose: Whose) => Promise<ConsumedQuotas>;
   /** Takes one back that was counted for nothing. */
   readonly release: (policy: Policy) => Promise<void>;
   /** Ends one count, at once or in the commit of something else. */
   readonly reset: (policy: Policy) => Promise<void>;
   readonly resetStatement: (policy: Policy) => Statement;
-  /** Ends the count of failures of whoever proved who she is; her address counts as known from now on. */
-  readonly clearLoginFailures: (actor: Actor) => Promise<void>;
+  /** Ends the counts of failures of whoever proved who she is; her device and network count as known from now on. */
+  readonly clearLoginFailures: (whose: Whose) => Promise<void>;
 }
 
 interface CountRow {
@@ -59,10 +72,13 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
       .update(JSON.stringify(["throttle", ...parts]))
       .digest()
       .subarray(0, throttleLimits.keyBytes);
-  const isKnown = async (actor: Actor): Promise<boolean> => {
-    const text = "select 1 from throttles where key = $1 and ends_at > $2";
-    const values = [keyOf(knownAddressKey(actor)), clock.now()];
-    return (await database.query(CompiledQuery.raw(text, values))).length > 0;
+  const findKnownBy = async (whose: Whose): Promise<string | undefined> => {
+    const known = knownKeys(whose).map(({ from, key }) => ({ from, key: keyOf(key) }));
+    const text = "select key from throttles where key = any($1) and ends_at > $2";
+    const rows = await database.query<{ key: Buffer }>(
+      CompiledQuery.raw(text, [known.map(({ key }) => key), clock.now()]),
+    );
+    return known.find(({ key }) => rows.some((row) => key.equals(row.key)))?.from;
   };
 
   const resetStatement = ({ key }: Policy): Statement =>
@@ -82,12 +98,16 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
   };
 
   return {
+    sourceOf: (given) => sourceOf(pepper(), given),
     async consume(actor) {
-      const { action, subject } = actor;
-      const known =
-        action === "log-in" && subject !== null && (await isKnown({ ...actor, subject }));
-      return consumeAll(policiesOf(actor, quotas, known));
+      const { action, source, subject } = actor;
+      const isLogin = action === "log-in" && subject !== null;
+      const knownBy = isLogin ? await findKnownBy({ source, subject }) : undefined;
+      const consumed = await consumeAll(policiesOf(actor, quotas, knownBy));
+      return { ...consumed, isKnown: knownBy !== undefined };
     },
+    consumeCode: async (whose) => consumeAll(codePolicies(whose, await findKnownBy(whose))),
+    consumeGuess: async (whose) => consumeAll(guessPolicies(whose, await findKnownBy(whose))),
     consumeOne: (policy) => consumeAll([policy]),
     async release({ key, quota }) {
       // What was refused is counted as well, and took no turn that could come back.
@@ -98,15 +118,18 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
       await database.query(resetStatement(policy));
     },
     resetStatement,
-    async clearLoginFailures(actor) {
-      const failures = [true, false].map((known) => keyOf(loginPolicy(actor, quotas, known).key));
-      const until = plusMs(clock.now(), throttleLimits.knownAddressMs);
+    async clearLoginFailures(whose) {
+      const known = knownKeys(whose);
+      const counts = [undefined, ...known.map(({ from }) => from)].flatMap((knownBy) =>
+        loginPolicies(whose, quotas, knownBy).map(({ key }) => keyOf(key)),
+      );
+      const until = plusMs(clock.now(), throttleLimits.knownSourceMs);
       await database.pipelined([
-        CompiledQuery.raw("delete from throttles where key = any($1)", [failures]),
+        CompiledQuery.raw("delete from throttles where key = any($1)", [counts]),
         CompiledQuery.raw(
-          `insert into throttles (key, used, ends_at) values ($1, 0, $2)
-           on conflict (key) do update set ends_at = excluded.ends_at`,
-          [keyOf(knownAddressKey(actor)), until],
+          `insert into throttles (key, used, ends_at) select each, 0, $2 from unnest($1::bytea[]) as each
+           order by each on conflict (key) do update set ends_at = excluded.ends_at`,
+          [known.map(({ key }) => keyOf(key)), until],
         ),
       ]);
     },

@@ -4,6 +4,7 @@ import { refuseLateAppends } from "./0002-refuse-late-appends.ts";
 import { indexKeysByAge } from "./0003-index-keys-by-age.ts";
 import { oneAccountPerMailbox } from "./0004-one-account-per-mailbox.ts";
 import { fillMailboxes } from "./0005-fill-mailboxes.ts";
+import { bindCodesToSources } from "./0006-bind-codes-to-sources.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   "0003-index-keys-by-age": indexKeysByAge,
   "0004-one-account-per-mailbox": oneAccountPerMailbox,
   "0005-fill-mailboxes": fillMailboxes,
+  "0006-bind-codes-to-sources": bindCodesToSources,
 };

@@ -16,7 +16,7 @@ import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { otpLimits } from "../../credentials/otp/otp-limits.ts";
 import { checkOwnPassword } from "../../credentials/passwords/check-own-password.ts";
-import { createPasswords, type Passwords } from "../../credentials/passwords/passwords.ts";
+import { createPasswords } from "../../credentials/passwords/passwords.ts";
 import { createThrottle } from "../../credentials/throttle/throttle.ts";
 import type { IdentityTables } from "../../database/schema.ts";
 import {
@@ -264,15 +264,19 @@ describe("closing an account", () => {
     const quotas = {
       addressPerMinute: 1,
       actorPerMinute: 1,
+      loginPerSourceAndHour: 1,
       loginPerHour: 1,
       knownLoginPerHour: 1,
     };
     const throttle = createThrottle({ database, clock, pepper: () => secret("p"), quotas });
     const tables = queryBuilder<IdentityTables>(database);
-    const free = await createPasswords();
-    const full = await createPasswords({ concurrencyMax: 0, queueMax: 0 });
-    const check = async (passwords: Passwords) =>
-      (await checkOwnPassword({ tables, passwords, throttle }, accountId, "wrong one")).kind;
+    const passwords = await createPasswords();
+    const given = { accountId, password: "wrong one" };
+    const [free, full] = [5_000, 0];
+    const check = async (leftMs: number) => {
+      const client = { remainingMs: () => leftMs };
+      return (await checkOwnPassword({ tables, passwords, throttle }, given, client)).kind;
+    };
 
     for (let each = 0; each < 9; each += 1) expect(await check(free)).toBe("wrong");
     for (let each = 0; each < 3; each += 1) expect(await check(full)).toBe("busy");

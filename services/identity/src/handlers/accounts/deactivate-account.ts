@@ -23,7 +23,7 @@ export interface DeactivateAccountDeps extends OwnPasswordDeps, AccountDeps {
 
 export const deactivateAccount = (deps: DeactivateAccountDeps) =>
   handleRequest(DeactivateAccount, async ({ accountId, password }, context) => {
-    const checked = await checkOwnPassword(deps, accountId, password);
+    const checked = await checkOwnPassword(deps, { accountId, password }, context);
     if (checked.kind !== "right") return passwordRefusal(checked);
     const at = deps.clock.now();
     const result = await changeAccount(deps.store, accountId, {

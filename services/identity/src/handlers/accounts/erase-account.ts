@@ -17,7 +17,7 @@ export const eraseAccount = (deps: EraseAccountDeps) =>
     const before = await loadAccount(deps.store, accountId);
     // The answer to the first try got lost; there is no password any more that could be compared.
     if (before.status === "erased") return { isErased: true };
-    const checked = await checkOwnPassword(deps, accountId, password);
+    const checked = await checkOwnPassword(deps, { accountId, password }, context);
     if (checked.kind !== "right") return passwordRefusal(checked);
     const request = { accountId, erasureId: context.causationId, by: accountId };
     const leftMs = context.remainingMs() - erasureLimits.marginMs;

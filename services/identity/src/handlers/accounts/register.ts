@@ -3,7 +3,6 @@ import { newId } from "@sanu/kernel";
 import {
   assertAwaited,
   awaitKey,
-  brokenConstraint,
   type CommandContext,
   handleRequest,
   idempotencyConstraint,
@@ -16,23 +15,28 @@ import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor, tagLimits } from "../../contacts/tag.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
-import { otpLimits } from "../../credentials/otp/otp-limits.ts";
-import { busy } from "../../credentials/passwords/bounded-queue.ts";
+import { busy } from "../../credentials/passwords/hash-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { refuseTooMany } from "../../credentials/throttle/refuse-too-many.ts";
+import type { Source } from "../../credentials/throttle/source.ts";
+import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { findDoneBefore } from "./find-done-before.ts";
-import { assertMayRegister, type Registration, registrationWrites } from "./registration-writes.ts";
+import { type Registration, registrationWrites } from "./registration-writes.ts";
 
 export interface RegisterDeps extends AccountDeps {
   readonly passwords: Passwords;
   readonly otpPepper: () => Secret;
+  readonly throttle: Pick<Throttle, "sourceOf" | "consumeCode">;
   readonly afterMailQueued: () => void;
 }
 
 const SCOPE = "register";
 
-/** Opens a pending registration and queues the mail with its code, in one commit. */
+/**
+ * Opens a pending registration and queues the mail with its code, in one commit. Where the address has an account already,
+ * everything is the same but the mail, which tells its owner: nobody learns here who is registered.
+ */
 export const register = (deps: RegisterDeps) =>
   handleRequest(Register, async (data, context) => {
     const before = await findDoneBefore(deps, SCOPE, context.causationId);
@@ -47,59 +51,55 @@ export const register = (deps: RegisterDeps) =>
         ...(isCommon && { password: ["too-common"] }),
       });
     }
-    const early = await findBrokenRule(deps, email);
-    if (early !== undefined) return refuseUnlessRegistered(deps, context, early);
-    const passwordHash = await deps.passwords.hash(data.password);
+    const source = deps.throttle.sourceOf(data.source);
+    const consumed = await deps.throttle.consumeCode({ source, subject: email });
+    if (consumed.retryAfterSeconds !== null) {
+      const { retryAfterSeconds } = consumed;
+      return refuseUnlessRegistered(deps, context, retryAfterSeconds);
+    }
+    const passwordHash = await deps.passwords.hash(data.password, {
+      remainingMs: context.remainingMs,
+      isKnown: false,
+    });
     if (passwordHash === busy) return refuse("service-unavailable");
     // Nobody waits any more: a registration now would be one that its person knows nothing of.
     assertAwaited(context);
 
     const { name, country, language } = data;
     const person = { name, email, whatsapp, country, language, passwordHash };
-    const broken = await storeRegistration(deps, context, person);
-    if (broken !== undefined && broken !== idempotencyConstraint) {
-      return refuseUnlessRegistered(deps, context, broken);
-    }
+    await storeRegistration(deps, context, { person, source });
 
     const user = await findDoneBefore(deps, SCOPE, context.causationId);
     if (user === undefined) throw new Error("The registration was stored and is not there");
     return { user };
   });
 
-/** The same command may have overtaken its first try, whose code then is one of those that were counted. */
+/** The same command may have overtaken its first try, which was counted as well. */
 async function refuseUnlessRegistered(
   deps: RegisterDeps,
   context: CommandContext,
-  constraint: string,
+  retryAfterSeconds: number,
 ) {
   await awaitKey(deps.database, { scope: SCOPE, key: context.causationId });
   const user = await findDoneBefore(deps, SCOPE, context.causationId);
-  return user === undefined ? refusalOf(constraint) : { user };
+  return user === undefined ? refuseTooMany(retryAfterSeconds) : { user };
 }
 
-/** Asks the database before the hash is computed; the same question is part of the commit. */
-async function findBrokenRule(deps: RegisterDeps, email: string): Promise<string | undefined> {
-  try {
-    await deps.database.query(assertMayRegister(email, deps.clock.now()));
-    return undefined;
-  } catch (error) {
-    const constraint = brokenConstraint(error);
-    if (constraint === undefined) throw error;
-    return constraint;
-  }
+interface Applied {
+  readonly person: Omit<Registration, "accountId" | "at" | "tag">;
+  readonly source: Source;
 }
 
 async function storeRegistration(
   deps: RegisterDeps,
   context: CommandContext,
-  person: Omit<Registration, "accountId" | "at" | "tag">,
-): Promise<string | undefined> {
+  { person, source }: Applied,
+): Promise<void> {
   for (let attempt = 1; attempt <= tagLimits.attemptsMax; attempt += 1) {
-    const broken = await storeUnderTag(deps, context, {
-      ...person,
-      tag: tagFor(person.name, attempt),
-    });
-    if (broken !== "account_contacts_tag_key") return broken;
+    const tagged = { ...person, tag: tagFor(person.name, attempt) };
+    const broken = await storeUnderTag(deps, context, { person: tagged, source });
+    if (broken === undefined || broken === idempotencyConstraint) return;
+    if (broken !== "account_contacts_tag_key") throw new Error(`A registration broke ${broken}`);
   }
   throw new Error(`No handle was free within ${tagLimits.attemptsMax} attempts`);
 }
@@ -107,7 +107,7 @@ async function storeRegistration(
 async function storeUnderTag(
   deps: RegisterDeps,
   context: CommandContext,
-  person: Omit<Registration, "accountId" | "at">,
+  { person, source }: { person: Omit<Registration, "accountId" | "at">; source: Source },
 ): Promise<string | undefined> {
   const accountId = newId<"AccountId">();
   const at = deps.clock.now();
@@ -116,23 +116,11 @@ async function storeUnderTag(
     context,
     writes: () => [
       insertKey({ scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId }),
-      ...registrationWrites({ ...person, accountId, at }, deps.otpPepper()),
+      ...registrationWrites({ ...person, accountId, at }, source, deps.otpPepper()),
     ],
   });
   if (result.kind === "constraint") return result.constraint;
   if (result.kind !== "accepted") throw new Error(`A new account answered ${result.kind}`);
   deps.afterMailQueued();
   return undefined;
-}
-
-function refusalOf(constraint: string) {
-  switch (constraint) {
-    case "account_contacts_verified_email":
-      return refuse("validation-failed", undefined, { email: ["taken"] });
-    case "otps_per_address":
-      // At the latest: by then the first of these codes is none of the last hour any more.
-      return refuseTooMany(otpLimits.sentWindowMs / 1_000);
-    default:
-      throw new Error(`A registration broke ${constraint}`);
-  }
 }

@@ -1,9 +1,9 @@
 import type { CountryCode, Language } from "@sanu/contracts";
-import { type AccountId, type Instant, plusMs } from "@sanu/kernel";
+import type { AccountId, Instant } from "@sanu/kernel";
 import type { Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { issueCode } from "../../credentials/otp/issue-code.ts";
-import { otpLimits } from "../../credentials/otp/otp-limits.ts";
+import type { Source } from "../../credentials/throttle/source.ts";
 
 export interface Registration {
   readonly accountId: AccountId;
@@ -16,18 +16,6 @@ export interface Registration {
   readonly language: Language;
   readonly passwordHash: string;
   readonly at: Instant;
-}
-
-/**
- * Refuses (constraint `account_contacts_verified_email` or `otps_per_address`) what may not be registered,
- * and holds back other registrations of the address until the commit.
- */
-export function assertMayRegister(email: string, at: Instant): Statement {
-  return CompiledQuery.raw("select assert_may_register($1, $2, $3)", [
-    email,
-    plusMs(at, -otpLimits.sentWindowMs),
-    otpLimits.sentMax,
-  ]);
 }
 
 export function personWrites(registration: Registration): readonly Statement[] {
@@ -48,13 +36,17 @@ export function personWrites(registration: Registration): readonly Statement[] {
 /** Everything of a registration that commits with its event: contact, password, code and the mail with it. */
 export function registrationWrites(
   registration: Registration,
+  source: Source,
   otpPepper: Secret,
 ): readonly Statement[] {
-  const { accountId, email, at } = registration;
+  const { accountId, at } = registration;
   return [
-    assertMayRegister(email, at),
     ...personWrites(registration),
-    issueCode({ accountId, purpose: "activate" }, otpPepper, at),
+    CompiledQuery.raw(
+      "update account_contacts set from_device = $2, from_network = $3 where account_id = $1",
+      [accountId, source.device, source.network],
+    ),
+    issueCode({ accountId, purpose: "activate" }, source, otpPepper, at),
   ];
 }
 

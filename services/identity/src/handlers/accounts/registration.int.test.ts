@@ -1,10 +1,11 @@
-import { Register } from "@sanu/contracts";
-import { brokenConstraint } from "@sanu/platform";
+import { LogIn, Register, RequestCode } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
-import { otpLimits } from "../../credentials/otp/otp-limits.ts";
-import { activated, person, registered, useIdentity } from "../../identity.fixture.ts";
-import { assertMayRegister } from "./registration-writes.ts";
+import { throttleLimits } from "../../credentials/throttle/throttle-limits.ts";
+import { activated, person, useIdentity } from "../../identity.fixture.ts";
+import { textOf } from "../../mail/mail-sink.fixture.ts";
 
 const identity = await useIdentity();
 
@@ -22,12 +23,46 @@ describe("a registration", () => {
     expect(mails).toHaveLength(1);
   });
 
-  it("of a verified address is refused by field, whatever its capitals", async () => {
-    const who = person();
-    await activated(identity, who);
-    expect(await identity.request(Register, person({ email: who.email.toUpperCase() }))).toEqual({
-      kind: "refused",
-      refusal: { code: "validation-failed", fields: { email: ["taken"] } },
+  it("of a verified address looks like any other, whatever its capitals, and its owner is told", async () => {
+    const owner = person();
+    const ownersId = await activated(identity, owner);
+    const mailsOf = (email: string) => identity.sink.mails.filter(({ to }) => to === email);
+    const stranger = person({
+      email: owner.email.toUpperCase(),
+      password: "the stranger's password",
+    });
+    const nobody = person({ password: stranger.password });
+    const known = await identity.request(Register, stranger);
+    const unknown = await identity.request(Register, nobody);
+    const shape = (result: typeof known) =>
+      JSON.stringify(result).replaceAll(/[0-9a-f-]{36}|awa\.\w+@|"tag":"\w+"/g, "");
+    expect(shape(known)).toBe(shape(unknown));
+
+    const strangersId = known.kind === "replied" ? known.data.user.id : "";
+    await eventually("the owner is told", () => mailsOf(owner.email).length === 2);
+    await identity.request(RequestCode, {
+      reason: "regenerate",
+      userId: strangersId as AccountId,
+      email: null,
+    });
+    await eventually("she is told again", () => mailsOf(owner.email).length === 3);
+    for (const mail of mailsOf(owner.email).slice(1)) {
+      expect(textOf(mail)).toContain("Rien n'a changé");
+      expect(mail.source).not.toContain(strangersId);
+    }
+    // And a login does not tell either: where the registration came from it is pending, known or not.
+    const logIn = (email: string, password: string, address: string) =>
+      identity.request(LogIn, { email, password, source: { address, device: null } });
+    for (const { email } of [owner, nobody]) {
+      expect(await logIn(email, stranger.password, "192.0.2.9")).toMatchObject({
+        refusal: { code: "invalid-credentials" },
+      });
+    }
+    expect(await identity.request(LogIn, stranger)).toMatchObject({
+      refusal: { code: "account-not-verified" },
+    });
+    expect(await logIn(owner.email, owner.password, "192.0.2.9")).toMatchObject({
+      data: { user: { id: ownersId } },
     });
   });
 
@@ -36,12 +71,14 @@ describe("a registration", () => {
     const results = await Promise.all(
       Array.from({ length: 12 }, () => identity.request(Register, who)),
     );
-    expect(results.filter((result) => result.kind === "replied")).toHaveLength(otpLimits.sentMax);
+    expect(results.filter((result) => result.kind === "replied")).toHaveLength(
+      throttleLimits.codesPerHour.perSource,
+    );
     expect(await identity.request(Register, who)).toEqual({
       kind: "refused",
       refusal: { code: "too-many-requests", params: { retryAfterSeconds: "3600" } },
     });
-    identity.clock.advanceMs(otpLimits.sentWindowMs);
+    identity.clock.advanceMs(throttleLimits.hourMs);
     expect((await identity.request(Register, who)).kind).toBe("replied");
   });
 
@@ -54,31 +91,5 @@ describe("a registration", () => {
     );
     expect(new Set(tags).size).toBe(12);
     for (const tag of tags) expect(tag).toMatch(/^samename\d*$/);
-  });
-
-  it("waits for another one of its address and then counts it", async () => {
-    const who = person();
-    for (let sent = 1; sent < otpLimits.sentMax; sent += 1) await registered(identity, who);
-    const question = assertMayRegister(who.email, identity.clock.now());
-    const order: string[] = [];
-    let second: Promise<unknown> = Promise.resolve();
-    await identity.database.transaction(async (session) => {
-      await session.query(question);
-      second = identity.database.query(question).catch((error: unknown) => {
-        order.push(`second: ${brokenConstraint(error)}`);
-      });
-      await session.query(
-        CompiledQuery.raw(
-          `insert into otps (otp_id, account_id, purpose, code_hmac, created_at, expires_at)
-           select gen_random_uuid(), account_id, purpose, code_hmac, otps.created_at, expires_at
-           from otps join account_contacts using (account_id) where email = $1 limit 1`,
-          [who.email],
-        ),
-      );
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      order.push("first: committed");
-    });
-    await second;
-    expect(order).toEqual(["first: committed", "second: otps_per_address"]);
   });
 });

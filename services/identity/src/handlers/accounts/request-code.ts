@@ -3,10 +3,12 @@ import type { Clock } from "@sanu/kernel";
 import { type Database, handleRequest } from "@sanu/platform";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { insertCodeRequest } from "../../credentials/otp/code-requests.ts";
+import type { Throttle } from "../../credentials/throttle/throttle.ts";
 
 export interface RequestCodeDeps {
   readonly database: Database;
   readonly clock: Clock;
+  readonly throttle: Pick<Throttle, "sourceOf">;
   readonly afterCodeRequested: () => void;
 }
 
@@ -15,11 +17,12 @@ export interface RequestCodeDeps {
  * so that neither its content nor its time tells.
  */
 export const requestCode = (deps: RequestCodeDeps) =>
-  handleRequest(RequestCode, async ({ reason, userId, email }) => {
+  handleRequest(RequestCode, async ({ reason, userId, email, source }) => {
     const request = {
       reason,
       accountId: userId,
       email: email === null || userId !== null ? null : canonicalEmail(email),
+      source: deps.throttle.sourceOf(source),
     };
     await deps.database.query(insertCodeRequest(request, deps.clock.now()));
     deps.afterCodeRequested();

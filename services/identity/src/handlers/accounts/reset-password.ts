@@ -6,26 +6,28 @@ import {
   handleRequest,
   insertKey,
   refuse,
-  type Secret,
 } from "@sanu/platform";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
-import { type MatchedOtp, verifyCode } from "../../credentials/otp/verify-code.ts";
-import { busy } from "../../credentials/passwords/bounded-queue.ts";
+import {
+  type MatchedOtp,
+  type VerifyCodeDeps,
+  verifyCode,
+} from "../../credentials/otp/verify-code.ts";
 import { changePassword } from "../../credentials/passwords/change-password.ts";
 import { resetOwnPasswordFailures } from "../../credentials/passwords/check-own-password.ts";
+import { busy } from "../../credentials/passwords/hash-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
 
-export interface ResetPasswordDeps extends AccountDeps {
+export interface ResetPasswordDeps extends AccountDeps, VerifyCodeDeps {
   readonly passwords: Passwords;
-  readonly otpPepper: () => Secret;
-  readonly throttle: Pick<Throttle, "resetStatement">;
+  readonly throttle: Pick<Throttle, "consumeGuess" | "sourceOf" | "resetStatement">;
   readonly afterMailQueued: () => void;
   readonly afterRevocation: () => void;
 }
@@ -35,19 +37,24 @@ const invalidCode = () => refuse("validation-failed", undefined, { token: ["inva
 
 /** Ends every session, and mails the person that it was done. */
 export const resetPassword = (deps: ResetPasswordDeps) =>
-  handleRequest(ResetPassword, async ({ email: given, code, password }, context) => {
-    const email = canonicalEmail(given);
+  handleRequest(ResetPassword, async (data, context) => {
+    const { code, password } = data;
+    const email = canonicalEmail(data.email);
     // Before an attempt is counted: the person may try again with the same code.
     if (isTooCommon(password, [email])) {
       return refuse("validation-failed", undefined, { password: ["too-common"] });
     }
-    const attempt = { purposes: ["reset"], code, at: deps.clock.now() } as const;
-    const match = await verifyCode(
-      { database: deps.database, otpPepper: deps.otpPepper() },
-      { owner: { kind: "email", email }, ...attempt },
-    );
+    const match = await verifyCode(deps, {
+      owner: { kind: "email", email },
+      purposes: ["reset"],
+      code,
+      source: deps.throttle.sourceOf(data.source),
+      at: deps.clock.now(),
+    });
     if (match !== undefined) {
-      const passwordHash = await deps.passwords.hash(password);
+      // Her code has proved who she is.
+      const client = { remainingMs: context.remainingMs, isKnown: true };
+      const passwordHash = await deps.passwords.hash(password, client);
       if (passwordHash === busy) return refuse("service-unavailable");
       // Nobody waits any more: a change now would lock out a person who believes that it failed.
       assertAwaited(context);

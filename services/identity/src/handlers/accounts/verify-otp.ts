@@ -1,15 +1,21 @@
 import { type RequestData, VerifyOtp } from "@sanu/contracts";
-import { type CommandContext, handleRequest, insertKey, refuse, type Secret } from "@sanu/platform";
+import { type CommandContext, handleRequest, insertKey, refuse } from "@sanu/platform";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { useOtp } from "../../credentials/otp/use-otp.ts";
-import { type MatchedOtp, type OtpOwner, verifyCode } from "../../credentials/otp/verify-code.ts";
+import {
+  type MatchedOtp,
+  type OtpOwner,
+  type VerifyCodeDeps,
+  verifyCode,
+} from "../../credentials/otp/verify-code.ts";
+import type { Throttle } from "../../credentials/throttle/throttle.ts";
 import { findDoneBefore } from "./find-done-before.ts";
 import { activationWrites } from "./registration-writes.ts";
 
-export interface VerifyOtpDeps extends AccountDeps {
-  readonly otpPepper: () => Secret;
+export interface VerifyOtpDeps extends AccountDeps, VerifyCodeDeps {
+  readonly throttle: Pick<Throttle, "consumeGuess" | "sourceOf" | "clearLoginFailures">;
 }
 
 const SCOPE = "verify-otp";
@@ -22,9 +28,11 @@ export const verifyOtp = (deps: VerifyOtpDeps) =>
     // Stored under this command: by this call, or by an earlier one whose answer got lost.
     const user = await findDoneBefore(deps, SCOPE, context.causationId);
     // Wrong, expired, used, voided and never issued look the same from outside.
-    return user === undefined
-      ? refuse("validation-failed", undefined, { code: ["invalid-code"] })
-      : { user };
+    if (user === undefined)
+      return refuse("validation-failed", undefined, { code: ["invalid-code"] });
+    const source = deps.throttle.sourceOf(data.source);
+    await deps.throttle.clearLoginFailures({ source, subject: user.email });
+    return { user };
   });
 
 async function findMatch(
@@ -34,8 +42,8 @@ async function findMatch(
   const owner = ownerOf(data);
   if (owner === undefined) return undefined;
   const purposes = ["activate", "reactivate"] as const;
-  const attempt = { owner, purposes, code: data.code, at: deps.clock.now() };
-  return verifyCode({ database: deps.database, otpPepper: deps.otpPepper() }, attempt);
+  const source = deps.throttle.sourceOf(data.source);
+  return verifyCode(deps, { owner, purposes, code: data.code, source, at: deps.clock.now() });
 }
 
 function ownerOf(data: RequestData<typeof VerifyOtp>): OtpOwner | undefined {

@@ -10,7 +10,7 @@ import { OPERATOR } from "../../admin-actions/operator.ts";
 import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor } from "../../contacts/tag.ts";
-import { busy } from "../../credentials/passwords/bounded-queue.ts";
+import { busy } from "../../credentials/passwords/hash-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";

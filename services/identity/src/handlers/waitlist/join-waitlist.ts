@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { JoinWaitlist, type Language, type ReplyInput, type RequestData } from "@sanu/contracts";
-import { type Clock, newId } from "@sanu/kernel";
+import type { Clock } from "@sanu/kernel";
 import {
   assertAwaited,
   brokenConstraint,
@@ -17,12 +17,13 @@ import {
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
 import { lockApplicant } from "../../erasure/erase-applicant.ts";
-import { type EnteredApplicant, enterWaitlist } from "./enter-waitlist.ts";
+import { enterWaitlist } from "./enter-waitlist.ts";
+import { entryIdOf } from "./entry-id.ts";
 
 export interface JoinWaitlistDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Keeps the address out of the scope of its idempotency keys. */
+  /** Keeps the address out of the scope of its idempotency keys, and out of the id of its entry. */
   readonly otpPepper: () => Secret;
 }
 
@@ -84,8 +85,9 @@ async function enter(
   const key = keyOf(deps, request);
   return deps.database.transaction(async (session) => {
     await session.query(lockApplicant(email));
+    const entryId = entryIdOf(deps.otpPepper(), email);
     const entered = await enterWaitlist(session, {
-      entryId: newId(),
+      entryId,
       commandId: context.causationId,
       email,
       name,
@@ -94,7 +96,7 @@ async function enter(
       language,
       at: deps.clock.now(),
     });
-    const frozen = { isNew: entered.isNew, responseJson: responseText(entered, request) };
+    const frozen = { isNew: entered.isNew, responseJson: responseText(entryId, request) };
     if (key === undefined || idempotency === null) return frozen;
     const response = JSON.stringify(frozen);
     const record = { bodyHash: idempotency.bodyHash, recordId: entered.entryId, response };
@@ -103,7 +105,7 @@ async function enter(
   });
 }
 
-function responseText({ entryId }: EnteredApplicant, { email, language }: Input): string {
+function responseText(entryId: string, { email, language }: Input): string {
   const data = { entry: { id: entryId, email } };
   return JSON.stringify({ success: true, message: messages[language], data });
 }

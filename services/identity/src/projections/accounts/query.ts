@@ -1,6 +1,6 @@
 import type { UserView } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { KnownAccount } from "../../account/state.ts";
 import type {
   AccountContactsTable,
@@ -56,33 +56,45 @@ export function findUserRow(
     .executeTakeFirst();
 }
 
-/**
- * The account that an address logs in to: the verified one, else the newest pending registration.
- * `email` is canonical.
- */
-export async function findLogin(
+/** What an address logs in to; `email` is canonical. */
+export interface Logins {
+  readonly verified: LoginRow | undefined;
+  /** The newest registration of the address that came from where the login comes from. */
+  readonly pending: LoginRow | undefined;
+}
+
+export async function findLogins(
   tables: Kysely<IdentityTables>,
   email: string,
-): Promise<LoginRow | undefined> {
-  const row = await usersIn(tables)
+  from: { readonly device: string | null; readonly network: string },
+): Promise<Logins> {
+  const rows = await usersIn(tables)
     .innerJoin("credentials", "credentials.account_id", "accounts.account_id")
     .selectAll(["accounts", "account_contacts", "kyc_tiers"])
     .select(["credentials.password_hash", "credentials.changed_at"])
     .where("email", "=", email)
-    .orderBy("verified_at", (order) => order.asc().nullsLast())
+    .where(
+      sql<boolean>`(verified_at is not null
+        or from_network = ${from.network} or from_device = ${from.device})`,
+    )
+    .distinctOn(sql`verified_at is null`)
+    .orderBy(sql`verified_at is null`)
     .orderBy("accounts.registered_at", "desc")
-    .limit(1)
     .$narrowType<Living>()
-    .executeTakeFirst();
-  return (
-    row && {
-      accountId: row.account_id,
-      passwordHash: row.password_hash,
-      passwordSince: row.changed_at,
-      status: row.status,
-      user: userOf(row),
-    }
-  );
+    .execute();
+  const loginOf = (isVerified: boolean) => {
+    const row = rows.find(({ verified_at: verifiedAt }) => (verifiedAt !== null) === isVerified);
+    return (
+      row && {
+        accountId: row.account_id,
+        passwordHash: row.password_hash,
+        passwordSince: row.changed_at,
+        status: row.status,
+        user: userOf(row),
+      }
+    );
+  };
+  return { verified: loginOf(true), pending: loginOf(false) };
 }
 
 export async function findPasswordHash(

@@ -1,0 +1,155 @@
+import {
+  RequestCode,
+  type RequestData,
+  type RequestSource,
+  ResetPassword,
+  VerifyOtp,
+} from "@sanu/contracts";
+import { eventually } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { describe, expect, it } from "vitest";
+import {
+  activated,
+  allSent,
+  codesMailedTo,
+  invalidCode,
+  mailedCode,
+  type Person,
+  person,
+  refusedFields,
+  registered,
+  useIdentity,
+  wrongCode,
+} from "../../identity.fixture.ts";
+import { textOf } from "../../mail/mail-sink.fixture.ts";
+import { throttleLimits } from "../throttle/throttle-limits.ts";
+import { otpLimits } from "./otp-limits.ts";
+
+const identity = await useIdentity({ PUBLIC_URL: "https://api.example.org/" });
+
+const stranger = (place: number): RequestSource => ({
+  address: `198.51.100.${place}`,
+  device: `device of stranger ${place}`,
+});
+/** The network of a carrier, with thousands in it. */
+const owner: RequestSource = { address: "203.0.113.1", device: "device of the owner" };
+const peer: RequestSource = { ...owner, device: "device of a peer" };
+
+type Reason = RequestData<typeof RequestCode>["reason"];
+const ask = (reason: Reason, email: string, source: RequestSource) =>
+  identity.request(RequestCode, { reason, userId: null, email, source });
+const verify = (email: string, code: string, source: RequestSource) =>
+  identity.request(VerifyOtp, { userId: null, email, code, source });
+const reset = (email: string, code: string, source: RequestSource) => {
+  const data = { email, code, password: "another long password", source };
+  return identity.request(ResetPassword, data);
+};
+const invalidToken = refusedFields({ token: ["invalid-code"] });
+/** The code of the next mail, which `cause` makes us send. */
+async function codeAfter(email: string, cause: () => Promise<unknown>): Promise<string> {
+  const before = codesMailedTo(identity, email).length;
+  await cause();
+  return eventually("another code is mailed", () => codesMailedTo(identity, email)[before]);
+}
+const linkCodeIn = (email: string) => {
+  const mail = identity.sink.mails.findLast(({ to }) => to === email);
+  return /#[0-9a-f-]{36}\.([\w-]{43})$/m.exec(mail === undefined ? "" : textOf(mail))?.[1] ?? "";
+};
+/** An account whose owner has proved it from her device. */
+async function proved(): Promise<Person> {
+  const who = person({ source: owner });
+  const accountId = await registered(identity, who);
+  const code = await mailedCode(identity, accountId);
+  const opened = { userId: accountId, email: null, code, source: owner };
+  expect((await identity.request(VerifyOtp, opened)).kind).toBe("replied");
+  return who;
+}
+
+describe("strangers who know an address", () => {
+  it("do not kill the code that its owner asked for, however often they guess", async () => {
+    const { email } = await proved();
+    const code = await codeAfter(email, () => ask("reset", email, owner));
+    const guesses = [...Array(12).keys()].flatMap((place) =>
+      Array.from({ length: 5 }, () => reset(email, wrongCode(code), stranger(place))),
+    );
+    for (const guess of await Promise.all(guesses)) expect(guess).toEqual(invalidToken);
+    for (let each = 0; each < 12; each += 1) await reset(email, wrongCode(code), peer);
+    const [counted] = await identity.database.query<{ guesses: number }>(
+      CompiledQuery.raw(
+        `select max(network_attempts + foreign_attempts) as guesses from otps
+         join account_contacts using (account_id) where email = $1`,
+        [email],
+      ),
+    );
+    expect(counted?.guesses).toBe(2 * otpLimits.attemptsMax);
+    // Whoever guesses is done for, also with the right one.
+    expect(await reset(email, code, stranger(1))).toEqual(invalidToken);
+
+    expect((await reset(email, code, owner)).kind).toBe("replied");
+  });
+
+  it("neither silence her nor void her code by asking for codes of their own", async () => {
+    const { email } = await proved();
+    const code = await codeAfter(email, () => ask("reset", email, owner));
+    for (let place = 1; place <= 5; place += 1) {
+      for (let each = 0; each < 5; each += 1) await ask("reset", email, stranger(place));
+    }
+    await allSent(identity);
+    const [issued] = await identity.database.query<{ count: bigint }>(
+      CompiledQuery.raw(
+        "select count(*) from otps join account_contacts using (account_id) where email = $1",
+        [email],
+      ),
+    );
+    // What strangers cause at most, her registration among it, and her own.
+    expect(issued?.count).toBe(BigInt(throttleLimits.codesPerHour.strangers + 1));
+    expect((await reset(email, code, owner)).kind).toBe("replied");
+    await allSent(identity);
+    const another = await codeAfter(email, () => ask("reset", email, owner));
+    expect((await reset(email, another, owner)).kind).toBe("replied");
+  });
+
+  it("do not keep her out of a registration either", async () => {
+    const who = person({ source: stranger(1), password: "the stranger's password" });
+    for (let each = 0; each < 4; each += 1) await registered(identity, who);
+    const hers = { ...who, password: "a long enough password", source: owner };
+    const accountId = await registered(identity, hers);
+    const code = await mailedCode(identity, accountId);
+    for (let place = 2; place < 10; place += 1) {
+      for (let each = 0; each < 5; each += 1) {
+        expect(await verify(who.email, wrongCode(code), stranger(place))).toEqual(invalidCode);
+      }
+    }
+
+    expect(await verify(who.email, code, owner)).toMatchObject({
+      data: { user: { id: accountId } },
+    });
+  });
+
+  it("leave her the link of the mail, which only the browser that asked can follow, and once", async () => {
+    const { email } = await proved();
+    const newPhone = { address: "198.51.100.77", device: "her new phone" };
+    const code = await codeAfter(email, () => ask("reset", email, newPhone));
+    const link = linkCodeIn(email);
+    for (let each = 0; each < 8; each += 1) await reset(email, wrongCode(code), newPhone);
+
+    expect(await reset(email, code, newPhone)).toEqual(invalidToken);
+    for (const source of [stranger(1), { ...newPhone, device: "another" }]) {
+      expect(await reset(email, link, source)).toEqual(invalidToken);
+    }
+    const another = link.startsWith("A") ? `B${link.slice(1)}` : `A${link.slice(1)}`;
+    expect(await reset(email, another, newPhone)).toEqual(invalidToken);
+    expect((await reset(email, link, newPhone)).kind).toBe("replied");
+    expect(await reset(email, link, newPhone)).toEqual(invalidToken);
+  });
+
+  it("cannot follow the link of a code that nobody's browser asked for", async () => {
+    const who = person();
+    await activated(identity, who);
+    await codeAfter(who.email, () =>
+      identity.request(RequestCode, { reason: "reset", userId: null, email: who.email }),
+    );
+
+    expect(linkCodeIn(who.email)).toBe("");
+  });
+});
