@@ -18,6 +18,7 @@ import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
 import { expirePayment, PAYMENT_EXPIRY_TIMER } from "./payment/expiry.ts";
 import { openPayments } from "./payment/open.ts";
 import { collectionRailOf, measuredCollectionRail } from "./payment/rail.ts";
+import { stillOurs } from "./reactions/still-ours.ts";
 import { whenAccountErased } from "./reactions/when-account-erased.ts";
 import { whenTransactionCancelRequested } from "./reactions/when-transaction-cancel-requested.ts";
 import { whenTransactionCreated } from "./reactions/when-transaction-created.ts";
@@ -60,7 +61,8 @@ export async function compose(
     terms: config.holdTerms,
     secretOf,
   });
-  const refunds = openRefunds(engine, { ...shared, rail, terms: config.refundTerms });
+  const isStillOurs = stillOurs(payments.store);
+  const refunds = openRefunds(engine, { ...shared, rail, terms: config.refundTerms, isStillOurs });
   const deps = {
     ...shared,
     payments: payments.executor,

@@ -102,6 +102,50 @@ describe("a collection that the provider takes back", () => {
     expect(world.refundCalls(refundId)).toBe(0);
   });
 
+  it("is not refunded any more where that was ordered before, and nobody could be asked yet", async () => {
+    const order = await paidOrder();
+    // Nobody can say yet which order of the provider's the money came by.
+    const forgotten =
+      "update attempts set provider_reference = null where subject_id = $1 returning 1";
+    await world.rows(forgotten, order.paymentId);
+    world.sandbox.control.decideFaults((operation) =>
+      operation === "payments.read" ? { mode: "http-500", acts: false } : undefined,
+    );
+    const { refundId } = await requestRefund(order);
+    await eventually("it waits", async () => {
+      const text = "select 1 from attempts where subject_id = $1 and last_error is not null";
+      return (await world.rows(text, refundId)).length === 1;
+    });
+    world.sandbox.callbacks.change({ copies: 0 });
+    world.sandbox.reversals.reverse(order.key);
+    world.sandbox.control.clearFaults();
+    await lateCheckIsDue(order.paymentId);
+    await world.happened(order, ...paid, "PaymentReversed");
+    await world.refundHappened(refundId, "RefundRequested", "RefundFailed");
+    expect(world.refundCalls(refundId)).toBe(0);
+  });
+
+  it("is not refunded by a call made again, which nobody may have taken", async () => {
+    const order = await paidOrder();
+    world.sandbox.control.decideFaults((operation) =>
+      operation === "refunds.create" ? { mode: "http-500", acts: false } : undefined,
+    );
+    const { refundId } = await requestRefund(order);
+    const failed = "select 1 from attempts where subject_id = $1 and call_error is not null";
+    await eventually("it was called in vain", async () => {
+      return (await world.rows(failed, refundId)).length === 1;
+    });
+    expect(world.sandbox.reversals.reverse(order.key)).toBe("reversed");
+    await world.happened(order, ...paid, "PaymentReversed");
+    world.sandbox.control.clearFaults();
+    const text = "select 1 from attempts where subject_id = $1 and last_error = 'receipt-reversed'";
+    await eventually("the resend is withheld", async () => {
+      return (await world.rows(text, refundId)).length === 1;
+    });
+    expect(world.refundCalls(refundId)).toBe(0);
+    await world.refundHappened(refundId, "RefundRequested");
+  });
+
   it("has failed where it was taken back before anybody saw it", async () => {
     world.sandbox.callbacks.change({ copies: 0 });
     const order = await world.order("+2290166001901");

@@ -47,7 +47,7 @@ export const PayoutReversed = fact("PayoutReversed", {
   reversedAt: InstantText,
 });
 
-/** Nobody outside was ever asked for it, and nobody will be: its account is suspended. Another one may follow. */
+/** Nobody outside was ever asked for it, and nobody will be: transactions held it. Another one may follow. */
 export const PayoutWithheld = fact("PayoutWithheld", { ...ofPayout, withheldAt: InstantText });
 
 /** Over what a payout goes out: each is paid from a float of its own. */

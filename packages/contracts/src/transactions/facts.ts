@@ -120,7 +120,7 @@ export const TransactionRefundRequested = fact("TransactionRefundRequested", {
   requestedAt: InstantText,
 });
 
-/** The account is suspended: a payout that nobody was asked for yet shall not be sent. */
+/** The account is suspended, or the provider took its money back: a payout that nobody was asked for yet shall not be sent. */
 export const TransactionHoldRequested = fact("TransactionHoldRequested", {
   transactionId: idOf<TransactionId>(),
   payoutId: idOf<PayoutId>(),

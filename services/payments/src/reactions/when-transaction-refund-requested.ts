@@ -1,5 +1,5 @@
-import { type FactData, TransactionRefundRequested } from "@sanu/contracts";
-import { type Clock, fold, type Xof } from "@sanu/kernel";
+import { TransactionRefundRequested } from "@sanu/contracts";
+import type { Clock } from "@sanu/kernel";
 import {
   type AttemptExecutor,
   defineReaction,
@@ -9,13 +9,12 @@ import {
   runDecider,
 } from "@sanu/platform";
 import { refundedReceiptsConstraint, reserveReceipt } from "../database/refunded-receipts.ts";
-import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
-import { findRefundable } from "../payment/find-refundable.ts";
 import type { RefundCommand } from "../refund/commands.ts";
 import { refund } from "../refund/decide.ts";
 import type { RefundEvent } from "../refund/events.ts";
 import type { RefundOrder } from "../refund/state.ts";
+import { stillOurs } from "./still-ours.ts";
 
 export interface RefundingDeps {
   readonly paymentStore: EventStore<PaymentEvent>;
@@ -23,8 +22,6 @@ export interface RefundingDeps {
   readonly refunds: Pick<AttemptExecutor<RefundCommand>, "open">;
   readonly clock: Clock;
 }
-
-type Requested = FactData<typeof TransactionRefundRequested>;
 
 /**
  * XOF shall go back to their payer: the refund is requested and its first attempt recorded in one commit, where
@@ -38,23 +35,18 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
     async react(data, given) {
       const { money } = data;
       if (money.currency !== "XOF") return { kind: "nothing-new" };
-      const receipt = await findReceipt(deps, data, money.amountXof);
       const { refundId, transactionId, paymentId } = data;
       const ids = { refundId, transactionId, paymentId };
       // What we do not know has the name it was requested under; no money moves under it.
       const order = { ...ids, receiptReference: data.receiptId, amountXof: money.amountXof };
-      if (receipt === undefined) return refuseRefund(deps, order, given);
+      const isOurs = await stillOurs(deps.paymentStore)(order);
+      if (!isOurs) return refuseRefund(deps, order, given);
       const result = await beginRefund(deps, order, given);
       const isReserved =
         result.kind === "constraint" && result.constraint === refundedReceiptsConstraint;
       return isReserved ? refuseRefund(deps, order, given) : result;
     },
   });
-}
-
-async function findReceipt({ paymentStore }: RefundingDeps, data: Requested, amountXof: Xof) {
-  const { events } = await paymentStore.load(data.paymentId);
-  return findRefundable(fold(payment, events), { receiptId: data.receiptId, amountXof });
 }
 
 function beginRefund(

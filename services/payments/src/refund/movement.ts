@@ -1,4 +1,4 @@
-import { attemptKey, delayed, rejected, reportOfCall, retryOf } from "@sanu/attempts";
+import { attemptKey, delayed, rejected, reportOfCall, retryOf, withheld } from "@sanu/attempts";
 import { findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
@@ -42,6 +42,10 @@ async function refund(
 ) {
   const { rail, clock, terms } = deps;
   const order = await recall();
+  if (!(await deps.isStillOurs(order))) {
+    const why = { attempt, terms, at: clock.now() };
+    return withheld(step, "receipt-reversed", rejected("not-refundable", why));
+  }
   const providerReference = await findCollection(deps, order);
   if (providerReference === null) return delayed(step, "collection-unknown");
   beforeCall();

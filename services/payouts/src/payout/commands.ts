@@ -47,7 +47,7 @@ export interface ConcludePayout {
   readonly at: Instant;
 }
 
-/** Its account is suspended, and nobody was ever asked to send it. */
+/** Its account is suspended, or its money was taken back, and nobody was ever asked to send it. */
 export interface WithholdPayout {
   readonly kind: "withhold";
   readonly at: Instant;

@@ -52,7 +52,7 @@ const PayoutReversed = event("PayoutReversed", {
 
 const PayoutFailed = event("PayoutFailed", { ...ofEnded, ...failedFor(PayoutFailureReason) });
 
-/** Nobody was ever asked to send it, and nobody will be: its account is suspended. */
+/** Nobody was ever asked to send it, and nobody will be: its account is suspended, or its money taken back. */
 const PayoutWithheld = event("PayoutWithheld", { ...ofEnded, withheldAt: InstantText });
 
 /** What the rail says definitely is not what two of the staff said. Nothing moves by that. */

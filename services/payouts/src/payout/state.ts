@@ -16,7 +16,7 @@ import type { Transfer } from "./transfer.ts";
  *
  *   settled ──the XOF are with us again──▶ reversed
  *
- *   requested ──its account is suspended, and nobody was asked to send it──▶ withheld
+ *   requested ──held: nobody was asked to send it──▶ withheld
  *
  * What the rail says otherwise behind a verdict of the staff is recorded, once, and moves nothing.
  */

@@ -9,7 +9,7 @@ export class UnknownPayoutError extends Error {
   override readonly name = "UnknownPayoutError";
 }
 
-/** Its account is suspended: what nobody was asked to send is taken back, what was called goes on to its end. */
+/** Its account is suspended, or its money was taken back: what nobody was asked to send is taken back, what was called goes on to its end. */
 export function whenTransactionHoldRequested({ executors, store, clock }: VerdictDeps): Reaction {
   return defineReaction({
     name: "payouts.when-transaction-hold-requested",

@@ -4,6 +4,7 @@ import {
   idOf,
   PayoutFailed,
   PayoutReversed,
+  PayoutWithheld,
   paymentsRefundFacts,
   RefundReversed,
 } from "@sanu/contracts";
@@ -47,6 +48,24 @@ it("hears once that a receipt was taken back, however often it is told", async (
   expect(await casesOf(placed)).toEqual([{ kind: "payment-reversed", amount_xof: 10_000n }]);
   const entries = "select receivable from receivable_entries where transaction_id = $1";
   expect(await rowsOf(entries, [placed.transactionId])).toEqual([{ receivable: 10_000n }]);
+});
+
+it("asks once to stop the payout of a receipt that was taken back, and ends with what was not sent", async () => {
+  const placed = await place(running);
+  await said.completed(running, placed);
+  await reached(running, placed, "PROCESSING");
+  const { transactionId } = placed;
+  const { payoutId } = await payoutOf(running, placed);
+  const before = await handled();
+  for (const _time of [1, 2, 3]) await said.takenBack(running, placed);
+  await eventually("all are handled", async () => (await handled()) === before + 3);
+  expect(await countOf(placed, "TransactionHoldRequested")).toBe(1);
+  const data = { payoutId, transactionId, withheldAt: clock.now() };
+  await publishThrice(running.payouts, { fact: PayoutWithheld, id: payoutId, data });
+  await reached(running, placed, "FAILED");
+  expect(await countOf(placed, "TransactionRefundRequested")).toBe(0);
+  const kinds = "select kind from cases where transaction_id = $1 and status = 'open'";
+  expect(await rowsOf(kinds, [transactionId])).toEqual([{ kind: "payment-reversed" }]);
 });
 
 it("hears once that a payout came back", async () => {

@@ -5,7 +5,7 @@ import { isSameMoney, orderedIn, orderedOut } from "./money.ts";
 import { requestRefund } from "./refund.ts";
 import type { UnknownRefusal } from "./refusals.ts";
 import { review, reviewUnknown } from "./review.ts";
-import { type ExistingTransaction, payoutOf } from "./state.ts";
+import { type ExistingTransaction, isTakenBack, payoutOf } from "./state.ts";
 
 type PayoutDecision = Decision<TransactionEvent, UnknownRefusal>;
 
@@ -61,8 +61,10 @@ function failPayout(state: ExistingTransaction, command: FailPayout): PayoutDeci
   const { transactionId } = state.order;
   const money = orderedIn(state.order);
   const { receiptId } = state.payout;
+  const refund = { money, receiptId, reason: "payout-failed", refundId, causeId, at } as const;
   return accepted<TransactionEvent>(
     { type: "TransactionPayoutFailed", v: 1, transactionId, payoutId, reason, failedAt: at },
-    requestRefund(state, { money, receiptId, reason: "payout-failed", refundId, causeId, at }),
+    // What the provider took back is owed to nobody.
+    ...(isTakenBack(state, receiptId) ? [] : [requestRefund(state, refund)]),
   );
 }

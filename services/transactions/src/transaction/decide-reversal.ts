@@ -24,6 +24,7 @@ export function decideReversal(
   }
 }
 
+/** What was paid with this money and nobody was asked to send yet shall not go out any more: payouts alone can say. */
 function reversePayment(
   state: ExistingTransaction,
   { paymentId, receiptId, money, at: reversedAt }: ReversePayment,
@@ -33,7 +34,20 @@ function reversePayment(
   if (isTakenBack(state, receiptId)) return nothingNew();
   const { transactionId } = state.order;
   const reversed = { transactionId, receiptId, money, reversedAt };
-  return accepted({ type: "TransactionPaymentReversed", v: 1, ...reversed });
+  const recorded = { type: "TransactionPaymentReversed", v: 1, ...reversed } as const;
+  return accepted<TransactionEvent>(recorded, ...holdRequested(state, receiptId, reversedAt));
+}
+
+function holdRequested(
+  state: ExistingTransaction,
+  receiptId: string,
+  requestedAt: ReversePayment["at"],
+): readonly TransactionEvent[] {
+  if (state.status !== "paid" || state.payout.receiptId !== receiptId) return [];
+  if (state.payout.isHoldRequested === true) return [];
+  const { transactionId } = state.order;
+  const { payoutId } = state.payout;
+  return [{ type: "TransactionHoldRequested", v: 1, transactionId, payoutId, requestedAt }];
 }
 
 function reversePayout(

@@ -5,6 +5,7 @@ import type { EventOf, TransactionEvent } from "./events.ts";
 import {
   discrepancy,
   example,
+  failPayout,
   failRefund,
   francs,
   resolve,
@@ -46,7 +47,6 @@ const { lost } = happened;
 
 describe("a receipt that the provider takes back", () => {
   it.each<readonly [string, readonly TransactionEvent[]]>([
-    ["paid", [happened.created, happened.paid]],
     ["completed", [happened.created, happened.paid, happened.completed]],
     ["failed", [...happened.lostPayout, happened.refundSettled(), lost]],
   ])("is recorded once where the transaction is %s, whose status stays", (status, past) => {
@@ -57,6 +57,45 @@ describe("a receipt that the provider takes back", () => {
     given(...past, takenBack)
       .when({ ...takeBack, causeId: "fact-10" })
       .thenNothingNew();
+  });
+
+  it("stops the payout that it was to pay for, once, and nothing of it is refunded", () => {
+    const past = [happened.created, happened.paid] as const;
+    const hold = {
+      type: "TransactionHoldRequested",
+      v: 1,
+      transactionId,
+      payoutId,
+      requestedAt: at,
+    } as const;
+    given(...past)
+      .when(takeBack)
+      .thenAccepted(takenBack, hold);
+    given(...past, hold)
+      .when(takeBack)
+      .thenAccepted(takenBack);
+    given(...past, takenBack, hold)
+      .when({ ...takeBack, causeId: "fact-10" })
+      .thenNothingNew();
+    const withheld = { kind: "withhold-payout", payoutId, ...cause } as const;
+    const held = {
+      type: "TransactionPayoutHeld",
+      v: 1,
+      transactionId,
+      receiptId: "receipt-1",
+      payoutId,
+      heldAt: at,
+    } as const;
+    const failed = { ...lost, reason: "refused-by-provider" } as const;
+    given(...past, takenBack, hold)
+      .when(withheld)
+      .thenAccepted(held, failed);
+    given(...past, takenBack, hold, held, failed)
+      .when({ ...withheld, causeId: "fact-11" })
+      .thenNothingNew();
+    given(...past, takenBack, hold)
+      .when(failPayout)
+      .thenAccepted(happened.payoutFailed, lost);
   });
 
   it("is unknown where nobody saw it come in", () => {
