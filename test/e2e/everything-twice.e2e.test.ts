@@ -46,6 +46,8 @@ const repeatedElsewhere: Readonly<Record<string, string>> = {
   "payouts.RefundFailed": ofTransactions,
   "payouts.RefundOutcomeUnknown": ofTransactions,
   "payments.VerdictContradicted": ofTransactions,
+  "payments.OutcomeContradicted": ofTransactions,
+  "payouts.OutcomeContradicted": ofTransactions,
   "payouts.VerdictContradicted": ofTransactions,
   "transactions.VerdictApproved": "test/e2e/verdicts.e2e.test.ts",
   "identity.AccountSuspended": ofSuspensions,

@@ -24,6 +24,13 @@ export const contradictedVerdict = {
   foundAt: InstantText,
 };
 
+/** What the log keeps of a provider that says otherwise of an attempt than it said before. */
+export const contradictedOutcome = {
+  attemptNumber: z.int().positive(),
+  found: VerdictSaid,
+  foundAt: InstantText,
+};
+
 /** How a movement ends for which no money came or went. */
 export function failedFor<Reason extends z.ZodType>(reason: Reason) {
   return { ...byVerdict, reason, failedAt: InstantText };

@@ -14,6 +14,7 @@ export {
 export {
   attemptRejectedFor,
   byVerdict,
+  contradictedOutcome,
   contradictedVerdict,
   eventsOf,
   failedFor,
@@ -51,6 +52,7 @@ export {
   natsAuthorization,
   natsUsers,
 } from "./nats-access.ts";
+export { type OutcomeFacts, paymentsOutcomeFacts, payoutsOutcomeFacts } from "./outcome-facts.ts";
 export * from "./payments/facts.ts";
 export * from "./payments/requests.ts";
 export * from "./payouts/facts.ts";

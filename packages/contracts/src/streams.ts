@@ -55,6 +55,7 @@ export const reactionGroups = [
       "AccountBalanceStated",
       "RefundReversed",
       "VerdictContradicted",
+      "OutcomeContradicted",
     ],
   },
   {
@@ -84,6 +85,7 @@ export const reactionGroups = [
       "StatementDifferenceFound",
       "StatementDifferenceResolved",
       "VerdictContradicted",
+      "OutcomeContradicted",
     ],
   },
   // Of its own: reports come for ever, and services of 0.1.0 do not know them.

@@ -88,6 +88,7 @@ const anyTime = [
   "PaymentOutcomeUnknown",
   "RefundOutcomeUnknown",
   "VerdictContradicted",
+  "OutcomeContradicted",
 ];
 
 /** Streams with a gap, with a move that no state diagram shows, or with one that two services tell otherwise. */

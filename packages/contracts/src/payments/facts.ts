@@ -2,6 +2,7 @@ import type { PaymentId, RefundId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { byVerdict } from "../event.ts";
 import { factsOf } from "../fact.ts";
+import { paymentsOutcomeFacts } from "../outcome-facts.ts";
 import { paymentsRefundFacts } from "../refund-facts.ts";
 import { paymentsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
@@ -89,4 +90,5 @@ export const paymentsFacts = [
   ...Object.values(paymentsStatementFacts),
   RefundReversed,
   ...Object.values(paymentsVerdictFacts),
+  ...Object.values(paymentsOutcomeFacts),
 ] as const;

@@ -2,6 +2,7 @@ import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { byVerdict } from "../event.ts";
 import { factsOf } from "../fact.ts";
+import { payoutsOutcomeFacts } from "../outcome-facts.ts";
 import { payoutsRefundFacts } from "../refund-facts.ts";
 import { payoutsStatementFacts } from "../statement-facts.ts";
 import { InstantText, idOf, MoneyText } from "../texts.ts";
@@ -79,4 +80,5 @@ export const payoutsFacts = [
   ...Object.values(payoutsRefundFacts),
   ...Object.values(payoutsStatementFacts),
   ...Object.values(payoutsVerdictFacts),
+  ...Object.values(payoutsOutcomeFacts),
 ] as const;

@@ -13,6 +13,7 @@ export interface RequestRefund {
 /** The provider proved that the payer has this much again. */
 export interface SettleRefund {
   readonly kind: "settle";
+  readonly attemptNumber: number;
   readonly amountXof: Xof;
   readonly settledAt: Instant;
 }

@@ -8,6 +8,7 @@ import type {
   ReverseRefund,
   SettleRefund,
 } from "./commands.ts";
+import { arrivedAfterAll, neverSentAfterAll, settledByEarlier } from "./contradiction.ts";
 import type { RefundEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { RefundRefusal } from "./refusals.ts";
@@ -49,16 +50,19 @@ function request(state: Refund, { order, isRefundable, at }: RequestRefund): Ref
   });
 }
 
-function settle(state: OrderedRefund, { amountXof, settledAt }: SettleRefund): RefundDecision {
+function settle(state: OrderedRefund, command: SettleRefund): RefundDecision {
+  const { attemptNumber, amountXof, settledAt } = command;
   switch (state.status) {
     case "settled":
-      return nothingNew();
+      // Two attempts that both arrived have paid twice.
+      return attemptNumber === state.attemptNumber ? nothingNew() : arrivedAfterAll(state, command);
     case "failed":
-      return contradictionOf(state, "arrived", settledAt) ?? refused("refund-failed");
+      return contradictionOf(state, "arrived", settledAt) ?? arrivedAfterAll(state, command);
     case "reversed":
-      return refused("refund-reversed");
+      return arrivedAfterAll(state, command);
     // Another amount than was ordered has arrived all the same: whoever owes the difference is not decided here.
     case "requested":
+      if (attemptNumber !== state.attemptNumber) return arrivedAfterAll(state, command);
       return accepted({ ...eventOf(state), type: "RefundSettled", amountXof, settledAt });
     default:
       return unreachable(state);
@@ -74,6 +78,8 @@ function reverse(state: OrderedRefund, command: ReverseRefund): RefundDecision {
     case "requested":
       return rejectAttempt(state, command.attempt);
     case "settled": {
+      // An earlier attempt that nobody saw settle.
+      if (command.attempt.attemptNumber !== state.attemptNumber) return nothingNew();
       const { amountXof, reversedAt } = command;
       return accepted({ ...eventOf(state), type: "RefundReversed", amountXof, reversedAt });
     }
@@ -85,15 +91,18 @@ function reverse(state: OrderedRefund, command: ReverseRefund): RefundDecision {
 function rejectAttempt(state: OrderedRefund, command: RejectAttempt): RefundDecision {
   switch (state.status) {
     case "settled":
-      return contradictionOf(state, "never", command.at) ?? refused("refund-settled");
+      // It was rejected before another one arrived.
+      if (command.attemptNumber !== state.attemptNumber) return nothingNew();
+      return contradictionOf(state, "never", command.at) ?? neverSentAfterAll(state, command);
     case "reversed":
-      return refused("refund-reversed");
     case "failed":
       return nothingNew();
     case "requested": {
       const { attemptNumber, reason, attemptsMax, at } = command;
       // An earlier attempt was rejected before; its place is taken.
       if (attemptNumber !== state.attemptNumber) return nothingNew();
+      const settled = settledByEarlier(state);
+      if (settled !== undefined) return accepted(settled);
       // Of what a person was asked about, nothing is sent anew: she may be deciding, or paying by hand.
       const mayBeTried = !state.isUnknownRecorded && attemptNumber < attemptsMax;
       if (!mayPass(reason) || !mayBeTried) {

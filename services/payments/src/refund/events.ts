@@ -1,6 +1,7 @@
 import {
   attemptRejectedFor,
   byVerdict,
+  contradictedOutcome,
   contradictedVerdict,
   eventsOf,
   failedFor,
@@ -30,6 +31,8 @@ const RefundAttemptRejected = event(
 /** `amountXof` is what the payer got, whatever was ordered. */
 const RefundSettled = event("RefundSettled", {
   ...byVerdict,
+  /** Which attempt arrived; absent where it was the last one. */
+  attemptNumber: z.int().positive().optional(),
   amountXof: XofText,
   /** The staff's word for it, where they said the end. */
   providerReference: z.string().optional(),
@@ -40,6 +43,13 @@ const RefundFailed = event("RefundFailed", failedFor(RefundFailureReason));
 
 /** What the provider says definitely is not what two of the staff said. Nothing moves by that. */
 const VerdictContradicted = event("VerdictContradicted", contradictedVerdict);
+
+/** The provider says definitely otherwise of an attempt than it said before. Nothing moves by that. */
+const OutcomeContradicted = event("OutcomeContradicted", {
+  ...contradictedOutcome,
+  /** What the payer got; null where nothing arrived. */
+  amountXof: XofText.nullable(),
+});
 
 /** The provider changed its word: what had gone back is with us again. */
 const RefundReversed = event("RefundReversed", { amountXof: XofText, reversedAt: InstantText });
@@ -54,5 +64,6 @@ export const RefundEvent = z.discriminatedUnion("type", [
   RefundReversed,
   RefundOutcomeUnknown,
   VerdictContradicted,
+  OutcomeContradicted,
 ]);
 export type RefundEvent = z.infer<typeof RefundEvent>;

@@ -5,6 +5,19 @@ import type { Refund, RefundOrder } from "./state.ts";
 type Requested = Extract<Refund, { readonly status: "requested" }>;
 
 export function evolve(state: Refund, event: RefundEvent): Refund {
+  const known = state.status === "none" ? [] : (state.contradictions ?? []);
+  if (event.type === "OutcomeContradicted") {
+    if (state.status === "none") throw new Error("A refund begins with RefundRequested");
+    const { attemptNumber, found, amountXof, foundAt } = event;
+    return { ...state, contradictions: [...known, { attemptNumber, found, amountXof, foundAt }] };
+  }
+  const next = evolveWord(state, event);
+  return known.length === 0 || next.status === "none" ? next : { ...next, contradictions: known };
+}
+
+type Word = Exclude<RefundEvent, { readonly type: "OutcomeContradicted" }>;
+
+function evolveWord(state: Refund, event: Word): Refund {
   switch (event.type) {
     case "RefundRequested":
       return { ...orderOf(event), status: "requested", attemptNumber: 1, isUnknownRecorded: false };
@@ -16,8 +29,10 @@ export function evolve(state: Refund, event: RefundEvent): Refund {
       };
     case "RefundSettled": {
       const { amountXof: arrivedXof, settledAt } = event;
-      const end = { verdict: verdictIn(event), arrivedXof, settledAt };
-      return { ...orderOf(assumeRequested(state)), status: "settled", ...end };
+      const requested = assumeRequested(state);
+      const { attemptNumber = requested.attemptNumber } = event;
+      const end = { attemptNumber, verdict: verdictIn(event), arrivedXof, settledAt };
+      return { ...orderOf(requested), status: "settled", ...end };
     }
     case "RefundReversed": {
       if (state.status !== "settled") throw new Error(`${state.status} is not reversed`);

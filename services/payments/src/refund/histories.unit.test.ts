@@ -1,12 +1,5 @@
 import { jsonText } from "@sanu/contracts";
-import {
-  fold,
-  instant,
-  type PaymentId,
-  type RefundId,
-  type TransactionId,
-  xof,
-} from "@sanu/kernel";
+import { instant, type PaymentId, type RefundId, type TransactionId, xof } from "@sanu/kernel";
 import { historyOf } from "@sanu/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -27,7 +20,13 @@ const order: RefundOrder = {
 };
 
 const request: RefundCommand = { kind: "request", order, isRefundable: true, at };
-const settle: RefundCommand = { kind: "settle", amountXof: order.amountXof, settledAt: at };
+const settle: RefundCommand = {
+  kind: "settle",
+  attemptNumber: 1,
+  amountXof: order.amountXof,
+  settledAt: at,
+};
+const secondSettles: RefundCommand = { ...settle, attemptNumber: 2 };
 const reject = (
   attemptNumber: number,
   reason: "wallet-refused" | "refused-by-provider" = "wallet-refused",
@@ -64,11 +63,9 @@ describe("a refund", () => {
       "RefundSettled",
       "RefundReversed",
     ]);
-    const reversed = fold(refund, historyOf(refund, [request, settle, reverse]));
-    expect(refund.decide(reversed, settle)).toMatchObject({ refusal: { code: "refund-reversed" } });
-    expect(refund.decide(reversed, reject(1))).toMatchObject({
-      refusal: { code: "refund-reversed" },
-    });
+    // The provider sends it once more: that contradicts it, once.
+    const words = typesOf(request, settle, reverse, reject(1), settle).slice(3);
+    expect(words).toEqual(["OutcomeContradicted"]);
   });
 
   it("has failed where nobody saw it settle before it was reversed", () => {
@@ -84,7 +81,7 @@ describe("a refund", () => {
       "RefundAttemptRejected",
       "RefundFailed",
     ]);
-    expect(typesOf(request, reject(1), settle).at(-1)).toBe("RefundSettled");
+    expect(typesOf(request, reject(1), secondSettles).at(-1)).toBe("RefundSettled");
   });
 
   it("fails at once after a refusal that stays, and when there is nothing to refund", () => {
@@ -94,18 +91,35 @@ describe("a refund", () => {
     expect(nothing.at(-1)).toMatchObject({ type: "RefundFailed", reason: "not-refundable" });
   });
 
-  it("does not take back its end", () => {
-    const settled = fold(refund, historyOf(refund, [request, settle]));
-    expect(refund.decide(settled, reject(1))).toMatchObject({
-      refusal: { code: "refund-settled" },
-    });
-    const failed = fold(refund, historyOf(refund, [request, reject(1, "refused-by-provider")]));
-    expect(refund.decide(failed, settle)).toMatchObject({ refusal: { code: "refund-failed" } });
+  it("does not take back its end, and records once that the provider does", () => {
+    const [, , never, ...more] = historyOf(refund, [request, settle, reject(1)]);
+    expect(never).toMatchObject({ type: "OutcomeContradicted", attemptNumber: 1, found: "never" });
+    expect(more).toEqual([]);
+    const past = [request, reject(1, "refused-by-provider"), settle] as const;
+    const [, , arrived, ...others] = historyOf(refund, past);
+    expect(arrived).toMatchObject({ type: "OutcomeContradicted", found: "arrived" });
+    expect(others).toEqual([]);
+    expect(arrived && publishRefund(arrived)?.type).toBe("sanu.payments.OutcomeContradicted.v1");
+  });
+
+  it("is not sent again once an attempt that was rejected has arrived after all, and ends by that", () => {
+    const arrivedFirst = [request, reject(1), settle] as const;
+    expect(typesOf(...arrivedFirst).at(-1)).toBe("OutcomeContradicted");
+    expect(typesOf(...arrivedFirst, reject(2)).slice(2)).toEqual([
+      "OutcomeContradicted",
+      "RefundSettled",
+    ]);
+    // Two that both arrive have paid twice: somebody has been told.
+    expect(typesOf(request, reject(1), secondSettles, settle).slice(2)).toEqual([
+      "RefundSettled",
+      "OutcomeContradicted",
+    ]);
+    expect(typesOf(request, reject(1), secondSettles, reject(1)).at(-1)).toBe("RefundSettled");
   });
 });
 
 const command: fc.Arbitrary<RefundCommand> = fc.oneof(
-  fc.constantFrom(request, { ...request, isRefundable: false }, settle, reverse),
+  fc.constantFrom(request, { ...request, isRefundable: false }, settle, secondSettles, reverse),
   fc.integer({ min: 1, max: 4 }).map((attemptNumber) => reject(attemptNumber)),
   fc.constant(reject(1, "refused-by-provider")),
   fc.constant({ kind: "record-unknown", since: at } as const),

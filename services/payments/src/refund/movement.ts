@@ -2,6 +2,7 @@ import { attemptKey, delayed, rejected, reportOfCall, retryOf, withheld } from "
 import { findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
+import { arrivedBefore } from "./contradiction.ts";
 import type { RefundDeps } from "./deps.ts";
 import type { RefundEvent } from "./events.ts";
 import { reportOfStatus } from "./report.ts";
@@ -38,13 +39,14 @@ export function refundMovement(
 
 async function refund(
   deps: RefundDeps,
-  { attempt, step, recall, beforeCall }: MovementCall<Refund>,
+  { attempt, step, recall, load, beforeCall }: MovementCall<Refund>,
 ) {
   const { rail, clock, terms } = deps;
-  const order = await recall();
-  if (!(await deps.isStillOurs(order))) {
-    const why = { attempt, terms, at: clock.now() };
-    return withheld(step, "receipt-reversed", rejected("not-refundable", why));
+  // Behind a first attempt the newest word counts.
+  const order = await (attempt.attemptNumber > 1 ? load() : recall());
+  const why = await findReasonToWithhold(deps, order);
+  if (why !== undefined) {
+    return withheld(step, why.code, rejected(why.reason, { attempt, terms, at: clock.now() }));
   }
   const providerReference = await findCollection(deps, order);
   if (providerReference === null) return delayed(step, "collection-unknown");
@@ -59,6 +61,15 @@ async function refund(
     }),
     rejected: (reason) => rejected(reason, about),
   });
+}
+
+/** Money goes back once, and only while it is ours. */
+async function findReasonToWithhold({ isStillOurs }: RefundDeps, order: OrderedRefund) {
+  if (arrivedBefore(order) !== undefined) {
+    return { code: "earlier-attempt-arrived", reason: "wallet-refused" } as const;
+  }
+  if (await isStillOurs(order)) return undefined;
+  return { code: "receipt-reversed", reason: "not-refundable" } as const;
 }
 
 /**

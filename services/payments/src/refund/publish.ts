@@ -1,4 +1,9 @@
-import { paymentsRefundFacts, paymentsVerdictFacts, RefundReversed } from "@sanu/contracts";
+import {
+  paymentsOutcomeFacts,
+  paymentsRefundFacts,
+  paymentsVerdictFacts,
+  RefundReversed,
+} from "@sanu/contracts";
 import { unreachable, verdictOf } from "@sanu/kernel";
 import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform";
 import type { RefundEvent } from "./events.ts";
@@ -35,6 +40,12 @@ export function publishRefund(event: RefundEvent): PublicFact | undefined {
     }
     case "RefundOutcomeUnknown":
       return publicFact(RefundOutcomeUnknown, { ...ofRefund, since: event.since });
+    case "OutcomeContradicted": {
+      const { attemptNumber, found, foundAt } = event;
+      const said = { attemptNumber, found, foundAt };
+      const of = { transactionId, leg: "refund", subjectId: refundId } as const;
+      return publicFact(paymentsOutcomeFacts.OutcomeContradicted, { ...of, ...said });
+    }
     case "VerdictContradicted":
       return publicContradiction(
         paymentsVerdictFacts,

@@ -1,10 +1,2 @@
-/**
- * Why a refund refuses a command.
- * `refund-unknown`: nobody ordered it. `refund-settled`, `refund-failed`, `refund-reversed`: the provider contradicts
- * its own earlier word.
- */
-export type RefundRefusal =
-  | "refund-unknown"
-  | "refund-settled"
-  | "refund-failed"
-  | "refund-reversed";
+/** Why a refund refuses a command: nobody ordered it. */
+export type RefundRefusal = "refund-unknown";

@@ -13,7 +13,8 @@ function commandOfStatus(status: RefundStatus, about: AboutAttempt): RefundComma
   switch (status.kind) {
     case "settled": {
       const { amountXof, settledAt } = status;
-      return { kind: "settle", amountXof, settledAt };
+      const { attemptNumber } = about.attempt;
+      return { kind: "settle", attemptNumber, amountXof, settledAt };
     }
     case "reversed": {
       const { amountXof, reversedAt } = status;

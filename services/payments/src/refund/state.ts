@@ -1,5 +1,13 @@
 import type { RefundFailureReason } from "@sanu/contracts";
-import type { Instant, PaymentId, RefundId, TransactionId, VerdictOfEnd, Xof } from "@sanu/kernel";
+import type {
+  Instant,
+  PaymentId,
+  RefundId,
+  SaidOfAttempt,
+  TransactionId,
+  VerdictOfEnd,
+  Xof,
+} from "@sanu/kernel";
 
 /**
  * A refund of XOF to their payer:
@@ -16,29 +24,43 @@ import type { Instant, PaymentId, RefundId, TransactionId, VerdictOfEnd, Xof } f
  *
  *   settled ──the XOF are with us again──▶ reversed
  *
+ * What the provider says of an attempt against its own earlier word is recorded, once, and moves nothing; but once an earlier
+ * attempt has arrived after all, no later one is called any more.
+ *
  * What the provider says otherwise behind a verdict of the staff is recorded, once, and moves nothing.
  */
 export type Refund =
   | { readonly status: "none" }
-  | (RefundOrder & {
+  | (Ordered & {
       readonly status: "requested";
       readonly attemptNumber: number;
       readonly isUnknownRecorded: boolean;
     })
-  | (RefundOrder & {
+  | (Ordered & {
       readonly status: "settled";
+      readonly attemptNumber: number;
       /** What the payer got: less than was ordered where the provider took its fee from it. */
       readonly arrivedXof: Xof;
       readonly verdict: VerdictOfEnd;
       readonly settledAt: Instant;
     })
-  | (RefundOrder & { readonly status: "reversed"; readonly reversedAt: Instant })
-  | (RefundOrder & {
+  | (Ordered & { readonly status: "reversed"; readonly reversedAt: Instant })
+  | (Ordered & {
       readonly status: "failed";
       readonly verdict: VerdictOfEnd;
       readonly reason: RefundFailureReason;
       readonly failedAt: Instant;
     });
+
+interface Ordered extends RefundOrder {
+  /** What the provider said of attempts against its earlier word; absent where it never did. */
+  readonly contradictions?: readonly Contradiction[];
+}
+
+export interface Contradiction extends SaidOfAttempt {
+  readonly amountXof: Xof | null;
+  readonly foundAt: Instant;
+}
 
 export interface RefundOrder {
   readonly refundId: RefundId;

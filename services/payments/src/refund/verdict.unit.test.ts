@@ -55,7 +55,7 @@ const contradicted = (found: "arrived" | "never"): RefundEvent => ({
   found,
   foundAt: at,
 });
-const settle: RefundCommand = { kind: "settle", amountXof, settledAt: at };
+const settle: RefundCommand = { kind: "settle", attemptNumber: 1, amountXof, settledAt: at };
 const reject: RefundCommand = {
   kind: "reject-attempt",
   attemptNumber: 1,

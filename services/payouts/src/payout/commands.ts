@@ -11,6 +11,7 @@ export interface RequestPayout {
 
 export interface SettlePayout {
   readonly kind: "settle";
+  readonly attemptNumber: number;
   readonly fee: Money;
   readonly settledAt: Instant;
 }

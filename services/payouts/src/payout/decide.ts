@@ -9,6 +9,7 @@ import type {
   SettlePayout,
   WithholdPayout,
 } from "./commands.ts";
+import { arrivedAfterAll, neverSentAfterAll, settledByEarlier } from "./contradiction.ts";
 import type { PayoutEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { PayoutRefusal } from "./refusals.ts";
@@ -33,19 +34,21 @@ function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
   return accepted({ type: "PayoutRequested", v: 1, ...order, requestedAt: at });
 }
 
-function settle(state: Payout, { fee, settledAt }: SettlePayout): PayoutDecision {
+function settle(state: Payout, command: SettlePayout): PayoutDecision {
+  const { attemptNumber, fee, settledAt } = command;
   switch (state.status) {
     case "none":
       return refused("payout-unknown");
     case "settled":
-      return nothingNew();
+      // Two attempts that both arrived have paid twice.
+      return attemptNumber === state.attemptNumber ? nothingNew() : arrivedAfterAll(state, command);
     case "failed":
-      return contradictionOf(state, "arrived", settledAt) ?? refused("payout-failed");
+      return contradictionOf(state, "arrived", settledAt) ?? arrivedAfterAll(state, command);
     case "reversed":
-      return refused("payout-reversed");
     case "withheld":
-      return refused("payout-withheld");
+      return arrivedAfterAll(state, command);
     case "requested": {
+      if (attemptNumber !== state.attemptNumber) return arrivedAfterAll(state, command);
       const sent = moneyOf(state.order.transfer);
       return accepted({ type: "PayoutSettled", v: 1, ...endOf(state.order), sent, fee, settledAt });
     }
@@ -66,6 +69,8 @@ function reverse(state: Payout, command: ReversePayout): PayoutDecision {
     case "requested":
       return rejectCurrent(state, command.attempt);
     case "settled": {
+      // An earlier attempt that nobody saw settle.
+      if (command.attempt.attemptNumber !== state.attemptNumber) return nothingNew();
       const { money, providerReference, reversedAt } = command;
       const reversed = { money, providerReference, reversedAt };
       return accepted({ type: "PayoutReversed", v: 1, ...endOf(state.order), ...reversed });
@@ -80,9 +85,10 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
     case "none":
       return refused("payout-unknown");
     case "settled":
-      return contradictionOf(state, "never", command.at) ?? refused("payout-settled");
+      // It was rejected before another one arrived.
+      if (command.attemptNumber !== state.attemptNumber) return nothingNew();
+      return contradictionOf(state, "never", command.at) ?? neverSentAfterAll(state, command);
     case "reversed":
-      return refused("payout-reversed");
     case "failed":
     case "withheld":
       return nothingNew();
@@ -99,6 +105,8 @@ function rejectCurrent(
 ): PayoutDecision {
   // An earlier attempt was rejected before; its place is taken.
   if (attemptNumber !== state.attemptNumber) return nothingNew();
+  const settled = settledByEarlier(state);
+  if (settled !== undefined) return accepted(settled);
   const { payoutId, transactionId } = state.order;
   const ids = { payoutId, transactionId };
   // Of what a person was asked about, nothing is sent anew: she may be deciding, or paying by hand.

@@ -8,7 +8,18 @@ import { at, attemptsMax, eventsOf, fees, order, orderOf, transfers } from "./pa
 
 const { given } = specify(payout);
 const { requested, settled, unknown, rejected, failed } = eventsOf();
-const settle = { kind: "settle", fee: fees.send, settledAt: at } as const;
+const settle = { kind: "settle", attemptNumber: 1, fee: fees.send, settledAt: at } as const;
+const contradicted = (attemptNumber: number, found: "arrived" | "never"): PayoutEvent => ({
+  type: "OutcomeContradicted",
+  v: 1,
+  payoutId: order.payoutId,
+  transactionId: order.transactionId,
+  kind: "send",
+  attemptNumber,
+  found,
+  fee: found === "arrived" ? fees.send : null,
+  foundAt: at,
+});
 const recordUnknown = { kind: "record-unknown", since: at } as const;
 const reject = (
   attemptNumber: number,
@@ -40,6 +51,7 @@ describe("the receiver has the money", () => {
     expect(state).toEqual({
       order,
       status: "settled",
+      attemptNumber: 1,
       verdict: null,
       fee: fees.send,
       settledAt: at,
@@ -52,18 +64,55 @@ describe("the receiver has the money", () => {
     (kind) => {
       const events = eventsOf(transfers[kind]);
       given(events.requested)
-        .when({ kind: "settle", fee: fees[kind], settledAt: at })
+        .when({ ...settle, fee: fees[kind] })
         .thenAccepted(events.settled);
     },
   );
 
   it("settles a payout whose earlier attempt was rejected, or that was unknown for long", () => {
-    given(requested, rejected(1)).when(settle).thenAccepted(settled);
+    given(requested, rejected(1))
+      .when({ ...settle, attemptNumber: 2 })
+      .thenAccepted(settled);
     given(requested, unknown).when(settle).thenAccepted(settled);
   });
 
-  it("contradicts a payout that failed for good", () => {
-    given(requested, failed("no-route")).when(settle).thenRefused("payout-failed");
+  it("contradicts a payout that failed for good, once", () => {
+    const past = [requested, failed("no-route")] as const;
+    given(...past)
+      .when(settle)
+      .thenAccepted(contradicted(1, "arrived"));
+    given(...past, contradicted(1, "arrived"))
+      .when(settle)
+      .thenNothingNew();
+  });
+
+  it("by an attempt that was rejected is a contradiction, behind which nothing is sent or refunded any more", () => {
+    const past = [requested, rejected(1)] as const;
+    const known = [...past, contradicted(1, "arrived")] as const;
+    const state = given(...past)
+      .when(settle)
+      .thenAccepted(contradicted(1, "arrived"));
+    expect(state).toMatchObject({ status: "requested", attemptNumber: 2 });
+    given(...known)
+      .when(settle)
+      .thenNothingNew();
+    // The second attempt was withheld, or the rail says "no" to it: the first one has paid.
+    given(...known)
+      .when(reject(2))
+      .thenAccepted({ ...settled, attemptNumber: 1 });
+    for (const command of [reject(2), settle]) {
+      given(...known, { ...settled, attemptNumber: 1 })
+        .when(command)
+        .thenNothingNew();
+    }
+    given(...known)
+      .when({ ...settle, attemptNumber: 2 })
+      .thenAccepted(settled);
+  });
+
+  it("twice, by two attempts, is a contradiction", () => {
+    given(requested, rejected(1), settled).when(settle).thenAccepted(contradicted(1, "arrived"));
+    given(requested, rejected(1), settled).when(reject(1)).thenNothingNew();
   });
 
   it("is refused for a payout that nobody ordered", () => {
@@ -98,8 +147,9 @@ describe("the rail rejects an attempt", () => {
     given(requested, failed("no-route")).when(reject(1)).thenNothingNew();
   });
 
-  it("contradicts a settled payout", () => {
-    given(requested, settled).when(reject(1)).thenRefused("payout-settled");
+  it("contradicts a settled payout, once", () => {
+    given(requested, settled).when(reject(1)).thenAccepted(contradicted(1, "never"));
+    given(requested, settled, contradicted(1, "never")).when(reject(1)).thenNothingNew();
   });
 });
 
@@ -152,18 +202,21 @@ describe("the provider takes back what it had paid out", () => {
     given(ordered, paid, reversed).when(reverse).thenNothingNew();
   });
 
-  it("contradicts whatever else is said of it later", () => {
+  it("and pays it out again: that contradicts it, once", () => {
     const past = [ordered, paid, reversed] as const;
-    const settleXof = { ...settle, fee: fees.disbursement };
+    const again = { ...settle, fee: fees.disbursement };
+    const said = { ...contradicted(1, "arrived"), kind: "disbursement", fee: fees.disbursement };
     given(...past)
-      .when(settleXof)
-      .thenRefused("payout-reversed");
-    given(...past)
-      .when(reject(1))
-      .thenRefused("payout-reversed");
-    given(...past)
-      .when(recordUnknown)
+      .when(again)
+      .thenAccepted(said as PayoutEvent);
+    given(...past, said as PayoutEvent)
+      .when(again)
       .thenNothingNew();
+    for (const command of [reject(1), recordUnknown]) {
+      given(...past)
+        .when(command)
+        .thenNothingNew();
+    }
   });
 
   it("fails a payout that nobody saw settle, and is no news of one that failed", () => {

@@ -1,6 +1,7 @@
 import {
   attemptRejectedFor,
   byVerdict,
+  contradictedOutcome,
   contradictedVerdict,
   eventsOf,
   failedFor,
@@ -37,6 +38,8 @@ const PayoutSettled = event("PayoutSettled", {
   ...byVerdict,
   /** The staff's word for it, where they said the end. */
   providerReference: z.string().optional(),
+  /** Which attempt arrived; absent where it was the last one. */
+  attemptNumber: z.int().positive().optional(),
   sent: MoneyText,
   fee: MoneyText,
   settledAt: InstantText,
@@ -61,6 +64,14 @@ const VerdictContradicted = event("VerdictContradicted", {
   ...contradictedVerdict,
 });
 
+/** The rail says definitely otherwise of an attempt than it said before. Nothing moves by that. */
+const OutcomeContradicted = event("OutcomeContradicted", {
+  ...ofEnded,
+  ...contradictedOutcome,
+  /** What the rail took for what arrived; null where nothing did. */
+  fee: MoneyText.nullable(),
+});
+
 /** Everything that can have happened to a payout, in every version that was ever stored. */
 export const PayoutEvent = z.discriminatedUnion("type", [
   PayoutRequested,
@@ -71,5 +82,6 @@ export const PayoutEvent = z.discriminatedUnion("type", [
   PayoutFailed,
   PayoutWithheld,
   VerdictContradicted,
+  OutcomeContradicted,
 ]);
 export type PayoutEvent = z.output<typeof PayoutEvent>;

@@ -3,6 +3,19 @@ import type { PayoutEvent } from "./events.ts";
 import type { OrderedPayout, Payout } from "./state.ts";
 
 export function evolve(state: Payout, event: PayoutEvent): Payout {
+  const known = state.status === "none" ? [] : (state.contradictions ?? []);
+  if (event.type === "OutcomeContradicted") {
+    const { attemptNumber, found, fee, foundAt } = event;
+    const contradictions = [...known, { attemptNumber, found, fee, foundAt }];
+    return { ...assumeOrdered(state), contradictions };
+  }
+  const next = evolveWord(state, event);
+  return known.length === 0 || next.status === "none" ? next : { ...next, contradictions: known };
+}
+
+type Word = Exclude<PayoutEvent, { readonly type: "OutcomeContradicted" }>;
+
+function evolveWord(state: Payout, event: Word): Payout {
   switch (event.type) {
     case "PayoutRequested": {
       const { payoutId, transactionId, reference, transfer } = event;
@@ -19,8 +32,10 @@ export function evolve(state: Payout, event: PayoutEvent): Payout {
       return { ...assumeRequested(state), unknownSince: event.since };
     case "PayoutSettled": {
       const { fee, settledAt } = event;
-      const { order } = assumeOrdered(state);
-      return { order, status: "settled", verdict: verdictIn(event), fee, settledAt };
+      const { order, attemptNumber: last } = assumeRequested(state);
+      const { attemptNumber = last } = event;
+      const verdict = verdictIn(event);
+      return { order, status: "settled", attemptNumber, verdict, fee, settledAt };
     }
     case "PayoutReversed": {
       const { reversedAt } = event;

@@ -22,7 +22,12 @@ const commandsOn = (transfer: Transfer): fc.Arbitrary<readonly PayoutCommand[]> 
   fc.array(
     fc.oneof(
       fc.constant<PayoutCommand>({ kind: "request", order: orderOf(transfer), at }),
-      fc.constant<PayoutCommand>({ kind: "settle", fee: fees[transfer.kind], settledAt: at }),
+      fc.record({
+        kind: fc.constant("settle" as const),
+        attemptNumber: fc.integer({ min: 1, max: 4 }),
+        fee: fc.constant(fees[transfer.kind]),
+        settledAt: fc.constant(at),
+      }),
       fc.constant<PayoutCommand>({ kind: "record-unknown", since: at }),
       ...(transfer.kind === "disbursement" ? [fc.constant(reversalOf(transfer))] : []),
       fc.record({
@@ -44,7 +49,7 @@ const histories = fc
 it("settles or fails at most once, and nothing but one reversal of what settled follows", () => {
   fc.assert(
     fc.property(histories, ({ events }) => {
-      const types = events.map(({ type }) => type);
+      const types = events.flatMap(({ type }) => (type === "OutcomeContradicted" ? [] : [type]));
       const isReversed = types.at(-1) === "PayoutReversed";
       if (isReversed) expect(types.at(-2)).toBe("PayoutSettled");
       const before = types.slice(0, isReversed ? -2 : -1);
@@ -88,9 +93,26 @@ it("stores every event so that it is read back unchanged, and publishes no desti
         expect(published?.dataText ?? "").not.toContain("h".repeat(43));
         const isRefund = transfer.kind === "refund";
         if (published !== undefined) {
+          if (event.type === "OutcomeContradicted") continue;
           expect(published.type).toContain(isRefund ? ".Refund" : ".Payout");
         }
       }
+    }),
+  );
+});
+
+it("records each word of the rail against its earlier one once, and begins no attempt behind an arrival", () => {
+  fc.assert(
+    fc.property(histories, ({ events }) => {
+      const words = events.filter((event) => event.type === "OutcomeContradicted");
+      const said = words.map(({ attemptNumber, found }) => `${attemptNumber} ${found}`);
+      expect(new Set(said).size).toBe(said.length);
+      const first = events.findIndex(
+        (event) => event.type === "OutcomeContradicted" && event.found === "arrived",
+      );
+      const behind = first < 0 ? [] : events.slice(first).map(({ type }) => type);
+      expect(behind).not.toContain("PayoutAttemptRejected");
+      expect(behind).not.toContain("PayoutFailed");
     }),
   );
 });

@@ -4,6 +4,7 @@ import {
   PayoutReversed,
   PayoutSettled,
   PayoutWithheld,
+  payoutsOutcomeFacts,
   payoutsRefundFacts,
   payoutsVerdictFacts,
 } from "@sanu/contracts";
@@ -12,6 +13,7 @@ import { type PublicFact, publicContradiction, publicFact } from "@sanu/platform
 import type { PayoutEvent } from "./events.ts";
 import { refundIdOf } from "./refund-payout.ts";
 
+const { OutcomeContradicted } = payoutsOutcomeFacts;
 const { RefundSettled, RefundFailed, RefundOutcomeUnknown } = payoutsRefundFacts;
 
 export function publishPayout(event: PayoutEvent): PublicFact | undefined {
@@ -46,6 +48,12 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
       return event.kind === "refund"
         ? publicFact(RefundOutcomeUnknown, { ...ofRefund(event), since })
         : publicFact(PayoutOutcomeUnknown, { payoutId, transactionId, since });
+    }
+    case "OutcomeContradicted": {
+      const leg = event.kind === "refund" ? "refund" : "payout";
+      const { attemptNumber, found, foundAt } = event;
+      const said = { attemptNumber, found, foundAt };
+      return publicFact(OutcomeContradicted, { transactionId, leg, subjectId: payoutId, ...said });
     }
     case "VerdictContradicted": {
       const leg = event.kind === "refund" ? "refund" : "payout";

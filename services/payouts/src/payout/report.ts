@@ -1,12 +1,16 @@
-import type { AttemptOrder, FollowUp, RetryTerms } from "@sanu/attempts";
+import type { AboutAttempt, AttemptOrder, FollowUp, RetryTerms } from "@sanu/attempts";
 import { retryOf } from "@sanu/attempts";
 import type { Money } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
 import type { SettlePayout } from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
 
-export function settled(fee: Money, settledAt: Instant): SettlePayout {
-  return { kind: "settle", fee, settledAt };
+export function settled(
+  { attempt: { attemptNumber } }: Pick<AboutAttempt, "attempt">,
+  fee: Money,
+  settledAt: Instant,
+): SettlePayout {
+  return { kind: "settle", attemptNumber, fee, settledAt };
 }
 
 export function followUp(

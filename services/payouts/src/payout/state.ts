@@ -1,5 +1,5 @@
 import type { Money, PayoutFailureReason } from "@sanu/contracts";
-import type { Instant, PayoutId, TransactionId, VerdictOfEnd } from "@sanu/kernel";
+import type { Instant, PayoutId, SaidOfAttempt, TransactionId, VerdictOfEnd } from "@sanu/kernel";
 import type { Transfer } from "./transfer.ts";
 
 /**
@@ -18,6 +18,9 @@ import type { Transfer } from "./transfer.ts";
  *
  *   requested ──held: nobody was asked to send it──▶ withheld
  *
+ * What the rail says of an attempt against its own earlier word is recorded, once, and moves nothing; but once an earlier
+ * attempt has arrived after all, no later one is called any more.
+ *
  * What the rail says otherwise behind a verdict of the staff is recorded, once, and moves nothing.
  */
 export type Payout =
@@ -30,6 +33,7 @@ export type Payout =
     })
   | (Ordered & {
       readonly status: "settled";
+      readonly attemptNumber: number;
       readonly verdict: VerdictOfEnd;
       readonly fee: Money;
       readonly settledAt: Instant;
@@ -45,6 +49,13 @@ export type Payout =
 
 interface Ordered {
   readonly order: PayoutOrder;
+  /** What the rail said of attempts against its earlier word; absent where it never did. */
+  readonly contradictions?: readonly Contradiction[];
+}
+
+export interface Contradiction extends SaidOfAttempt {
+  readonly fee: Money | null;
+  readonly foundAt: Instant;
 }
 
 export interface PayoutOrder {

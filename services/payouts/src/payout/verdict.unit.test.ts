@@ -18,7 +18,7 @@ const arrivedOf = (transfer: Transfer): ConcludePayout => ({
   verdict: { kind: "arrived", providerReference: "ref-1", money: moneyOf(transfer) },
 });
 const settle = (transfer: Transfer) =>
-  ({ kind: "settle", fee: fees[transfer.kind], settledAt: at }) as const;
+  ({ kind: "settle", attemptNumber: 1, fee: fees[transfer.kind], settledAt: at }) as const;
 const reject = {
   kind: "reject-attempt",
   attemptNumber: 1,

@@ -1,5 +1,6 @@
 import {
   idOf,
+  type OutcomeFacts,
   PaymentDiscrepancyFound,
   PaymentFailed,
   PaymentOutcomeUnknown,
@@ -116,6 +117,19 @@ export function refundReactions(deps: ReactionDeps, facts: RefundFacts): readonl
 }
 
 const RefundIdText = idOf<RefundId>();
+
+/** A provider says otherwise than it said before: somebody has to look, and nothing moves by it. */
+export function outcomeReaction(
+  deps: ReactionDeps,
+  { OutcomeContradicted }: OutcomeFacts,
+): Reaction {
+  return transactionReaction(deps, OutcomeContradicted, ({ found, leg, subjectId }) => ({
+    kind: "report-contradiction",
+    found,
+    receipt: null,
+    refundId: leg === "refund" ? RefundIdText.parse(subjectId) : null,
+  }));
+}
 
 /** What payments or payouts heard behind a verdict of the staff. */
 export function verdictReaction(deps: ReactionDeps, facts: VerdictFacts): Reaction {

@@ -10,8 +10,10 @@ import {
   PayoutFailed,
   PayoutOutcomeUnknown,
   PayoutSettled,
+  paymentsOutcomeFacts,
   paymentsRefundFacts,
   paymentsVerdictFacts,
+  payoutsOutcomeFacts,
   payoutsRefundFacts,
   payoutsVerdictFacts,
   reactionGroups,
@@ -57,9 +59,20 @@ function contradictionsOf(
     readonly amountXof: string;
   },
   at: Instant,
-): Record<"contradicted" | "lateContradicted", Fact> {
+): Record<"contradicted" | "lateContradicted" | "payoutFlips" | "refundFlips", Fact> {
   const verdict = { transactionId: of.transactionId, found: "arrived", foundAt: at } as const;
+  const flips = { ...verdict, attemptNumber: 1 } as const;
   return {
+    payoutFlips: fact(payoutsOutcomeFacts.OutcomeContradicted, {
+      ...flips,
+      leg: "payout",
+      subjectId: of.payoutId,
+    }),
+    refundFlips: fact(paymentsOutcomeFacts.OutcomeContradicted, {
+      ...flips,
+      leg: "refund",
+      subjectId: newId<"RefundId">(),
+    }),
     contradicted: fact(payoutsVerdictFacts.VerdictContradicted, {
       ...verdict,
       caseId: newId<"CaseId">(),
@@ -213,6 +226,8 @@ describe("the reactions of transactions", () => {
     { name: "refundFailed", before: ["completed", "payoutFailed"] },
     { name: "refundUnknown", before: ["completed", "payoutFailed"] },
     { name: "contradicted", before: ["completed", "settled"] },
+    { name: "payoutFlips", before: ["completed", "settled"] },
+    { name: "refundFlips", before: ["completed", "settled"] },
     { name: "lateContradicted", before: ["failed"] },
     // Of a purchase these are strange facts: they are noted for a person, once as well.
     { name: "satsRefundSettled", before: ["completed", "payoutFailed"] },

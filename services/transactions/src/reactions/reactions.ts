@@ -1,7 +1,9 @@
 import {
+  paymentsOutcomeFacts,
   paymentsRefundFacts,
   paymentsStatementFacts,
   paymentsVerdictFacts,
+  payoutsOutcomeFacts,
   payoutsRefundFacts,
   payoutsStatementFacts,
   payoutsVerdictFacts,
@@ -10,6 +12,7 @@ import {
 import type { Reaction } from "@sanu/platform";
 import type { CaseDeps } from "../case/open.ts";
 import {
+  outcomeReaction,
   type PayoutReactionDeps,
   paymentReactions,
   payoutReactions,
@@ -52,6 +55,7 @@ export function reactionsOf(
         ...refundReactions(deps, paymentsRefundFacts),
         ...statementReactions(deps, paymentsStatementFacts),
         verdictReaction(deps, paymentsVerdictFacts),
+        outcomeReaction(deps, paymentsOutcomeFacts),
         whenAccountBalanceStated(deps),
       ],
     },
@@ -62,6 +66,7 @@ export function reactionsOf(
         ...refundReactions(deps, payoutsRefundFacts),
         ...statementReactions(deps, payoutsStatementFacts),
         verdictReaction(deps, payoutsVerdictFacts),
+        outcomeReaction(deps, payoutsOutcomeFacts),
       ],
     },
     { group: "transactions-floats-from-payouts", reactions: [whenFloatReported(deps)] },

@@ -7,6 +7,7 @@ import {
   type Ordered,
 } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
+import { arrivedBefore } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
 import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
@@ -35,9 +36,14 @@ export function disbursementMovement(
 
 async function disburse(
   { rail, terms, request, clock, logger }: DisbursementDeps,
-  { attempt, step, recall, beforeCall }: MovementCall<Payout>,
+  { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
 ) {
-  const state = await recall();
+  // Behind a first attempt the newest word counts.
+  const state = await (attempt.attemptNumber > 1 ? load() : recall());
+  if (arrivedBefore(state) !== undefined) {
+    const why = { attempt, terms, at: clock.now() };
+    return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
+  }
   const { payoutId, transactionId, reference: description } = state.order;
   const { amountXof, channel, numberHmac: hmac } = transferOf(state);
   const wanted = { transactionId, leg: "payout", hmac } as const;

@@ -49,7 +49,7 @@ function commandOfStatus(
 ): PayoutCommand | undefined {
   switch (status.kind) {
     case "settled":
-      return settled({ currency: "XOF", amountXof: status.feeXof }, status.settledAt);
+      return settled(about, { currency: "XOF", amountXof: status.feeXof }, status.settledAt);
     case "reversed": {
       const { amountXof, providerReference, reversedAt } = status;
       const money = { currency: "XOF", amountXof } as const;

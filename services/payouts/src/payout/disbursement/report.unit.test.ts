@@ -22,7 +22,12 @@ describe("what a provider's status proves", () => {
       step: "check-status",
       kind: "settled",
       code: null,
-      command: { kind: "settle", fee: { currency: "XOF", amountXof: 50n }, settledAt },
+      command: {
+        kind: "settle",
+        attemptNumber: 2,
+        fee: { currency: "XOF", amountXof: 50n },
+        settledAt,
+      },
       providerReference,
     });
   });

@@ -1,6 +1,7 @@
 import { abandoned, rejected, reportOfCall, withheld } from "@sanu/attempts";
 import type { Attempt, MoneyMovement, MovementCall } from "@sanu/platform";
 import type { PayoutCommand } from "../commands.ts";
+import { arrivedBefore } from "../contradiction.ts";
 import type { PayoutEvent } from "../events.ts";
 import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
@@ -30,11 +31,16 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
 
 async function send(
   { rail, terms, clock }: SendDeps,
-  { attempt, step, recall, beforeCall }: MovementCall<Payout>,
+  { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
 ) {
-  const transfer = transferOf(await recall());
+  // Behind a first attempt the newest word counts.
+  const state = await (attempt.attemptNumber > 1 ? load() : recall());
+  const transfer = transferOf(state);
   const { amountSats } = transfer;
   const about = { attempt, terms, at: clock.now() };
+  if (arrivedBefore(state) !== undefined) {
+    return withheld(step, "earlier-attempt-arrived", rejected("no-route", about));
+  }
   const feeLimitSats = feeLimitOf(transfer, terms);
   // No way is free: what may cost nothing goes nowhere.
   if (feeLimitSats < 1n) return withheld(step, "no-route", rejected("no-route", about));

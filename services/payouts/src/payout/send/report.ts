@@ -17,7 +17,7 @@ export function reportOfStatus(
 function commandOfStatus(status: SendStatus, about: AboutAttempt): PayoutCommand | undefined {
   switch (status.kind) {
     case "settled":
-      return settled({ currency: "SATS", amountSats: status.feeSats }, status.settledAt);
+      return settled(about, { currency: "SATS", amountSats: status.feeSats }, status.settledAt);
     case "failed":
       return rejected(status.reason, about);
     case "in-flight":

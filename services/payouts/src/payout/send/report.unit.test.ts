@@ -14,7 +14,12 @@ describe("what a rail's status proves", () => {
       step: "check-status",
       kind: "settled",
       code: null,
-      command: { kind: "settle", fee: { currency: "SATS", amountSats: 2n }, settledAt },
+      command: {
+        kind: "settle",
+        attemptNumber: 1,
+        fee: { currency: "SATS", amountSats: 2n },
+        settledAt,
+      },
       providerReference: "preimage",
     });
   });

@@ -1,0 +1,25 @@
+import type { TransactionId } from "@sanu/kernel";
+import { contradictedOutcome } from "./event.ts";
+import { factsOf } from "./fact.ts";
+import { idOf } from "./texts.ts";
+import { Leg } from "./transactions/enums.ts";
+
+/** The same fact from whoever moves money out: payments and payouts, each under its own subjects. */
+function defineOutcomeFacts(service: "payments" | "payouts") {
+  const fact = factsOf(service);
+  return {
+    /** The provider says definitely otherwise of money out than it said definitely before. No money moves by that. */
+    OutcomeContradicted: fact("OutcomeContradicted", {
+      transactionId: idOf<TransactionId>(),
+      leg: Leg,
+      /** The payout or the refund. */
+      subjectId: idOf<string>(),
+      ...contradictedOutcome,
+    }),
+  } as const;
+}
+
+export type OutcomeFacts = ReturnType<typeof defineOutcomeFacts>;
+
+export const paymentsOutcomeFacts = defineOutcomeFacts("payments");
+export const payoutsOutcomeFacts = defineOutcomeFacts("payouts");

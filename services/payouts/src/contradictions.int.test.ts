@@ -1,0 +1,67 @@
+import { payoutsOutcomeFacts } from "@sanu/contracts";
+import { systemClock, xof } from "@sanu/kernel";
+import { createSandboxDisburseRail, type DisburseRail, type DisburseStatus } from "@sanu/rails";
+import { eventually } from "@sanu/testing";
+import { afterAll, expect, it } from "vitest";
+import { amounts } from "./orders.fixture.ts";
+import { createPayoutWorld } from "./payouts.fixture.ts";
+
+const { OutcomeContradicted } = payoutsOutcomeFacts;
+const world = await createPayoutWorld();
+const providerReference = "d-7";
+const ordered: string[] = [];
+const words = new Map<string, "failed" | "settled">();
+const real = createSandboxDisburseRail({ baseUrl: world.sandbox.url });
+/** A gateway that takes every order, and changes its word as the test wants. */
+const disburseRail: DisburseRail = {
+  ...real,
+  async disburse({ key }) {
+    ordered.push(key);
+    return { kind: "accepted", value: { kind: "pending", providerReference } };
+  },
+  status: async (key) => statusOf(words.get(key)),
+};
+await world.start({ disburseRail }, { DISBURSE_RETRY_PAUSE_MS: "600000" });
+const facts = world.listen(OutcomeContradicted);
+
+afterAll(() => world.stop());
+
+function statusOf(word: "failed" | "settled" | undefined): DisburseStatus {
+  if (word === undefined) return { kind: "pending", providerReference };
+  if (word === "failed") return { kind: "failed", providerReference, reason: "channel-closed" };
+  const amountXof = xof(BigInt(amounts.amountXof));
+  const settledAt = systemClock.now();
+  return { kind: "settled", providerReference, amountXof, feeXof: xof(50n), settledAt };
+}
+
+it("XOF that the gateway paid out after all are paid out once: it is told, and nobody is asked again", async () => {
+  const payout = await world.publish(world.make.sale("+2290196000001"));
+  await eventually("it is ordered", () => ordered.length === 1);
+  const [first = ""] = ordered;
+  words.set(first, "failed");
+  await world.happened(payout, "PayoutRequested", "PayoutAttemptRejected");
+
+  const isDue = (attemptNumber: number) =>
+    world.rows(
+      `update attempts set next_at = now()
+       where subject_id = $1 and attempt_number = ${attemptNumber} and next_at > now() returning 1`,
+      payout.payoutId,
+    );
+  words.set(first, "settled");
+  expect(await isDue(1)).toHaveLength(1);
+  const contradicted = ["PayoutRequested", "PayoutAttemptRejected", "OutcomeContradicted"] as const;
+  await world.happened(payout, ...contradicted);
+  await eventually("its next late check is set", async () => (await isDue(1)).length === 1);
+  await eventually("it is found once", async () => (await isDue(1)).length === 1);
+  await world.happened(payout, ...contradicted);
+
+  expect(await isDue(2)).toHaveLength(1);
+  await world.happened(payout, ...contradicted, "PayoutSettled");
+  expect(ordered).toEqual([first]);
+  const { payoutId: subjectId, transactionId } = payout;
+  const mine = () =>
+    facts.filter((fact) => (fact as { subjectId: string }).subjectId === subjectId);
+  await eventually("it is published", () => mine().length > 0);
+  const said = { leg: "payout", attemptNumber: 1, found: "arrived" };
+  expect(mine()).toMatchObject([{ transactionId, subjectId, ...said }]);
+});
