@@ -17,11 +17,15 @@ export function saleSatsBack(amountXof: bigint): bigint {
   return all - (share < spread ? share : spread);
 }
 
-/** Amounts of sales, each another one, whose sats end in the digit that is asked for. */
+/** Amounts of sales, each another one, whose sats end in the digit that is asked for and go back as no other's came. */
 export function createSaleAmounts(): (satsEnding: bigint) => bigint {
   let nextXof = firstXof;
+  const taken = new Set<bigint>();
+  const isFree = (amountXof: bigint, satsEnding: bigint) =>
+    saleSats(amountXof) % 10n === satsEnding && !taken.has(saleSatsBack(amountXof));
   return (satsEnding) => {
-    while (saleSats(nextXof) % 10n !== satsEnding) nextXof += 1n;
+    while (!isFree(nextXof, satsEnding)) nextXof += 1n;
+    taken.add(saleSats(nextXof));
     nextXof += 1n;
     return nextXof - 1n;
   };
