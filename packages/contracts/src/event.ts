@@ -31,9 +31,12 @@ export const contradictedOutcome = {
   foundAt: InstantText,
 };
 
+/** Present where what we hold was not enough: no receiver is to blame for it. */
+export const ofOurSide = { isOurSide: z.literal(true).optional() };
+
 /** How a movement ends for which no money came or went. */
 export function failedFor<Reason extends z.ZodType>(reason: Reason) {
-  return { ...byVerdict, reason, failedAt: InstantText };
+  return { ...byVerdict, ...ofOurSide, reason, failedAt: InstantText };
 }
 
 /** One attempt of several, refused for a reason that may pass. */

@@ -18,6 +18,7 @@ export {
   contradictedVerdict,
   eventsOf,
   failedFor,
+  ofOurSide,
 } from "./event.ts";
 export {
   defineFact,

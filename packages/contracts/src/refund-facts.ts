@@ -1,5 +1,5 @@
 import type { RefundId, TransactionId } from "@sanu/kernel";
-import { byVerdict } from "./event.ts";
+import { byVerdict, ofOurSide } from "./event.ts";
 import { factsOf } from "./fact.ts";
 import { InstantText, idOf, MoneyText } from "./texts.ts";
 import { RefundFailureReason } from "./transactions/enums.ts";
@@ -26,6 +26,7 @@ function defineRefundFacts(service: "payments" | "payouts") {
     RefundFailed: fact("RefundFailed", {
       ...ofRefund,
       ...byVerdict,
+      ...ofOurSide,
       reason: RefundFailureReason,
       failedAt: InstantText,
     }),

@@ -1,6 +1,6 @@
 import type { PayoutId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
-import { byVerdict } from "../event.ts";
+import { byVerdict, ofOurSide } from "../event.ts";
 import { factsOf } from "../fact.ts";
 import { payoutsOutcomeFacts } from "../outcome-facts.ts";
 import { payoutsRefundFacts } from "../refund-facts.ts";
@@ -29,6 +29,7 @@ export const PayoutSettled = fact("PayoutSettled", {
 export const PayoutFailed = fact("PayoutFailed", {
   ...ofPayout,
   ...byVerdict,
+  ...ofOurSide,
   reason: PayoutFailureReason,
   failedAt: InstantText,
 });

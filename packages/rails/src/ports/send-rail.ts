@@ -18,7 +18,12 @@ export interface PreparedSend {
   readonly payload: string;
 }
 
-export type SendFailure = "no-route" | "refused-by-receiver" | "destination-unusable";
+/** `insufficient-balance`: what we hold is not enough; the receiver has nothing to do with it. */
+export type SendFailure =
+  | "no-route"
+  | "insufficient-balance"
+  | "refused-by-receiver"
+  | "destination-unusable";
 
 export type SendStatus =
   | { readonly kind: "in-flight" }

@@ -32,6 +32,8 @@ export interface RejectAttempt {
   readonly attemptNumber: number;
   readonly reason: PayoutFailureReason;
   readonly attemptsMax: number;
+  /** What we hold was not enough. */
+  readonly isOurSide?: true;
   readonly at: Instant;
 }
 

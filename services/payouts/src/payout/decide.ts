@@ -101,7 +101,7 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
 
 function rejectCurrent(
   state: Extract<Payout, { status: "requested" }>,
-  { attemptNumber, reason, attemptsMax, at }: RejectAttempt,
+  { attemptNumber, reason, attemptsMax, isOurSide, at }: RejectAttempt,
 ): PayoutDecision {
   // An earlier attempt was rejected before; its place is taken.
   if (attemptNumber !== state.attemptNumber) return nothingNew();
@@ -115,7 +115,8 @@ function rejectCurrent(
     const rejected = { attemptNumber, reason, rejectedAt: at };
     return accepted({ type: "PayoutAttemptRejected", v: 1, ...ids, ...rejected });
   }
-  return accepted({ type: "PayoutFailed", v: 1, ...endOf(state.order), reason, failedAt: at });
+  const end = { ...endOf(state.order), ...(isOurSide && { isOurSide }), reason, failedAt: at };
+  return accepted({ type: "PayoutFailed", v: 1, ...end });
 }
 
 function recordUnknown(state: Payout, { since }: RecordUnknown): PayoutDecision {

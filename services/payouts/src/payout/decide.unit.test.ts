@@ -143,6 +143,13 @@ describe("the rail rejects an attempt", () => {
     },
   );
 
+  it("says at the end that what we hold was not enough", () => {
+    const ours = { ...reject(3), isOurSide: true } as const;
+    given(requested, rejected(1), rejected(2))
+      .when(ours)
+      .thenAccepted({ ...failed("no-route"), isOurSide: true });
+  });
+
   it("changes nothing when the payout failed before", () => {
     given(requested, failed("no-route")).when(reject(1)).thenNothingNew();
   });

@@ -37,8 +37,8 @@ export function publishPayout(event: PayoutEvent): PublicFact | undefined {
     case "PayoutWithheld":
       return publicFact(PayoutWithheld, { payoutId, transactionId, withheldAt: event.withheldAt });
     case "PayoutFailed": {
-      const { reason, failedAt } = event;
-      const end = { reason, failedAt, ...verdictOf(event) };
+      const { reason, failedAt, isOurSide } = event;
+      const end = { reason, failedAt, ...(isOurSide && { isOurSide }), ...verdictOf(event) };
       return event.kind === "refund"
         ? publicFact(RefundFailed, { ...ofRefund(event), ...end })
         : publicFact(PayoutFailed, { payoutId, transactionId, ...end });

@@ -7,7 +7,7 @@ import {
   payoutsRefundFacts,
   problems,
 } from "@sanu/contracts";
-import { type AccountId, newId, type RefundId } from "@sanu/kernel";
+import { type AccountId, type CaseId, newId, type RefundId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
 import { order, type Placed, payoutOf, place, reached, said } from "../orders.fixture.ts";
@@ -84,6 +84,31 @@ it("refuses orders to a receiver or with a number that failed too often, whoever
   expect(await ask({ accountId: person(), number, receiver: "ok@wallet.example" })).toMatchObject(
     tooMany,
   );
+});
+
+it.each<readonly [string, { readonly caseId: CaseId } | { readonly isOurSide: true }]>([
+  ["what we hold was not enough", { isOurSide: true }],
+  ["two of the staff said that it never left", { caseId: newId<"CaseId">() }],
+])("counts against nobody where %s, and a verdict not against the rail", async (_why, how) => {
+  const placed = await place(running, { accountId: person(), number: newNumber() });
+  await said.completed(running, placed, `${placed.answer.transaction.amount}`);
+  await reached(running, placed, "PROCESSING");
+  const { payoutId } = await payoutOf(running, placed);
+  const { transactionId } = placed;
+  const failedAt = running.clock.now();
+  const fact = { payoutId, transactionId, reason: "no-route", failedAt, ...how } as const;
+  await running.payouts.publish(PayoutFailed, payoutId, fact);
+  const text =
+    "select data->>'uncounted' as why from events where stream_id = $1 and event_type = $2";
+  const why = "isOurSide" in how ? "our-side" : "verdict";
+  await eventually("it has failed", async () => {
+    const rows = await running.rowsOf<{ why: string }>(text, [
+      transactionId,
+      "TransactionPayoutFailed",
+    ]);
+    return rows[0]?.why === why;
+  });
+  expect(await failuresOf(placed)).toEqual([]);
 });
 
 it("counts for a day", async () => {

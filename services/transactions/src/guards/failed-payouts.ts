@@ -64,13 +64,16 @@ export function countFailure(
 function failedBy(event: TransactionEvent, { transactionType }: Order): string | undefined {
   switch (event.type) {
     case "TransactionPayoutFailed": {
+      if (event.uncounted !== undefined) return undefined;
       // A closed channel and an empty float are not the customer's doing.
       const isOurs = event.reason === "no-route" && transactionType === "SELL_BITCOIN";
       return isOurs ? undefined : event.payoutId;
     }
     case "TransactionRefundFailed":
-      // We refused it ourselves.
-      return event.reason === "not-refundable" ? undefined : event.refundId;
+      // We refused it ourselves, or could not pay it.
+      return event.reason === "not-refundable" || event.uncounted !== undefined
+        ? undefined
+        : event.refundId;
     default:
       return undefined;
   }

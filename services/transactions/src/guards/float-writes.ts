@@ -39,8 +39,8 @@ function writesOf(
     case "TransactionCompleted":
       return [ended(transactionId, "payout", recordedAt)];
     case "TransactionPayoutFailed":
-      // Every other reason is the receiver's, or that the order was tampered with.
-      return [releasePayout(transactionId, "payout", event.reason === "no-route")];
+      // Every other reason is the receiver's, or that the order was tampered with; a verdict is no word of a rail.
+      return [releasePayout(transactionId, "payout", hasRailFailed(event))];
     case "TransactionPaymentHeld":
     case "TransactionPaymentFailed":
     case "TransactionFailed":
@@ -60,6 +60,10 @@ function writesOf(
     default:
       return [];
   }
+}
+
+function hasRailFailed({ reason, uncounted }: EventOf<"TransactionPayoutFailed">): boolean {
+  return reason === "no-route" && uncounted !== "verdict";
 }
 
 /** XOF go back from the account that they came to; sats go back from where purchases are paid. */

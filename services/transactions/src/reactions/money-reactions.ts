@@ -73,8 +73,9 @@ export function payoutReactions(deps: PayoutReactionDeps): readonly Reaction[] {
       fee,
       day: deps.dayOf(at),
     })),
-    transactionReaction(deps, PayoutFailed, ({ payoutId, reason }) => ({
+    transactionReaction(deps, PayoutFailed, ({ payoutId, reason, ...how }) => ({
       kind: "fail-payout",
+      uncounted: uncountedOf(how),
       payoutId,
       reason,
       refundId: newId(),
@@ -95,6 +96,11 @@ export function payoutReactions(deps: PayoutReactionDeps): readonly Reaction[] {
   ];
 }
 
+function uncountedOf(how: { readonly caseId?: unknown; readonly isOurSide?: true | undefined }) {
+  if (how.caseId !== undefined) return "verdict";
+  return how.isOurSide ? "our-side" : undefined;
+}
+
 /** Refunds, of XOF by payments or of sats by payouts. */
 export function refundReactions(deps: ReactionDeps, facts: RefundFacts): readonly Reaction[] {
   return [
@@ -104,8 +110,9 @@ export function refundReactions(deps: ReactionDeps, facts: RefundFacts): readonl
       money,
       fee,
     })),
-    transactionReaction(deps, facts.RefundFailed, ({ refundId, reason }) => ({
+    transactionReaction(deps, facts.RefundFailed, ({ refundId, reason, ...how }) => ({
       kind: "fail-refund",
+      uncounted: uncountedOf(how),
       refundId,
       reason,
     })),

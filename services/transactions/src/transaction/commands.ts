@@ -130,8 +130,12 @@ export interface SettlePayout extends OfPayout {
 }
 
 /** Nothing was sent and nothing will be. */
+/** Why a failure is nobody's who ordered: what we hold was not enough, or two of the staff said it. */
+export type Uncounted = "our-side" | "verdict";
+
 export interface FailPayout extends OfPayout {
   readonly kind: "fail-payout";
+  readonly uncounted?: Uncounted | undefined;
   readonly reason: PayoutFailureReason;
   readonly refundId: RefundId;
 }
@@ -155,6 +159,7 @@ export interface SettleRefund extends OfRefund {
 
 export interface FailRefund extends OfRefund {
   readonly kind: "fail-refund";
+  readonly uncounted?: Uncounted | undefined;
   readonly reason: RefundFailureReason | PayoutFailureReason;
 }
 

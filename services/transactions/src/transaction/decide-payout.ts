@@ -57,13 +57,21 @@ function isRefundOrdered({ status, refunds }: ExistingTransaction): boolean {
 function failPayout(state: ExistingTransaction, command: FailPayout): PayoutDecision {
   if (state.status === "completed") return review(state, "contradicting-facts", command);
   if (state.status !== "paid") return nothingNew();
-  const { payoutId, reason, refundId, causeId, at } = command;
+  const { payoutId, reason, uncounted, refundId, causeId, at } = command;
   const { transactionId } = state.order;
   const money = orderedIn(state.order);
   const { receiptId } = state.payout;
   const refund = { money, receiptId, reason: "payout-failed", refundId, causeId, at } as const;
   return accepted<TransactionEvent>(
-    { type: "TransactionPayoutFailed", v: 1, transactionId, payoutId, reason, failedAt: at },
+    {
+      type: "TransactionPayoutFailed",
+      v: 1,
+      transactionId,
+      payoutId,
+      reason,
+      ...(uncounted && { uncounted }),
+      failedAt: at,
+    },
     // What the provider took back is owed to nobody.
     ...(isTakenBack(state, receiptId) ? [] : [requestRefund(state, refund)]),
   );

@@ -76,6 +76,7 @@ function failRefund(
       receiptId,
       refundId,
       reason,
+      ...(command.uncounted && { uncounted: command.uncounted }),
       failedAt,
     },
     reviewRequested(state, asks, command, { about: "refund", receiptId }),

@@ -110,6 +110,8 @@ const TransactionPaymentFailed = event("TransactionPaymentFailed", {
 const TransactionPayoutFailed = event("TransactionPayoutFailed", {
   payoutId: idOf<PayoutId>(),
   reason: PayoutFailureReason,
+  /** Why it counts against no customer; absent where it does. */
+  uncounted: z.enum(["our-side", "verdict"]).optional(),
   failedAt: InstantText,
 });
 
@@ -168,6 +170,8 @@ const TransactionRefundFailed = event("TransactionRefundFailed", {
   receiptId: z.string(),
   refundId: idOf<RefundId>(),
   reason: z.enum([...RefundFailureReason.options, ...PayoutFailureReason.options]),
+  /** Why it counts against no customer; absent where it does. */
+  uncounted: z.enum(["our-side", "verdict"]).optional(),
   failedAt: InstantText,
 });
 

@@ -8,6 +8,8 @@ export interface KnownFloat {
   readonly free: bigint;
   readonly ageMs: number;
   readonly breaker: "closed" | "open" | "half-open";
+  /** Orders that may still probe it while it is half-open. */
+  readonly probesLeft: number;
 }
 
 export interface FloatMarks {
@@ -34,11 +36,12 @@ export function judgeFloat(float: KnownFloat, marks: FloatMarks): FloatJudgement
 }
 
 function stateOf(
-  { heldBack, free, ageMs, breaker }: KnownFloat,
+  { heldBack, free, ageMs, breaker, probesLeft }: KnownFloat,
   { low, staleAfterMs }: FloatMarks,
 ): Pick<FloatJudgement, "state" | "because"> {
   if (ageMs > staleAfterMs) return { state: "closed", because: "stale" };
-  if (breaker === "open") return { state: "closed", because: "failing" };
+  const isProbed = breaker === "half-open" && probesLeft <= 0;
+  if (breaker === "open" || isProbed) return { state: "closed", because: "failing" };
   if (free <= 0n) return { state: "closed", because: "promised" };
   return free + heldBack < low
     ? { state: "low", because: "low" }

@@ -9,6 +9,7 @@ const float = (changes: Partial<KnownFloat> = {}): KnownFloat => ({
   free: 900n,
   ageMs: 0,
   breaker: "closed",
+  probesLeft: 0,
   ...changes,
 });
 const stateOf = (changes: Partial<KnownFloat>) => {
@@ -37,7 +38,8 @@ describe("a float", () => {
     expect(stateOf({ ageMs: 180_000 })).toBe("open null");
     expect(stateOf({ ageMs: 180_001 })).toBe("closed stale");
     expect(stateOf({ breaker: "open" })).toBe("closed failing");
-    expect(stateOf({ breaker: "half-open" })).toBe("open null");
+    expect(stateOf({ breaker: "half-open", probesLeft: 1 })).toBe("open null");
+    expect(stateOf({ breaker: "half-open", probesLeft: 0 })).toBe("closed failing");
   });
 
   it("says what is promised, and what of it is not there", () => {

@@ -17,6 +17,7 @@ export interface TreasuryTerms {
 /** What holds for orders that would be paid from this float. */
 export function judgementOf(row: FloatRow, terms: TreasuryTerms): FloatJudgement {
   const { available, held_back: heldBack, free, age_ms: ageMs, breaker } = row;
+  const { probes_left: probesLeft } = row;
   const marks = { low: terms.lowMarks[row.rail], staleAfterMs: terms.staleAfterMs };
-  return judgeFloat({ available, heldBack, free, ageMs, breaker }, marks);
+  return judgeFloat({ available, heldBack, free, ageMs, breaker, probesLeft }, marks);
 }

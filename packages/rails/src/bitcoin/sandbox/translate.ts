@@ -76,7 +76,8 @@ export function readBuilt(
 ): Preparation {
   if (isUnusable(response)) return unusable;
   // The wallet is empty for the moment; nothing was signed.
-  if (isRefusal(response, "insufficient-balance")) return { kind: "rejected", reason: "no-route" };
+  const empty = "insufficient-balance";
+  if (isRefusal(response, empty)) return { kind: "rejected", reason: empty };
   const built = Built.safeParse(isResponse(response, 201) ? response.json : undefined);
   if (!built.success) return unknownResponse(response);
   const { raw_transaction: rawTransaction, fee_sats: feeSats } = built.data;

@@ -134,10 +134,10 @@ describe("the liquidity of a node", () => {
   isUnknownAfter(node.readLiquidity);
 });
 
-it("prepares nothing on chain while the wallet is empty, which may pass", () => {
+it("prepares nothing on chain while our wallet is empty, which is no fault of the address", () => {
   const expected = { address, amountSats: sats(5_000n) };
   expect(node.readBuilt(responses.noCoins, expected)).toEqual({
     kind: "rejected",
-    reason: "no-route",
+    reason: "insufficient-balance",
   });
 });

@@ -13,7 +13,7 @@ import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import type { DisbursementDeps } from "./deps.ts";
-import { reasonOf, reportOfStatus } from "./report.ts";
+import { rejectedDisbursement, reportOfStatus } from "./report.ts";
 
 /** Pays XOF out to a mobile-money number. The provider knows an order by the attempt's own key. */
 export function disbursementMovement(
@@ -60,7 +60,7 @@ async function disburse(
   const about = { attempt, terms, at: clock.now(), amountXof };
   return reportOfCall(step, outcome, {
     accepted: (status) => reportOfStatus(status, about),
-    rejected: (reason) => rejected(reasonOf[reason], about),
+    rejected: (reason) => rejectedDisbursement(reason, about),
   });
 }
 

@@ -2,7 +2,7 @@ import { type AboutAttempt, type AttemptReport, outcomeOfStatus, rejected } from
 import type { PayoutFailureReason } from "@sanu/contracts";
 import type { Xof } from "@sanu/kernel";
 import { type DisburseFailure, type DisburseStatus, unknownBecause } from "@sanu/rails";
-import type { PayoutCommand } from "../commands.ts";
+import type { PayoutCommand, RejectAttempt } from "../commands.ts";
 import { settled } from "../report.ts";
 
 /**
@@ -10,7 +10,7 @@ import { settled } from "../report.ts";
  * missing for the moment, so they may pass; a wallet that takes nothing refuses; a number without one is no
  * destination.
  */
-export const reasonOf: Readonly<Record<DisburseFailure, PayoutFailureReason>> = {
+const reasonOf: Readonly<Record<DisburseFailure, PayoutFailureReason>> = {
   "channel-closed": "no-route",
   "insufficient-float": "no-route",
   "receiver-not-found": "destination-unusable",
@@ -57,10 +57,16 @@ function commandOfStatus(
       return { kind: "reverse", attempt, money, providerReference, reversedAt };
     }
     case "failed":
-      return rejected(reasonOf[status.reason], about);
+      return rejectedDisbursement(status.reason, about);
     case "pending":
     case "not-found":
     case "unknown":
       return undefined;
   }
+}
+
+/** An empty float of ours is no fault of the number. */
+export function rejectedDisbursement(reason: DisburseFailure, about: AboutAttempt): RejectAttempt {
+  const command = rejected(reasonOf[reason], about);
+  return reason === "insufficient-float" ? { ...command, isOurSide: true } : command;
 }

@@ -79,6 +79,7 @@ describe("what a provider's status proves", () => {
       kind: "reject-attempt",
       attemptNumber: 2,
       reason,
+      ...(said === "insufficient-float" && { isOurSide: true }),
       attemptsMax: 5,
       at: settledAt,
     });

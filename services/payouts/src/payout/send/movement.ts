@@ -8,7 +8,7 @@ import type { Payout } from "../state.ts";
 import type { SendDeps } from "./deps.ts";
 import { feeLimitOf } from "./fee-limit.ts";
 import { prepareSend, transferOf } from "./prepare.ts";
-import { reportOfStatus } from "./report.ts";
+import { rejectedSend, reportOfStatus } from "./report.ts";
 
 /** Sends sats, paid out or refunded: it prepares, stores, sends, and checks the status under the natural key. */
 export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutCommand, PayoutEvent> {
@@ -53,7 +53,7 @@ async function send(
   const then = { ...about, at: clock.now() };
   return reportOfCall(step, outcome, {
     accepted: (status) => reportOfStatus(status, then),
-    rejected: (reason) => rejected(reason, then),
+    rejected: (reason) => rejectedSend(reason, then),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type AttemptReport, abandoned, delayed, notReady, rejected } from "@sanu/attempts";
+import { type AttemptReport, abandoned, delayed, notReady } from "@sanu/attempts";
 import type { PayoutFailureReason } from "@sanu/contracts";
 import {
   contextOfAttempt,
@@ -6,11 +6,13 @@ import {
   type Ordered,
   type Preparation,
 } from "@sanu/platform";
+import type { SendFailure } from "@sanu/rails";
 import type { PayoutCommand } from "../commands.ts";
 import type { Payout } from "../state.ts";
 import type { SatsTransfer } from "../transfer.ts";
 import type { SendDeps } from "./deps.ts";
 import { fetchReceiver } from "./fetch-receiver.ts";
+import { rejectedSend } from "./report.ts";
 
 /**
  * Fetches the receiver and what the rail needs to pay it: the invoice, or the signed transaction. It moves
@@ -24,8 +26,8 @@ export async function prepareSend(
   const state = await recall();
   const { payoutId, transactionId } = state.order;
   const transfer = transferOf(state);
-  const fail = (reason: PayoutFailureReason) =>
-    reported(abandoned(reason, rejected(reason, { attempt, terms, at: clock.now() })));
+  const fail = (reason: PayoutFailureReason | SendFailure) =>
+    reported(abandoned(reason, rejectedSend(reason, { attempt, terms, at: clock.now() })));
   const fetched = await fetchReceiver(deps, { transactionId, transfer }, contextOfAttempt(attempt));
   switch (fetched.kind) {
     case "unavailable":

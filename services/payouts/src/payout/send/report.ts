@@ -1,6 +1,7 @@
 import { type AboutAttempt, type AttemptReport, outcomeOfStatus, rejected } from "@sanu/attempts";
-import type { SendStatus } from "@sanu/rails";
-import type { PayoutCommand } from "../commands.ts";
+import type { PayoutFailureReason } from "@sanu/contracts";
+import type { SendFailure, SendStatus } from "@sanu/rails";
+import type { PayoutCommand, RejectAttempt } from "../commands.ts";
 import { settled } from "../report.ts";
 
 export function reportOfStatus(
@@ -19,10 +20,19 @@ function commandOfStatus(status: SendStatus, about: AboutAttempt): PayoutCommand
     case "settled":
       return settled(about, { currency: "SATS", amountSats: status.feeSats }, status.settledAt);
     case "failed":
-      return rejected(status.reason, about);
+      return rejectedSend(status.reason, about);
     case "in-flight":
     case "not-found":
     case "unknown":
       return undefined;
   }
+}
+
+/** An empty wallet of ours is a way that is missing for the moment. */
+export function rejectedSend(
+  reason: SendFailure | PayoutFailureReason,
+  about: AboutAttempt,
+): RejectAttempt {
+  if (reason !== "insufficient-balance") return rejected(reason, about);
+  return { ...rejected("no-route", about), isOurSide: true };
 }

@@ -24,6 +24,14 @@ describe("what a rail's status proves", () => {
     });
   });
 
+  it("is that nothing was sent, and by no fault of the receiver, when what we hold was not enough", () => {
+    const status = { kind: "failed", reason: "insufficient-balance" } as const;
+    const command = { kind: "reject-attempt", reason: "no-route", isOurSide: true };
+    expect(reportOfStatus(status, about).command).toMatchObject(command);
+    const noRoute = reportOfStatus({ kind: "failed", reason: "no-route" }, about).command;
+    expect(noRoute).not.toHaveProperty("isOurSide");
+  });
+
   it("is that nothing was sent, when the rail says failed", () => {
     expect(reportOfStatus({ kind: "failed", reason: "no-route" }, about).command).toMatchObject({
       kind: "reject-attempt",
