@@ -75,6 +75,25 @@ describe("a mobile-money number", () => {
     expect(await ask({ number, amountXof: "200000" })).toBe("replied");
   });
 
+  it("does not keep what a service of the release before ended, which knows no numbers", async () => {
+    const number = newNumber();
+    const placed = await place(running, { number, amountXof: "150000" });
+    await complete(running, placed);
+    const { transactionId } = placed;
+    await rowsOf("update order_persons set ended_at = null where transaction_id = $1", [
+      transactionId,
+    ]);
+    const months = `person_months where subject = (
+      select subject from order_persons where transaction_id = $1)`;
+    const swap = "set reserved_xof = used_xof, used_xof = 0";
+    await rowsOf(`update ${months.replace("where", `${swap} where`)}`, [transactionId]);
+    expect(await ask({ number, amountXof: "100" })).toBe("replied");
+    const left = `select reserved_xof, used_xof from ${months}`;
+    expect(await rowsOf(left, [transactionId])).toEqual([
+      { reserved_xof: 100n, used_xof: 150_000n },
+    ]);
+  });
+
   it("has so many open orders together, however many order at once", async () => {
     const number = newNumber();
     const codes = await Promise.all(Array.from({ length: 12 }, () => ask({ number })));

@@ -41,6 +41,11 @@ export const countPerPerson: Migration = {
       declare
         ordered_xof bigint;
       begin
+        -- What ended at a service of the release before is ended here by whoever orders next.
+        perform end_for_person(known.transaction_id, list.status = 'COMPLETED')
+          from order_persons as known join transaction_list as list using (transaction_id)
+          where known.subject = of_subject and known.ended_at is null
+            and list.status in ('COMPLETED', 'FAILED');
         insert into person_months as held (subject, month, reserved_xof, used_xof, changed_at)
           values (of_subject, of_month, amount, 0, now())
           on conflict (subject, month) do update
