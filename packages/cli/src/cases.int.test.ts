@@ -1,11 +1,19 @@
-import { newId } from "@sanu/kernel";
-import { openDatabase } from "@sanu/platform";
-import { createTestDatabase } from "@sanu/testing";
+import { TransactionReviewRequested } from "@sanu/contracts";
+import { instant, newId } from "@sanu/kernel";
+import { applyStreams, connectNats, openDatabase } from "@sanu/platform";
+import {
+  createTestDatabase,
+  eventually,
+  startFactSource,
+  testNamespace,
+  testNatsUrl,
+} from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
-import { afterAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { addAdmin } from "./commands/admin.ts";
 import { addCases } from "./commands/cases.ts";
+import { sayingOf } from "./sayings.fixture.ts";
 import { migrationsOf } from "./services.ts";
 
 const transactions = await createTestDatabase("transactions", migrationsOf.transactions);
@@ -13,6 +21,9 @@ const identity = await createTestDatabase("identity", migrationsOf.identity);
 const database = openDatabase({ url: transactions.url, poolMax: 2, applicationName: "test" });
 process.env["TRANSACTIONS_DATABASE_URL"] = transactions.url;
 process.env["IDENTITY_DATABASE_URL"] = identity.url;
+process.env["NATS_URL"] = testNatsUrl();
+process.env["NATS_NAMESPACE"] = testNamespace();
+process.env["CASE_PROPOSAL_VALID_MS"] = "120000";
 const query = <Row>(text: string, values: readonly unknown[]) =>
   database.query<Row>(CompiledQuery.raw(text, [...values]));
 
@@ -25,22 +36,10 @@ afterAll(async () => {
 /** What the command says, with the password of who runs it. */
 async function sanu(password: string, ...args: string[]): Promise<string> {
   process.env["SANU_ADMIN_PASSWORD"] = password;
-  const shown: string[] = [];
-  const written = vi.spyOn(process.stdout, "write").mockImplementation((text) => {
-    shown.push(String(text));
-    return true;
-  });
   const program = new Command("sanu").exitOverride();
   addAdmin(program);
   addCases(program);
-  try {
-    await program.parseAsync(args, { from: "user" });
-  } catch (error) {
-    shown.push(String(error));
-  } finally {
-    written.mockRestore();
-  }
-  return shown.join("");
+  return sayingOf(() => program.parseAsync(args, { from: "user" }));
 }
 
 it("is decided at the shell by two admins, each with her own password", async () => {
@@ -83,6 +82,12 @@ it("is decided at the shell by two admins, each with her own password", async ()
   const proposed = await sanu("password of ama", "cases", "propose", caseId, ...ama, ...said);
   const proposalId = / proposal ([0-9a-f-]{36}): never by /.exec(proposed)?.[1] ?? "";
   expect(proposalId).not.toBe("");
+  const [proposal] = await query<{ validMs: number }>(
+    `select extract(epoch from (data->>'expiresAt')::timestamptz - (data->>'proposedAt')::timestamptz)::float8 * 1000
+       as "validMs" from events where event_type = 'CaseVerdictProposed'`,
+    [],
+  );
+  expect(proposal?.validMs).toBe(120_000);
   expect(await sanu("password of ama", "cases", "approve", caseId, proposalId, ...ama)).toContain(
     "own-proposal: A proposal has to be approved by somebody else.",
   );
@@ -95,4 +100,52 @@ it("is decided at the shell by two admins, each with her own password", async ()
   const facts =
     "select public_type as type from events where stream_id = $1 and public_type is not null";
   expect(await query(facts, [caseId])).toEqual([{ type: "sanu.transactions.VerdictApproved.v1" }]);
+});
+
+it("lists all of them, page by page", async () => {
+  await query(
+    `insert into cases (case_id, kind, status, subject_kind, subject_id, since, opened_at)
+     select gen_random_uuid(), 'statement-difference', 'open', 'rail-account', n::text, now(), now() + n * interval '1 ms'
+     from generate_series(1, 101) as n`,
+    [],
+  );
+  const list = (...more: string[]) =>
+    sanu("", "cases", "list", "--kind", "statement-difference", ...more);
+  const first = await list();
+  const [, cursor = ""] = /^there is more: --cursor (\S+)$/m.exec(first) ?? [];
+  expect(first.match(/ open /g)).toHaveLength(100);
+  const last = await list("--cursor", cursor);
+  expect(last.match(/ open /g)).toHaveLength(1);
+  expect(last).not.toContain("there is more");
+});
+
+it("says and decides nothing on a database that was put back to an earlier moment", async () => {
+  const namespace = testNamespace();
+  const url = testNatsUrl();
+  await applyStreams({ url, namespace, replicas: 1 });
+  const messaging = await connectNats({ url, name: "test", namespace });
+  const lost = await startFactSource("transactions", messaging);
+  const transactionId = newId<"TransactionId">();
+  await lost.publish(TransactionReviewRequested, transactionId, {
+    transactionId,
+    reason: "outcome-unknown",
+    requestedAt: instant("2026-11-22T10:00:00.000000Z"),
+  });
+  process.env["NATS_NAMESPACE"] = namespace;
+  await eventually("the stream is ahead", async () =>
+    (await sanu("", "cases", "list")).includes("belongs to log"),
+  );
+  const [caseId, proposalId] = [newId(), newId()];
+  const decided = await sanu(
+    "password of ama",
+    "cases",
+    "approve",
+    caseId,
+    proposalId,
+    "--by",
+    "ama@example.org",
+  );
+  expect(decided).toContain("GateClosedError");
+  await lost.stop();
+  await messaging.close();
 });

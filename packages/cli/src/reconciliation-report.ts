@@ -33,7 +33,10 @@ export function writeReport(report: ReconciliationReport, format: ReportFormat):
 /** 1: something differs. 2: an account could not be compared, and nothing is known of it. */
 export function exitCodeOf({ services }: ReconciliationReport): 0 | 1 | 2 {
   const accounts = services.flatMap((one) => one.accounts);
-  if (accounts.some(({ lastError }) => lastError !== null) || accounts.length === 0) return 2;
+  // The ledger alone says nothing of what a provider did.
+  const stated = services.filter(({ service }) => service !== "transactions");
+  const isUnknown = stated.length === 0 || stated.some((one) => one.accounts.length === 0);
+  if (isUnknown || accounts.some(({ lastError }) => lastError !== null)) return 2;
   return accounts.some(({ openCount }) => openCount > 0n) ? 1 : 0;
 }
 

@@ -5,6 +5,8 @@ const watchLimits = {
   mailMs: 300_000,
   /** A person who handed in her documents waits for somebody of the staff. */
   kycReviewMs: 259_200_000,
+  /** Transactions says within seconds whether anything of hers is open. */
+  erasureMs: 900_000,
 } as const;
 
 /** What identity begins and must end. */
@@ -24,5 +26,14 @@ export const watchRules: readonly WatchRule[] = [
     since: "submitted_at",
     only: "status = 'PENDING' and submitted_at is not null",
     allowedMs: watchLimits.kycReviewMs,
+  },
+  {
+    what: "erasure",
+    table: "events as asked",
+    since: "recorded_at",
+    only: `event_type = 'ErasureRequested' and not exists (select from events as later
+      where later.stream_id = asked.stream_id and later.version > asked.version
+        and later.event_type in ('ErasureRefused', 'AccountErased'))`,
+    allowedMs: watchLimits.erasureMs,
   },
 ];

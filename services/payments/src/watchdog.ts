@@ -1,8 +1,9 @@
-import { attemptWatchRules, serviceWatchRules, type WatchRule } from "@sanu/platform";
+import { moneyWatchRules, type WatchRule } from "@sanu/platform";
 
 /** What payments begins and must end. */
 export function watchRules(config: {
   readonly outcomeUnknownAfterMs: number;
 }): readonly WatchRule[] {
-  return [...serviceWatchRules, ...attemptWatchRules(config.outcomeUnknownAfterMs)];
+  const asksPayers = ["collection", "invoice"];
+  return moneyWatchRules({ reviewAfterMs: config.outcomeUnknownAfterMs, asksPayers });
 }

@@ -2,6 +2,7 @@ import {
   type AttemptTimings,
   createServiceBase,
   type Messaging,
+  moneyWatchRules,
   type RunningService,
   reactionsPart,
   retentionPart,
@@ -21,7 +22,6 @@ import { requestHandlersOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { openStatements } from "./statements/booked-movements.ts";
 import { createFloatReporter } from "./treasury/float-reporter.ts";
-import { watchRules } from "./watchdog.ts";
 
 export interface PayoutsOverrides extends ServiceBaseOverrides {
   readonly rail?: SendRail;
@@ -66,7 +66,7 @@ export async function compose(
     .add(openStatements(base, config))
     .add({ name: "disbursements", ...executors.disbursement })
     .add(retentionPart(base, retentionRules(config)))
-    .add(watchdogPart(base, watchRules(config)))
+    .add(watchdogPart(base, moneyWatchRules(config.attemptLimits)))
     .add({ name: "floats", ...floats })
     .add(
       reactionsPart(base, "payouts-from-transactions", [

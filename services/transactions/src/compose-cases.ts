@@ -1,52 +1,100 @@
-import type { RefusalCode, ReplyInput, RequestDefinition, RequestInput } from "@sanu/contracts";
-import { basisPoints, type Clock, newId, systemClock } from "@sanu/kernel";
-import { createGate, openDatabase } from "@sanu/platform";
+import {
+  ApproveVerdict,
+  GetCase,
+  ListCases,
+  type Namespace,
+  ProposeVerdict,
+  type RefusalCode,
+  type ReplyData,
+  type RequestDefinition,
+  type RequestInput,
+  WithdrawProposal,
+} from "@sanu/contracts";
+import { basisPoints, newId } from "@sanu/kernel";
+import {
+  assertOpen,
+  connectNats,
+  createLogger,
+  gateOfLog,
+  measuredClock,
+  openDatabase,
+  type RequestHandler,
+  readConfig,
+  type Secret,
+} from "@sanu/platform";
+import { z } from "zod";
+import { proposalSettings } from "./case/watch/proposal-settings.ts";
 import { approveVerdict, proposeVerdict, withdrawProposal } from "./handlers/decide-case.ts";
 import { getCase } from "./handlers/get-case.ts";
 import { listCases } from "./handlers/list-cases.ts";
 import { openStores } from "./stores.ts";
 
-const DAY_MS = 86_400_000;
+const shellLimits = { requestMs: 60_000 } as const;
 
-export type CaseAnswer<Definition extends RequestDefinition> =
-  | { readonly kind: "replied"; readonly data: ReplyInput<Definition> }
+export type CaseAnswer<Definition> =
+  | { readonly kind: "replied"; readonly data: ReplyData<Definition> }
   | { readonly kind: "refused"; readonly code: RefusalCode<Definition> };
 
-/** What the staff may do about cases at the shell, on the database, whether or not the service runs; its relay publishes. */
-export function composeCases(databaseUrl: string, clock: Clock = systemClock) {
-  const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: "sanu-cases" });
-  const log = { database, gate: createGate(), afterPublicCommit: () => undefined };
-  const floats = { isThere: () => true, staleAfterMs: 0, feeShare: basisPoints(0n) };
-  const persons = { isThere: () => true };
-  const deps = { database, clock, ...openStores(log), floats, persons, proposalValidMs: DAY_MS };
-  const handlers = [
-    listCases(deps),
-    getCase(deps),
-    proposeVerdict(deps),
-    approveVerdict(deps),
-    withdrawProposal(deps),
-  ];
-  return {
-    /** Throws for a request that is none of these, or cannot be read. */
-    async request<Definition extends RequestDefinition>(
-      definition: Definition,
-      input: RequestInput<Definition>,
-    ): Promise<CaseAnswer<Definition>> {
-      const handler = handlers.find((one) => one.definition.name === definition.name);
-      if (handler === undefined) throw new Error(`Nothing of cases is called ${definition.name}`);
-      const id = newId<string>();
-      const context = { correlationId: id, causationId: id, remainingMs: () => DAY_MS };
-      const reply = await handler.handle(input, context);
-      switch (reply.kind) {
-        case "replied":
-          // The handler of this definition made it.
-          return { kind: "replied", data: reply.data as ReplyInput<Definition> };
-        case "refused":
-          return { kind: "refused", code: reply.refusal.code as RefusalCode<Definition> };
-        case "unavailable":
-          throw new Error(`${definition.name} cannot be read`);
-      }
-    },
-    close: database.close,
+export interface CaseShell {
+  readonly databaseUrl: string;
+  /** Where the stream is, with which the log is compared before anything is read or said. */
+  readonly nats: {
+    readonly url: string;
+    readonly password: Secret | undefined;
+    readonly namespace: Namespace;
+  };
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export type ComposedCases = Awaited<ReturnType<typeof composeCases>>;
+
+/**
+ * What the staff may do about cases at the shell, on the database, whether or not the service runs; its relay publishes.
+ * Throws, as the service refuses, on a database that was put back to an earlier moment.
+ */
+export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
+  const { CASE_PROPOSAL_VALID_MS: proposalValidMs } = readConfig(z.object(proposalSettings), env);
+  const name = "sanu-cases";
+  const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: name });
+  try {
+    const logger = createLogger({ service: name, level: "silent" });
+    const messaging = await connectNats({ ...nats, name: "streams" });
+    const log = { service: "transactions", database, messaging, logger } as const;
+    const gate = await gateOfLog(log).finally(() => messaging.close());
+    assertOpen(gate);
+    const stores = openStores({ database, gate, afterPublicCommit: () => undefined });
+    const floats = { isThere: () => true, staleAfterMs: 0, feeShare: basisPoints(0n) };
+    const persons = { isThere: () => true };
+    const clock = await measuredClock(database);
+    const deps = { database, clock, ...stores, floats, persons, proposalValidMs };
+    return {
+      list: answering(ListCases, listCases(deps)),
+      get: answering(GetCase, getCase(deps)),
+      propose: answering(ProposeVerdict, proposeVerdict(deps)),
+      approve: answering(ApproveVerdict, approveVerdict(deps)),
+      withdraw: answering(WithdrawProposal, withdrawProposal(deps)),
+      close: database.close,
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** The handler of a request as a function of what is asked. Throws for what cannot be read. */
+function answering<Definition extends RequestDefinition>(
+  { name, reply: shape, refusals }: Definition,
+  { handle }: RequestHandler,
+) {
+  return async (input: RequestInput<Definition>): Promise<CaseAnswer<Definition>> => {
+    const id = newId<string>();
+    const remainingMs = () => shellLimits.requestMs;
+    const reply = await handle(input, { correlationId: id, causationId: id, remainingMs });
+    if (reply.kind === "replied") {
+      return { kind: "replied", data: shape.parse(reply.data) as ReplyData<Definition> };
+    }
+    const code = refusals.find((one) => reply.kind === "refused" && one === reply.refusal.code);
+    if (code === undefined) throw new Error(`${name} cannot be read`);
+    return { kind: "refused", code: code as RefusalCode<Definition> };
   };
 }

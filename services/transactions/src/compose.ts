@@ -58,7 +58,7 @@ export async function compose(
     .add({ name: "persons", ...persons })
     .add({ name: "treasury", start: treasury.start, stop: treasury.stop })
     .add(retentionPart({ database, logger, metrics }, retentionRules(config)))
-    .add({ name: "comparison", start: comparison.start, stop: comparison.stop })
+    .add(comparison)
     .add(watchdogPart(base, watchRules(config)))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })

@@ -11,6 +11,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { CaseAgesSetting } from "./case/watch/case-ages.ts";
+import { proposalSettings } from "./case/watch/proposal-settings.ts";
 import { comparisonConfigOf, comparisonSettings } from "./comparison/comparison-config.ts";
 import type { FailuresMax } from "./guards/failed-payouts.ts";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
@@ -86,8 +87,7 @@ const settings = z.object({
   INVOICE_MARGIN_MS: wholeSetting(0, DAY_MS).default(600_000),
   /** 0 answers an order at once, with our own payment page. */
   LINK_WAIT_MS: wholeSetting(0, 30_000).default(2_500),
-  /** How long a verdict that one of the staff proposed waits for another one. */
-  CASE_PROPOSAL_VALID_MS: wholeSetting(60_000, 30 * DAY_MS).default(DAY_MS),
+  ...proposalSettings,
   /** Hours by kind, where they are not the usual ones: `outcome-unknown=2`. */
   CASE_AGES_MAX_HOURS: CaseAgesSetting.prefault(""),
   /** How long a payment page shows the end of its transaction. */

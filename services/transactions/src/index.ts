@@ -1,5 +1,6 @@
+export { readLedgerComparisons } from "./comparison/read-comparisons.ts";
 export { compose, type TransactionsOverrides } from "./compose.ts";
-export { type CaseAnswer, composeCases } from "./compose-cases.ts";
+export { type CaseAnswer, type ComposedCases, composeCases } from "./compose-cases.ts";
 export { readTransactionsConfig, TransactionsConfig } from "./config.ts";
 export { migrations } from "./database/migrations/index.ts";
 export { erasurePlan } from "./personal-data/erasure-plan.ts";

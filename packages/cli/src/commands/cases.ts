@@ -1,27 +1,21 @@
 import {
-  ApproveVerdict,
   CaseKind,
   CaseStatus,
   type CaseView,
-  GetCase,
   idOf,
-  ListCases,
+  namespace,
   type ProblemCode,
-  ProposeVerdict,
   problems,
   proposedKinds,
-  WithdrawProposal,
 } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
 import { type AccountId, type CaseId, newId, type TransactionId } from "@sanu/kernel";
-import { type CaseAnswer, composeCases } from "@sanu/transactions";
+import { type ComposedCases, composeCases } from "@sanu/transactions";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
-import { databaseUrlOf } from "../environment.ts";
+import { databaseUrlOf, natsPasswordOf, natsUrlOf } from "../environment.ts";
 import { readAddress, readPassword } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
-
-type Cases = ReturnType<typeof composeCases>;
 
 interface ListOptions {
   readonly kind?: CaseKind;
@@ -29,6 +23,7 @@ interface ListOptions {
   readonly olderThan?: number;
   readonly transaction?: TransactionId;
   readonly limit: number;
+  readonly cursor?: string;
 }
 
 interface ByOptions {
@@ -47,7 +42,8 @@ export function addCases(program: Command): void {
     .addOption(new Option("--status <status>").choices(CaseStatus.options))
     .option("--older-than <hours>", "only those", readWhole)
     .option("--transaction <id>", "only its own", readId<TransactionId>())
-    .option("--limit <rows>", "at most", readWhole, pageRowsMax)
+    .option("--limit <rows>", "at most, up to 100", readWhole, pageRowsMax)
+    .option("--cursor <cursor>", "go on where a page before said that there is more")
     .action((options: ListOptions) => withCases((all) => list(all, options)));
   cases
     .command("show")
@@ -75,20 +71,16 @@ export function addCases(program: Command): void {
           proposed,
           evidence: options.evidence,
         };
-        print(await all.request(ProposeVerdict, said));
+        print(await all.propose(said));
       }),
     );
-  addDecision(cases, { name: "approve", definition: ApproveVerdict, what: "say the same" });
-  addDecision(cases, { name: "withdraw", definition: WithdrawProposal, what: "take it away" });
+  addDecision(cases, { name: "approve", what: "say the same" });
+  addDecision(cases, { name: "withdraw", what: "take it away" });
 }
 
 function addDecision(
   cases: Command,
-  of: {
-    readonly name: string;
-    readonly definition: typeof ApproveVerdict | typeof WithdrawProposal;
-    readonly what: string;
-  },
+  of: { readonly name: "approve" | "withdraw"; readonly what: string },
 ): void {
   cases
     .command(of.name)
@@ -99,13 +91,21 @@ function addDecision(
     .action((caseId: CaseId, proposalId: string, options: ByOptions) =>
       withCases(async (all) => {
         const decision = { ...(await commandOf(caseId, options)), proposalId };
-        print(await all.request(of.definition, decision));
+        print(await all[of.name](decision));
       }),
     );
 }
 
-async function withCases(run: (cases: Cases) => Promise<void>): Promise<void> {
-  const cases = composeCases(databaseUrlOf("transactions", process.env));
+async function withCases(run: (cases: ComposedCases) => Promise<void>): Promise<void> {
+  const cases = await composeCases({
+    databaseUrl: databaseUrlOf("transactions", process.env),
+    nats: {
+      url: natsUrlOf(process.env),
+      password: natsPasswordOf(process.env),
+      namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
+    },
+    env: process.env,
+  });
   try {
     await run(cases);
   } finally {
@@ -113,16 +113,18 @@ async function withCases(run: (cases: Cases) => Promise<void>): Promise<void> {
   }
 }
 
-async function list(cases: Cases, options: ListOptions): Promise<void> {
-  const { kind = null, status = null, olderThan = null, transaction = null, limit } = options;
+async function list(cases: ComposedCases, options: ListOptions): Promise<void> {
+  const { kind = null, status = null, olderThan = null, transaction = null } = options;
+  const { limit, cursor = null } = options;
   const filter = { kind, status, olderThanHours: olderThan, transactionId: transaction };
-  const { rows } = read(await cases.request(ListCases, { ...filter, limit, cursor: null }));
+  const { rows, nextCursor } = read(await cases.list({ ...filter, limit, cursor }));
   for (const row of rows) process.stdout.write(`${lineOf(row)}\n`);
   if (rows.length === 0) process.stdout.write("none\n");
+  if (nextCursor !== null) process.stdout.write(`there is more: --cursor ${nextCursor}\n`);
 }
 
-async function show(cases: Cases, caseId: CaseId): Promise<void> {
-  process.stdout.write(detailOf(read(await cases.request(GetCase, { caseId })).case));
+async function show(cases: ComposedCases, caseId: CaseId): Promise<void> {
+  process.stdout.write(detailOf(read(await cases.get({ caseId })).case));
 }
 
 /** Who decides proves it: the words of one admin alone never become those of two. */
@@ -143,14 +145,8 @@ async function authenticate(email: string): Promise<AccountId> {
   }
 }
 
-function print(
-  answer:
-    | CaseAnswer<typeof ProposeVerdict>
-    | CaseAnswer<typeof ApproveVerdict>
-    | CaseAnswer<typeof WithdrawProposal>,
-): void {
-  const found: CaseView = read<{ readonly case: CaseView }>(answer).case;
-  process.stdout.write(`${lineOf(found)}\n`);
+function print(answer: Parameters<typeof read<{ readonly case: CaseView }>>[0]): void {
+  process.stdout.write(`${lineOf(read(answer).case)}\n`);
 }
 
 function read<Data>(

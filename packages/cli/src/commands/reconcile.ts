@@ -1,3 +1,4 @@
+import type { PublishingService } from "@sanu/contracts";
 import { type Instant, systemClock } from "@sanu/kernel";
 import {
   type Database,
@@ -6,6 +7,7 @@ import {
   readReconciliation,
   requestComparison,
 } from "@sanu/platform";
+import { readLedgerComparisons } from "@sanu/transactions";
 import { type Command, Option } from "commander";
 import { databaseUrlOf } from "../environment.ts";
 import {
@@ -41,7 +43,10 @@ export function addReconcile(program: Command): void {
     .option("--wait <seconds>", "how long to wait for the services", "120")
     .addOption(new Option("--format <format>").choices(reportFormats).default("table"))
     .action(async (options: ReconcileOptions) => {
-      const services = await Promise.all(reconciled.map((service) => reportOf(service, options)));
+      const services = await Promise.all([
+        ...reconciled.map((service) => reportOf(service, options)),
+        ledgerReport(),
+      ]);
       const report = { at: systemClock.now(), services };
       process.stdout.write(writeReport(report, options.format));
       process.exitCode = exitCodeOf(report);
@@ -52,13 +57,7 @@ async function reportOf(
   service: (typeof reconciled)[number],
   options: ReconcileOptions,
 ): Promise<ServiceReport> {
-  const database = openDatabase({
-    url: databaseUrlOf(service, process.env),
-    poolMax: 1,
-    applicationName: "sanu-reconcile",
-    isMaintenance: true,
-  });
-  try {
+  return withDatabase(service, async (database) => {
     const missing = options.stored === true ? [] : await compareAgain(database, options);
     const { accounts, differences } = await readReconciliation(database, {
       rowsMax: limits.shownMax,
@@ -69,6 +68,28 @@ async function reportOf(
         : one,
     );
     return { service, accounts: shown, differences };
+  });
+}
+
+/** The running service compares the ledger by itself, each time that all accounts have spoken. */
+function ledgerReport(): Promise<ServiceReport> {
+  return withDatabase("transactions", async (database) => {
+    return { service: "transactions", ...(await readLedgerComparisons(database)) };
+  });
+}
+
+async function withDatabase<Result>(
+  service: PublishingService,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({
+    url: databaseUrlOf(service, process.env),
+    poolMax: 1,
+    applicationName: "sanu-reconcile",
+    isMaintenance: true,
+  });
+  try {
+    return await work(database);
   } finally {
     await database.close();
   }

@@ -156,6 +156,16 @@ export const VerdictApproved = fact("VerdictApproved", {
   approvedAt: InstantText,
 });
 
+/** Our accounts hold something else than the ledger has booked, and did so in two comparisons. */
+export const LedgerDifferenceFound = fact("LedgerDifferenceFound", {
+  caseId: idOf<CaseId>(),
+  /** The float of the ledger. */
+  account: z.string(),
+  /** By how much, whichever of the two has more. */
+  money: MoneyText,
+  foundAt: InstantText,
+});
+
 export const transactionsFacts = [
   TransactionCreated,
   TransactionPaid,
@@ -167,4 +177,5 @@ export const transactionsFacts = [
   TransactionReviewRequested,
   TransactionReviewResolved,
   VerdictApproved,
+  LedgerDifferenceFound,
 ] as const;

@@ -1,6 +1,18 @@
 import { CompiledQuery } from "kysely";
 import type { Database } from "./open-database.ts";
 
+/** Whether all of them are there, asked until they are and never again. */
+export function tablesAwaited(
+  database: Pick<Database, "query">,
+  ...tables: readonly string[]
+): () => Promise<boolean> {
+  let areThere = false;
+  return async () => {
+    areThere ||= (await listTablesThere(database, tables)).size === tables.length;
+    return areThere;
+  };
+}
+
 /** Which of the tables are there: a service may run for a while on the schema of the release before. */
 export async function listTablesThere(
   database: Pick<Database, "query">,

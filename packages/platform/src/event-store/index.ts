@@ -1,3 +1,4 @@
+export { appendAlone } from "./append-alone.ts";
 export { appendGuard } from "./append-guard.ts";
 export { assertAwaited, DeadlinePassedError } from "./deadline.ts";
 export {

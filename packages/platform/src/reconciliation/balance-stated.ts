@@ -1,11 +1,11 @@
 import { eventsOf, InstantText, type StatementFacts } from "@sanu/contracts";
-import { type Instant, newId } from "@sanu/kernel";
+import type { Instant } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/open-database.ts";
+import { appendAlone } from "../event-store/append-alone.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import { type PublicFact, publicFact } from "../event-store/events.ts";
-import { emptyStream } from "../event-store/load-events.ts";
 
 const event = eventsOf({});
 
@@ -46,11 +46,6 @@ export async function recordBalance(
 ): Promise<void> {
   const lines = await database.query(CompiledQuery.raw(hasLinesText, [of.account]));
   if (lines.length === 0) return;
-  const streamId = newId<string>();
-  await store.append({
-    streamId,
-    loaded: emptyStream,
-    events: [{ type: "AccountBalanceStated", v: 1, ...of, ...stated, balance: balance.toString() }],
-    context: { correlationId: streamId, causationId: streamId },
-  });
+  const event = { type: "AccountBalanceStated", v: 1, ...of, ...stated } as const;
+  await appendAlone(store, { ...event, balance: balance.toString() });
 }

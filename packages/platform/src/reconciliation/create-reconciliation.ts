@@ -1,7 +1,7 @@
 import type { StatementFacts } from "@sanu/contracts";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { listTablesThere } from "../database/tables-exist.ts";
+import { tablesAwaited } from "../database/tables-exist.ts";
 import { createEventStore, type EventStore } from "../event-store/event-store.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
 import type { Logger } from "../logger/create-logger.ts";
@@ -41,6 +41,8 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
   });
   const deps = { database, store, balances, terms: config.terms };
   const gauges = watchAccounts(options);
+  // A database of the release before has none.
+  const isMigrated = tablesAwaited(database, "statement_accounts");
   let isInserted = false;
   return createLoop({
     name: "reconciliation",
@@ -51,12 +53,8 @@ export function createReconciliation(options: ReconciliationOptions): Loop {
     metrics,
     async work() {
       const names = options.accounts.map(({ account }) => account);
-      if (!isInserted) {
-        // A database of the release before has none.
-        const there = await listTablesThere(database, ["statement_accounts"]);
-        if (there.size === 0) return "idle";
-        await insertAccounts(database, names);
-      }
+      if (!(await isMigrated())) return "idle";
+      if (!isInserted) await insertAccounts(database, names);
       isInserted = true;
       await gauges.read();
       return workOnOne(options, deps, names);

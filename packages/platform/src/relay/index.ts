@@ -1,4 +1,5 @@
 export { createRelay, type Relay } from "./create-relay.ts";
+export { gateOfLog } from "./gate-of-log.ts";
 export { createLease, type Lease } from "./lease.ts";
 export { relayLimits } from "./limits.ts";
 export {

@@ -86,7 +86,9 @@ interface Run {
 }
 
 /** The log's epoch is right for the server that answers now. */
-async function openSource(options: RelayOptions): Promise<CursorSource> {
+export async function openSource(
+  options: Pick<RelayOptions, "service" | "database" | "messaging" | "logger">,
+): Promise<CursorSource> {
   const { service, database, messaging, logger } = options;
   if (await raiseEpochIfRestored(database)) {
     logger.warn("the log was restored into another cluster; its epoch is raised");

@@ -7,7 +7,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { platformTables } from "../database/platform-tables.ts";
 import { createMetrics } from "../telemetry/metrics.ts";
 import { createWatchdog } from "./create-watchdog.ts";
-import { attemptWatchRules, serviceWatchRules } from "./platform-rules.ts";
+import { moneyWatchRules } from "./platform-rules.ts";
 import { measureOpenWork, type WatchRule } from "./watch-rule.ts";
 
 const hourMs = 3_600_000;
@@ -105,8 +105,12 @@ describe("what every service has", () => {
     await run(`insert into parked_facts values
       ('group', 'f', 'l', 1, '1', 1, '{}', '', 'transient', 'r', 1, now() - interval '1 hour', null)`);
 
+    await run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at, correlation_id, created_at)
+      select gen_random_uuid(), gen_random_uuid(), 1, 'collection', state, now(), 'c', now() - interval '3 hours'
+      from unnest(array['accepted', 'unknown']) as state`);
+
     const found: unknown[] = [];
-    for (const rule of [...serviceWatchRules, ...attemptWatchRules(hourMs)]) {
+    for (const rule of moneyWatchRules({ reviewAfterMs: hourMs, asksPayers: ["collection"] })) {
       for (const { by, open, overdue } of await measureOpenWork(database, rule)) {
         found.push([rule.what, by, open, overdue]);
       }
@@ -114,6 +118,8 @@ describe("what every service has", () => {
     expect(found).toEqual([
       ["timer", "expiry", 1, 1],
       ["parked-fact", "group", 1, 1],
+      // A payer who takes his time is no open question.
+      ["attempt", "collection unknown", 1, 1],
       ["attempt", "send unknown", 1, 1],
     ]);
   });

@@ -30,19 +30,26 @@ export const serviceWatchRules: readonly WatchRule[] = [
 ];
 
 /**
- * Money under way, told apart by kind, which names its rail, and by state: `send unknown`. Whatever is not final a while
- * after a person was asked to look is overdue.
+ * What a service has that moves money. Attempts are told apart by kind, which names the rail, and by state: `send unknown`.
+ * Whatever is not final a while after a person was asked to look is overdue; what a payer was asked for waits for him.
  */
-export function attemptWatchRules(reviewAfterMs: number): readonly WatchRule[] {
+export function moneyWatchRules(terms: {
+  readonly reviewAfterMs: number;
+  /** Kinds of attempts that are accepted for as long as their payer takes. */
+  readonly asksPayers?: readonly string[];
+}): readonly WatchRule[] {
+  const asked = (terms.asksPayers ?? []).map((kind) => `'${kind}'`).join(", ");
+  const isOurs = asked === "" ? "" : ` and not (state = 'accepted' and kind in (${asked}))`;
   return [
+    ...serviceWatchRules,
     {
       what: "attempt",
       table: "attempts",
       since: "created_at",
       // A live attempt is always due at some time; the index of what is due holds it.
-      only: "next_at is not null and state in ('open', 'unknown', 'accepted')",
+      only: `next_at is not null and state in ('open', 'unknown', 'accepted')${isOurs}`,
       by: "kind || ' ' || state",
-      allowedMs: reviewAfterMs + watchLimits.attemptReviewMs,
+      allowedMs: terms.reviewAfterMs + watchLimits.attemptReviewMs,
     },
   ];
 }

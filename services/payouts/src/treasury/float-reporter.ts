@@ -1,6 +1,7 @@
 import type { Instant } from "@sanu/kernel";
 import { newId } from "@sanu/kernel";
 import {
+  appendAlone,
   createEventStore,
   createLease,
   createLoop,
@@ -52,13 +53,7 @@ export function createFloatReporter(options: FloatReporterOptions) {
     if (!isReportDue(lastReports.get(name), now, terms)) return;
     const { channels, ...rest } = float;
     const reported = { ...rest, channels: channels === null ? null : [...channels], observedAt };
-    const reportId: string = newId();
-    await store.append({
-      streamId: reportId,
-      loaded: { events: [], version: 0 },
-      events: [{ type: "FloatReported", v: 1, ...reported }],
-      context: { correlationId: reportId, causationId: reportId },
-    });
+    await appendAlone(store, { type: "FloatReported", v: 1, ...reported });
     lastReports.set(name, now);
   };
 

@@ -1,9 +1,10 @@
-import { VerdictApproved } from "@sanu/contracts";
+import { LedgerDifferenceFound, VerdictApproved } from "@sanu/contracts";
 import { unreachable } from "@sanu/kernel";
 import { type PublicFact, publicFact } from "@sanu/platform";
 import type { CaseEvent } from "./events.ts";
+import { isOfLedger } from "./ledger-accounts.ts";
 
-/** Only a verdict concerns others: who looked, and why, stays here. */
+/** A verdict concerns others, and a ledger that differs is a finding like that of a statement; who looked, and why, stays here. */
 export function publishCase(event: CaseEvent): PublicFact | undefined {
   switch (event.type) {
     case "CaseVerdictApproved": {
@@ -12,7 +13,11 @@ export function publishCase(event: CaseEvent): PublicFact | undefined {
       if (verdict.kind !== "arrived" && verdict.kind !== "never") return undefined;
       return publicFact(VerdictApproved, { caseId, ...concludes, verdict, approvedAt });
     }
-    case "CaseOpened":
+    case "CaseOpened": {
+      const { caseId, kind, subject, money, openedAt: foundAt } = event;
+      if (kind !== "balance-difference" || money === null || !isOfLedger(subject)) return undefined;
+      return publicFact(LedgerDifferenceFound, { caseId, account: subject.id, money, foundAt });
+    }
     case "CaseVerdictProposed":
     case "CaseProposalWithdrawn":
     case "CaseClosed":

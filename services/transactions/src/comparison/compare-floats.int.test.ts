@@ -69,6 +69,10 @@ it("opens a case when our accounts hold something else than the ledger, and clos
   expect(await compare("XOF")).toBe("agrees");
   const open = { subject_id: "ledger/gateway_float", amount_xof: 1_000n, amount_sats: null };
   expect(await casesOf()).toEqual([{ status: "open", ...open }]);
+  const facts = await running.rowsOf<{ data: string }>(
+    "select data from events where public_type = 'sanu.transactions.LedgerDifferenceFound.v1'",
+  );
+  expect(facts).toMatchObject([{ data: { subject: { id: "ledger/gateway_float" } } }]);
 
   await state(inXof, 900_000n, inSats);
   expect(await compare("XOF")).toBe("resolved");

@@ -3,6 +3,7 @@ import { type Database, type EventStore, runDecider } from "@sanu/platform";
 import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
 import { caseIdOf } from "../case/keys/case-id.ts";
+import { ledgerAccounts } from "../case/ledger-accounts.ts";
 import { openCase } from "../case/open.ts";
 import {
   type ComparedCurrency,
@@ -127,8 +128,7 @@ async function record(
 }
 
 function ledgerOf(currency: ComparedCurrency) {
-  const id = currency === "XOF" ? "ledger/gateway_float" : "ledger/node_float";
-  return { kind: "rail-account", id } as const;
+  return { kind: "rail-account", id: ledgerAccounts[currency] } as const;
 }
 
 function contextOf(currency: ComparedCurrency) {

@@ -27,11 +27,6 @@ export interface FloatRow {
   readonly failed: bigint;
 }
 
-/** Whether the database has floats: it may still be one of the release before. */
-export const findFloatTables: Statement = CompiledQuery.raw(
-  "select to_regclass('floats') is not null as exists",
-);
-
 const msSince = (moment: string) =>
   `(extract(epoch from clock_timestamp() - ${moment}) * 1000)::float8`;
 

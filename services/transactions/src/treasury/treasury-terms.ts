@@ -14,6 +14,10 @@ export interface TreasuryTerms {
   readonly breaker: BreakerTerms;
 }
 
+export interface JudgedFloat extends FloatRow {
+  readonly judgement: FloatJudgement;
+}
+
 /** What holds for orders that would be paid from this float. */
 export function judgementOf(row: FloatRow, terms: TreasuryTerms): FloatJudgement {
   const { available, held_back: heldBack, free, age_ms: ageMs, breaker } = row;

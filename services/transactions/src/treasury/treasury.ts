@@ -1,13 +1,14 @@
-import { createLoop, type Database, type Logger, type Metrics } from "@sanu/platform";
+import {
+  createLoop,
+  type Database,
+  type Logger,
+  type Metrics,
+  tablesAwaited,
+} from "@sanu/platform";
 import { decideBreaker } from "./circuit-breaker.ts";
 import { watchTreasury } from "./treasury-metrics.ts";
-import {
-  type FloatRow,
-  findFloatTables,
-  listFloats,
-  updateBreaker,
-} from "./treasury-statements.ts";
-import type { TreasuryTerms } from "./treasury-terms.ts";
+import { type FloatRow, listFloats, updateBreaker } from "./treasury-statements.ts";
+import { type JudgedFloat, judgementOf, type TreasuryTerms } from "./treasury-terms.ts";
 
 export const treasuryLimits = {
   /** A replica reads the floats so often: for metrics and breakers, never for orders. */
@@ -31,19 +32,21 @@ export interface Treasury {
 export function createTreasury(terms: TreasuryTerms, deps: TreasuryDeps): Treasury {
   const { database, logger, metrics } = deps;
   let isThere: boolean | undefined;
-  let floats: readonly FloatRow[] = [];
+  let floats: readonly JudgedFloat[] = [];
+  const isMigrated = tablesAwaited(database, "floats");
   const loop = createLoop({
     name: "treasury",
     idleMs: treasuryLimits.readMs,
     logger,
     metrics,
     async work() {
-      isThere ||= await hasFloats(database);
-      floats = isThere ? await database.query<FloatRow>(listFloats) : [];
+      isThere = await isMigrated();
+      const rows = isThere ? await database.query<FloatRow>(listFloats) : [];
+      floats = rows.map((row) => ({ ...row, judgement: judgementOf(row, terms) }));
       for (const row of floats) await turnBreaker(terms, deps, row);
     },
   });
-  watchTreasury(metrics, terms, () => floats);
+  watchTreasury(metrics, terms.targets, () => floats);
   return {
     // Not asked yet is no leave to order without.
     isThere: () => isThere ?? true,
@@ -53,11 +56,6 @@ export function createTreasury(terms: TreasuryTerms, deps: TreasuryDeps): Treasu
     },
     stop: loop.stop,
   };
-}
-
-async function hasFloats(database: Pick<Database, "query">): Promise<boolean> {
-  const [table] = await database.query<{ exists: boolean }>(findFloatTables);
-  return table?.exists ?? false;
 }
 
 async function turnBreaker(

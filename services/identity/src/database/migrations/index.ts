@@ -5,6 +5,7 @@ import { indexKeysByAge } from "./0003-index-keys-by-age.ts";
 import { oneAccountPerMailbox } from "./0004-one-account-per-mailbox.ts";
 import { fillMailboxes } from "./0005-fill-mailboxes.ts";
 import { bindCodesToSources } from "./0006-bind-codes-to-sources.ts";
+import { indexErasures } from "./0007-index-erasures.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   "0004-one-account-per-mailbox": oneAccountPerMailbox,
   "0005-fill-mailboxes": fillMailboxes,
   "0006-bind-codes-to-sources": bindCodesToSources,
+  "0007-index-erasures": indexErasures,
 };

@@ -4,8 +4,8 @@ import {
   type Database,
   type Logger,
   type Loop,
-  listTablesThere,
   type Metrics,
+  tablesAwaited,
 } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { type MissingCaseDeps, openMissingCases } from "../reviews/missing-cases.ts";
@@ -56,13 +56,14 @@ export function createCaseWatch(ages: CaseAges, deps: CaseWatchDeps): Loop {
     "Cases that are open for longer than their kind allows.",
     ({ overdue }) => overdue,
   );
+  const isMigrated = tablesAwaited(database, "cases");
   return createLoop({
     name: "cases",
     idleMs: caseWatchLimits.everyMs,
     logger,
     metrics,
     async work() {
-      if ((await listTablesThere(database, ["cases"])).size === 0) return;
+      if (!(await isMigrated())) return;
       if (mayBeMissing) mayBeMissing = (await openMissingCases(deps)) > 0;
       const kinds = Object.keys(ages);
       found = await database.query<OpenCases>(

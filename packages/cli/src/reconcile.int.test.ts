@@ -1,0 +1,106 @@
+import { newId } from "@sanu/kernel";
+import { openDatabase } from "@sanu/platform";
+import { createTestDatabase } from "@sanu/testing";
+import { Command } from "commander";
+import { CompiledQuery } from "kysely";
+import { afterAll, expect, it } from "vitest";
+import { addReconcile } from "./commands/reconcile.ts";
+import { sayingOf } from "./sayings.fixture.ts";
+import { migrationsOf } from "./services.ts";
+
+const services = ["payments", "payouts", "transactions"] as const;
+const made = await Promise.all(
+  services.map(async (service) => {
+    const { url, drop } = await createTestDatabase(service, migrationsOf[service]);
+    process.env[`${service.toUpperCase()}_DATABASE_URL`] = url;
+    return { drop, database: openDatabase({ url, poolMax: 1, applicationName: "test" }) };
+  }),
+);
+const run = (service: (typeof services)[number], text: string, ...values: unknown[]) =>
+  made[services.indexOf(service)]?.database.query(CompiledQuery.raw(text, values));
+
+afterAll(async () => {
+  process.exitCode = 0;
+  for (const { database, drop } of made) await database.close().then(drop);
+});
+
+/** What was compared last is shown: nobody has to run. */
+async function reconcile(): Promise<{ readonly code: unknown; readonly said: string }> {
+  process.exitCode = undefined;
+  const program = new Command("sanu").exitOverride();
+  addReconcile(program);
+  const said = await sayingOf(() =>
+    program.parseAsync(["reconcile", "--stored"], { from: "user" }),
+  );
+  return { code: process.exitCode, said };
+}
+
+const account =
+  "insert into statement_accounts (account, compared_until, compared_at) select unnest($1::text[]), now(), now()";
+
+it("ends with 0 where all agree, with 1 where something differs, with 2 where nothing is known", async () => {
+  expect(await reconcile()).toMatchObject({ code: 2 });
+
+  await run("payments", account, ["collections", "node-in"]);
+  await run("payouts", account, ["disbursements", "node-out"]);
+  const agrees = await reconcile();
+  expect(agrees.code).toBe(0);
+  expect(agrees.said.match(/compared until .*, 0 differences/g)).toHaveLength(4);
+  expect(agrees.said).toContain("no differences");
+
+  // The ledger has 70 000 XOF, our accounts hold 1 000 less.
+  await run(
+    "transactions",
+    `insert into float_comparisons (currency, log_epoch, snapshot, base, ledger, known, case_key, compared_at)
+     values ('XOF', 1, '1:1:', 60000, 10000, -1000, '2026-11-23T02:00:00.000000Z', now())`,
+  );
+  const ledger = await reconcile();
+  expect(ledger.code).toBe(1);
+  expect(ledger.said).toContain("transactions ledger/gateway_float: compared until");
+  expect(ledger.said).toMatch(/ledger\/gateway_float +other-balance +– +70000 XOF +69000 XOF/);
+  await run("transactions", "delete from float_comparisons");
+
+  const moment = "2026-11-23T02:00:00.000000Z";
+  const side = {
+    kind: "disbursement",
+    state: "settled",
+    currency: "XOF",
+    amount: "9800",
+    fee: "98",
+  };
+  const found = {
+    type: "StatementDifferenceFound",
+    v: 1,
+    differenceId: newId<string>(),
+    provider: "sandbox",
+    account: "disbursements",
+    kind: "missing-at-us",
+    transactionId: null,
+    reference: "d-17",
+    key: null,
+    subjectId: null,
+    booked: null,
+    stated: side,
+    occurredAt: moment,
+    foundAt: moment,
+  };
+  await run(
+    "payouts",
+    "insert into statement_differences values ($1, 'disbursements', 'missing-at-us', $2, now(), now())",
+    found.differenceId,
+    JSON.stringify(found),
+  );
+  const differs = await reconcile();
+  expect(differs.code).toBe(1);
+  expect(differs.said).toMatch(
+    /disbursements +missing-at-us +d-17 +– +disbursement settled 9800 XOF, fee 98/,
+  );
+
+  await run(
+    "payments",
+    "update statement_accounts set last_error = 'too-many-pages' where account = 'node-in'",
+  );
+  const unread = await reconcile();
+  expect(unread.code).toBe(2);
+  expect(unread.said).toContain("payments node-in: not compared (too-many-pages)");
+});

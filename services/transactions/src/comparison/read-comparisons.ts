@@ -1,0 +1,70 @@
+import type { Instant } from "@sanu/kernel";
+import {
+  type Database,
+  listTablesThere,
+  type OpenDifference,
+  type ReconciledState,
+} from "@sanu/platform";
+import { CompiledQuery } from "kysely";
+import { caseIdOf } from "../case/keys/case-id.ts";
+import { ledgerAccounts } from "../case/ledger-accounts.ts";
+import type { ComparedCurrency } from "./comparison-statements.ts";
+
+interface ComparedRow {
+  readonly currency: ComparedCurrency;
+  readonly booked: bigint;
+  readonly known: bigint;
+  readonly caseKey: Instant | null;
+  readonly comparedAt: Instant;
+}
+
+const text = `
+select currency, base + ledger as booked, known, case_key as "caseKey", compared_at as "comparedAt"
+from float_comparisons order by currency desc`;
+
+/** The floats of the ledger against what our accounts hold, told like the differences of a statement. */
+export async function readLedgerComparisons(database: Pick<Database, "query">): Promise<{
+  readonly accounts: readonly ReconciledState[];
+  readonly differences: readonly OpenDifference[];
+}> {
+  const there = await listTablesThere(database, ["float_comparisons"]);
+  const rows = there.size === 0 ? [] : await database.query<ComparedRow>(CompiledQuery.raw(text));
+  return {
+    accounts: rows.map(({ currency, known, comparedAt }) => ({
+      account: ledgerAccounts[currency],
+      comparedUntil: comparedAt,
+      comparedAt,
+      requestedAt: null,
+      lastError: null,
+      openCount: known === 0n ? 0n : 1n,
+    })),
+    differences: rows.filter(({ known }) => known !== 0n).map(differenceOf),
+  };
+}
+
+function differenceOf({
+  currency,
+  booked,
+  known,
+  caseKey,
+  comparedAt,
+}: ComparedRow): OpenDifference {
+  const account = ledgerAccounts[currency];
+  const side = (amount: bigint) => {
+    return { kind: null, state: null, currency, amount: amount.toString(), fee: null };
+  };
+  return {
+    differenceId: caseIdOf("balance-difference", "rail-account", account, caseKey),
+    provider: "ledger",
+    account,
+    kind: "other-balance",
+    transactionId: null,
+    reference: null,
+    key: null,
+    subjectId: null,
+    booked: side(booked),
+    stated: side(booked + known),
+    occurredAt: caseKey ?? comparedAt,
+    foundAt: caseKey ?? comparedAt,
+  };
+}
