@@ -15,10 +15,3 @@ create database sanu_payments owner sanu_payments;
 create database sanu_payouts owner sanu_payouts;
 
 revoke all on database sanu_identity, sanu_transactions, sanu_payments, sanu_payouts, postgres from public;
-
--- Nobody who connects is unbounded, an administrator neither; services ask for less, jobs and dumps for more.
-select format('alter database %I set %s = %L', name, setting, value)
-from unnest(array['sanu_identity', 'sanu_transactions', 'sanu_payments', 'sanu_payouts']) as name,
-  (values ('idle_in_transaction_session_timeout', '60s'), ('transaction_timeout', '15min'),
-    ('statement_timeout', '5min'), ('lock_timeout', '10s')) as limits (setting, value)
-\gexec

@@ -53,6 +53,15 @@ async function order(gateway: ApiClient, { token }: Person, number: string): Pro
   return response.json<{ transaction: { id: string } }>().transaction.id;
 }
 
+/** Our own page of a sale that nobody pays. */
+async function pageOfSale(gateway: ApiClient, { token }: Person): Promise<string> {
+  const receiver_address = "ok@sandbox.sanu";
+  const body = { amount: 1_000, type: "SELL_BITCOIN", receiver_address, number: promptNumber };
+  const response = await gateway.call("POST", "/api/v1/transactions/create", { token, body });
+  if (response.status !== 201) throw new Error(`create: ${response.status} ${response.text}`);
+  return new URL(response.json<{ payment_url: string }>().payment_url).pathname;
+}
+
 async function statusOf(gateway: ApiClient, { token }: Person, id: string): Promise<string> {
   const response = await gateway.call("GET", `/api/v1/transactions/${id}`, { token });
   return response.json<{ transaction: { status: string } }>().transaction.status;
@@ -71,7 +80,7 @@ async function logOutAt(one: ApiClient, other: ApiClient, person: Person): Promi
 }
 
 describe.each(shifts)("replicas whose clock is fifteen minutes %s", (_where, shiftOf) => {
-  it("harm nothing: orders live as long as promised, tokens end when they are ended, and money moves", {
+  it("harm nothing: orders and their pages live as long as promised, tokens end when they are ended, and money moves", {
     timeout: limits.testMs,
   }, async () => {
     const preload = new URL("shift-clock.fixture.ts", import.meta.url).href;
@@ -108,6 +117,13 @@ describe.each(shifts)("replicas whose clock is fifteen minutes %s", (_where, shi
       await eventually("its timers ran", async () => (await runs()) > before + limits.timerRuns);
       for (const one of [system.api, shifted]) {
         expect(await statusOf(one, person, waiting)).toBe("PENDING");
+      }
+      const path = await pageOfSale(shifted, person);
+      for (const one of [system.api, shifted]) {
+        await eventually("its page offers the invoice", async () => {
+          const { text } = await one.call("GET", path);
+          return text.includes('<main data-state="payable"');
+        });
       }
       await logOutAt(system.api, shifted, person);
       await logOutAt(shifted, system.api, person);

@@ -4,7 +4,7 @@ import { mergeByMatch } from "./merge-by-match.ts";
 import type { BookedMovement, MatchedSides, StatedMovement } from "./movement.ts";
 
 /** What two sides say of a period, each ordered by `matchId`, and of any name at any time. */
-export interface ComparedSides {
+interface ComparedSides {
   readonly booked: AsyncIterable<BookedMovement>;
   readonly stated: AsyncIterable<StatedMovement>;
   /** Everything either side has under these names, whatever the period. */

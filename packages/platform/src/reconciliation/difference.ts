@@ -18,11 +18,11 @@ import type { DifferenceEvent, DifferenceFound } from "./difference-events.ts";
  *
  * Found again while it is open it is no news.
  */
-export type DifferenceState =
+type DifferenceState =
   | { readonly status: "none" }
   | { readonly status: "open" | "resolved"; readonly found: DifferenceFound };
 
-export type DifferenceCommand =
+type DifferenceCommand =
   | { readonly kind: "find"; readonly found: DifferenceFound }
   | { readonly kind: "resolve"; readonly at: Instant };
 

@@ -5,9 +5,9 @@ import { createLoop, type Loop } from "../loop/create-loop.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
 import { measureOpenWork, type WatchRule } from "./watch-rule.ts";
 
-export const watchdogTimings = { everyMs: 15_000 } as const;
+const watchdogTimings = { everyMs: 15_000 } as const;
 
-export interface WatchdogOptions {
+interface WatchdogOptions {
   readonly rules: readonly WatchRule[];
   readonly database: Pick<Database, "query">;
   readonly logger: Pick<Logger, "warn" | "info">;

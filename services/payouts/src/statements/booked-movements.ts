@@ -51,7 +51,7 @@ const sends = movements({
 });
 
 /** A node knows a send by its payment hash or transaction id. One that was rejected for good has given its name back. */
-export const bookedSends: BookedQueries = {
+const bookedSends: BookedQueries = {
   first,
   settled: `${sends}
 where ${wasSettled}`,

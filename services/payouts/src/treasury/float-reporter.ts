@@ -16,12 +16,12 @@ import { isReportDue, type LastReport, type ReportTerms } from "./is-report-due.
 import { type ObservedFloat, type ObservedRails, observeFloats } from "./observe-floats.ts";
 import { publishReport } from "./publish.ts";
 
-export const reporterLimits = {
+const reporterLimits = {
   /** How long after its last question a replica that died still holds the lease. */
   leaseMarginMs: 15_000,
 } as const;
 
-export interface FloatReporterOptions {
+interface FloatReporterOptions {
   readonly database: Database;
   readonly gate: ServiceGate;
   readonly wakeRelay: () => void;

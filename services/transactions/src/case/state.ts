@@ -40,7 +40,7 @@ export interface Proposal {
   readonly expiresAt: Instant;
 }
 
-export interface Approved extends Proposal {
+interface Approved extends Proposal {
   readonly approvedBy: AccountId;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "@sanu/platform";
 import { type ComparisonDeps, type ComparisonTerms, compareFloats } from "./compare-floats.ts";
 
-export interface ComparisonOptions extends Omit<ComparisonDeps, "terms"> {
+interface ComparisonOptions extends Omit<ComparisonDeps, "terms"> {
   readonly gate: ServiceGate;
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   readonly metrics: Pick<Metrics, "loops">;

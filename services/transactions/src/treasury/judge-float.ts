@@ -12,7 +12,7 @@ export interface KnownFloat {
   readonly probesLeft: number;
 }
 
-export interface FloatMarks {
+interface FloatMarks {
   readonly low: bigint;
   readonly staleAfterMs: number;
 }

@@ -10,12 +10,12 @@ import { watchTreasury } from "./treasury-metrics.ts";
 import { type FloatRow, listFloats, updateBreaker } from "./treasury-statements.ts";
 import { type JudgedFloat, judgementOf, type TreasuryTerms } from "./treasury-terms.ts";
 
-export const treasuryLimits = {
+const treasuryLimits = {
   /** A replica reads the floats so often: for metrics and breakers, never for orders. */
   readMs: 1_000,
 } as const;
 
-export interface TreasuryDeps {
+interface TreasuryDeps {
   readonly database: Database;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, "loops" | "watchEach">;

@@ -11,9 +11,9 @@ import { CompiledQuery } from "kysely";
 import { type MissingCaseDeps, openMissingCases } from "../reviews/missing-cases.ts";
 import type { CaseAges } from "./case-ages.ts";
 
-export const caseWatchLimits = { everyMs: 15_000 } as const;
+const caseWatchLimits = { everyMs: 15_000 } as const;
 
-export interface CaseWatchDeps extends MissingCaseDeps {
+interface CaseWatchDeps extends MissingCaseDeps {
   readonly database: Database;
   readonly logger: Pick<Logger, "warn" | "info">;
   readonly metrics: Pick<Metrics, "loops" | "watchEach">;
