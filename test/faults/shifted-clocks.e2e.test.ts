@@ -59,7 +59,8 @@ async function pageOfSale(gateway: ApiClient, { token }: Person): Promise<string
   const body = { amount: 1_000, type: "SELL_BITCOIN", receiver_address, number: promptNumber };
   const response = await gateway.call("POST", "/api/v1/transactions/create", { token, body });
   if (response.status !== 201) throw new Error(`create: ${response.status} ${response.text}`);
-  return new URL(response.json<{ payment_url: string }>().payment_url).pathname;
+  const { transaction } = response.json<{ transaction: { payment_url: string } }>();
+  return new URL(transaction.payment_url).pathname;
 }
 
 async function statusOf(gateway: ApiClient, { token }: Person, id: string): Promise<string> {
