@@ -10,7 +10,7 @@ export interface SaidOptions {
 /** What an admin says at the shell. Throws where it names no money, or two. */
 export function proposedOf(said: SaidOptions): RequestInput<typeof ProposeVerdict>["proposed"] {
   const { verdict: kind, reference: providerReference, amountXof, amountSats } = said;
-  if (kind === "paid-by-hand") {
+  if (kind === "paid-by-hand" || kind === "recovered") {
     if (providerReference === undefined) throw new Error(`\`${kind}\` needs --reference`);
     return { kind, providerReference };
   }

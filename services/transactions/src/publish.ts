@@ -41,6 +41,7 @@ const facts = {
   TransactionPaymentReversed: null,
   TransactionPayoutReversed: null,
   TransactionRefundReversed: null,
+  TransactionDebtSettled: null,
 } as const satisfies Readonly<Record<TransactionEvent["type"], FactDefinition | null>>;
 type PublicType = {
   [Type in keyof typeof facts]: (typeof facts)[Type] extends null ? never : Type;

@@ -82,6 +82,7 @@ const anyTime = [
   "TransactionPaymentReversed",
   "TransactionPayoutReversed",
   "TransactionRefundReversed",
+  "TransactionDebtSettled",
   "PaymentReversed",
   "PaymentDiscrepancyFound",
   "PaymentCancelRequested",

@@ -58,7 +58,7 @@ export function addCases(program: Command): void {
     .addOption(new Option("--verdict <verdict>").choices(proposedKinds).makeOptionMandatory())
     .option(
       "--reference <text>",
-      "with `arrived` and `paid-by-hand`: the provider's own name of the money",
+      "with `arrived`, `paid-by-hand`, `recovered`: the provider's own name of the money",
     )
     .option("--amount-xof <francs>", "with `arrived`: what arrived", readWhole)
     .option("--amount-sats <sats>", "with `arrived`: what arrived", readWhole)

@@ -163,7 +163,8 @@ export type Verdict = z.output<typeof Verdict>;
 /**
  * What one of the staff proposes and another one approves. `close`: it is settled, and nothing more has to be done.
  * `release`, `refund`: what is held goes on to where it was ordered, or back. `paid-by-hand`: what was owed was given
- * outside our rails, under this name.
+ * outside our rails, under this name. `recovered`: what a provider took back from us its payer paid again.
+ * `written-off`: he never will.
  */
 export const Proposed = z.discriminatedUnion("kind", [
   ...Verdict.options,
@@ -171,6 +172,8 @@ export const Proposed = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("release") }),
   z.object({ kind: z.literal("refund") }),
   z.object({ kind: z.literal("paid-by-hand"), providerReference: z.string().min(1) }),
+  z.object({ kind: z.literal("recovered"), providerReference: z.string().min(1) }),
+  z.object({ kind: z.literal("written-off") }),
 ]);
 export type Proposed = z.output<typeof Proposed>;
 
@@ -181,4 +184,6 @@ export const proposedKinds = [
   "release",
   "refund",
   "paid-by-hand",
+  "recovered",
+  "written-off",
 ] as const satisfies readonly Proposed["kind"][];

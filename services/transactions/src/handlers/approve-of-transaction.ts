@@ -4,11 +4,12 @@ import { type EventStore, type RequestContext, runDecider } from "@sanu/platform
 import type { ApproveVerdict } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
+import { debtOf } from "../case/reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion } from "../case/reviews/findings.ts";
 import type { FloatGuard } from "../guards/float-writes.ts";
 import { guardWrites } from "../guards/guard-writes.ts";
 import type { Persons } from "../guards/persons.ts";
-import type { TransactionCommand } from "../transaction/commands.ts";
+import type { SettleByHand, SettleDebt, TransactionCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { Transaction } from "../transaction/state.ts";
@@ -81,7 +82,9 @@ function commandOf(
         at,
       };
     case "paid-by-hand":
-      return { kind: "settle-by-hand", receiptId: receiptOf(state, caseId), caseId, at };
+    case "recovered":
+    case "written-off":
+      return { ...debtIn(state, { by: proposed.kind, caseId }), caseId, at };
     case "arrived":
     case "never":
     case "close":
@@ -89,9 +92,15 @@ function commandOf(
   }
 }
 
-/** Which money the question of a case is about. */
-function receiptOf(state: Transaction, caseId: CaseId): string {
-  if (state.status === "none") return "";
+/** Which money a case is about: what a provider left by its change, or what a review asks about. */
+function debtIn(
+  state: Transaction,
+  { by, caseId }: Pick<SettleDebt, "by" | "caseId">,
+): Omit<SettleDebt, "caseId" | "at"> | Pick<SettleByHand, "kind" | "receiptId"> {
+  const nothing = { kind: "settle-by-hand", receiptId: "" } as const;
+  if (state.status === "none") return nothing;
+  const debt = debtOf(state, caseId);
+  if (debt !== undefined) return { kind: "settle-debt", by, ...debt };
   const question = state.review.find((one) => caseIdOfQuestion(state, one) === caseId);
-  return question?.receiptId ?? "";
+  return { ...nothing, receiptId: question?.receiptId ?? "" };
 }

@@ -76,7 +76,8 @@ export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
 
 /** A debt that is gone closes its case otherwise; nobody says then that it was paid by hand as well. */
 function isOfDebt(state: Case): boolean {
-  return state.status === "proposed" && state.proposal.proposed.kind === "paid-by-hand";
+  if (state.status !== "proposed") return false;
+  return ["paid-by-hand", "recovered", "written-off"].includes(state.proposal.proposed.kind);
 }
 
 async function stateOf({ cases }: Pick<CaseHandlerDeps, "cases">, caseId: CaseId): Promise<Case> {

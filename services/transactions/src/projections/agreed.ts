@@ -47,6 +47,7 @@ const untold = [
   "TransactionPaymentReversed",
   "TransactionPayoutReversed",
   "TransactionRefundReversed",
+  "TransactionDebtSettled",
 ] as const satisfies readonly TransactionEvent["type"][];
 type Untold = (typeof untold)[number];
 

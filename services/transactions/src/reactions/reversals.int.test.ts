@@ -1,14 +1,17 @@
 import {
+  ApproveVerdict,
   type FactDefinition,
   type FactInput,
   idOf,
   PayoutFailed,
   PayoutReversed,
   PayoutWithheld,
+  ProposeVerdict,
   paymentsRefundFacts,
   RefundReversed,
+  type RequestInput,
 } from "@sanu/contracts";
-import { type RefundId } from "@sanu/kernel";
+import { type CaseId, newId, type RefundId } from "@sanu/kernel";
 import { eventually, type FactSource } from "@sanu/testing";
 import { afterAll, expect, it } from "vitest";
 import { complete, type Placed, payoutOf, place, reached, said } from "../orders.fixture.ts";
@@ -27,6 +30,31 @@ const countOf = async ({ transactionId }: Placed, type: string) => {
 const casesOf = ({ transactionId }: Placed) =>
   rowsOf("select kind, amount_xof from cases where transaction_id = $1", [transactionId]);
 const handled = async () => (await rowsOf("select 1 from handled")).length;
+
+/** Two of the staff agree, the second one twice. */
+async function decide(
+  placed: Placed,
+  proposed: RequestInput<typeof ProposeVerdict>["proposed"],
+): Promise<void> {
+  const { transactionId } = placed;
+  const find = "select case_id as id from cases where transaction_id = $1";
+  const [found] = await rowsOf<{ id: CaseId }>(find, [transactionId]);
+  if (found === undefined) throw new Error("no case");
+  const proposalId = newId<"CommandId">();
+  const said = { caseId: found.id, by: newId<"AccountId">() };
+  const evidence = "the statement of the day";
+  const request = { ...said, commandId: proposalId, proposed, evidence };
+  expect(await running.request(ProposeVerdict, request)).toMatchObject({ kind: "replied" });
+  const by = newId<"AccountId">();
+  for (const _twice of [1, 2]) {
+    const commandId = newId<"CommandId">();
+    const approval = { caseId: found.id, commandId, proposalId, by };
+    expect(await running.request(ApproveVerdict, approval)).toMatchObject({
+      data: { case: { status: "closed" } },
+    });
+  }
+  expect(await countOf(placed, "TransactionDebtSettled")).toBe(1);
+}
 
 /** Tells the same thing three times, as three facts. */
 async function publishThrice<Definition extends FactDefinition>(
@@ -48,6 +76,10 @@ it("hears once that a receipt was taken back, however often it is told", async (
   expect(await casesOf(placed)).toEqual([{ kind: "payment-reversed", amount_xof: 10_000n }]);
   const entries = "select receivable from receivable_entries where transaction_id = $1";
   expect(await rowsOf(entries, [placed.transactionId])).toEqual([{ receivable: 10_000n }]);
+  await decide(placed, { kind: "written-off" });
+  const losses = "select sum(receivable)::int as due, sum(losses)::int as lost";
+  const text = `${losses} from receivable_entries where transaction_id = $1`;
+  expect(await rowsOf(text, [placed.transactionId])).toEqual([{ due: 0, lost: 10_000 }]);
 });
 
 it("asks once to stop the payout of a receipt that was taken back, and ends with what was not sent", async () => {
@@ -78,6 +110,11 @@ it("hears once that a payout came back", async () => {
   await publishThrice(running.payouts, { fact: PayoutReversed, id, data });
   expect(await countOf(placed, "TransactionPayoutReversed")).toBe(1);
   expect(await casesOf(placed)).toEqual([{ kind: "payout-reversed", amount_xof: 10_000n }]);
+  const due = `select sum(user_payable)::int as due from book_entries
+    where transaction_id = $1 and currency = 'XOF'`;
+  expect(await rowsOf(due, [transactionId])).toEqual([{ due: -10_000 }]);
+  await decide(placed, { kind: "paid-by-hand", providerReference: "hand-7" });
+  expect(await rowsOf(due, [transactionId])).toEqual([{ due: 0 }]);
 });
 
 it("hears once that a refund came back, and is owed again what it had got rid of", async () => {

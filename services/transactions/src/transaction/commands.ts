@@ -21,6 +21,7 @@ import type {
   Xof,
   XofPerBtc,
 } from "@sanu/kernel";
+import type { EventOf } from "./events.ts";
 
 /** Orders a transaction. Every id, the rate and the present moment arrive with the command. */
 export interface CreateTransaction {
@@ -224,6 +225,16 @@ export interface SettleByHand {
   readonly at: Instant;
 }
 
+/** Two of the staff say what became of money that a provider moved back, or of a refund kept a part of. */
+export interface SettleDebt extends Debt {
+  readonly kind: "settle-debt";
+  readonly by: EventOf<"TransactionDebtSettled">["by"];
+  readonly caseId: CaseId;
+  readonly at: Instant;
+}
+
+export type Debt = Pick<EventOf<"TransactionDebtSettled">, "of" | "receiptId">;
+
 /** The account is suspended: nobody shall be asked for money, and nothing sent. */
 export interface HoldAccount {
   readonly kind: "hold-account";
@@ -281,4 +292,5 @@ export type TransactionCommand =
   | HoldCommand
   | OwnerCommand
   | ResolveReview
-  | SettleByHand;
+  | SettleByHand
+  | SettleDebt;

@@ -3,6 +3,7 @@ import type { TransactionCommand } from "./commands.ts";
 import { consequencesOf } from "./consequences.ts";
 import { create } from "./create.ts";
 import { decideContradiction } from "./decide-contradiction.ts";
+import { settleDebt } from "./decide-debt.ts";
 import { decideHold } from "./decide-hold.ts";
 import { decideOwner } from "./decide-owner.ts";
 import { decidePayment } from "./decide-payment.ts";
@@ -62,6 +63,8 @@ function decideExisting(
       return decideOwner(state, command);
     case "resolve-review":
       return decideReview(state, command);
+    case "settle-debt":
+      return settleDebt(state, command);
     case "settle-by-hand":
       return settleByHand(state, command);
     default:

@@ -19,6 +19,7 @@ import {
 } from "@sanu/contracts";
 import type {
   AccountId,
+  CaseId,
   PaymentId,
   PayoutId,
   QuoteId,
@@ -165,6 +166,16 @@ const TransactionRefundReversed = event("TransactionRefundReversed", {
   ...reversal,
 });
 
+/** Two of the staff say what became of money that a provider moved back, or of a refund kept a part of. */
+const TransactionDebtSettled = event("TransactionDebtSettled", {
+  of: z.enum(["payment", "payout", "refund"]),
+  /** Of a payment and a refund. */
+  receiptId: z.string().nullable(),
+  by: z.enum(["paid-by-hand", "recovered", "written-off"]),
+  caseId: idOf<CaseId>(),
+  settledAt: InstantText,
+});
+
 /** The rail said definitely that this refund moved nothing. */
 const TransactionRefundFailed = event("TransactionRefundFailed", {
   receiptId: z.string(),
@@ -235,6 +246,7 @@ export const TransactionEvent = z.discriminatedUnion("type", [
   TransactionPaymentReversed,
   TransactionPayoutReversed,
   TransactionRefundReversed,
+  TransactionDebtSettled,
   TransactionCompleted,
   TransactionFailed,
   TransactionReviewRequested,

@@ -31,7 +31,12 @@ export function evolveRefund<State extends Placed>(state: State, event: RefundEv
       return withRefund(state, { ...found, ...by, ...short, state: "settled" });
     }
     case "TransactionRefundReversed": {
-      const { settledBy: _by, arrived: _arrived, ...found } = assumeRefund(state, event.receiptId);
+      const {
+        settledBy: _by,
+        arrived: _arrived,
+        isMadeWhole: _whole,
+        ...found
+      } = assumeRefund(state, event.receiptId);
       return withRefund(state, { ...found, state: "failed", isReversed: true });
     }
     case "TransactionRefundFailed":

@@ -9,6 +9,7 @@ import {
   assumePlaced,
 } from "./assume.ts";
 import type { EventOf, TransactionEvent } from "./events.ts";
+import { withDebtSettled } from "./evolve-debt.ts";
 import { evolveRefund, withContest, withReceipt, withRefund } from "./evolve-refund.ts";
 import { isContest, questionOf } from "./review.ts";
 import {
@@ -60,6 +61,8 @@ export function evolve(state: Transaction, event: TransactionEvent): Transaction
     }
     case "TransactionPayoutReversed":
       return withReversal(assumePlaced(state), { of: "payout", money: event.money });
+    case "TransactionDebtSettled":
+      return withDebtSettled(assumePlaced(state), event);
     case "TransactionCompleted":
       return complete(state);
     case "TransactionFailed": {

@@ -16,6 +16,7 @@ export function momentOf(event: TransactionEvent): Instant {
     case "TransactionCompleted":
       return event.completedAt;
     case "TransactionRefundSettled":
+    case "TransactionDebtSettled":
       return event.settledAt;
     case "TransactionReviewResolved":
       return event.resolvedAt;

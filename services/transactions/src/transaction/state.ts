@@ -134,14 +134,22 @@ export interface Refund {
   readonly arrived?: Money;
   /** The order that its provider says arrived, though by a verdict it failed: nothing goes out before the staff decides. */
   readonly contestedId?: RefundId;
+  /** Present where what did not arrive of it was paid by hand. */
+  readonly isMadeWhole?: true;
   /** Present where it had settled and came back to us: it has failed after all. */
   readonly isReversed?: true;
 }
 
 /** A receipt that was taken back from us, or a payout that came back to us. */
 export type Reversal =
-  | { readonly of: "payment"; readonly receiptId: string; readonly money: Money }
-  | { readonly of: "payout"; readonly money: Money };
+  | {
+      readonly of: "payment";
+      readonly receiptId: string;
+      readonly money: Money;
+      /** Present where the debt that it left is ended. */
+      readonly end?: "recovered" | "written-off";
+    }
+  | { readonly of: "payout"; readonly money: Money; readonly end?: "paid-by-hand" };
 
 export interface ReviewQuestion {
   readonly reason: ReviewReason;
@@ -187,6 +195,19 @@ export function payoutOf(state: ExistingTransaction): Payout | null {
 /** Whether the provider took this receipt back from us. */
 export function isTakenBack({ reversals }: Pick<Placed, "reversals">, receiptId: string): boolean {
   return reversals.some((one) => one.of === "payment" && one.receiptId === receiptId);
+}
+
+/** In what a receipt is owed to its payer now: as ordered, or beside the order; `undefined` where it is not. */
+export function creditorOf(
+  state: ExistingTransaction,
+  receiptId: string,
+): "user_payable" | "suspense" | undefined {
+  const refund = state.refunds.find((one) => one.receiptId === receiptId);
+  if (refund !== undefined && refund.reason !== "payout-failed") {
+    return refund.state === "settled" ? undefined : "suspense";
+  }
+  if (state.status === "completed" || state.orderedReceiptId !== receiptId) return undefined;
+  return refund?.state === "settled" ? undefined : "user_payable";
 }
 
 /** What is owed and nobody moves. A receipt that was taken back is owed to nobody; what is contested may be back. */

@@ -10,7 +10,7 @@ const required = { params: { rule: "required" } };
 
 /** Whether a verdict states by which name its money is found. */
 function namesMoney({ verdict }: { readonly verdict: (typeof proposedKinds)[number] }): boolean {
-  return verdict === "arrived" || verdict === "paid-by-hand";
+  return verdict === "arrived" || verdict === "paid-by-hand" || verdict === "recovered";
 }
 
 const Body = z
@@ -18,14 +18,16 @@ const Body = z
     verdict: z
       .enum(proposedKinds)
       .describe(
-        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails",
+        "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be",
       ),
     provider_reference: z
       .string()
       .trim()
       .pipe(requiredText(fieldLimits.referenceLettersMax))
       .optional()
-      .describe("With `arrived` and `paid-by-hand`: the provider's own name of the money"),
+      .describe(
+        "With `arrived`, `paid-by-hand` and `recovered`: the provider's own name of the money",
+      ),
     amount_xof: z
       .int()
       .min(1)
@@ -86,7 +88,7 @@ function proposedIn({
   amount_xof: xof,
   amount_satoshi: sats,
 }: z.output<typeof Body>): RequestInput<typeof ProposeVerdict>["proposed"] {
-  if (kind === "paid-by-hand") return { kind, providerReference };
+  if (kind === "paid-by-hand" || kind === "recovered") return { kind, providerReference };
   if (kind !== "arrived") return { kind };
   const money =
     xof === undefined

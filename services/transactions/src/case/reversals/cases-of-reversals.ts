@@ -1,9 +1,10 @@
-import type { Money } from "@sanu/contracts";
-import { fold, type Instant } from "@sanu/kernel";
+import type { CaseKind, Money } from "@sanu/contracts";
+import { type CaseId, fold, type Instant } from "@sanu/kernel";
+import type { Debt } from "../../transaction/commands.ts";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { evolve } from "../../transaction/evolve.ts";
 import { amountIn, missingOf } from "../../transaction/money.ts";
-import { type ExistingTransaction, noTransaction } from "../../transaction/state.ts";
+import { type ExistingTransaction, noTransaction, payoutOf } from "../../transaction/state.ts";
 import type { CommandOfCase } from "../commands.ts";
 import { caseIdOf } from "../keys/case-id.ts";
 import type { Found } from "../state.ts";
@@ -51,6 +52,31 @@ function openingOf(state: ExistingTransaction, event: TransactionEvent): readonl
     default:
       return [];
   }
+}
+
+/** Which debt a case is about that a provider left by its change; `undefined` where it is about none. */
+export function debtOf(state: ExistingTransaction, caseId: CaseId): Debt | undefined {
+  const { order, refunds, reversals } = state;
+  const payout = payoutOf(state);
+  const ofPayments = reversals.flatMap((one) =>
+    one.of === "payment" ? [{ of: "payment", receiptId: one.receiptId } as const] : [],
+  );
+  const ofRefunds = refunds.flatMap(({ receiptId, refundIds }) =>
+    refundIds.map((refundId) => ({ of: "refund", receiptId, refundId }) as const),
+  );
+  const isIt = (kind: CaseKind, subject: string, id: string, key: string | null) =>
+    caseIdOf(kind, subject, id, key) === caseId;
+  const taken = ofPayments.find(({ receiptId }) =>
+    isIt("payment-reversed", "payment", order.paymentId, receiptId),
+  );
+  if (taken !== undefined) return taken;
+  if (payout !== null && isIt("payout-reversed", "payout", payout.payoutId, null)) {
+    return { of: "payout", receiptId: null };
+  }
+  const short = ofRefunds.find(({ refundId }) =>
+    isIt("refund-amount-differs", "refund", refundId, null),
+  );
+  return short && { of: "refund", receiptId: short.receiptId };
 }
 
 /** What the customer got less than she was owed; `undefined` where she got all of it. */

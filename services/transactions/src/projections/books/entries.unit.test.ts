@@ -1,4 +1,4 @@
-import { sats } from "@sanu/kernel";
+import { newId, sats } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { TransactionEvent } from "../../transaction/events.ts";
 import { example, francs, satoshis } from "../../transaction/example-commands.fixture.ts";
@@ -73,12 +73,34 @@ describe("a provider that changes its word", () => {
     money: francs(10_000n),
     reversedAt: at,
   };
+  const debtSettled = (
+    of: "payment" | "payout" | "refund",
+    by: "paid-by-hand" | "recovered" | "written-off",
+  ): TransactionEvent => ({
+    type: "TransactionDebtSettled",
+    v: 1,
+    transactionId,
+    of,
+    receiptId: of === "payout" ? null : "receipt-1",
+    by,
+    caseId: newId<"CaseId">(),
+    settledAt: at,
+  });
   const bought = [happened.created, happened.paid, happened.completed];
   const unpaid = [happened.created, happened.paid, happened.payoutFailed, happened.refunded()];
 
   it("takes back what was exchanged: its payer owes it to us", () => {
     expect(moved([...bought, reversed()])).toEqual([
       ["XOF", { gateway_float: -10_000n, receivable: 10_000n }],
+    ]);
+  });
+
+  it("is made good by who owes it, or is a loss, when two of the staff say so", () => {
+    expect(moved([...bought, reversed(), debtSettled("payment", "recovered")])).toEqual([
+      ["XOF", { gateway_float: 10_000n, receivable: -10_000n }],
+    ]);
+    expect(moved([...bought, reversed(), debtSettled("payment", "written-off")])).toEqual([
+      ["XOF", { receivable: -10_000n, losses: 10_000n }],
     ]);
   });
 
@@ -114,6 +136,9 @@ describe("a provider that changes its word", () => {
     expect(moved([...sale, payoutBack])).toEqual([
       ["XOF", { gateway_float: 10_000n, user_payable: -10_000n }],
     ]);
+    expect(moved([...sale, payoutBack, debtSettled("payout", "paid-by-hand")])).toEqual([
+      ["XOF", { gateway_float: -10_000n, user_payable: 10_000n }],
+    ]);
   });
 
   it("gives back a refund: it is owed where it was owed before", () => {
@@ -136,6 +161,9 @@ describe("a provider that changes its word", () => {
     const short = { ...happened.refundSettled(), arrived: francs(9_900n), fee: francs(100n) };
     expect(moved([...unpaid, short])).toEqual([
       ["XOF", { gateway_float: -10_000n, user_payable: 9_900n, fees: 100n }],
+    ]);
+    expect(moved([...unpaid, short, debtSettled("refund", "paid-by-hand")])).toEqual([
+      ["XOF", { gateway_float: -100n, user_payable: 100n }],
     ]);
     const more = { ...happened.refundSettled(), arrived: francs(10_040n) };
     expect(moved([...unpaid, more])).toEqual([

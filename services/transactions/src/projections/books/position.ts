@@ -39,7 +39,8 @@ function refundLines(refund: Refund): readonly Line[] {
   const { money, state, arrived } = refund;
   const creditor = isOfPayout(refund) ? "user_payable" : "suspense";
   if (state !== "settled") return isOfPayout(refund) ? [] : payable(money, creditor);
-  const missing = arrived === undefined ? 0n : missingOf(expectedOf(refund), arrived);
+  const isWhole = arrived === undefined || refund.isMadeWhole === true;
+  const missing = isWhole ? 0n : missingOf(expectedOf(refund), arrived);
   // More than was owed is gone.
   return missing === 0n ? [] : held(money.currency, missing, missing > 0n ? creditor : "losses");
 }

@@ -1,5 +1,5 @@
 import { amountOf } from "../../transaction/money.ts";
-import { type ExistingTransaction, type Refund } from "../../transaction/state.ts";
+import { creditorOf, type ExistingTransaction, type Refund } from "../../transaction/state.ts";
 import type { BookAccount } from "./accounts.ts";
 import type { BookCurrency } from "./table.ts";
 
@@ -29,27 +29,22 @@ export function isOfPayout({ reason }: Refund): boolean {
 
 /**
  * Where a provider changed its word. What it took back is no longer owed to its payer; where that was exchanged or
- * refunded before, he owes it to us. What came back of a payout is owed to the customer.
+ * refunded before, he owes it to us, until he paid or it is given up. What came back of a payout is owed to the customer,
+ * until she has it.
  */
 export function reversalLines(state: ExistingTransaction): readonly Line[] {
   return state.reversals.flatMap((reversal) => {
     const { money } = reversal;
     const { currency } = money;
     if (reversal.of === "payment") {
-      const debtor = creditorOf(state, reversal.receiptId) ?? "receivable";
+      // Paid again, it is as if it had not been taken back.
+      if (reversal.end === "recovered") return [];
+      const loss = reversal.end === "written-off" ? "losses" : "receivable";
+      const debtor = creditorOf(state, reversal.receiptId) ?? loss;
       return held(currency, 0n - amountOf(money), debtor);
     }
+    if (reversal.end === "paid-by-hand") return [];
     // A payout that was never booked as gone out was not booked as come back either.
     return state.status === "completed" ? held(currency, amountOf(money), "user_payable") : [];
   });
-}
-
-/** In which account a receipt is owed to its payer now; `undefined` where it is not. */
-function creditorOf(state: ExistingTransaction, receiptId: string): BookAccount | undefined {
-  const refund = state.refunds.find((one) => one.receiptId === receiptId);
-  if (refund !== undefined && !isOfPayout(refund)) {
-    return refund.state === "settled" ? undefined : "suspense";
-  }
-  if (state.status === "completed" || state.orderedReceiptId !== receiptId) return undefined;
-  return refund?.state === "settled" ? undefined : "user_payable";
 }

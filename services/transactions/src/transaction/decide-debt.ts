@@ -1,0 +1,42 @@
+import { accepted, type Decision, refused } from "@sanu/kernel";
+import type { SettleDebt } from "./commands.ts";
+import type { TransactionEvent } from "./events.ts";
+import { expectedOf, missingOf } from "./money.ts";
+import type { ReviewRefusal } from "./refusals.ts";
+import { creditorOf, type ExistingTransaction } from "./state.ts";
+
+/** What a provider moved back leaves a debt of ours or of the payer; it ends once, and only while it is there. */
+export function settleDebt(
+  state: ExistingTransaction,
+  { of, receiptId, by, caseId, at: settledAt }: SettleDebt,
+): Decision<TransactionEvent, ReviewRefusal> {
+  if (!isOpenDebt(state, { of, receiptId, by })) return refused("nothing-to-refund");
+  const { transactionId } = state.order;
+  const settled = { transactionId, of, receiptId, by, caseId, settledAt };
+  return accepted({ type: "TransactionDebtSettled", v: 1, ...settled });
+}
+
+function isOpenDebt(
+  state: ExistingTransaction,
+  { of, receiptId, by }: Pick<SettleDebt, "of" | "receiptId" | "by">,
+): boolean {
+  const { status, refunds, reversals } = state;
+  const isByHand = by === "paid-by-hand";
+  switch (of) {
+    case "payout": {
+      const reversal = reversals.find((one) => one.of === "payout");
+      return isByHand && status === "completed" && reversal?.end === undefined && !!reversal;
+    }
+    case "refund": {
+      const refund = refunds.find((one) => one.receiptId === receiptId);
+      if (!isByHand || refund?.state !== "settled" || refund.arrived === undefined) return false;
+      return refund.isMadeWhole !== true && missingOf(expectedOf(refund), refund.arrived) > 0n;
+    }
+    case "payment": {
+      const reversal = reversals.find((one) => one.of === "payment" && one.receiptId === receiptId);
+      if (isByHand || reversal?.of !== "payment" || reversal.end !== undefined) return false;
+      // What is still owed to its payer, the reversal gave him back: he owes nothing.
+      return creditorOf(state, reversal.receiptId) === undefined;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { newId } from "@sanu/kernel";
+import { specify } from "@sanu/testing";
+import { describe, expect, it } from "vitest";
+import { caseIdOf } from "../case/keys/case-id.ts";
+import { debtOf } from "../case/reversals/cases-of-reversals.ts";
+import type { SettleDebt } from "./commands.ts";
+import { transaction } from "./decide.ts";
+import type { TransactionEvent } from "./events.ts";
+import { example, francs } from "./example-commands.fixture.ts";
+import * as happened from "./example-events.fixture.ts";
+
+const { given } = specify(transaction);
+const { transactionId, paymentId, payoutId, refundId, at } = example;
+const { created, paid, completed } = happened;
+const ofReversal = { v: 1, transactionId, money: francs(10_000n), reversedAt: at } as const;
+const taken: TransactionEvent = {
+  type: "TransactionPaymentReversed",
+  ...ofReversal,
+  receiptId: "receipt-1",
+};
+const back: TransactionEvent = { type: "TransactionPayoutReversed", ...ofReversal, payoutId };
+const short: TransactionEvent = { ...happened.refundSettled(), arrived: francs(9_900n) };
+const caseId = newId<"CaseId">();
+
+type Said = Pick<SettleDebt, "of" | "receiptId" | "by">;
+const settle = (said: Said): SettleDebt => ({ kind: "settle-debt", ...said, caseId, at });
+const settled = (said: Said): TransactionEvent => ({
+  type: "TransactionDebtSettled",
+  v: 1,
+  transactionId,
+  ...said,
+  caseId,
+  settledAt: at,
+});
+const ofPayment = { of: "payment", receiptId: "receipt-1" } as const;
+const ofPayout = { of: "payout", receiptId: null } as const;
+const ofRefund = { of: "refund", receiptId: "receipt-1" } as const;
+
+describe("what a provider left by its change", () => {
+  it.each<readonly [string, Said, readonly TransactionEvent[]]>([
+    ["its payer paid again", { ...ofPayment, by: "recovered" }, [created, paid, completed, taken]],
+    [
+      "its payer never will pay",
+      { ...ofPayment, by: "written-off" },
+      [created, paid, completed, taken],
+    ],
+    ["the customer has it", { ...ofPayout, by: "paid-by-hand" }, [created, paid, completed, back]],
+    [
+      "the customer has the rest",
+      { ...ofRefund, by: "paid-by-hand" },
+      [...happened.lostPayout, short, happened.lost],
+    ],
+  ])("ends once: %s", (_what, said, history) => {
+    given(...history)
+      .when(settle(said))
+      .thenAccepted(settled(said));
+    given(...history, settled(said))
+      .when(settle(said))
+      .thenRefused("nothing-to-refund");
+    given(...history.filter((one) => one !== taken && one !== back && one !== short))
+      .when(settle(said))
+      .thenRefused("nothing-to-refund");
+  });
+
+  it("is nobody's debt while it was owed to its payer, who has it back by that", () => {
+    given(created, paid, taken)
+      .when(settle({ ...ofPayment, by: "recovered" }))
+      .thenRefused("nothing-to-refund");
+  });
+
+  it("is ended by nothing that is said of other money", () => {
+    given(created, paid, completed, taken)
+      .when(settle({ ...ofPayment, by: "paid-by-hand" }))
+      .thenRefused("nothing-to-refund");
+    given(created, paid, completed, back)
+      .when(settle({ ...ofPayout, by: "written-off" }))
+      .thenRefused("nothing-to-refund");
+    given(created, paid, completed, back)
+      .when(settle({ ...ofRefund, by: "paid-by-hand" }))
+      .thenRefused("nothing-to-refund");
+  });
+
+  it("is found by its case", () => {
+    const found = (history: readonly TransactionEvent[], ...id: Parameters<typeof caseIdOf>) => {
+      const state = history.reduce(transaction.evolve, transaction.initial);
+      return state.status === "none" ? undefined : debtOf(state, caseIdOf(...id));
+    };
+    const completedBack = [created, paid, completed, taken, back];
+    expect(found(completedBack, "payment-reversed", "payment", paymentId, "receipt-1")).toEqual(
+      ofPayment,
+    );
+    expect(found(completedBack, "payout-reversed", "payout", payoutId, null)).toEqual(ofPayout);
+    const refunded = [...happened.lostPayout, short];
+    expect(found(refunded, "refund-amount-differs", "refund", refundId, null)).toMatchObject(
+      ofRefund,
+    );
+    expect(found(refunded, "payout-reversed", "payout", refundId, null)).toBeUndefined();
+  });
+});
