@@ -1,4 +1,5 @@
 import { CaseKind } from "@sanu/contracts";
+import { securityEvents } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -34,6 +35,7 @@ const series = new Set(sources.flatMap(([, text]) => text.match(/(?<=")sanu_[a-z
 
 /** What code says as these labels; of others the rules choose nothing by value. */
 const labelValues: Readonly<Record<string, readonly string[]>> = {
+  event: securityEvents,
   what: sources
     .filter(([, text]) => text.includes("WatchRule"))
     .flatMap(([, text]) => [...text.matchAll(/\bwhat: "([a-z-]+)"/g)].map(([, what = ""]) => what)),
@@ -86,6 +88,11 @@ describe("the alarms", () => {
     expect(named.filter((name) => !series.has(name))).toEqual([]);
     expect(named.length > 0 || rule.expr.startsWith("up{")).toBe(true);
     expect(guide).toContain(rule.alert);
+  });
+
+  it("watch for a flood of every security event", () => {
+    const watched = rules.map(({ expr }) => /event="([a-z-]+)"/.exec(expr)?.[1] ?? "");
+    expect(watched.filter((event) => event !== "").toSorted()).toEqual(securityEvents.toSorted());
   });
 
   it("have one name each, and the guide knows no others", () => {

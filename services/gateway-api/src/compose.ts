@@ -3,6 +3,7 @@ import {
   createLifecycle,
   createLogger,
   createMetrics,
+  createSecurityTrail,
   type Logger,
   type Service,
 } from "@sanu/platform";
@@ -11,6 +12,7 @@ import { createParts } from "./compose-parts.ts";
 import type { GatewayConfig } from "./config.ts";
 import { gatewayLimits } from "./limits.ts";
 import { createListener } from "./plugins/listener.ts";
+import { gatewaySecurityEvents } from "./plugins/security-trail.ts";
 import { createApp } from "./routes/app.ts";
 import { certificateOf, certificateRenewal } from "./tls/configured-certificate.ts";
 
@@ -54,7 +56,8 @@ export async function compose(
     () => revocations.skewMs() / 1_000,
   );
   const certificate = await certificateOf(config);
-  const app = await createApp({ config, certificate, ...parts, logger, metrics });
+  const trail = createSecurityTrail({ logger, metrics }, gatewaySecurityEvents);
+  const app = await createApp({ config, certificate, ...parts, logger, metrics, trail });
   const health = createHealthServer({
     service: SERVICE,
     host: config.healthHost,

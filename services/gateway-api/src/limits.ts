@@ -67,6 +67,8 @@ export const fieldLimits = {
   labelLettersMax: walletLimits.labelLettersMax,
   walletEntriesMax: walletLimits.entriesMax,
   emailLettersMax: 254,
+  /** Before the `@` (RFC 5321, 4.5.3.1.1). */
+  emailLocalLettersMax: 64,
   passwordLettersMin: 8,
   passwordLettersMax: 128,
   phoneLettersMax: 32,

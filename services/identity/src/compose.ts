@@ -1,5 +1,6 @@
 import {
   createEventStore,
+  createSecurityTrail,
   createServiceBase,
   queryBuilder,
   type RunningService,
@@ -23,7 +24,7 @@ import { createSmtpTransport } from "./mail/smtp-transport.ts";
 import { kycTiersProjection } from "./projections/kyc-tiers/projection.ts";
 import { publishTiers } from "./publish.ts";
 import { whenAccountClosed, whenAccountClosingRefused } from "./reactions/when-account-closed.ts";
-import { requestHandlerGroupsOf } from "./requests.ts";
+import { identitySecurityEvents, requestHandlerGroupsOf } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { createRevocationPublisher } from "./sessions/revocation-publisher.ts";
 import { accountLog } from "./stores.ts";
@@ -60,8 +61,10 @@ export async function compose(
   const limitsXof = config.kycTierLimitsXof;
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
 
+  const trail = createSecurityTrail({ logger, metrics }, identitySecurityEvents);
   const requestHandlerGroups = requestHandlerGroupsOf({
     ...secrets,
+    trail,
     database,
     tables: queryBuilder<IdentityTables>(database),
     store,

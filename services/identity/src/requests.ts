@@ -1,4 +1,4 @@
-import type { RequestHandler } from "@sanu/platform";
+import type { RequestHandler, SecurityEventName } from "@sanu/platform";
 import { passwordLimits } from "./credentials/passwords/password-limits.ts";
 import type { Throttle } from "./credentials/throttle/throttle.ts";
 import {
@@ -60,6 +60,16 @@ export type RequestDeps = RegisterDeps &
     readonly verifyingKeys: () => readonly VerifyingKey[];
     readonly throttle: Throttle;
   };
+
+export const identitySecurityEvents: readonly SecurityEventName[] = [
+  "login-succeeded",
+  "login-failed",
+  "code-requested",
+  "code-proved",
+  "code-failed",
+  "password-reset",
+  "own-password-failed",
+];
 
 interface HandlerGroup {
   readonly handlers: readonly RequestHandler[];

@@ -1,2 +1,8 @@
 export { measuredCalls } from "./measured-calls.ts";
 export { createMetrics, type Metrics } from "./metrics.ts";
+export {
+  createSecurityTrail,
+  type SecurityEventName,
+  type SecurityTrail,
+  securityEvents,
+} from "./security-trail.ts";

@@ -5,6 +5,7 @@ import { consumerMetrics, relayMetrics, retentionMetrics } from "./flow-metrics.
 import { logMetrics } from "./log-metrics.ts";
 import { type LoopMetrics, loopMetrics } from "./loop-metrics.ts";
 import { openWorkMetrics } from "./open-work-metrics.ts";
+import { securityMetrics } from "./security-trail.ts";
 
 export interface LabelledValue {
   readonly labels: Readonly<Record<string, string>>;
@@ -31,6 +32,7 @@ export interface Metrics {
   readonly retention: ReturnType<typeof retentionMetrics>;
   readonly openWork: ReturnType<typeof openWorkMetrics>;
   readonly logs: ReturnType<typeof logMetrics>;
+  readonly security: ReturnType<typeof securityMetrics>;
   readonly scrape: () => Promise<{ readonly contentType: string; readonly text: string }>;
   /** The series stay readable. */
   readonly close: () => void;
@@ -76,6 +78,7 @@ export function createMetrics(
     retention: retentionMetrics(registry),
     openWork: openWorkMetrics(registry),
     logs: logMetrics(registry),
+    security: securityMetrics(registry),
     scrape: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     close,
   };

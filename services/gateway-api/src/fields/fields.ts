@@ -18,13 +18,21 @@ export function requiredText(lettersMax: number, lettersMin = 1) {
   return z.string().min(lettersMin).max(lettersMax).refine(isStorable);
 }
 
+/**
+ * What nobody sees or what turns the letters around: controls, ends of lines, zero widths, directions, fillers. With them a name
+ * looks like another one.
+ */
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u;
+/** What a spreadsheet takes for a formula, also in the wide forms of East Asian keyboards. */
+const formulaBeginning = /^[=+\-@＝＋－＠]/u;
+
 /** On one line, without the spaces around it. */
 function oneLine(lettersMax: number) {
   return z
     .string()
     .trim()
     .max(lettersMax)
-    .refine((text) => isStorable(text) && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text));
+    .refine((text) => isStorable(text) && !unseen.test(text) && !formulaBeginning.test(text));
 }
 
 export const Name = oneLine(fieldLimits.nameLettersMax).min(1);
@@ -92,7 +100,12 @@ export const MailedCode = requiredText(fieldLimits.codeLettersMax).refine(
 export const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
 
 /** An e-mail address; people's keyboards add spaces. */
-export const Email = z.string().trim().max(fieldLimits.emailLettersMax).check(z.email());
+export const Email = z
+  .string()
+  .trim()
+  .max(fieldLimits.emailLettersMax)
+  .check(z.email())
+  .refine((email) => email.lastIndexOf("@") <= fieldLimits.emailLocalLettersMax);
 
 /** A new password. Its letters are counted, and nothing else is demanded. */
 export const NewPassword = requiredText(

@@ -69,11 +69,29 @@ describe("registering", () => {
     const nameOf = (name: string) => post("register", { ...registration, name });
 
     expect((await nameOf("Kouassi N'Guessan 阿娃 👩🏾")).status).toBe(201);
-    for (const name of ["Awa\r\nBcc: other", "Awa\u2028Koné", "Awa\u0007"]) {
+    const turned = [
+      "Awa\u202EenoK",
+      "\u2066Awa",
+      "A\u200Bwa",
+      "A\u200Dwa",
+      "\uFEFFA\u00ADwa",
+      "A\u3164wa",
+    ];
+    const formulas = ["=1+1", " +229", "-Awa", "@Awa", "＝1"];
+    const lines = ["Awa\r\nBcc: other", "Awa\u2028Koné", "Awa\u0007"];
+    for (const name of [...lines, ...turned, ...formulas]) {
       expect((await nameOf(name)).json()["errors"]).toEqual({
         name: ["Le champ name est invalide."],
       });
     }
+  });
+
+  it("takes as much before the @ of an address as mail does", async () => {
+    const of = (letters: number) =>
+      post("register", { ...registration, email: `${"a".repeat(letters)}@example.com` });
+
+    expect((await of(64)).status).toBe(201);
+    expect(Object.keys((await of(65)).json<{ errors: object }>().errors)).toEqual(["email"]);
   });
 
   it("tells what identity found broken in the same shape", async () => {

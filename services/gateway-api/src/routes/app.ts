@@ -1,4 +1,5 @@
 import { instantOfEpochMs } from "@sanu/kernel";
+import type { SecurityTrail } from "@sanu/platform";
 import type { FastifyBaseLogger } from "fastify";
 import type { FirstUses } from "../auth/first-uses.ts";
 import type { RevocationFeed } from "../auth/revocation-feed.ts";
@@ -17,6 +18,7 @@ import { onlyLiveTokens, tokenStateOf } from "../plugins/live-tokens.ts";
 import { addOpenApi } from "../plugins/openapi.ts";
 import { logRequests, type RequestMetrics } from "../plugins/request-log.ts";
 import { setSecurityHeaders } from "../plugins/security-headers.ts";
+import { trailResponses } from "../plugins/security-trail.ts";
 import { limitSlowBodies } from "../plugins/slow-bodies.ts";
 import { limitUsers, throttlePublicOperations } from "../plugins/throttling.ts";
 import { createOpenStreams } from "../streams/open-streams.ts";
@@ -39,6 +41,7 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
   readonly firstUses: FirstUses;
   readonly logger: FastifyBaseLogger;
   readonly metrics: RequestMetrics;
+  readonly trail: SecurityTrail;
 }
 
 /** The public API with every plugin and route; it listens to nothing yet. */
@@ -49,6 +52,7 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   respondToErrors(app);
   setSecurityHeaders(app, config.publicUrl);
   logRequests(app, deps.metrics);
+  trailResponses(app, deps.trail);
   closeGracefully(app);
   limitSlowBodies(app, gatewayLimits.requestTimeoutMs);
   acceptJsonBodies(app);

@@ -177,6 +177,32 @@ describe("strangers", () => {
     expect(test.counted.map(({ name }) => name)).toEqual(["consume-quota", "clear-login-failures"]);
   });
 
+  it("leave a trail that names nobody, as do refused roles, refused tokens and the staff", async () => {
+    test.lines.length = 0;
+    test.reply(ConsumeQuota, () => ({ retryAfterSeconds: 42, limits: [limit] }));
+    await logIn();
+    const staff = { token: signer.token({ roles: ["user", "admin"] }) };
+    await test.api.call("GET", "/api/v1/users", { token: signer.token({ roles: ["user"] }) });
+    await test.api.call("GET", path, { token: "no token" });
+    await test.api.call("GET", "/api/v1/users", staff);
+    const change = { ...staff, body: { role: "user", reason: "because" } };
+    expect((await test.api.call("PATCH", `/api/v1/users/${newId()}`, change)).status).toBe(200);
+
+    const trail = () => test.lines.filter((line) => line.includes("security event"));
+    await eventually("all of it is logged", () => trail().length >= 4);
+    const events = trail().map(
+      (line) => (JSON.parse(line) as { securityEvent: string }).securityEvent,
+    );
+    expect(events.toSorted()).toEqual([
+      "access-refused",
+      "request-throttled",
+      "staff-acted",
+      "token-refused",
+    ]);
+    expect(trail().join("")).not.toMatch(/127\.0\.0\.1|awa@|because/i);
+    expect(trail()[0]).toMatch(/"network":"[\w-]{22}"/);
+  });
+
   it("wait while nobody can count them, which is 503", async () => {
     test.fail(ConsumeQuota);
 

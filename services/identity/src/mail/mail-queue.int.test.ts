@@ -100,6 +100,21 @@ describe("the mail queue", () => {
     expect(identity.sink.mails.filter(({ source }) => source.includes(accountId))).toEqual([]);
   });
 
+  it("tries a mail again that may be taken later, and not one that is refused for good", async () => {
+    const [full, nobody] = [
+      await registered(identity, person({ email: "full.mailbox@example.org" })),
+      await registered(identity, person({ email: "nobody.there@example.org" })),
+    ];
+    await eventually("it is given up", async () => {
+      const row = await mailOf(nobody);
+      return row !== undefined && row.abandoned_at !== null && row.code === null;
+    });
+    await failedTimes(full, 1);
+    identity.clock.advanceMs(mailLimits.longestPauseMs);
+    expect(await failedTimes(full, 2)).toMatchObject({ abandoned_at: null });
+    expect(await mailOf(nobody)).toMatchObject({ attempts: 1 });
+  });
+
   it("carries one message id per mail, so that a second copy is recognised", async () => {
     const accountId = await registered(identity, person());
     await mailedCode(identity, accountId);

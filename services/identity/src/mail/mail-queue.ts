@@ -91,6 +91,20 @@ export async function recordFailed(
   );
 }
 
+/** The mail server will never take the mail: it ends, without the code. */
+export async function recordRefused(
+  database: Database,
+  mailId: string,
+  at: Instant,
+): Promise<void> {
+  await database.query(
+    CompiledQuery.raw(
+      "update mails_to_send set abandoned_at = $2, code = null, claimed_until = null where mail_id = $1",
+      [mailId, at],
+    ),
+  );
+}
+
 /** Mails whose codes expired unsent end, without the codes; returns how many there were. */
 export async function abandonExpired(database: Database, at: Instant): Promise<number> {
   const ended = await database.query(

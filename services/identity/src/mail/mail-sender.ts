@@ -13,6 +13,7 @@ import {
   type ClaimedMail,
   claimMails,
   recordFailed,
+  recordRefused,
   recordSent,
 } from "./mail-queue.ts";
 import { renderMail } from "./render-mail.ts";
@@ -62,7 +63,7 @@ async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<b
   const { database, clock, transport, logger, metrics } = options;
   const { mailId, accountId, kind, language, code, email, attempts, hasLink } = mail;
   const startedAtMs = performance.now();
-  const observe = (outcome: "accepted" | "unknown") =>
+  const observe = (outcome: "accepted" | "rejected" | "unknown") =>
     metrics.outsideCalls.observe(
       { target: "smtp", operation: "send-mail", outcome },
       performance.now() - startedAtMs,
@@ -72,6 +73,12 @@ async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<b
     const text = renderMail({ kind, language, code, link, userId: accountId });
     await transport.send({ ...text, to: email, messageId: mailId });
   } catch (error) {
+    if (isRefusedForGood(error)) {
+      observe("rejected");
+      logger.warn({ mailId, reason: reasonOf(error) }, "a mail is refused for good");
+      await recordRefused(database, mailId, clock.now());
+      return false;
+    }
     observe("unknown");
     logger.warn({ mailId, attempts, reason: reasonOf(error) }, "a mail was not taken");
     await recordFailed(
@@ -90,6 +97,16 @@ async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<b
 export function pauseMsAfter(attempts: number, hasCode: boolean): number {
   const doubled = mailLimits.firstPauseMs * 2 ** (attempts - 1);
   return Math.min(doubled, hasCode ? mailLimits.longestPauseMs : mailLimits.longestNoticePauseMs);
+}
+
+/**
+ * The server says 5xx about the receiver or the mail itself (RFC 5321, 4.2.1). About us, as when our password is wrong, it may
+ * think again when somebody has mended that.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return false;
+  const isAboutMail = error.code === "EENVELOPE" || error.code === "EMESSAGE";
+  return isAboutMail && Number(error.responseCode) >= 500;
 }
 
 /** The mailer's code or the server's number. The message itself quotes the address. */

@@ -34,6 +34,11 @@ async function listen(mails: ReceivedMail[], port: number): Promise<SMTPServer> 
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      const refusal = address.startsWith("nobody.") ? 550 : address.startsWith("full.") ? 452 : 0;
+      if (refusal === 0) return done();
+      done(Object.assign(new Error("no"), { responseCode: refusal }));
+    },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
       stream.on("data", (part: Buffer) => parts.push(part));

@@ -1,4 +1,5 @@
 import {
+  LogIn,
   RequestCode,
   type RequestData,
   type RequestSource,
@@ -141,6 +142,25 @@ describe("strangers who know an address", () => {
     expect(await reset(email, another, newPhone)).toEqual(invalidToken);
     expect((await reset(email, link, newPhone)).kind).toBe("replied");
     expect(await reset(email, link, newPhone)).toEqual(invalidToken);
+  });
+
+  it("leave a trail with the account and a keyed hash of their network", async () => {
+    const { email, password } = await proved();
+    await reset(email, "000000", stranger(99));
+    for (const given of [password, "a wrong password"]) {
+      await identity.request(LogIn, { email, password: given, source: stranger(99) });
+    }
+    await ask("reset", email, stranger(99));
+    const trail = identity
+      .logged()
+      .split("\n")
+      .filter((line) => line.includes("security event"));
+    const events = trail.slice(-4).map((line) => /"securityEvent":"([a-z-]+)"/.exec(line)?.[1]);
+
+    expect(events).toEqual(["code-failed", "login-succeeded", "login-failed", "code-requested"]);
+    for (const line of trail.slice(-4)) expect(line).toMatch(/"network":"[\w-]{22}"/);
+    for (const line of trail.slice(-3, -1)) expect(line).toMatch(/"accountId":"[0-9a-f-]{36}"/);
+    expect(trail.join("")).not.toMatch(/198\.51\.100|example\.org|device of/);
   });
 
   it("cannot follow the link of a code that nobody's browser asked for", async () => {

@@ -1,5 +1,5 @@
 import { type AccountId, unreachable } from "@sanu/kernel";
-import { refuse, type Statement } from "@sanu/platform";
+import { refuse, type SecurityTrail, type Statement } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import type { IdentityTables } from "../../database/schema.ts";
 import { findPasswordHash } from "../../projections/accounts/query.ts";
@@ -13,6 +13,7 @@ export interface OwnPasswordDeps {
   readonly tables: Kysely<IdentityTables>;
   readonly passwords: Passwords;
   readonly throttle: Pick<Throttle, "consumeOne" | "release" | "reset">;
+  readonly trail: SecurityTrail;
 }
 
 /** `busy`: too many wait to be compared, and this one was not. */
@@ -26,7 +27,7 @@ export type UnprovenPassword =
  * with it: wrong ones count for the account, before they are compared, and a right one forgives them.
  */
 export async function checkOwnPassword(
-  { tables, passwords, throttle }: OwnPasswordDeps,
+  { tables, passwords, throttle, trail }: OwnPasswordDeps,
   { accountId, password }: { readonly accountId: AccountId; readonly password: string },
   { remainingMs }: Pick<Client, "remainingMs">,
 ): Promise<{ readonly kind: "right" } | UnprovenPassword> {
@@ -41,7 +42,10 @@ export async function checkOwnPassword(
     await throttle.release(policy);
     return { kind: "busy" };
   }
-  if (!isRight) return { kind: "wrong" };
+  if (!isRight) {
+    trail({ event: "own-password-failed", accountId });
+    return { kind: "wrong" };
+  }
   await throttle.reset(policy);
   return { kind: "right" };
 }

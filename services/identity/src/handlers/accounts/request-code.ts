@@ -1,6 +1,6 @@
 import { RequestCode } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { type Database, handleRequest } from "@sanu/platform";
+import { type Database, handleRequest, type SecurityTrail } from "@sanu/platform";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { insertCodeRequest } from "../../credentials/otp/code-requests.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
@@ -9,6 +9,7 @@ export interface RequestCodeDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly throttle: Pick<Throttle, "sourceOf">;
+  readonly trail: SecurityTrail;
   readonly afterCodeRequested: () => void;
 }
 
@@ -25,6 +26,8 @@ export const requestCode = (deps: RequestCodeDeps) =>
       source: deps.throttle.sourceOf(source),
     };
     await deps.database.query(insertCodeRequest(request, deps.clock.now()));
+    const { network } = request.source;
+    deps.trail({ event: "code-requested", accountId: userId, network, operation: reason });
     deps.afterCodeRequested();
     return {};
   });

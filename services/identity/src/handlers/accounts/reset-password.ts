@@ -6,6 +6,7 @@ import {
   handleRequest,
   insertKey,
   refuse,
+  type SecurityTrail,
 } from "@sanu/platform";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
@@ -28,6 +29,7 @@ import { revokeSessions } from "../../sessions/revoke-sessions.ts";
 export interface ResetPasswordDeps extends AccountDeps, VerifyCodeDeps {
   readonly passwords: Passwords;
   readonly throttle: Pick<Throttle, "consumeGuess" | "sourceOf" | "resetStatement">;
+  readonly trail: SecurityTrail;
   readonly afterMailQueued: () => void;
   readonly afterRevocation: () => void;
 }
@@ -44,11 +46,12 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
     if (isTooCommon(password, [email])) {
       return refuse("validation-failed", undefined, { password: ["too-common"] });
     }
+    const source = deps.throttle.sourceOf(data.source);
     const match = await verifyCode(deps, {
       owner: { kind: "email", email },
       purposes: ["reset"],
       code,
-      source: deps.throttle.sourceOf(data.source),
+      source,
       at: deps.clock.now(),
     });
     if (match !== undefined) {
@@ -62,7 +65,11 @@ export const resetPassword = (deps: ResetPasswordDeps) =>
     }
     // Stored under this command: by this call, or by an earlier one whose reply got lost.
     const key = { scope: SCOPE, key: context.causationId };
-    return (await findKey(deps.database, key)) === undefined ? invalidCode() : {};
+    const isDone = (await findKey(deps.database, key)) !== undefined;
+    const event = isDone ? "password-reset" : "code-failed";
+    const { network } = source;
+    deps.trail({ event, accountId: match?.accountId, network, operation: SCOPE });
+    return isDone ? {} : invalidCode();
   });
 
 async function storePassword(

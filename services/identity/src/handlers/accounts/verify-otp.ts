@@ -1,5 +1,11 @@
 import { type RequestData, VerifyOtp } from "@sanu/contracts";
-import { type CommandContext, handleRequest, insertKey, refuse } from "@sanu/platform";
+import {
+  type CommandContext,
+  handleRequest,
+  insertKey,
+  refuse,
+  type SecurityTrail,
+} from "@sanu/platform";
 import type { AccountDeps } from "../../account-deps.ts";
 import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
@@ -16,6 +22,7 @@ import { activationWrites } from "./registration-writes.ts";
 
 export interface VerifyOtpDeps extends AccountDeps, VerifyCodeDeps {
   readonly throttle: Pick<Throttle, "consumeGuess" | "sourceOf" | "clearLoginFailures">;
+  readonly trail: SecurityTrail;
 }
 
 const SCOPE = "verify-otp";
@@ -27,10 +34,13 @@ export const verifyOtp = (deps: VerifyOtpDeps) =>
     if (match !== undefined) await open(deps, context, match);
     // Stored under this command: by this call, or by an earlier one whose answer got lost.
     const user = await findDoneBefore(deps, SCOPE, context.causationId);
+    const source = deps.throttle.sourceOf(data.source);
+    const event = user === undefined ? "code-failed" : "code-proved";
+    const { network } = source;
+    deps.trail({ event, accountId: user?.id ?? data.userId, network, operation: SCOPE });
     // Wrong, expired, used, voided and never issued look the same from outside.
     if (user === undefined)
       return refuse("validation-failed", undefined, { code: ["invalid-code"] });
-    const source = deps.throttle.sourceOf(data.source);
     await deps.throttle.clearLoginFailures({ source, subject: user.email });
     return { user };
   });

@@ -1,6 +1,6 @@
 import { LogIn } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
-import { type Database, handleRequest, refuse } from "@sanu/platform";
+import { type Database, handleRequest, refuse, type SecurityTrail } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { replaceHash } from "../../credentials/passwords/change-password.ts";
@@ -18,6 +18,7 @@ export interface LogInDeps {
   readonly tables: Kysely<IdentityTables>;
   readonly passwords: Passwords;
   readonly throttle: Pick<Throttle, "sourceOf">;
+  readonly trail: SecurityTrail;
   readonly signingKey: () => SigningKey;
   readonly clock: Clock;
 }
@@ -48,7 +49,9 @@ export const logIn = (deps: LogInDeps) =>
     });
     if (compared === busy) return refuse("service-unavailable");
     const { found, isRight, isPending } = compared;
+    const { network } = source;
     if (!isRight || found === undefined) {
+      deps.trail({ event: "login-failed", accountId: found?.accountId, network });
       return refuse(isPending ? "account-not-verified" : "invalid-credentials");
     }
     if (found.status === "pending") return refuse("account-not-verified");
@@ -59,6 +62,7 @@ export const logIn = (deps: LogInDeps) =>
     const opened = await openSession(deps.database, { accountId, passwordSince, at });
     // The account or its password changed while we compared.
     if (opened === undefined) return refuse("invalid-credentials");
+    deps.trail({ event: "login-succeeded", accountId, network });
     return { ...issueToken(deps.signingKey(), opened, at), user };
   });
 
