@@ -1,4 +1,3 @@
-import type { JsMsg } from "@nats-io/jetstream";
 import {
   type ReactionGroupDefinition,
   type ReactionGroupName,
@@ -15,17 +14,16 @@ import type { NextRun } from "../loop/next-run.ts";
 import type { Messaging } from "../messaging/connect-nats.ts";
 import type { LogPosition } from "../relay/log-position.ts";
 import type { Metrics } from "../telemetry/metrics.ts";
-import { findUnhandled } from "./find-unhandled.ts";
+import { createDeliveries } from "./deliveries.ts";
 import { type Following, followConsumer } from "./follow-consumer.ts";
 import { createGroupPosition } from "./group-position.ts";
-import { type Handling, handleFact } from "./handle-fact.ts";
+import type { Handling } from "./handle-fact.ts";
 import { createHandledLookup } from "./handled.ts";
-import { type IncomingFact, incomingFact, laneOf } from "./incoming-fact.ts";
-import { createLanes } from "./lanes.ts";
 import { reactionLimits } from "./limits.ts";
 import { measureGroup } from "./measure-group.ts";
 import { measureParked } from "./parked-facts.ts";
 import type { Reaction } from "./reaction.ts";
+import { createRecheck } from "./recheck.ts";
 import { retryParked } from "./retry-parked.ts";
 import { createUnavailablePeers } from "./unavailable-peers.ts";
 
@@ -142,90 +140,6 @@ function loopsOf(
 
 async function replayDue(handling: Handling): Promise<NextRun> {
   return handling.gate.isOpen() && (await retryParked(handling)) ? "at-once" : "idle";
-}
-
-/** At the start and after a loss: whatever answers then may be another server, which lacks what was last committed. */
-function createRecheck(
-  { group, database, messaging, logger }: ReactionGroupOptions,
-  durable: { readonly stream: string; readonly name: string },
-  {
-    handling,
-    accept,
-  }: { readonly handling: Handling; readonly accept: (incoming: IncomingFact) => void },
-) {
-  let losses = 1;
-  let rechecked = 0;
-  let stopListening: () => void = () => undefined;
-  return {
-    start() {
-      stopListening = database.onConnectionLost(() => {
-        losses += 1;
-      });
-    },
-    stop: () => stopListening(),
-    async work(): Promise<void> {
-      if (rechecked === losses || !handling.gate.isOpen() || !messaging.isConnected()) return;
-      const upTo = losses;
-      const unhandled = await findUnhandled(messaging.connection, durable, handling);
-      for (const incoming of unhandled) accept(incoming);
-      if (unhandled.length > 0) {
-        logger.warn({ group, facts: unhandled.length }, "acknowledged facts are handled again");
-      }
-      rechecked = upTo;
-    },
-  };
-}
-
-function createDeliveries(
-  handling: Handling,
-  soon: Messaging["soon"],
-  onHandled: (at: LogPosition) => void,
-) {
-  const lanes = createLanes(reactionLimits.concurrencyMax);
-  const open = new Map<string, JsMsg>();
-
-  const work = async (message: JsMsg, incoming: IncomingFact): Promise<void> => {
-    const { factId, at } = incoming;
-    const outcome = await handleFact(handling, incoming, message.redelivered);
-    open.delete(factId);
-    if (outcome === "left") return message.nak();
-    soon(() => message.ack());
-    if (outcome === "done") onHandled(at);
-    return undefined;
-  };
-
-  return {
-    accept(message: JsMsg): void {
-      const incoming = readMessage(message);
-      // The same fact again while it is being handled: the first delivery's end settles it.
-      if (open.has(incoming.factId)) return;
-      open.set(incoming.factId, message);
-      lanes.run(laneOf(incoming), () => work(message, incoming));
-    },
-    /** A fact that was acknowledged before; `handled` refuses it where it is under way already. */
-    acceptAgain(incoming: IncomingFact): void {
-      if (open.has(incoming.factId)) return;
-      lanes.run(laneOf(incoming), async () => {
-        if ((await handleFact(handling, incoming, true)) === "done") onHandled(incoming.at);
-      });
-    },
-    keepAlive(): Promise<void> {
-      for (const message of open.values()) message.working();
-      return Promise.resolve();
-    },
-    async stop(): Promise<void> {
-      await lanes.clear();
-      for (const message of open.values()) message.nak();
-      open.clear();
-    },
-  };
-}
-
-function readMessage(message: JsMsg): IncomingFact {
-  const headers: Record<string, string> = {};
-  for (const [name, [value]] of message.headers ?? []) headers[name] = value ?? "";
-  const { stream, streamSequence } = message.info;
-  return incomingFact(headers, message.data, `${stream}:${streamSequence}`);
 }
 
 function streamOf(options: ReactionGroupOptions): string {

@@ -31,7 +31,7 @@ import {
   quoteConstraint,
 } from "../rates/quote-statements.ts";
 import { quotedAmounts, quotedFees } from "../rates/quote-terms.ts";
-import type { Terms } from "../transaction/commands.ts";
+import type { Terms } from "../transaction/create-command.ts";
 
 /** How long a quote holds, and what is expected of the networks. */
 export interface QuoteTerms {

@@ -1,6 +1,6 @@
 import { type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
-import type { Terms } from "../transaction/commands.ts";
+import type { Terms } from "../transaction/create-command.ts";
 
 /** The least and the most that a channel carries at once. */
 export interface ChannelBounds {

@@ -29,7 +29,7 @@ import { createdRow } from "../projections/detail/projection.ts";
 import { rateOf } from "../rates/prices.ts";
 import { consumeQuote } from "../rates/quote-statements.ts";
 import type { FoundQuote } from "../rates/quoted-order.ts";
-import type { CreateTransaction, OrderedReceiver } from "../transaction/commands.ts";
+import type { CreateTransaction, OrderedReceiver } from "../transaction/create-command.ts";
 import { transaction } from "../transaction/decide.ts";
 import type { EventOf, TransactionEvent } from "../transaction/events.ts";
 import type { TransactionRefusal } from "../transaction/refusals.ts";

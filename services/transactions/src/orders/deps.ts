@@ -6,7 +6,7 @@ import type { FailuresMax } from "../guards/failed-payouts.ts";
 import type { FloatGuard } from "../guards/float-writes.ts";
 import type { Persons } from "../guards/persons.ts";
 import type { Prices } from "../rates/prices.ts";
-import type { Terms } from "../transaction/commands.ts";
+import type { Terms } from "../transaction/create-command.ts";
 import type { TransactionEvent } from "../transaction/events.ts";
 import type { BoundsByChannel } from "./channel-bounds.ts";
 import type { LinkWaiters } from "./link-waiters.ts";

@@ -3,75 +3,11 @@ import type {
   PaymentDiscrepancy,
   PaymentFailureReason,
   PayoutFailureReason,
-  ReceiverKind,
   RefundFailureReason,
-  TransactionType,
 } from "@sanu/contracts";
-import type {
-  AccountId,
-  BasisPoints,
-  CaseId,
-  Instant,
-  PaymentId,
-  PayoutId,
-  QuoteId,
-  RefundId,
-  Sats,
-  TransactionId,
-  Xof,
-  XofPerBtc,
-} from "@sanu/kernel";
+import type { AccountId, CaseId, Instant, PaymentId, PayoutId, RefundId, Sats } from "@sanu/kernel";
+import type { CreateTransaction } from "./create-command.ts";
 import type { EventOf } from "./events.ts";
-
-/** Orders a transaction. Every id, the rate and the present moment arrive with the command. */
-export interface CreateTransaction {
-  readonly kind: "create";
-  readonly transactionId: TransactionId;
-  readonly reference: string;
-  readonly accountId: AccountId;
-  readonly transactionType: TransactionType;
-  readonly amountXof: Xof;
-  /** The rate of this direction; null while no source can be trusted. */
-  readonly rateXofPerBtc: XofPerBtc | null;
-  /** The middle that this rate was made of; null with it. */
-  readonly midXofPerBtc: XofPerBtc | null;
-  readonly paymentId: PaymentId;
-  readonly paymentReference: string;
-  /** Where the money comes in. */
-  readonly channel: string;
-  /** Where the XOF of a sale go out; null in a purchase. */
-  readonly payoutChannel: string | null;
-  readonly numberHmac: string;
-  /** Null in a sale whose seller named no place for a refund. */
-  readonly receiver: OrderedReceiver | null;
-  readonly quoteId: QuoteId | null;
-  readonly limitMonth: string;
-  readonly terms: Terms;
-  readonly at: Instant;
-}
-
-/** What the receiver itself demands, and its HMAC in its place. */
-export interface OrderedReceiver {
-  readonly kind: ReceiverKind;
-  readonly hmac: string;
-  readonly amountSats: Sats | null;
-  readonly expiresAt: Instant | null;
-}
-
-/** The exchange's terms at the moment of the order. */
-export interface Terms {
-  readonly amountMinXof: Xof;
-  readonly amountMaxXof: Xof;
-  /** What goes on chain must be worth its fee, and above the dust that no node forwards. */
-  readonly onchainMinSats: Sats;
-  /** What a transaction on chain is expected to cost. */
-  readonly onchainFeeSats: Sats;
-  /** The most of an order's sats that their way may cost; its spread bounds it too. */
-  readonly feeLimitShare: BasisPoints;
-  readonly paymentWindowMs: number;
-  /** How long after the payment window an invoice must still be payable. */
-  readonly invoiceMarginMs: number;
-}
 
 interface OfPayment {
   readonly paymentId: PaymentId;
@@ -130,10 +66,10 @@ export interface SettlePayout extends OfPayout {
   readonly day: string;
 }
 
-/** Nothing was sent and nothing will be. */
 /** Why a failure is nobody's who ordered: what we hold was not enough, or two of the staff said it. */
 export type Uncounted = "our-side" | "verdict";
 
+/** Nothing was sent and nothing will be. */
 export interface FailPayout extends OfPayout {
   readonly kind: "fail-payout";
   readonly uncounted?: Uncounted | undefined;

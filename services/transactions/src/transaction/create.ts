@@ -10,7 +10,7 @@ import {
   type XofPerBtc,
   xofToBuy,
 } from "@sanu/kernel";
-import type { CreateTransaction } from "./commands.ts";
+import type { CreateTransaction } from "./create-command.ts";
 import type { TransactionEvent } from "./events.ts";
 import { feeLimitOf, leastXofFor } from "./fee-limit.ts";
 import type { CreateRefusal } from "./refusals.ts";

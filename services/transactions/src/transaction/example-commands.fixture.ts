@@ -15,7 +15,6 @@ import {
 import type {
   CancelTransaction,
   ConfirmPayment,
-  CreateTransaction,
   DecideHeld,
   FailPayment,
   FailPayout,
@@ -29,6 +28,7 @@ import type {
   SettleRefund,
   WithholdPayout,
 } from "./commands.ts";
+import type { CreateTransaction } from "./create-command.ts";
 
 const at = instant("2026-11-21T10:00:00.000000Z");
 const ids = {

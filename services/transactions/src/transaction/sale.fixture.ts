@@ -1,5 +1,6 @@
 import { newId, sats, xofPerBtc } from "@sanu/kernel";
-import type { ConfirmPayment, CreateTransaction, SettlePayout, SettleRefund } from "./commands.ts";
+import type { ConfirmPayment, SettlePayout, SettleRefund } from "./commands.ts";
+import type { CreateTransaction } from "./create-command.ts";
 import type { EventOf } from "./events.ts";
 import {
   confirm,

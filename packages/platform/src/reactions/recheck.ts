@@ -1,0 +1,48 @@
+import type { Database } from "../database/open-database.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import type { Messaging } from "../messaging/connect-nats.ts";
+import { findUnhandled } from "./find-unhandled.ts";
+import type { Handling } from "./handle-fact.ts";
+import type { IncomingFact } from "./incoming-fact.ts";
+
+/** At the start and after a loss: whatever answers then may be another server, which lacks what was last committed. */
+export function createRecheck(
+  {
+    group,
+    database,
+    messaging,
+    logger,
+  }: {
+    readonly group: string;
+    readonly database: Pick<Database, "onConnectionLost">;
+    readonly messaging: Messaging;
+    readonly logger: Logger;
+  },
+  durable: { readonly stream: string; readonly name: string },
+  {
+    handling,
+    accept,
+  }: { readonly handling: Handling; readonly accept: (incoming: IncomingFact) => void },
+) {
+  let losses = 1;
+  let rechecked = 0;
+  let stopListening: () => void = () => undefined;
+  return {
+    start() {
+      stopListening = database.onConnectionLost(() => {
+        losses += 1;
+      });
+    },
+    stop: () => stopListening(),
+    async work(): Promise<void> {
+      if (rechecked === losses || !handling.gate.isOpen() || !messaging.isConnected()) return;
+      const upTo = losses;
+      const unhandled = await findUnhandled(messaging.connection, durable, handling);
+      for (const incoming of unhandled) accept(incoming);
+      if (unhandled.length > 0) {
+        logger.warn({ group, facts: unhandled.length }, "acknowledged facts are handled again");
+      }
+      rechecked = upTo;
+    },
+  };
+}
