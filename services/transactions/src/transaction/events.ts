@@ -1,13 +1,10 @@
 import {
-  byVerdict,
   eventsOf,
   InstantText,
   idOf,
   MoneyText,
   PayoutFailureReason,
   ReceiverKind,
-  RefundDestination,
-  RefundFailureReason,
   RefundReason,
   ReviewReason,
   ReviewResolution,
@@ -19,7 +16,6 @@ import {
 } from "@sanu/contracts";
 import type {
   AccountId,
-  CaseId,
   PaymentId,
   PayoutId,
   QuoteId,
@@ -27,6 +23,15 @@ import type {
   TransactionId,
 } from "@sanu/kernel";
 import { z } from "zod";
+import {
+  TransactionDebtSettled,
+  TransactionPaymentReversed,
+  TransactionPayoutReversed,
+  TransactionRefundFailed,
+  TransactionRefundRequested,
+  TransactionRefundReversed,
+  TransactionRefundSettled,
+} from "./refund-events.ts";
 
 const accountId = idOf<AccountId>();
 const event = eventsOf({ transactionId: idOf<TransactionId>() });
@@ -111,76 +116,6 @@ const TransactionPaymentFailed = event("TransactionPaymentFailed", {
 const TransactionPayoutFailed = event("TransactionPayoutFailed", {
   payoutId: idOf<PayoutId>(),
   reason: PayoutFailureReason,
-  /** Why it counts against no customer; absent where it does. */
-  uncounted: z.enum(["our-side", "verdict"]).optional(),
-  failedAt: InstantText,
-});
-
-/** Money goes back. A second try for the same receipt has another `refundId`. */
-const TransactionRefundRequested = event("TransactionRefundRequested", {
-  refundId: idOf<RefundId>(),
-  paymentId: idOf<PaymentId>(),
-  money: MoneyText,
-  reason: RefundReason,
-  receiptId: z.string(),
-  destination: RefundDestination,
-  /** Of sats: what is sent, and what its way may cost at most; the rest of the money pays for it. */
-  sendSats: SatsText.optional(),
-  feeLimitSats: SatsText.optional(),
-  requestedAt: InstantText,
-});
-
-/** The money is back, by the rail's proof or by the word of the staff. */
-const TransactionRefundSettled = event("TransactionRefundSettled", {
-  receiptId: z.string(),
-  /** Null where somebody of the staff refunded the money outside. */
-  refundId: idOf<RefundId>().nullable(),
-  /** What the rail took from us for it; null where it was not told. */
-  fee: MoneyText.nullable(),
-  /** What arrived, present where that is another amount than went back. */
-  arrived: MoneyText.optional(),
-  /** The case in which two of the staff said so. */
-  ...byVerdict,
-  settledAt: InstantText,
-});
-
-/** What is told of money that the provider moved back. */
-const reversal = { money: MoneyText, reversedAt: InstantText };
-
-/** The provider took back a receipt that had been counted. Nothing is done by itself: a person decides. */
-const TransactionPaymentReversed = event("TransactionPaymentReversed", {
-  receiptId: z.string(),
-  ...reversal,
-});
-
-/** What had been paid out is with us again, and the customer without it. */
-const TransactionPayoutReversed = event("TransactionPayoutReversed", {
-  payoutId: idOf<PayoutId>(),
-  ...reversal,
-});
-
-/** What had gone back is with us again: it is owed as before. */
-const TransactionRefundReversed = event("TransactionRefundReversed", {
-  receiptId: z.string(),
-  refundId: idOf<RefundId>(),
-  ...reversal,
-});
-
-/** Two of the staff say what became of money that a provider moved back, or of a refund kept a part of. */
-const TransactionDebtSettled = event("TransactionDebtSettled", {
-  of: z.enum(["payment", "payout", "refund"]),
-  /** Of a payment and a refund. */
-  receiptId: z.string().nullable(),
-  by: z.enum(["paid-by-hand", "recovered", "written-off"]),
-  caseId: idOf<CaseId>(),
-  settledAt: InstantText,
-});
-
-/** The rail said definitely that this refund moved nothing. */
-const TransactionRefundFailed = event("TransactionRefundFailed", {
-  receiptId: z.string(),
-  refundId: idOf<RefundId>(),
-  reason: z.enum([...RefundFailureReason.options, ...PayoutFailureReason.options]),
   /** Why it counts against no customer; absent where it does. */
   uncounted: z.enum(["our-side", "verdict"]).optional(),
   failedAt: InstantText,
