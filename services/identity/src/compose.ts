@@ -12,6 +12,7 @@ import {
 import type { IdentityConfig } from "./config.ts";
 import { createIdentitySecrets } from "./credentials/identity-secrets.ts";
 import { createCodeIssuer } from "./credentials/otp/code-issuer.ts";
+import { createKnowsSources } from "./credentials/otp/knows-sources.ts";
 import { createMailLinks } from "./credentials/otp/mail-link.ts";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { createThrottle } from "./credentials/throttle/throttle.ts";
@@ -56,7 +57,9 @@ export async function compose(
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom });
   const linkOf = createMailLinks(config.publicUrl, otpPepper);
   const mails = createMailSender({ ...shared, transport, linkOf });
-  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, afterMailQueued: mails.wake });
+  const knowsSources = createKnowsSources(database);
+  const afterMailQueued = mails.wake;
+  const codes = createCodeIssuer({ ...shared, otpPepper, throttle, knowsSources, afterMailQueued });
   const revocations = createRevocationPublisher({ ...shared, messaging });
   const limitsXof = config.kycTierLimitsXof;
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
@@ -73,7 +76,8 @@ export async function compose(
     clock,
     throttle,
     documentKeys,
-    afterMailQueued: mails.wake,
+    knowsSources,
+    afterMailQueued,
     afterCodeRequested: codes.wake,
     afterRevocation: revocations.wake,
   });

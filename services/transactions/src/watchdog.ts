@@ -48,14 +48,15 @@ export function watchRules(config: {
     {
       what: "reservation-of-ended",
       table: "payout_reservations as open",
+      needs: "payout_reservations",
       since: "reserved_at",
       only: ended,
-      by: "leg",
       allowedMs: watchLimits.reservationMs,
     },
     {
       what: "unreported-payout",
       table: "unreported_payouts",
+      needs: "unreported_payouts",
       since: "settled_at",
       only: "true",
       by: "float_id",

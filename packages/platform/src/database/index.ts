@@ -25,4 +25,4 @@ export {
   type Statement,
 } from "./open-database.ts";
 export { platformTables } from "./platform-tables.ts";
-export { listTablesThere, tablesAwaited } from "./tables-exist.ts";
+export { columnAwaited, listTablesThere, tablesAwaited } from "./tables-exist.ts";

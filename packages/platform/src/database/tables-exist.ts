@@ -13,6 +13,21 @@ export function tablesAwaited(
   };
 }
 
+/** The same of a column that a table got later. */
+export function columnAwaited(
+  database: Pick<Database, "query">,
+  table: string,
+  column: string,
+): () => Promise<boolean> {
+  const text = `select 1 from pg_attribute
+    where attrelid = to_regclass($1) and attname = $2 and not attisdropped`;
+  let isThere = false;
+  return async () => {
+    isThere ||= (await database.query(CompiledQuery.raw(text, [table, column]))).length > 0;
+    return isThere;
+  };
+}
+
 /** Which of the tables are there: a service may run for a while on the schema of the release before. */
 export async function listTablesThere(
   database: Pick<Database, "query">,

@@ -1,4 +1,5 @@
 import type { Database } from "../database/open-database.ts";
+import { listTablesThere } from "../database/tables-exist.ts";
 import type { Part } from "../lifecycle/lifecycle.ts";
 import type { Logger } from "../logger/create-logger.ts";
 import { createLoop, type Loop } from "../loop/create-loop.ts";
@@ -45,7 +46,9 @@ async function lookAtAll(
   overdueBefore: Map<string, number>,
 ): Promise<void> {
   const failures: unknown[] = [];
-  for (const rule of rules) {
+  const needed = rules.flatMap(({ needs = [] }) => needs);
+  const there = needed.length > 0 ? await listTablesThere(database, needed) : new Set();
+  for (const rule of rules.filter(({ needs }) => needs === undefined || there.has(needs))) {
     try {
       const rows = await measureOpenWork(database, rule);
       metrics.openWork.set(rule.what, rows);

@@ -3,11 +3,13 @@ import type { BackgroundDeps } from "../../background-deps.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { dequeueCodeRequest, findCodeTarget } from "./code-requests.ts";
 import { issueCode } from "./issue-code.ts";
+import type { KnowsSources } from "./knows-sources.ts";
 import { otpLimits } from "./otp-limits.ts";
 
 export interface CodeIssuerOptions extends BackgroundDeps {
   readonly otpPepper: () => Secret;
   readonly throttle: Pick<Throttle, "consumeCode">;
+  readonly knowsSources: KnowsSources;
   readonly afterMailQueued: () => void;
 }
 
@@ -27,7 +29,7 @@ export function createCodeIssuer(options: CodeIssuerOptions): Loop {
  * is not told. Returns how many were fulfilled.
  */
 async function issueOne(options: CodeIssuerOptions): Promise<number> {
-  const { database, clock, otpPepper, throttle } = options;
+  const { database, clock, otpPepper, throttle, knowsSources } = options;
   const issued = await database.transaction(async (session) => {
     const request = await dequeueCodeRequest(session);
     if (request === undefined) return 0;
@@ -36,7 +38,8 @@ async function issueOne(options: CodeIssuerOptions): Promise<number> {
     const { source } = request;
     const consumed = await throttle.consumeCode({ source, subject: target.email });
     if (consumed.retryAfterSeconds !== null) return 1;
-    await session.query(issueCode(target, source, otpPepper(), clock.now()));
+    const terms = { otpPepper: otpPepper(), at: clock.now(), isSourceKept: await knowsSources() };
+    await session.query(issueCode(target, source, terms));
     return 1;
   });
   if (issued > 0) options.afterMailQueued();

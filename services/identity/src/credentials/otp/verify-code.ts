@@ -4,6 +4,7 @@ import { CompiledQuery } from "kysely";
 import type { OtpPurpose } from "../../database/otp-purpose.ts";
 import type { Source } from "../throttle/source.ts";
 import type { Throttle } from "../throttle/throttle.ts";
+import type { KnowsSources } from "./knows-sources.ts";
 import { hmacOfCode, isLinkCode, isSameHmac, linkCodeOf } from "./otp-code.ts";
 import { otpLimits } from "./otp-limits.ts";
 
@@ -30,6 +31,7 @@ export interface VerifyCodeDeps {
   readonly database: Database;
   readonly otpPepper: () => Secret;
   readonly throttle: Pick<Throttle, "consumeGuess">;
+  readonly knowsSources: KnowsSources;
 }
 
 interface LiveOtp extends MatchedOtp {
@@ -43,14 +45,16 @@ const ownerConditions = {
 } as const;
 
 const liveText = (kind: OtpOwner["kind"]) => `
-select otp_id, code_hmac, otps.from_device, account_id, purpose,
-  case when otps.from_network is null or otps.from_device = $4 then 'requester'
-    when otps.from_device is null and $4::text is null and otps.from_network = $5 then 'requester'
-    when otps.from_network = $5 then 'network' else 'elsewhere' end as guessed_from,
+select otp_id, code_hmac, asked.device, account_id, purpose,
+  case when asked.network is null or asked.device = $4 then 'requester'
+    when asked.device is null and $4::text is null and asked.network = $5 then 'requester'
+    when asked.network = $5 then 'network' else 'elsewhere' end as guessed_from,
   not exists (select 1 from otps as newer
     where newer.account_id = otps.account_id and newer.purpose = otps.purpose and newer.used_at is null
       and newer.expires_at > $3 and (newer.created_at, newer.otp_id) > (otps.created_at, otps.otp_id)) as is_newest
 from otps join account_contacts as owner using (account_id)
+  cross join lateral (select to_jsonb(otps) ->> 'from_device' as device,
+    to_jsonb(otps) ->> 'from_network' as network) as asked
 where ${ownerConditions[kind]} and purpose = any($2) and used_at is null and expires_at > $3`;
 
 const columnsOf = (table: string) =>
@@ -62,9 +66,12 @@ const columnsOf = (table: string) =>
  */
 const guessText = (kind: OtpOwner["kind"], isByRequester: boolean) => `
 with live as (${liveText(kind)} order by otp_id for update of otps)
-update otps set attempts = attempts + (guessed_from = 'requester')::int,
-  network_attempts = network_attempts + (guessed_from = 'network')::int,
-  foreign_attempts = foreign_attempts + (guessed_from = 'elsewhere')::int
+update otps set ${
+  isByRequester
+    ? "attempts = attempts + 1"
+    : `network_attempts = network_attempts + (guessed_from = 'network')::int,
+  foreign_attempts = foreign_attempts + (guessed_from = 'elsewhere')::int`
+}
 from live where otps.otp_id = live.otp_id and ${
   isByRequester
     ? "guessed_from = 'requester' and attempts < $6"
@@ -75,7 +82,7 @@ returning ${columnsOf("otps")}`;
 
 /** Codes whose links this device may follow. */
 const linkedText = (kind: OtpOwner["kind"]) =>
-  `select ${columnsOf("live")} from (${liveText(kind)}) as live where from_device = $4`;
+  `select ${columnsOf("live")} from (${liveText(kind)}) as live where device = $4`;
 
 /**
  * The code that matches; `undefined` when none does, and also when two do (two registrations of an address that drew the
@@ -88,7 +95,9 @@ export async function verifyCode(
 ): Promise<MatchedOtp | undefined> {
   if (isLinkCode(attempt.code)) return matchOf(await findLinked(deps, attempt));
   const own = await findGuessed(deps, attempt, true);
-  if (own.length > 0 || !(await mayGuessElsewhere(deps, attempt))) return matchOf(own);
+  // On the schema of the release before every code is anybody's.
+  if (own.length > 0 || !(await deps.knowsSources())) return matchOf(own);
+  if (!(await mayGuessElsewhere(deps, attempt))) return undefined;
   return matchOf(await findGuessed(deps, attempt, false));
 }
 

@@ -15,6 +15,7 @@ import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor, tagLimits } from "../../contacts/tag.ts";
 import { readWhatsapp } from "../../contacts/whatsapp.ts";
+import type { KnowsSources } from "../../credentials/otp/knows-sources.ts";
 import { busy } from "../../credentials/passwords/hash-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
@@ -28,6 +29,7 @@ export interface RegisterDeps extends AccountDeps {
   readonly passwords: Passwords;
   readonly otpPepper: () => Secret;
   readonly throttle: Pick<Throttle, "sourceOf" | "consumeCode">;
+  readonly knowsSources: KnowsSources;
   readonly afterMailQueued: () => void;
 }
 
@@ -111,12 +113,13 @@ async function storeUnderTag(
 ): Promise<string | undefined> {
   const accountId = newId<"AccountId">();
   const at = deps.clock.now();
+  const terms = { otpPepper: deps.otpPepper(), isSourceKept: await deps.knowsSources() };
   const result = await changeAccount(deps.store, accountId, {
     command: { kind: "register", accountId, country: person.country, at },
     context,
     writes: () => [
       insertKey({ scope: SCOPE, key: context.causationId, bodyHash: "", recordId: accountId }),
-      ...registrationWrites({ ...person, accountId, at }, source, deps.otpPepper()),
+      ...registrationWrites({ ...person, accountId, at }, source, terms),
     ],
   });
   if (result.kind === "constraint") return result.constraint;

@@ -1,8 +1,8 @@
 import type { CountryCode, Language } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
-import type { Secret, Statement } from "@sanu/platform";
+import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
-import { issueCode } from "../../credentials/otp/issue-code.ts";
+import { type IssueTerms, issueCode } from "../../credentials/otp/issue-code.ts";
 import type { Source } from "../../credentials/throttle/source.ts";
 
 export interface Registration {
@@ -37,16 +37,17 @@ export function personWrites(registration: Registration): readonly Statement[] {
 export function registrationWrites(
   registration: Registration,
   source: Source,
-  otpPepper: Secret,
+  terms: Omit<IssueTerms, "at">,
 ): readonly Statement[] {
   const { accountId, at } = registration;
+  const keepSource = CompiledQuery.raw(
+    "update account_contacts set from_device = $2, from_network = $3 where account_id = $1",
+    [accountId, source.device, source.network],
+  );
   return [
     ...personWrites(registration),
-    CompiledQuery.raw(
-      "update account_contacts set from_device = $2, from_network = $3 where account_id = $1",
-      [accountId, source.device, source.network],
-    ),
-    issueCode({ accountId, purpose: "activate" }, source, otpPepper, at),
+    ...(terms.isSourceKept ? [keepSource] : []),
+    issueCode({ accountId, purpose: "activate" }, source, { ...terms, at }),
   ];
 }
 
