@@ -13,6 +13,7 @@ export {
   type ProjectionSetDefinition,
 } from "./projection-set.ts";
 export type { RowDifference, TableFinding } from "./rebuild/compare-rows.ts";
+export { committedBehindText } from "./rebuild/log-snapshot.ts";
 export { AlreadyRunningError } from "./rebuild/only-one.ts";
 export type { StreamSource } from "./rebuild/read-streams.ts";
 export { type RebuildProgress, rebuildTables } from "./rebuild/rebuild-tables.ts";

@@ -1,5 +1,5 @@
 import type { Instant } from "@sanu/kernel";
-import type { Statement } from "@sanu/platform";
+import { committedBehindText, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
 export type ComparedCurrency = "XOF" | "SATS";
@@ -73,12 +73,6 @@ export function findComparison(currency: ComparedCurrency): Statement {
   );
 }
 
-const seen = (half: string) => `
-select stream_id, version from events where public_type is ${half}
-  and (log_epoch, transaction_id) >= ($1::int, pg_snapshot_xmin($2::pg_snapshot))
-  and not (log_epoch < $1::int or pg_visible_in_snapshot(transaction_id, $2::pg_snapshot))
-  and pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`;
-
 /** What the floats of the ledger moved between two snapshots of the log: all in all, and in size. */
 export function readMoved(
   currency: ComparedCurrency,
@@ -91,7 +85,7 @@ export function readMoved(
        on entry.transaction_id = behind.stream_id and entry.version = behind.version
      where entry.currency = $4`;
   return CompiledQuery.raw(
-    `with behind as (${seen("null")} union all ${seen("not null")})
+    `with behind as (${committedBehindText})
      select coalesce(sum(amount), 0)::bigint as moved, coalesce(sum(abs(amount)), 0)::bigint as size
      from (${entries("book_entries")} union all ${entries("receivable_entries")}) as entry`,
     [logEpoch, snapshot, until, currency],
