@@ -110,18 +110,22 @@ function changeEndings({ deals }: Load, { kind, transactionId }: Settled): void 
 }
 
 /**
- * What is taken back needs no refund; one that is refused for that is asked about, as one that came back is. Where the
- * money of one receipt is back in two ways, nothing is left for the refund of the other: that waits for a person.
+ * What is taken back needs no refund; one that is refused for that is asked about, as one that came back is. Before its payout
+ * left it is not paid out, and no refund is ordered. Where one of several refunds is not with the payer, the order waits for
+ * a person.
  */
 function changedBy(
   kind: Settled["kind"],
   { order, ending }: { readonly order: Order; readonly ending: Ending },
 ): readonly Ending[] {
   const asked = { ...ending, reviews: [...ending.reviews, "refund-failed" as const].toSorted() };
-  if (kind === "refund") return [asked];
-  if (kind !== "collection" || ending.refunds.length === 0) return [ending];
   const isTwice = "payer" in order && order.payer === "pays twice";
-  return [ending, asked, ...(isTwice ? [{ ...asked, status: "PROCESSING" as const }] : [])];
+  const waiting = isTwice ? [{ ...asked, status: "PROCESSING" as const }] : [];
+  if (kind === "refund") return [asked, ...waiting];
+  if (kind !== "collection") return [ending];
+  const refunds = ending.refunds.filter((reason) => reason !== "payout-failed");
+  const withheld = { ...ending, status: "FAILED" as const, refunds };
+  return [ending, withheld, ...(ending.refunds.length === 0 ? [] : [asked, ...waiting])];
 }
 
 /** Has the status of all that settled checked once more, as time would: some reversals told nobody. */

@@ -49,7 +49,7 @@ it("finds what outlives its order, and gives an order that nobody pays the life 
     ["pending-transaction", "BUY_BITCOIN", 2, 1],
     ["processing-transaction", "BUY_BITCOIN", 1, 1],
     ["refund-of-ended", "", 2, 1],
-    ["reservation-of-ended", "payout", 1, 1],
+    ["reservation-of-ended", "", 1, 1],
     ["unreported-payout", "float", 2, 1],
   ]);
 });

@@ -169,7 +169,8 @@ function foldTries(
   for (const { type } of rows.toSorted((one, other) => one.version - other.version)) {
     if (type === `${of}Requested`) states.set(`${name} 1`, "open");
     if (type === `${of}Settled`) states.set(`${name} ${attempt}`, "settled");
-    if (type === `${of}Failed`) states.set(`${name} ${attempt}`, "rejected");
+    const isOver = type === `${of}Failed` || type === `${of}Withheld`;
+    if (isOver) states.set(`${name} ${attempt}`, "rejected");
     if (type !== `${of}AttemptRejected`) continue;
     states.set(`${name} ${attempt}`, "rejected");
     attempt += 1;

@@ -104,7 +104,7 @@ const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
     refundId: newRefund(),
   })),
   fc.constant(examples.cancel),
-  fc.constant(examples.settleByHand),
+  numbers.map((number) => ({ ...examples.settleByHand, receiptId: String(number) })),
   fc.constantFrom("close", "refund").map((resolution) => ({
     ...examples.resolve,
     resolution,
@@ -149,8 +149,9 @@ function aimed(state: Transaction, command: TransactionCommand): TransactionComm
     case "reverse-payout":
       return { ...command, payoutId: payoutOf(state)?.payoutId ?? command.payoutId };
     case "settle-by-hand": {
-      const due = state.refunds.find((one) => one.state === "failed" || one.state === "due");
-      return { ...command, receiptId: due?.receiptId ?? command.receiptId };
+      // By its place, so that the same command comes twice about the same receipt.
+      const index = Number(command.receiptId) % Math.max(1, state.refunds.length);
+      return { ...command, receiptId: state.refunds[index]?.receiptId ?? command.receiptId };
     }
     case "settle-refund":
     case "fail-refund":
