@@ -12,7 +12,6 @@ function defineOutcomeFacts(service: "payments" | "payouts") {
     OutcomeContradicted: fact("OutcomeContradicted", {
       transactionId: idOf<TransactionId>(),
       leg: Leg,
-      /** The payout or the refund. */
       subjectId: idOf<string>(),
       ...contradictedOutcome,
     }),

@@ -57,7 +57,6 @@ const settings = (isProduction: boolean) =>
     /** The key before or after the one that signs, while they change. */
     TOKEN_OTHER_KEY: OtherKeySetting.optional(),
     OTP_PEPPER: isProduction ? PepperSetting : PepperSetting.optional(),
-    /** Names documents over all accounts. */
     PERSON_KEY: isProduction ? PepperSetting : PepperSetting.optional(),
     KYC_DOCUMENT_KEYS: isProduction ? DocumentKeysSetting : DocumentKeysSetting.optional(),
     KYC_TIER_LIMITS_XOF: TierLimitsSetting.prefault("200000,500000,2000000,10000000"),

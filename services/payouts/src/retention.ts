@@ -1,6 +1,5 @@
 import { type ReconciliationConfig, type RetentionRule, statementRetention } from "@sanu/platform";
 
-/** What payouts deletes by age. */
 export function retentionRules(config: {
   readonly statements: Pick<ReconciliationConfig, "linesKeptMs">;
 }): readonly RetentionRule[] {

@@ -29,7 +29,6 @@ export function publishBalance(facts: StatementFacts) {
     publicFact(facts.AccountBalanceStated, data);
 }
 
-/** What an account held when its statement ended. */
 export interface StatedBalance {
   readonly currency: "XOF" | "SATS";
   readonly balance: bigint;

@@ -29,7 +29,6 @@ export interface ReconciliationConfig {
   readonly terms: ReconciliationTerms;
   readonly times: ReconciliationTimes;
   readonly pollMs: number;
-  /** Lines that are older are deleted. */
   readonly linesKeptMs: number;
 }
 
@@ -47,7 +46,6 @@ export function reconciliationConfig(env: ReconciliationEnvironment): Reconcilia
 
 const retentionRowsMax = 5_000;
 
-/** Lines that nobody will compare any more. */
 export function statementRetention({
   linesKeptMs,
 }: Pick<ReconciliationConfig, "linesKeptMs">): RetentionRule {

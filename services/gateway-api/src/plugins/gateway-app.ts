@@ -38,7 +38,6 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Set by the authentication of routes that need it. */
     principal: Principal | null;
-    /** Set by the throttle of routes that have one. */
     source: RequestSource | null;
     /** Until when (of `performance.now()`) services are waited for in this request. */
     deadlineAt: number;

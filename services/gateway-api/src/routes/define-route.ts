@@ -48,7 +48,6 @@ export interface Call<Input extends RouteInput, Who extends Access> {
   readonly headers: Parsed<Input, "headers">;
   readonly principal: Who extends "everybody" ? null : Principal;
   readonly language: Language;
-  /** Of throttled routes only. */
   readonly source: RequestSource;
   /** The services, in the scope and within the deadline of this request. */
   readonly client: ScopedClient;

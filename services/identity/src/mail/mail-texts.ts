@@ -24,7 +24,6 @@ const neverShare = {
   en: "Do not share this code with anyone. Sanu will never ask you for it.",
 };
 
-/** Before the link, and as the link. */
 export const linkTexts = {
   fr: {
     plain: "Ou ouvrez ce lien, dans le navigateur où vous l'avez demandé :",

@@ -1,2 +1,1 @@
-/** Why a refund refuses a command: nobody ordered it. */
 export type RefundRefusal = "refund-unknown";

@@ -1,2 +1,1 @@
-/** Why a payout refuses a command: nobody ordered it. */
 export type PayoutRefusal = "payout-unknown";

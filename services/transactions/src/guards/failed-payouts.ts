@@ -23,9 +23,7 @@ export interface FailuresMax {
 /** Refuses the append of an order whose account, number or receiver has failed too often. */
 export function refuseAfterFailures(of: {
   readonly accountId: AccountId;
-  /** As persons names it. */
   readonly number: string;
-  /** As persons names it; null where there is none. */
   readonly receiver: string | null;
   readonly max: FailuresMax;
 }): readonly Statement[] {

@@ -15,7 +15,6 @@ export const promptConstraint = "number_prompts_max";
 /** Counts the prompt that an order sends to a number, or refuses the whole append: over all people, and also when many run at once. */
 export function reservePrompt(of: {
   readonly transactionId: TransactionId;
-  /** As persons names it. */
   readonly number: string;
   readonly unansweredMax: number;
 }): Statement {

@@ -33,7 +33,6 @@ export interface ConfirmPayment extends ReceivedMoney {
   readonly kind: "confirm-payment";
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
-  /** Nothing is paid out for it now. */
   readonly isAccountSuspended?: boolean;
 }
 

@@ -55,7 +55,6 @@ function decideHeld(state: ExistingTransaction, command: DecideHeld): HoldDecisi
   return accepted(requestRefund(state, refund));
 }
 
-/** What nobody has decided about yet. */
 function heldReceiptOf(state: ExistingTransaction): string | undefined {
   const { status, orderedReceiptId: receiptId, refunds } = state;
   if (status !== "payout-held" || receiptId === null) return undefined;

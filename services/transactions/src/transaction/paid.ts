@@ -4,7 +4,6 @@ import type { Order } from "./state.ts";
 
 type Payable = Pick<ConfirmPayment, "payoutId" | "payoutReference" | "receiptId" | "at">;
 
-/** Exactly what was ordered is in, and its payout begins. */
 export function paid(order: Order, command: Payable): EventOf<"TransactionPaid"> {
   const { transactionId, transactionType, paymentId, amountXof, amountSats } = order;
   const { payoutId, payoutReference, receiptId, at: paidAt } = command;
@@ -25,7 +24,6 @@ export function paid(order: Order, command: Payable): EventOf<"TransactionPaid">
   };
 }
 
-/** It is in, and nothing is sent for it now. */
 export function payoutHeld(
   { transactionId }: Order,
   of: Pick<EventOf<"TransactionPayoutHeld">, "receiptId" | "payoutId"> & Pick<Payable, "at">,

@@ -23,7 +23,6 @@ function isOneOf<Code extends string>(codes: readonly Code[]): (code: string) =>
   return (code): code is Code => codes.some((one) => one === code);
 }
 
-/** What the staff decides about is not held any more. */
 export type HoldRefusal = "nothing-held";
 
 /** A fact speaks of something this transaction does not know. */

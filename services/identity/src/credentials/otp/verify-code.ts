@@ -80,7 +80,6 @@ from live where otps.otp_id = live.otp_id and ${
 }
 returning ${columnsOf("otps")}`;
 
-/** Codes whose links this device may follow. */
 const linkedText = (kind: OtpOwner["kind"]) =>
   `select ${columnsOf("live")} from (${liveText(kind)}) as live where device = $4`;
 

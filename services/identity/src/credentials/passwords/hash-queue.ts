@@ -1,7 +1,6 @@
 /** Nobody would wait for the outcome any more, or too many are before it; the work was not begun. */
 export const busy = Symbol("busy");
 
-/** Who waits for a piece of work. */
 export interface Client {
   /** At zero he has gone. */
   readonly remainingMs: () => number;

@@ -71,11 +71,9 @@ export function loginPolicies(
   return sharedFairly("login", whose, { known, perSource, strangers }, knownBy);
 }
 
-/** Mails with codes to one address. */
 export const codePolicies = (whose: Whose, knownBy: string | undefined) =>
   sharedFairly("code", whose, throttleLimits.codesPerHour, knownBy);
 
-/** Guesses at codes that somebody else asked for. */
 export const guessPolicies = (whose: Whose, knownBy: string | undefined) =>
   sharedFairly("guess", whose, throttleLimits.guessesPerHour, knownBy);
 

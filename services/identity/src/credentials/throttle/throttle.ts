@@ -40,9 +40,7 @@ export interface Throttle {
     actor: Actor<string | null>,
   ) => Promise<ConsumedQuotas & { readonly isKnown: boolean }>;
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
-  /** Before a code is mailed. */
   readonly consumeCode: (whose: Whose) => Promise<ConsumedQuotas>;
-  /** Before a code is compared that somebody else asked for. */
   readonly consumeGuess: (whose: Whose) => Promise<ConsumedQuotas>;
   /** Takes one back that was counted for nothing. */
   readonly release: (policy: Policy) => Promise<void>;

@@ -18,7 +18,6 @@ import { queueNotice } from "../../mail/queue-notice.ts";
 import type { ReviewDeps } from "./list-kyc-submissions.ts";
 
 export interface DecideKycDeps extends ReviewDeps, Pick<AccountDeps, "store" | "clock"> {
-  /** Names documents, for all accounts alike. */
   readonly personKey: () => Secret;
   readonly afterMailQueued: () => void;
 }
