@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { publishingServices } from "@sanu/contracts";
 import { inspectStreams } from "@sanu/platform";
@@ -11,7 +12,7 @@ import { describeOrder, isSilent } from "./outcomes.ts";
 import { provideRefundInvoices } from "./provide-refund-invoices.ts";
 import type { FaultSystem } from "./system.ts";
 
-const limits = { finalWithinMs: 60_000, shownMax: 20 } as const;
+const limits = { finalWithinMs: 60_000, shownMax: 20, looksMax: 3, lookPauseMs: 150 } as const;
 
 /**
  * Waits until everything that can end has ended as it should; throws with what has not. Sellers who are asked meanwhile
@@ -104,8 +105,20 @@ const lastFactText = `
 select event_id::text as id from events where public_type is not null
 order by log_epoch desc, transaction_id desc, position desc limit 1`;
 
+/** Again where something is under way: facts that come by the clock can come between the look at a stream and the one at its log. */
+async function findFactsUnderWay(
+  system: Pick<FaultSystem, "databases" | "messaging">,
+): Promise<readonly string[]> {
+  let found = await lookAtFacts(system);
+  for (let looks = 1; found.length > 0 && looks < limits.looksMax; looks += 1) {
+    await wait(limits.lookPauseMs);
+    found = await lookAtFacts(system);
+  }
+  return found;
+}
+
 /** Facts that are not in their stream yet, or that a group has not handled. */
-async function findFactsUnderWay({
+async function lookAtFacts({
   databases,
   messaging,
 }: Pick<FaultSystem, "databases" | "messaging">): Promise<readonly string[]> {
