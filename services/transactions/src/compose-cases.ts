@@ -10,12 +10,13 @@ import {
   type RequestInput,
   WithdrawProposal,
 } from "@sanu/contracts";
-import { basisPoints, newId } from "@sanu/kernel";
+import { newId } from "@sanu/kernel";
 import {
   assertOpen,
   connectNats,
   createLogger,
   gateOfLog,
+  listTablesThere,
   measuredClock,
   openDatabase,
   type RequestHandler,
@@ -28,6 +29,7 @@ import { approveVerdict, proposeVerdict, withdrawProposal } from "./handlers/dec
 import { getCase } from "./handlers/get-case.ts";
 import { listCases } from "./handlers/list-cases.ts";
 import { openStores } from "./stores.ts";
+import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.ts";
 
 const shellLimits = { requestMs: 60_000 } as const;
 
@@ -53,7 +55,8 @@ export type ComposedCases = Awaited<ReturnType<typeof composeCases>>;
  * Throws, as the service refuses, on a database that was put back to an earlier moment.
  */
 export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
-  const { CASE_PROPOSAL_VALID_MS: proposalValidMs } = readConfig(z.object(proposalSettings), env);
+  const settings = readConfig(z.object({ ...proposalSettings, ...treasurySettings }), env);
+  const proposalValidMs = settings.CASE_PROPOSAL_VALID_MS;
   const name = "sanu-cases";
   const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: name });
   try {
@@ -63,8 +66,9 @@ export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
     const gate = await gateOfLog(log).finally(() => messaging.close());
     assertOpen(gate);
     const stores = openStores({ database, gate, afterPublicCommit: () => undefined });
-    const floats = { isThere: () => true, staleAfterMs: 0, feeShare: basisPoints(0n) };
-    const persons = { isThere: () => true };
+    const there = await listTablesThere(database, ["floats", "order_persons"]);
+    const floats = { ...treasuryConfigOf(settings), isThere: () => there.has("floats") };
+    const persons = { isThere: () => there.has("order_persons") };
     const clock = await measuredClock(database);
     const deps = { database, clock, ...stores, floats, persons, proposalValidMs };
     return {

@@ -1,6 +1,6 @@
 import type { FactAttributes } from "@sanu/contracts";
 import type { AccountId, TransactionId } from "@sanu/kernel";
-import { type Database, listTablesThere, type Statement } from "@sanu/platform";
+import { type Database, type Statement, tablesAwaited } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import { placeOf } from "./tier-statements.ts";
 
@@ -39,12 +39,6 @@ export async function listMovable(
   return rows.map(({ transactionId }) => transactionId);
 }
 
-/** Asked until the table is there, because a database of the release before has none, and knows nobody suspended. */
-export function suspensionTable(database: Pick<Database, "query">): () => Promise<boolean> {
-  const table = "suspended_accounts";
-  let isThere = false;
-  return async () => {
-    isThere ||= (await listTablesThere(database, [table])).has(table);
-    return isThere;
-  };
-}
+/** A database of the release before has no such table, and knows nobody suspended. */
+export const suspensionTable = (database: Pick<Database, "query">) =>
+  tablesAwaited(database, "suspended_accounts");

@@ -1,24 +1,18 @@
 import type { Proposed } from "@sanu/contracts";
 import { type CaseId, fold, newId, newReference } from "@sanu/kernel";
-import { type EventStore, type RequestContext, runDecider } from "@sanu/platform";
+import { type EventStore, type RequestContext } from "@sanu/platform";
 import type { ApproveVerdict } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
 import { debtOf } from "../case/reversals/cases-of-reversals.ts";
 import { caseIdOfQuestion } from "../case/reviews/findings.ts";
-import type { FloatGuard } from "../guards/float-writes.ts";
-import { guardWrites } from "../guards/guard-writes.ts";
-import type { Persons } from "../guards/persons.ts";
+import { decideGuarded, type GuardedDeps } from "../guards/decide-guarded.ts";
 import type { SettleByHand, SettleDebt, TransactionCommand } from "../transaction/commands.ts";
 import { transaction } from "../transaction/decide.ts";
-import type { TransactionEvent } from "../transaction/events.ts";
 import type { Transaction } from "../transaction/state.ts";
 
-export interface TransactionVerdictDeps {
+export interface TransactionVerdictDeps extends GuardedDeps {
   readonly cases: EventStore<CaseEvent>;
-  readonly store: EventStore<TransactionEvent>;
-  readonly floats: FloatGuard;
-  readonly persons: Pick<Persons, "isThere">;
 }
 
 interface Approval {
@@ -32,9 +26,10 @@ interface Approval {
  * `stale`: it is decided otherwise by now. `other`: the verdict is not about that, or no news.
  */
 export async function approveOfTransaction(
-  { cases, store, floats, persons }: TransactionVerdictDeps,
+  deps: TransactionVerdictDeps,
   { caseId, command, context }: Approval,
 ): Promise<"approved" | "stale" | "other"> {
+  const { cases, store } = deps;
   const loaded = await cases.load(caseId);
   const state = fold(staffCase, loaded.events);
   const decision = staffCase.decide(state, command);
@@ -46,19 +41,13 @@ export async function approveOfTransaction(
   const follows = commandOf(before, proposed, { caseId, at: command.at });
   if (follows === undefined) return "other";
   const [first, ...others] = decision.events;
-  const result = await runDecider({
-    store,
-    decider: transaction,
-    streamId: transactionId,
-    command: follows,
+  const writes = cases.statementsOf({
+    streamId: caseId,
+    loaded,
+    events: [first, ...others],
     context,
-    writes: (events, after) => [
-      ...cases.statementsOf({ streamId: caseId, loaded, events: [first, ...others], context }),
-      ...(after.status === "none"
-        ? []
-        : guardWrites(events, after.order, { floats, persons, recordedAt: null })),
-    ],
   });
+  const result = await decideGuarded(deps, { transactionId, command: follows, context, writes });
   if (result.kind === "constraint") throw new Error(`Case ${caseId} broke ${result.constraint}`);
   return result.kind === "accepted" ? "approved" : "stale";
 }

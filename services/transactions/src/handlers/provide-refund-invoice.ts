@@ -9,13 +9,13 @@ import {
   refuse,
 } from "@sanu/platform";
 import { type Receiver, readReceiver } from "@sanu/rails";
+import { decideGuarded } from "../guards/decide-guarded.ts";
 import { receiverUseConstraint, releaseReceiver, reserveReceiver } from "../guards/receiver-use.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import { findPersonKey } from "../personal-data/person-key.ts";
 import { updateRefundInvoice } from "../personal-data/private-row.ts";
 import { findTransaction } from "../projections/detail/query.ts";
 import { isRefundInvoiceRefusal } from "../transaction/refusals.ts";
-import { decideTransaction } from "./decide-transaction.ts";
 
 type Request = RequestData<typeof ProvideRefundInvoice>;
 type Refused = HandlerRefusal<RefusalCode<typeof ProvideRefundInvoice>>;
@@ -52,9 +52,8 @@ function order(
   const { request, invoice, key } = given;
   const { transactionId, commandId } = request;
   const { amountSats, expiresAt, canonical, paymentHash } = invoice;
-  return decideTransaction(deps, {
+  return decideGuarded(deps, {
     transactionId,
-    commandId,
     command: {
       kind: "provide-refund-invoice",
       invoice: { hmac: destinationHmac(key, canonical), amountSats, expiresAt },
@@ -62,7 +61,7 @@ function order(
       refundId: newId<"RefundId">(),
       at: deps.clock.now(),
     },
-    context,
+    context: { ...context, causationId: commandId },
     writes: [
       updateRefundInvoice(transactionId, canonical),
       releaseReceiver(transactionId),
@@ -71,7 +70,7 @@ function order(
   });
 }
 
-function refusalOf(result: Awaited<ReturnType<typeof decideTransaction>>): Refused | undefined {
+function refusalOf(result: Awaited<ReturnType<typeof decideGuarded>>): Refused | undefined {
   if (result.kind === "constraint") {
     if (result.constraint === receiverUseConstraint) return refuse("receiver-already-used");
     throw new Error(`A refund broke the constraint ${result.constraint}`);

@@ -1,6 +1,7 @@
 import { ResolveReview } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { handleRequest, type RequestHandler, refuse } from "@sanu/platform";
+import { decideGuarded } from "../guards/decide-guarded.ts";
 import type { OrderDeps } from "../orders/deps.ts";
 import {
   findReviewStatus,
@@ -8,7 +9,6 @@ import {
   wasResolvedBy,
 } from "../personal-data/review-resolution.ts";
 import { isReviewRefusal } from "../transaction/refusals.ts";
-import { decideTransaction } from "./decide-transaction.ts";
 
 /** How much money one resolution can send back; more waits for the next. */
 const refundsMax = 20;
@@ -22,11 +22,10 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
     if (resolution === "returned") return refuse("two-people-needed");
     const at = clock.now();
     const refundIds = Array.from({ length: refundsMax }, () => newId<"RefundId">());
-    const result = await decideTransaction(deps, {
+    const result = await decideGuarded(deps, {
       transactionId,
-      commandId,
       command: { kind: "resolve-review", resolution, resolvedBy, refundIds, at },
-      context,
+      context: { ...context, causationId: commandId },
       writes: [insertResolution(request, at)],
     });
     if (result.kind === "refused" && !(await wasResolvedBy(database, commandId))) {

@@ -2,25 +2,16 @@ import type { FactOf } from "@sanu/contracts";
 import type { Clock, Instant, TransactionId } from "@sanu/kernel";
 import {
   defineReaction,
-  type EventStore,
   type Reaction,
   type ReactionInput,
   type ReactionResult,
-  runDecider,
   type Statement,
 } from "@sanu/platform";
-import type { FloatGuard } from "../guards/float-writes.ts";
-import { guardWrites } from "../guards/guard-writes.ts";
-import type { Persons } from "../guards/persons.ts";
+import { decideGuarded, type GuardedDeps } from "../guards/decide-guarded.ts";
 import type { FactCommand } from "../transaction/commands.ts";
-import { transaction } from "../transaction/decide.ts";
-import type { TransactionEvent } from "../transaction/events.ts";
 
-export interface ReactionDeps {
-  readonly store: EventStore<TransactionEvent>;
+export interface ReactionDeps extends GuardedDeps {
   readonly clock: Clock;
-  readonly floats: FloatGuard;
-  readonly persons: Pick<Persons, "isThere">;
 }
 
 /** A fact speaks of a transaction, a payment, a payout or a refund that is not ours: it is parked, never swallowed. */
@@ -58,7 +49,7 @@ export function reactionName(factName: string): string {
 
 /** Commits what a fact means for a transaction: the events, the handled mark, the guards' rows and further writes. */
 export async function runCommand(
-  { store, floats, persons }: Pick<ReactionDeps, "store" | "floats" | "persons">,
+  deps: GuardedDeps,
   given: ReactionInput,
   run: {
     readonly transactionId: TransactionId;
@@ -68,19 +59,12 @@ export async function runCommand(
   },
 ): Promise<ReactionResult> {
   const { transactionId, command, at, writes = [] } = run;
-  const result = await runDecider({
-    store,
-    decider: transaction,
-    streamId: transactionId,
+  const result = await decideGuarded(deps, {
+    transactionId,
     command: { ...command, causeId: given.attributes.id, at },
     context: given.context,
-    writes: (events, state) => [
-      given.handled,
-      ...writes,
-      ...(state.status === "none"
-        ? []
-        : guardWrites(events, state.order, { floats, persons, recordedAt: given.attributes.time })),
-    ],
+    writes: [given.handled, ...writes],
+    recordedAt: given.attributes.time,
   });
   if (result.kind !== "refused") return result;
   throw new UnknownSubjectError(`${command.kind} of ${transactionId}: ${result.refusal.code}`);

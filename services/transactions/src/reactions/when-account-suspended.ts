@@ -1,14 +1,7 @@
 import { AccountSuspended, AccountSuspensionLifted } from "@sanu/contracts";
-import {
-  commitEffect,
-  type Database,
-  defineReaction,
-  type Reaction,
-  runDecider,
-} from "@sanu/platform";
-import { guardWrites } from "../guards/guard-writes.ts";
+import { commitEffect, type Database, defineReaction, type Reaction } from "@sanu/platform";
+import { decideGuarded } from "../guards/decide-guarded.ts";
 import { listMovable, upsertSuspension } from "../guards/suspensions.ts";
-import { transaction } from "../transaction/decide.ts";
 import { type ReactionDeps, UnknownSubjectError } from "./transaction-reaction.ts";
 
 export interface SuspensionDeps extends ReactionDeps {
@@ -17,27 +10,18 @@ export interface SuspensionDeps extends ReactionDeps {
 
 /** From here on no payout begins for the account. What began before is asked back, and what is not paid is cancelled. */
 export function whenAccountSuspended(deps: SuspensionDeps): Reaction {
-  const { database, store, clock, floats, persons } = deps;
+  const { database, clock } = deps;
   return defineReaction({
     name: "transactions.when-account-suspended",
     fact: AccountSuspended,
     aggregateId: ({ accountId }) => accountId,
     async react({ accountId }, { handled, attributes, context }) {
       await database.query(upsertSuspension({ accountId, isSuspended: true }, attributes));
-      for (const streamId of await listMovable(database, accountId)) {
-        const result = await runDecider({
-          store,
-          decider: transaction,
-          streamId,
-          command: { kind: "hold-account", at: clock.now() },
-          context,
-          writes: (events, state) =>
-            state.status === "none"
-              ? []
-              : guardWrites(events, state.order, { floats, persons, recordedAt: null }),
-        });
+      for (const transactionId of await listMovable(database, accountId)) {
+        const command = { kind: "hold-account", at: clock.now() } as const;
+        const result = await decideGuarded(deps, { transactionId, command, context });
         if (result.kind === "refused" || result.kind === "constraint") {
-          throw new UnknownSubjectError(`${streamId} cannot be held`);
+          throw new UnknownSubjectError(`${transactionId} cannot be held`);
         }
       }
       return commitEffect(database, [handled]);
