@@ -134,7 +134,12 @@ export async function timesOf(
  */
 export async function atFixedRate(
   work: () => Promise<unknown>,
-  options: { readonly perSecond: number; readonly durationMs: number },
+  options: {
+    readonly perSecond: number;
+    readonly durationMs: number;
+    /** Begins up to a millisecond late, and leaves the processor to what is measured meanwhile. */
+    readonly isCoarse?: boolean;
+  },
 ): Promise<readonly number[]> {
   const total = Math.max(1, Math.floor((options.perSecond * options.durationMs) / 1_000));
   const everyMs = 1_000 / options.perSecond;
@@ -143,7 +148,7 @@ export async function atFixedRate(
   const pieces: Promise<void>[] = [];
   for (let number = 0; number < total; number += 1) {
     const dueAt = start + number * everyMs;
-    await untilTime(dueAt);
+    await (options.isCoarse === true ? untilAbout(dueAt) : untilTime(dueAt));
     pieces.push(work().then(() => void times.push(performance.now() - dueAt)));
   }
   await Promise.all(pieces);
@@ -155,4 +160,9 @@ async function untilTime(dueAt: number): Promise<void> {
   const leftMs = dueAt - performance.now();
   if (leftMs > 2) await new Promise((resolve) => setTimeout(resolve, leftMs - 1.5));
   while (performance.now() < dueAt) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function untilAbout(dueAt: number): Promise<void> {
+  const leftMs = dueAt - performance.now();
+  if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { HashQueueLimits } from "./hash-queue.ts";
 
 export interface HashParameters {
@@ -7,7 +8,7 @@ export interface HashParameters {
 }
 
 /**
- * OWASP's floor for Argon2id. Two at once on two cores is as fast as hashing gets (140/s measured).
+ * OWASP's floor for Argon2id. One core stays for what else answers: under a flood of logins everybody else would wait for hashes.
  *
  * Who raises the parameters moves the old ones to `olderParameters`, where they stay until no hash of theirs is left:
  * meanwhile every comparison costs one of each kind, so that its time does not tell whose hash is old.
@@ -16,7 +17,7 @@ export const passwordLimits = {
   memoryKib: 19_456,
   passes: 2,
   lanes: 1,
-  concurrencyMax: 2,
+  concurrencyMax: Math.max(1, availableParallelism() - 1),
   waitMaxMs: 3_500,
   overloadedAfterMs: 100,
   usefulMsMin: 100,
