@@ -19,6 +19,8 @@ export const FieldRule = z.enum([
   "single-use",
   "listed-twice",
   "second-default",
+  /** No price lies there, whoever sets it. */
+  "outside-band",
 ]);
 export type FieldRule = z.infer<typeof FieldRule>;
 

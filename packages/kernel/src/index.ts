@@ -28,6 +28,12 @@ export {
 } from "./instant.ts";
 export { formatListedXof, formatSats, formatXof, moneyShapes, parseMoney } from "./money/format.ts";
 export {
+  isPriceWithin,
+  isRateWithin,
+  isSpreadWithin,
+  type PriceBands,
+} from "./money/price-bands.ts";
+export {
   type BasisPoints,
   basisPoints,
   buyRate,

@@ -80,6 +80,7 @@ function depsOf(
     ...config,
     database,
     clock,
+    logger,
     ...openStores({
       database,
       gate,

@@ -15,7 +15,12 @@ import { proposalSettings } from "./case/watch/proposal-settings.ts";
 import { comparisonConfigOf, comparisonSettings } from "./comparison/comparison-config.ts";
 import type { FailuresMax } from "./guards/failed-payouts.ts";
 import { ChannelBoundsSetting } from "./orders/channel-bounds.ts";
-import { basisPointsSetting, rateSettings, ratesConfigOf } from "./rates/rate-config.ts";
+import {
+  arePresetSpreadsWithin,
+  basisPointsSetting,
+  rateSettings,
+  ratesConfigOf,
+} from "./rates/rate-config.ts";
 import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.ts";
 
 const XOF_MAX = 1_000_000_000_000;
@@ -111,6 +116,16 @@ export const TransactionsConfig = settings
     path: ["RATE_POLL_MS"],
     error: "must be below RATE_STALE_AFTER_MS",
   })
+  .refine((env) => env.RATE_MIN_XOF_PER_BTC <= env.RATE_MAX_XOF_PER_BTC, {
+    path: ["RATE_MIN_XOF_PER_BTC"],
+    error: "must not be above RATE_MAX_XOF_PER_BTC",
+  })
+  .refine(arePresetSpreadsWithin, {
+    path: ["SPREAD_MAX_BASIS_POINTS"],
+    error: "must, with SPREAD_MIN_BASIS_POINTS, hold both preset spreads",
+    // Of a spread that could not be read there is nothing more to say.
+    when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]).startsWith("SPREAD_")),
+  })
   .transform((env) => ({
     ...serviceConfig(env),
     databaseUrl: env.TRANSACTIONS_DATABASE_URL,
@@ -130,6 +145,7 @@ export const TransactionsConfig = settings
     quoteKeptMs: env.QUOTE_KEPT_MS,
     idempotencyKeptMs: env.IDEMPOTENCY_KEPT_MS,
     terms: {
+      bands: ratesConfigOf(env).bands,
       amountMinXof: env.AMOUNT_MIN_XOF,
       amountMaxXof: env.AMOUNT_MAX_XOF,
       onchainMinSats: env.ONCHAIN_MIN_SATS,

@@ -60,6 +60,8 @@ describe("the configuration of transactions", () => {
       }),
     ).toEqual(["BUSINESS_TIME_ZONE", "SPREAD_BUY_BASIS_POINTS", "LINK_WAIT_MS"]);
     expect(mistakesOf({ ...needed, AMOUNT_MIN_XOF: "2000000" })).toEqual(["AMOUNT_MIN_XOF"]);
+    const bands = { RATE_MIN_XOF_PER_BTC: "2000000000", SPREAD_MAX_BASIS_POINTS: "199" };
+    expect(mistakesOf({ ...needed, ...bands })).toEqual(Object.keys(bands));
   });
 
   it("knows no sandbox rate in production, where the environment must say whence a rate comes", () => {

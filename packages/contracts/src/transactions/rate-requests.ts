@@ -47,7 +47,7 @@ export const ChangeRates = request("change-rates", {
   }),
   /** `rates` is null while none can be trusted. */
   reply: z.object({ rules: RateRulesView, rates: RatesView.nullable() }),
-  refusals: ["rate-too-far"],
+  refusals: ["rate-too-far", "validation-failed"],
 });
 
 /** Promises a rate for a while. Exactly one of the amounts is given. */

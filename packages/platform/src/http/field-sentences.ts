@@ -67,6 +67,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     (field) => `Le champ ${field} désigne une deuxième valeur par défaut ; il n'en faut qu'une.`,
     (field) => `The ${field} names a second default; there can be only one.`,
   ),
+  "outside-band": sentence(
+    (field) => `Le champ ${field} est hors des bornes permises.`,
+    (field) => `The ${field} is outside of what is allowed.`,
+  ),
 };
 
 export const shapeSentences = {

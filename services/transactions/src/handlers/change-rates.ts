@@ -1,5 +1,12 @@
-import { ChangeRates, type RequestData } from "@sanu/contracts";
-import { type BasisPoints, basisPoints, newId } from "@sanu/kernel";
+import { ChangeRates, type FieldErrors, type RequestData } from "@sanu/contracts";
+import {
+  type BasisPoints,
+  basisPoints,
+  isRateWithin,
+  isSpreadWithin,
+  newId,
+  type PriceBands,
+} from "@sanu/kernel";
 import { brokenConstraint, type Database, handleRequest, refuse } from "@sanu/platform";
 import {
   adminActionConstraint,
@@ -19,6 +26,7 @@ export interface ChangeRatesDeps {
   readonly board: RateBoard;
   readonly rateStaleAfterMs: number;
   readonly manualDeviationMax: BasisPoints;
+  readonly bands: PriceBands;
 }
 
 type Request = RequestData<typeof ChangeRates>;
@@ -26,7 +34,9 @@ type Request = RequestData<typeof ChangeRates>;
 /** Changes spreads, sets a rate by hand or freezes it, with author and reason; the same command twice is one change. */
 export const changeRates = (deps: ChangeRatesDeps) =>
   handleRequest(ChangeRates, async (request) => {
-    const { prices, board } = deps;
+    const { prices, board, bands } = deps;
+    const outside = outsideBands(request, bands);
+    if (outside !== undefined) return refuse("validation-failed", undefined, outside);
     await board.refresh();
     if (isTooFar(deps, request)) return refuse("rate-too-far");
     await change(deps, request);
@@ -38,6 +48,23 @@ export const changeRates = (deps: ChangeRatesDeps) =>
     const rates = trusted === undefined ? null : ratesView(trusted);
     return { rules: rulesView(row, board.spread()), rates };
   });
+
+/** The fields that no confirmation makes a price; `undefined` where all are within. */
+function outsideBands(
+  { spreadBuy, spreadSell, manual }: Request,
+  bands: PriceBands,
+): FieldErrors | undefined {
+  const isSpread = (value: number | null) =>
+    value === null || isSpreadWithin(basisPoints(BigInt(value)), bands);
+  const isRate =
+    manual === null || manual === "market" || isRateWithin(manual.rateXofPerBtc, bands);
+  const broken: FieldErrors = {
+    ...(isSpread(spreadBuy) ? {} : { spread_buy: ["outside-band"] }),
+    ...(isSpread(spreadSell) ? {} : { spread_sell: ["outside-band"] }),
+    ...(isRate ? {} : { manual_rate: ["outside-band"] }),
+  };
+  return Object.keys(broken).length === 0 ? undefined : broken;
+}
 
 /** A rate by hand that lies far from the last known one is more often a slip than meant. */
 function isTooFar({ board, manualDeviationMax }: ChangeRatesDeps, { manual }: Request): boolean {

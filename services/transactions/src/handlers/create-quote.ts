@@ -6,7 +6,7 @@ import {
   type ReplyInput,
   type RequestData,
 } from "@sanu/contracts";
-import { type BasisPoints, formatSats, type QuoteId } from "@sanu/kernel";
+import { type BasisPoints, formatSats, isPriceWithin, type QuoteId } from "@sanu/kernel";
 import {
   awaitKey,
   brokenConstraint,
@@ -18,6 +18,7 @@ import {
   type IdempotencyScope,
   idempotencyConstraint,
   insertKey,
+  type Logger,
   refuse,
 } from "@sanu/platform";
 import { closingConstraints } from "../personal-data/closed-account.ts";
@@ -44,6 +45,7 @@ export interface QuoteDeps {
   readonly prices: Prices;
   readonly terms: Terms;
   readonly quoteTerms: QuoteTerms;
+  readonly logger: Pick<Logger, "warn">;
 }
 
 type Request = RequestData<typeof CreateQuote>;
@@ -94,7 +96,7 @@ function replayOf(request: Request, used: IdempotencyRow | undefined) {
 
 type Offer = Omit<QuoteRow, "created_at" | "expires_at" | "transaction_id">;
 
-function offer({ prices, terms }: QuoteDeps, request: Request) {
+function offer({ prices, terms, logger }: QuoteDeps, request: Request) {
   const trusted = prices.findTrusted();
   if (trusted === undefined) return refuse("rate-unavailable");
   const { transactionType, accountId } = request;
@@ -108,6 +110,13 @@ function offer({ prices, terms }: QuoteDeps, request: Request) {
   }
   // A rate so high that the amount buys nothing is no rate.
   if (amountSats === 0n) return refuse("rate-unavailable");
+  const { midXofPerBtc } = trusted;
+  const isBuy = transactionType === "BUY_BITCOIN";
+  const price = { isBuy, midXofPerBtc, rateXofPerBtc: rate, amountSats };
+  if (!isPriceWithin(price, terms.bands)) {
+    logger.warn({ transactionType, amountXof, amountSats }, "a quote is outside of the bands");
+    return refuse("rate-unavailable");
+  }
   const offered: Offer = {
     quote_id: quoteIdOf(request),
     account_id: accountId,
@@ -115,7 +124,7 @@ function offer({ prices, terms }: QuoteDeps, request: Request) {
     amount_xof: amountXof,
     amount_sats: amountSats,
     rate_xof_per_btc: rate,
-    mid_xof_per_btc: trusted.midXofPerBtc,
+    mid_xof_per_btc: midXofPerBtc,
   };
   return offered;
 }

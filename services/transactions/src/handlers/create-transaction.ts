@@ -173,6 +173,9 @@ function refusalOf(deps: OrderDeps, result: CommitResult): Refused | undefined {
     case "refused": {
       const { code, params } = result.refusal;
       if (!isCreateRefusal(code)) throw new Error(`An order cannot be refused with ${code}`);
+      if (code === "rate-unavailable" && deps.prices.findTrusted() !== undefined) {
+        deps.logger.warn({}, "an order is outside of the bands");
+      }
       return refuse(code, params);
     }
     default:

@@ -1,5 +1,5 @@
 import type { Clock } from "@sanu/kernel";
-import type { Database, EventStore } from "@sanu/platform";
+import type { Database, EventStore, Logger } from "@sanu/platform";
 import type { AcceptedNetwork } from "@sanu/rails";
 import type { BusinessCalendar } from "../calendar/business-calendar.ts";
 import type { FailuresMax } from "../guards/failed-payouts.ts";
@@ -16,6 +16,7 @@ export interface OrderDeps extends BusinessCalendar {
   readonly database: Database;
   readonly store: EventStore<TransactionEvent>;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, "warn">;
   readonly prices: Prices;
   readonly waiters: LinkWaiters;
   readonly terms: Terms;

@@ -46,7 +46,7 @@ export interface Rates {
 /** The exchange's prices, and what updates them. */
 export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
   const { database, logger, metrics, monotonicMs } = deps;
-  const board = createRateBoard({ database, terms: config, monotonicMs });
+  const board = createRateBoard({ database, terms: config, monotonicMs, logger });
   const updater = createRateUpdater({
     database,
     board,
@@ -61,6 +61,11 @@ export function createRates(config: RatesConfig, deps: RatesDeps): Rates {
     "sanu_rate_trusted",
     "1 while orders have a rate, 0 while they are refused with rate-unavailable.",
     () => (prices.findTrusted() === undefined ? 0 : 1),
+  );
+  deps.metrics.watch(
+    "sanu_rate_outside_bands",
+    "1 while what stands on the board is outside of the bands and so is no price.",
+    () => (board.isOutside() ? 1 : 0),
   );
   return { prices, board, updater };
 }

@@ -1,4 +1,10 @@
-import { type BasisPoints, type XofPerBtc, xofPerBtc } from "@sanu/kernel";
+import {
+  type BasisPoints,
+  isRateWithin,
+  type PriceBands,
+  type XofPerBtc,
+  xofPerBtc,
+} from "@sanu/kernel";
 
 export interface PriceSample {
   readonly market: string;
@@ -28,6 +34,8 @@ export interface JudgeRules {
   readonly jumpMax: BasisPoints;
   /** … for so long; a price that all markets still agree on after that is the new one. */
   readonly jumpHoldMs: number;
+  /** What no market is believed, nor all of them. */
+  readonly bands: PriceBands;
 }
 
 /** `ageMs` is the age of the oldest price that counts. */
@@ -38,7 +46,11 @@ export type Judgement =
       readonly ageMs: number;
       readonly markets: readonly string[];
     }
-  | { readonly kind: "untrusted"; readonly reason: "no-quorum" | "jump"; readonly detail: string };
+  | {
+      readonly kind: "untrusted";
+      readonly reason: "no-quorum" | "jump" | "outside-bands";
+      readonly detail: string;
+    };
 
 /**
  * Makes one price of several: the median of those that are fresh, each market once, that lie near the median of
@@ -62,6 +74,9 @@ export function judgePrices(
   if (midXofPerBtc === undefined || isJump(midXofPerBtc, last, rules)) {
     const detail = `from ${last?.midXofPerBtc ?? "nothing"} to ${midXofPerBtc ?? "nothing"}`;
     return { kind: "untrusted", reason: "jump", detail };
+  }
+  if (!isRateWithin(midXofPerBtc, rules.bands)) {
+    return { kind: "untrusted", reason: "outside-bands", detail: `${midXofPerBtc}` };
   }
   return {
     kind: "trusted",

@@ -2,6 +2,7 @@ import { basisPoints, type XofPerBtc, xofPerBtc } from "@sanu/kernel";
 import { testSeed } from "@sanu/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { exampleBands } from "../transaction/example-commands.fixture.ts";
 import {
   isNear,
   type Judgement,
@@ -19,6 +20,7 @@ const rules: JudgeRules = {
   deviationMax: basisPoints(200n),
   jumpMax: basisPoints(500n),
   jumpHoldMs: 900_000,
+  bands: exampleBands,
 };
 const names = ["coinbase", "kraken", "bitstamp", "binance"] as const;
 const rate = (value: bigint | number): XofPerBtc => xofPerBtc(BigInt(value));
@@ -51,6 +53,13 @@ describe("the price of several markets", () => {
     expect(midOf(judge(samplesOf(60_000_000, 60_000_004, 60_000_001, 60_000_003)))).toBe(
       60_000_002n,
     );
+  });
+
+  it("is none outside of the bands, also where all markets agree", () => {
+    for (const mid of [1, 2, 4_999_999, 1_000_000_001]) {
+      expect(midOf(judge(samplesOf(mid, mid, mid)))).toBe("outside-bands");
+    }
+    expect(midOf(judge(samplesOf(5_000_000, 5_000_000, 5_000_000)))).toBe(5_000_000n);
   });
 
   it("does not hear one market that says ten times or a tenth of it", () => {

@@ -3,11 +3,13 @@ import {
   basisPoints,
   buyRate,
   type Instant,
+  isRateWithin,
+  isSpreadWithin,
+  type PriceBands,
   plusMs,
   sellRate,
-  type XofPerBtc,
 } from "@sanu/kernel";
-import type { Database } from "@sanu/platform";
+import type { Database, Logger } from "@sanu/platform";
 import { type BoardRow, readBoard } from "./board-statements.ts";
 import type { LastMid } from "./judge-prices.ts";
 import type { Prices, TrustedRate } from "./prices.ts";
@@ -24,6 +26,7 @@ export interface BoardTerms {
   readonly rateStaleAfterMs: number;
   readonly clockSkewMaxMs: number;
   readonly spread: { readonly buy: BasisPoints; readonly sell: BasisPoints };
+  readonly bands: PriceBands;
 }
 
 /** What this replica knows of the board. */
@@ -35,6 +38,8 @@ export interface RateBoard extends Prices {
   /** The spreads that count now. */
   readonly spread: () => { readonly buy: BasisPoints; readonly sell: BasisPoints };
   readonly findRow: () => BoardRow | undefined;
+  /** Whether what stands there now is no price for being outside of the bands, whoever wrote it. */
+  readonly isOutside: () => boolean;
 }
 
 interface Reading {
@@ -57,8 +62,9 @@ export function createRateBoard(options: {
   readonly database: Pick<Database, "query">;
   readonly terms: BoardTerms;
   readonly monotonicMs: () => number;
+  readonly logger: Pick<Logger, "error">;
 }): RateBoard {
-  const { database, terms, monotonicMs } = options;
+  const { database, terms, monotonicMs, logger } = options;
   let reading: Reading | undefined;
   let sight: FirstSight | undefined;
 
@@ -70,22 +76,34 @@ export function createRateBoard(options: {
     const seenAgeMs = sight === undefined ? storedAgeMs : sight.ageMs + nowMs - sight.atMs;
     return { midXofPerBtc, asOf, storedAgeMs, ageMs: Math.max(storedAgeMs, seenAgeMs) };
   };
-  const findTrusted = (): TrustedRate | undefined => {
+  const findStanding = (): Middle | undefined => {
     if (reading === undefined || reading.row.is_frozen) return undefined;
     const silentMs = monotonicMs() - reading.requestedAtMs;
     if (silentMs > boardLimits.silenceMs) return undefined;
-    const spread = spreadOf(reading.row, terms);
     const manual = manualOf(reading.row, silentMs);
-    if (manual !== undefined) return priced({ kind: "manual", ...manual }, spread);
+    if (manual !== undefined) return { kind: "manual", ...manual };
     const market = marketOf(reading);
     if (market === undefined || market.storedAgeMs < -terms.clockSkewMaxMs) return undefined;
     if (market.ageMs > terms.rateStaleAfterMs) return undefined;
     const { midXofPerBtc, asOf } = market;
     const validUntil = plusMs(asOf, terms.rateStaleAfterMs);
-    return priced({ kind: "market", midXofPerBtc, asOf, validUntil }, spread);
+    return { kind: "market", midXofPerBtc, asOf, validUntil };
+  };
+  const isOutside = () => isOutsideBands(findStanding(), reading?.row, terms);
+  let wasOutside = false;
+  const reportOutside = () => {
+    const isNow = isOutside();
+    if (isNow && !wasOutside)
+      logger.error({ board: reading?.row }, "the board is outside of the bands: no price");
+    wasOutside = isNow;
   };
   return {
-    findTrusted,
+    findTrusted() {
+      const standing = findStanding();
+      if (standing === undefined || isOutsideBands(standing, reading?.row, terms)) return undefined;
+      return priced(standing, spreadOf(reading?.row, terms));
+    },
+    isOutside,
     async refresh() {
       const requestedAtMs = monotonicMs();
       const [row] = await database.query<BoardRow>(readBoard);
@@ -97,6 +115,7 @@ export function createRateBoard(options: {
       if (asOf !== null && ageMs !== null && asOf !== sight?.asOf) {
         sight = { asOf, ageMs: Math.max(0, ageMs), atMs: requestedAtMs };
       }
+      reportOutside();
     },
     findLast: () => reading && marketOf(reading),
     spread: () => spreadOf(reading?.row, terms),
@@ -110,23 +129,29 @@ function spreadOf(row: BoardRow | undefined, { spread }: BoardTerms): BoardTerms
   return { buy: setOr(row?.spread_buy, spread.buy), sell: setOr(row?.spread_sell, spread.sell) };
 }
 
-interface Middle {
-  readonly midXofPerBtc: XofPerBtc;
-  readonly asOf: Instant;
-  readonly validUntil: Instant;
+/** What stands there may be a row of before the bands, or one that nobody here wrote. */
+function isOutsideBands(
+  standing: Middle | undefined,
+  row: BoardRow | undefined,
+  terms: BoardTerms,
+): boolean {
+  if (standing === undefined) return false;
+  const { buy, sell } = spreadOf(row, terms);
+  const { bands } = terms;
+  const isWithin = isRateWithin(standing.midXofPerBtc, bands);
+  return !isWithin || !isSpreadWithin(buy, bands) || !isSpreadWithin(sell, bands);
 }
 
+type Middle = Pick<TrustedRate, "kind" | "midXofPerBtc" | "asOf" | "validUntil">;
+
 /** What an administrator set counts until its end, and the market's again behind it. */
-function manualOf(row: BoardRow, silentMs: number): Middle | undefined {
+function manualOf(row: BoardRow, silentMs: number): Omit<Middle, "kind"> | undefined {
   const { manual_xof_per_btc: midXofPerBtc, manual_since: asOf, manual_until: validUntil } = row;
   if (midXofPerBtc === null || asOf === null || validUntil === null) return undefined;
   return (row.manual_left_ms ?? 0) > silentMs ? { midXofPerBtc, asOf, validUntil } : undefined;
 }
 
-function priced(
-  middle: Middle & Pick<TrustedRate, "kind">,
-  spread: BoardTerms["spread"],
-): TrustedRate {
+function priced(middle: Middle, spread: BoardTerms["spread"]): TrustedRate {
   return {
     ...middle,
     buyXofPerBtc: buyRate(middle.midXofPerBtc, spread.buy),

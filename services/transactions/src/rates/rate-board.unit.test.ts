@@ -1,5 +1,6 @@
 import { basisPoints, instant, xofPerBtc } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
+import { exampleBands } from "../transaction/example-commands.fixture.ts";
 import type { BoardRow } from "./board-statements.ts";
 import { boardLimits, createRateBoard } from "./rate-board.ts";
 
@@ -27,6 +28,7 @@ const byHand = (leftMs: number): Partial<BoardRow> => ({
 function testBoard() {
   let row = market;
   let nowMs = 0;
+  const alarms: string[] = [];
   let wait: Promise<void> = Promise.resolve();
   const board = createRateBoard({
     database: {
@@ -40,11 +42,14 @@ function testBoard() {
       rateStaleAfterMs: 60_000,
       clockSkewMaxMs: 10_000,
       spread: { buy: basisPoints(200n), sell: basisPoints(100n) },
+      bands: exampleBands,
     },
+    logger: { error: (_fields: unknown, text?: string) => void alarms.push(text ?? "") },
     monotonicMs: () => nowMs,
   });
   return {
     board,
+    alarms,
     read: async (changes: Partial<BoardRow> = {}) => {
       row = { ...market, ...changes };
       await board.refresh();
@@ -69,6 +74,29 @@ function testBoard() {
 }
 
 describe("what a replica knows of the board", () => {
+  it("is no price outside of the bands, whoever wrote it, and says so once", async () => {
+    const { board, read, mid, alarms } = testBoard();
+    const outside: readonly Partial<BoardRow>[] = [
+      { ...byHand(600_000), manual_xof_per_btc: xofPerBtc(2n) },
+      { mid_xof_per_btc: xofPerBtc(1n) },
+      { mid_xof_per_btc: xofPerBtc(1_000_000_001n) },
+      { spread_buy: 2_001 },
+      { spread_sell: 9_999 },
+    ];
+    for (const changes of outside) {
+      await read(changes);
+      expect([mid(), board.isOutside()]).toEqual([undefined, true]);
+    }
+    expect(alarms).toHaveLength(1);
+
+    await read();
+    expect([mid(), board.isOutside()]).toEqual([60_000_000n, false]);
+    await read({ is_frozen: true, mid_xof_per_btc: xofPerBtc(1n) });
+    expect([mid(), board.isOutside()]).toEqual([undefined, false]);
+    await read({ spread_buy: 2_001 });
+    expect(alarms).toHaveLength(2);
+  });
+
   it("is nothing before it was read", () => {
     expect(testBoard().mid()).toBeUndefined();
   });

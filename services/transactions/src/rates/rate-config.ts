@@ -1,4 +1,4 @@
-import { basisPoints, xofPerBtc } from "@sanu/kernel";
+import { basisPoints, isSpreadWithin, type PriceBands, sats, xofPerBtc } from "@sanu/kernel";
 import { urlSetting, wholeSetting } from "@sanu/platform";
 import { z } from "zod";
 import type { RatesConfig } from "./create-rates.ts";
@@ -6,6 +6,10 @@ import type { RatesConfig } from "./create-rates.ts";
 const XOF_MAX = 1_000_000_000_000;
 const DAY_MS = 86_400_000;
 
+const rateSetting = (preset: number, least = 1) =>
+  wholeSetting(least, XOF_MAX)
+    .default(preset)
+    .transform((value) => xofPerBtc(BigInt(value)));
 /** A share from 0 up to, but not, 100 %. */
 export const basisPointsSetting = (preset: number, most = 9_999) =>
   wholeSetting(0, most)
@@ -15,14 +19,22 @@ const marketUrl = (preset: string) => urlSetting("http:", "https:").default(pres
 
 export const rateSettings = {
   RATE_SOURCE: z.enum(["sandbox", "market", "closed"]).default("sandbox"),
-  SANDBOX_MID_XOF_PER_BTC: wholeSetting(1, XOF_MAX)
-    .default(60_000_000)
-    .transform((value) => xofPerBtc(BigInt(value))),
+  SANDBOX_MID_XOF_PER_BTC: rateSetting(60_000_000),
   /** 0 stands still. */
   SANDBOX_MOVES_BASIS_POINTS: basisPointsSetting(0, 1_000),
   SANDBOX_SEED: wholeSetting(0, 1_000_000_000).default(1),
   SPREAD_BUY_BASIS_POINTS: basisPointsSetting(200),
   SPREAD_SELL_BASIS_POINTS: basisPointsSetting(200),
+
+  /** At least so much that no spread makes zero of it. */
+  RATE_MIN_XOF_PER_BTC: rateSetting(5_000_000, 10_000),
+  RATE_MAX_XOF_PER_BTC: rateSetting(1_000_000_000),
+  SPREAD_MIN_BASIS_POINTS: basisPointsSetting(0),
+  SPREAD_MAX_BASIS_POINTS: basisPointsSetting(1_000),
+  /** A tenth of a bitcoin: what one order moves at most, at whatever rate. */
+  ORDER_SATS_MAX: wholeSetting(1, 100_000_000_000)
+    .default(10_000_000)
+    .transform((value) => sats(BigInt(value))),
 
   COINBASE_URL: marketUrl("https://api.coinbase.com"),
   KRAKEN_URL: marketUrl("https://api.kraken.com"),
@@ -42,8 +54,28 @@ export const rateSettings = {
 
 const RateEnvironment = z.object(rateSettings);
 
-export function ratesConfigOf(env: z.infer<typeof RateEnvironment>): RatesConfig {
+type RateEnvironment = z.infer<typeof RateEnvironment>;
+
+function bandsOf(env: RateEnvironment): PriceBands {
   return {
+    rateMin: env.RATE_MIN_XOF_PER_BTC,
+    rateMax: env.RATE_MAX_XOF_PER_BTC,
+    spreadMin: env.SPREAD_MIN_BASIS_POINTS,
+    spreadMax: env.SPREAD_MAX_BASIS_POINTS,
+    orderSatsMax: env.ORDER_SATS_MAX,
+  };
+}
+
+export function arePresetSpreadsWithin(env: RateEnvironment): boolean {
+  const bands = bandsOf(env);
+  const presets = [env.SPREAD_BUY_BASIS_POINTS, env.SPREAD_SELL_BASIS_POINTS];
+  return presets.every((preset) => isSpreadWithin(preset, bands));
+}
+
+export function ratesConfigOf(env: RateEnvironment): RatesConfig {
+  const bands = bandsOf(env);
+  return {
+    bands,
     rateSource: env.RATE_SOURCE,
     sandboxMarket: {
       midXofPerBtc: env.SANDBOX_MID_XOF_PER_BTC,
@@ -67,6 +99,7 @@ export function ratesConfigOf(env: z.infer<typeof RateEnvironment>): RatesConfig
       deviationMax: env.RATE_DEVIATION_MAX_BASIS_POINTS,
       jumpMax: env.RATE_JUMP_MAX_BASIS_POINTS,
       jumpHoldMs: env.RATE_JUMP_HOLD_MS,
+      bands,
     },
     manualDeviationMax: env.MANUAL_RATE_DEVIATION_MAX_BASIS_POINTS,
     rateHistoryKeptMs: env.RATE_HISTORY_KEPT_MS,

@@ -86,6 +86,7 @@ async function updateBoard(
   }
   const { midXofPerBtc, ageMs } = judgement;
   const rate = { rateId: newId<string>(), spread: board.spread(), staleAfterMs: rateStaleAfterMs };
-  await database.pipelined([recordMid({ holder, midXofPerBtc, ageMs }), insertRate(rate)]);
+  const known = board.isOutside() ? [] : [insertRate(rate)];
+  await database.pipelined([recordMid({ holder, midXofPerBtc, ageMs }), ...known]);
   await board.refresh();
 }

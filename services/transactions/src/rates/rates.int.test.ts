@@ -1,5 +1,6 @@
 import {
   ChangeRates,
+  CreateQuote,
   CreateTransaction,
   GetRates,
   ListRates,
@@ -51,6 +52,14 @@ describe("the exchange's rates", () => {
     if (result.kind !== "replied") throw new Error(JSON.stringify(result));
     return result.data;
   };
+  const quote = () =>
+    running.request(CreateQuote, {
+      commandId: newId<"CommandId">(),
+      accountId: newId<"AccountId">(),
+      transactionType: "SELL_BITCOIN",
+      amount: { currency: "XOF", amountXof: "1000" },
+      idempotency: null,
+    });
   const unavailable = { kind: "refused", refusal: { code: "rate-unavailable" } };
 
   it("are told to everybody, with the moments between which they count", async () => {
@@ -97,6 +106,39 @@ describe("the exchange's rates", () => {
     expect(await change(manual("90000000", true))).toMatchObject({
       data: { rates: { mid: 90_000_000 } },
     });
+  });
+
+  it("are nobody's outside of the bands, confirmed or not, and the fields are named", async () => {
+    const outside = { manual: manual("2", true).manual, spreadBuy: 1_001, spreadSell: 9_999 };
+    expect(await change(outside)).toEqual({
+      kind: "refused",
+      refusal: {
+        code: "validation-failed",
+        fields: {
+          spread_buy: ["outside-band"],
+          spread_sell: ["outside-band"],
+          manual_rate: ["outside-band"],
+        },
+      },
+    });
+    expect(await change(manual("1", true))).toMatchObject({
+      refusal: { fields: { manual_rate: ["outside-band"] } },
+    });
+    expect(await running.rowsOf("select 1 from rate_admin_actions")).toEqual([]);
+    expect(await createRate()).toBe(61_200_000);
+  });
+
+  it("are none where a row outside of the bands stands, for quotes and for orders", async () => {
+    await running.rowsOf(`update rate_board set manual_xof_per_btc = 2, manual_since = clock_timestamp(),
+      manual_until = clock_timestamp() + interval '1 hour'`);
+    await eventually("the board was read", async () => (await createRate())?.kind === "refused");
+    expect([await rates(), await quote(), await createRate()]).toEqual([
+      unavailable,
+      unavailable,
+      unavailable,
+    ]);
+    await change({ manual: "market", spreadBuy: 100 });
+    expect(await createRate()).toBe(60_600_000);
   });
 
   it("are none while they are frozen, on every replica", async () => {

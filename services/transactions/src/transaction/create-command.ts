@@ -4,6 +4,7 @@ import type {
   BasisPoints,
   Instant,
   PaymentId,
+  PriceBands,
   QuoteId,
   Sats,
   TransactionId,
@@ -56,6 +57,8 @@ export interface Terms {
   readonly onchainFeeSats: Sats;
   /** The most of an order's sats that their way may cost; its spread bounds it too. */
   readonly feeLimitShare: BasisPoints;
+  /** Outside of them there is no price. */
+  readonly bands: PriceBands;
   readonly paymentWindowMs: number;
   /** How long after the payment window an invoice must still be payable. */
   readonly invoiceMarginMs: number;

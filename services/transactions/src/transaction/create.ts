@@ -1,6 +1,7 @@
 import {
   accepted,
   type Decision,
+  isPriceWithin,
   plusMs,
   refused,
   type Sats,
@@ -31,6 +32,8 @@ export function create(command: CreateTransaction): Decision<TransactionEvent, C
   const amountSats = satsFor(amountXof, rateXofPerBtc);
   // A rate so high that the amount buys nothing is no rate.
   if (amountSats === 0n) return refused("rate-unavailable");
+  const bought = { isBuy, midXofPerBtc, rateXofPerBtc, amountSats };
+  if (!isPriceWithin(bought, terms.bands)) return refused("rate-unavailable");
   const priced = { ...command, rateXofPerBtc, midXofPerBtc, amountSats };
   const feeLimitSats = feeLimitOf(priced, terms.feeLimitShare);
   const tooSmall = tooSmallForItsWay(priced, feeLimitSats);

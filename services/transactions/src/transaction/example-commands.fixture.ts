@@ -50,6 +50,14 @@ export function satoshis(amount: bigint): Money {
   return { currency: "SATS", amountSats: sats(amount) };
 }
 
+export const exampleBands = {
+  rateMin: xofPerBtc(5_000_000n),
+  rateMax: xofPerBtc(1_000_000_000n),
+  spreadMin: basisPoints(0n),
+  spreadMax: basisPoints(2_000n),
+  orderSatsMax: sats(10_000_000n),
+};
+
 /** What the exchange trades by. */
 export const exampleTerms = {
   amountMinXof: xof(100n),
@@ -57,6 +65,7 @@ export const exampleTerms = {
   onchainMinSats: sats(1_000n),
   onchainFeeSats: sats(250n),
   feeLimitShare: basisPoints(200n),
+  bands: exampleBands,
   paymentWindowMs: 900_000,
   invoiceMarginMs: 600_000,
 };

@@ -43,7 +43,9 @@ describe("a sale", () => {
     expect(decision).toMatchObject({ events: [{ amountSats: 20_000n }] });
     const rateXofPerBtc = xofPerBtc(9_999_999_999n);
     const midXofPerBtc = xofPerBtc(11n * 10n ** 9n);
-    const dear = given().when({ ...createSale, rateXofPerBtc, midXofPerBtc });
+    const bands = { ...createSale.terms.bands, rateMax: midXofPerBtc };
+    const terms = { ...createSale.terms, bands };
+    const dear = given().when({ ...createSale, rateXofPerBtc, midXofPerBtc, terms });
     expect(dear.decision).toMatchObject({ events: [{ amountSats: 101n }] });
   });
 

@@ -95,6 +95,27 @@ describe("ordering", () => {
       .thenRefused("rate-unavailable");
   });
 
+  it("has no price outside of the bands: not by its middle, its spread or its sats, also where a quote says so", () => {
+    const atMost = (most: bigint) => {
+      const bands = { ...create.terms.bands, orderSatsMax: sats(most) };
+      return { terms: { ...create.terms, bands } };
+    };
+    const outside = [
+      { rateXofPerBtc: xofPerBtc(3n), midXofPerBtc: xofPerBtc(2n) },
+      { midXofPerBtc: xofPerBtc(1n) },
+      { rateXofPerBtc: xofPerBtc(59_000_000n), quoteId: newId<"QuoteId">() },
+      atMost(16_338n),
+    ];
+    for (const changes of outside) {
+      given()
+        .when({ ...create, ...changes })
+        .thenRefused("rate-unavailable");
+    }
+    given()
+      .when({ ...create, ...atMost(16_339n) })
+      .thenAccepted(happened.created);
+  });
+
   it("takes an invoice of exactly the ordered satoshis and refuses any other", () => {
     const invoice = (amount: bigint) => ({ ...receiver, amountSats: sats(amount) });
     given()
