@@ -43,6 +43,7 @@ const labelValues: Readonly<Record<string, readonly string[]>> = {
   loop: sources.flatMap(([, text]) =>
     [...text.matchAll(/\bname: "([a-z/-]+)"/g)].map(([, name = ""]) => name),
   ),
+  outcome: ["idle-closed", "refused-by-address", "refused-by-process"],
   level: ["trace", "debug", "info", "warn", "error", "fatal"],
   by: ["open", "unknown", "accepted"].map((state) => `send ${state}`),
 };

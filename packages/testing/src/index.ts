@@ -27,6 +27,7 @@ export { type FactSource, startFactSource } from "./facts/fact-source.ts";
 export { serveDestinations } from "./facts/serve-destinations.ts";
 export { fairNowMs } from "./fair-time.ts";
 export { mistakesOf } from "./mistakes-of.ts";
+export { exchangeRaw, openRaw, type RawConnection } from "./network/raw-connection.ts";
 export { startTcpProxy, type TcpProxy } from "./network/tcp-proxy.ts";
 export { brokenWires, type Wire } from "./network/wire.ts";
 export {

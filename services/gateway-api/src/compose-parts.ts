@@ -5,17 +5,24 @@ import { createSigningKeys } from "./auth/signing-keys.ts";
 import type { NatsLink } from "./clients/nats-link.ts";
 import { createOwnRequests } from "./clients/own-requests.ts";
 import { createRequestClient } from "./clients/request-client.ts";
+import type { GatewayConfig } from "./config.ts";
+import { createConnectionGuard } from "./connections/guard-connections.ts";
+import { measureConnections } from "./connections/measure-connections.ts";
 import { createProgressWatch } from "./streams/progress-watch.ts";
 
 /** What routes and plugins work with; nothing in it runs before it is started. */
 export function createParts(
   nats: NatsLink,
+  config: Pick<GatewayConfig, "connectionCaps" | "trustedProxies">,
   reporting: { readonly logger: Logger; readonly metrics: Metrics },
 ) {
   const client = createRequestClient(nats.request);
   const own = createOwnRequests(client);
+  const guard = createConnectionGuard(config.connectionCaps, config.trustedProxies);
+  measureConnections(guard, reporting.metrics);
   return {
     client,
+    guard,
     keys: createSigningKeys({ readKeys: own.readKeys, ...reporting }),
     revocations: createRevocationFeed({
       subscribe: nats.onRevocations,

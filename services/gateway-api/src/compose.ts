@@ -48,7 +48,7 @@ export async function compose(
   const lifecycle = createLifecycle({ logger, stopWithinMs: gatewayLimits.stopTimeoutMs });
   const { natsUrl: url, natsPassword: password, namespace } = config;
   const nats = createNatsLink({ name: SERVICE, url, password, namespace }, { logger, metrics });
-  const parts = createParts(nats, { logger, metrics });
+  const parts = createParts(nats, config, { logger, metrics });
   const { keys, revocations, firstUses, watch } = parts;
   metrics.watch(
     "sanu_clock_skew_seconds",

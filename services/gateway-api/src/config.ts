@@ -9,6 +9,7 @@ import {
   wholeSetting,
 } from "@sanu/platform";
 import { z } from "zod";
+import type { OpenQuotas } from "./throttle/open-part.ts";
 import type { TlsConfig } from "./tls/configured-certificate.ts";
 
 const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
@@ -54,6 +55,12 @@ const settings = z.object({
   /** The requests of one user to all gateways together; this one allows its part. */
   REQUESTS_PER_USER_AND_MINUTE: wholeSetting(1, 10_000_000).default(60),
   GATEWAY_REPLICAS: wholeSetting(1, 1_000).default(1),
+  /** The requests of one address to what is open to everybody: pages, rates and documents each; and callbacks. */
+  OPEN_REQUESTS_PER_ADDRESS_AND_MINUTE: wholeSetting(1, 10_000_000).default(600),
+  CALLBACKS_PER_ADDRESS_AND_MINUTE: wholeSetting(1, 10_000_000).default(6_000),
+  /** Open at once in this process, and of them from one address that is no trusted proxy. */
+  GATEWAY_CONNECTIONS_MAX: wholeSetting(1, 1_000_000).default(4_000),
+  GATEWAY_CONNECTIONS_PER_ADDRESS_MAX: wholeSetting(1, 1_000_000).default(200),
   /** Whether `X-Staging-User-Id` stands for a customer's token: for trying things out, never for money. */
   STAGING_USER_ID: z.enum(["on", "off"]).default("off"),
   PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
@@ -81,11 +88,27 @@ export const GatewayConfig = settings
     tls: tlsOf(env),
     trustedProxies: env.GATEWAY_TRUST_PROXY ?? [],
     corsOrigins: env.GATEWAY_CORS_ORIGINS ?? [],
-    userRequestsPerMinute: Math.ceil(env.REQUESTS_PER_USER_AND_MINUTE / env.GATEWAY_REPLICAS),
+    userRequestsPerMinute: partOf(env, env.REQUESTS_PER_USER_AND_MINUTE),
+    openQuotas: openQuotasOf(env),
+    connectionCaps: {
+      openMax: env.GATEWAY_CONNECTIONS_MAX,
+      perAddressMax: env.GATEWAY_CONNECTIONS_PER_ADDRESS_MAX,
+    },
     isStagingUserIdTaken: env.STAGING_USER_ID === "on",
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),
   }));
 export type GatewayConfig = z.output<typeof GatewayConfig>;
+
+function openQuotasOf(env: Settings): OpenQuotas {
+  const each = partOf(env, env.OPEN_REQUESTS_PER_ADDRESS_AND_MINUTE);
+  const callbacks = partOf(env, env.CALLBACKS_PER_ADDRESS_AND_MINUTE);
+  return { callbacks, pages: each, rates: each, documents: each };
+}
+
+/** What this gateway allows of what all of them together do. */
+function partOf({ GATEWAY_REPLICAS: replicas }: Settings, allowed: number): number {
+  return Math.ceil(allowed / replicas);
+}
 
 function tlsOf(env: Settings): TlsConfig {
   switch (env.GATEWAY_TLS) {

@@ -81,6 +81,8 @@ const settings = {
   GATEWAY_HOST: "127.0.0.1",
   GATEWAY_PORT: "0",
   REQUESTS_PER_USER_AND_MINUTE: "1000000",
+  OPEN_REQUESTS_PER_ADDRESS_AND_MINUTE: "1000000",
+  CALLBACKS_PER_ADDRESS_AND_MINUTE: "1000000",
 };
 
 /** A gateway with its own port and namespace, before services that reply as a test says. */

@@ -6,6 +6,10 @@ export const gatewayLimits = {
   jsonDepthMax: 16,
   /** A client must have sent its headers, and then a body of JSON, within these. */
   headersTimeoutMs: 10_000,
+  headerBytesMax: 16_384,
+  headersMax: 100,
+  /** How exactly the time-outs of requests are kept. */
+  timeoutCheckMs: 1_000,
   requestTimeoutMs: 15_000,
   handshakeTimeoutMs: 10_000,
   /** A certificate in files is read again so often. */
@@ -95,7 +99,13 @@ export const fieldLimits = {
 
 /** How requests are counted; how many are allowed is a setting. */
 export const throttleLimits = {
-  userWindowMs: 60_000,
+  windowMs: 60_000,
+} as const;
+
+/** What is read and thrown away of a body that nobody wants, behind the response to it. */
+export const unwantedBodyLimits = {
+  discardedBytesMax: 1_048_576,
+  discardTimeoutMs: 2_000,
 } as const;
 
 export const uploadLimits = {
@@ -103,7 +113,7 @@ export const uploadLimits = {
   documentBytesMax: kycPieces.documentBytesMax,
   /** The whole body: documents, fields, and what separates them. */
   bodyBytesMax: kycPieces.documentBytesMax + 65_536,
-  /** What is read and thrown away so that a client that sends too much reads why it is refused. */
+  /** The same as `unwantedBodyLimits`, for documents. */
   discardedBytesMax: 16_777_216,
   discardTimeoutMs: 10_000,
   pieceBytes: kycPieces.bytesMax,
@@ -117,8 +127,12 @@ export const uploadLimits = {
 export const streamLimits = {
   /** Open at the same time for one user, and for one payment page. */
   perOwnerMax: { user: 6, page: 6 },
+  /** Open at the same time for all payment pages of one account. */
+  pagesOfAccountMax: 12,
   /** Open at the same time in this process. */
   openMax: { user: 2_000, page: 2_000 },
+  /** Of these, for orders that nobody has paid for, which cost nothing to make. */
+  unpaidMax: { user: 1_500, page: 1_500 },
   /** Then a stream ends and its client comes back; so it does when so long nothing changed. */
   durationMaxMs: 1_800_000,
   idleMaxMs: 600_000,

@@ -144,6 +144,7 @@ export function progressOf(status: ProgressView["status"], revision: number): Pr
     providerUrl: null,
     hasInvoice: false,
     expiresAt: page.expires_at,
+    accountId: null,
   };
 }
 

@@ -11,6 +11,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "account-page",
     "pay-page",
     "throttle",
+    "connections",
     "tls",
     "openapi",
     "streams",

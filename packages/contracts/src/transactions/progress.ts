@@ -29,6 +29,8 @@ export const ProgressView = z.object({
   hasInvoice: z.boolean().default(false),
   /** The end of its price; null from a version that does not tell it. */
   expiresAt: z.string().nullable().default(null),
+  /** Whose it is, for who counts how many look; null from a version that does not tell it. */
+  accountId: idOf<AccountId>().nullable().default(null),
 });
 export type ProgressView = z.infer<typeof ProgressView>;
 

@@ -143,8 +143,8 @@ async function* asyncOf(chunks: readonly Buffer[]): AsyncGenerator<Buffer> {
 describe("what nobody reads any more", () => {
   it("is thrown away until its end, and only so much of it", async () => {
     const small = requestOf("a".repeat(100_000));
-    expect(await discardRest(small)).toBe(true);
-    expect(await discardRest(small)).toBe(true);
+    expect(await discardRest(small, uploadLimits)).toBe(true);
+    expect(await discardRest(small, uploadLimits)).toBe(true);
 
     const endless = Readable.from(
       (function* () {
@@ -152,7 +152,7 @@ describe("what nobody reads any more", () => {
       })(),
       { objectMode: false },
     );
-    expect(await discardRest(endless as never)).toBe(false);
+    expect(await discardRest(endless as never, uploadLimits)).toBe(false);
     endless.destroy();
   });
 });

@@ -1,6 +1,7 @@
 import { type ProblemCode, problems } from "@sanu/contracts";
 import { z } from "zod";
 import { type Access, rolesOf } from "../auth/roles.ts";
+import type { OpenPart } from "../throttle/open-part.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 import { Problem } from "./responses.ts";
 
@@ -27,6 +28,8 @@ export interface RouteDescription {
   readonly access: Access;
   /** For operations of everybody that cost somebody something. */
   readonly throttle?: Throttle;
+  /** For the others of everybody. */
+  readonly openPart?: OpenPart;
   readonly tag:
     | "accounts"
     | "transactions"
@@ -88,8 +91,8 @@ function accessIn(access: Access) {
   };
 }
 
-function isLimited({ access, throttle }: RouteDescription): boolean {
-  return access !== "everybody" || throttle !== undefined;
+function isLimited({ access, throttle, openPart }: RouteDescription): boolean {
+  return access !== "everybody" || (throttle ?? openPart) !== undefined;
 }
 
 function sharedProblems(route: RouteDescription): readonly ProblemCode[] {

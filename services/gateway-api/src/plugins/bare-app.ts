@@ -1,5 +1,6 @@
 import { type FastifyBaseLogger, fastify, LogController } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import type { ConnectionGuard } from "../connections/guard-connections.ts";
 import { gatewayLimits } from "../limits.ts";
 import type { Certificate } from "../tls/certificate.ts";
 import { createHttpServer } from "../tls/create-server.ts";
@@ -7,6 +8,8 @@ import { respondToBrokenConnection } from "./broken-connections.ts";
 import { respondToError } from "./error-responses.ts";
 import type { GatewayApp } from "./gateway-app.ts";
 import { requestIdOf } from "./request-context.ts";
+import { securityHeadersOf } from "./security-headers.ts";
+import { type AwaitedBodies, closeUnwantedBodies } from "./unwanted-bodies.ts";
 import { compileValidator } from "./validation.ts";
 
 /** The framework with our limits, and without a plugin or a route. */
@@ -15,10 +18,13 @@ export function createBareApp(options: {
   readonly trustedProxies: readonly string[];
   /** Without one the app speaks HTTP. */
   readonly certificate: Certificate | undefined;
+  readonly guard: ConnectionGuard;
   readonly logger: FastifyBaseLogger;
 }): GatewayApp {
-  const { publicUrl, trustedProxies, certificate, logger } = options;
+  const { publicUrl, trustedProxies, certificate, guard, logger } = options;
   const docsUrl = `${publicUrl}/docs`;
+  const securityHeaders = securityHeadersOf(publicUrl);
+  const awaited: AwaitedBodies = new WeakSet();
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({
@@ -36,12 +42,21 @@ export function createBareApp(options: {
     forceCloseConnections: "idle",
     // A request that still comes through an open connection while we close is served like the others.
     return503OnClosing: false,
-    serverFactory: (listener) => createHttpServer(listener, certificate),
-    clientErrorHandler: respondToBrokenConnection(docsUrl),
-    frameworkErrors: respondToError,
+    serverFactory: (listener) => createHttpServer(listener, { certificate, guard, awaited }),
+    clientErrorHandler: respondToBrokenConnection({
+      docsUrl,
+      securityHeaders,
+      isAnswering: guard.isAnswering,
+    }),
+    // No hook has run for it.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers({ ...securityHeaders, connection: "close" });
+      respondToError(error, request, reply);
+    },
   }).withTypeProvider<ZodTypeProvider>();
   app.decorate("docsUrl", docsUrl);
   app.decorateRequest("principal", null);
+  closeUnwantedBodies(app, awaited);
   app.setValidatorCompiler(compileValidator);
   // Bodies come from parsed replies of our own services; they are written, not checked a second time.
   app.setSerializerCompiler(() => JSON.stringify);

@@ -2,8 +2,9 @@ import { FindProgress, type ProgressView, type RequestInput } from "@sanu/contra
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { RequestClient } from "../clients/request-client.ts";
 import { streamLimits } from "../limits.ts";
-import type { OpenStreams, StreamOwner } from "../streams/open-streams.ts";
+import type { OpenStreams } from "../streams/open-streams.ts";
 import type { ProgressWatch } from "../streams/progress-watch.ts";
+import type { StreamOwner } from "../streams/stream-places.ts";
 import { refuse, sendProblem } from "./problems.ts";
 import { scopeOf } from "./request-context.ts";
 
@@ -49,7 +50,9 @@ export async function followProgress(
     place.release();
     return reply.code(204).send();
   }
-  const stream = place.open();
+  const { accountId, paymentStatus } = progress;
+  const stream = place.open({ accountId, isPaid: paymentStatus === "COMPLETED" });
+  if (typeof stream === "string") return refusePlace(reply, stream);
   const show = (each: ProgressView): void =>
     stream.show({ id: idOf(each), data: viewOf(each) }, isFinal(each));
   show(progress);

@@ -9,6 +9,7 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Access } from "../auth/roles.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
+import type { OpenPart } from "../throttle/open-part.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 
 /** The application as routes see it: zod schemas give the types of bodies, parameters and queries. */
@@ -30,6 +31,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     readonly access?: Access;
     readonly throttle?: Throttle | undefined;
+    /** Of an operation of everybody without a throttle: as what it is counted. */
+    readonly openPart?: OpenPart | undefined;
     /** Its response lasts as long as somebody looks; how long that is says nothing about us. */
     readonly isEventStream?: boolean;
     /** Documents pass through it and take their time: neither its body nor the whole request has a deadline. */

@@ -24,11 +24,11 @@ export const docsPolicy = pagePolicy.replace(
 const transportYearSeconds = 31_536_000;
 
 /**
- * Sets the security headers of every response, those that @fastify/helmet would set. They are put together once:
+ * The security headers of every response, those that @fastify/helmet would set. They are put together once:
  * helmet puts them together again for each request, which costs more than parsing it.
  */
-export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
-  const headers: Readonly<Record<string, string>> = {
+export function securityHeadersOf(publicUrl: string): Readonly<Record<string, string>> {
+  return {
     "content-security-policy": apiPolicy,
     "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
@@ -44,6 +44,10 @@ export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): voi
       ? { "strict-transport-security": `max-age=${transportYearSeconds}; includeSubDomains` }
       : {}),
   };
+}
+
+export function setSecurityHeaders(app: FastifyInstance, publicUrl: string): void {
+  const headers = securityHeadersOf(publicUrl);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers({ ...headers, "x-request-id": request.id });
     done();

@@ -1,4 +1,5 @@
 import { ClearLoginFailures, ConsumeQuota, type RequestSource } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
 import type {
   FastifyInstance,
   FastifyReply,
@@ -13,8 +14,8 @@ import { throttleLimits } from "../limits.ts";
 import { countedAddressOf } from "../throttle/client-address.ts";
 import { deviceHeaders, deviceOf, newDevice } from "../throttle/device.ts";
 import { rateLimitHeaders } from "../throttle/rate-limit-headers.ts";
+import { createRequestCounts } from "../throttle/request-counts.ts";
 import { subjectOf, type Throttle } from "../throttle/throttle.ts";
-import { createUserRequests } from "../throttle/user-requests.ts";
 import { refuse, sendProblem } from "./problems.ts";
 import { principalOf, scopeOf, sourceOf } from "./request-context.ts";
 
@@ -22,7 +23,7 @@ const userLimitName = "user";
 
 /** Counts the requests of each authenticated user. */
 export function limitUsers(perMinute: number): onRequestHookHandler {
-  const requests = createUserRequests(perMinute, throttleLimits.userWindowMs);
+  const requests = createRequestCounts<AccountId>(perMinute, throttleLimits.windowMs);
   const policy = { name: userLimitName, quota: perMinute, windowSeconds: 60 };
   return (request, reply, done) => {
     const { accountId } = principalOf(request);

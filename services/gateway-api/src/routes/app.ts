@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { FirstUses } from "../auth/first-uses.ts";
 import type { RevocationFeed } from "../auth/revocation-feed.ts";
 import type { GatewayConfig } from "../config.ts";
+import type { ConnectionGuard } from "../connections/guard-connections.ts";
 import { gatewayLimits } from "../limits.ts";
 import { enforceAccess, stagingPrincipals } from "../plugins/authentication.ts";
 import { createBareApp } from "../plugins/bare-app.ts";
@@ -15,11 +16,14 @@ import type { GatewayApp } from "../plugins/gateway-app.ts";
 import { closeGracefully } from "../plugins/graceful-close.ts";
 import { acceptJsonBodies } from "../plugins/json-bodies.ts";
 import { onlyLiveTokens, tokenStateOf } from "../plugins/live-tokens.ts";
+import { takeOneHost } from "../plugins/one-host.ts";
+import { limitOpenRoutes } from "../plugins/open-limits.ts";
 import { addOpenApi } from "../plugins/openapi.ts";
 import { logRequests, type RequestMetrics } from "../plugins/request-log.ts";
 import { setSecurityHeaders } from "../plugins/security-headers.ts";
 import { trailResponses } from "../plugins/security-trail.ts";
 import { limitSlowBodies } from "../plugins/slow-bodies.ts";
+import { keepDocumentation } from "../plugins/static-files.ts";
 import { limitUsers, throttlePublicOperations } from "../plugins/throttling.ts";
 import { createOpenStreams } from "../streams/open-streams.ts";
 import type { Certificate } from "../tls/certificate.ts";
@@ -34,9 +38,11 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
     | "trustedProxies"
     | "corsOrigins"
     | "userRequestsPerMinute"
+    | "openQuotas"
   >;
   /** Without one the app speaks HTTP. */
   readonly certificate: Certificate | undefined;
+  readonly guard: ConnectionGuard;
   readonly revocations: RevocationFeed;
   readonly firstUses: FirstUses;
   readonly logger: FastifyBaseLogger;
@@ -46,11 +52,12 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
 
 /** The public API with every plugin and route; it listens to nothing yet. */
 export async function createApp(deps: AppDeps): Promise<GatewayApp> {
-  const { config, certificate, client, logger } = deps;
-  const app = createBareApp({ ...config, certificate, logger });
+  const { config, certificate, guard, client, logger } = deps;
+  const app = createBareApp({ ...config, certificate, guard, logger });
   setDeadlines(app);
   respondToErrors(app);
   setSecurityHeaders(app, config.publicUrl);
+  takeOneHost(app);
   logRequests(app, deps.metrics);
   trailResponses(app, deps.trail);
   closeGracefully(app);
@@ -62,6 +69,8 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   const limited = limitUsers(config.userRequestsPerMinute);
   enforceAccess(app, { tokens, findOther, limitUsers: limited });
   throttlePublicOperations(app, client);
+  keepDocumentation(app);
+  limitOpenRoutes(app, config.openQuotas);
   await allowOrigins(app, config.corsOrigins);
   await addOpenApi(app);
   const { revocations } = deps;

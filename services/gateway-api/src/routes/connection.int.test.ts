@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { connect } from "node:tls";
+import { exchangeRaw, openRaw } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { startGateway } from "../gateway.fixture.ts";
 import { createTokenSigner } from "../token-signer.fixture.ts";
@@ -9,22 +8,7 @@ const signer = createTokenSigner();
 const test = await startGateway({ signer, env: { GATEWAY_CORS_ORIGINS: "https://app.example" } });
 afterAll(() => test.stop());
 
-/** Sends bytes over TLS and reads until the other side closes. */
-async function exchange(text: string): Promise<string> {
-  const socket = connect({
-    port: test.gateway.port(),
-    host: "127.0.0.1",
-    rejectUnauthorized: false,
-  });
-  await once(socket, "secureConnect");
-  socket.write(text);
-  let response = "";
-  socket.on("data", (part: Buffer) => {
-    response += part.toString();
-  });
-  await once(socket, "close");
-  return response;
-}
+const exchange = (text: string) => exchangeRaw(test.gateway.port(), text);
 
 function problemIn(response: string): { code: string; status: number } {
   const [head = "", body = ""] = response.split("\r\n\r\n");
@@ -40,12 +24,56 @@ describe("a connection", () => {
     expect(problemIn(await exchange("nonsense\r\n\r\n"))).toMatchObject({ code: "bad-request" });
   });
 
-  it("with two lengths of its body is refused", async () => {
-    const response = await exchange(
-      "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",
-    );
+  it.each([
+    [
+      "two lengths of its body",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3",
+    ],
+    [
+      "a length and chunks",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked",
+    ],
+    ["chunks that are none", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked"],
+    ["a header of two lines", "GET / HTTP/1.1\r\nHost: x\r\nX-One: 1\r\n two: 2"],
+    ["a space in front of a colon", "GET / HTTP/1.1\r\nHost: x\r\nX-One : 1"],
+    ["two hosts", "GET / HTTP/1.1\r\nHost: x\r\nhost: y"],
+    ["two hosts that are one", "GET / HTTP/1.1\r\nHost: x\r\nHost: x"],
+    ["no host", "GET / HTTP/1.1"],
+    ["an empty host", "GET / HTTP/1.1\r\nHost:"],
+    ["a host that is none", "GET / HTTP/1.1\r\nHost: x/y"],
+    ["a host of two", "GET / HTTP/1.1\r\nHost: x, y"],
+    ["a host with a name in front", "GET / HTTP/1.1\r\nHost: a@b"],
+    ["another host in its target", "GET http://y/ HTTP/1.1\r\nHost: x"],
+    ["no host, as before HTTP/1.1", "GET / HTTP/1.0"],
+    ["a version that is none", "GET / HTTP/3.7\r\nHost: x"],
+    ["a path that cannot be read", "GET /%zz HTTP/1.1\r\nHost: x"],
+  ])("with %s is refused, with every security header", async (_what, head) => {
+    const response = await exchange(`${head}\r\n\r\n`);
 
-    expect(problemIn(response)).toMatchObject({ code: "bad-request" });
+    expect(problemIn(response)).toMatchObject({ code: "bad-request", status: 400 });
+    expect(response.toLowerCase()).toContain("\r\nconnection: close\r\n");
+    for (const header of ["content-security-policy: default-src 'none'", "x-frame-options: DENY"]) {
+      expect(response).toContain(header);
+    }
+    expect(response.match(/x-content-type-options: nosniff/g)).toHaveLength(1);
+  });
+
+  it.each(["x", "api.example", "api.example.:8443", "[::1]:443", "127.0.0.1:8443"])(
+    "to %s is answered",
+    async (host) => {
+      const head = `GET /nowhere HTTP/1.1\r\nHost: ${host}\r\nConnection: close`;
+      expect(problemIn(await exchange(`${head}\r\n\r\n`))).toMatchObject({ code: "not-found" });
+    },
+  );
+
+  it("that speaks HTTP/0.9 gets no page", async () => {
+    expect(problemIn(await exchange("GET /openapi.json\r\n\r\n")).code).toBe("bad-request");
+  });
+
+  it("with more headers than anybody needs is refused", async () => {
+    const headers = Array.from({ length: 100 }, (_each, index) => `X-${index}: 1\r\n`).join("");
+    const response = await exchange(`GET / HTTP/1.1\r\n${headers}Host: x\r\n\r\n`);
+    expect(problemIn(response)).toMatchObject({ code: "headers-too-large", status: 431 });
   });
 
   it("with too large headers is refused", async () => {
@@ -56,15 +84,10 @@ describe("a connection", () => {
   });
 
   it("whose body ends early leaves the others alone", async () => {
-    const socket = connect({
-      port: test.gateway.port(),
-      host: "127.0.0.1",
-      rejectUnauthorized: false,
-    });
-    await once(socket, "secureConnect");
-    socket.write("POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\n");
-    socket.write("Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{");
-    socket.destroy();
+    const connection = await openRaw(test.gateway.port());
+    connection.send("POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\n");
+    connection.send("Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{");
+    connection.leave();
 
     const response = await test.api.call("GET", "/openapi.json");
     expect(response.status).toBe(200);
@@ -129,6 +152,62 @@ describe("the documentation", () => {
     expect(page.text).not.toMatch(/<script>[^<]/);
     expect(problem.text).toContain("Ce montant dépasse votre limite mensuelle.");
     expect(unknown.status).toBe(404);
+  });
+});
+
+describe("what is the same for everybody", () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    test.api.call("GET", path, { headers });
+  const texts = ["/openapi.json", "/docs/", "/docs/static/swagger-ui-bundle.js", "/assets/pay.js"];
+
+  it.each(texts)("is sent packed where that is taken, and as it is elsewhere: %s", async (path) => {
+    // The first request of all makes it.
+    const [plain, again] = [await get(path), await get(path)];
+    const packed = await get(path, { "accept-encoding": "gzip, br" });
+    const older = await get(path, { "accept-encoding": "gzip" });
+    const lengthOf = ({ headers }: typeof plain) => Number(headers["content-length"]);
+
+    expect([plain.status, packed.status, older.status]).toEqual([200, 200, 200]);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    expect(again.text).toBe(plain.text);
+    expect([packed, older].map(({ headers }) => headers["content-encoding"])).toEqual([
+      "br",
+      "gzip",
+    ]);
+    expect(lengthOf(packed)).toBeLessThan(lengthOf(older));
+    expect(lengthOf(older)).toBeLessThan(lengthOf(plain));
+    expect(packed.headers["content-type"]).toBe(plain.headers["content-type"]);
+    expect(packed.headers["vary"]).toContain("accept-encoding");
+  });
+
+  it.each(texts)("is not sent again to who has it: %s", async (path) => {
+    const headers = { "accept-encoding": "br" };
+    const { etag } = (await get(path, headers)).headers;
+    const again = await get(path, { ...headers, "if-none-match": `"x", W/${String(etag)}` });
+
+    expect([again.status, again.text, again.headers["etag"]]).toEqual([304, "", etag]);
+    expect((await get(path, { "if-none-match": String(etag) })).status).toBe(200);
+  });
+
+  it("is kept once, however its address is spelled", async () => {
+    const spelled = await get("/docs/static/%73wagger-ui.css", { "accept-encoding": "br" });
+    expect(spelled.headers["content-encoding"]).toBeUndefined();
+    expect((await get("/docs/static/none.css")).status).toBe(404);
+  });
+
+  it("is all that is ever packed: no answer to somebody is, nor what says what he sent", async () => {
+    const headers = { "accept-encoding": "gzip, br" };
+    const token = signer.token();
+    for (const path of [
+      "/api/v1/transactions",
+      "/api/v1/auth/me",
+      "/api/v1/rates",
+      "/pay/0123456789abcdefABCD_-",
+      "/nowhere",
+    ]) {
+      const response = await test.api.call("GET", path, { token, headers });
+      expect([path, response.headers["content-encoding"]]).toEqual([path, undefined]);
+    }
   });
 });
 

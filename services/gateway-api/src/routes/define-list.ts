@@ -4,6 +4,7 @@ import type { ScopedClient } from "../clients/request-client.ts";
 import type { RouteDescription } from "../openapi/describe-route.ts";
 import { pageOf } from "../openapi/responses.ts";
 import type { Failure } from "../plugins/problems.ts";
+import type { OpenPart } from "../throttle/open-part.ts";
 import { defineRoute, type Outcome, type Route } from "./define-route.ts";
 import { type Rows, toPage } from "./to-page.ts";
 
@@ -12,6 +13,7 @@ type Described = Pick<RouteDescription, "operationId" | "tag" | "summary" | "pro
 interface ListDefinition<Row extends z.ZodType, Query extends z.ZodType> extends Described {
   readonly url: string;
   readonly access: Access;
+  readonly openPart?: OpenPart;
   /** The field of the response that holds the rows. */
   readonly name: string;
   readonly row: Row;

@@ -22,6 +22,7 @@ import {
   sourceOf,
   transferScopeOf,
 } from "../plugins/request-context.ts";
+import type { OpenPart } from "../throttle/open-part.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 
 /** What routes have besides the request. */
@@ -90,14 +91,14 @@ export function defineRoute<
   Fields extends z.ZodRawShape = z.ZodRawShape,
   Input extends RouteInput = RouteInput,
 >(route: RouteDefinition<Input, Who, Fields>): Route {
-  const { method, url, access, throttle, handler } = route;
+  const { method, url, access, throttle, openPart, handler } = route;
   const { isEventStream = false, isTransfer = false } = route;
   return (app, deps) => {
     app.route({
       method,
       url,
       exposeHeadRoute: !isEventStream,
-      config: { access, throttle, isEventStream, isTransfer },
+      config: { access, throttle, openPart, isEventStream, isTransfer },
       schema: describeRoute(route),
       handler: async (request, reply) => {
         const scope = isTransfer ? transferScopeOf(request) : scopeOf(request);
@@ -147,16 +148,19 @@ export function withOwnParsers(prepare: (scope: GatewayApp) => void, route: Rout
 /** A page, or a part of one: no operation of the API, for everybody, and not in the OpenAPI document. */
 export function definePage<Params = unknown>(
   url: string,
+  openPart: OpenPart,
   handler: (
-    call: Pick<Call<RouteInput, "everybody">, "client" | "language" | "deps"> & {
+    call: Pick<Call<RouteInput, "everybody">, "client" | "language" | "deps" | "request"> & {
       readonly params: Params;
       readonly reply: FastifyReply;
     },
   ) => unknown,
 ): Route {
+  const config = { access: "everybody", openPart } as const;
   return (app, deps) => {
-    app.get(url, { schema: { hide: true }, config: { access: "everybody" } }, (request, reply) =>
+    app.get(url, { schema: { hide: true }, config }, (request, reply) =>
       handler({
+        request,
         params: request.params as Params,
         client: deps.client(scopeOf(request)),
         language: languageOf(request),

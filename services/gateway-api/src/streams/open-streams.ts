@@ -2,11 +2,7 @@ import type { Readable } from "node:stream";
 import type { Principal } from "../auth/verified-tokens.ts";
 import { streamLimits } from "../limits.ts";
 import { createEventStream, type EventStream, type StreamedEvent } from "./event-stream.ts";
-
-/** Who looks: somebody with a token, or whoever holds a page's token. */
-export type StreamOwner =
-  | { readonly kind: "user"; readonly principal: Principal }
-  | { readonly kind: "page"; readonly token: string };
+import { createStreamPlaces, type Followed, type StreamOwner } from "./stream-places.ts";
 
 /** Whether a token still counts; `unknown` while the revocations are not fresh. */
 export type TokenState = "live" | "over" | "unknown";
@@ -14,7 +10,8 @@ export type TokenState = "live" | "over" | "unknown";
 /** A place that is reserved for a stream; it is free again when the stream has ended, or by `release`. */
 export interface StreamPlace {
   readonly kind: "place";
-  readonly open: () => OpenStream;
+  /** Not where the account has enough of them, or everybody who has not paid together. The place is free again then. */
+  readonly open: (of: Followed) => OpenStream | "too-many" | "full";
   readonly release: () => void;
 }
 
@@ -48,7 +45,7 @@ interface Entry {
 
 /** Counts places, and looks a few times a second at every stream: at its token, its age and its silence. */
 export function createOpenStreams(stateOf: (principal: Principal) => TokenState): OpenStreams {
-  const places = createPlaces();
+  const places = createStreamPlaces();
   const entries = new Set<Entry>();
   const tokenStateOf = ({ owner }: Entry) =>
     owner.kind === "page" ? "live" : stateOf(owner.principal);
@@ -86,9 +83,18 @@ export function createOpenStreams(stateOf: (principal: Principal) => TokenState)
   };
   return {
     reserve(owner) {
-      const release = isClosed ? "full" : places.reserve(owner);
-      if (typeof release === "string") return { kind: release };
-      return { kind: "place", release, open: () => open(owner, release) };
+      const place = isClosed ? "full" : places.reserve(owner);
+      if (typeof place === "string") return { kind: place };
+      return {
+        kind: "place",
+        release: place.release,
+        open(of) {
+          const refusal = place.take(of);
+          if (refusal === undefined) return open(owner, place.release);
+          place.release();
+          return refusal;
+        },
+      };
     },
     count: () => entries.size,
     close() {
@@ -123,30 +129,4 @@ function deliver(entry: Entry): void {
     entry.stream.write(held.event);
   }
   if (held.isLast) entry.stream.end();
-}
-
-/** Pages need no account, so they never use the places of those who have one. */
-function createPlaces() {
-  const reserved = new Map<string, number>();
-  const counts = { user: 0, page: 0 };
-  return {
-    reserve(owner: StreamOwner): (() => void) | "too-many" | "full" {
-      const { kind } = owner;
-      const key = kind === "page" ? `page ${owner.token}` : `user ${owner.principal.accountId}`;
-      const held = reserved.get(key) ?? 0;
-      if (held >= streamLimits.perOwnerMax[kind]) return "too-many";
-      if (counts[kind] >= streamLimits.openMax[kind]) return "full";
-      reserved.set(key, held + 1);
-      counts[kind] += 1;
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
-        counts[kind] -= 1;
-        const left = (reserved.get(key) ?? 1) - 1;
-        if (left === 0) reserved.delete(key);
-        else reserved.set(key, left);
-      };
-    },
-  };
 }

@@ -10,6 +10,7 @@ import { connect, type TLSSocket } from "node:tls";
 import { createLogger, type Loop } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createConnectionGuard } from "../connections/guard-connections.ts";
 import { type Certificate, generatedCertificate, readCertificate } from "./certificate.ts";
 import { watchCertificate } from "./certificate-watch.ts";
 import { createHttpServer } from "./create-server.ts";
@@ -29,7 +30,11 @@ describe("a certificate in files", () => {
     dataDir = await mkdtemp(join(tmpdir(), "sanu-tls-"));
     first = await made();
     await put(first);
-    server = createHttpServer((_request, reply) => reply.end("well"), first);
+    server = createHttpServer((_request, reply) => reply.end("well"), {
+      certificate: first,
+      guard: createConnectionGuard({ openMax: 10, perAddressMax: 10 }, []),
+      awaited: new WeakSet(),
+    });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     lines = [];

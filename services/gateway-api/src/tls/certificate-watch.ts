@@ -4,7 +4,7 @@ import { Server as SecureServer } from "node:https";
 import { createLoop, type Logger, type Loop, type Metrics } from "@sanu/platform";
 import { gatewayLimits } from "../limits.ts";
 import type { Certificate } from "./certificate.ts";
-import { tlsOptions } from "./create-server.ts";
+import { tlsOptions } from "./tls-options.ts";
 
 /**
  * Serves the certificate that somebody renewed: its files are read again and again, and what changed is for all

@@ -4,7 +4,7 @@ import { pagePolicy } from "../../plugins/security-headers.ts";
 import { definePage } from "../define-route.ts";
 
 const accountPage = (page: AccountPage) =>
-  definePage(`/account/${page}`, ({ language, reply }) => {
+  definePage(`/account/${page}`, "pages", ({ language, reply }) => {
     reply.headers({
       "content-security-policy": pagePolicy,
       "content-type": "text/html; charset=utf-8",

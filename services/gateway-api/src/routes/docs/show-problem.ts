@@ -6,6 +6,7 @@ import { definePage } from "../define-route.ts";
 /** The page that the `type` of a problem leads to. */
 export const showProblem = definePage<{ readonly code: string }>(
   "/docs/problems/:code",
+  "documents",
   ({ params: { code }, reply }) => {
     if (!isProblemCode(code)) return sendProblem(reply, { code: "not-found" });
     return reply

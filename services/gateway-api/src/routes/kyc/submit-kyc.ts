@@ -10,7 +10,6 @@ import { messagesOfIssues, messagesOfRules } from "@sanu/platform";
 import { z } from "zod";
 import { IdempotencyHeaders, requiredText } from "../../fields/fields.ts";
 import { fieldLimits, uploadLimits } from "../../limits.ts";
-import { discardRest } from "../../multipart/discard-rest.ts";
 import { UnreadableFormError } from "../../multipart/read-parts.ts";
 import { idempotencyKeyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { type Failure, type Problem, problem } from "../../plugins/problems.ts";
@@ -67,12 +66,8 @@ export const submitKyc = withOwnParsers(
     },
     problems: SubmitKyc.refusals,
     async handler(call) {
-      const { request, reply } = call;
       const result = await submit(call);
-      if (result.kind === "submitted") return void sendFrozen(reply, 201, result);
-      // Whoever is still sending would see a broken connection instead of the reason.
-      if (!(await discardRest(request.raw))) reply.header("connection", "close");
-      return result;
+      return result.kind === "submitted" ? void sendFrozen(call.reply, 201, result) : result;
     },
   }),
 );

@@ -10,6 +10,7 @@ export const followPayment = defineRoute({
   method: "GET",
   url: "/pay/:token/events",
   access: "everybody",
+  openPart: "pages",
   isEventStream: true,
   tag: "payment page",
   summary: "The state of a payment as it happens, as server-sent events, for our payment page",

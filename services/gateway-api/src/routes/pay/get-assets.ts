@@ -1,6 +1,7 @@
 import { accountPageScript } from "../../account-page/account-page-script.ts";
 import { pageScript } from "../../pay-page/page-script.ts";
 import { pageStyle } from "../../pay-page/page-style.ts";
+import { prepareText, type StaticText, sendText } from "../../plugins/static-texts.ts";
 import { definePage } from "../define-route.ts";
 
 export const getPageStyle = asset("/assets/pay.css", "text/css; charset=utf-8", pageStyle);
@@ -12,7 +13,9 @@ export const getAccountScript = asset(
 );
 
 function asset(url: string, type: string, text: string) {
-  return definePage(url, ({ reply }) =>
-    reply.headers({ "content-type": type, "cache-control": "public, max-age=300" }).send(text),
-  );
+  let prepared: Promise<StaticText> | undefined;
+  return definePage(url, "documents", async ({ request, reply }) => {
+    prepared ??= prepareText(type, text);
+    return sendText(await prepared, request, reply);
+  });
 }

@@ -10,6 +10,7 @@ export const getStatus = defineRoute({
   method: "GET",
   url: "/pay/:token/status",
   access: "everybody",
+  openPart: "pages",
   tag: "payment page",
   summary: "The state of a payment, for our payment page",
   input: { params: z.object({ token: z.string().regex(pageTokenShape) }) },

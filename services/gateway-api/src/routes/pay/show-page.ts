@@ -7,6 +7,7 @@ import { isPageToken } from "./page-token.ts";
 /** Our payment page, for whoever holds the token. */
 export const showPage = definePage<{ readonly token: string }>(
   "/pay/:token",
+  "pages",
   async ({ params: { token }, language, client, deps, reply }) => {
     reply.headers({
       "content-security-policy": pagePolicy,

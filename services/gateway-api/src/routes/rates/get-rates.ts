@@ -6,6 +6,7 @@ export const getRates = defineRoute({
   method: "GET",
   url: "/rates",
   access: "everybody",
+  openPart: "rates",
   tag: "rates",
   summary: "What a bitcoin costs now, in XOF",
   success: { description: "The rates", body: { data: RatesView } },

@@ -7,6 +7,7 @@ export const listRates = defineList({
   operationId: "listRates",
   url: "/rates/history",
   access: "everybody",
+  openPart: "rates",
   tag: "rates",
   summary: "What a bitcoin cost, newest first",
   name: "rates",

@@ -32,6 +32,7 @@ export const receiveCallback = withOwnParsers(
     method: "POST",
     url: "/webhooks/:provider",
     access: "everybody",
+    openPart: "callbacks",
     tag: "providers",
     summary: "A payment provider's callback, signed in its own way",
     input: { params: Params },

@@ -8,6 +8,7 @@ import type { DetailRow } from "./table.ts";
 type ProgressRow = Pick<
   DetailRow,
   | "transaction_id"
+  | "account_id"
   | "status"
   | "payment_status"
   | "payout_status"
@@ -21,7 +22,7 @@ type ProgressRow = Pick<
   };
 
 const progressText = `
-select detail.transaction_id, detail.status, detail.payment_status, detail.payout_status,
+select detail.transaction_id, detail.account_id, detail.status, detail.payment_status, detail.payout_status,
   detail.payout_reference, detail.completed_at, detail.failed_at, detail.expires_at, private.payment_url,
   private.invoice, private.page_token,
   (select max(version) from events where stream_id = detail.transaction_id) as revision
@@ -80,5 +81,6 @@ function viewOf(row: ProgressRow, pageUrlOf: PageUrlOf): ProgressView {
     providerUrl: row.payment_url,
     hasInvoice: row.invoice !== null,
     expiresAt: row.expires_at,
+    accountId: row.account_id,
   };
 }

@@ -42,6 +42,7 @@ describe("the progress of a transaction", () => {
       providerUrl: null,
       hasInvoice: false,
       expiresAt: plusMs(instant(one.answer.transaction.created_at), paymentWindowMs),
+      accountId: one.accountId,
     });
     expect(page).toEqual({ kind: "replied", data: { progress } });
     if (many.kind !== "replied") throw new Error(JSON.stringify(many));

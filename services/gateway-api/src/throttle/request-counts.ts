@@ -1,28 +1,26 @@
-import type { AccountId } from "@sanu/kernel";
-
-/** What a user has left in this minute. */
-export interface UserQuota {
+/** What somebody has left in this minute. */
+export interface Quota {
   readonly isAllowed: boolean;
   readonly remaining: number;
   readonly resetSeconds: number;
 }
 
 /**
- * Counts the requests of each user to this gateway. All windows are the same minute, so that beginning a new one is to
+ * Counts requests to this gateway by who sends them. All windows are the same minute, so that beginning a new one is to
  * clear everything: nothing has to be deleted, and a count costs a look into a map.
  */
-export function createUserRequests(quota: number, windowMs: number) {
-  const counts = new Map<AccountId, number>();
+export function createRequestCounts<Sender extends string>(quota: number, windowMs: number) {
+  const counts = new Map<Sender, number>();
   let endsAt = 0;
   return {
     /** `nowMs` is the time of a clock that does not jump. */
-    count(accountId: AccountId, nowMs: number): UserQuota {
+    count(sender: Sender, nowMs: number): Quota {
       if (nowMs >= endsAt) {
         counts.clear();
         endsAt = nowMs + windowMs;
       }
-      const used = (counts.get(accountId) ?? 0) + 1;
-      counts.set(accountId, used);
+      const used = (counts.get(sender) ?? 0) + 1;
+      counts.set(sender, used);
       return {
         isAllowed: used <= quota,
         remaining: Math.max(0, quota - used),

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { createOpenConnections } from "./open-connections.ts";
+
+const named = (name: string) => ({ name });
+const admitted = { kind: "admitted", replaced: undefined };
+
+describe("the connections of one address", () => {
+  it("are so many: the longest idle one makes room for the next", () => {
+    const open = createOpenConnections({ openMax: 10, perAddressMax: 2 });
+    const [first, second, third] = [named("first"), named("second"), named("third")];
+    expect(open.admit(first, "a")).toEqual(admitted);
+    expect(open.admit(second, "a")).toEqual(admitted);
+    open.use(first);
+    open.rest(first);
+
+    expect(open.admit(third, "a")).toEqual({ kind: "admitted", replaced: second });
+    expect(open.open()).toBe(2);
+  });
+
+  it("are refused one more while all of them are in use, and another address is not", () => {
+    const open = createOpenConnections({ openMax: 10, perAddressMax: 2 });
+    for (const each of [named("first"), named("second")]) {
+      open.admit(each, "a");
+      open.use(each);
+    }
+
+    expect(open.admit(named("third"), "a")).toEqual({ kind: "refused", by: "address" });
+    expect(open.admit(named("other"), "b")).toEqual(admitted);
+  });
+
+  it("are counted for no proxy of ours, which carries everybody's", () => {
+    const open = createOpenConnections(
+      { openMax: 10, perAddressMax: 1 },
+      (address) => address === "proxy",
+    );
+    for (const name of ["first", "second"])
+      expect(open.admit(named(name), "proxy")).toEqual(admitted);
+  });
+});
+
+describe("the connections of a process", () => {
+  it("are so many: whoever has most of them gives up an idle one", () => {
+    const open = createOpenConnections({ openMax: 3, perAddressMax: 3 });
+    const [many, more, one] = [named("many"), named("more"), named("one")];
+    open.admit(one, "b");
+    open.admit(many, "a");
+    open.admit(more, "a");
+
+    expect(open.admit(named("new"), "c")).toEqual({ kind: "admitted", replaced: many });
+    for (const each of [one, more]) open.use(each);
+    expect(open.admit(named("newer"), "d")).toMatchObject({ replaced: { name: "new" } });
+  });
+
+  it("leave nothing behind when they are gone, however often that is told", () => {
+    const open = createOpenConnections({ openMax: 3, perAddressMax: 3 });
+    const all = [named("first"), named("second")];
+    for (const each of all) open.admit(each, each.name);
+    for (const each of [...all, ...all]) {
+      open.remove(each);
+      open.rest(each);
+    }
+
+    expect([open.open(), open.addresses()]).toEqual([0, 0]);
+  });
+});
