@@ -39,6 +39,7 @@ export * from "./identity/kyc-requests.ts";
 export * from "./identity/kyc-views.ts";
 export * from "./identity/requests.ts";
 export * from "./identity/revocations.ts";
+export * from "./identity/second-factor-requests.ts";
 export * from "./identity/session-requests.ts";
 export * from "./identity/source.ts";
 export * from "./identity/staff-requests.ts";

@@ -1,5 +1,6 @@
 import { caseProblems } from "./case-problems.ts";
 import { type ProblemDefinition, problem } from "./problem-definition.ts";
+import { staffProblems } from "./staff-problems.ts";
 
 /** The same whether nobody is logged in or somebody could not: it tells nothing about the account. */
 const unauthenticated = { fr: "Unauthenticated.", en: "Unauthenticated." };
@@ -121,6 +122,7 @@ export const problems = {
     fr: "Vous n'avez pas accès à cette ressource.",
     en: "You do not have access to this resource.",
   }),
+  ...staffProblems,
   "account-not-verified": problem(403, "Account not verified", {
     fr: "Votre compte n'est pas encore vérifié.",
     en: "Your account is not verified yet.",

@@ -1,4 +1,5 @@
 export { attemptSettingsChecks } from "./attempt-settings-checks.ts";
+export { authenticatorCode } from "./authenticator.ts";
 export { compareStatements } from "./compare-statements.ts";
 export { collectionChecks } from "./conformance/collection-checks.ts";
 export { disburseChecks } from "./conformance/disburse-checks.ts";

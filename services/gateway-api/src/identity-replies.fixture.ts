@@ -63,6 +63,36 @@ const staffReplies = {
   "change-kyc-tier-limit": { tiers: [user.kyc_tier] },
 };
 
+const secondFactors = {
+  factors: [
+    {
+      id: "0191f3a0-0000-7000-8000-0000000000f1",
+      kind: "totp",
+      created_at: user.created_at,
+      last_used_at: null,
+    },
+  ],
+  recovery_codes_left: 10,
+  confirmed_at: "2026-11-21T07:00:00.000001Z",
+} as const;
+const recoveryCodes = ["0123-4567-89AB-CDEF"];
+
+const secondFactorReplies = {
+  "list-second-factors": { secondFactors },
+  "begin-totp": {
+    factorId: secondFactors.factors[0].id,
+    secret: "JBSWY3DP",
+    uri: "otpauth://totp/x",
+  },
+  "confirm-totp": { secondFactors, recoveryCodes },
+  "remove-second-factor": { secondFactors },
+  "renew-recovery-codes": { recoveryCodes },
+  "step-up": {
+    confirmedAt: "2026-11-21T07:00:00.000001Z",
+    freshUntil: "2026-11-21T07:10:00.000001Z",
+  },
+};
+
 /** What identity replies about documents. */
 const kycReplies = {
   "get-kyc": { kyc: { status: "PENDING", tier: user.kyc_tier, submission } },
@@ -85,6 +115,7 @@ const kycReplies = {
 export const identityReplies = {
   ...kycReplies,
   ...staffReplies,
+  ...secondFactorReplies,
   register: { user },
   "verify-otp": { user: { ...user, is_active: true } },
   "log-in": { token: "header.claims.signature", expiresInSeconds: 3_600, user },

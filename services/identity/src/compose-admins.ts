@@ -5,6 +5,7 @@ import { eraseByEmail } from "./erasure/erase-by-email.ts";
 import { erasureLimits } from "./erasure/erasure-limits.ts";
 import { authenticateAdmin } from "./handlers/admin/authenticate-admin.ts";
 import { type CreatedAdmin, createAdmin, type NewAdmin } from "./handlers/admin/create-admin.ts";
+import { resetSecondFactors } from "./handlers/admin/reset-second-factors.ts";
 import { openAccountLog } from "./stores.ts";
 
 /** What an operator may do at the shell, on identity's database, whether or not the service runs; its relay publishes. */
@@ -21,6 +22,8 @@ export async function composeAdmins(databaseUrl: string, given?: Clock) {
       authenticateAdmin({ database, passwords }, { email, password }),
     erase: (email: string, waitMs: number = erasureLimits.shellWaitMs) =>
       eraseByEmail({ database, store, clock }, email, waitMs),
+    resetSecondFactors: (email: string, reason: string) =>
+      resetSecondFactors({ database, clock }, { email, reason }),
     close: database.close,
   };
 }

@@ -77,6 +77,7 @@ export async function compose(
     throttle,
     documentKeys,
     knowsSources,
+    stepUpValidMs: config.stepUpValidMs,
     afterMailQueued,
     afterCodeRequested: codes.wake,
     afterRevocation: revocations.wake,

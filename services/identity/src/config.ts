@@ -16,6 +16,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const PEPPER_LETTERS_MIN = 32;
 
+/** Longer than this a thief has a session that was left open. */
+const STEP_UP_VALID_MAX_MS = 3_600_000;
+
 const QUOTA_MAX = 10_000_000;
 
 /** Four amounts, the lowest tier first. Who has proved more may never do less. */
@@ -65,6 +68,7 @@ const settings = (isProduction: boolean) =>
     LOGIN_FAILURES_PER_SOURCE_AND_HOUR: wholeSetting(1, QUOTA_MAX).default(10),
     LOGIN_FAILURES_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(30),
     LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(100),
+    STEP_UP_VALID_MS: wholeSetting(1_000, STEP_UP_VALID_MAX_MS).default(600_000),
   });
 
 const configOf = (isProduction: boolean) =>
@@ -80,6 +84,7 @@ const configOf = (isProduction: boolean) =>
     personKey: env.PERSON_KEY,
     kycDocumentKeys: env.KYC_DOCUMENT_KEYS,
     kycTierLimitsXof: env.KYC_TIER_LIMITS_XOF,
+    stepUpValidMs: env.STEP_UP_VALID_MS,
     throttleQuotas: {
       actorPerMinute: env.AUTH_PER_MINUTE,
       addressPerMinute: env.AUTH_PER_ADDRESS_AND_MINUTE,

@@ -27,6 +27,8 @@ import { getKyc } from "./handlers/kyc/get-kyc.ts";
 import { getKycPiece } from "./handlers/kyc/get-kyc-piece.ts";
 import { getKycSubmission, listKycSubmissions } from "./handlers/kyc/list-kyc-submissions.ts";
 import { type SubmitKycDeps, submitKyc } from "./handlers/kyc/submit-kyc.ts";
+import type { AddFactorDeps } from "./handlers/second-factors/may-add.ts";
+import { secondFactorHandlers } from "./handlers/second-factors/second-factor-handlers.ts";
 import { checkSession } from "./handlers/sessions/check-session.ts";
 import { clearLoginFailures, consumeQuota } from "./handlers/sessions/consume-quota.ts";
 import { findPrincipal } from "./handlers/sessions/find-principal.ts";
@@ -56,6 +58,7 @@ export type RequestDeps = RegisterDeps &
   SubmitKycDeps &
   DecideKycDeps &
   ChangeUserDeps &
+  AddFactorDeps &
   KycTiersDeps & {
     readonly verifyingKeys: () => readonly VerifyingKey[];
     readonly throttle: Throttle;
@@ -69,6 +72,10 @@ export const identitySecurityEvents: readonly SecurityEventName[] = [
   "code-failed",
   "password-reset",
   "own-password-failed",
+  "second-factor-proved",
+  "second-factor-failed",
+  "second-factor-changed",
+  "recovery-code-used",
 ];
 
 interface HandlerGroup {
@@ -80,7 +87,13 @@ interface HandlerGroup {
 export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup[] {
   // A flood of logins waits for hashes; who is logged in already must not wait behind it.
   const logins = [logIn(deps)];
-  const hashing = [register(deps), resetPassword(deps), deactivateAccount(deps)];
+  const secondFactors = secondFactorHandlers(deps);
+  const hashing = [
+    register(deps),
+    resetPassword(deps),
+    deactivateAccount(deps),
+    ...secondFactors.hashing,
+  ];
   const quick = [
     verifyOtp(deps),
     requestCode(deps),
@@ -91,6 +104,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
     refreshToken(deps),
     logOut(deps),
     recordTokenUse(deps),
+    ...secondFactors.quick,
   ];
   // What every gateway needs in order to let anybody in waits behind nothing.
   const gateways = [checkSession(deps), listRevocations(deps), reportRevocations(deps)];

@@ -1,4 +1,5 @@
 import { idempotencyRetention, type RetentionRule } from "@sanu/platform";
+import { secondFactorLimits } from "./second-factors/second-factor-limits.ts";
 
 export const retentionLimits = {
   batchRowsMax: 1_000,
@@ -59,6 +60,14 @@ export const retentionRules: readonly RetentionRule[] = [
     since: "begun_at",
     only: "status = 'UPLOADING'",
     keptMs: retentionLimits.unfinishedUploadsMs,
+    batchRowsMax,
+  },
+  {
+    table: "second_factors",
+    key: "factor_id",
+    since: "created_at",
+    only: "confirmed_at is null",
+    keptMs: secondFactorLimits.begunMs,
     batchRowsMax,
   },
   // The account's own row stays, as the log does.

@@ -28,6 +28,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "sessions",
     "credentials",
     "kyc",
+    "second-factors",
     "admin-actions",
     "erasure",
     "handlers",

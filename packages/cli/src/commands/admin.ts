@@ -31,6 +31,14 @@ export function addAdmin(program: Command): void {
     .option("--reason <text>", "kept with the decision", "made at the shell")
     .action((options: AdminOptions) => withAdmins((admins) => create(admins, options)));
   admin
+    .command("reset-second-factor")
+    .description("delete the second factors of who has lost them all, and end her sessions")
+    .requiredOption("--email <address>", "of the account", readAddress)
+    .requiredOption("--reason <text>", "how you know that it is her; kept with the decision")
+    .action((options: Pick<AdminOptions, "email" | "reason">) =>
+      withAdmins((admins) => resetSecondFactors(admins, options)),
+    );
+  admin
     .command("erase")
     .description("delete everything about a person, for ever, in every service")
     .requiredOption(
@@ -60,6 +68,15 @@ async function create(admins: Admins, options: AdminOptions): Promise<void> {
     password: await readPassword("Password of a new admin"),
   });
   process.stdout.write(`${created.was} ${created.accountId}\n`);
+}
+
+async function resetSecondFactors(
+  admins: Admins,
+  { email, reason }: Pick<AdminOptions, "email" | "reason">,
+): Promise<void> {
+  const accountId = await admins.resetSecondFactors(email, reason);
+  if (accountId === undefined) throw new Error("No account has this address");
+  process.stdout.write(`reset ${accountId}\n`);
 }
 
 async function erase(admins: Admins, email: string): Promise<void> {

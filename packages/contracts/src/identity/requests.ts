@@ -7,6 +7,7 @@ import { accountRequests } from "./account-requests.ts";
 import { AccountRole, CountryCode, ThrottledAction } from "./enums.ts";
 import { EraseAccount } from "./erasure.ts";
 import { kycRequests } from "./kyc-requests.ts";
+import { secondFactorRequests } from "./second-factor-requests.ts";
 import { sessionRequests } from "./session-requests.ts";
 import { RequestSource } from "./source.ts";
 import { staffRequests } from "./staff-requests.ts";
@@ -131,6 +132,7 @@ export const identityRequests = [
   ...accountRequests,
   EraseAccount,
   ...sessionRequests,
+  ...secondFactorRequests,
   ...kycRequests,
   ...staffRequests,
 ] as const;

@@ -96,6 +96,16 @@ export const MailedCode = requiredText(fieldLimits.codeLettersMax).refine(
   rule("invalid-code"),
 );
 
+/** What an authenticator app shows; some people type the space in the middle. */
+export const AuthenticatorCode = z
+  .string()
+  .max(fieldLimits.codeLettersMax)
+  .transform((code) => code.replaceAll(" ", ""))
+  .refine((code) => /^\d{6}$/.test(code), rule("invalid-code"));
+
+/** As it was written down: any other text is as wrong as another code. */
+export const RecoveryCode = requiredText(fieldLimits.codeLettersMax);
+
 /** A day of the calendar, `2026-11-21`; the database knows no year 0. */
 export const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
 

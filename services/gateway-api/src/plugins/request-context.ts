@@ -2,9 +2,11 @@ import type { IncomingMessage } from "node:http";
 import type { Language, RequestSource } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { readLanguage } from "@sanu/platform";
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../auth/verified-tokens.ts";
 import type { RequestScope } from "../clients/request-client.ts";
+import { countedAddressOf } from "../throttle/client-address.ts";
+import { deviceHeaders, deviceOf, newDevice } from "../throttle/device.ts";
 
 /** A UUID, thirty-two hexadecimal digits, or a ULID: what machines make, and no name, address or number. */
 const requestIdShape =
@@ -40,10 +42,25 @@ export function languageOf(request: Pick<FastifyRequest, "headers">): Language {
   return readLanguage(request.headers["accept-language"]);
 }
 
-/** Where a request comes from. Throws on a route that is not throttled, which is a mistake of ours. */
-export function sourceOf(request: Pick<FastifyRequest, "source">): RequestSource {
-  if (request.source === null) throw new Error("This route is not throttled");
+/** Where a request comes from. A client that has nothing from us gets something to be known by again. */
+export function sourceOf(
+  request: Pick<FastifyRequest, "source" | "ip" | "headers">,
+  reply: Pick<FastifyReply, "headers">,
+): RequestSource {
+  request.source ??= findSource(request, reply);
   return request.source;
+}
+
+function findSource(
+  { ip, headers }: Pick<FastifyRequest, "ip" | "headers">,
+  reply: Pick<FastifyReply, "headers">,
+): RequestSource {
+  const address = countedAddressOf(ip);
+  const known = deviceOf(headers);
+  if (known !== undefined) return { address, device: known };
+  const device = newDevice();
+  reply.headers(deviceHeaders(device));
+  return { address, device };
 }
 
 /** In whose name the request comes. Throws on a route outside the authenticated part, which is a mistake of ours. */

@@ -2,7 +2,6 @@ import { ClearLoginFailures, ConsumeQuota, type RequestSource } from "@sanu/cont
 import type { AccountId } from "@sanu/kernel";
 import type {
   FastifyInstance,
-  FastifyReply,
   FastifyRequest,
   onRequestHookHandler,
   onResponseAsyncHookHandler,
@@ -11,8 +10,6 @@ import type {
 import { z } from "zod";
 import type { RequestClient } from "../clients/request-client.ts";
 import { throttleLimits } from "../limits.ts";
-import { countedAddressOf } from "../throttle/client-address.ts";
-import { deviceHeaders, deviceOf, newDevice } from "../throttle/device.ts";
 import { rateLimitHeaders } from "../throttle/rate-limit-headers.ts";
 import { createRequestCounts } from "../throttle/request-counts.ts";
 import { subjectOf, type Throttle } from "../throttle/throttle.ts";
@@ -60,11 +57,12 @@ function assertSubject(url: string, throttle: Partial<Throttle>, body: unknown):
 
 function consumeQuota(client: RequestClient, throttle: Throttle): preHandlerAsyncHookHandler {
   return async (request, reply) => {
-    request.source = findSource(request, reply);
-    const result = await client(scopeOf(request)).request(ConsumeQuota, actorOf(request, throttle));
+    const source = sourceOf(request, reply);
+    const actor = actorOf(request, throttle, source);
+    const result = await client(scopeOf(request)).request(ConsumeQuota, actor);
     if (result.kind !== "replied") return refuse(reply, result);
     const { retryAfterSeconds, limits, isKnown = false } = result.data;
-    request.source = { ...sourceOf(request), isKnown };
+    request.source = { ...source, isKnown };
     reply.headers(rateLimitHeaders(limits));
     if (retryAfterSeconds !== null) {
       return sendProblem(reply, { code: "too-many-requests", retryAfterSeconds });
@@ -80,24 +78,18 @@ function consumeQuota(client: RequestClient, throttle: Throttle): preHandlerAsyn
 function clearLoginFailures(client: RequestClient, throttle: Throttle): onResponseAsyncHookHandler {
   return async (request, reply) => {
     if (reply.statusCode !== 200) return;
-    const actor = actorOf(request, { ...throttle, action: "log-in" });
+    const login = { ...throttle, action: "log-in" } as const;
+    const actor = actorOf(request, login, sourceOf(request, reply));
     await client(scopeOf(request)).request(ClearLoginFailures, actor);
   };
 }
 
-/** A client that has nothing from us gets something to be known by again. */
-function findSource(request: FastifyRequest, reply: FastifyReply): RequestSource {
-  const address = countedAddressOf(request.ip);
-  const known = deviceOf(request.headers);
-  if (known !== undefined) return { address, device: known };
-  const device = newDevice();
-  reply.headers(deviceHeaders(device));
-  return { address, device };
-}
-
-function actorOf(request: FastifyRequest, throttle: Throttle) {
+function actorOf(
+  request: FastifyRequest,
+  throttle: Throttle,
+  { address, device }: Pick<RequestSource, "address" | "device">,
+) {
   const isBroken = request.validationError !== undefined;
-  const { address, device } = sourceOf(request);
   return {
     action: throttle.action,
     address,

@@ -3,6 +3,7 @@ import {
   EraseAccount,
   RequestCode,
   ResetPassword,
+  StepUp,
   UpdateMe,
 } from "@sanu/contracts";
 import { refuse } from "@sanu/platform";
@@ -296,5 +297,39 @@ describe("closing one's account", () => {
 
   it("is not open to strangers", async () => {
     expect((await post("deactivate", { password: "motdepasse" })).status).toBe(401);
+  });
+});
+
+describe("a step-up", () => {
+  const sid = user.id;
+  const token = () => signer.token({ sub: user.id, sid, roles: ["admin"] });
+  const stepUp = (body: object) =>
+    test.api.call("POST", "/api/v1/auth/step-up", { token: token(), body, headers: english });
+  const source = { address: "127.0.0.1", device: expect.any(String) };
+
+  it.each([
+    [{ code: "123 456" }, { kind: "totp", code: "123456" }],
+    [{ recovery_code: "0a1b-2c3d" }, { kind: "recovery-code", code: "0a1b-2c3d" }],
+  ])("is asked for in the session of the token: %o", async (body, proof) => {
+    const response = await stepUp(body);
+    expect([response.status, response.json()["data"]]).toEqual([
+      200,
+      {
+        confirmed_at: "2026-11-21T07:00:00.000001Z",
+        fresh_until: "2026-11-21T07:10:00.000001Z",
+      },
+    ]);
+    const asked = { accountId: user.id, sessionId: sid, proof, source };
+    expect(requests()).toEqual([["step-up", asked]]);
+  });
+
+  it("names a code that is wrong, missing or none", async () => {
+    const wrong = { code: ["invalid-code"] } as const;
+    test.reply(StepUp, () => refuse("validation-failed", undefined, wrong));
+    for (const body of [{ code: "123456" }, { code: "12345" }, {}, { recovery_code: "" }]) {
+      const response = await stepUp(body);
+      expect(response.status).toBe(422);
+      expect(Object.keys(response.json<{ errors: object }>().errors)).toContain("code");
+    }
   });
 });

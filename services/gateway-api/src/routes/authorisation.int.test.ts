@@ -45,6 +45,15 @@ const expected: Readonly<Record<string, Expected>> = {
   "PATCH /api/v1/auth/me": on("accounts", 200, { name: "Awa" }),
   "POST /api/v1/auth/deactivate": on("accounts", 200, { password: "long enough" }),
   "POST /api/v1/auth/erase": on("accounts", 200, { password: "long enough" }),
+  "GET /api/v1/auth/second-factors": on("staff", 200),
+  "POST /api/v1/auth/second-factors/totp": on("staff", 200, { password: "long enough" }),
+  "POST /api/v1/auth/second-factors/totp/confirm": on("staff", 200, {
+    id: newId(),
+    code: "123456",
+  }),
+  "POST /api/v1/auth/second-factors/recovery-codes": on("staff", 200),
+  "POST /api/v1/auth/second-factors/:id/remove": on("staff", 200),
+  "POST /api/v1/auth/step-up": on("staff", 200, { code: "123456" }),
   "GET /api/v1/kyc": on("customers", 200),
   // Its body is no JSON, which is told to its audience only.
   "POST /api/v1/kyc": on("customers", 415, {}),

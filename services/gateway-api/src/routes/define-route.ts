@@ -114,7 +114,7 @@ export function defineRoute<
             return languageOf(request);
           },
           get source() {
-            return sourceOf(request);
+            return sourceOf(request, reply);
           },
           client: deps.client(scope),
           deps,

@@ -38,6 +38,13 @@ import { createQuote } from "./quotes/create-quote.ts";
 import { changeRates } from "./rates/change-rates.ts";
 import { getRates } from "./rates/get-rates.ts";
 import { listRates } from "./rates/list-rates.ts";
+import {
+  listSecondFactors,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "./second-factors/second-factors.ts";
+import { stepUp } from "./second-factors/step-up.ts";
+import { beginTotp, confirmTotp } from "./second-factors/totp.ts";
 import { cancelTransaction } from "./transactions/cancel-transaction.ts";
 import { createTransaction } from "./transactions/create-transaction.ts";
 import { followTransaction } from "./transactions/follow-transaction.ts";
@@ -73,6 +80,12 @@ export const apiRoutes: readonly Route[] = [
   updateMe,
   deactivate,
   erase,
+  listSecondFactors,
+  beginTotp,
+  confirmTotp,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  stepUp,
   submitKyc,
   listKycTiers,
   changeKycTier,

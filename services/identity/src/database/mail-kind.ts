@@ -2,12 +2,21 @@ export const codeMailKinds = ["activation-code", "reactivation-code", "reset-cod
 export type CodeMailKind = (typeof codeMailKinds)[number];
 
 const decisionKinds = ["kyc-approved", "kyc-rejected"] as const;
+const secondFactorKinds = [
+  "second-factor-added",
+  "second-factor-removed",
+  "second-factors-reset",
+  "recovery-code-used",
+  "recovery-codes-renewed",
+] as const;
 export const noticeKinds = [
   "password-changed",
   "account-deactivated",
   "already-registered",
   ...decisionKinds,
+  ...secondFactorKinds,
 ] as const;
+export type SecondFactorNotice = (typeof secondFactorKinds)[number];
 export type NoticeKind = (typeof noticeKinds)[number];
 
 export type MailKind = CodeMailKind | NoticeKind;

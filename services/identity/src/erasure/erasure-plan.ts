@@ -43,6 +43,10 @@ export const erasurePlan: ErasurePlan = {
         "kyc_documents.content_type",
         "kyc_pieces.sealed",
         "admin_actions.reason",
+        "second_factors.secret_sealed",
+        "second_factors.credential_id",
+        "second_factors.public_key",
+        "recovery_codes.code_hash",
       ],
       // Whoever began to register under her address goes with her.
       text: `delete from account_contacts

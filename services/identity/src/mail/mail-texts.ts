@@ -1,17 +1,7 @@
-import type { Language } from "@sanu/contracts";
 import type { MailKind } from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
-
-/** What a mail says, without its code and user id. Nothing in it was typed by anybody. */
-export interface MailTexts {
-  readonly subject: string;
-  readonly title: string;
-  readonly lead: string;
-  readonly below: string;
-  /** Stands before the user id; a mail without it has none. */
-  readonly userIdLabel?: string;
-  readonly warnings: readonly string[];
-}
+import type { Texts } from "./mail-wording.ts";
+import { secondFactorTexts } from "./second-factor-texts.ts";
 
 const minutes = mailLimits.codeLifeMs / 60_000;
 
@@ -34,8 +24,6 @@ export const linkTexts = {
     html: "Or open this link, in the browser where you asked for it",
   },
 } as const;
-
-type Texts = Readonly<Record<Language, MailTexts>>;
 
 const activation: Texts = {
   fr: {
@@ -207,4 +195,5 @@ export const mailTexts: Readonly<Record<MailKind, Texts>> = {
   "already-registered": alreadyRegistered,
   "kyc-approved": kycApproved,
   "kyc-rejected": kycRejected,
+  ...secondFactorTexts,
 };

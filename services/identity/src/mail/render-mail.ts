@@ -2,7 +2,8 @@ import type { Language } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { escapeHtml, htmlDocument } from "@sanu/platform";
 import type { MailKind } from "../database/mail-kind.ts";
-import { linkTexts, type MailTexts, mailTexts } from "./mail-texts.ts";
+import { linkTexts, mailTexts } from "./mail-texts.ts";
+import type { MailTexts } from "./mail-wording.ts";
 import type { MailText } from "./smtp-transport.ts";
 
 export interface MailContent {

@@ -9,6 +9,7 @@ export type SessionEnd =
   | "suspended"
   | "roles-changed"
   | "password-reset"
+  | "second-factors-reset"
   | "erased";
 
 /** After this moment no token that is valid now can still be. */

@@ -23,7 +23,7 @@ export interface Actor<Subject extends string | null = string> {
 
 /** One count: what it is about, what it is kept under, and how much it allows. */
 export interface Policy {
-  readonly name: "address" | "account" | "login" | "code" | "guess" | "kyc" | "password";
+  readonly name: "address" | "account" | "login" | "code" | "guess" | "kyc" | "password" | "factor";
   readonly key: readonly string[];
   readonly quota: number;
   readonly windowMs: number;
@@ -76,6 +76,26 @@ export const codePolicies = (whose: Whose, knownBy: string | undefined) =>
 
 export const guessPolicies = (whose: Whose, knownBy: string | undefined) =>
   sharedFairly("guess", whose, throttleLimits.guessesPerHour, knownBy);
+
+export function factorPolicies(
+  { source, subject }: Whose,
+  knownBy: string | undefined,
+): readonly Policy[] {
+  const { hourMs, dayMs, factorGuesses } = throttleLimits;
+  const policy = (key: readonly string[], quota: number, windowMs: number): Policy => ({
+    name: "factor",
+    key: ["factor", ...key],
+    quota,
+    windowMs,
+  });
+  if (knownBy !== undefined) {
+    return [policy(["known", knownBy, subject], factorGuesses.knownPerHour, hourMs)];
+  }
+  return [
+    policy(["source", source.network, subject], factorGuesses.perSourceAndHour, hourMs),
+    policy(["strangers", subject], factorGuesses.strangersPerDay, dayMs),
+  ];
+}
 
 /** Everything that limits an action, widest first: what is used up protects the narrower ones behind it. */
 export function policiesOf(

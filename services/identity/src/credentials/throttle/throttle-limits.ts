@@ -8,6 +8,12 @@ export const throttleLimits = {
   codesPerHour: { known: 4, perSource: 4, strangers: 8 },
   /** Guesses at the codes of one address by others than who asked for them; see `otpLimits`. */
   guessesPerHour: { known: 20, perSource: 10, strangers: 20 },
+  /**
+   * Guesses at codes of six digits, of which three are right at any time: from where the person proved a second factor
+   * before, from another network, and from all those together.
+   */
+  factorGuesses: { knownPerHour: 20, perSourceAndHour: 5, strangersPerDay: 20 },
+  dayMs: 86_400_000,
   /** Wrong passwords of an account from who is logged in to it. */
   ownPasswordPerHour: 10,
   keyBytes: 16,

@@ -6,6 +6,7 @@ import { CompiledQuery } from "kysely";
 import {
   type Actor,
   codePolicies,
+  factorPolicies,
   guessPolicies,
   knownKeys,
   loginPolicies,
@@ -42,6 +43,7 @@ export interface Throttle {
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
   readonly consumeCode: (whose: Whose) => Promise<ConsumedQuotas>;
   readonly consumeGuess: (whose: Whose) => Promise<ConsumedQuotas>;
+  readonly consumeFactorGuess: (whose: Whose) => Promise<ConsumedQuotas>;
   /** Takes one back that was counted for nothing. */
   readonly release: (policy: Policy) => Promise<void>;
   /** Ends one count, at once or in the commit of something else. */
@@ -49,6 +51,7 @@ export interface Throttle {
   readonly resetStatement: (policy: Policy) => Statement;
   /** Ends the counts of failures of whoever proved who she is; her device and network count as known from now on. */
   readonly clearLoginFailures: (whose: Whose) => Promise<void>;
+  readonly clearFactorGuesses: (whose: Whose) => Promise<void>;
 }
 
 interface CountRow {
@@ -95,6 +98,9 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
     return consumedOf(policies, rows, at);
   };
 
+  const clearCounts = (whose: Whose, policiesFor: PoliciesFor): Promise<void> =>
+    database.pipelined(clearing(whose, policiesFor, { keyOf, at: clock.now() }));
+
   return {
     sourceOf: (given) => sourceOf(pepper(), given),
     async consume(actor) {
@@ -106,6 +112,8 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
     },
     consumeCode: async (whose) => consumeAll(codePolicies(whose, await findKnownBy(whose))),
     consumeGuess: async (whose) => consumeAll(guessPolicies(whose, await findKnownBy(whose))),
+    consumeFactorGuess: async (whose) =>
+      consumeAll(factorPolicies(whose, await findKnownBy(whose))),
     consumeOne: (policy) => consumeAll([policy]),
     async release({ key, quota }) {
       // What was refused is counted as well, and took no turn that could come back.
@@ -116,22 +124,33 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
       await database.query(resetStatement(policy));
     },
     resetStatement,
-    async clearLoginFailures(whose) {
-      const known = knownKeys(whose);
-      const counts = [undefined, ...known.map(({ from }) => from)].flatMap((knownBy) =>
-        loginPolicies(whose, quotas, knownBy).map(({ key }) => keyOf(key)),
-      );
-      const until = plusMs(clock.now(), throttleLimits.knownSourceMs);
-      await database.pipelined([
-        CompiledQuery.raw("delete from throttles where key = any($1)", [counts]),
-        CompiledQuery.raw(
-          `insert into throttles (key, used, ends_at) select each, 0, $2 from unnest($1::bytea[]) as each
-           order by each on conflict (key) do update set ends_at = excluded.ends_at`,
-          [known.map(({ key }) => keyOf(key)), until],
-        ),
-      ]);
-    },
+    clearLoginFailures: (whose) =>
+      clearCounts(whose, (knownBy) => loginPolicies(whose, quotas, knownBy)),
+    clearFactorGuesses: (whose) => clearCounts(whose, (knownBy) => factorPolicies(whose, knownBy)),
   };
+}
+
+type PoliciesFor = (knownBy: string | undefined) => readonly Policy[];
+
+/** Ends the counts of all from where the person has proved who she is, which counts as known from now on. */
+function clearing(
+  whose: Whose,
+  policiesFor: PoliciesFor,
+  { keyOf, at }: { readonly keyOf: (parts: readonly string[]) => Buffer; readonly at: Instant },
+): readonly Statement[] {
+  const known = knownKeys(whose);
+  const counts = [undefined, ...known.map(({ from }) => from)].flatMap((knownBy) =>
+    policiesFor(knownBy).map(({ key }) => keyOf(key)),
+  );
+  const until = plusMs(at, throttleLimits.knownSourceMs);
+  return [
+    CompiledQuery.raw("delete from throttles where key = any($1)", [counts]),
+    CompiledQuery.raw(
+      `insert into throttles (key, used, ends_at) select each, 0, $2 from unnest($1::bytea[]) as each
+       order by each on conflict (key) do update set ends_at = excluded.ends_at`,
+      [known.map(({ key }) => keyOf(key)), until],
+    ),
+  ];
 }
 
 /** The counts that were touched; the last of them is the one that is used up, where one is. */

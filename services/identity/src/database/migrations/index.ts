@@ -6,6 +6,7 @@ import { oneAccountPerMailbox } from "./0004-one-account-per-mailbox.ts";
 import { fillMailboxes } from "./0005-fill-mailboxes.ts";
 import { bindCodesToSources } from "./0006-bind-codes-to-sources.ts";
 import { indexErasures } from "./0007-index-erasures.ts";
+import { secondFactors } from "./0008-second-factors.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   "0005-fill-mailboxes": fillMailboxes,
   "0006-bind-codes-to-sources": bindCodesToSources,
   "0007-index-erasures": indexErasures,
+  "0008-second-factors": secondFactors,
 };

@@ -1,0 +1,106 @@
+import type { AccountId } from "@sanu/kernel";
+import { z } from "zod";
+import { requestsOf } from "../request.ts";
+import { InstantText, idOf } from "../texts.ts";
+import { RequestSource } from "./source.ts";
+
+const request = requestsOf("identity");
+const ofSession = { accountId: idOf<AccountId>(), sessionId: idOf<string>() };
+const forUse = { ...ofSession, source: RequestSource };
+const withPassword = { ...ofSession, password: z.string() };
+
+export const SecondFactorKind = z.enum(["totp", "passkey"]);
+export type SecondFactorKind = z.infer<typeof SecondFactorKind>;
+
+export const SecondFactorView = z.object({
+  id: z.uuid(),
+  kind: SecondFactorKind,
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+export type SecondFactorView = z.infer<typeof SecondFactorView>;
+
+export const SecondFactorsView = z.object({
+  factors: z.array(SecondFactorView),
+  recovery_codes_left: z.int(),
+  confirmed_at: z.string().nullable().describe("When this session last proved a second factor"),
+});
+export type SecondFactorsView = z.infer<typeof SecondFactorsView>;
+
+/** `recoveryCodes` are shown once, with the first factor of an account. */
+const added = z.object({
+  secondFactors: SecondFactorsView,
+  recoveryCodes: z.array(z.string()).nullable(),
+});
+
+export const ListSecondFactors = request("list-second-factors", {
+  request: z.object(ofSession),
+  reply: z.object({ secondFactors: SecondFactorsView }),
+  refusals: ["unauthenticated"],
+});
+
+const beginRefusals = [
+  "validation-failed",
+  "step-up-required",
+  "too-many-second-factors",
+  "too-many-requests",
+  "service-unavailable",
+  "unauthenticated",
+] as const;
+
+/** Makes the secret of an authenticator app, which counts once a code of it is confirmed. */
+export const BeginTotp = request("begin-totp", {
+  request: z.object(withPassword),
+  reply: z.object({ factorId: z.uuid(), secret: z.string(), uri: z.string() }),
+  refusals: beginRefusals,
+  isCostly: true,
+});
+
+export const ConfirmTotp = request("confirm-totp", {
+  request: z.object({ ...forUse, factorId: idOf<string>(), code: z.string() }),
+  reply: added,
+  refusals: [
+    "validation-failed",
+    "step-up-required",
+    "too-many-second-factors",
+    "too-many-requests",
+    "not-found",
+    "unauthenticated",
+  ],
+});
+
+export const RemoveSecondFactor = request("remove-second-factor", {
+  request: z.object({ ...ofSession, factorId: idOf<string>() }),
+  reply: z.object({ secondFactors: SecondFactorsView }),
+  refusals: ["not-found", "step-up-required", "last-second-factor", "unauthenticated"],
+});
+
+/** New recovery codes; those of before count no more. */
+export const RenewRecoveryCodes = request("renew-recovery-codes", {
+  request: z.object(ofSession),
+  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  refusals: ["step-up-required", "unauthenticated"],
+});
+
+/** What proves a second factor. */
+export const SecondFactorProof = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("totp"), code: z.string() }),
+  z.object({ kind: z.literal("recovery-code"), code: z.string() }),
+]);
+export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
+
+/** Writes into the session that a second factor was proved just now. */
+export const StepUp = request("step-up", {
+  request: z.object({ ...forUse, proof: SecondFactorProof }),
+  reply: z.object({ confirmedAt: InstantText, freshUntil: InstantText }),
+  refusals: ["validation-failed", "too-many-requests", "unauthenticated"],
+});
+
+export const secondFactorRequests = [
+  ListSecondFactors,
+  BeginTotp,
+  ConfirmTotp,
+  RemoveSecondFactor,
+  RenewRecoveryCodes,
+  StepUp,
+] as const;

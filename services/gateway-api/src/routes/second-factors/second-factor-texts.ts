@@ -1,0 +1,35 @@
+import { SecondFactorsView } from "@sanu/contracts";
+import { z } from "zod";
+import { messageBody } from "../../openapi/responses.ts";
+
+const secondFactors = SecondFactorsView;
+const recoveryCodes = z.array(z.string()).describe("Shown once; each works once");
+
+export const secondFactorsBody = { data: z.object({ second_factors: secondFactors }) };
+export const recoveryCodesBody = {
+  ...messageBody,
+  data: z.object({ recovery_codes: recoveryCodes }),
+};
+export const addedBody = {
+  ...messageBody,
+  data: z.object({
+    second_factors: secondFactors,
+    recovery_codes: recoveryCodes.nullable().describe("With the first factor of an account"),
+  }),
+};
+
+const said = (fr: string, en: string) => ({ fr, en });
+
+export const secondFactorTexts = {
+  begun: said(
+    "Ajoutez cette clé à votre application d'authentification, puis confirmez un code.",
+    "Add this key to your authenticator app, then confirm a code.",
+  ),
+  added: said("Second facteur ajouté.", "Second factor added."),
+  removed: said("Second facteur retiré.", "Second factor removed."),
+  renewed: said(
+    "Voici vos nouveaux codes de secours. Les anciens ne servent plus.",
+    "These are your new recovery codes. The old ones work no more.",
+  ),
+  confirmed: said("Second facteur confirmé.", "Second factor confirmed."),
+} as const;

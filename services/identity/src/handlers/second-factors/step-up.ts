@@ -1,0 +1,36 @@
+import { StepUp } from "@sanu/contracts";
+import { type Instant, plusMs } from "@sanu/kernel";
+import { handleRequest, refuse } from "@sanu/platform";
+import { changeFactors } from "../../second-factors/change-factors.ts";
+import { loadFactors } from "../../second-factors/load-factors.ts";
+import { proveFactor } from "../../second-factors/prove-factor.ts";
+import type { SecondFactorDeps } from "../../second-factors/second-factor-deps.ts";
+import { invalidCode, mayGuess, recordGuess } from "./guess.ts";
+
+const fields = { totp: "code", "recovery-code": "recovery_code" } as const;
+const events = { totp: "second-factor-proved", "recovery-code": "recovery-code-used" } as const;
+
+/** Writes into the session that a second factor was proved just now. No token changes. */
+export const stepUp = (deps: SecondFactorDeps) =>
+  handleRequest(StepUp, async (data, { causationId: by }) => {
+    const { proof } = data;
+    const at = deps.clock.now();
+    const before = await loadFactors(deps.database, data, at);
+    if (before === undefined) return refuse("unauthenticated");
+    const { provedBy, secondFactorAt } = before;
+    // The same command again: the reply to the first try got lost.
+    if (provedBy === by && secondFactorAt !== null) return provedAt(secondFactorAt);
+    const throttled = proof.kind === "totp" ? await mayGuess(deps, data) : undefined;
+    if (throttled !== undefined) return throttled;
+    const outcome = await changeFactors(deps.database, { of: data, at }, async (session, found) => {
+      const given = { ...data, keys: deps.documentKeys, at, by };
+      const isProved = await proveFactor(session, found, given);
+      return isProved ? provedAt(at) : invalidCode(fields[proof.kind]);
+    });
+    if (proof.kind === "recovery-code") deps.afterMailQueued();
+    return recordGuess(deps, data, { outcome, event: events[proof.kind] });
+
+    function provedAt(confirmedAt: Instant) {
+      return { confirmedAt, freshUntil: plusMs(confirmedAt, deps.stepUpValidMs) };
+    }
+  });

@@ -1,0 +1,64 @@
+import type { SecondFactorProof } from "@sanu/contracts";
+import { unreachable } from "@sanu/kernel";
+import type { Session } from "@sanu/platform";
+import type { DocumentKeys } from "../kyc/document-keys.ts";
+import { open } from "../kyc/sealed.ts";
+import { queueNotice } from "../mail/queue-notice.ts";
+import { type Proof, proveInSession, useRecoveryCode, useTotpStep } from "./factor-writes.ts";
+import type { FoundFactors, OfSession, StoredFactor } from "./load-factors.ts";
+import { hashOfRecoveryCode } from "./recovery-codes.ts";
+import { findTotpStep } from "./totp.ts";
+
+export function placeOfTotp(factorId: string): string {
+  return `totp|${factorId}`;
+}
+
+/** The time step of a code of this factor that has not been used, nor one behind it; `undefined` for a wrong code. */
+export function findUnusedStep(
+  keys: DocumentKeys,
+  { factorId, secretSealed, lastStep }: StoredFactor,
+  { code, at }: { readonly code: string; readonly at: Proof["at"] },
+): number | undefined {
+  if (secretSealed === null) return undefined;
+  const step = findTotpStep(open(keys, placeOfTotp(factorId), secretSealed), code, at);
+  return step !== undefined && (lastStep === null || BigInt(step) > lastStep) ? step : undefined;
+}
+
+/** Uses up what proves a second factor, and writes into the session that it was proved. False for what proves none. */
+export async function proveFactor(
+  session: Session,
+  found: FoundFactors,
+  of: OfSession & { readonly proof: SecondFactorProof; readonly keys: DocumentKeys } & Proof,
+): Promise<boolean> {
+  const isProved = await useProof(session, found, of);
+  if (isProved) await session.query(proveInSession(of, of));
+  return isProved;
+}
+
+async function useProof(
+  session: Session,
+  { confirmed }: FoundFactors,
+  { proof, keys, accountId, at }: Parameters<typeof proveFactor>[2],
+): Promise<boolean> {
+  switch (proof.kind) {
+    case "totp": {
+      const { code } = proof;
+      for (const factor of confirmed) {
+        const step = findUnusedStep(keys, factor, { code, at });
+        if (step === undefined) continue;
+        await session.query(useTotpStep(factor.factorId, step, at));
+        return true;
+      }
+      return false;
+    }
+    case "recovery-code": {
+      const hash = hashOfRecoveryCode(accountId, proof.code);
+      const used = await session.query(useRecoveryCode(accountId, hash, at));
+      if (used.length === 0) return false;
+      await session.query(queueNotice(accountId, "recovery-code-used", at));
+      return true;
+    }
+    default:
+      return unreachable(proof);
+  }
+}

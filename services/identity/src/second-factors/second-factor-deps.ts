@@ -1,0 +1,15 @@
+import type { Clock } from "@sanu/kernel";
+import type { Database, Secret, SecurityTrail } from "@sanu/platform";
+import type { Throttle } from "../credentials/throttle/throttle.ts";
+import type { DocumentKeys } from "../kyc/document-keys.ts";
+
+export interface SecondFactorDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly documentKeys: DocumentKeys;
+  readonly otpPepper: () => Secret;
+  readonly throttle: Pick<Throttle, "consumeFactorGuess" | "clearFactorGuesses" | "sourceOf">;
+  readonly trail: SecurityTrail;
+  readonly stepUpValidMs: number;
+  readonly afterMailQueued: () => void;
+}
