@@ -60,6 +60,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.change-kyc-tier-limit": repeatedIn("kyc-tiers/kyc-tiers.int.test.ts"),
   "identity.find-principal": "reads",
   "identity.get-signing-keys": "reads",
+  "identity.assert-staff-act": "reads",
   "transactions.get-rates": "reads",
   "transactions.list-rates": "reads",
   "transactions.change-rates": { repeatedIn: "services/transactions/src/rates/rates.int.test.ts" },

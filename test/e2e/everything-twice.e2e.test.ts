@@ -18,6 +18,7 @@ import { buy, createdOf, detailOf, numberEndingIn, type Order } from "./buy.ts";
 import { requestCases, requestNames } from "./commands.ts";
 import { countEffects } from "./effects.ts";
 import { erase } from "./erase.ts";
+import { requestAsStaff } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 const groups: readonly ReactionGroupDefinition[] = reactionGroups;
@@ -119,8 +120,8 @@ describe("everything that arrives twice has one effect", () => {
     const change = { ...action, accountId, role: null, isActive: null, kycTier: 1 };
     const limit = { ...action, kycTier: 3, monthlyLimitXof: "20000000" };
     const responses = [
-      await world.messaging.request(ChangeUser, change, options),
-      await world.messaging.request(ChangeKycTierLimit, limit, options),
+      await requestAsStaff(world)(ChangeUser, change, options),
+      await requestAsStaff(world)(ChangeKycTierLimit, limit, options),
     ];
     expect(responses.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
   };

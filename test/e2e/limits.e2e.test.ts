@@ -4,6 +4,7 @@ import { type ApiResponse, eventually, type Person, type World } from "@sanu/tes
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn, openConnections } from "./buy.ts";
 import { countEvents } from "./logs.ts";
+import { requestAsStaff } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 const waitingNumber = numberEndingIn("111");
@@ -25,7 +26,7 @@ const changeTierLimit = async (world: World, toXof: number) => {
     reason: "a test",
   };
   const context = { correlationId, causationId: correlationId };
-  const result = await world.messaging.request(ChangeKycTierLimit, change, { context });
+  const result = await requestAsStaff(world)(ChangeKycTierLimit, change, { context });
   expect(result.kind).toBe("replied");
 };
 const codesOf = (responses: readonly ApiResponse[]) =>

@@ -1,6 +1,7 @@
 import { composeAdmins } from "@sanu/identity";
 import { newId } from "@sanu/kernel";
-import type { ApiResponse, World } from "@sanu/testing";
+import type { Messaging } from "@sanu/platform";
+import { type ApiResponse, provenRequests, staffKeyIn, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
 
@@ -13,6 +14,11 @@ export async function logInAsAdmin(world: World): Promise<string> {
   await admins.close();
   const response = await world.api.call("POST", "/api/v1/auth/login", { body: account });
   return response.json<{ data: { token: string } }>().data.token;
+}
+
+/** Sends requests of the staff with identity's word for whoever they name. */
+export function requestAsStaff({ messaging, databases }: World): Messaging["request"] {
+  return provenRequests(messaging.request, () => staffKeyIn(databases.identity));
 }
 
 /** Somebody of the staff ends a review. */

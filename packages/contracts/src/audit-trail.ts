@@ -2,6 +2,7 @@ import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { requestsOf } from "./request.ts";
 import { type PublishingService, publishingServices } from "./services.ts";
+import { staffLook } from "./staff-use.ts";
 import { idOf } from "./texts.ts";
 
 export const auditTrailLimits = {
@@ -45,10 +46,12 @@ export function auditTrailRequestsOf<const Service extends PublishingService>(se
   const request = requestsOf(service);
   return {
     findByProviderReference: request("find-by-provider-reference", {
+      staff: staffLook,
       request: z.object({ providerReference: z.string() }),
       reply: z.object({ transactionIds: z.array(idOf<TransactionId>()) }),
     }),
     getAuditTrail: request("get-audit-trail", {
+      staff: staffLook,
       request: z.object({ streamIds: z.array(idOf<string>()).max(auditTrailLimits.streamsMax) }),
       reply: z.object({ entries: z.array(AuditEntry), attempts: z.array(AuditedAttempt) }),
     }),

@@ -42,6 +42,7 @@ export * from "./identity/revocations.ts";
 export * from "./identity/second-factor-requests.ts";
 export * from "./identity/session-requests.ts";
 export * from "./identity/source.ts";
+export * from "./identity/staff-acts.ts";
 export * from "./identity/staff-requests.ts";
 export * from "./identity/staff-views.ts";
 export * from "./identity/views.ts";
@@ -72,6 +73,14 @@ export {
   requestsOf,
 } from "./request.ts";
 export { type PublishingService, publishingServices } from "./services.ts";
+export {
+  type StaffAccess,
+  type StaffActKind,
+  type StaffUse,
+  staffActKinds,
+  staffAuthorFields,
+  staffRoles,
+} from "./staff-use.ts";
 export {
   DifferenceKind,
   MovementKind,

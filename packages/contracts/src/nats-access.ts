@@ -1,3 +1,4 @@
+import { GetSigningKeys } from "./identity/requests.ts";
 import { GetPaymentLink } from "./payments/requests.ts";
 import { CanDisburse } from "./payouts/requests.ts";
 import type { RequestDefinition } from "./request.ts";
@@ -75,7 +76,8 @@ function serviceAccess(space: Namespace, service: PublishingService): NatsAccess
       factsOfService(space, service),
       wake,
       ...news.published,
-      ...subjectsOf(space, internalRequests[service]),
+      // What proves a request of the staff; identity asks itself like the others.
+      ...subjectsOf(space, [...internalRequests[service], GetSigningKeys]),
       ...streamReading(streamName(space, service)),
       ...followed(space, service),
     ],

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ProblemCode } from "./problems.ts";
+import type { StaffUse } from "./staff-use.ts";
 
 /** A message to one service that waits for its reply, and the replies it may get. */
 export interface RequestDefinition<
@@ -16,6 +17,8 @@ export interface RequestDefinition<
   readonly refusals: readonly Code[];
   /** Each time costs as much again, a hash: it is not sent again because the reply is late. */
   readonly isCostly?: boolean;
+  /** Only the staff sends it: the service does it for nobody without identity's assertion. */
+  readonly staff?: StaffUse;
 }
 
 /** What defines the requests of one service. Without `refusals` a request can only be replied to or fail. */
@@ -31,6 +34,7 @@ export function requestsOf(service: string) {
       readonly reply: Reply;
       readonly refusals?: readonly Code[];
       readonly isCostly?: boolean;
+      readonly staff?: StaffUse;
     },
   ): RequestDefinition<Request, Reply, Code> => ({ refusals: [], ...definition, service, name });
 }

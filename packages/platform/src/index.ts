@@ -1,4 +1,5 @@
 export * from "./attempts/index.ts";
+export * from "./audit-log/index.ts";
 export * from "./audit-trail/index.ts";
 export * from "./clock/index.ts";
 export * from "./config/index.ts";
@@ -18,6 +19,8 @@ export * from "./reactions/index.ts";
 export * from "./reconciliation/index.ts";
 export * from "./relay/index.ts";
 export * from "./retention/index.ts";
+export * from "./signed-tokens/index.ts";
+export * from "./staff/index.ts";
 export * from "./streams/index.ts";
 export * from "./telemetry/index.ts";
 export * from "./timers/index.ts";

@@ -41,6 +41,13 @@ export {
 export { quickTimings } from "./quick-timings.ts";
 export { announcedSeed, isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
 export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";
+export {
+  assertionFor,
+  provenRequests,
+  type StaffKey,
+  serveStaffKey,
+  staffKeyIn,
+} from "./staff/staff-proofs.ts";
 export { stopInOrder } from "./stop-in-order.ts";
 export { type Surroundings, startSurroundings } from "./surroundings.ts";
 export { type TestClock, testClock } from "./test-clock.ts";

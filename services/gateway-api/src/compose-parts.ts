@@ -1,7 +1,6 @@
-import type { Logger, Metrics } from "@sanu/platform";
+import { createSigningKeys, type Logger, type Metrics } from "@sanu/platform";
 import { createFirstUses } from "./auth/first-uses.ts";
 import { createRevocationFeed } from "./auth/revocation-feed.ts";
-import { createSigningKeys } from "./auth/signing-keys.ts";
 import type { NatsLink } from "./clients/nats-link.ts";
 import { createOwnRequests } from "./clients/own-requests.ts";
 import { createRequestClient } from "./clients/request-client.ts";

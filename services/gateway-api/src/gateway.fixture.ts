@@ -1,4 +1,5 @@
 import {
+  AssertStaffAct,
   ClearLoginFailures,
   ConsumeQuota,
   type ReplyInput,
@@ -42,6 +43,8 @@ export interface TestGateway {
   readonly requests: ReceivedRequest[];
   /** The requests that count what strangers do, which come before those of the routes. */
   readonly counted: ReceivedRequest[];
+  /** What identity was asked before each request of the staff. */
+  readonly proofs: ReceivedRequest[];
   readonly reply: <Definition extends RequestDefinition>(
     definition: Definition,
     handle: (
@@ -93,9 +96,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   const handlers = new Map<string, Handler>();
   const requests: ReceivedRequest[] = [];
   const counted: ReceivedRequest[] = [];
+  const proofs: ReceivedRequest[] = [];
   const reset = () => {
-    requests.length = 0;
-    counted.length = 0;
+    for (const log of [requests, counted, proofs]) log.length = 0;
     handlers.clear();
     for (const [name, data] of Object.entries(defaultReplies(signer.publicJwk))) {
       handlers.set(name, async () => data);
@@ -104,8 +107,9 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
   reset();
   for (const name of failing) handlers.delete(name);
   const stopServing = await serveAll(services, async (name, data, context) => {
-    const log = name === ConsumeQuota.name || name === ClearLoginFailures.name ? counted : requests;
-    log.push({ name, data, context });
+    const isCounted = name === ConsumeQuota.name || name === ClearLoginFailures.name;
+    const others = name === AssertStaffAct.name ? proofs : requests;
+    (isCounted ? counted : others).push({ name, data, context });
     const handle = handlers.get(name);
     if (handle === undefined) throw new Error("This request fails");
     return handle(data, context);
@@ -138,6 +142,7 @@ export async function startGateway(options: TestGatewayOptions = {}): Promise<Te
     api,
     requests,
     counted,
+    proofs,
     reply: (definition, handle) => {
       handlers.set(definition.name, async (data, context) => handle(data as never, context));
     },

@@ -41,11 +41,6 @@ export const tokenLimits = {
   verifiedTokensMax: 10_000,
   /** What identity's moment, as we know it, may be behind the one at which it issued a token. */
   issuedAheadMsMax: 2_000,
-  /** Keys are read again so often, which is how a withdrawn key ends. */
-  keysRefreshMs: 60_000,
-  /** After a failed read, and at the earliest after any read that an unknown key id asks for. */
-  keysRetryMs: 1_000,
-  keysMax: 16,
 } as const;
 
 export const sessionLimits = {

@@ -53,6 +53,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
   };
   return {
     "get-signing-keys": { keys: [publicJwk] },
+    "assert-staff-act": { assertion: "identity's word" },
     ...identityReplies,
     // The spaces show that the gateway sends these bytes and not others of the same meaning.
     "create-transaction": { responseJson: JSON.stringify(created, null, 1), replayed: false },

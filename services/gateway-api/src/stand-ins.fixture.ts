@@ -8,12 +8,13 @@ import {
   transactionChangedSubject,
   transactionsRequests,
 } from "@sanu/contracts";
-import { type Instant, instantOfEpochMs, plusMs } from "@sanu/kernel";
+import { type Instant, instantOfEpochMs, newId, plusMs } from "@sanu/kernel";
 import {
   handleRequest,
   type Messaging,
   type RequestContext,
   type RequestHandler,
+  type StaffGate,
 } from "@sanu/platform";
 
 const beatMs = 100;
@@ -43,6 +44,15 @@ export function startBeat(services: Messaging, namespace: string) {
   };
 }
 
+/** Believes whoever brings a word of identity; services themselves read it. */
+const staffGate: StaffGate = {
+  async admit({ assertion }) {
+    if (assertion === undefined) return { kind: "refused" };
+    const staff = { accountId: newId<"AccountId">(), assertionId: newId() };
+    return { kind: "admitted", staff, ended: async () => undefined };
+  },
+};
+
 /** Replies to every request of every service by `handle`. Returns what ends it. */
 export async function serveAll(
   services: Messaging,
@@ -58,7 +68,7 @@ export async function serveAll(
     (definition): RequestHandler =>
       handleRequest(definition, async (data, context) => handle(definition.name, data, context)),
   );
-  const stop = services.serve({ handlers, onFault: () => undefined });
+  const stop = services.serve({ handlers, onFault: () => undefined, staffGate });
   await services.connection.flush();
   return stop;
 }

@@ -74,6 +74,7 @@ export async function compose(
     tiersStore,
     passwords,
     clock,
+    databaseClock: base.databaseClock,
     throttle,
     documentKeys,
     knowsSources,

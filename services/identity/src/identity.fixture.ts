@@ -22,6 +22,8 @@ import {
 import {
   createTestDatabase,
   eventually,
+  provenRequests,
+  staffKeyIn,
   stopInOrder,
   type TestClock,
   testClock,
@@ -98,7 +100,7 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
     sink,
     service,
     logged: () => lines.join(""),
-    request: requestThrough(gateway),
+    request: requestThrough(provenRequests(gateway.request, () => staffKeyIn(database))),
     gateway,
     suspend: (accountId) => suspend(database, accountId, clock),
     startReplica,
@@ -106,9 +108,9 @@ export async function startIdentity(settings: Settings = {}): Promise<RunningIde
   };
 }
 
-function requestThrough(gateway: Messaging): Input {
+function requestThrough(request: Messaging["request"]): Input {
   return (definition, input, commandId = newId()) =>
-    gateway.request(definition, input, {
+    request(definition, input, {
       context: { correlationId: "test", causationId: commandId },
     });
 }

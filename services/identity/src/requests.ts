@@ -39,10 +39,9 @@ import { type LogOutDeps, logOut } from "./handlers/sessions/log-out.ts";
 import { recordTokenUse } from "./handlers/sessions/record-token-use.ts";
 import { type RefreshTokenDeps, refreshToken } from "./handlers/sessions/refresh-token.ts";
 import { reportRevocations } from "./handlers/sessions/report-revocations.ts";
+import { type AssertStaffActDeps, assertStaffAct } from "./handlers/staff-acts/assert-staff-act.ts";
 import { type JoinWaitlistDeps, joinWaitlist } from "./handlers/waitlist/join-waitlist.ts";
 import { listWaitlist } from "./handlers/waitlist/list-waitlist.ts";
-
-import type { VerifyingKey } from "./sessions/signing-key.ts";
 
 export type RequestDeps = RegisterDeps &
   VerifyOtpDeps &
@@ -59,8 +58,8 @@ export type RequestDeps = RegisterDeps &
   DecideKycDeps &
   ChangeUserDeps &
   AddFactorDeps &
+  AssertStaffActDeps &
   KycTiersDeps & {
-    readonly verifyingKeys: () => readonly VerifyingKey[];
     readonly throttle: Throttle;
   };
 
@@ -76,6 +75,7 @@ export const identitySecurityEvents: readonly SecurityEventName[] = [
   "second-factor-failed",
   "second-factor-changed",
   "recovery-code-used",
+  "access-refused",
 ];
 
 interface HandlerGroup {
@@ -108,6 +108,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
   ];
   // What every gateway needs in order to let anybody in waits behind nothing.
   const gateways = [checkSession(deps), listRevocations(deps), reportRevocations(deps)];
+  const proofs = [assertStaffAct(deps)];
   const staff = [
     joinWaitlist(deps),
     listWaitlist(deps),
@@ -133,7 +134,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
   const throttling = [consumeQuota(deps), clearLoginFailures(deps)];
   // Waits for transactions.
   const erasing = [eraseAccount(deps)];
-  const others = [hashing, erasing, quick, gateways, staff, documents, throttling];
+  const others = [hashing, erasing, quick, gateways, proofs, staff, documents, throttling];
   return [
     { handlers: logins, concurrencyMax: passwordLimits.loginsMax },
     ...others.map((handlers) => ({ handlers })),

@@ -1,18 +1,23 @@
 import { paymentsAuditTrail } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import { serveStaffKey } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { createCollectionWorld } from "./collection.fixture.ts";
 
 const context = { correlationId: "test", causationId: "test" };
 
 const world = await createCollectionWorld();
+const staff = serveStaffKey(world.messaging);
 await world.start();
 
-afterAll(() => world.stop());
+afterAll(async () => {
+  await staff.stop();
+  await world.stop();
+});
 
 describe("what payments tells the staff", () => {
   const traceOf = async (streamIds: string[]) => {
-    const result = await world.messaging.request(
+    const result = await staff.request(
       paymentsAuditTrail.getAuditTrail,
       { streamIds },
       { context },
@@ -21,11 +26,7 @@ describe("what payments tells the staff", () => {
     return result.data;
   };
   const find = (providerReference: string) =>
-    world.messaging.request(
-      paymentsAuditTrail.findByProviderReference,
-      { providerReference },
-      { context },
-    );
+    staff.request(paymentsAuditTrail.findByProviderReference, { providerReference }, { context });
 
   it("is everything that happened to a payment, without what names the payer", async () => {
     const order = await world.order("+2290166000789");

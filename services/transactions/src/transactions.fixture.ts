@@ -18,6 +18,7 @@ import {
 } from "@sanu/platform";
 import {
   type FactSource,
+  serveStaffKey,
   startFactSource,
   startSurroundings,
   type TestClock,
@@ -95,6 +96,7 @@ export async function startTransactions(
     await replica.start();
     return replica;
   };
+  const staff = serveStaffKey(peer);
   const service = await startReplica();
   const links = new Map<string, string>();
   const invoices = new Map<string, string>();
@@ -122,7 +124,7 @@ export async function startTransactions(
       };
     },
     request: (definition, input) =>
-      peer.request(definition, input, {
+      staff.request(definition, input, {
         context: { correlationId: "test", causationId: newId() },
       }),
     rowsOf: (text, values = []) => database.query(CompiledQuery.raw(text, [...values])),
@@ -130,6 +132,7 @@ export async function startTransactions(
     async stop() {
       await service.stop();
       await stopServing();
+      await staff.stop();
       await identity.stop();
       await payments.stop();
       await payouts.stop();

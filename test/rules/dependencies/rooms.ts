@@ -27,6 +27,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "mail",
     "sessions",
     "credentials",
+    "staff-acts",
     "kyc",
     "second-factors",
     "admin-actions",

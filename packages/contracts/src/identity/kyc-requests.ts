@@ -2,6 +2,7 @@ import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { Language } from "../language.ts";
 import { requestsOf } from "../request.ts";
+import { staffLook } from "../staff-use.ts";
 import { idOf } from "../texts.ts";
 import { KycDocumentKind, KycStatus } from "./enums.ts";
 import { KycReviewView, KycView } from "./kyc-views.ts";
@@ -71,12 +72,14 @@ export const DropKyc = request("drop-kyc", {
 });
 
 export const ListKycSubmissions = request("list-kyc-submissions", {
+  staff: staffLook,
   request: z.object({ ...pageRequest, status: KycStatus.exclude(["NONE"]) }),
   reply: pageOf(KycReviewView),
   refusals: ["bad-request"],
 });
 
 export const GetKycSubmission = request("get-kyc-submission", {
+  staff: staffLook,
   request: z.object({ submissionId }),
   reply: z.object({ submission: KycReviewView }),
   refusals: ["not-found"],
@@ -84,6 +87,7 @@ export const GetKycSubmission = request("get-kyc-submission", {
 
 /** One piece of a document, for the staff; the first is written into the log with who asked for it. */
 export const GetKycPiece = request("get-kyc-piece", {
+  staff: staffLook,
   request: z.object({
     by: accountId,
     submissionId,
@@ -101,6 +105,7 @@ export const GetKycPiece = request("get-kyc-piece", {
 
 /** A tier for an approval, null for a rejection. */
 export const DecideKyc = request("decide-kyc", {
+  staff: { access: "staff", act: "money" },
   request: z.object({
     by: accountId,
     submissionId,

@@ -10,6 +10,7 @@ import { kycRequests } from "./kyc-requests.ts";
 import { secondFactorRequests } from "./second-factor-requests.ts";
 import { sessionRequests } from "./session-requests.ts";
 import { RequestSource } from "./source.ts";
+import { staffActRequests } from "./staff-acts.ts";
 import { staffRequests } from "./staff-requests.ts";
 import { UserView } from "./views.ts";
 import { waitlistRequests } from "./waitlist-requests.ts";
@@ -135,4 +136,5 @@ export const identityRequests = [
   ...secondFactorRequests,
   ...kycRequests,
   ...staffRequests,
+  ...staffActRequests,
 ] as const;

@@ -1,6 +1,7 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { requestsOf } from "../request.ts";
+import { adminMoney, staffLook } from "../staff-use.ts";
 import { idOf, XofText } from "../texts.ts";
 import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
@@ -12,6 +13,7 @@ const accountId = idOf<AccountId>();
 
 /** A page of the users, the newest first. `search` is part of a name, address, handle or number, or an id. */
 export const ListUsers = request("list-users", {
+  staff: staffLook,
   request: z.object({
     ...pageRequest,
     search: z.string().nullable(),
@@ -27,6 +29,7 @@ export const ListUsers = request("list-users", {
 
 /** Decides what an account may do from now on; null leaves as it is. All of it or nothing. */
 export const ChangeUser = request("change-user", {
+  staff: adminMoney,
   request: z.object({
     by: accountId,
     accountId,
@@ -45,6 +48,7 @@ export const ListKycTiers = request("list-kyc-tiers", {
 });
 
 export const ChangeKycTierLimit = request("change-kyc-tier-limit", {
+  staff: adminMoney,
   request: z.object({
     by: accountId,
     kycTier: z.int().min(0).max(3),
@@ -56,6 +60,7 @@ export const ChangeKycTierLimit = request("change-kyc-tier-limit", {
 });
 
 export const GetUser = request("get-user", {
+  staff: staffLook,
   request: z.object({ accountId }),
   reply: z.object({ user: StaffUserDetailView }),
   refusals: ["not-found"],

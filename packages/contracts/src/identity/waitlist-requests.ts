@@ -35,6 +35,7 @@ export const JoinWaitlist = request("join-waitlist", {
 });
 
 export const ListWaitlist = request("list-waitlist", {
+  staff: { access: "admins", act: "look" },
   request: z.object(pageRequest),
   reply: pageOf(WaitlistEntryView),
   refusals: ["bad-request"],

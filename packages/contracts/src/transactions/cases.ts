@@ -9,6 +9,7 @@ import { z } from "zod";
 import { AuditEntry } from "../audit-trail.ts";
 import { pageOf, pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
+import { adminMoney, staffLook } from "../staff-use.ts";
 import { idOf } from "../texts.ts";
 import { CaseKind, CaseStatus, CaseSubject, Proposed, proposedKinds } from "./enums.ts";
 
@@ -61,6 +62,7 @@ export type CaseDetailView = z.infer<typeof CaseDetailView>;
 
 /** A page of cases, the oldest first. */
 export const ListCases = request("list-cases", {
+  staff: staffLook,
   request: z.object({
     ...pageRequest,
     kind: CaseKind.nullable(),
@@ -74,6 +76,7 @@ export const ListCases = request("list-cases", {
 });
 
 export const GetCase = request("get-case", {
+  staff: staffLook,
   request: z.object({ caseId: idOf<CaseId>() }),
   reply: z.object({ case: CaseDetailView }),
   refusals: ["not-found"],
@@ -88,6 +91,7 @@ const reply = z.object({ case: CaseView });
 
 /** One of the staff says what happened. It moves nothing until somebody else says the same. */
 export const ProposeVerdict = request("propose-verdict", {
+  staff: adminMoney,
   request: z.object({
     ...ofStaff,
     proposed: Proposed,
@@ -113,6 +117,7 @@ const ofProposal = { ...ofStaff, proposalId: idOf<string>() };
 
 /** Somebody else says the same. An attempt whose outcome is unknown is concluded by it, and never called again. */
 export const ApproveVerdict = request("approve-verdict", {
+  staff: adminMoney,
   request: z.object(ofProposal),
   reply,
   refusals: [
@@ -129,6 +134,7 @@ export const ApproveVerdict = request("approve-verdict", {
 });
 
 export const WithdrawProposal = request("withdraw-proposal", {
+  staff: { access: "admins", act: "act" },
   request: z.object(ofProposal),
   reply,
   refusals: ["not-found", "case-closed", "case-decided", "proposal-not-open"],

@@ -1,6 +1,7 @@
 import type { AccountId, CommandId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { requestsOf } from "../request.ts";
+import { adminMoney } from "../staff-use.ts";
 import { idOf } from "../texts.ts";
 import { TransactionStatus } from "./enums.ts";
 import { TransactionDetailView } from "./views.ts";
@@ -42,6 +43,7 @@ export const ProvideRefundInvoice = request("provide-refund-invoice", {
  * `returned`: always refused, because what was refunded outside takes two people.
  */
 export const ResolveReview = request("resolve-review", {
+  staff: adminMoney,
   request: z.object({
     commandId: idOf<CommandId>(),
     transactionId: idOf<TransactionId>(),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AuditEntry } from "../audit-trail.ts";
 import { pageOf, pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
+import { staffLook } from "../staff-use.ts";
 import { idOf } from "../texts.ts";
 import { ReviewReason } from "./enums.ts";
 import { transactionFilter } from "./transaction-filter.ts";
@@ -38,6 +39,7 @@ export type MonitoredTransactionDetailView = z.infer<typeof MonitoredTransaction
 
 /** A page of all transactions, the newest first. */
 export const ListMonitored = request("list-monitored-transactions", {
+  staff: staffLook,
   request: z.object({
     ...pageRequest,
     ...transactionFilter,
@@ -58,6 +60,7 @@ export const ListMonitored = request("list-monitored-transactions", {
 
 /** One transaction with its own log, and the ids under which other services know of it. */
 export const GetMonitored = request("get-monitored-transaction", {
+  staff: staffLook,
   request: z.object({ transactionId: idOf<TransactionId>() }),
   reply: z.object({
     transaction: MonitoredTransactionDetailView,

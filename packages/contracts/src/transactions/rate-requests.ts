@@ -2,6 +2,7 @@ import type { AccountId, CommandId } from "@sanu/kernel";
 import { z } from "zod";
 import { pageOf, pageRequest } from "../identity/page.ts";
 import { requestsOf } from "../request.ts";
+import { adminMoney } from "../staff-use.ts";
 import { idOf, SatsText, XofPerBtcText, XofText } from "../texts.ts";
 import { TransactionType } from "./enums.ts";
 import { PastRateView, RateRulesView, RatesView } from "./rate-views.ts";
@@ -24,6 +25,7 @@ const BasisPointsOrNull = z.int().min(0).max(9_999).nullable();
 
 /** Decides about the rate, with author and reason; null leaves as it is. All of it or nothing. */
 export const ChangeRates = request("change-rates", {
+  staff: adminMoney,
   request: z.object({
     /** The same again is the same decision. */
     commandId: idOf<CommandId>(),

@@ -2,6 +2,7 @@ import type { TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { PayoutRail } from "../payouts/facts.ts";
 import { requestsOf } from "../request.ts";
+import { staffLook } from "../staff-use.ts";
 import { idOf } from "../texts.ts";
 
 const request = requestsOf("transactions");
@@ -49,6 +50,7 @@ export type ExposureView = z.infer<typeof ExposureView>;
 
 /** For the staff: every float, and what we hold of each currency. */
 export const GetTreasury = request("get-treasury", {
+  staff: staffLook,
   request: z.object({}),
   reply: z.object({ floats: z.array(FloatView), exposure: z.array(ExposureView) }),
 });

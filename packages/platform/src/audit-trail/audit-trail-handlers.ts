@@ -2,7 +2,8 @@ import { type AuditedAttempt, auditTrailLimits, type auditTrailRequestsOf } from
 import type { Instant, TransactionId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import { handleRequest, type RequestHandler } from "../messaging/serve.ts";
+import type { RequestHandler } from "../messaging/request-handler.ts";
+import { handleRequest } from "../messaging/serve.ts";
 import { readAuditTrail } from "./read-audit-trail.ts";
 
 // Every event of a payment, a payout and a refund carries the transaction that it belongs to.

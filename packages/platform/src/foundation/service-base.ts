@@ -16,6 +16,7 @@ import { logConnection } from "../messaging/log-connection.ts";
 import type { ServeOptions } from "../messaging/serve.ts";
 import { createRelay } from "../relay/create-relay.ts";
 import { createMetrics, type Metrics } from "../telemetry/metrics.ts";
+import { staffParts } from "./staff-parts.ts";
 
 export interface ServiceBaseConfig {
   readonly logLevel: LogLevel;
@@ -41,6 +42,8 @@ export interface RunningService extends Service {
 
 export interface ServiceBase {
   readonly clock: Clock;
+  /** The database's moment also where a test has set `clock`: by it assertions begin and end. */
+  readonly databaseClock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly database: Database;
@@ -50,7 +53,7 @@ export interface ServiceBase {
   /** Holds database, health, NATS and relay already; what is added starts after them and stops before them. */
   readonly lifecycle: Lifecycle;
   readonly serving: (
-    options: Omit<ServeOptions, "onFault" | "gate">,
+    options: Omit<ServeOptions, "onFault" | "gate" | "staffGate">,
   ) => Parameters<Lifecycle["add"]>[0];
   readonly service: RunningService;
 }
@@ -78,6 +81,8 @@ export function createServiceBase(
   const relay = latePart("relay", () =>
     createRelay({ service: name, database, messaging: nats.get(), gate, logger, metrics }),
   );
+  const about = { database, clock: databaseClock, logger, metrics };
+  const { staffGate, staffPart } = staffParts(about, nats.get);
   const health = createHealthServer({
     service: name,
     host: config.healthHost,
@@ -97,9 +102,11 @@ export function createServiceBase(
     .add({ name: "health", start: health.start, stop: health.stop })
     .add({ name: "clock", start: databaseClock.start, stop: databaseClock.stop })
     .add({ name: "nats", start: nats.connect, stop: nats.close })
-    .add(relay);
+    .add(relay)
+    .add(staffPart);
   return {
     clock,
+    databaseClock,
     logger,
     metrics,
     database,
@@ -107,7 +114,7 @@ export function createServiceBase(
     messaging: nats.get,
     wakeRelay: () => relay.find()?.wake(),
     lifecycle,
-    serving: (options) => servingPart(nats.get, logger, { ...options, gate }),
+    serving: (options) => servingPart(nats.get, logger, { ...options, gate, staffGate }),
     service: { logger, start: lifecycle.start, stop: lifecycle.stop, healthPort: health.port },
   };
 }

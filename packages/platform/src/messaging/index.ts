@@ -3,11 +3,10 @@ export { type ConnectionWatch, DisconnectedError } from "./connection-watch.ts";
 export { messagingLimits, natsVersionMin } from "./limits.ts";
 export { logConnection } from "./log-connection.ts";
 export type { RequestOptions, RequestRefusal, RequestResult, UnavailableCause } from "./request.ts";
+export type { RequestContext, RequestHandler } from "./request-handler.ts";
 export {
   type HandlerRefusal,
   handleRequest,
-  type RequestContext,
-  type RequestHandler,
   refuse,
   type ServeOptions,
   servedClosed,

@@ -17,7 +17,8 @@ import { DisconnectedError } from "./connection-watch.ts";
 import { messagingLimits } from "./limits.ts";
 import { logConnection } from "./log-connection.ts";
 import type { RequestObserver } from "./measured-requests.ts";
-import { handleRequest, type RequestHandler, refuse } from "./serve.ts";
+import type { RequestHandler } from "./request-handler.ts";
+import { handleRequest, refuse } from "./serve.ts";
 
 const context = { correlationId: "request-1", causationId: "command-1" };
 

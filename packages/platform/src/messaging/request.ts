@@ -41,6 +41,8 @@ export type UnavailableCause =
 export interface RequestOptions {
   readonly context: CommandContext;
   readonly timeoutMs?: number;
+  /** What proves a request of the staff. */
+  readonly assertion?: string | undefined;
 }
 
 /** Never throws for anything the other side does or fails to do. */
@@ -50,12 +52,13 @@ export async function requestOver<Definition extends RequestDefinition>(
   input: RequestInput<Definition>,
   options: RequestOptions,
 ): Promise<RequestResult<ReplyData<Definition>, RefusalCode<Definition>>> {
-  const { timeoutMs: wantedMs = messagingLimits.requestTimeoutMs, context } = options;
+  const { timeoutMs: wantedMs = messagingLimits.requestTimeoutMs, context, assertion } = options;
   const timeoutMs = Math.min(wantedMs, messagingLimits.requestTimeoutMs);
   // Less could not be said in the whole milliseconds of its header.
   if (timeoutMs < 1) return { kind: "unavailable", cause: "timeout" };
   const subject = requestSubject(wire.namespace, definition.service, definition.name);
   const headers = headersOf(context, timeoutMs);
+  if (assertion !== undefined) headers.set(requestHeaders.assertion, assertion);
   const received = await wire.pending.send(subject, jsonText(input), { timeoutMs, headers });
   if (received.kind !== "message") return { kind: "unavailable", cause: received.kind };
   return readReply(definition, received.message);
@@ -103,5 +106,6 @@ function isRefusalOf<Definition extends RequestDefinition>(
   definition: Definition,
   code: string,
 ): code is RefusalCode<Definition> & ProblemCode {
-  return isProblemCode(code) && definition.refusals.includes(code);
+  const isUnproven = definition.staff !== undefined && code === "forbidden";
+  return isProblemCode(code) && (isUnproven || definition.refusals.includes(code));
 }

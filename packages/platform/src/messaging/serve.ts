@@ -15,16 +15,14 @@ import { ClockUncertainError } from "../clock/database-clock.ts";
 import { DeadlinePassedError } from "../event-store/deadline.ts";
 import type { CommandContext } from "../event-store/events.ts";
 import { GateClosedError, type ServiceGate } from "../event-store/gate.ts";
+import type { StaffGate } from "../staff/staff-gate.ts";
 import { createQueue } from "./concurrency-queue.ts";
+import { assertGuarded, handleProven } from "./handle-proven.ts";
 import { messagingLimits } from "./limits.ts";
 import { measured, type RequestObserver } from "./measured-requests.ts";
+import type { RequestContext, RequestHandler } from "./request-handler.ts";
 import type { TurnWrites } from "./turn-writes.ts";
 import { requestHeaders, type WireReply } from "./wire.ts";
-
-export interface RequestContext extends CommandContext {
-  /** At zero the work is worth nothing to the client. */
-  readonly remainingMs: () => number;
-}
 
 declare const refusalMark: unique symbol;
 
@@ -51,13 +49,6 @@ export function refuse<Code extends string>(
 
 function isRefusal<Code extends string>(reply: object): reply is HandlerRefusal<Code> {
   return refusals.has(reply);
-}
-
-export interface RequestHandler {
-  readonly definition: RequestDefinition;
-  /** Answered also while the service is closed: it neither shows nor decides anything by the database's present rows. */
-  readonly isServedClosed?: true;
-  readonly handle: (body: unknown, context: RequestContext) => Promise<WireReply>;
 }
 
 /** The body is parsed before the handler sees it. */
@@ -98,6 +89,8 @@ export interface ServeOptions {
   readonly handlers: readonly RequestHandler[];
   /** While it is closed nothing is answered: what the database holds may be the past. */
   readonly gate?: Pick<ServiceGate, "isOpen">;
+  /** Stands in front of what only the staff sends; without it no such request can be served. */
+  readonly staffGate?: StaffGate;
   /** Told about a handler that threw; the client gets `unavailable`. */
   readonly onFault: (error: unknown, request: string, context: CommandContext) => void;
   /**
@@ -123,6 +116,7 @@ export function serveOver(
   const gate = createQueue(options.concurrencyMax ?? messagingLimits.concurrencyMax);
   const subscriptions = options.handlers.map((handler) => {
     const { service, name } = handler.definition;
+    assertGuarded(handler.definition, options.staffGate);
     return wire.connection.subscribe(requestSubject(wire.namespace, service, name), {
       queue: service,
       callback: (error, message) => {
@@ -158,7 +152,7 @@ async function serveOne(
   handler: RequestHandler,
   message: Msg,
   deadlineAt: number,
-  options: Pick<ServeOptions, "onFault" | "gate"> & {
+  options: Pick<ServeOptions, "onFault" | "gate" | "staffGate"> & {
     readonly onRequest: RequestObserver | undefined;
     readonly soon: TurnWrites["add"];
   },
@@ -166,10 +160,10 @@ async function serveOne(
   const remainingMs = () => deadlineAt - performance.now();
   if (remainingMs() <= 0) return;
   const { definition } = handler;
-  const { onRequest, onFault, gate } = options;
+  const { onRequest } = options;
   const context = { ...contextOf(message), remainingMs };
   const reply = await measured({ side: "server", definition, onRequest }, () =>
-    replyOf(handler, message, { context, onFault, gate }),
+    replyOf(handler, message, { ...options, context }),
   );
   respond(options, message, reply);
 }
@@ -177,19 +171,17 @@ async function serveOne(
 async function replyOf(
   handler: RequestHandler,
   message: Msg,
-  {
-    context,
-    onFault,
-    gate,
-  }: Pick<ServeOptions, "onFault"> & {
+  options: Pick<ServeOptions, "onFault" | "gate" | "staffGate"> & {
     readonly context: RequestContext;
-    readonly gate: ServeOptions["gate"];
   },
 ): Promise<WireReply> {
+  const { context, onFault, gate } = options;
   const mayAnswer = () => handler.isServedClosed === true || gate?.isOpen() !== false;
   try {
     if (!mayAnswer()) return { kind: "unavailable", cause: "fault" };
-    const reply = await handler.handle(message.json(), context);
+    const assertion = message.headers?.get(requestHeaders.assertion) || undefined;
+    const received = { payload: message.data, body: message.json<unknown>(), assertion };
+    const reply = await handleProven(handler, received, options);
     // It may have closed meanwhile, and what was read be the past. A command's effect stands all the same.
     return mayAnswer() ? reply : { kind: "unavailable", cause: "fault" };
   } catch (error) {

@@ -6,6 +6,8 @@ export const requestHeaders = {
   correlationId: "sanu-correlation-id",
   causationId: "sanu-causation-id",
   traceparent: "traceparent",
+  /** Identity's word for a request of the staff. */
+  assertion: "sanu-staff-assertion",
 } as const;
 
 export const WireRefusal = z.object({

@@ -18,6 +18,7 @@ export const securityEvents = [
   "token-refused",
   "access-refused",
   "staff-acted",
+  "staff-act-unproven",
 ] as const;
 export type SecurityEventName = (typeof securityEvents)[number];
 

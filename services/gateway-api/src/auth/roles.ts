@@ -1,4 +1,4 @@
-import type { UserView } from "@sanu/contracts";
+import { type StaffAccess, staffRoles, type UserView } from "@sanu/contracts";
 
 export type Role = UserView["roles"][number];
 
@@ -7,9 +7,12 @@ export const rolesOf = {
   accounts: ["user", "service_client", "admin"],
   /** People with money of their own; an admin has full access. */
   customers: ["user", "admin"],
-  staff: ["service_client", "admin"],
-  admins: ["admin"],
+  ...staffRoles,
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 
 /** Who may use a route; all but `everybody` have to be logged in. */
 export type Access = "everybody" | keyof typeof rolesOf;
+
+export function isStaffAccess(access: Access | undefined): access is StaffAccess {
+  return access !== undefined && access in staffRoles;
+}

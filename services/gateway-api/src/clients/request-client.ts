@@ -2,6 +2,7 @@ import type { RefusalCode, ReplyData, RequestDefinition, RequestInput } from "@s
 import { newId } from "@sanu/kernel";
 import type { Messaging, RequestResult, UnavailableCause } from "@sanu/platform";
 import { requestLimits } from "../limits.ts";
+import { proveStaffAct, type ShownCredential } from "./prove-staff-act.ts";
 
 /** What an HTTP request passes on to every service that works for it. */
 export interface RequestScope {
@@ -11,6 +12,8 @@ export interface RequestScope {
   readonly traceparent: string | undefined;
   /** Until when (of `performance.now()`) replies are waited for; the longest time from now when there is none. */
   readonly deadlineAt?: number;
+  /** On routes of the staff alone. */
+  readonly shown?: ShownCredential | undefined;
 }
 
 /** The service refused, or could not be reached. */
@@ -67,7 +70,7 @@ async function sendTwice<Definition extends RequestDefinition>(
   request: Messaging["request"],
   definition: Definition,
   input: RequestInput<Definition>,
-  { correlationId, traceparent, commandId, deadlineAt }: Started,
+  { correlationId, traceparent, commandId, deadlineAt, shown }: Started,
 ): Reply<Definition> {
   const leftMs = () => Math.min(requestLimits.attemptMs, deadlineAt - performance.now());
   const context = {
@@ -75,13 +78,17 @@ async function sendTwice<Definition extends RequestDefinition>(
     causationId: commandId,
     ...(traceparent === undefined ? {} : { traceparent }),
   };
-  const first = await request(definition, input, { context, timeoutMs: leftMs() });
+  const attempt = async (): Reply<Definition> => {
+    const options = { context, timeoutMs: leftMs() };
+    const proven = await proveStaffAct(request, definition, { input, shown, options });
+    if (proven.kind !== "proven") return proven as Awaited<Reply<Definition>>;
+    const { assertion } = proven;
+    return request(definition, input, { context, timeoutMs: leftMs(), assertion });
+  };
+  const first = await attempt();
   if (first.kind !== "unavailable" || !mayRepeat(definition, first.cause)) return first;
   await pause();
-  const timeoutMs = leftMs();
-  return timeoutMs < requestLimits.usefulMsMin
-    ? first
-    : request(definition, input, { context, timeoutMs });
+  return leftMs() < requestLimits.usefulMsMin ? first : attempt();
 }
 
 /** Work that may be under way, and costs as much again, is not begun a second time: under a flood that would double it. */

@@ -1,11 +1,11 @@
 import { fastifyJwt } from "@fastify/jwt";
 import { idOf } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
+import type { SigningKeys } from "@sanu/platform";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { FirstUses } from "../auth/first-uses.ts";
 import type { RevocationFeed } from "../auth/revocation-feed.ts";
-import type { SigningKeys } from "../auth/signing-keys.ts";
 import { tokenTerms } from "../auth/token-terms.ts";
 import { createVerifiedTokens, type Principal } from "../auth/verified-tokens.ts";
 import { tokenLimits } from "../limits.ts";

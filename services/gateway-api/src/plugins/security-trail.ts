@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { SecurityEventName, SecurityTrail } from "@sanu/platform";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Access } from "../auth/roles.ts";
+import { isStaffAccess } from "../auth/roles.ts";
 import { countedAddressOf } from "../throttle/client-address.ts";
 
 export const gatewaySecurityEvents: readonly SecurityEventName[] = [
@@ -13,7 +13,6 @@ export const gatewaySecurityEvents: readonly SecurityEventName[] = [
 
 const keyBytes = 32;
 const hashBytes = 16;
-const staff: readonly (Access | undefined)[] = ["staff", "admins"];
 
 /** Tells of every response what somebody who watches for attacks wants to see. Addresses are hashed under a key of this process. */
 export function trailResponses(app: FastifyInstance, trail: SecurityTrail): void {
@@ -47,5 +46,5 @@ function securityEventOf(
   if (statusCode === 401) return "token-refused";
   if (statusCode === 403) return "access-refused";
   const isAct = method !== "GET" && method !== "HEAD" && statusCode < 400;
-  return isAct && staff.includes(access) ? "staff-acted" : undefined;
+  return isAct && isStaffAccess(access) ? "staff-acted" : undefined;
 }

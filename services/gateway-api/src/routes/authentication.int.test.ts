@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { FindPrincipal, GetSigningKeys } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
+import { signingKeyLimits } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { isReady, startGateway, useGateway } from "../gateway.fixture.ts";
@@ -129,7 +130,7 @@ describe("the keys of tokens", () => {
 
     expect(new Set(statuses)).toEqual(new Set([401]));
     const reads = test.requests.filter(({ name }) => name === "get-signing-keys");
-    const seconds = (performance.now() - startedAt) / tokenLimits.keysRetryMs;
+    const seconds = (performance.now() - startedAt) / signingKeyLimits.keysRetryMs;
     expect(reads.length).toBeLessThanOrEqual(1 + Math.ceil(seconds));
   });
 });

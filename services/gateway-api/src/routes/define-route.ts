@@ -1,9 +1,9 @@
 import type { Language, RequestSource } from "@sanu/contracts";
 import type { Instant } from "@sanu/kernel";
+import type { SigningKeys } from "@sanu/platform";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Access } from "../auth/roles.ts";
-import type { SigningKeys } from "../auth/signing-keys.ts";
+import { type Access, isStaffAccess } from "../auth/roles.ts";
 import type { Principal } from "../auth/verified-tokens.ts";
 import type { RequestClient, ScopedClient } from "../clients/request-client.ts";
 import {
@@ -22,6 +22,7 @@ import {
   sourceOf,
   transferScopeOf,
 } from "../plugins/request-context.ts";
+import { shownCredentialOf } from "../plugins/shown-credential.ts";
 import type { OpenPart } from "../throttle/open-part.ts";
 import type { Throttle } from "../throttle/throttle.ts";
 
@@ -102,6 +103,7 @@ export function defineRoute<
       schema: describeRoute(route),
       handler: async (request, reply) => {
         const scope = isTransfer ? transferScopeOf(request) : scopeOf(request);
+        const shown = isStaffAccess(access) ? shownCredentialOf(request) : undefined;
         const { body, query, params, headers } = request;
         const call: unknown = {
           body,
@@ -116,7 +118,7 @@ export function defineRoute<
           get source() {
             return sourceOf(request, reply);
           },
-          client: deps.client(scope),
+          client: deps.client({ ...scope, shown }),
           deps,
           request,
           reply,

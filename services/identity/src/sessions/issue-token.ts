@@ -1,5 +1,5 @@
-import { sign } from "node:crypto";
 import { epochMsOf, type Instant } from "@sanu/kernel";
+import { signToken } from "@sanu/platform";
 import type { SessionToken } from "./session-token.ts";
 import type { SigningKey } from "./signing-key.ts";
 import { tokenTerms } from "./token-terms.ts";
@@ -12,7 +12,6 @@ export interface IssuedToken {
 
 /** Signs a bearer token (RFC 9068). The same token and key give the same text, however often it is asked for. */
 export function issueToken(key: SigningKey, token: SessionToken, at: Instant): IssuedToken {
-  const header = { alg: tokenTerms.algorithm, typ: tokenTerms.type, kid: key.keyId };
   const expiresAt = epochSecondsOf(token.expiresAt);
   const claims = {
     iss: tokenTerms.issuer,
@@ -25,18 +24,12 @@ export function issueToken(key: SigningKey, token: SessionToken, at: Instant): I
     exp: expiresAt,
     roles: token.roles,
   };
-  const signed = `${part(header)}.${part(claims)}`;
-  const signature = sign(null, Buffer.from(signed), key.privateKey);
   return {
-    token: `${signed}.${signature.toString("base64url")}`,
+    token: signToken(key, tokenTerms.type, claims),
     expiresInSeconds: expiresAt - epochSecondsOf(at),
   };
 }
 
 function epochSecondsOf(moment: Instant): number {
   return Math.floor(epochMsOf(moment) / 1_000);
-}
-
-function part(value: object): string {
-  return Buffer.from(JSON.stringify(value)).toString("base64url");
 }

@@ -7,6 +7,7 @@ import { fillMailboxes } from "./0005-fill-mailboxes.ts";
 import { bindCodesToSources } from "./0006-bind-codes-to-sources.ts";
 import { indexErasures } from "./0007-index-erasures.ts";
 import { secondFactors } from "./0008-second-factors.ts";
+import { createAuditLog } from "./0009-create-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   "0006-bind-codes-to-sources": bindCodesToSources,
   "0007-index-erasures": indexErasures,
   "0008-second-factors": secondFactors,
+  "0009-create-audit-log": createAuditLog,
 };

@@ -7,6 +7,7 @@ import { indexReceipts } from "./0005-index-receipts.ts";
 import { indexPaymentHashes } from "./0006-index-payment-hashes.ts";
 import { compareStatements } from "./0007-compare-statements.ts";
 import { indexCallbacksByAge } from "./0008-index-callbacks-by-age.ts";
+import { createAuditLog } from "./0009-create-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   "0006-index-payment-hashes": indexPaymentHashes,
   "0007-compare-statements": compareStatements,
   "0008-index-callbacks-by-age": indexCallbacksByAge,
+  "0009-create-audit-log": createAuditLog,
 };

@@ -4,6 +4,7 @@ import { refuseLateAppends } from "./0002-refuse-late-appends.ts";
 import { concludeAttempts } from "./0003-conclude-attempts.ts";
 import { indexSettledEvents } from "./0004-index-settled-events.ts";
 import { compareStatements } from "./0005-compare-statements.ts";
+import { createAuditLog } from "./0006-create-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -11,4 +12,5 @@ export const migrations: Migrations = {
   "0003-conclude-attempts": concludeAttempts,
   "0004-index-settled-events": indexSettledEvents,
   "0005-compare-statements": compareStatements,
+  "0006-create-audit-log": createAuditLog,
 };

@@ -14,6 +14,7 @@ import { compareFloats } from "./0012-compare-floats.ts";
 import { holdSuspendedAccounts } from "./0013-hold-suspended-accounts.ts";
 import { indexReferences } from "./0014-index-references.ts";
 import { countPerPerson } from "./0015-count-per-person.ts";
+import { createAuditLog } from "./0016-create-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   "0013-hold-suspended-accounts": holdSuspendedAccounts,
   "0014-index-references": indexReferences,
   "0015-count-per-person": countPerPerson,
+  "0016-create-audit-log": createAuditLog,
 };

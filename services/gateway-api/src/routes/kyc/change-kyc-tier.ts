@@ -1,8 +1,9 @@
-import { ChangeKycTierLimit, KycTierView, ListKycTiers } from "@sanu/contracts";
+import { ChangeKycTierLimit } from "@sanu/contracts";
 import { z } from "zod";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
+import { tiersBody } from "./list-kyc-tiers.ts";
 
 const Params = z.object({
   id: z
@@ -13,23 +14,6 @@ const Params = z.object({
 const Body = z.object({
   monthly_limit: z.int().min(0).max(fieldLimits.monthlyLimitXofMax).describe("Whole XOF"),
   reason: Reason,
-});
-const tiersBody = { data: z.object({ tiers: z.array(KycTierView) }) };
-
-export const listKycTiers = defineRoute({
-  operationId: "listKycTiers",
-  method: "GET",
-  url: "/kyc/tiers",
-  access: "accounts",
-  tag: "kyc",
-  summary: "The tiers and what each allows in a month",
-  success: { description: "Tiers 0 to 3", body: tiersBody },
-  problems: [],
-  async handler({ client }) {
-    const result = await client.request(ListKycTiers, {});
-    if (result.kind !== "replied") return result;
-    return { data: { tiers: result.data.tiers } };
-  },
 });
 
 export const changeKycTier = defineRoute({

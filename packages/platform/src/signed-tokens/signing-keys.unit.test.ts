@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
-import { createLogger } from "@sanu/platform";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { tokenLimits } from "../limits.ts";
+import { createLogger } from "../logger/create-logger.ts";
+import { signingKeyLimits } from "./limits.ts";
 import { createSigningKeys, type SigningKeys } from "./signing-keys.ts";
-import { tokenTerms } from "./token-terms.ts";
 
 type Answer = readonly unknown[] | undefined;
 
@@ -11,7 +10,7 @@ const logger = createLogger({ service: "gateway-api", level: "silent" });
 const key = (kid: string) => ({
   ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }),
   kid,
-  alg: tokenTerms.algorithm,
+  alg: "EdDSA",
   use: "sig",
 });
 
@@ -41,14 +40,14 @@ describe("the keys that verify tokens", () => {
     expect(keys.areLoaded()).toBe(false);
     expect((await keys.find("one")).kind).toBe("unavailable");
 
-    await vi.advanceTimersByTimeAsync(tokenLimits.keysRetryMs);
+    await vi.advanceTimersByTimeAsync(signingKeyLimits.keysRetryMs);
     expect(keys.areLoaded()).toBe(true);
     expect((await keys.find("one")).kind).toBe("found");
   });
 
   it("stay where identity suddenly names none, and a new one cannot be told from a forged one", async () => {
     await keysAfter([key("one")], []).start();
-    await vi.advanceTimersByTimeAsync(tokenLimits.keysRefreshMs);
+    await vi.advanceTimersByTimeAsync(signingKeyLimits.keysRefreshMs);
 
     expect((await keys.find("one")).kind).toBe("found");
     expect((await keys.find("two")).kind).toBe("unavailable");
@@ -61,7 +60,7 @@ describe("the keys that verify tokens", () => {
     await keys.find("two");
     expect(reads).toHaveBeenCalledTimes(1);
 
-    await vi.advanceTimersByTimeAsync(tokenLimits.keysRetryMs);
+    await vi.advanceTimersByTimeAsync(signingKeyLimits.keysRetryMs);
     expect((await keys.find("two")).kind).toBe("unknown");
     await keys.find("three");
     expect(reads).toHaveBeenCalledTimes(2);

@@ -1,8 +1,9 @@
 import { createPublicKey } from "node:crypto";
-import { createLoop, type Logger, type Metrics } from "@sanu/platform";
 import { z } from "zod";
-import { tokenLimits } from "../limits.ts";
-import { tokenTerms } from "./token-terms.ts";
+import type { Logger } from "../logger/create-logger.ts";
+import { createLoop, type LoopOptions } from "../loop/create-loop.ts";
+import type { Metrics } from "../telemetry/metrics.ts";
+import { signingKeyLimits } from "./limits.ts";
 
 /** A public key on Ed25519 (RFC 7517, 8037); keys of other kinds are not ours and are passed over. */
 const PublicKey = z.object({
@@ -10,7 +11,7 @@ const PublicKey = z.object({
   crv: z.literal("Ed25519"),
   x: z.string(),
   kid: z.string().min(1),
-  alg: z.literal(tokenTerms.algorithm),
+  alg: z.literal("EdDSA"),
   use: z.literal("sig"),
 });
 type PublicKey = z.infer<typeof PublicKey>;
@@ -40,13 +41,16 @@ export interface SigningKeysOptions {
   readonly readKeys: () => Promise<readonly unknown[] | undefined>;
   readonly logger: Logger;
   readonly metrics?: Pick<Metrics, "loops">;
+  /** `after-pause`: nobody reads them before the first token. */
+  readonly firstRun?: LoopOptions["firstRun"];
 }
 
 /**
  * Holds the keys that verify tokens. They are read at start, every minute, and when a token names a key id that
  * is not there: a key made a moment ago. Key ids come from strangers, so such reads are a second apart.
  */
-export function createSigningKeys({ readKeys, logger, metrics }: SigningKeysOptions): SigningKeys {
+export function createSigningKeys(options: SigningKeysOptions): SigningKeys {
+  const { readKeys, logger, metrics, firstRun = "at-start" } = options;
   let keys: ReadonlyMap<string, HeldKey> | undefined;
   let lastReadAt = Number.NEGATIVE_INFINITY;
   let wasReadable = false;
@@ -72,9 +76,10 @@ export function createSigningKeys({ readKeys, logger, metrics }: SigningKeysOpti
     name: "signing-keys",
     work: async () => {
       await read();
-      return wasReadable ? "idle" : { dueInMs: tokenLimits.keysRetryMs };
+      return wasReadable ? "idle" : { dueInMs: signingKeyLimits.keysRetryMs };
     },
-    idleMs: tokenLimits.keysRefreshMs,
+    idleMs: signingKeyLimits.keysRefreshMs,
+    firstRun,
     logger,
     metrics,
   });
@@ -88,7 +93,7 @@ export function createSigningKeys({ readKeys, logger, metrics }: SigningKeysOpti
     async find(keyId) {
       const known = keys?.get(keyId);
       if (known !== undefined) return { kind: "found", pem: known.pem };
-      if (reading !== undefined || performance.now() - lastReadAt >= tokenLimits.keysRetryMs) {
+      if (reading !== undefined || performance.now() - lastReadAt >= signingKeyLimits.keysRetryMs) {
         await read();
       }
       const fresh = keys?.get(keyId);
@@ -102,7 +107,7 @@ export function createSigningKeys({ readKeys, logger, metrics }: SigningKeysOpti
 
 function keysOf(found: readonly unknown[]): ReadonlyMap<string, HeldKey> {
   const keys = new Map<string, HeldKey>();
-  for (const each of found.slice(0, tokenLimits.keysMax)) {
+  for (const each of found.slice(0, signingKeyLimits.keysMax)) {
     const read = PublicKey.safeParse(each);
     if (!read.success) continue;
     const pem = pemOf(read.data);

@@ -1,0 +1,25 @@
+import type { AccountRole } from "./identity/enums.ts";
+
+/** The roles of which one is enough, for each group of the staff. */
+export const staffRoles = {
+  staff: ["service_client", "admin"],
+  admins: ["admin"],
+} as const satisfies Readonly<Record<string, readonly AccountRole[]>>;
+
+export type StaffAccess = keyof typeof staffRoles;
+
+/** `look` reads, `act` changes, `money` changes what moves or prices money, or who may. */
+export const staffActKinds = ["look", "act", "money"] as const;
+export type StaffActKind = (typeof staffActKinds)[number];
+
+/** Who of the staff may send a request, and what it does. */
+export interface StaffUse {
+  readonly access: StaffAccess;
+  readonly act: StaffActKind;
+}
+
+/** The fields in which a request names who sends it; an assertion has to be about the same account. */
+export const staffAuthorFields = ["by", "resolvedBy"] as const;
+
+export const staffLook: StaffUse = { access: "staff", act: "look" };
+export const adminMoney: StaffUse = { access: "admins", act: "money" };

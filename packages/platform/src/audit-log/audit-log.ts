@@ -1,0 +1,79 @@
+import type { StaffActKind } from "@sanu/contracts";
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { tablesAwaited } from "../database/tables-exist.ts";
+import { idsIn } from "./ids-in.ts";
+
+/** What somebody of the staff is about to do: ids and hashes, nothing that a person said or is called. */
+export interface AuditedAct {
+  /** `<service>.<request>`. */
+  readonly operation: string;
+  readonly act: StaffActKind;
+  readonly via: "gateway" | "shell";
+  readonly by: string;
+  /** It counts once; `null` at the shell, which needs none. */
+  readonly assertionId: string | null;
+  readonly subjects: Readonly<Record<string, string>>;
+  readonly bodyHash: string | null;
+  readonly correlationId: string;
+}
+
+export interface BegunEntry {
+  readonly kind: "begun";
+  readonly position: bigint;
+}
+
+/** `used`: its assertion was used before. `missing`: the database is of a release without the log. */
+export type Begun = BegunEntry | { readonly kind: "used" | "missing" };
+
+export interface AuditLog {
+  /** In front of the work: committed before anything is done or shown. */
+  readonly begin: (act: AuditedAct) => Promise<Begun>;
+  /** Behind it, with the ids of what was shown. */
+  readonly end: (begun: BegunEntry, outcome: string, shown?: unknown) => Promise<void>;
+}
+
+const appendText = "select at_position as position from append_audit_entry($1, $2)";
+
+export function createAuditLog(
+  database: Pick<Database, "query">,
+  afterAppend: () => void = () => undefined,
+): AuditLog {
+  const isThere = tablesAwaited(database, "audit_log");
+  const append = async (entry: object, assertionId: string | null) => {
+    const statement = CompiledQuery.raw(appendText, [JSON.stringify(entry), assertionId]);
+    const [row] = await database.query<{ position: bigint }>(statement);
+    if (row !== undefined) afterAppend();
+    return row?.position;
+  };
+  return {
+    async begin({ assertionId, ...act }) {
+      if (!(await isThere())) return { kind: "missing" };
+      const position = await append({ kind: "begun", ...act }, assertionId);
+      return position === undefined ? { kind: "used" } : { kind: "begun", position };
+    },
+    async end({ position }, outcome, shown) {
+      const ids = new Set(Object.values(idsIn(shown)));
+      await append({ kind: "ended", begun: `${position}`, outcome, shown: [...ids] }, null);
+    },
+  };
+}
+
+/** Work at the shell, with what became of it written down. Throws where the log is not there, before anything is done. */
+export async function audited<Result>(
+  log: AuditLog,
+  act: AuditedAct,
+  work: () => Promise<Result>,
+  outcomeOf: (result: Result) => string,
+): Promise<Result> {
+  const begun = await log.begin(act);
+  if (begun.kind !== "begun") throw new Error("The audit log is not there: migrate the database");
+  try {
+    const result = await work();
+    await log.end(begun, outcomeOf(result));
+    return result;
+  } catch (error) {
+    await log.end(begun, "failed");
+    throw error;
+  }
+}

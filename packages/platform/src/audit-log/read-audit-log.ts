@@ -1,0 +1,52 @@
+import { CompiledQuery } from "kysely";
+import type { Database } from "../database/open-database.ts";
+import { type AuditHead, type AuditRow, emptyHead, followChain } from "./chain.ts";
+
+const auditLimits = { pageRows: 1_000 } as const;
+
+const pageText = `
+select position, recorded_at as "recordedAt", assertion_id as "assertionId", entry, encode(hash, 'hex') as hash
+from audit_log where position > $1 order by position limit ${auditLimits.pageRows}`;
+
+const headText = "select position, encode(hash, 'hex') as hash from audit_head";
+
+export async function readAuditHead(
+  database: Pick<Database, "query">,
+): Promise<AuditHead | undefined> {
+  const [head] = await database.query<AuditHead>(CompiledQuery.raw(headText, []));
+  return head;
+}
+
+/** Every entry, the oldest first, in pages. */
+export async function* readAuditLog(
+  database: Pick<Database, "query">,
+): AsyncGenerator<readonly AuditRow[]> {
+  for (let after = 0n; ; ) {
+    const rows = await database.query<AuditRow>(CompiledQuery.raw(pageText, [after]));
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.position;
+  }
+}
+
+/** `brokenAt`: the first position where an entry is not what follows the one before, or is not there. */
+export interface VerifiedChain {
+  readonly head: AuditHead;
+  readonly brokenAt: bigint | undefined;
+}
+
+/** Computes every hash again, from the first entry to the head; what is added meanwhile may be part of it or not. */
+export async function verifyAuditLog(database: Pick<Database, "query">): Promise<VerifiedChain> {
+  const stored = await readAuditHead(database);
+  let head = emptyHead;
+  let wasAt = stored?.position === 0n ? emptyHead.hash : undefined;
+  for await (const rows of readAuditLog(database)) {
+    const followed = followChain(head, rows);
+    ({ head } = followed);
+    if (followed.brokenAt !== undefined) return followed;
+    wasAt ??= rows.find(({ position }) => position === stored?.position)?.hash;
+  }
+  const isWhole = stored !== undefined && wasAt === stored.hash;
+  return { head, brokenAt: isWhole ? undefined : head.position + 1n };
+}

@@ -1,0 +1,90 @@
+import { ChangeUser, ListUsers } from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
+import { describe, expect, it } from "vitest";
+import type { AuditedAct, Begun } from "../audit-log/audit-log.ts";
+import type { SecurityEvent } from "../telemetry/security-trail.ts";
+import type { Proof } from "./prove.ts";
+import type { StaffDefinition, StaffRequest } from "./staff-act.ts";
+import { createStaffGate } from "./staff-gate.ts";
+
+const act = { accountId: newId() as AccountId, assertionId: newId() };
+const accountId = newId();
+const body = { by: act.accountId, accountId, reason: "Awa Traoré asked for it" };
+const asked = (definition: object = ChangeUser): StaffRequest => ({
+  definition: definition as StaffDefinition,
+  payload: Buffer.from(JSON.stringify(body)),
+  body,
+  assertion: "word",
+  correlationId: "request-1",
+});
+
+function gateWith(proof: Proof, begun: Begun = { kind: "begun", position: 7n }) {
+  const events: SecurityEvent[] = [];
+  const begins: AuditedAct[] = [];
+  const ends: unknown[] = [];
+  const gate = createStaffGate({
+    prove: async () => proof,
+    audit: {
+      begin: async (entry) => {
+        begins.push(entry);
+        return begun;
+      },
+      end: async (...ended) => void ends.push(ended),
+    },
+    trail: (event) => void events.push(event),
+    logger: { error: () => undefined },
+  });
+  return { gate, events, begins, ends };
+}
+
+describe("a request of the staff", () => {
+  it("is written down before it is let in, with ids and a hash and nothing that was said", async () => {
+    const { gate, begins, ends } = gateWith({ kind: "proven", act });
+    const admission = await gate.admit(asked());
+
+    expect(begins).toEqual([
+      {
+        operation: "identity.change-user",
+        act: "money",
+        via: "gateway",
+        by: act.accountId,
+        assertionId: act.assertionId,
+        subjects: { by: act.accountId, accountId },
+        bodyHash: expect.stringMatching(/^[\w-]{43}$/),
+        correlationId: "request-1",
+      },
+    ]);
+    expect(JSON.stringify(begins)).not.toContain("Awa");
+    if (admission.kind !== "admitted") throw new Error(admission.kind);
+    await admission.ended("replied", { user: { id: accountId } });
+    expect(ends).toEqual([
+      [{ kind: "begun", position: 7n }, "replied", { user: { id: accountId } }],
+    ]);
+  });
+
+  it("leaves no hash of what somebody looked for, because that could be guessed", async () => {
+    const { gate, begins } = gateWith({ kind: "proven", act });
+    await gate.admit(asked(ListUsers));
+    expect(begins).toMatchObject([{ act: "look", bodyHash: null }]);
+  });
+
+  it.each<[string, Proof, Begun | undefined]>([
+    ["nothing proves it", { kind: "unproven" }, undefined],
+    ["its proof was used before", { kind: "proven", act }, { kind: "used" }],
+  ])("is refused, and tells who watches, where %s", async (_, proof, begun) => {
+    const { gate, events } = gateWith(proof, begun);
+    expect(await gate.admit(asked())).toEqual({ kind: "refused" });
+    expect(events).toMatchObject([
+      { event: "staff-act-unproven", operation: "identity.change-user" },
+    ]);
+  });
+
+  it.each<[string, Proof, Begun | undefined]>([
+    ["nobody knows whether it is proven", { kind: "unavailable" }, undefined],
+    ["it cannot be written down", { kind: "proven", act }, { kind: "missing" }],
+  ])("waits where %s", async (_, proof, begun) => {
+    const { gate, events } = gateWith(proof, begun);
+    expect(await gate.admit(asked())).toEqual({ kind: "unavailable" });
+    expect(events).toEqual([]);
+  });
+});
