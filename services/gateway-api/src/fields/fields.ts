@@ -8,6 +8,7 @@ import {
 import type { AccountId, CaseId, QuoteId, TransactionId } from "@sanu/kernel";
 import { z } from "zod";
 import { fieldLimits } from "../limits.ts";
+import { trimmedText } from "./said-rules.ts";
 
 /** No NUL and no half of a surrogate pair: Postgres stores neither. */
 function isStorable(value: string): boolean {
@@ -35,7 +36,10 @@ function oneLine(lettersMax: number) {
     .refine((text) => isStorable(text) && !unseen.test(text) && !formulaBeginning.test(text));
 }
 
-export const Name = oneLine(fieldLimits.nameLettersMax).min(1);
+export const Name = oneLine(fieldLimits.nameLettersMax).min(1).meta({
+  pattern: "^\\s*[^\\s=+\\-@＝＋－＠]",
+  description: "On one line, without letters that nobody sees, and no formula",
+});
 
 /** What a person calls something of hers; missing, null or empty all mean nothing → null. */
 export const OptionalLabel = oneLine(fieldLimits.labelLettersMax)
@@ -59,16 +63,17 @@ export const OptionalName = z
   .transform((name) => name ?? null);
 
 const phoneShape = /^\s*\+?[\d\s().-]{7,31}$/;
+/** An empty text is none. */
+const phonePattern = { pattern: `^$|${phoneShape.source}` } as const;
 const rule = (name: FieldRule) => ({ params: { rule: name } });
 
 /**
  * What can be a phone number at all, or nothing. The services know numbering plans; this names a broken number
  * together with the other broken fields.
  */
-export const OptionalPhone = optionalText(fieldLimits.phoneLettersMax).refine(
-  (value) => value === null || phoneShape.test(value),
-  rule("invalid-phone-number"),
-);
+export const OptionalPhone = optionalText(fieldLimits.phoneLettersMax)
+  .refine((value) => value === null || phoneShape.test(value), rule("invalid-phone-number"))
+  .meta(phonePattern);
 
 export const Phone = OptionalPhone.refine((value) => value !== null, rule("required"));
 
@@ -82,19 +87,17 @@ export function clearableText(lettersMax: number) {
     .transform((value) => (value === "" ? null : value));
 }
 
-export const ClearablePhone = clearableText(fieldLimits.phoneLettersMax).refine(
-  (value) => value === null || phoneShape.test(value),
-  rule("invalid-phone-number"),
-);
+export const ClearablePhone = clearableText(fieldLimits.phoneLettersMax)
+  .refine((value) => value === null || phoneShape.test(value), rule("invalid-phone-number"))
+  .meta(phonePattern);
 
 /** Six digits from a mail, or the long code of its link. */
 export const mailedCodeShape = /^(?:\d{6}|[\w-]{43})$/;
 
 /** A code from a mail. Anything else is as wrong as another code. */
-export const MailedCode = requiredText(fieldLimits.codeLettersMax).refine(
-  (code) => mailedCodeShape.test(code),
-  rule("invalid-code"),
-);
+export const MailedCode = requiredText(fieldLimits.codeLettersMax)
+  .refine((code) => mailedCodeShape.test(code), rule("invalid-code"))
+  .meta({ pattern: mailedCodeShape.source });
 
 /** What an authenticator app shows; some people type the space in the middle. */
 export const AuthenticatorCode = z
@@ -115,7 +118,8 @@ export const Email = z
   .trim()
   .max(fieldLimits.emailLettersMax)
   .check(z.email())
-  .refine((email) => email.lastIndexOf("@") <= fieldLimits.emailLocalLettersMax);
+  .refine((email) => email.lastIndexOf("@") <= fieldLimits.emailLocalLettersMax)
+  .meta({ allOf: [{ pattern: `^[^@]{1,${fieldLimits.emailLocalLettersMax}}@` }] });
 
 /** A new password. Its letters are counted, and nothing else is demanded. */
 export const NewPassword = requiredText(
@@ -171,7 +175,12 @@ export const IdempotencyHeaders = z.looseObject({
     .describe("Makes a repeated request the same one: it gets the first answer again"),
 });
 
-export const Reason = z.string().trim().pipe(requiredText(fieldLimits.reasonLettersMax));
+/** A text that says something, without the spaces around it. */
+export function saidText(lettersMax: number) {
+  return trimmedText(z.string().trim().pipe(requiredText(lettersMax)), lettersMax);
+}
+
+export const Reason = saidText(fieldLimits.reasonLettersMax);
 
 /** The id of a quote, in capitals or not; missing, null or empty all mean none → null. */
 export const OptionalQuoteId = z

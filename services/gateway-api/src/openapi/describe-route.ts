@@ -24,6 +24,7 @@ export type Success<Fields extends z.ZodRawShape = z.ZodRawShape> = {
 );
 
 export interface RouteDescription {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH";
   readonly operationId: string;
   readonly access: Access;
   /** For operations of everybody that cost somebody something. */
@@ -46,6 +47,7 @@ export interface RouteDescription {
   /** The type of the body where it is not JSON. */
   readonly consumes?: string;
   readonly success: Success;
+  readonly isEventStream?: boolean;
   /** What the route can refuse; the problems that every route of its kind shares are added. */
   readonly problems: readonly ProblemCode[];
 }
@@ -62,12 +64,14 @@ export function describeRoute(route: RouteDescription) {
     tags: [tag],
     ...accessIn(route.access),
     "x-limited": isLimited(route),
+    "x-body-optional": route.input?.body?.safeParse({}).success === true,
     ...(consumes && { consumes: [consumes] }),
     response: {
       [success.status ?? 200]: {
         description: success.description,
         content: contentOf(success),
       },
+      ...(route.isEventStream && { 204: z.null().describe("The last state is known already") }),
       ...problemResponses([...route.problems, ...sharedProblems(route)]),
     },
   };
@@ -97,13 +101,16 @@ function isLimited({ access, throttle, openPart }: RouteDescription): boolean {
 
 function sharedProblems(route: RouteDescription): readonly ProblemCode[] {
   const { body, query, params, headers } = route.input ?? {};
-  const ofBodies = ["malformed-json", "body-too-large", "unsupported-media-type"] as const;
+  const { method, consumes } = route;
+  // Also where none is wanted: one that comes has to be one.
+  const ofBodies = ["body-too-large", "unsupported-media-type", "request-timeout"] as const;
   return [
     "bad-request",
     ...(route.access === "everybody" ? [] : (["unauthenticated", "forbidden"] as const)),
     ...(isLimited(route) ? (["too-many-requests"] as const) : []),
     ...(params === undefined ? [] : (["not-found"] as const)),
-    ...(body === undefined ? [] : ofBodies),
+    ...(method === "GET" ? [] : ofBodies),
+    ...(method === "GET" || consumes !== undefined ? [] : (["malformed-json"] as const)),
     ...((body ?? query ?? headers) ? (["validation-failed"] as const) : []),
     "service-unavailable",
   ];

@@ -2,10 +2,29 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compose } from "../compose.ts";
 import { readGatewayConfig } from "../config.ts";
+import { fieldLimits } from "../limits.ts";
 
 const committed = new URL("../../../../docs/openapi.json", import.meta.url);
 
+interface Schema {
+  readonly type?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
 interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[];
+  readonly requestBody?: {
+    readonly required: boolean;
+    readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
+  };
   readonly operationId: string;
   readonly responses: Record<string, { readonly description: string; readonly headers: object }>;
   readonly security?: unknown;
@@ -23,6 +42,8 @@ const config = readGatewayConfig({
   GATEWAY_TLS: "off",
 });
 const document = (await (await compose(config)).openApi()) as Document;
+
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
 describe("the OpenAPI document", () => {
   it("is the committed one: `pnpm --filter @sanu/gateway-api openapi` writes it", () => {
@@ -82,6 +103,62 @@ describe("the OpenAPI document", () => {
     const references = JSON.stringify(document).matchAll(/"#\/components\/headers\/([\w-]+)"/g);
     const named = new Set([...references].map(([, name]) => name));
     expect([...named].toSorted()).toEqual(Object.keys(document.components.headers).toSorted());
+  });
+
+  it("bounds every text that a request can carry, and every list", () => {
+    const unbounded: string[] = [];
+    const look = (schema: Schema, at: string): void => {
+      const shapes = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+      const isBounded = shapes.some(
+        ({ maxLength, enum: values, format = "", pattern = "" }) =>
+          maxLength !== undefined ||
+          values !== undefined ||
+          ["uuid", "date", "binary"].includes(format) ||
+          (/^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(pattern)),
+      );
+      if (shapes.some(({ type }) => type === "string") && !isBounded) unbounded.push(at);
+      if (schema.type === "array" && schema.maxItems === undefined) unbounded.push(at);
+      for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+        look(inner, `${at}.${name}`);
+      }
+      if (schema.items !== undefined) look(schema.items, `${at}[]`);
+    };
+    for (const { operationId, parameters = [], requestBody } of operations) {
+      for (const { name, schema } of parameters) look(schema, `${operationId} ${name}`);
+      for (const { schema } of Object.values(requestBody?.content ?? {})) look(schema, operationId);
+    }
+    expect(unbounded).toEqual([]);
+  });
+
+  it("says what is enforced: which fields go together, what says nothing, where no body is needed", () => {
+    const of = (id: string) => {
+      const found = operations.find(({ operationId }) => operationId === id);
+      const schema = found?.requestBody?.content["application/json"]?.schema;
+      return { required: found?.requestBody?.required, schema };
+    };
+    const given = (name: string) => expect.objectContaining({ required: [name] });
+
+    expect(of("verifyOtp").schema?.allOf).toEqual([
+      { anyOf: [given("user_id"), given("email")] },
+      { anyOf: [given("code"), given("otp")] },
+    ]);
+    expect(of("regenerateOtp").schema?.anyOf).toEqual([given("user_id"), given("email")]);
+    expect(of("createQuote").schema?.oneOf).toEqual([given("amount"), given("amount_sats")]);
+    expect(of("changeUser").schema?.anyOf).toHaveLength(3);
+    expect(of("changeUser").schema?.properties?.["reason"]).toMatchObject({
+      minLength: 1,
+      maxLength: fieldLimits.reasonLettersMax,
+      pattern: "\\S",
+    });
+    expect([of("updateMe").required, of("register").required]).toEqual([false, true]);
+    for (const { operationId, responses, requestBody } of operations) {
+      if (requestBody === undefined) continue;
+      const refusals = ["408", "413", "415", "422", "429"];
+      expect([operationId, Object.keys(responses)]).toEqual([
+        operationId,
+        expect.arrayContaining(refusals),
+      ]);
+    }
   });
 
   it("documents for every operation what happens when a service is away", () => {

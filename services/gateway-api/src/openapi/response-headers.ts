@@ -34,6 +34,9 @@ const requestId: ResponseHeader = "X-Request-Id";
 interface Operation {
   /** Ours, and taken out of the document: whether requests of the operation are counted. */
   "x-limited"?: boolean;
+  /** The same: whether a body that names nothing is one. */
+  "x-body-optional"?: boolean;
+  requestBody?: { required?: boolean };
   readonly security?: unknown;
   readonly parameters?: readonly { readonly name?: string }[];
   readonly responses?: Readonly<Record<string, Response>>;
@@ -49,7 +52,9 @@ export function nameResponseHeaders(operation: Operation): void {
   const common: readonly ResponseHeader[] = operation["x-limited"]
     ? [requestId, "RateLimit", "RateLimit-Policy"]
     : [requestId];
+  if (operation["x-body-optional"] && operation.requestBody) operation.requestBody.required = false;
   delete operation["x-limited"];
+  delete operation["x-body-optional"];
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     // Who is not known is not counted.
     const counted = status === "401" && operation.security !== undefined ? [requestId] : common;

@@ -10,7 +10,11 @@ const description = `Buy and sell bitcoin with mobile money in West Africa.
 
 Successful answers carry \`success: true\`. Every other answer is a problem (RFC 9457) with a stable \`code\`; its page
 is at the URL in \`type\`. Messages are in French, in English with \`Accept-Language: en\`. \`X-Request-Id\` is taken over
-where it is a UUID, 32 hexadecimal digits or a ULID, else made, and returned.`;
+where it is a UUID, 32 hexadecimal digits or a ULID, else made, and returned.
+
+A method that a path does not have is 405, and \`Allow\` names those it has; every \`GET\` is a \`HEAD\` too. Headers that do not come
+in time are 408, too large or too many of them 431. Bodies are not packed: any \`Content-Encoding\` is 415. Fields and
+parameters that an operation does not name are ignored.`;
 
 /** In the place of the tool's own logo. */
 const ourName = {

@@ -73,12 +73,10 @@ interface RouteDefinition<
   Fields extends z.ZodRawShape,
 > extends RouteDescription {
   readonly throttle?: Throttle<NoInfer<BodyField<Input>>>;
-  readonly method: "GET" | "POST" | "PUT" | "PATCH";
   readonly url: string;
   readonly access: Who;
   readonly input?: Input;
   readonly success: Success<Fields>;
-  readonly isEventStream?: boolean;
   readonly isTransfer?: boolean;
   readonly handler: (call: Call<Input, Who>) => Promise<Outcome<Fields>>;
 }

@@ -18,7 +18,9 @@ const Body = z
     name: Name,
     email: Email,
     password: NewPassword,
-    password_confirmation: optionalText(fieldLimits.passwordLettersMax),
+    password_confirmation: optionalText(fieldLimits.passwordLettersMax).describe(
+      "The same as `password`",
+    ),
     whatsapp: OptionalPhone,
     country: Country,
   })

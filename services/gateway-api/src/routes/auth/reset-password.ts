@@ -12,7 +12,9 @@ const Body = z
     email: Email,
     token: MailedCode,
     password: NewPassword,
-    password_confirmation: requiredText(fieldLimits.passwordLettersMax),
+    password_confirmation: requiredText(fieldLimits.passwordLettersMax).describe(
+      "The same as `password`",
+    ),
   })
   // Also when other fields are broken, so that all of them are named at once.
   .refine((body) => body.password_confirmation === body.password, {

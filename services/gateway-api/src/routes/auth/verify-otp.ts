@@ -1,6 +1,7 @@
 import { VerifyOtp } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Email, mailedCodeShape } from "../../fields/fields.ts";
+import { allRules, someGivenOf } from "../../fields/said-rules.ts";
 import { messageAndUserBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { accountMessages } from "./account-messages.ts";
@@ -17,7 +18,8 @@ const Body = z
   })
   // Also when other fields are broken, so that all of them are named at once.
   .refine((body) => Boolean(body.user_id ?? body.email), { path: ["user_id"], when: () => true })
-  .refine((body) => Boolean(body.code ?? body.otp), { path: ["code"], when: () => true });
+  .refine((body) => Boolean(body.code ?? body.otp), { path: ["code"], when: () => true })
+  .meta(allRules(someGivenOf("user_id", "email"), someGivenOf("code", "otp")));
 
 export const verifyOtp = defineRoute({
   operationId: "verifyOtp",

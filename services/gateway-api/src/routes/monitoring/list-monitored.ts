@@ -3,7 +3,7 @@ import { z } from "zod";
 import {
   AccountIdField,
   pageFields,
-  requiredText,
+  saidText,
   transactionFilterFields,
 } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
@@ -19,10 +19,7 @@ const Query = z.object({
     .transform((text) => text === "true")
     .default(false)
     .describe("`true`: only those that somebody has to look at"),
-  search: z
-    .string()
-    .trim()
-    .pipe(requiredText(fieldLimits.searchLettersMax))
+  search: saidText(fieldLimits.searchLettersMax)
     .optional()
     .describe(
       "A reference of ours (`TXN_…`, `PAY_…`, `PAYOUT_…`), an id, or a provider's reference",

@@ -1,16 +1,19 @@
 import { CaseView, ProposeVerdict, proposedKinds, type RequestInput } from "@sanu/contracts";
 import { z } from "zod";
 import type { ScopedClient } from "../../clients/request-client.ts";
-import { CaseIdField, Reason, requiredText } from "../../fields/fields.ts";
+import { CaseIdField, Reason, saidText } from "../../fields/fields.ts";
+import { allRules, oneGivenOf, someNamedOf, where } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 import { findByProviderReference } from "./find-by-provider-reference.ts";
 
 const required = { params: { rule: "required" } };
 
+const namingMoney = ["arrived", "paid-by-hand", "recovered"] as const;
+
 /** Whether a verdict states by which name its money is found. */
 function namesMoney({ verdict }: { readonly verdict: (typeof proposedKinds)[number] }): boolean {
-  return verdict === "arrived" || verdict === "paid-by-hand" || verdict === "recovered";
+  return namingMoney.some((each) => each === verdict);
 }
 
 const Body = z
@@ -20,10 +23,7 @@ const Body = z
       .describe(
         "`arrived`: the money is where it should be. `never`: it is not and never will be. `close`: it is settled otherwise. `release`, `refund`: what is held goes on, or back. `paid-by-hand`: what was owed was given outside our rails. `recovered`, `written-off`: what a provider took back was paid again, or never will be",
       ),
-    provider_reference: z
-      .string()
-      .trim()
-      .pipe(requiredText(fieldLimits.referenceLettersMax))
+    provider_reference: saidText(fieldLimits.referenceLettersMax)
       .optional()
       .describe(
         "With `arrived`, `paid-by-hand` and `recovered`: the provider's own name of the money",
@@ -48,6 +48,12 @@ const Body = z
       return verdict !== "arrived" || (xof === undefined) !== (sats === undefined);
     },
     { path: ["amount_xof"], when: () => true, ...required },
+  )
+  .meta(
+    allRules(
+      where("verdict", namingMoney, someNamedOf("provider_reference")),
+      where("verdict", ["arrived"], oneGivenOf("amount_xof", "amount_satoshi")),
+    ),
   );
 
 export const proposeVerdict = defineRoute({

@@ -1,6 +1,7 @@
 import { CreateQuote, QuoteResponse, TransactionType } from "@sanu/contracts";
 import { z } from "zod";
 import { IdempotencyHeaders } from "../../fields/fields.ts";
+import { oneGivenOf } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { idempotencyOf, sendFrozen } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
@@ -18,7 +19,8 @@ const Body = z
   })
   .refine(({ amount, amount_sats: sats }) => !isGiven(amount) || !isGiven(sats), {
     path: ["amount_sats"],
-  });
+  })
+  .meta(oneGivenOf("amount", "amount_sats"));
 
 export const createQuote = defineRoute({
   operationId: "createQuote",

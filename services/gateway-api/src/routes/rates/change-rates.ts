@@ -1,6 +1,7 @@
 import { ChangeRates, RateRulesView, RatesView } from "@sanu/contracts";
 import { z } from "zod";
 import { Reason } from "../../fields/fields.ts";
+import { someNamedOf } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -36,7 +37,8 @@ const Body = z
         (each) => each !== undefined,
       ),
     { path: ["frozen"], when: () => true, params: { rule: "required" } },
-  );
+  )
+  .meta(someNamedOf("spread_buy", "spread_sell", "manual_rate", "frozen"));
 
 export const changeRates = defineRoute({
   operationId: "changeRates",

@@ -1,6 +1,7 @@
 import { AccountRole, ChangeUser, StaffUserDetailView } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
+import { someNamedOf } from "../../fields/said-rules.ts";
 import { defineRoute } from "../define-route.ts";
 
 const Body = z
@@ -14,7 +15,8 @@ const Body = z
   .refine(
     ({ role, active, tier }) => role !== undefined || active !== undefined || tier !== undefined,
     { path: ["role"], when: () => true, params: { rule: "required" } },
-  );
+  )
+  .meta(someNamedOf("role", "active", "tier"));
 
 const userBody = { data: z.object({ user: StaffUserDetailView }) };
 

@@ -7,16 +7,13 @@ import {
   StaffUserView,
 } from "@sanu/contracts";
 import { z } from "zod";
-import { pageFields, requiredText } from "../../fields/fields.ts";
+import { pageFields, saidText } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineList } from "../define-list.ts";
 
 const Query = z.object({
   ...pageFields,
-  search: z
-    .string()
-    .trim()
-    .pipe(requiredText(fieldLimits.searchLettersMax))
+  search: saidText(fieldLimits.searchLettersMax)
     .optional()
     .describe("Part of a name, address, handle or WhatsApp number, or an id"),
   role: AccountRole.optional(),
