@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { PaymentOutcomeUnknown } from "@sanu/contracts";
-import { composeAdmins } from "@sanu/identity";
 import { instant, newId, type PaymentId, type TransactionId } from "@sanu/kernel";
 import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn } from "./buy.ts";
 import { publishFact } from "./publish-fact.ts";
 import { seenBy } from "./seen-by.ts";
+import { hireAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -50,7 +50,8 @@ describe("the id of what belongs to somebody else", () => {
     [owner, stranger] = [await world.signUp(), await world.signUp()];
     const waiting = createdOf(await buy(world, owner, { number: numberEndingIn("001") }));
     await handIn(owner.token);
-    admin = await logInAdmin();
+    const { token, factorId } = await hireAdmin(world);
+    admin = token;
     const queue = await get("/api/v1/kyc/submissions", admin);
     const [submission] = queue.json<{ submissions: { id: string }[] }>().submissions;
     const shown = await get(`/api/v1/kyc/submissions/${submission?.id}`, admin);
@@ -71,6 +72,7 @@ describe("the id of what belongs to somebody else", () => {
       "/api/v1/transactions/": waiting.id,
       "/api/v1/monitoring/transactions/": waiting.id,
       "/api/v1/users/": owner.accountId,
+      "/api/v1/auth/second-factors/": factorId,
       "/api/v1/kyc/submissions/": submission?.id ?? "",
       documentId,
     };
@@ -89,16 +91,6 @@ describe("the id of what belongs to somebody else", () => {
     const response = await world.api.call("POST", "/api/v1/kyc", { token, rawBody, headers });
     expect(response.status).toBe(201);
   };
-  const logInAdmin = async (): Promise<string> => {
-    const admins = await composeAdmins(world.environment["IDENTITY_DATABASE_URL"] ?? "");
-    const of = { email: "admin@example.org", password: "a long enough password" };
-    const rest = { name: "Admin", country: "BJ", language: "fr", reason: "first" } as const;
-    await admins.create({ ...of, ...rest });
-    await admins.close();
-    const response = await world.api.call("POST", "/api/v1/auth/login", { body: of });
-    return response.json<{ data: { token: string } }>().data.token;
-  };
-
   /** The path with the owner's own ids, or with ids that nobody ever had. */
   const pathOf = ({ path }: Route, whose: "hers" | "nobody's"): string => {
     const [prefix] = /^[^{]+/.exec(path) ?? [""];

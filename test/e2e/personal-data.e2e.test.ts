@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { type PublishingService, publishingServices, streamName } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
 import { createLogger } from "@sanu/platform";
-import { type ApiResponse, eventually, readCode, type World } from "@sanu/testing";
+import { type ApiResponse, eventually, readCode, readyStaff, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erase } from "./erase.ts";
@@ -200,7 +200,8 @@ describe("personal data", () => {
     const rest = { name: "Admin", country: "BJ", language: "fr", reason: marks.reason } as const;
     await admins.create({ ...admin, ...rest });
     await admins.close();
-    const token = await logIn(admin.email, admin.password);
+    const { token, secret, recoveryCodes } = await readyStaff(world.api, admin);
+    found.set("key of an app", secret).set("recovery code", recoveryCodes[0] ?? "");
     const queue = await call("GET", "kyc/submissions", undefined, token);
     const [submission] = queue.json<{ submissions: { id: string }[] }>().submissions;
     const { reason, review } = marks;

@@ -1,19 +1,29 @@
 import { composeAdmins } from "@sanu/identity";
 import { newId } from "@sanu/kernel";
 import type { Messaging } from "@sanu/platform";
-import { type ApiResponse, provenRequests, staffKeyIn, type World } from "@sanu/testing";
+import {
+  type ApiResponse,
+  provenRequests,
+  type ReadyStaff,
+  readyStaff,
+  staffKeyIn,
+  type World,
+} from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { expect } from "vitest";
 
-/** Makes an administrator as an operator does, logs in as her, and returns her token. */
+/** Makes an administrator as an operator does, who logs in and proves a second factor; returns her token. */
 export async function logInAsAdmin(world: World): Promise<string> {
+  return (await hireAdmin(world)).token;
+}
+
+export async function hireAdmin(world: World): Promise<ReadyStaff> {
   const account = { email: `admin-${newId()}@example.org`, password: "a long password" };
   const admins = await composeAdmins(world.environment["IDENTITY_DATABASE_URL"] ?? "");
   const rest = { name: "Admin", country: "BJ", language: "fr", reason: "first" } as const;
   await admins.create({ ...account, ...rest });
   await admins.close();
-  const response = await world.api.call("POST", "/api/v1/auth/login", { body: account });
-  return response.json<{ data: { token: string } }>().data.token;
+  return readyStaff(world.api, account);
 }
 
 /** Sends requests of the staff with identity's word for whoever they name. */

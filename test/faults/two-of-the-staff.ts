@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ApiResponse, eventually } from "@sanu/testing";
+import { type ApiResponse, eventually, type ReadyStaff, readyStaff } from "@sanu/testing";
 import type { FaultSystem } from "./system.ts";
 
 /** What late answers may say to who decides: the case is closed, or decided, or its proposal is another one. */
@@ -30,13 +30,18 @@ export async function hireTwo(system: FaultSystem): Promise<Staff> {
   const { api } = system;
   const [ama, kofi] = [await makeAdmin(system), await makeAdmin(system)];
   const act = async (
-    token: string,
+    who: ReadyStaff,
     path: string,
     body: object,
   ): Promise<ApiResponse | undefined> => {
+    const { token, stepUp } = who;
     const response = await api.call("POST", `/api/v1/monitoring/cases/${path}`, { token, body });
     if (response.status === 200) return response;
     const { code } = response.json<{ code: string }>();
+    if (code === "step-up-required") {
+      await stepUp();
+      return act(who, path, body);
+    }
     if (!overtaken.includes(code)) throw new Error(`${path}: ${response.status} ${response.text}`);
     return undefined;
   };
@@ -44,7 +49,7 @@ export async function hireTwo(system: FaultSystem): Promise<Staff> {
     caseOf: (transactionId) =>
       eventually("the staff is asked", async () => {
         const path = `/api/v1/monitoring/cases?transaction=${transactionId}&kind=outcome-unknown`;
-        const response = await api.call("GET", path, { token: ama });
+        const response = await api.call("GET", path, { token: ama.token });
         return response.json<{ cases: readonly ShownCase[] }>().cases[0];
       }),
     async propose({ id, amount_xof: xof, amount_satoshi: sats }, verdict, reference) {
@@ -72,9 +77,8 @@ function wholeOf(text: string | null): number {
   return Number.parseInt(text ?? "", 10);
 }
 
-async function makeAdmin({ api, makeAdmin: make }: FaultSystem): Promise<string> {
+async function makeAdmin({ api, makeAdmin: make }: FaultSystem): Promise<ReadyStaff> {
   const account = { email: `staff-${randomUUID()}@example.org`, password: "a long password" };
   await make(account);
-  const response = await api.call("POST", "/api/v1/auth/login", { body: account });
-  return response.json<{ data: { token: string } }>().data.token;
+  return readyStaff(api, account);
 }

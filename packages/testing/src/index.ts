@@ -73,6 +73,7 @@ export type {
   ProgramOverrides,
   Programs,
 } from "./world/programs.ts";
+export { type ReadyStaff, readyStaff } from "./world/ready-staff.ts";
 export type { ProgramName, Readiness, RunningPrograms } from "./world/running-programs.ts";
 export { settled, type WorldState } from "./world/settled.ts";
 export { type GuardedNats, startWorld, type World, type WorldOptions } from "./world/world.ts";

@@ -1,4 +1,5 @@
 import {
+  columnAwaited,
   createEventStore,
   createSecurityTrail,
   createServiceBase,
@@ -79,6 +80,7 @@ export async function compose(
     documentKeys,
     knowsSources,
     stepUpValidMs: config.stepUpValidMs,
+    hasSecondFactors: columnAwaited(database, "sessions", "second_factor_at"),
     afterMailQueued,
     afterCodeRequested: codes.wake,
     afterRevocation: revocations.wake,

@@ -52,7 +52,7 @@ export const AssertStaffAct = request("assert-staff-act", {
     address: z.string(),
   }),
   reply: z.object({ assertion: z.string() }),
-  refusals: ["unauthenticated", "forbidden"],
+  refusals: ["unauthenticated", "forbidden", "second-factor-required", "step-up-required"],
 });
 
 export const staffActRequests = [AssertStaffAct] as const;

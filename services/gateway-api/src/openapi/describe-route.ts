@@ -95,6 +95,11 @@ function accessIn(access: Access) {
   };
 }
 
+/** What the staff does to her own account she does with what proves it. */
+function isStaffAct({ access, tag }: RouteDescription): boolean {
+  return (access === "staff" || access === "admins") && tag !== "accounts";
+}
+
 function isLimited({ access, throttle, openPart }: RouteDescription): boolean {
   return access !== "everybody" || (throttle ?? openPart) !== undefined;
 }
@@ -107,6 +112,7 @@ function sharedProblems(route: RouteDescription): readonly ProblemCode[] {
   return [
     "bad-request",
     ...(route.access === "everybody" ? [] : (["unauthenticated", "forbidden"] as const)),
+    ...(isStaffAct(route) ? (["second-factor-required", "step-up-required"] as const) : []),
     ...(isLimited(route) ? (["too-many-requests"] as const) : []),
     ...(params === undefined ? [] : (["not-found"] as const)),
     ...(method === "GET" ? [] : ofBodies),

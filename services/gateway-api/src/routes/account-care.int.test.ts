@@ -1,4 +1,5 @@
 import {
+  AssertStaffAct,
   DeactivateAccount,
   EraseAccount,
   RequestCode,
@@ -322,6 +323,15 @@ describe("a step-up", () => {
     const asked = { accountId: user.id, sessionId: sid, proof, source };
     expect(requests()).toEqual([["step-up", asked]]);
   });
+
+  it.each(["second-factor-required", "step-up-required"] as const)(
+    "is what identity may ask for before an act: %s",
+    async (code) => {
+      test.reply(AssertStaffAct, () => refuse(code));
+      const response = await test.api.call("GET", "/api/v1/users", { token: token() });
+      expect([response.status, response.json()["code"]]).toEqual([403, code]);
+    },
+  );
 
   it("names a code that is wrong, missing or none", async () => {
     const wrong = { code: ["invalid-code"] } as const;

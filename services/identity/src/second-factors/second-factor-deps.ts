@@ -11,5 +11,7 @@ export interface SecondFactorDeps {
   readonly throttle: Pick<Throttle, "consumeFactorGuess" | "clearFactorGuesses" | "sourceOf">;
   readonly trail: SecurityTrail;
   readonly stepUpValidMs: number;
+  /** False on the schema of the release before. */
+  readonly hasSecondFactors: () => Promise<boolean>;
   readonly afterMailQueued: () => void;
 }

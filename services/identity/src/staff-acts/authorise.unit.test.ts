@@ -1,14 +1,31 @@
-import type { AccountRole, StaffAccess } from "@sanu/contracts";
-import { type AccountId, instant, newId } from "@sanu/kernel";
+import {
+  type AccountRole,
+  type StaffAccess,
+  type StaffActKind,
+  staffActKinds,
+} from "@sanu/contracts";
+import { type Instant, instant, newId, plusMs } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { authoriseStaffAct } from "./authorise.ts";
 
-const asked = (roles: readonly AccountRole[], access: StaffAccess) =>
+const at = instant("2026-11-23T05:00:00.000000Z");
+const stepUpValidMs = 600_000;
+const accountId = newId<"AccountId">();
+
+const asked = (
+  roles: readonly AccountRole[],
+  access: StaffAccess,
+  {
+    act = "look",
+    secondFactorAt = at,
+  }: { act?: StaffActKind; secondFactorAt?: Instant | null } = {},
+) =>
   authoriseStaffAct({
-    actor: { kind: "person", accountId: newId() as AccountId, sessionId: newId(), roles },
+    actor: { kind: "person", accountId, sessionId: newId(), roles, secondFactorAt },
     operation: "transactions.list-cases",
-    use: { access, act: "look" },
-    at: instant("2026-11-23T05:00:00.000000Z"),
+    use: { access, act },
+    at,
+    stepUpValidMs,
   });
 
 describe("an act of the staff", () => {
@@ -27,5 +44,26 @@ describe("an act of the staff", () => {
     [[], "staff"],
   ] as const)("is refused for %s where %s may", (roles, access) => {
     expect(asked(roles, access)).toEqual({ kind: "refused", code: "forbidden" });
+  });
+
+  it.each(staffActKinds)("needs a second factor in the session, whatever it is: %s", (act) => {
+    const refused = { kind: "refused", code: "second-factor-required" };
+    expect(asked(["admin"], "staff", { act, secondFactorAt: null })).toEqual(refused);
+    expect(asked(["admin"], "staff", { act })).toEqual({ kind: "authorised" });
+    const forbidden = { kind: "refused", code: "forbidden" };
+    expect(asked(["user"], "staff", { act, secondFactorAt: null })).toEqual(forbidden);
+  });
+
+  it("on money needs one of the last ten minutes; looks and other acts do not", () => {
+    const fresh = { secondFactorAt: plusMs(at, 1 - stepUpValidMs) };
+    const stale = { secondFactorAt: plusMs(at, -stepUpValidMs) };
+    expect(asked(["admin"], "admins", { act: "money", ...fresh }).kind).toBe("authorised");
+    expect(asked(["admin"], "admins", { act: "money", ...stale })).toEqual({
+      kind: "refused",
+      code: "step-up-required",
+    });
+    for (const act of ["look", "act"] as const) {
+      expect(asked(["admin"], "admins", { act, ...stale }).kind).toBe("authorised");
+    }
   });
 });

@@ -1,8 +1,8 @@
 import { createPublicKey } from "node:crypto";
 import { idOf, type StaffCredential } from "@sanu/contracts";
-import type { AccountId, Clock } from "@sanu/kernel";
+import type { AccountId, Clock, Instant } from "@sanu/kernel";
 import { type Database, readSignedToken, type SignedToken } from "@sanu/platform";
-import type { Kysely } from "kysely";
+import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
 import type { IdentityTables } from "../database/schema.ts";
 import { findActiveRoles } from "../projections/accounts/query.ts";
@@ -16,6 +16,7 @@ export interface FindActorDeps {
   readonly tables: Kysely<IdentityTables>;
   readonly clock: Clock;
   readonly verifyingKeys: () => readonly VerifyingKey[];
+  readonly hasSecondFactors: () => Promise<boolean>;
 }
 
 const Claims = z.object({
@@ -38,7 +39,20 @@ export async function findActor(
   const { sub: accountId, sid: sessionId, jti: tokenId } = claims.data;
   if (!(await isLive(deps.database, { sessionId, tokenId }, deps.clock.now()))) return undefined;
   const roles = await findActiveRoles(deps.tables, accountId);
-  return roles && { kind: "person", accountId, sessionId, roles };
+  if (roles === undefined) return undefined;
+  const secondFactorAt = await findProof(deps, sessionId);
+  return { kind: "person", accountId, sessionId, roles, secondFactorAt };
+}
+
+/** On the schema of the release before nobody has proved a factor, and nobody of the staff acts. */
+async function findProof(
+  { database, hasSecondFactors }: FindActorDeps,
+  sessionId: string,
+): Promise<Instant | null> {
+  if (!(await hasSecondFactors())) return null;
+  const text = "select second_factor_at as at from sessions where session_id = $1";
+  const [row] = await database.query<{ at: Instant | null }>(CompiledQuery.raw(text, [sessionId]));
+  return row?.at ?? null;
 }
 
 function isOurs(token: SignedToken, keys: readonly VerifyingKey[]): boolean {

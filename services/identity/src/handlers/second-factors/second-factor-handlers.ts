@@ -1,4 +1,4 @@
-import { columnAwaited, type RequestHandler } from "@sanu/platform";
+import type { RequestHandler } from "@sanu/platform";
 import type { SecondFactorDeps } from "../../second-factors/second-factor-deps.ts";
 import { beginTotp } from "./begin-totp.ts";
 import { confirmTotp } from "./confirm-totp.ts";
@@ -10,11 +10,10 @@ import { stepUp } from "./step-up.ts";
 
 /** What answers requests about second factors. On the schema of the release before there are none. */
 export function secondFactorHandlers(deps: AddFactorDeps & SecondFactorDeps) {
-  const isMigrated = columnAwaited(deps.database, "sessions", "second_factor_at");
   const once = (handler: RequestHandler): RequestHandler => ({
     ...handler,
     handle: async (body, context) =>
-      (await isMigrated())
+      (await deps.hasSecondFactors())
         ? handler.handle(body, context)
         : { kind: "unavailable", cause: "fault" },
   });

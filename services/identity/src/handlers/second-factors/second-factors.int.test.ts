@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import {
+  AssertStaffAct,
   GetUser,
   ListSecondFactors,
   RemoveSecondFactor,
@@ -20,7 +22,10 @@ import {
   inSession,
   opened,
 } from "../../second-factors/second-factors.fixture.ts";
+import { issueToken } from "../../sessions/issue-token.ts";
+import type { SessionToken } from "../../sessions/session-token.ts";
 import { isLive } from "../../sessions/sessions.fixture.ts";
+import { readSigningKey } from "../../sessions/signing-key.ts";
 
 const identity = await startIdentity();
 const admins = await composeAdmins(identity.databaseUrl, identity.clock);
@@ -44,6 +49,15 @@ async function ready() {
   const app = await enrolled(identity, token, who.password);
   identity.clock.advanceMs(stepMs);
   return { who, token, app, session: inSession(identity, token) };
+}
+
+async function signingKey() {
+  const [row] = await identity.database.query<{ value: string }>(
+    CompiledQuery.raw(
+      "select value from generated_secrets where name = 'token-private-key-ed25519'",
+    ),
+  );
+  return readSigningKey(row?.value ?? "");
 }
 
 const listed = async ({ accountId, sessionId }: Held) => {
@@ -303,6 +317,39 @@ describe("who has lost everything", () => {
       data: { user: { rulings: [{ what: { second_factors: "reset" }, reason: "canary" }, {}] } },
     });
     expect((await subjectsTo(who.email)).join()).toContain("ont été supprimés");
+  });
+});
+
+describe("identity's word for an act of the staff", () => {
+  const ask = async (held: SessionToken, name: "list-users" | "change-user") => {
+    const { token } = issueToken(await signingKey(), held, identity.clock.now());
+    const result = await identity.request(AssertStaffAct, {
+      credential: { kind: "token", token },
+      service: "identity",
+      request: name,
+      bodyHash: createHash("sha256").update("{}").digest("base64url"),
+      address: "192.0.2.1",
+    });
+    return result.kind === "refused" ? result.refusal.code : result.kind;
+  };
+
+  it("is given to who has proved a second factor in the session, on money to who did it lately", async () => {
+    const { who, token } = await hired();
+    for (const act of ["list-users", "change-user"] as const) {
+      expect(await ask(token, act)).toBe("second-factor-required");
+    }
+    const app = await enrolled(identity, token, who.password);
+    const other = await opened(identity, token.accountId);
+    expect(await ask(other, "list-users")).toBe("second-factor-required");
+    expect(await ask(token, "list-users")).toBe("replied");
+    expect(await ask(token, "change-user")).toBe("replied");
+
+    identity.clock.advanceMs(600_000);
+    expect(await ask(token, "list-users")).toBe("replied");
+    expect(await ask(token, "change-user")).toBe("step-up-required");
+    const code = codeAt(identity, app.secret);
+    await inSession(identity, token).prove({ kind: "totp", code });
+    expect(await ask(token, "change-user")).toBe("replied");
   });
 });
 

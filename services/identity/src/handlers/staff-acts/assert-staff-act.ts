@@ -11,6 +11,7 @@ export interface AssertStaffActDeps extends FindActorDeps {
   readonly signingKey: () => SigningKey;
   readonly databaseClock: Clock;
   readonly trail: SecurityTrail;
+  readonly stepUpValidMs: number;
 }
 
 /** For the gateway, before each request of the staff: identity's word, which the service that acts demands. */
@@ -23,7 +24,9 @@ export const assertStaffAct = (deps: AssertStaffActDeps) =>
     const actor = await findActor(deps, credential);
     if (actor === undefined) return refuse("unauthenticated");
     const { accountId } = actor;
-    const decided = authoriseStaffAct({ actor, operation, use, at: deps.clock.now() });
+    const { stepUpValidMs } = deps;
+    const at = deps.clock.now();
+    const decided = authoriseStaffAct({ actor, operation, use, at, stepUpValidMs });
     if (decided.kind === "refused") {
       deps.trail({ event: "access-refused", accountId, operation, correlationId });
       return refuse(decided.code);
