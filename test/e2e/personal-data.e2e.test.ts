@@ -2,8 +2,16 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type PublishingService, publishingServices, streamName } from "@sanu/contracts";
 import { composeAdmins } from "@sanu/identity";
-import { createLogger } from "@sanu/platform";
-import { type ApiResponse, eventually, readCode, readyStaff, type World } from "@sanu/testing";
+import type { AccountId } from "@sanu/kernel";
+import { createLogger, deleteExpired, sealedRecordsRetention } from "@sanu/platform";
+import {
+  type ApiResponse,
+  eventually,
+  readCode,
+  readyStaff,
+  testSealingKey,
+  type World,
+} from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erase } from "./erase.ts";
@@ -50,6 +58,8 @@ const marks = {
   whatsapp: `+2217${randomInt(10_000_000, 100_000_000)}`,
 };
 
+const key = await testSealingKey();
+
 /** What is kept of the key while the person is there. */
 const keyHash = createHash("sha256").update(marks.key).digest("hex");
 const waitingEmail = `${marks.waiting}@example.org`;
@@ -66,7 +76,7 @@ describe("personal data", () => {
   beforeAll(async () => {
     const destination = { write: (line: string) => void lines.push(line) };
     const logger = createLogger({ service: "world", level: "debug", destination });
-    world = await startSanu({ logger });
+    world = await startSanu({ logger, settings: { SEALING_PUBLIC_KEY: key.publicKey } });
     await live();
     await world.settled();
   });
@@ -322,16 +332,20 @@ describe("personal data", () => {
         errors: { password: [expect.any(String)] },
       });
       const erased = await erase(world, { token, password: marks.password });
-      expect(erased.json()).toEqual({
+      expect(erased.json()).toMatchObject({
         success: true,
-        message: "Votre compte et toutes vos données personnelles sont supprimés.",
-        data: { erased: true },
+        message: expect.stringContaining("scellé") as string,
+        data: { erased: true, sealed: { what: ["identity", "documents", "transactions"] } },
       });
       const admins = await composeAdmins(world.environment["IDENTITY_DATABASE_URL"] ?? "");
       expect(await admins.erase(adminsEmail)).toMatchObject({ outcome: "erased" });
       expect(await admins.erase(waitingEmail)).toEqual({ outcome: "left-waitlist" });
       await admins.close();
       await world.settled();
+      await eventually("all of them are told", async () => {
+        const left = CompiledQuery.raw("select from farewells");
+        return (await world.databases.identity.query(left)).length === 0;
+      });
     });
 
     it("is in no column, no stream and no log", async () => {
@@ -344,6 +358,30 @@ describe("personal data", () => {
       expect(texts.join("")).toContain("AccountErased");
       expect(shownIn("the streams", texts.join(" "))).toEqual([]);
       expect(shownIn("the log", lines.join(" "))).toEqual([]);
+    });
+
+    it("is what two people together open of what is sealed, until its term ends", async () => {
+      const accountId = person.userId as AccountId;
+      const opened = await Promise.all(
+        (["identity", "transactions"] as const).map(async (service) => {
+          const records = await key.recordsOf(world.databases[service], accountId);
+          const all = records.map((record) => key.open(service, record));
+          return (await Promise.all(all)).join(" ");
+        }),
+      );
+      const { name, email, whatsapp, handle, document, documentNumber } = marks;
+      for (const mark of [name, email, whatsapp, handle, document, documentNumber]) {
+        expect(opened[0]).toContain(mark);
+      }
+      for (const mark of [marks.receiver, marks.payer, marks.seller, marks.sellersNumber]) {
+        expect(opened[1]).toContain(mark);
+      }
+      for (const service of ["identity", "transactions"] as const) {
+        const database = world.databases[service];
+        const [record] = await key.recordsOf(database, accountId);
+        await deleteExpired(database, sealedRecordsRetention, record?.keepUntil);
+        expect(await key.recordsOf(database, accountId)).toEqual([]);
+      }
     });
 
     it("leaves every order, month and book as it was", async () => {

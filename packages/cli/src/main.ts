@@ -6,6 +6,7 @@ import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
 import { addProjections } from "./commands/projections.ts";
 import { addReconcile } from "./commands/reconcile.ts";
+import { addSealed } from "./commands/sealed.ts";
 import { addStreams } from "./commands/streams.ts";
 import { loadLocalSystem } from "./environment.ts";
 
@@ -20,6 +21,7 @@ addProjections(program);
 addBooks(program);
 addCases(program);
 addReconcile(program);
+addSealed(program);
 
 try {
   await program.parseAsync();

@@ -1,5 +1,9 @@
 import { createInterface } from "node:readline/promises";
+import { idOf } from "@sanu/contracts";
+import { composeAdmins } from "@sanu/identity";
+import type { AccountId } from "@sanu/kernel";
 import { InvalidArgumentError } from "commander";
+import { databaseUrlOf } from "./environment.ts";
 
 const addressShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -20,4 +24,25 @@ export async function readPassword(whose: string): Promise<string | undefined> {
     return line === "" ? undefined : line;
   }
   return undefined;
+}
+
+/** Who an admin is, by her own password. */
+export async function authenticate(email: string): Promise<AccountId> {
+  const password = await readPassword(`Password of ${email}`);
+  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
+  try {
+    const accountId = await admins.authenticate(email, password ?? "");
+    if (accountId === undefined) throw new Error(`${email} is no admin, or has another password`);
+    return accountId;
+  } finally {
+    await admins.close();
+  }
+}
+
+export function readId<Id extends string>(): (text: string) => Id {
+  return (text) => {
+    const id = idOf<Id>().safeParse(text.toLowerCase());
+    if (!id.success) throw new InvalidArgumentError("It is no id.");
+    return id.data;
+  };
 }

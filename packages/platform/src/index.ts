@@ -19,6 +19,7 @@ export * from "./reactions/index.ts";
 export * from "./reconciliation/index.ts";
 export * from "./relay/index.ts";
 export * from "./retention/index.ts";
+export * from "./sealing/index.ts";
 export * from "./signed-tokens/index.ts";
 export * from "./staff/index.ts";
 export * from "./streams/index.ts";

@@ -39,6 +39,7 @@ export {
   type RailOperations,
 } from "./outages.ts";
 export { quickTimings } from "./quick-timings.ts";
+export { type TestSealingKey, testSealingKey } from "./sealing-key.ts";
 export { announcedSeed, isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
 export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";
 export {

@@ -1,6 +1,7 @@
 import {
   columnAwaited,
   createEventStore,
+  createSealing,
   createSecurityTrail,
   createServiceBase,
   queryBuilder,
@@ -85,7 +86,10 @@ export async function compose(
     afterCodeRequested: codes.wake,
     afterRevocation: revocations.wake,
   });
-  const closing = { store, clock, afterRevocation: revocations.wake };
+  const sealing = createSealing("identity", { publicKey: config.sealingPublicKey, logger });
+  const { sealedKeptMs } = config;
+  const ofClosing = { database, documentKeys, sealing, sealedKeptMs, afterMailQueued };
+  const closing = { store, clock, afterRevocation: revocations.wake, ...ofClosing };
   const reactions = [whenAccountClosed(closing), whenAccountClosingRefused(closing)];
 
   lifecycle

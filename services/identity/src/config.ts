@@ -1,6 +1,7 @@
 import { XofText } from "@sanu/contracts";
 import {
   readConfig,
+  SealingKeySetting,
   SecretSetting,
   secretUrlSetting,
   serviceConfig,
@@ -20,6 +21,10 @@ const PEPPER_LETTERS_MIN = 32;
 const STEP_UP_VALID_MAX_MS = 3_600_000;
 
 const QUOTA_MAX = 10_000_000;
+
+const DAY_MS = 86_400_000;
+/** With three leap days: never less than ten years. */
+const TEN_YEARS_MS = 3_653 * DAY_MS;
 
 /** Four amounts, the lowest tier first. Who has proved more may never do less. */
 const TierLimitsSetting = z
@@ -62,6 +67,8 @@ const settings = (isProduction: boolean) =>
     OTP_PEPPER: isProduction ? PepperSetting : PepperSetting.optional(),
     PERSON_KEY: isProduction ? PepperSetting : PepperSetting.optional(),
     KYC_DOCUMENT_KEYS: isProduction ? DocumentKeysSetting : DocumentKeysSetting.optional(),
+    SEALING_PUBLIC_KEY: isProduction ? SealingKeySetting : SealingKeySetting.optional(),
+    SEALED_KEPT_MS: wholeSetting(DAY_MS, 10 * TEN_YEARS_MS).default(TEN_YEARS_MS),
     KYC_TIER_LIMITS_XOF: TierLimitsSetting.prefault("200000,500000,2000000,10000000"),
     AUTH_PER_MINUTE: wholeSetting(1, QUOTA_MAX).default(20),
     AUTH_PER_ADDRESS_AND_MINUTE: wholeSetting(1, QUOTA_MAX).default(600),
@@ -83,6 +90,8 @@ const configOf = (isProduction: boolean) =>
     otpPepper: env.OTP_PEPPER,
     personKey: env.PERSON_KEY,
     kycDocumentKeys: env.KYC_DOCUMENT_KEYS,
+    sealingPublicKey: env.SEALING_PUBLIC_KEY,
+    sealedKeptMs: env.SEALED_KEPT_MS,
     kycTierLimitsXof: env.KYC_TIER_LIMITS_XOF,
     stepUpValidMs: env.STEP_UP_VALID_MS,
     throttleQuotas: {

@@ -27,6 +27,7 @@ describe("the configuration of identity", () => {
       "OTP_PEPPER",
       "KYC_DOCUMENT_KEYS",
       "PERSON_KEY",
+      "SEALING_PUBLIC_KEY",
     ];
     expect(mistakesOf(() => readIdentityConfig({ SANU_ENV: "production" })).toSorted()).toEqual(
       names.map((name) => `${name} is not set`).toSorted(),
@@ -39,12 +40,14 @@ describe("the configuration of identity", () => {
       expect.stringContaining("OTP_PEPPER"),
       expect.stringContaining("PERSON_KEY"),
       expect.stringContaining("KYC_DOCUMENT_KEYS"),
+      expect.stringContaining("SEALING_PUBLIC_KEY"),
     ]);
     const secrets = {
       TOKEN_PRIVATE_KEY: makeSigningKeyPem(),
       OTP_PEPPER: "p".repeat(32),
       PERSON_KEY: "k".repeat(32),
       KYC_DOCUMENT_KEYS: randomBytes(32).toString("base64url"),
+      SEALING_PUBLIC_KEY: randomBytes(32).toString("base64url"),
     };
     expect(
       mistakesOf(() => readIdentityConfig({ ...least, SANU_ENV: "production", ...secrets })),

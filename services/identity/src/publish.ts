@@ -41,8 +41,8 @@ export function publish(event: AccountEvent): PublicFact | undefined {
       return publicFact(AccountErasureRequested, { accountId, erasureId, requestedAt: at });
     }
     case "AccountErased": {
-      const { accountId, at } = event;
-      return publicFact(AccountErased, { accountId, erasedAt: at });
+      const { accountId, sealed, at } = event;
+      return publicFact(AccountErased, { accountId, erasedAt: at, sealedUntil: sealed?.until });
     }
     default:
       return undefined;

@@ -1,4 +1,4 @@
-import { idempotencyRetention, type RetentionRule } from "@sanu/platform";
+import { idempotencyRetention, type RetentionRule, sealedRecordsRetention } from "@sanu/platform";
 import { secondFactorLimits } from "./second-factors/second-factor-limits.ts";
 
 export const retentionLimits = {
@@ -42,6 +42,15 @@ export const retentionRules: readonly RetentionRule[] = [
     keptMs: retentionLimits.codeRequestsMs,
     batchRowsMax,
   },
+  // Whoever could not be reached for a day is not told.
+  {
+    table: "farewells",
+    key: "mail_id",
+    since: "created_at",
+    keptMs: retentionLimits.mailsMs,
+    batchRowsMax,
+  },
+  sealedRecordsRetention,
   idempotencyRetention(retentionLimits.idempotencyKeysMs),
   // Their tokens go with them.
   {

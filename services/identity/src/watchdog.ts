@@ -21,6 +21,13 @@ export const watchRules: readonly WatchRule[] = [
     allowedMs: watchLimits.mailMs,
   },
   {
+    what: "farewell",
+    table: "farewells",
+    since: "created_at",
+    only: "true",
+    allowedMs: watchLimits.mailMs,
+  },
+  {
     what: "kyc-submission",
     table: "kyc_submissions",
     since: "submitted_at",

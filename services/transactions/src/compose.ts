@@ -1,6 +1,6 @@
 import { linkRecordedSubject, transactionChangedSubject } from "@sanu/contracts";
 import {
-  createReactionGroup,
+  createSealing,
   createServiceBase,
   latePart,
   queryBuilder,
@@ -13,6 +13,7 @@ import {
 import { businessCalendar } from "./calendar/business-calendar.ts";
 import { createCaseWatch } from "./case/watch/case-watch.ts";
 import { createComparison } from "./comparison/create-comparison.ts";
+import { reactionGroupsOf } from "./compose-reactions.ts";
 import type { TransactionsConfig } from "./config.ts";
 import { createPersons, type Persons } from "./guards/persons.ts";
 import type { OrderDeps } from "./orders/deps.ts";
@@ -20,8 +21,7 @@ import { listSettled } from "./orders/find-order.ts";
 import { createLinkWaiters } from "./orders/link-waiters.ts";
 import type { TransactionsTables } from "./projections/tables.ts";
 import { createRates, type Rates } from "./rates/create-rates.ts";
-import { reactionsOf } from "./reactions/reactions.ts";
-import type { FloatDeps } from "./reactions/when-float-reported.ts";
+import type { ReactionsDeps } from "./reactions/reactions.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { openStores, type Stores } from "./stores.ts";
@@ -62,7 +62,7 @@ export async function compose(
     .add(watchdogPart(base, watchRules(config)))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
-    .add(latePart("reactions", () => groupsOf(base, deps)))
+    .add(latePart("reactions", () => reactionGroupsOf(base, deps)))
     .add(base.serving({ handlers: others }))
     .add(base.serving({ handlers: orders, concurrencyMax: requestLimits.ordersMax }));
   return base.service;
@@ -72,7 +72,7 @@ function depsOf(
   base: ServiceBase,
   config: TransactionsConfig,
   parts: { readonly rates: Rates; readonly treasury: Treasury; readonly persons: Persons },
-): OrderDeps & Stores & Pick<FloatDeps, "closedMarks"> {
+): OrderDeps & Stores & Pick<ReactionsDeps, "closedMarks" | "sealing"> {
   const { clock, logger, metrics, database, gate, messaging } = base;
   const subject = linkRecordedSubject(config.namespace);
   const changed = transactionChangedSubject(config.namespace);
@@ -93,6 +93,7 @@ function depsOf(
     prices: parts.rates.prices,
     floats: { ...config.treasury, isThere: parts.treasury.isThere },
     persons: parts.persons,
+    sealing: createSealing("transactions", { publicKey: config.sealingPublicKey, logger }),
     closedMarks: config.treasury.closedMarks,
     waiters: createLinkWaiters({
       subscribe: (onSettled) => messaging().subscribeCore(subject, onSettled),
@@ -103,18 +104,5 @@ function depsOf(
     ...businessCalendar(config.timeZone),
     pageUrlOf: (token) => `${config.publicUrl}/pay/${token}`,
     announce: (transactionId) => messaging().publishCore(subject, transactionId),
-  };
-}
-
-function groupsOf(base: ServiceBase, deps: ReturnType<typeof depsOf>) {
-  const { database, gate, logger, metrics } = base;
-  const messaging = base.messaging();
-  const shared = { database, messaging, gate, logger, metrics };
-  const groups = reactionsOf({ ...deps, request: messaging.request }).map((each) =>
-    createReactionGroup({ ...shared, ...each }),
-  );
-  return {
-    start: () => Promise.all(groups.map((group) => group.start())),
-    stop: () => Promise.all(groups.map((group) => group.stop())),
   };
 }

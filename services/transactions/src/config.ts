@@ -1,6 +1,7 @@
 import { sats, xof } from "@sanu/kernel";
 import {
   configReader,
+  SealingKeySetting,
   SecretSetting,
   secretUrlSetting,
   serviceConfig,
@@ -74,6 +75,7 @@ const settings = z.object({
   FAILED_PAYOUTS_MAX_OF_RECEIVER: wholeSetting(0, 1_000).optional(),
   /** Names numbers, receivers and documents over all accounts; outside production one is made once and stored. */
   PERSON_KEY: PersonKeySetting.optional(),
+  SEALING_PUBLIC_KEY: SealingKeySetting.optional(),
   /** Whether months and open orders count per number too, by default in production: the sandbox's numbers are everybody's. */
   NUMBER_LIMITS: z.enum(["on", "off"]).optional(),
   CHANNEL_BOUNDS_XOF: ChannelBoundsSetting.prefault(""),
@@ -110,6 +112,10 @@ export const TransactionsConfig = settings
   })
   .refine((env) => env.SANU_ENV !== "production" || env.PERSON_KEY !== undefined, {
     path: ["PERSON_KEY"],
+    error: "is required in production",
+  })
+  .refine((env) => env.SANU_ENV !== "production" || env.SEALING_PUBLIC_KEY !== undefined, {
+    path: ["SEALING_PUBLIC_KEY"],
     error: "is required in production",
   })
   .refine((env) => env.RATE_POLL_MS < env.RATE_STALE_AFTER_MS, {
@@ -158,6 +164,7 @@ export const TransactionsConfig = settings
       env.UNANSWERED_PROMPTS_MAX ?? (env.SANU_ENV === "production" ? UNANSWERED_PROMPTS : 0),
     failuresMax: failuresMaxOf(env),
     personKey: env.PERSON_KEY,
+    sealingPublicKey: env.SEALING_PUBLIC_KEY,
     isNumberCounted: (env.NUMBER_LIMITS ?? (env.SANU_ENV === "production" ? "on" : "off")) === "on",
     channelBounds: env.CHANNEL_BOUNDS_XOF,
     isSellingOpen: env.SALES === "open",

@@ -65,7 +65,8 @@ describe("the configuration of transactions", () => {
   });
 
   it("knows no sandbox rate in production, where the environment must say whence a rate comes", () => {
-    const production = { ...needed, SANU_ENV: "production", PERSON_KEY: "k".repeat(32) };
+    const keys = { PERSON_KEY: "k".repeat(32), SEALING_PUBLIC_KEY: "E".repeat(43) };
+    const production = { ...needed, SANU_ENV: "production", ...keys };
 
     for (const env of [production, { ...production, RATE_SOURCE: "sandbox" }]) {
       expect(() => readTransactionsConfig(env)).toThrow(/RATE_SOURCE/);
@@ -73,8 +74,10 @@ describe("the configuration of transactions", () => {
     const config = readTransactionsConfig({ ...production, RATE_SOURCE: "market" });
     expect(config).toMatchObject({ unansweredPromptsMax: 3, isNumberCounted: true });
     expect(readTransactionsConfig(needed).isNumberCounted).toBe(false);
-    const { PERSON_KEY: _none, ...keyless } = { ...production, RATE_SOURCE: "market" };
-    expect(() => readTransactionsConfig(keyless)).toThrow(/PERSON_KEY/);
+    for (const [name, none] of Object.keys(keys).map((key) => [key, { [key]: "" }] as const)) {
+      const keyless = { ...production, RATE_SOURCE: "market", ...none };
+      expect(() => readTransactionsConfig(keyless)).toThrow(name);
+    }
     expect(readTransactionsConfig(needed).unansweredPromptsMax).toBe(0);
     expect(config.marketUrls.kraken).toBe("https://api.kraken.com");
   });

@@ -59,8 +59,10 @@ function isPublic(event: TransactionEvent): event is EventOf<PublicType> {
 export function publishCustomer(event: CustomerEvent): PublicFact {
   const { accountId, erasureId, at } = event;
   switch (event.type) {
-    case "CustomerClosed":
-      return publicFact(AccountClosed, { accountId, erasureId, closedAt: at });
+    case "CustomerClosed": {
+      const { hasPaidTransactions } = event;
+      return publicFact(AccountClosed, { accountId, erasureId, hasPaidTransactions, closedAt: at });
+    }
     case "CustomerClosingRefused": {
       const { open } = event;
       return publicFact(AccountClosingRefused, { accountId, erasureId, open, refusedAt: at });

@@ -1,4 +1,4 @@
-import { idempotencyRetention, type RetentionRule } from "@sanu/platform";
+import { idempotencyRetention, type RetentionRule, sealedRecordsRetention } from "@sanu/platform";
 import { failureLimits } from "./guards/failed-payouts.ts";
 import { promptLimits } from "./guards/number-prompts.ts";
 import { personLimits } from "./guards/persons.ts";
@@ -54,6 +54,7 @@ export function retentionRules(config: {
       keptMs: personLimits.keptMs,
       ...retentionLimits,
     },
+    sealedRecordsRetention,
     idempotencyRetention(config.idempotencyKeptMs),
   ];
 }

@@ -48,7 +48,7 @@ export const table: Readonly<Record<Zone, Permission>> = {
       "fastify-plugin",
       "@fastify/",
       "pino",
-    ].concat("prom-client", "@opentelemetry/", "zod"),
+    ].concat("prom-client", "@opentelemetry/", "zod", "@hpke/core", "shamir-secret-sharing"),
     builtins: "all",
     own: [],
   },

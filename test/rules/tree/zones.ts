@@ -53,6 +53,7 @@ const serviceFiles: Readonly<Record<string, Zone>> = {
   "compose.ts": "compose",
   "compose-admins.ts": "compose",
   "compose-cases.ts": "compose",
+  "compose-reactions.ts": "compose",
   "compose-parts.ts": "compose",
   "stores.ts": "compose",
   "index.ts": "door",

@@ -80,10 +80,11 @@ async function resetSecondFactors(
 }
 
 async function erase(admins: Admins, email: string): Promise<void> {
-  const { accountId, outcome } = await admins.erase(email);
+  const { accountId, outcome, sealed } = await admins.erase(email);
   switch (outcome) {
     case "erased":
       process.stdout.write(`erased ${accountId}\n`);
+      if (sealed) process.stdout.write(`sealed until ${sealed.until}: ${sealed.what.join(", ")}\n`);
       return;
     case "under-way":
       process.stdout.write(`asked ${accountId}: it is erased once identity and transactions run\n`);

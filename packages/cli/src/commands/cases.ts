@@ -2,19 +2,17 @@ import {
   CaseKind,
   CaseStatus,
   type CaseView,
-  idOf,
   namespace,
   type ProblemCode,
   problems,
   proposedKinds,
 } from "@sanu/contracts";
-import { composeAdmins } from "@sanu/identity";
-import { type AccountId, type CaseId, newId, type TransactionId } from "@sanu/kernel";
+import { type CaseId, newId, type TransactionId } from "@sanu/kernel";
 import { type ComposedCases, composeCases } from "@sanu/transactions";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
 import { databaseUrlOf, natsPasswordOf, natsUrlOf } from "../environment.ts";
-import { readAddress, readPassword } from "../people.ts";
+import { authenticate, readAddress, readId } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
 
 interface ListOptions {
@@ -133,18 +131,6 @@ async function commandOf(caseId: CaseId, { by: email }: ByOptions) {
   return { commandId: newId<"CommandId">(), caseId, by };
 }
 
-async function authenticate(email: string): Promise<AccountId> {
-  const password = await readPassword(`Password of ${email}`);
-  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
-  try {
-    const accountId = await admins.authenticate(email, password ?? "");
-    if (accountId === undefined) throw new Error(`${email} is no admin, or has another password`);
-    return accountId;
-  } finally {
-    await admins.close();
-  }
-}
-
 function print(answer: Parameters<typeof read<{ readonly case: CaseView }>>[0]): void {
   process.stdout.write(`${lineOf(read(answer).case)}\n`);
 }
@@ -161,12 +147,4 @@ function read<Data>(
 function readWhole(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It is no whole number.");
   return Number(text);
-}
-
-function readId<Id extends string>(): (text: string) => Id {
-  return (text) => {
-    const id = idOf<Id>().safeParse(text.toLowerCase());
-    if (!id.success) throw new InvalidArgumentError("It is no id.");
-    return id.data;
-  };
 }

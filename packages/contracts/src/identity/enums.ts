@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { InstantText } from "../texts.ts";
 
 export const CountryCode = z.enum(["BJ", "BF", "CI", "GW", "ML", "NE", "SN", "TG"]);
 export type CountryCode = z.infer<typeof CountryCode>;
@@ -35,3 +36,8 @@ export type KycDocumentKind = z.infer<typeof KycDocumentKind>;
 /** What an account is: `PENDING` until its address is proved. */
 export const AccountStatus = z.enum(["PENDING", "ACTIVE", "DEACTIVATED", "SUSPENDED"]);
 export type AccountStatus = z.infer<typeof AccountStatus>;
+
+/** What the law obliges to keep of a person who was erased: who she was, what proved it, her transactions. */
+export const SealedKind = z.enum(["identity", "documents", "transactions"]);
+export const SealedView = z.object({ until: InstantText, what: z.array(SealedKind).min(1) });
+export type SealedView = z.infer<typeof SealedView>;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { factsOf } from "../fact.ts";
 import { requestsOf } from "../request.ts";
 import { InstantText, idOf } from "../texts.ts";
+import { SealedView } from "./enums.ts";
 
 const fact = factsOf("identity");
 const request = requestsOf("identity");
@@ -19,8 +20,15 @@ export const AccountErasureRequested = fact("AccountErasureRequested", {
   requestedAt: InstantText,
 });
 
-/** Identity has deleted what it knew of the person; whoever keeps anything of hers does the same. Final. */
-export const AccountErased = fact("AccountErased", { accountId, erasedAt: InstantText });
+/**
+ * Identity has deleted what it knew of the person; whoever keeps anything of hers does the same. Final. `sealedUntil` is there
+ * where the law obliges to keep something of hers, sealed, until then.
+ */
+export const AccountErased = fact("AccountErased", {
+  accountId,
+  erasedAt: InstantText,
+  sealedUntil: InstantText.optional(),
+});
 
 export const erasureFacts = [AccountErasureRequested, AccountErased] as const;
 
@@ -30,7 +38,7 @@ export const erasureFacts = [AccountErasureRequested, AccountErased] as const;
  */
 export const EraseAccount = request("erase-account", {
   request: z.object({ accountId, password: z.string() }),
-  reply: z.object({ isErased: z.boolean() }),
+  reply: z.object({ isErased: z.boolean(), sealed: SealedView.optional() }),
   refusals: [
     "validation-failed",
     "last-admin",

@@ -7,8 +7,15 @@ import { OpenBusiness } from "./enums.ts";
 const fact = factsOf("transactions");
 const ofErasure = { accountId: idOf<AccountId>(), erasureId: z.uuid() };
 
-/** Nothing of the account is open, and it can order nothing any more: its person may be erased. Final. */
-export const AccountClosed = fact("AccountClosed", { ...ofErasure, closedAt: InstantText });
+/**
+ * Nothing of the account is open, and it can order nothing any more: its person may be erased. Final. Whether money ever moved for
+ * it is not said by a release of before.
+ */
+export const AccountClosed = fact("AccountClosed", {
+  ...ofErasure,
+  hasPaidTransactions: z.boolean().optional(),
+  closedAt: InstantText,
+});
 
 /** Something of the account is open: its person is still needed. */
 export const AccountClosingRefused = fact("AccountClosingRefused", {

@@ -26,6 +26,7 @@ export interface EnvironmentFacts {
   /** `host:port` for services that reach Postgres in another way than operators do. */
   readonly databaseHosts?: Readonly<Partial<Record<PublishingService, string>>>;
   readonly secretFor: SecretFor;
+  readonly sealingPublicKey: string;
   readonly certificate: CertificateFiles;
   /** Folders of the programs that keep files. */
   readonly dataDirOf: (program: ProgramName) => string;
@@ -49,6 +50,7 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
         SMTP_URL: `smtp://127.0.0.1:${facts.ports.smtp}`,
         OTP_PEPPER: facts.secretFor("otp pepper"),
         PERSON_KEY: facts.secretFor("persons"),
+        SEALING_PUBLIC_KEY: facts.sealingPublicKey,
         KYC_DOCUMENT_KEYS: facts.secretFor("kyc documents"),
       };
     case "transactions":
@@ -56,6 +58,7 @@ export function environmentOf(program: ProgramName, facts: EnvironmentFacts): En
         ...serviceEnvironment(program, facts),
         HEALTH_PORT: String(facts.ports.transactionsHealth),
         PERSON_KEY: facts.secretFor("persons"),
+        SEALING_PUBLIC_KEY: facts.sealingPublicKey,
       };
     case "payments":
       return {

@@ -8,6 +8,7 @@ import { type RunOptions, runProgram, type SupervisedProgram } from "../supervis
 import { ensureCertificate } from "./certificate.ts";
 import { derivedSecrets, type SecretFor } from "./derived-secrets.ts";
 import type { Progress } from "./progress.ts";
+import { ensureSealingKey } from "./sealing-key.ts";
 import { databaseOf, ensureDatabases } from "./service-databases.ts";
 import {
   type Environment,
@@ -181,6 +182,7 @@ async function prepareFacts(options: SystemOptions): Promise<EnvironmentFacts> {
     ...(options.databaseHosts && { databaseHosts: options.databaseHosts }),
     databaseUrls: await options.progress.during("databases", () => databases(options, secretFor)),
     secretFor,
+    sealingPublicKey: await ensureSealingKey(join(options.folder, "sealing")),
     certificate: await ensureCertificate(join(options.folder, "gateway-api")),
     dataDirOf,
   };

@@ -1,4 +1,4 @@
-import type { AccountRole, CountryCode, OpenBusiness } from "@sanu/contracts";
+import type { AccountRole, CountryCode, OpenBusiness, SealedView } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 
 export interface RegisterAccount {
@@ -110,6 +110,8 @@ export interface RequestErasure {
 export interface EraseAccount {
   readonly kind: "erase";
   readonly erasureId: string;
+  /** What the law obliges to keep of her. */
+  readonly sealed?: SealedView | undefined;
   readonly at: Instant;
 }
 

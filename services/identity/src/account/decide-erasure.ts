@@ -28,7 +28,11 @@ export function decideErasure(state: KnownAccount, command: ErasureCommand): Era
       return accepted({ type: "ErasureRefused", ...ofErasure, open: command.open });
     case "erase":
       if (!isThis || !isUnderWay) return refused("erasure-not-requested");
-      return accepted({ type: "AccountErased", ...ofErasure });
+      return accepted({
+        type: "AccountErased",
+        ...ofErasure,
+        ...(command.sealed !== undefined && { sealed: command.sealed }),
+      });
     default:
       return unreachable(command);
   }

@@ -5,6 +5,7 @@ import {
   InstantText,
   idOf,
   OpenBusiness,
+  SealedView,
 } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
@@ -61,7 +62,12 @@ const ErasureRefused = event("ErasureRefused", {
   open: z.array(OpenBusiness).min(1).readonly(),
   at: InstantText,
 });
-const AccountErased = event("AccountErased", { ...ofErasure, at: InstantText });
+const AccountErased = event("AccountErased", {
+  ...ofErasure,
+  /** Absent where nothing of the person had to be kept. */
+  sealed: SealedView.optional(),
+  at: InstantText,
+});
 
 /** Everything that can have happened to an account. Who the person is stands in tables that can be erased. */
 export const AccountEvent = z.discriminatedUnion("type", [

@@ -18,8 +18,8 @@ export function evolve(state: Account, event: AccountEvent): Account {
 }
 
 function erased(event: Extract<AccountEvent, { type: "AccountErased" }>): ErasedAccount {
-  const { accountId, erasureId } = event;
-  return { status: "erased", accountId, erasureId };
+  const { accountId, erasureId, sealed } = event;
+  return { status: "erased", accountId, erasureId, sealed };
 }
 
 function registered(event: Extract<AccountEvent, { type: "AccountRegistered" }>): KnownAccount {

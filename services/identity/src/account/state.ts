@@ -1,4 +1,4 @@
-import type { AccountRole, CountryCode, OpenBusiness } from "@sanu/contracts";
+import type { AccountRole, CountryCode, OpenBusiness, SealedView } from "@sanu/contracts";
 import type { AccountId } from "@sanu/kernel";
 
 /**
@@ -22,6 +22,7 @@ export interface ErasedAccount {
   readonly status: "erased";
   readonly accountId: AccountId;
   readonly erasureId: string;
+  readonly sealed: SealedView | undefined;
 }
 
 /** What is known of an account in every state but the first and the last. */

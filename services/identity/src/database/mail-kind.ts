@@ -19,4 +19,8 @@ export const noticeKinds = [
 export type SecondFactorNotice = (typeof secondFactorKinds)[number];
 export type NoticeKind = (typeof noticeKinds)[number];
 
-export type MailKind = CodeMailKind | NoticeKind;
+/** The last mail to somebody: what was deleted, and what is sealed until when. */
+export const farewellKinds = ["account-erased", "account-sealed"] as const;
+export type FarewellKind = (typeof farewellKinds)[number];
+
+export type MailKind = CodeMailKind | NoticeKind | FarewellKind;

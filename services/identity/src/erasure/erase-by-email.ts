@@ -1,3 +1,4 @@
+import type { SealedView } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
 import { OPERATOR } from "../admin-actions/operator.ts";
@@ -14,6 +15,7 @@ export async function eraseByEmail(
 ): Promise<{
   readonly accountId?: AccountId;
   readonly outcome: ErasureOutcome | "left-waitlist";
+  readonly sealed?: SealedView | undefined;
 }> {
   const accountId = await findAccountOf(deps.database, email);
   if (accountId === undefined) {
@@ -23,5 +25,5 @@ export async function eraseByEmail(
   const erasureId: string = newId();
   const context = { correlationId: erasureId, causationId: erasureId };
   const request = { accountId, erasureId, by: OPERATOR };
-  return { accountId, outcome: await requestErasure(deps, request, { context, waitMs }) };
+  return { accountId, ...(await requestErasure(deps, request, { context, waitMs })) };
 }

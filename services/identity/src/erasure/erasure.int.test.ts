@@ -6,6 +6,7 @@ import {
   ChangeUser,
   CheckSession,
   DeactivateAccount,
+  DecideKyc,
   EraseAccount,
   FindPrincipal,
   GetMe,
@@ -14,20 +15,28 @@ import {
   RequestCode,
   type RequestInput,
 } from "@sanu/contracts";
-import { type AccountId, newId } from "@sanu/kernel";
-import { collectFacts, eventually, startFactSource } from "@sanu/testing";
+import { type AccountId, newId, plusMs } from "@sanu/kernel";
+import { createLogger, createSealing, deleteExpired, sealedRecordsRetention } from "@sanu/platform";
+import { collectFacts, eventually, startFactSource, testSealingKey } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { composeAdmins } from "../compose-admins.ts";
 import { activated, type Person, person, registered, startIdentity } from "../identity.fixture.ts";
+import { readDocumentKeys } from "../kyc/document-keys.ts";
+import { jpeg, pdf, staffMember, submittedBy } from "../kyc/kyc.fixture.ts";
+import { mailLimits } from "../mail/mail-limits.ts";
+import { textOf } from "../mail/mail-sink.fixture.ts";
 import { erasurePlan } from "./erasure-plan.ts";
+import { sealKeptByLaw } from "./kept-by-law.ts";
 
 interface ErasureRequested {
   readonly accountId: AccountId;
   readonly erasureId: string;
 }
 
-const identity = await startIdentity();
+const key = await testSealingKey();
+const identity = await startIdentity({ SEALING_PUBLIC_KEY: key.publicKey });
+const silentLogger = createLogger({ service: "identity", level: "silent" });
 const transactions = await startFactSource("transactions", identity.gateway);
 const requested = collectFacts(identity.gateway, AccountErasureRequested);
 
@@ -44,10 +53,11 @@ describe("the erasure of a person", () => {
       );
       return own.length === count && own.at(-1);
     });
-  const closed = ({ accountId, erasureId }: ErasureRequested) =>
+  const closed = ({ accountId, erasureId }: ErasureRequested, hasPaidTransactions = false) =>
     transactions.publish(AccountClosed, accountId, {
       accountId,
       erasureId,
+      hasPaidTransactions,
       closedAt: identity.clock.now(),
     });
   const refused = ({ accountId, erasureId }: ErasureRequested) =>
@@ -290,5 +300,141 @@ describe("the erasure of a person", () => {
     expect(await countOf(email)).toBe(0);
     expect(await admins.erase(email)).toEqual({ outcome: "unknown-account" });
     await admins.close();
+  });
+
+  describe("leaves what the law obliges to keep, sealed", () => {
+    const approve = (submissionId: string) =>
+      identity.request(DecideKyc, { by: staffMember(), submissionId, kycTier: 2, reason: "seen" });
+    const recordsOf = (accountId: AccountId) => key.recordsOf(identity.database, accountId);
+    /** The last mail to an address, once her last row of the queue is gone. */
+    const farewellTo = (email: string) =>
+      eventually("she is told", async () => {
+        const mails = identity.sink.mails.filter(({ to }) => to === email);
+        const text = mails.map(textOf).find((each) => /supprim/.test(each));
+        const left = await identity.database.query(CompiledQuery.raw("select from farewells"));
+        return left.length === 0 && text;
+      });
+    const tenYearsMs = 3_653 * 86_400_000;
+
+    it("who she was and what proved it, for two people together, until its term ends", async () => {
+      const who = person({ name: "Awa Sealed", whatsapp: "+221770000042" });
+      const accountId = await activated(identity, who);
+      const documents = [pdf(600_000), jpeg(400)];
+      const { submissionId } = await submittedBy(identity, accountId, documents);
+      await approve(submissionId);
+      const received = collectFacts(identity.gateway, AccountErased);
+      const until = plusMs(identity.clock.now(), tenYearsMs);
+      const answer = erase(accountId, who);
+      const request = await requestOf(accountId);
+      await closed(request, true);
+      await closed(request, true);
+
+      const sealed = { until, what: ["identity", "documents", "transactions"] };
+      expect(await answer).toEqual({ kind: "replied", data: { isErased: true, sealed } });
+      expect(await erase(accountId, who)).toEqual(await answer);
+      await eventually("the others are told", () => received.length === 1);
+      expect(received).toMatchObject([{ accountId, sealedUntil: until }]);
+      const text = await farewellTo(who.email);
+      expect(text).toMatch(/deux personnes/);
+      expect(text).toContain(`${new Date(until).getUTCFullYear()}`);
+
+      const records = await recordsOf(accountId);
+      expect(records.map(({ kind }) => kind)).toEqual([...Array(4).fill("document"), "person"]);
+      expect(records.every(({ keepUntil }) => keepUntil === until)).toBe(true);
+      expect(records.some((one) => Buffer.from(one.sealed).includes(who.email))).toBe(false);
+      const opened = await Promise.all(records.map((one) => key.open("identity", one)));
+      expect(Buffer.concat(opened.slice(0, 3)).equals(documents[0] as Buffer)).toBe(true);
+      expect(opened[3]?.equals(documents[1] as Buffer)).toBe(true);
+      expect(JSON.parse(String(opened[4]))).toMatchObject({
+        person: { name: who.name, email: who.email, whatsapp: who.whatsapp },
+        documents: [{ documentKind: "PASSPORT", number: `P-${submissionId}`, submissionId }],
+      });
+
+      const { database } = identity;
+      await deleteExpired(database, sealedRecordsRetention, plusMs(until, -1));
+      expect(await recordsOf(accountId)).toHaveLength(5);
+      await deleteExpired(database, sealedRecordsRetention, until);
+      expect(await recordsOf(accountId)).toEqual([]);
+    });
+
+    it("and nothing of who neither paid nor proved anything, which she is told", async () => {
+      const who = person({ language: "en" });
+      const accountId = await activated(identity, who);
+      await submittedBy(identity, accountId);
+      const answer = erase(accountId, who);
+      await closed(await requestOf(accountId));
+
+      expect(await answer).toEqual({ kind: "replied", data: { isErased: true } });
+      expect(await recordsOf(accountId)).toEqual([]);
+      const mail = await eventually("she is told", () =>
+        identity.sink.mails.find(({ to, source }) => to === who.email && /deleted/.test(source)),
+      );
+      expect(textOf(mail)).toContain("Nothing is kept");
+    });
+
+    it("tells her as soon as a mail server is there, and drops an address that it refuses for good", async () => {
+      const who = person();
+      const accountId = await activated(identity, who);
+      await identity.sink.stop();
+      const answer = erase(accountId, who);
+      await closed(await requestOf(accountId));
+      await answer;
+      const waiting = (text: string) => () =>
+        identity.database.query(CompiledQuery.raw(`select email from farewells where ${text}`));
+      const tried = waiting("attempts > 0");
+      expect(await eventually("it is tried", async () => (await tried()).length === 1)).toBe(true);
+      await identity.database.query(
+        CompiledQuery.raw(`insert into farewells (mail_id, account_id, email, language, created_at, next_attempt_at)
+          select gen_random_uuid(), account_id, 'nobody.' || email, language, created_at, created_at from farewells`),
+      );
+      await identity.sink.start();
+      identity.clock.advanceMs(mailLimits.longestNoticePauseMs);
+      await eventually("no address is left", async () => (await waiting("true")()).length === 0);
+      const mails = identity.sink.mails.filter(({ to }) => to.endsWith(who.email));
+      expect(mails.filter((mail) => textOf(mail).includes("Rien n'est"))).toHaveLength(1);
+    });
+
+    it("keeps who she was where a release of before does not say whether she paid", async () => {
+      const who = person();
+      const accountId = await activated(identity, who);
+      const answer = erase(accountId, who);
+      const { erasureId } = await requestOf(accountId);
+      const closedAt = identity.clock.now();
+      await transactions.publish(AccountClosed, accountId, { accountId, erasureId, closedAt });
+
+      expect(await answer).toMatchObject({
+        data: { sealed: { what: ["identity", "transactions"] } },
+      });
+      expect(await recordsOf(accountId)).toHaveLength(1);
+    });
+
+    it("looks again when a document is accepted between the look and the erasure", async () => {
+      const who = person();
+      const accountId = await activated(identity, who);
+      const { submissionId } = await submittedBy(identity, accountId);
+      const { database, clock } = identity;
+      const stored = (
+        await database.query<{ value: string }>(
+          CompiledQuery.raw("select value from generated_secrets where name = 'document-key'"),
+        )
+      )[0];
+      const keys = readDocumentKeys(stored?.value ?? "");
+      const documentKeys = {
+        load: () => Promise.resolve(),
+        sealing: () => keys[0],
+        find: () => keys[0],
+      };
+      const sealing = createSealing("identity", { publicKey: key.publicKey, logger: silentLogger });
+      const terms = { hasPaidTransactions: true, until: clock.now() };
+      const look = () => sealKeptByLaw({ database, documentKeys, sealing }, accountId, terms);
+      const before = await look();
+      await approve(submissionId);
+
+      await expect(database.pipelined([...before.writes])).rejects.toMatchObject({
+        constraint: "sealed_records_whole",
+      });
+      await database.pipelined([...(await look()).writes]);
+      expect(await recordsOf(accountId)).toHaveLength(2);
+    });
   });
 });

@@ -1,3 +1,4 @@
+import type { SealedView } from "@sanu/contracts";
 import { type AccountId, type Clock, fold, unreachable } from "@sanu/kernel";
 import { type CommandContext, type EventStore } from "@sanu/platform";
 import { account } from "../account/decide.ts";
@@ -21,6 +22,12 @@ export interface ErasureDeps {
  */
 export type ErasureOutcome = "erased" | "refused" | "under-way" | "unknown-account" | "last-admin";
 
+/** What of her is sealed, where she is erased and something is. */
+export interface ErasureEnd {
+  readonly outcome: ErasureOutcome;
+  readonly sealed?: SealedView | undefined;
+}
+
 export interface ErasureRequest {
   readonly accountId: AccountId;
   readonly erasureId: string;
@@ -35,7 +42,7 @@ export async function requestErasure(
   { store, clock }: ErasureDeps,
   { accountId, erasureId, by }: ErasureRequest,
   { context, waitMs }: { readonly context: CommandContext; readonly waitMs: number },
-): Promise<ErasureOutcome> {
+): Promise<ErasureEnd> {
   const endsAt = performance.now() + waitMs;
   const result = await changeAccount(store, accountId, {
     command: { kind: "request-erasure", erasureId, by, at: clock.now() },
@@ -48,19 +55,19 @@ export async function requestErasure(
     case "nothing-new":
       break;
     case "refused":
-      return "unknown-account";
+      return { outcome: "unknown-account" };
     case "constraint":
-      if (result.constraint === lastAdminConstraint) return "last-admin";
+      if (result.constraint === lastAdminConstraint) return { outcome: "last-admin" };
       throw new Error(`An erasure request broke ${result.constraint}`);
     default:
       return unreachable(result);
   }
-  let outcome = outcomeOf(result.state);
-  while (outcome === "under-way" && performance.now() < endsAt) {
+  let end = endOf(result.state);
+  while (end.outcome === "under-way" && performance.now() < endsAt) {
     await new Promise((resolve) => setTimeout(resolve, erasureLimits.checkMs));
-    outcome = outcomeOf(await loadAccount(store, accountId));
+    end = endOf(await loadAccount(store, accountId));
   }
-  return outcome;
+  return end;
 }
 
 /** The account as the log says, whichever process wrote last. */
@@ -72,8 +79,8 @@ export async function loadAccount(
   return fold(account, events);
 }
 
-function outcomeOf(state: Account): ErasureOutcome {
-  if (state.status === "erased") return "erased";
-  if (state.status === "unregistered") return "unknown-account";
-  return state.erasure?.refusedFor === undefined ? "under-way" : "refused";
+function endOf(state: Account): ErasureEnd {
+  if (state.status === "erased") return { outcome: "erased", sealed: state.sealed };
+  if (state.status === "unregistered") return { outcome: "unknown-account" };
+  return { outcome: state.erasure?.refusedFor === undefined ? "under-way" : "refused" };
 }

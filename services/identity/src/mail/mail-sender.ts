@@ -1,12 +1,15 @@
-import { type Clock, plusMs } from "@sanu/kernel";
+import type { Language } from "@sanu/contracts";
+import { type Clock, type Instant, plusMs } from "@sanu/kernel";
 import {
   createLoop,
   type Database,
   type Logger,
   type Loop,
   type Metrics,
+  tablesAwaited,
   untilNone,
 } from "@sanu/platform";
+import { claimFarewells, delayFarewell, deleteFarewell, type Farewell } from "./farewells.ts";
 import { mailLimits } from "./mail-limits.ts";
 import {
   abandonExpired,
@@ -17,7 +20,7 @@ import {
   recordSent,
 } from "./mail-queue.ts";
 import { renderMail } from "./render-mail.ts";
-import type { MailTransport } from "./smtp-transport.ts";
+import type { MailText, MailTransport } from "./smtp-transport.ts";
 
 export interface MailSenderOptions {
   readonly database: Database;
@@ -31,10 +34,11 @@ export interface MailSenderOptions {
 
 /** Sends what is queued. A mail is sent at least once: a crash between the server's yes and our record sends it again. */
 export function createMailSender(options: MailSenderOptions): Loop {
-  const { logger, metrics, transport } = options;
+  const { database, logger, metrics, transport } = options;
+  const isMigrated = tablesAwaited(database, "farewells");
   const loop = createLoop({
     name: "mail",
-    work: untilNone(() => sendDue(options)),
+    work: untilNone(async () => sendDue(options, await isMigrated())),
     idleMs: mailLimits.pollMs,
     logger,
     metrics,
@@ -48,49 +52,78 @@ export function createMailSender(options: MailSenderOptions): Loop {
   };
 }
 
-async function sendDue(options: MailSenderOptions): Promise<number> {
+async function sendDue(options: MailSenderOptions, hasFarewells: boolean): Promise<number> {
   const { database, clock, logger } = options;
   const expired = await abandonExpired(database, clock.now());
   if (expired > 0) {
     logger.error({ mails: expired }, "mails were not sent while they were of use");
   }
   const claimed = await claimMails(database, clock.now());
-  const sent = await Promise.all(claimed.map((mail) => sendOne(options, mail)));
+  const farewells = hasFarewells ? await claimFarewells(database, clock.now()) : [];
+  const sent = await Promise.all([
+    ...claimed.map((mail) => sendOne(options, mail)),
+    ...farewells.map((mail) => sendFarewell(options, mail)),
+  ]);
   return sent.filter(Boolean).length;
 }
 
+type Outcome = "accepted" | "rejected" | "unknown";
+
 async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<boolean> {
-  const { database, clock, transport, logger, metrics } = options;
-  const { mailId, accountId, kind, language, code, email, attempts, hasLink } = mail;
+  const { database, clock } = options;
+  const { mailId, accountId, kind, language, code, attempts, hasLink } = mail;
+  const link = hasLink && code !== null ? options.linkOf(mail) : null;
+  const text = renderMail({ kind, language, code, link, userId: accountId });
+  const outcome = await transmit(options, mail, text);
+  const pauseMs = pauseMsAfter(attempts, code !== null);
+  if (outcome === "accepted") await recordSent(database, mailId, clock.now());
+  if (outcome === "rejected") await recordRefused(database, mailId, clock.now());
+  if (outcome === "unknown") await recordFailed(database, mailId, plusMs(clock.now(), pauseMs));
+  return outcome === "accepted";
+}
+
+async function sendFarewell(options: MailSenderOptions, mail: Farewell): Promise<boolean> {
+  const { database, clock } = options;
+  const { mailId, accountId: userId, language, sealedUntil, attempts } = mail;
+  const content = { language, code: null, link: null, userId };
+  const text =
+    sealedUntil === null
+      ? renderMail({ ...content, kind: "account-erased" })
+      : renderMail({ ...content, kind: "account-sealed", until: dayOf(sealedUntil, language) });
+  const outcome = await transmit(options, mail, text);
+  const again = plusMs(clock.now(), pauseMsAfter(attempts, false));
+  if (outcome === "unknown") await delayFarewell(database, mailId, again);
+  else await deleteFarewell(database, mailId);
+  return outcome === "accepted";
+}
+
+function dayOf(at: Instant, language: Language): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  return format.format(new Date(at));
+}
+
+async function transmit(
+  { transport, logger, metrics }: MailSenderOptions,
+  { mailId, email, attempts }: Pick<ClaimedMail, "mailId" | "email" | "attempts">,
+  text: MailText,
+): Promise<Outcome> {
   const startedAtMs = performance.now();
-  const observe = (outcome: "accepted" | "rejected" | "unknown") =>
+  const observe = (outcome: Outcome) =>
     metrics.outsideCalls.observe(
       { target: "smtp", operation: "send-mail", outcome },
       performance.now() - startedAtMs,
     );
   try {
-    const link = hasLink && code !== null ? options.linkOf(mail) : null;
-    const text = renderMail({ kind, language, code, link, userId: accountId });
     await transport.send({ ...text, to: email, messageId: mailId });
   } catch (error) {
-    if (isRefusedForGood(error)) {
-      observe("rejected");
-      logger.warn({ mailId, reason: reasonOf(error) }, "a mail is refused for good");
-      await recordRefused(database, mailId, clock.now());
-      return false;
-    }
-    observe("unknown");
-    logger.warn({ mailId, attempts, reason: reasonOf(error) }, "a mail was not taken");
-    await recordFailed(
-      database,
-      mailId,
-      plusMs(clock.now(), pauseMsAfter(attempts, code !== null)),
-    );
-    return false;
+    const outcome = isRefusedForGood(error) ? "rejected" : "unknown";
+    const message = outcome === "rejected" ? "a mail is refused for good" : "a mail was not taken";
+    observe(outcome);
+    logger.warn({ mailId, attempts, reason: reasonOf(error) }, message);
+    return outcome;
   }
   observe("accepted");
-  await recordSent(database, mailId, clock.now());
-  return true;
+  return "accepted";
 }
 
 /** Milliseconds until the next attempt, after so many. A code is wanted soon. */

@@ -186,6 +186,43 @@ const kycRejected: Texts = {
   },
 };
 
+const accountErased: Texts = {
+  fr: {
+    subject: "Votre compte Sanu est supprimé",
+    title: "Vos données sont supprimées",
+    lead: "Votre compte et tout ce que nous savions de vous sont supprimés. Rien n'est conservé.",
+    below: "Cette adresse est supprimée elle aussi, dès que cet e-mail est parti.",
+    warnings: ["Vous n'avez pas demandé cette suppression ? Écrivez-nous."],
+  },
+  en: {
+    subject: "Your Sanu account is deleted",
+    title: "Your data are deleted",
+    lead: "Your account and everything we knew about you are deleted. Nothing is kept.",
+    below: "This address is deleted too, as soon as this mail has left.",
+    warnings: ["You did not ask for this? Write to us."],
+  },
+};
+
+/** The date stands where other mails have a code. */
+const accountSealed: Texts = {
+  fr: {
+    subject: "Votre compte Sanu est supprimé, et ce qui en reste",
+    title: "Vos données sont supprimées",
+    lead: "Votre compte et tout ce que nous savions de vous sont supprimés, sauf ce que la loi contre le blanchiment nous oblige à conserver : votre identité, les pièces d'identité que nous avons acceptées et, pour chaque transaction payée, qui a payé et qui a reçu. Cela est scellé, et sera supprimé après le :",
+    below:
+      "Aucun de nos services ne peut l'ouvrir : il faut deux personnes ensemble, et chaque ouverture est consignée. Cette adresse, elle, est supprimée dès que cet e-mail est parti.",
+    warnings: ["Vous n'avez pas demandé cette suppression ? Écrivez-nous."],
+  },
+  en: {
+    subject: "Your Sanu account is deleted, and what remains of it",
+    title: "Your data are deleted",
+    lead: "Your account and everything we knew about you are deleted, except what the law against money laundering obliges us to keep: who you are, the identity documents that we accepted and, for each paid transaction, who paid and who received. It is sealed, and will be deleted after:",
+    below:
+      "None of our services can open it: it takes two people together, and every opening is recorded. Outside the seal this address is deleted as soon as this mail has left.",
+    warnings: ["You did not ask for this? Write to us."],
+  },
+};
+
 export const mailTexts: Readonly<Record<MailKind, Texts>> = {
   "activation-code": activation,
   "reactivation-code": reactivation,
@@ -196,4 +233,6 @@ export const mailTexts: Readonly<Record<MailKind, Texts>> = {
   "kyc-approved": kycApproved,
   "kyc-rejected": kycRejected,
   ...secondFactorTexts,
+  "account-erased": accountErased,
+  "account-sealed": accountSealed,
 };

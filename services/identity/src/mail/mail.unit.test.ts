@@ -1,13 +1,13 @@
 import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { codeMailKinds, noticeKinds } from "../database/mail-kind.ts";
+import { codeMailKinds, farewellKinds, type MailKind, noticeKinds } from "../database/mail-kind.ts";
 import { mailLimits } from "./mail-limits.ts";
 import { pauseMsAfter } from "./mail-sender.ts";
 import { renderMail } from "./render-mail.ts";
 
 const userId: AccountId = newId();
 const languages = ["fr", "en"] as const;
-const each = (kinds: readonly (typeof codeMailKinds | typeof noticeKinds)[number][]) =>
+const each = (kinds: readonly MailKind[]) =>
   kinds.flatMap((kind) => languages.map((language) => ({ kind, language })));
 
 describe("the mail with an activation code", () => {
@@ -64,8 +64,22 @@ describe("a mail that tells what happened", () => {
   });
 });
 
+describe("the last mail to somebody", () => {
+  it.each(each(farewellKinds))(
+    "says until when, where something is sealed: $kind, $language",
+    (of) => {
+      const until = of.kind === "account-sealed" ? { until: "23 novembre 2036" } : {};
+      const { text, html } = renderMail({ ...of, ...until, code: null, link: null, userId });
+      for (const body of [text, html]) {
+        expect(body.includes("23 novembre 2036")).toBe(of.kind === "account-sealed");
+        expect(body).not.toContain(userId);
+      }
+    },
+  );
+});
+
 describe("every mail", () => {
-  const all = each([...codeMailKinds, ...noticeKinds]);
+  const all = each([...codeMailKinds, ...noticeKinds, ...farewellKinds]);
 
   it("has a subject of its own", () => {
     const subjects = all.map(

@@ -13,6 +13,8 @@ export interface MailContent {
   readonly code: string | null;
   /** Does the same as the code, in the browser that asked for it. */
   readonly link: string | null;
+  /** A day, where the mail tells one. */
+  readonly until?: string;
   readonly userId: AccountId;
 }
 
@@ -25,11 +27,12 @@ export function renderMail(content: MailContent): MailText {
   return { subject: texts.subject, text: plainOf(texts, content), html: htmlOf(texts, content) };
 }
 
-function plainOf(texts: MailTexts, { language, code, link, userId }: MailContent): string {
+function plainOf(texts: MailTexts, { language, code, link, until, userId }: MailContent): string {
   return [
     texts.title,
     texts.lead,
     ...(code === null ? [] : [`    ${code}`]),
+    ...(until === undefined ? [] : [`    ${until}`]),
     texts.below,
     ...(link === null ? [] : [`${linkTexts[language].plain}\n${link}`]),
     ...(texts.userIdLabel === undefined ? [] : [`${texts.userIdLabel}\n${userId}`]),
@@ -43,7 +46,7 @@ const faded = "#5c5448";
 const sand = "#f4f1ea";
 
 /** Tables and inline styles: what mail programs of every age show alike. */
-function htmlOf(texts: MailTexts, { language, code, link, userId }: MailContent): string {
+function htmlOf(texts: MailTexts, { language, code, link, until, userId }: MailContent): string {
   const rows = [
     row(
       "padding:20px 32px;background:#8a6100;color:#ffffff;font-size:20px;font-weight:bold;letter-spacing:1px",
@@ -55,6 +58,9 @@ function htmlOf(texts: MailTexts, { language, code, link, userId }: MailContent)
     ),
     row(`padding:8px 32px 16px;font-size:16px;line-height:1.5;color:${ink}`, texts.lead),
     ...(code === null ? [] : [codeRow(code)]),
+    ...(until === undefined
+      ? []
+      : [row(`padding:0 32px 16px;font-size:18px;font-weight:bold;color:${ink}`, until)]),
     row(small("0 32px 16px"), texts.below),
     ...(link === null ? [] : [linkRow(linkTexts[language].html, link)]),
     ...(texts.userIdLabel === undefined ? [] : [userIdRow(texts.userIdLabel, userId)]),

@@ -7,6 +7,8 @@ export interface CloseCustomer {
   readonly erasureId: string;
   /** What is open, as it was read; the closing itself looks again, in its own commit. */
   readonly open: readonly OpenBusiness[];
+  /** Money came in for one of its transactions, whatever became of it. */
+  readonly hasPaidTransactions: boolean;
   readonly at: Instant;
 }
 

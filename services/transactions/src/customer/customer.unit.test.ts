@@ -9,11 +9,16 @@ const accountId: AccountId = newId();
 const [erasureId, later] = [newId<string>(), newId<string>()];
 const at = instant("2026-11-21T10:00:00.000000Z");
 const head = { v: 1, accountId, erasureId, at } as const;
-const closed: CustomerEvent = { type: "CustomerClosed", ...head };
+const closed: CustomerEvent = {
+  type: "CustomerClosed",
+  ...head,
+  hasPaidTransactions: true,
+};
 const refused: CustomerEvent = { type: "CustomerClosingRefused", ...head, open: ["review"] };
 
 const spec = specify(customer);
-const close = { kind: "close", accountId, erasureId, open: [], at } as const;
+const hasPaidTransactions = true;
+const close = { kind: "close", accountId, erasureId, open: [], hasPaidTransactions, at } as const;
 
 describe("a customer who shall be closed", () => {
   it("is closed when nothing of hers is open, once", () => {
@@ -46,7 +51,7 @@ describe("a customer who shall be closed", () => {
 
   it("is told of by facts without anything about the person", () => {
     expect(publishCustomer(closed).dataText).toBe(
-      `{"accountId":"${accountId}","erasureId":"${erasureId}","closedAt":"${at}"}`,
+      `{"accountId":"${accountId}","erasureId":"${erasureId}","hasPaidTransactions":true,"closedAt":"${at}"}`,
     );
     expect(publishCustomer(refused).dataText).toBe(
       `{"accountId":"${accountId}","erasureId":"${erasureId}","open":["review"],"refusedAt":"${at}"}`,

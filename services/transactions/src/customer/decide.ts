@@ -6,12 +6,12 @@ import { type Customer, openCustomer } from "./state.ts";
 
 export function decide(
   { status, erasureId: lastErasureId }: Customer,
-  { accountId, erasureId, open, at }: CustomerCommand,
+  { accountId, erasureId, open, hasPaidTransactions, at }: CustomerCommand,
 ): Decision<CustomerEvent, never> {
   if (lastErasureId === erasureId) return nothingNew();
   const head = { v: 1, accountId, erasureId, at } as const;
   if (status === "closed" || open.length === 0) {
-    return accepted({ type: "CustomerClosed", ...head });
+    return accepted({ type: "CustomerClosed", ...head, hasPaidTransactions });
   }
   return accepted({ type: "CustomerClosingRefused", ...head, open });
 }

@@ -4,7 +4,11 @@ import { z } from "zod";
 
 const event = eventsOf({ accountId: idOf<AccountId>(), erasureId: z.string() });
 
-const CustomerClosed = event("CustomerClosed", { at: InstantText });
+const CustomerClosed = event("CustomerClosed", {
+  /** Absent in closings of before it was said. */
+  hasPaidTransactions: z.boolean().optional(),
+  at: InstantText,
+});
 
 const CustomerClosingRefused = event("CustomerClosingRefused", {
   open: z.array(OpenBusiness).min(1).readonly(),

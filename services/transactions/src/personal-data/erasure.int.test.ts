@@ -8,15 +8,17 @@ import {
   type FactDefinition,
   ResolveReview,
 } from "@sanu/contracts";
-import { type AccountId, newId } from "@sanu/kernel";
-import { eventually } from "@sanu/testing";
+import { type AccountId, type Instant, newId, plusMs } from "@sanu/kernel";
+import { deleteExpired, sealedRecordsRetention } from "@sanu/platform";
+import { eventually, testSealingKey } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import { complete, order, place, reached, said } from "../orders.fixture.ts";
 import { isLockAwaited, startTransactions } from "../transactions.fixture.ts";
 import { closeAccount } from "./closed-account.ts";
 import { erasurePlan } from "./erasure-plan.ts";
 
-const running = await startTransactions();
+const key = await testSealingKey();
+const running = await startTransactions({ env: { SEALING_PUBLIC_KEY: key.publicKey } });
 afterAll(() => running.stop());
 
 describe("an account that shall be erased", () => {
@@ -30,10 +32,11 @@ describe("an account that shall be erased", () => {
     });
     return erasureId;
   };
-  const erased = (accountId: AccountId) =>
+  const erased = (accountId: AccountId, sealedUntil?: Instant) =>
     running.identity.publish(AccountErased, accountId, {
       accountId,
       erasedAt: running.clock.now(),
+      ...(sealedUntil !== undefined && { sealedUntil }),
     });
   /** What was answered to the wishes of an account, in their order. */
   const answersTo = async (accountId: AccountId, count: number) =>
@@ -162,7 +165,7 @@ describe("an account that shall be erased", () => {
 
     const erasureId = await request(accountId);
     expect(await answersTo(accountId, 1)).toEqual([
-      answered(AccountClosed, { accountId, erasureId }),
+      answered(AccountClosed, { accountId, erasureId, hasPaidTransactions: true }),
     ]);
     expect(await buy(accountId)).toMatchObject({ refusal: { code: "account-deactivated" } });
     expect(await privateRows(accountId)).toHaveLength(3);
@@ -229,6 +232,46 @@ describe("an account that shall be erased", () => {
       expect([isClosed, placed > 0]).not.toEqual([true, true]);
       expect([isClosed, placed > 0]).not.toEqual([false, false]);
     }
+  });
+
+  it("leaves, sealed until the term of the person, who paid and who received of what was paid", async () => {
+    const accountId = newId<"AccountId">();
+    const paid = await place(running, { accountId });
+    await complete(running, paid);
+    const unpaid = await place(running, { accountId });
+    await said.failed(running, unpaid);
+    await reached(running, unpaid, "FAILED");
+    const given = await running.rowsOf<object>(
+      "select number, receiver from transaction_private where transaction_id = $1",
+      [paid.transactionId],
+    );
+    const erasureId = await request(accountId);
+    const data = { accountId, erasureId, hasPaidTransactions: true };
+    expect(await answersTo(accountId, 1)).toEqual([answered(AccountClosed, data)]);
+    const until = plusMs(running.clock.now(), 86_400_000);
+    await erased(accountId, until);
+    await erased(accountId, until);
+    await eventually("who it was is gone", async () => (await privateRows(accountId)).length === 0);
+
+    const sealed = () => key.recordsOf(running.database, accountId);
+    const [record, ...more] = await sealed();
+    if (record === undefined) throw new Error("Nothing is sealed");
+    expect(more).toEqual([]);
+    expect(record).toMatchObject({
+      kind: "transaction",
+      name: paid.transactionId,
+      keepUntil: until,
+    });
+    const opened = await key.open("transactions", record);
+    expect(JSON.parse(String(opened))).toMatchObject({
+      ...given[0],
+      transactionId: paid.transactionId,
+      status: "COMPLETED",
+    });
+    await deleteExpired(running.database, sealedRecordsRetention, plusMs(until, -1));
+    expect(await sealed()).toHaveLength(1);
+    await deleteExpired(running.database, sealedRecordsRetention, until);
+    expect(await sealed()).toEqual([]);
   });
 
   it("leaves no words of the staff, not even about a review that comes after the erasure", async () => {

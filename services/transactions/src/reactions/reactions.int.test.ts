@@ -117,6 +117,7 @@ const groups = reactionsOf({
     feeShare: basisPoints(100n),
   },
   persons: { isThere: () => true },
+  sealing: { seal: () => Promise.reject(new Error("No fact here erases anybody")) },
   closedMarks: { disbursement: 0n, lightning: 0n, onchain: 0n },
 });
 const reactions = groups.flatMap((group) => group.reactions);

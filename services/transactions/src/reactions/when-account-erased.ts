@@ -10,6 +10,7 @@ import {
   type ReactionInput,
   type ReactionResult,
   runDecider,
+  type Sealing,
 } from "@sanu/platform";
 import { customer } from "../customer/decide.ts";
 import type { CustomerEvent } from "../customer/events.ts";
@@ -19,6 +20,7 @@ import {
   findOpenBusiness,
 } from "../personal-data/closed-account.ts";
 import { erasurePlan } from "../personal-data/erasure-plan.ts";
+import { listPaid, sealTransactions } from "../personal-data/kept-by-law.ts";
 
 /** An order between the look and the closing costs one more look; more at once would be a fault. */
 const closingTriesMax = 5;
@@ -27,6 +29,7 @@ export interface ErasureDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly customers: EventStore<CustomerEvent>;
+  readonly sealing: Sealing;
 }
 
 /** A person wants to be erased: the account takes no more orders if nothing of it is open, else it stays. */
@@ -53,12 +56,13 @@ async function close(
   { accountId, erasureId }: { readonly accountId: AccountId; readonly erasureId: string },
 ): Promise<ReactionResult> {
   const open = await findOpenBusiness(database, accountId);
+  const hasPaidTransactions = (await listPaid(database, accountId)).length > 0;
   const at = clock.now();
   return runDecider({
     store: customers,
     decider: customer,
     streamId: accountId,
-    command: { kind: "close", accountId, erasureId, open, at },
+    command: { kind: "close", accountId, erasureId, open, hasPaidTransactions, at },
     context,
     writes: (events) => [
       handled,
@@ -70,12 +74,16 @@ async function close(
 }
 
 /** The person is erased: who paid, who received and the key that names them go; orders and totals stay. */
-export function whenAccountErased({ database }: Pick<ErasureDeps, "database">): Reaction {
+export function whenAccountErased(deps: Pick<ErasureDeps, "database" | "sealing">): Reaction {
   return defineReaction({
     name: "transactions.when-account-erased",
     fact: AccountErased,
     aggregateId: ({ accountId }) => accountId,
-    react: ({ accountId }, { handled }) =>
-      commitEffect(database, [handled, ...erasureStatements(erasurePlan, accountId)]),
+    async react({ accountId, sealedUntil }, { handled }) {
+      const sealed =
+        sealedUntil === undefined ? [] : await sealTransactions(deps, accountId, sealedUntil);
+      const gone = erasureStatements(erasurePlan, accountId);
+      return commitEffect(deps.database, [handled, ...sealed, ...gone]);
+    },
   });
 }

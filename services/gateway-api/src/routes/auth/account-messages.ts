@@ -27,6 +27,10 @@ export const accountMessages = {
     fr: "Votre compte et toutes vos données personnelles sont supprimés.",
     en: "Your account and everything about you are deleted.",
   },
+  sealed: {
+    fr: "Votre compte et vos données personnelles sont supprimés. Ce que la loi nous oblige à conserver est scellé, et sera supprimé à la date indiquée.",
+    en: "Your account and everything about you are deleted. What the law obliges us to keep is sealed, and will be deleted at the given date.",
+  },
   erasing: {
     fr: "La suppression de votre compte est en cours. Réessayez dans quelques minutes pour en connaître le résultat.",
     en: "Your account is being deleted. Try again in a few minutes to learn the outcome.",

@@ -1,4 +1,4 @@
-import { EraseAccount } from "@sanu/contracts";
+import { EraseAccount, SealedView } from "@sanu/contracts";
 import { z } from "zod";
 import { GivenPassword } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
@@ -13,15 +13,20 @@ export const erase = defineRoute({
   summary: "Delete everything about you, for ever; refused while something of yours is open",
   input: { body: z.object({ password: GivenPassword }) },
   success: {
-    description: "Deleted, and every token with it; `erased` is false while it is under way",
-    body: { message: z.string(), data: z.object({ erased: z.boolean() }) },
+    description:
+      "Deleted, and every token with it; `erased` is false while it is under way. `sealed` says what the law obliges to keep, until when",
+    body: {
+      message: z.string(),
+      data: z.object({ erased: z.boolean(), sealed: SealedView.nullable() }),
+    },
   },
   problems: EraseAccount.refusals,
   async handler({ client, principal: { accountId }, body: { password }, language }) {
     const result = await client.request(EraseAccount, { accountId, password });
     if (result.kind !== "replied") return result;
-    const { isErased } = result.data;
-    const messages = isErased ? accountMessages.erased : accountMessages.erasing;
-    return { message: messages[language], data: { erased: isErased } };
+    const { isErased, sealed = null } = result.data;
+    const kept = sealed === null ? accountMessages.erased : accountMessages.sealed;
+    const messages = isErased ? kept : accountMessages.erasing;
+    return { message: messages[language], data: { erased: isErased, sealed } };
   },
 });

@@ -8,6 +8,7 @@ import { bindCodesToSources } from "./0006-bind-codes-to-sources.ts";
 import { indexErasures } from "./0007-index-erasures.ts";
 import { secondFactors } from "./0008-second-factors.ts";
 import { createAuditLog } from "./0009-create-audit-log.ts";
+import { sealRecords } from "./0010-seal-records.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   "0007-index-erasures": indexErasures,
   "0008-second-factors": secondFactors,
   "0009-create-audit-log": createAuditLog,
+  "0010-seal-records": sealRecords,
 };

@@ -16,16 +16,16 @@ export const eraseAccount = (deps: EraseAccountDeps) =>
   handleRequest(EraseAccount, async ({ accountId, password }, context) => {
     const before = await loadAccount(deps.store, accountId);
     // The answer to the first try got lost; there is no password any more that could be compared.
-    if (before.status === "erased") return { isErased: true };
+    if (before.status === "erased") return { isErased: true, sealed: before.sealed };
     const checked = await checkOwnPassword(deps, { accountId, password }, context);
     if (checked.kind !== "right") return passwordRefusal(checked);
     const request = { accountId, erasureId: context.causationId, by: accountId };
     const leftMs = context.remainingMs() - erasureLimits.marginMs;
     const waitMs = Math.min(erasureLimits.waitMs, leftMs);
-    const outcome = await requestErasure(deps, request, { context, waitMs });
+    const { outcome, sealed } = await requestErasure(deps, request, { context, waitMs });
     switch (outcome) {
       case "erased":
-        return { isErased: true };
+        return { isErased: true, sealed };
       case "under-way":
         return { isErased: false };
       case "refused":

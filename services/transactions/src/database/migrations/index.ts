@@ -15,6 +15,7 @@ import { holdSuspendedAccounts } from "./0013-hold-suspended-accounts.ts";
 import { indexReferences } from "./0014-index-references.ts";
 import { countPerPerson } from "./0015-count-per-person.ts";
 import { createAuditLog } from "./0016-create-audit-log.ts";
+import { sealRecords } from "./0017-seal-records.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   "0014-index-references": indexReferences,
   "0015-count-per-person": countPerPerson,
   "0016-create-audit-log": createAuditLog,
+  "0017-seal-records": sealRecords,
 };

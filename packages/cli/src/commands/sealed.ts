@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AccountId } from "@sanu/kernel";
+import {
+  combineKeyShares,
+  type Database,
+  type KeyShare,
+  makeKeyShares,
+  openDatabase,
+  openRecord,
+  readKeyShare,
+  readSealedRecords,
+  readSealingKey,
+  recordOpening,
+  type SealedRecord,
+  writeKeyShares,
+} from "@sanu/platform";
+import type { Command } from "commander";
+import { databaseUrlOf } from "../environment.ts";
+import { authenticate, readAddress, readId } from "../people.ts";
+import { filesOf, type OpenedRecord } from "../sealed-files.ts";
+
+const sealingServices = ["identity", "transactions"] as const;
+type SealingService = (typeof sealingServices)[number];
+
+interface OpenOptions {
+  readonly account: AccountId;
+  readonly by: string;
+  readonly share: readonly string[];
+  readonly reason: string;
+  readonly out: string;
+}
+
+/** `sanu sealed`: what the law obliges to keep of people who were erased; it takes two shares of the key to open it. */
+export function addSealed(program: Command): void {
+  const sealed = program
+    .command("sealed")
+    .description("what the law obliges to keep of people who were erased");
+  sealed
+    .command("make-keys")
+    .description("make a key of which every holder gets a share; two shares together open")
+    .requiredOption("--holder <name>", "once for each holder", addTo)
+    .requiredOption("--out <folder>", "where the shares are written, a file each")
+    .action(({ holder, out }: { readonly holder: readonly string[]; readonly out: string }) =>
+      makeKeys(holder, out),
+    );
+  sealed
+    .command("list")
+    .description("what is sealed of an account, until when and for which key; opens nothing")
+    .requiredOption("--account <id>", "of the person who was erased", readId<AccountId>())
+    .action(({ account }: { readonly account: AccountId }) => list(account));
+  sealed
+    .command("open")
+    .description("open what is sealed of an account, and say who and why")
+    .requiredOption("--account <id>", "of the person who was erased", readId<AccountId>())
+    .requiredOption("--share <file>", "twice: of two holders of the key", addTo)
+    .requiredOption("--by <address>", "of the admin who opens", readAddress)
+    .requiredOption("--reason <text>", "for example the order of a court by its number")
+    .requiredOption("--out <folder>", "a new one, where what is opened is written")
+    .action((options: OpenOptions) => open(options));
+}
+
+function addTo(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+async function makeKeys(holders: readonly string[], out: string): Promise<void> {
+  const { publicKey, shares } = await makeKeyShares(holders);
+  mkdirSync(out, { recursive: true, mode: 0o700 });
+  const files = writeKeyShares(out, shares);
+  for (const [index, file] of files.entries()) {
+    process.stdout.write(`${file}: of ${holders[index]}\n`);
+  }
+  process.stdout.write(`SEALING_PUBLIC_KEY=${publicKey}\n`);
+}
+
+async function list(accountId: AccountId): Promise<void> {
+  const found = await eachDatabase((database) => readSealedRecords(database, accountId));
+  for (const [service, records] of found) {
+    for (const { kind, name, keyId, keepUntil } of records) {
+      process.stdout.write(`${service} ${kind} ${name} until ${keepUntil} for key ${keyId}\n`);
+    }
+  }
+  if (found.every(([, records]) => records.length === 0)) process.stdout.write("none\n");
+}
+
+async function open(options: OpenOptions): Promise<void> {
+  const { account: accountId, by, share, reason, out } = options;
+  const [one, other, ...more] = share.map(readKeyShare);
+  if (one === undefined || other === undefined || more.length > 0) {
+    throw new Error("It takes two shares: --share FILE --share FILE");
+  }
+  const privateKey = await combineKeyShares(one, other);
+  const openedBy = await authenticate(by);
+  mkdirSync(out, { mode: 0o700 });
+  const keyHolders = [one.holder, other.holder];
+  const opened = await eachDatabase(async (database, service) => {
+    const records = await readOwn(database, accountId, one);
+    if (records.length === 0) return [];
+    const count = records.length;
+    await recordOpening(database, { accountId, openedBy, keyHolders, reason, records: count });
+    return openAll(service, privateKey, records);
+  });
+  const files = filesOf(opened.flatMap(([, records]) => records));
+  if (files.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
+  for (const [name, content] of files) {
+    writeFileSync(join(out, name), content, { mode: 0o600, flag: "wx" });
+    process.stdout.write(`${join(out, name)}\n`);
+  }
+}
+
+/** Those that the key opens; after a change of the key others may be there. */
+async function readOwn(
+  database: Database,
+  accountId: AccountId,
+  { publicKey }: KeyShare,
+): Promise<readonly SealedRecord[]> {
+  const { keyId } = readSealingKey(publicKey);
+  const records = await readSealedRecords(database, accountId);
+  return records.filter((record) => record.keyId === keyId);
+}
+
+async function openAll(
+  service: SealingService,
+  privateKey: Uint8Array,
+  records: readonly SealedRecord[],
+): Promise<readonly OpenedRecord[]> {
+  const opened: OpenedRecord[] = [];
+  for (const record of records) {
+    const { kind, name } = record;
+    opened.push({ kind, name, plain: await openRecord(service, privateKey, record) });
+  }
+  return opened;
+}
+
+async function eachDatabase<Result>(
+  run: (database: Database, service: SealingService) => Promise<Result>,
+): Promise<readonly (readonly [SealingService, Result])[]> {
+  const results: (readonly [SealingService, Result])[] = [];
+  for (const service of sealingServices) {
+    const url = databaseUrlOf(service, process.env);
+    const database = openDatabase({ url, poolMax: 1, applicationName: "sanu-sealed" });
+    try {
+      results.push([service, await run(database, service)]);
+    } finally {
+      await database.close();
+    }
+  }
+  return results;
+}

@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newId, plusMs, systemClock } from "@sanu/kernel";
+import {
+  createLogger,
+  createSealing,
+  type Database,
+  openDatabase,
+  readKeyShare,
+} from "@sanu/platform";
+import { createTestDatabase } from "@sanu/testing";
+import { Command } from "commander";
+import { CompiledQuery } from "kysely";
+import { afterAll, expect, it } from "vitest";
+import { addAdmin } from "./commands/admin.ts";
+import { addSealed } from "./commands/sealed.ts";
+import { sayingOf } from "./sayings.fixture.ts";
+import { migrationsOf } from "./services.ts";
+
+const made = {
+  identity: await createTestDatabase("identity", migrationsOf.identity),
+  transactions: await createTestDatabase("transactions", migrationsOf.transactions),
+};
+const opened = (url: string) => openDatabase({ url, poolMax: 1, applicationName: "test" });
+const databases = {
+  identity: opened(made.identity.url),
+  transactions: opened(made.transactions.url),
+};
+process.env["IDENTITY_DATABASE_URL"] = made.identity.url;
+process.env["TRANSACTIONS_DATABASE_URL"] = made.transactions.url;
+process.env["SANU_ADMIN_PASSWORD"] = "password of ama";
+const folder = mkdtempSync(join(tmpdir(), "sealed-"));
+const logger = createLogger({ service: "test", level: "silent" });
+
+afterAll(async () => {
+  for (const database of Object.values(databases)) await database.close();
+  for (const each of Object.values(made)) await each.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function sanu(...args: readonly string[]): Promise<string> {
+  const program = new Command("sanu").exitOverride();
+  addAdmin(program);
+  addSealed(program);
+  return sayingOf(() => program.parseAsync(args, { from: "user" }));
+}
+
+async function seal(
+  service: "identity" | "transactions",
+  publicKey: string,
+  records: readonly { readonly kind: string; readonly name: string; readonly plain: string }[],
+): Promise<void> {
+  const sealing = createSealing(service, { publicKey, logger });
+  const until = plusMs(systemClock.now(), 86_400_000);
+  for (const { plain, ...record } of records) {
+    const place = { accountId, ...record };
+    await databases[service].query(await sealing.seal(place, Buffer.from(plain), until));
+  }
+}
+
+const openings = (database: Database) =>
+  database.query<{ key_holders: readonly string[]; reason: string; records: number }>(
+    CompiledQuery.raw("select key_holders, reason, records from sealed_openings"),
+  );
+
+const accountId = newId<"AccountId">();
+const submissionId = newId();
+const transactionId = newId();
+const person = { person: { name: "Awa Diallo" }, documents: [{ number: "P-1" }] };
+const transaction = { transactionId, number: "+2290197000001" };
+
+it("is opened by two holders of the key and an admin at the shell, who say why", async () => {
+  const keys = join(folder, "keys");
+  const holders = ["Ama", "Kofi", "Awa"].flatMap((name) => ["--holder", name]);
+  const said = await sanu("sealed", "make-keys", ...holders, "--out", keys);
+  const publicKey = /^SEALING_PUBLIC_KEY=(.+)$/m.exec(said)?.[1] ?? "";
+  const [ama = "", kofi = "", awa = ""] = [1, 2, 3].map((n) => join(keys, `key-share-${n}.json`));
+  expect(said).not.toContain(readKeyShare(ama).share);
+  await sanu("admin", "create", "--email", "ama@example.org");
+  const pieces = ["%PDF-1.7 page one,", " page two"].map((plain, piece) => {
+    return { kind: "document", name: `${submissionId}/00/000${piece}`, plain };
+  });
+  const one = { kind: "person", name: "person", plain: JSON.stringify(person) };
+  await seal("identity", publicKey, [...pieces, one]);
+  const paid = { kind: "transaction", name: transactionId, plain: JSON.stringify(transaction) };
+  await seal("transactions", publicKey, [paid]);
+
+  const open = (out: string, ...shares: readonly string[]) => {
+    const of = ["--account", accountId, "--by", "ama@example.org", "--reason", "order 7/2027"];
+    const given = shares.flatMap((file) => ["--share", file]);
+    return sanu("sealed", "open", ...of, ...given, "--out", join(folder, out));
+  };
+  expect(await open("alone", ama)).toContain("It takes two shares");
+  expect(await open("alone", ama, ama)).toContain("The shares are of one person");
+  process.env["SANU_ADMIN_PASSWORD"] = "of a stranger";
+  expect(await open("alone", ama, awa)).toContain("is no admin");
+  for (const database of Object.values(databases)) expect(await openings(database)).toEqual([]);
+  process.env["SANU_ADMIN_PASSWORD"] = "password of ama";
+
+  const listed = await sanu("sealed", "list", "--account", accountId);
+  expect(listed).toMatch(new RegExp(`^transactions transaction ${transactionId} until 20`, "m"));
+  expect(listed).not.toContain("Awa Diallo");
+  const shown = await open("opened", awa, kofi);
+  expect(shown).not.toContain("Awa Diallo");
+  const read = (name: string) => readFileSync(join(folder, "opened", name), "utf8");
+  expect(JSON.parse(read("person.json"))).toEqual(person);
+  expect(read(`document-${submissionId}-00.pdf`)).toBe("%PDF-1.7 page one, page two");
+  expect(JSON.parse(read("transactions.json"))).toEqual([transaction]);
+  const opening = { key_holders: ["Awa", "Kofi"], reason: "order 7/2027" };
+  expect(await openings(databases.identity)).toEqual([{ ...opening, records: 3 }]);
+  expect(await openings(databases.transactions)).toEqual([{ ...opening, records: 1 }]);
+});
+
+it("stays closed to the key of before or after, and says so", async () => {
+  const keys = join(folder, "other");
+  await sanu("sealed", "make-keys", "--holder", "Ama", "--holder", "Kofi", "--out", keys);
+  const shares = [1, 2].flatMap((n) => ["--share", join(keys, `key-share-${n}.json`)]);
+  const of = ["--account", accountId, "--by", "ama@example.org", "--reason", "none"];
+  const out = ["--out", join(folder, "nothing")];
+  expect(await sanu("sealed", "open", ...of, ...shares, ...out)).toContain(
+    "is sealed for this key",
+  );
+  expect(await sanu("sealed", "list", "--account", newId())).toBe("none\n");
+});
