@@ -3,7 +3,13 @@ import * as identity from "@sanu/identity";
 import type { Clock } from "@sanu/kernel";
 import * as payments from "@sanu/payments";
 import * as payouts from "@sanu/payouts";
-import { type Programs, startWorld, type World, type WorldOptions } from "@sanu/testing";
+import {
+  type Programs,
+  quickTimings,
+  startWorld,
+  type World,
+  type WorldOptions,
+} from "@sanu/testing";
 import * as transactions from "@sanu/transactions";
 import { afterAll } from "vitest";
 
@@ -52,6 +58,26 @@ export const slowPayments: Programs["payments"] = {
       ...overrides,
       timings: { limits: { statusCheckFirstMs: 60_000 } },
     }),
+};
+
+/** Payments and payouts that check what they do not know several times within a second. */
+export const quickMoney: Pick<Programs, "payments" | "payouts"> = {
+  payments: {
+    migrations: payments.migrations,
+    compose: (environment, overrides) =>
+      payments.compose(payments.readPaymentsConfig(environment), {
+        ...overrides,
+        timings: quickTimings,
+      }),
+  },
+  payouts: {
+    migrations: payouts.migrations,
+    compose: (environment, overrides) =>
+      payouts.compose(payouts.readPayoutsConfig(environment), {
+        ...overrides,
+        timings: quickTimings,
+      }),
+  },
 };
 
 /** Payments that lives by another clock than the rest, as if so much time had passed. */

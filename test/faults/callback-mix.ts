@@ -20,7 +20,7 @@ export interface MixedCallback extends SentCallback {
   readonly kind: CallbackKind;
 }
 
-/** Older than a callback may be (`sandboxCallbackLimits`), in seconds. */
+/** Older than a callback may be (`callbackLimits`), in seconds. */
 const staleSeconds = 400;
 
 interface CallbackBody {

@@ -12,8 +12,12 @@ export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbo
 export { createSandboxReceiveRail } from "./bitcoin/sandbox-receive/client.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
+export {
+  type ChosenConnector,
+  connectorSettings,
+  providerSetting,
+} from "./mobile-money/connectors.ts";
 export { type PhoneNumber, type PhoneReading, readPhone } from "./mobile-money/phone.ts";
-export { sandboxCallbackLimits } from "./mobile-money/sandbox/callback.ts";
 export {
   createSandboxCollectionRail,
   type SandboxCollectionOptions,
@@ -37,4 +41,4 @@ export { createCoinbaseFeed } from "./rates/coinbase/client.ts";
 export { createKrakenFeed } from "./rates/kraken/client.ts";
 export { type RateFeedOptions, rateFeedLimits } from "./rates/market-feed.ts";
 export { createSandboxStatementRail } from "./statements/sandbox/client.ts";
-export { type StatementRailSettings, statementRailOf } from "./statements/statement-rail-of.ts";
+export { nodeStatementRailOf, type StatementSettings } from "./statements/statement-rail-of.ts";

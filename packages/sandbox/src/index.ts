@@ -9,3 +9,11 @@ export { type Delays, standardDelays } from "./limits.ts";
 export { createMailSink, type MailSink, type MailSinkOptions } from "./mail/mail-sink.ts";
 export type { Mail } from "./mail/mail-store.ts";
 export { type Send, sendStatusOf } from "./node/send.ts";
+export type { ProviderCall } from "./providers/provider-faults.ts";
+export type { ProviderOrder } from "./providers/provider-order.ts";
+export type { ProviderServer } from "./providers/provider-server.ts";
+export {
+  type SimulatedProvider,
+  simulatedProviders,
+  simulateProvider,
+} from "./providers/provider-servers.ts";

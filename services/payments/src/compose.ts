@@ -17,7 +17,7 @@ import { openInvoices } from "./invoice/open.ts";
 import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
 import { expirePayment, PAYMENT_EXPIRY_TIMER } from "./payment/expiry.ts";
 import { openPayments } from "./payment/open.ts";
-import { collectionRailOf, measuredCollectionRail } from "./payment/rail.ts";
+import { measuredCollectionRail } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";
 import { whenAccountErased } from "./reactions/when-account-erased.ts";
 import { whenTransactionCancelRequested } from "./reactions/when-transaction-cancel-requested.ts";
@@ -43,7 +43,9 @@ export async function compose(
   const base = createServiceBase("payments", config, overrides);
   const { database, metrics, clock, logger, lifecycle } = base;
   const calls = metrics.outsideCalls;
-  const rail = measuredCollectionRail(overrides.rail ?? collectionRailOf(config), calls);
+  const { connectors, providerTimeoutMs: callTimeoutMs } = config;
+  const collectionRail = overrides.rail ?? connectors.collection.open({ callTimeoutMs });
+  const rail = measuredCollectionRail(collectionRail, calls);
   const receiveRail = measuredReceiveRail(overrides.receiveRail ?? receiveRailOf(config), calls);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);

@@ -14,6 +14,7 @@ import {
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
+import { connectorSettings, providerSetting } from "@sanu/rails";
 import { z } from "zod";
 
 const DAY_MS = 86_400_000;
@@ -24,13 +25,12 @@ const INVOICE_KEY_BYTES_MIN = 32;
 const settings = z.object({
   ...serviceSettings,
   PAYMENTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-  COLLECTION_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  COLLECTION_RAIL: providerSetting("collection"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
-  STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  STATEMENT_RAIL: providerSetting("statement"),
+  NODE_STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
   ...reconciliationSettings,
-  /** Shared with the sandbox, which signs its callbacks with it. */
-  SANDBOX_CALLBACK_SECRET: SecretSetting,
   /** The name of a callback that had its effect is known for so long. */
   CALLBACK_KEPT_MS: wholeSetting(DAY_MS, 3_650 * DAY_MS).default(90 * DAY_MS),
   LIGHTNING_RECEIVE_RAIL: z.enum(["sandbox"]).default("sandbox"),
@@ -59,18 +59,17 @@ export const PaymentsConfig = settings
       COLLECTION_RAIL: "a real provider",
       LIGHTNING_RECEIVE_RAIL: "a real node",
       STATEMENT_RAIL: "a real provider",
+      NODE_STATEMENT_RAIL: "a real node",
     }),
   )
   .refine(leaseOutlastsCall, leaseTooShort)
   .transform((env) => ({
     ...serviceConfig(env),
     databaseUrl: env.PAYMENTS_DATABASE_URL,
-    collectionRail: env.COLLECTION_RAIL,
     sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
-    statementRail: env.STATEMENT_RAIL,
+    nodeStatementRail: env.NODE_STATEMENT_RAIL,
     statements: reconciliationConfig(env),
-    sandboxCallbackSecret: env.SANDBOX_CALLBACK_SECRET,
     callbackKeptMs: env.CALLBACK_KEPT_MS,
     receiveRail: env.LIGHTNING_RECEIVE_RAIL,
     invoiceKey: env.INVOICE_KEY,
@@ -85,7 +84,8 @@ export const PaymentsConfig = settings
       retryPauseMs: env.REFUND_RETRY_PAUSE_MS,
     },
     outcomeUnknownAfterMs: env.OUTCOME_UNKNOWN_AFTER_MS,
-  }));
+  }))
+  .and(connectorSettings({ collection: "COLLECTION_RAIL", statement: "STATEMENT_RAIL" }));
 export type PaymentsConfig = z.infer<typeof PaymentsConfig>;
 
 export const readPaymentsConfig = configReader(PaymentsConfig);

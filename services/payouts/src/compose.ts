@@ -11,7 +11,7 @@ import {
 } from "@sanu/platform";
 import type { DisburseRail, SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
-import { disburseRailOf, measuredDisburseRail } from "./payout/disbursement/rail.ts";
+import { measuredDisburseRail } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
 import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
 import { whenTransactionHoldRequested } from "./reactions/when-transaction-hold-requested.ts";
@@ -37,8 +37,9 @@ export async function compose(
   const { database, metrics, clock, logger, lifecycle } = base;
   const { outsideCalls } = metrics;
   const sendRail = measuredSendRail(overrides.rail ?? sendRailOf(config), outsideCalls);
+  const { connectors, providerTimeoutMs: callTimeoutMs } = config;
   const disburseRail = measuredDisburseRail(
-    overrides.disburseRail ?? disburseRailOf(config),
+    overrides.disburseRail ?? connectors.disbursement.open({ callTimeoutMs }),
     outsideCalls,
   );
   const request: Messaging["request"] = (definition, input, options) =>

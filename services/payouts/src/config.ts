@@ -13,6 +13,7 @@ import {
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
+import { connectorSettings, providerSetting } from "@sanu/rails";
 import { z } from "zod";
 
 const MINUTE_MS = 60_000;
@@ -22,10 +23,11 @@ const settings = z.object({
   ...serviceSettings,
   PAYOUTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
   SEND_RAIL: z.enum(["sandbox"]).default("sandbox"),
-  DISBURSE_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  DISBURSE_RAIL: providerSetting("disbursement"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
-  STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
+  STATEMENT_RAIL: providerSetting("statement"),
+  NODE_STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
   ...reconciliationSettings,
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),
   /** The most of its amount that a send may cost whose order does not say; the same as in transactions. */
@@ -57,6 +59,7 @@ export const PayoutsConfig = settings
       SEND_RAIL: "a real node or provider",
       DISBURSE_RAIL: "a real provider",
       STATEMENT_RAIL: "a real provider",
+      NODE_STATEMENT_RAIL: "a real node",
     }),
   )
   .refine(leaseOutlastsCall, leaseTooShort)
@@ -64,10 +67,9 @@ export const PayoutsConfig = settings
     ...serviceConfig(env),
     databaseUrl: env.PAYOUTS_DATABASE_URL,
     sendRail: env.SEND_RAIL,
-    disburseRail: env.DISBURSE_RAIL,
     sandboxUrl: env.SANDBOX_URL,
     ...attemptConfig(env),
-    statementRail: env.STATEMENT_RAIL,
+    nodeStatementRail: env.NODE_STATEMENT_RAIL,
     statements: reconciliationConfig(env),
     network: env.BITCOIN_NETWORK,
     floats: {
@@ -87,7 +89,8 @@ export const PayoutsConfig = settings
         retryPauseMs: env.DISBURSE_RETRY_PAUSE_MS,
       },
     },
-  }));
+  }))
+  .and(connectorSettings({ disbursement: "DISBURSE_RAIL", statement: "STATEMENT_RAIL" }));
 export type PayoutsConfig = z.infer<typeof PayoutsConfig>;
 
 export const readPayoutsConfig = configReader(PayoutsConfig);

@@ -91,7 +91,8 @@ export const table: Readonly<Record<Zone, Permission>> = {
   projections: { packages: base, npm: ["kysely", "zod"], builtins: [], own: [...inner] },
   database: { packages: base, npm: ["kysely", "zod"], builtins: [], own: [...inner] },
   settings: {
-    packages: base,
+    // Which providers there are, and what each needs, is for rails to say.
+    packages: [...base, "rails"],
     npm: ["zod"],
     // To read an address, a path or a URL; nothing is opened where settings are read.
     builtins: ["node:net", "node:path", "node:url"],

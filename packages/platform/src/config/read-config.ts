@@ -22,7 +22,7 @@ export function readConfig<Config>(
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = schema.safeParse(set);
   if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map((issue) => mistakeOf(issue, set)));
+  throw new ConfigError([...new Set(parsed.error.issues.map((issue) => mistakeOf(issue, set)))]);
 }
 
 /** `readConfig` for one schema. */

@@ -10,26 +10,24 @@ interface OpenStatements extends StatementSource {
   readonly close: () => Promise<void>;
 }
 
-/** Compares what moved on these accounts of a service with what their provider states. */
+interface OpenedAccount<Settings> extends Omit<ReconciledAccount, "source"> {
+  readonly open: (settings: Settings) => OpenStatements;
+}
+
+/** Compares what moved on these accounts of a service with what the provider of each states. */
 export function reconciliationOf<Settings>(
   facts: StatementFacts,
-  openRail: (settings: Settings) => OpenStatements,
-  accounts: readonly Omit<ReconciledAccount, "source">[],
+  accounts: readonly OpenedAccount<Settings>[],
 ) {
   return (
     base: ServiceBase,
     settings: Settings & { readonly statements: ReconciliationConfig },
   ) => {
-    const rail = openRail(settings);
-    const measured = measuredCalls(rail.provider, base.metrics.outsideCalls);
-    const source: StatementSource = {
-      provider: rail.provider,
-      readPage: (query) => measured("statement", rail.readPage(query)),
-    };
+    const opened = accounts.map(({ open, ...account }) => ({ account, rail: open(settings) }));
     const loop = createReconciliation({
       ...base,
       facts,
-      accounts: accounts.map((account) => ({ ...account, source })),
+      accounts: opened.map(({ account, rail }) => ({ ...account, source: sourceOf(rail, base) })),
       config: settings.statements,
     });
     return {
@@ -37,8 +35,16 @@ export function reconciliationOf<Settings>(
       start: loop.start,
       async stop() {
         await loop.stop();
-        await rail.close();
+        await Promise.all(opened.map(({ rail }) => rail.close()));
       },
     };
+  };
+}
+
+function sourceOf(rail: OpenStatements, { metrics }: ServiceBase): StatementSource {
+  const measured = measuredCalls(rail.provider, metrics.outsideCalls);
+  return {
+    provider: rail.provider,
+    readPage: (query) => measured("statement", rail.readPage(query)),
   };
 }

@@ -24,7 +24,7 @@ export type ProviderResponse =
   | { readonly kind: "no-response"; readonly cause: UnknownCause };
 
 export interface ProviderRequest {
-  readonly method: "GET" | "POST";
+  readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: object;
   readonly timeoutMs?: number | undefined;

@@ -1,15 +1,21 @@
+import type { ChosenConnector } from "../mobile-money/connectors.ts";
 import type { StatementRail } from "../ports/statement-rail.ts";
 import { createSandboxStatementRail } from "./sandbox/client.ts";
 
-export interface StatementRailSettings {
-  readonly statementRail: "sandbox";
+interface NodeStatementSettings {
+  readonly nodeStatementRail: "sandbox";
   readonly sandboxUrl: string;
   readonly providerTimeoutMs: number;
 }
 
-/** The statements of the provider that the settings name. */
-export function statementRailOf(settings: StatementRailSettings): StatementRail {
-  switch (settings.statementRail) {
+/** What the statements of a service are opened with. */
+export interface StatementSettings extends NodeStatementSettings {
+  readonly connectors: { readonly statement: ChosenConnector<StatementRail> };
+}
+
+/** The statements of the node that the settings name. */
+export function nodeStatementRailOf(settings: NodeStatementSettings): StatementRail {
+  switch (settings.nodeStatementRail) {
     case "sandbox":
       return createSandboxStatementRail({
         baseUrl: settings.sandboxUrl,

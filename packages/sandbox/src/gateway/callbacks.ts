@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { type Clock, epochMsOf } from "@sanu/kernel";
 import type { Journal } from "../journal/journal.ts";
-import { type Delays, sandboxLimits } from "../limits.ts";
+import type { Delays } from "../limits.ts";
 import type { Scheduler } from "../scheduler.ts";
 import { type Payment, statusOf } from "./payment.ts";
 import { paymentBody } from "./payment-body.ts";
+import { postCallback } from "./post-callback.ts";
 
 /** How callbacks are sent; tests make them come often, late, mixed up or not at all. */
 export interface CallbackSettings {
@@ -56,7 +57,10 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
   const deliver = async (delivery: Delivery, attempt: number): Promise<void> => {
     const { url } = settings;
     if (url === null || closing.signal.aborted) return;
-    const response = await post(url, delivery, parts, closing.signal);
+    const { body } = delivery;
+    const unixSeconds = Math.floor(epochMsOf(clock.now()) / 1_000);
+    const headers = { "x-sandbox-signature": callbackSignature(parts.secret, body, unixSeconds) };
+    const response = await postCallback({ url, body, headers, signal: closing.signal });
     if (closing.signal.aborted) return;
     const { paymentId, eventId } = delivery;
     parts.journal.record({ kind: "callback-sent", paymentId, eventId, response });
@@ -94,29 +98,4 @@ export function createCallbacks(parts: CallbackParts): Callbacks {
 export function callbackSignature(secret: string, body: string, unixSeconds: number): string {
   const signature = createHmac("sha256", secret).update(`${unixSeconds}.${body}`).digest("hex");
   return `t=${unixSeconds},s=${signature}`;
-}
-
-async function post(
-  url: string,
-  { body }: Delivery,
-  { secret, clock }: CallbackParts,
-  signal: AbortSignal,
-): Promise<string> {
-  const unixSeconds = Math.floor(epochMsOf(clock.now()) / 1_000);
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      redirect: "error",
-      headers: {
-        "content-type": "application/json",
-        "x-sandbox-signature": callbackSignature(secret, body, unixSeconds),
-      },
-      body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(sandboxLimits.callbackTimeoutMs)]),
-    });
-    await response.body?.cancel();
-    return String(response.status);
-  } catch {
-    return "no-response";
-  }
 }

@@ -92,7 +92,7 @@ function send(
   return reply.code(response.status).send(response.body);
 }
 
-function spoil(reply: FastifyReply, fault: Mishap, scheduler: Scheduler): FastifyReply {
+export function spoil(reply: FastifyReply, fault: Mishap, scheduler: Scheduler): FastifyReply {
   switch (fault.mode) {
     case "http-500":
       return reply.code(500).send({ code: "internal" });

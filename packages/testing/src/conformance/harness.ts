@@ -64,6 +64,8 @@ export interface CollectionHarness extends ProviderHarness {
   readonly reverse: (key: string) => void;
   /** From now on payers get so much less of a refund than was ordered. */
   readonly shortenRefunds: (byXof: bigint) => void;
+  /** Whether the provider refuses to give back more than came in; where it does not, only our own books do. */
+  readonly bindsRefunds: boolean;
   /** How many refunds the provider has taken so far, whatever their keys. */
   readonly refundsMade: () => number;
 }

@@ -46,7 +46,7 @@ const operations: Readonly<Record<BrokenCall, Operation>> = {
   liquidity: "balances.read",
 };
 
-const faults: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {
+export const faultsOfBreakage: Readonly<Record<Breakage, Pick<Fault, "mode" | "acts">>> = {
   "no-response": { mode: "hang", acts: false },
   "no-response-after-acting": { mode: "hang", acts: true },
   "reset-after-acting": { mode: "reset", acts: true },
@@ -93,6 +93,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       pay: (key) => sandbox.gateway.receive(paymentOf(sandbox, key)),
       decline: (key) => sandbox.gateway.fail(paymentOf(sandbox, key), "declined"),
       reverse,
+      bindsRefunds: true,
       shortenRefunds: (byXof) => sandbox.refunds.setDifferenceXof(-byXof),
       refundsMade: () => sandbox.journal.ofKind("refund-settled").length,
     },
@@ -154,7 +155,7 @@ async function collect(sandbox: Sandbox, rail: CollectionRail) {
 function switchesOf({ control, refunds }: Sandbox) {
   return {
     breakNext: (call: BrokenCall, how: Breakage, times = 1) =>
-      control.addFault({ operation: operations[call], ...faults[how], times }),
+      control.addFault({ operation: operations[call], ...faultsOfBreakage[how], times }),
     heal() {
       control.clearFaults();
       refunds.setDifferenceXof(0n);
@@ -162,7 +163,7 @@ function switchesOf({ control, refunds }: Sandbox) {
   };
 }
 
-function orderOf(amountXof: ReturnType<typeof xof>) {
+export function orderOf(amountXof: ReturnType<typeof xof>) {
   return {
     key: randomUUID(),
     amountXof,
@@ -172,7 +173,7 @@ function orderOf(amountXof: ReturnType<typeof xof>) {
   };
 }
 
-function disburseOrderTo(number: string) {
+export function disburseOrderTo(number: string) {
   const amountXof = xof(5_000n);
   const description = "PAYOUT_CONFORMANCE";
   return { key: randomUUID(), amountXof, number, channel: "MTN_OPEN", description };

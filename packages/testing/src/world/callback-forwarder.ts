@@ -21,7 +21,8 @@ export interface CallbackForwarder {
 
 const forwarderLimits = { connectTimeoutMs: 3_000, deliverTimeoutMs: 10_000 } as const;
 
-const passedOn = ["content-type", "x-sandbox-signature"];
+/** What belongs to one connection, and not to what is sent over it. */
+const ofConnection = new Set(["host", "connection", "content-length", "transfer-encoding"]);
 
 /**
  * Starts a forwarder to the gateways' URLs, the one to try first in front: like a load balancer it prefers those with
@@ -90,9 +91,8 @@ function isRefused(error: unknown): boolean {
 
 function kept(headers: IncomingHttpHeaders): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const name of passedOn) {
-    const value = headers[name];
-    if (typeof value === "string") found[name] = value;
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === "string" && !ofConnection.has(name)) found[name] = value;
   }
   return found;
 }

@@ -1,23 +1,5 @@
-import { type Metrics, measuredCalls, type Secret } from "@sanu/platform";
-import { type CollectionRail, createSandboxCollectionRail } from "@sanu/rails";
-
-interface RailSettings {
-  readonly collectionRail: "sandbox";
-  readonly sandboxUrl: string;
-  readonly sandboxCallbackSecret: Secret;
-  readonly providerTimeoutMs: number;
-}
-
-export function collectionRailOf(settings: RailSettings): CollectionRail {
-  switch (settings.collectionRail) {
-    case "sandbox":
-      return createSandboxCollectionRail({
-        baseUrl: settings.sandboxUrl,
-        callTimeoutMs: settings.providerTimeoutMs,
-        callbackSecret: settings.sandboxCallbackSecret.reveal(),
-      });
-  }
-}
+import { type Metrics, measuredCalls } from "@sanu/platform";
+import type { CollectionRail } from "@sanu/rails";
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
 export function measuredCollectionRail(

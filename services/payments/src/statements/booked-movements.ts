@@ -1,6 +1,6 @@
 import { paymentsStatementFacts } from "@sanu/contracts";
 import { type BookedQueries, bookedSql, reconciliationOf } from "@sanu/platform";
-import { type StatementRailSettings, statementRailOf } from "@sanu/rails";
+import { nodeStatementRailOf, type StatementSettings } from "@sanu/rails";
 
 /** Each list of events is the one of an index, or a part of it. */
 const { firstOf, settledIn, keysIn } = bookedSql;
@@ -66,11 +66,13 @@ where event_type = 'InvoiceRequested' and booked.data->>'paymentHash' = any($1::
 };
 
 /** Compares what collections, refunds and captures did to our accounts with what their providers state. */
-export const openStatements = reconciliationOf<StatementRailSettings>(
-  paymentsStatementFacts,
-  statementRailOf,
-  [
-    { account: "collections", matchBy: "receipts", booked: bookedCollections },
-    { account: "node-in", matchBy: "keys", booked: bookedCaptures },
-  ],
-);
+export const openStatements = reconciliationOf<StatementSettings>(paymentsStatementFacts, [
+  {
+    account: "collections",
+    matchBy: "receipts",
+    booked: bookedCollections,
+    open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
+      connectors.statement.open({ callTimeoutMs }),
+  },
+  { account: "node-in", matchBy: "keys", booked: bookedCaptures, open: nodeStatementRailOf },
+]);

@@ -1,6 +1,6 @@
 import { payoutsStatementFacts } from "@sanu/contracts";
 import { type BookedQueries, bookedSql, reconciliationOf } from "@sanu/platform";
-import { type StatementRailSettings, statementRailOf } from "@sanu/rails";
+import { nodeStatementRailOf, type StatementSettings } from "@sanu/rails";
 
 const { settledIn, keysIn } = bookedSql;
 const first = bookedSql.firstOf("'PayoutSettled'");
@@ -61,11 +61,13 @@ where booked.version = 1 and attempts.state <> 'rejected' and natural_key = any(
 };
 
 /** Compares what disbursements and sends did to our accounts with what their providers state. */
-export const openStatements = reconciliationOf<StatementRailSettings>(
-  payoutsStatementFacts,
-  statementRailOf,
-  [
-    { account: "disbursements", matchBy: "keys", booked: bookedDisbursements },
-    { account: "node-out", matchBy: "keys", booked: bookedSends },
-  ],
-);
+export const openStatements = reconciliationOf<StatementSettings>(payoutsStatementFacts, [
+  {
+    account: "disbursements",
+    matchBy: "keys",
+    booked: bookedDisbursements,
+    open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
+      connectors.statement.open({ callTimeoutMs }),
+  },
+  { account: "node-out", matchBy: "keys", booked: bookedSends, open: nodeStatementRailOf },
+]);

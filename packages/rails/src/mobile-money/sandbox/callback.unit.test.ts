@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { epochMsOf, instant, plusMs } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
-import { readSandboxCallback, sandboxCallbackLimits } from "./callback.ts";
+import { callbackLimits } from "../signed-callback.ts";
+import { readSandboxCallback } from "./callback.ts";
 
 const now = instant("2026-11-21T07:46:43.000000Z");
 const secret = "a secret of the callbacks";
@@ -98,7 +99,7 @@ describe("a callback", () => {
     ["broken UTF-8", Uint8Array.from([0xff, 0xfe, 0x7b, 0x7d])],
     ["no order", JSON.stringify({ event_id: "e-1", occurred_at: "2026-11-21T07:46:42.496000Z" })],
     ["no moment", body.replace("2026-11-21T07:46:42.496000Z", "yesterday")],
-    ["far too much", "x".repeat(sandboxCallbackLimits.bodyBytesMax + 1)],
+    ["far too much", "x".repeat(callbackLimits.bodyBytesMax + 1)],
   ])("that is signed but holds %s is malformed", (_what, text) => {
     expect(read({ text })).toEqual({ kind: "rejected", reason: "malformed" });
   });

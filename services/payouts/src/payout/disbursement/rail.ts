@@ -1,21 +1,5 @@
 import { type Metrics, measuredCalls } from "@sanu/platform";
-import { createSandboxDisburseRail, type DisburseRail } from "@sanu/rails";
-
-interface RailSettings {
-  readonly disburseRail: "sandbox";
-  readonly sandboxUrl: string;
-  readonly providerTimeoutMs: number;
-}
-
-export function disburseRailOf(settings: RailSettings): DisburseRail {
-  switch (settings.disburseRail) {
-    case "sandbox":
-      return createSandboxDisburseRail({
-        baseUrl: settings.sandboxUrl,
-        callTimeoutMs: settings.providerTimeoutMs,
-      });
-  }
-}
+import type { DisburseRail } from "@sanu/rails";
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
 export function measuredDisburseRail(

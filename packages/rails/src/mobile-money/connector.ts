@@ -1,0 +1,91 @@
+import { type Xof, xof } from "@sanu/kernel";
+import { z } from "zod";
+import type { CollectionRail } from "../ports/collection-rail.ts";
+import type { DisburseRail } from "../ports/disburse-rail.ts";
+import type { StatementRail } from "../ports/statement-rail.ts";
+
+export type ConnectorEnvironment = Readonly<Record<string, string | undefined>>;
+
+export interface ConnectorOptions {
+  readonly callTimeoutMs: number;
+}
+
+/** A setting that is not as a port needs it. */
+export interface SettingMistake {
+  readonly name: string;
+  readonly message: string;
+}
+
+/** One port of a connector: which settings it needs, and the rail that they make. */
+export interface ConnectorPort<Rail> {
+  readonly mistakesIn: (environment: ConnectorEnvironment) => readonly SettingMistake[];
+  /** Throws where `mistakesIn` finds one. */
+  readonly open: (environment: ConnectorEnvironment, options: ConnectorOptions) => Rail;
+}
+
+/** A provider of mobile money. A port that it cannot serve is null. */
+export interface Connector {
+  readonly provider: string;
+  readonly collection: ConnectorPort<CollectionRail> | null;
+  readonly disbursement: ConnectorPort<DisburseRail> | null;
+  readonly statement: ConnectorPort<StatementRail> | null;
+}
+
+interface PortDefinition<Shape extends z.ZodRawShape, Rail> {
+  /** By their names in the environment. */
+  readonly settings: Shape;
+  /** The setting that is `sandbox` where money is none: in production only `live` will do. */
+  readonly environmentName?: keyof Shape & string;
+  readonly open: (settings: z.output<z.ZodObject<Shape>>, options: ConnectorOptions) => Rail;
+}
+
+export function portOf<Shape extends z.ZodRawShape, Rail>({
+  settings,
+  environmentName,
+  open,
+}: PortDefinition<Shape, Rail>): ConnectorPort<Rail> {
+  const schema = z.object(settings);
+  return {
+    mistakesIn(environment) {
+      const read = schema.safeParse(environment);
+      const mistakes = (read.error?.issues ?? []).map(({ path, message }) => ({
+        name: path.join("."),
+        message,
+      }));
+      const isPlay = environmentName !== undefined && environment[environmentName] === "sandbox";
+      return isPlay && environment["SANU_ENV"] === "production"
+        ? [...mistakes, { name: environmentName, message: "must be live in production" }]
+        : mistakes;
+    },
+    open: (environment, options) => open(schema.parse(environment), options),
+  };
+}
+
+/** `sandbox` for a provider's own sandbox, `live` for money. */
+export const ProviderEnvironmentSetting = z.enum(["sandbox", "live"]);
+
+const ownHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
+/** Where a provider is reached: a key goes there, so only a program of this machine may be spoken to in the clear. */
+export const ProviderUrlSetting = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => !URL.canParse(text) || isPrivate(new URL(text)), {
+    error: "must begin with https://",
+  });
+
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || ownHosts.has(hostname);
+}
+
+/** One text or two, with a comma between them: while a secret is changed both are valid. */
+export const SecretsSetting = z
+  .string()
+  .transform((text) => text.split(",").map((secret) => secret.trim()))
+  .refine((secrets) => secrets.length <= 2 && secrets.every((secret) => secret.length >= 8), {
+    error: "must be one secret, or two with a comma between them",
+  });
+
+export const XofSetting = z
+  .string()
+  .regex(/^[1-9]\d{0,11}$/, "must be whole francs")
+  .transform((text): Xof => xof(BigInt(text)));

@@ -1,0 +1,156 @@
+import type { Xof } from "@sanu/kernel";
+import { createProviderHttp, type ProviderHttp } from "../../http/provider-http.ts";
+import type {
+  CollectionQuery,
+  CollectionRail,
+  CollectionStatus,
+} from "../../ports/collection-rail.ts";
+import type { DisburseConditions, DisburseRail } from "../../ports/disburse-rail.ts";
+import type { ConnectorOptions } from "../connector.ts";
+import { readPhone } from "../phone.ts";
+import { readEvent } from "./callback.ts";
+import { modeOf } from "./modes.ts";
+import { payOut, searchPath } from "./pay-out.ts";
+import type { FedapayAccount } from "./settings.ts";
+import { readCreated, readFound, readLink, readRefundable, readStatus } from "./translate.ts";
+import {
+  readBalances,
+  readFoundPayout,
+  refundOutcomeOf,
+  refundStatusOf,
+} from "./translate-payout.ts";
+
+/** Creation has no idempotency: a second call could move money a second time. */
+export const fedapayRail = {
+  provider: "fedapay",
+  retryRule: "check-status-only",
+  reversibleForMs: 0,
+} as const;
+
+/** A transaction that is pending for longer is expired. */
+const promptLifeMs = 86_400_000;
+
+const refused = { kind: "rejected", reason: "refused-by-provider" } as const;
+
+interface CollectionAccount extends FedapayAccount {
+  readonly webhookSecrets: readonly string[];
+}
+
+/** Money in over the hosted page, and back by a payout to its payer. */
+export function createFedapayCollectionRail(
+  account: CollectionAccount,
+  options: ConnectorOptions,
+): CollectionRail {
+  const http = createProviderHttp({ ...account, ...options });
+  return {
+    ...fedapayRail,
+    promptLifeMs,
+    async initiate(order) {
+      const mode = modeOf(order.channel, account.environment);
+      if (mode === undefined) return refused;
+      const body = {
+        description: order.description,
+        amount: Number(order.amountXof),
+        currency: { iso: "XOF" },
+        ...(order.returnUrl !== undefined && { callback_url: order.returnUrl }),
+        mode,
+        merchant_reference: order.key,
+        customer: { phone_number: phoneNumberOf(order.payerNumber) },
+      };
+      const response = await http.call({ method: "POST", path: "/transactions", body });
+      const created = readCreated(response, order);
+      if (created.kind !== "accepted") return created;
+      const { providerReference } = created.value;
+      return readLink(await fetchLink(http, providerReference), providerReference);
+    },
+    status: (query) => findCollection(http, query),
+    cancel: null,
+    async refund({ key, providerReference, amountXof }) {
+      const path = `/transactions/${encodeURIComponent(providerReference)}`;
+      const refundable = readRefundable(await http.call({ method: "GET", path }), amountXof);
+      if (refundable.kind !== "accepted") return refundable;
+      const { customerId, mode } = refundable.value;
+      const description = `REFUND_${providerReference}`;
+      const payout = { key, amountXof, kind: "refund", description, mode } as const;
+      return refundOutcomeOf(
+        await payOut(http, { ...payout, customer: { id: Number(customerId) } }),
+      );
+    },
+    async refundStatus({ key }) {
+      const path = searchPath("payouts", key);
+      return refundStatusOf(readFoundPayout(await http.call({ method: "GET", path }), key));
+    },
+    readCallback: (callback, now) => readEvent(account.webhookSecrets, callback, now),
+    close: () => http.close(),
+  };
+}
+
+interface DisburseAccount extends FedapayAccount {
+  readonly payoutXofMin: Xof;
+  readonly payoutXofMax: Xof;
+}
+
+/** Money out in two steps, `POST /payouts` and `PUT /payouts/start`. */
+export function createFedapayDisburseRail(
+  account: DisburseAccount,
+  options: ConnectorOptions,
+): DisburseRail {
+  const http = createProviderHttp({ ...account, ...options });
+  const floats = async () => readBalances(await http.call({ method: "GET", path: "/balances" }));
+  return {
+    ...fedapayRail,
+    async disburse({ key, amountXof, number, channel, description }) {
+      const mode = modeOf(channel, account.environment);
+      if (mode === undefined) return refused;
+      const customer = { phone_number: phoneNumberOf(number) };
+      return payOut(http, { key, amountXof, kind: "disbursement", description, mode, customer });
+    },
+    async status(key) {
+      const path = searchPath("payouts", key);
+      return readFoundPayout(await http.call({ method: "GET", path }), key);
+    },
+    async conditions(channel): Promise<DisburseConditions> {
+      if (modeOf(channel, account.environment) === undefined) return { kind: "unknown-channel" };
+      const reading = await floats();
+      if (reading.kind !== "floats") return reading;
+      const payer = reading.floats.find(({ channels }) => channels?.includes(channel) ?? true);
+      if (payer === undefined) return { kind: "unknown-channel" };
+      return {
+        kind: "conditions",
+        isOpen: true,
+        amountXofMin: account.payoutXofMin,
+        amountXofMax: account.payoutXofMax,
+        floatXof: payer.availableXof,
+      };
+    },
+    floats,
+    close: () => http.close(),
+  };
+}
+
+/** By reference once one is known, else by our key. An order whose first answer was lost says its link only now. */
+async function findCollection(
+  http: ProviderHttp,
+  { key, providerReference, withinMs: timeoutMs }: CollectionQuery,
+): Promise<CollectionStatus> {
+  if (providerReference !== null) {
+    const path = `/transactions/${encodeURIComponent(providerReference)}`;
+    return readStatus(await http.call({ method: "GET", path, timeoutMs }), key);
+  }
+  const path = searchPath("transactions", key);
+  const found = readFound(await http.call({ method: "GET", path, timeoutMs }), key);
+  if (found.kind !== "pending" || found.paymentUrl !== null) return found;
+  const link = readLink(await fetchLink(http, found.providerReference), found.providerReference);
+  return link.kind === "accepted" ? { kind: "pending", ...link.value } : link;
+}
+
+function fetchLink(http: ProviderHttp, id: string) {
+  const path = `/transactions/${encodeURIComponent(id)}/token`;
+  return http.call({ method: "POST", path, body: {} });
+}
+
+function phoneNumberOf(e164: string) {
+  const reading = readPhone(e164);
+  const country = reading.kind === "phone" ? reading.phone.country.toLowerCase() : "bj";
+  return { number: e164, country };
+}

@@ -1,0 +1,45 @@
+import type { Xof } from "@sanu/kernel";
+import type { ProviderHttp } from "../../http/provider-http.ts";
+import type { CallOutcome } from "../../ports/call-outcome.ts";
+import type { DisburseAccepted, DisburseFailure } from "../../ports/disburse-rail.ts";
+import { readRecorded, readStarted } from "./translate-payout.ts";
+
+export interface WantedPayout {
+  readonly key: string;
+  readonly amountXof: Xof;
+  readonly kind: "refund" | "disbursement";
+  readonly description: string;
+  readonly mode: string | null;
+  readonly customer: object;
+}
+
+/**
+ * Records a payout and starts it. What lies between the two steps is not healed: a payout that was recorded and whose
+ * start is unknown is asked about, and never started a second time.
+ */
+export async function payOut(
+  http: ProviderHttp,
+  wanted: WantedPayout,
+): Promise<CallOutcome<DisburseAccepted, DisburseFailure>> {
+  const { key, amountXof, kind, description, mode, customer } = wanted;
+  const body = {
+    amount: Number(amountXof),
+    currency: { iso: "XOF" },
+    ...(mode !== null && { mode }),
+    customer,
+    description,
+    merchant_reference: key,
+    custom_metadata: { sanu_kind: kind },
+  };
+  const created = await http.call({ method: "POST", path: "/payouts", body });
+  const recorded = readRecorded(created, { key, amountXof });
+  if (recorded.kind !== "accepted") return recorded;
+  const { id } = recorded.value;
+  const payouts = [{ id: Number(id) }];
+  const started = await http.call({ method: "PUT", path: "/payouts/start", body: { payouts } });
+  return readStarted(started, { id, key, amountXof });
+}
+
+export function searchPath(of: "transactions" | "payouts", key: string): string {
+  return `/${of}/search?search=${encodeURIComponent(key)}&page=1&per_page=25`;
+}

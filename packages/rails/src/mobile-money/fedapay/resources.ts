@@ -1,0 +1,114 @@
+import { type Instant, instantOfEpochMs, type Xof, xof } from "@sanu/kernel";
+import { z } from "zod";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+
+/** Whole francs as a JSON number: the provider knows no smaller unit. */
+const Francs = z.int().min(0).transform(BigInt);
+const Amount = z
+  .int()
+  .min(1)
+  .transform((francs): Xof => xof(BigInt(francs)));
+const Id = z.union([z.int().min(1), z.string().regex(/^[1-9]\d{0,17}$/)]).transform(String);
+const Moment = z.iso
+  .datetime({ offset: true })
+  .transform((text): Instant => instantOfEpochMs(Date.parse(text)));
+const Text = z.string().min(1).max(200);
+
+const ofResource = {
+  id: Id,
+  amount: Amount,
+  status: z.string(),
+  merchant_reference: z.string().nullish(),
+  amount_transferred: Francs.nullish(),
+  created_at: Moment,
+};
+
+/** A collection. Source: docs.fedapay.com/api-reference/transactions/get-all. */
+export const Transaction = z.object({
+  ...ofResource,
+  mode: z.string().nullish(),
+  customer_id: Id.nullish(),
+  approved_at: Moment.nullish(),
+  payment_url: z.url({ protocol: /^https?$/ }).nullish(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+/** Money out. Source: docs.fedapay.com/api-reference/payouts/create. */
+export const Payout = z.object({
+  ...ofResource,
+  amount_debited: Francs.nullish(),
+  fees: Francs.nullish(),
+  commission: Francs.nullish(),
+  fixed_commission: Francs.nullish(),
+  sent_at: Moment.nullish(),
+  custom_metadata: z.object({ sanu_kind: Text.optional() }).nullish(),
+});
+export type Payout = z.infer<typeof Payout>;
+
+const Meta = z.object({
+  current_page: z.int().min(1),
+  next_page: z.int().min(2).nullish(),
+});
+
+export const TransactionBody = z
+  .object({ "v1/transaction": Transaction })
+  .transform((body) => body["v1/transaction"]);
+export const TransactionsBody = z
+  .object({ "v1/transactions": z.array(Transaction), meta: Meta })
+  .transform((body) => ({ resources: body["v1/transactions"], meta: body.meta }));
+export const PayoutBody = z.object({ "v1/payout": Payout }).transform((body) => body["v1/payout"]);
+export const PayoutsBody = z
+  .object({ "v1/payouts": z.array(Payout), meta: Meta })
+  .transform((body) => ({ resources: body["v1/payouts"], meta: body.meta }));
+/** The answer to a start names no page. */
+export const StartedBody = z
+  .object({ "v1/payouts": z.array(Payout) })
+  .transform((body) => body["v1/payouts"]);
+export const TokenBody = z.object({ token: Text, url: z.url({ protocol: /^https?$/ }) });
+export const BalancesBody = z
+  .object({ "v1/balances": z.array(z.object({ id: Id, amount: Francs, mode: Text.nullish() })) })
+  .transform((body) => body["v1/balances"]);
+
+type Answer = Extract<ProviderResponse, { readonly kind: "response" }>;
+
+/** An answer with success, and what it holds; undefined for every other. */
+export function successOf<Output>(
+  response: ProviderResponse,
+  shape: z.ZodType<Output>,
+): Output | undefined {
+  if (response.kind === "no-response") return undefined;
+  return isSuccess(response) ? shape.safeParse(response.json).data : undefined;
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+const Refusal = z.object({ errors: z.record(z.string(), z.unknown()) });
+
+/** A 400 or 422 that names fields in the provider's own form: what was asked was not done. */
+export function isRefusal(response: ProviderResponse): boolean {
+  if (response.kind === "no-response" || ![400, 422].includes(response.status)) return false;
+  const errors = Refusal.safeParse(response.json).data?.errors;
+  return errors !== undefined && Object.keys(errors).length > 0;
+}
+
+const NotFound = z.object({ message: z.string() });
+
+/** A 404 in the provider's own form; a 404 of something in between says nothing. */
+export function isNotFound(response: ProviderResponse): boolean {
+  if (response.kind === "no-response" || response.status !== 404) return false;
+  return NotFound.safeParse(response.json).success;
+}
+
+export function receivedOf({ amount, amount_transferred: transferred }: Payout): Xof {
+  return transferred ? xof(transferred) : amount;
+}
+
+/** What a payout took from our balance besides what the receiver got. */
+export function feeOf(payout: Payout): bigint {
+  const { amount_debited: debited, fees, commission, fixed_commission: fixed } = payout;
+  const besides = (fees ?? 0n) + (commission ?? 0n) + (fixed ?? 0n);
+  const taken = debited ?? receivedOf(payout) + besides;
+  return taken > receivedOf(payout) ? taken - receivedOf(payout) : 0n;
+}

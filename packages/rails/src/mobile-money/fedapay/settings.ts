@@ -1,0 +1,45 @@
+import { xof } from "@sanu/kernel";
+import { z } from "zod";
+import {
+  ProviderEnvironmentSetting,
+  ProviderUrlSetting,
+  SecretsSetting,
+  XofSetting,
+} from "../connector.ts";
+
+export type ProviderEnvironment = z.output<typeof ProviderEnvironmentSetting>;
+
+/** What every port needs. */
+export const accountSettings = {
+  FEDAPAY_ENVIRONMENT: ProviderEnvironmentSetting,
+  FEDAPAY_SECRET_KEY: z.string().min(8),
+  /** In place of the provider's own host. */
+  FEDAPAY_URL: ProviderUrlSetting.optional(),
+};
+
+export const collectionSettings = { ...accountSettings, FEDAPAY_WEBHOOK_SECRETS: SecretsSetting };
+
+export const payoutSettings = {
+  ...accountSettings,
+  /** The bounds of one payout, as agreed with the provider. */
+  FEDAPAY_PAYOUT_MIN_XOF: XofSetting.default(xof(100n)),
+  FEDAPAY_PAYOUT_MAX_XOF: XofSetting.default(xof(1_000_000n)),
+};
+
+type Account = z.output<z.ZodObject<typeof accountSettings>>;
+
+/** Source: docs.fedapay.com/integration-api/en/sending-requests-en. */
+const hosts: Readonly<Record<ProviderEnvironment, string>> = {
+  sandbox: "https://sandbox-api.fedapay.com/v1",
+  live: "https://api.fedapay.com/v1",
+};
+
+export function accountOf(settings: Account) {
+  return {
+    environment: settings.FEDAPAY_ENVIRONMENT,
+    baseUrl: settings.FEDAPAY_URL ?? hosts[settings.FEDAPAY_ENVIRONMENT],
+    headers: { authorization: `Bearer ${settings.FEDAPAY_SECRET_KEY}` },
+  };
+}
+
+export type FedapayAccount = ReturnType<typeof accountOf>;

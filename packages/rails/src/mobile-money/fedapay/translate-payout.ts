@@ -1,0 +1,142 @@
+import { type Xof, xof } from "@sanu/kernel";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
+import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
+import type { RefundAccepted, RefundFailure, RefundStatus } from "../../ports/collection-rail.ts";
+import type {
+  DisburseAccepted,
+  DisburseFailure,
+  DisburseStatus,
+} from "../../ports/disburse-rail.ts";
+import type { FloatReading } from "../../ports/float-reading.ts";
+import { channelsOfMode } from "./modes.ts";
+import {
+  BalancesBody,
+  feeOf,
+  isRefusal,
+  type Payout,
+  PayoutBody,
+  PayoutsBody,
+  receivedOf,
+  StartedBody,
+  successOf,
+} from "./resources.ts";
+import { onlyOneOf } from "./translate.ts";
+
+/** What each documented status of a payout says: `pending` is recorded and not started. One that is not here is unknown. */
+const statuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
+  pending: "pending",
+  scheduled: "pending",
+  started: "pending",
+  processing: "pending",
+  sent: "settled",
+  failed: "failed",
+};
+
+interface OrderedPayout {
+  readonly key: string;
+  readonly amountXof: Xof;
+}
+
+type Refused = { readonly kind: "rejected"; readonly reason: "refused-by-provider" };
+const refused: Refused = { kind: "rejected", reason: "refused-by-provider" };
+
+/** The first step, which moves nothing. */
+export function readRecorded(
+  response: ProviderResponse,
+  order: OrderedPayout,
+): { readonly kind: "accepted"; readonly value: Payout } | Refused | Unknown {
+  if (isRefusal(response)) return refused;
+  const payout = successOf(response, PayoutBody);
+  if (payout === undefined) return unknownResponse(response);
+  const isOurs = payout.merchant_reference === order.key && payout.amount === order.amountXof;
+  return isOurs ? { kind: "accepted", value: payout } : unknownBecause("unexpected-response");
+}
+
+/** The second step, which moves money. */
+export function readStarted(
+  response: ProviderResponse,
+  { id, ...order }: OrderedPayout & { readonly id: string },
+): CallOutcome<DisburseAccepted, DisburseFailure> {
+  if (isRefusal(response)) return refused;
+  const [payout, ...others] = successOf(response, StartedBody) ?? [];
+  if (payout === undefined) return unknownResponse(response);
+  const isOurs = payout.id === id && payout.amount === order.amountXof;
+  if (!isOurs || others.length > 0) return unknownBecause("unexpected-response");
+  const status = statusOf(payout);
+  if (status.kind === "pending" || status.kind === "settled") {
+    return { kind: "accepted", value: status };
+  }
+  return status.kind === "failed"
+    ? { kind: "rejected", reason: status.reason }
+    : unknownBecause("unexpected-response");
+}
+
+/** The list that a search for our key brings. */
+export function readFoundPayout(response: ProviderResponse, key: string): DisburseStatus {
+  const found = successOf(response, PayoutsBody);
+  if (found === undefined) return unknownResponse(response);
+  const payout = onlyOneOf(found.resources, key);
+  if (payout === "not-found") return { kind: "not-found" };
+  return payout === "unclear" ? unknownBecause("unexpected-response") : statusOf(payout);
+}
+
+function statusOf(payout: Payout): DisburseStatus {
+  const { id: providerReference, sent_at: settledAt } = payout;
+  const said = statuses[payout.status];
+  if (said === "pending") return { kind: "pending", providerReference };
+  // The codes of the operators behind it are not documented: whatever `last_error_code` says, it did not go out.
+  if (said === "failed")
+    return { kind: "failed", providerReference, reason: "refused-by-provider" };
+  if (said === undefined || !settledAt) return unknownBecause("unexpected-response");
+  const [amountXof, feeXof] = [receivedOf(payout), xof(feeOf(payout))];
+  return { kind: "settled", providerReference, amountXof, feeXof, settledAt };
+}
+
+/** A refund is a payout to its payer. */
+export function refundOutcomeOf(
+  outcome: CallOutcome<DisburseAccepted, DisburseFailure>,
+): CallOutcome<RefundAccepted, RefundFailure> {
+  if (outcome.kind === "rejected") return refused;
+  if (outcome.kind === "unknown") return outcome;
+  const { value } = outcome;
+  const settled = value.kind === "settled" ? settledRefund(value) : null;
+  return { kind: "accepted", value: { refundReference: value.providerReference, settled } };
+}
+
+export function refundStatusOf(status: DisburseStatus): RefundStatus {
+  switch (status.kind) {
+    case "settled":
+      return settledRefund(status);
+    case "reversed":
+      return { kind: "reversed", amountXof: status.amountXof, reversedAt: status.reversedAt };
+    case "failed":
+      return { kind: "failed", reason: "refused-by-provider" };
+    case "pending":
+      return { kind: "pending" };
+    case "not-found":
+    case "unknown":
+      return status;
+  }
+}
+
+function settledRefund({
+  amountXof,
+  settledAt,
+}: Extract<DisburseStatus, { readonly kind: "settled" }>) {
+  return { kind: "settled", amountXof, settledAt } as const;
+}
+
+/** One balance for each operator, or one without an operator for all. */
+export function readBalances(response: ProviderResponse): FloatReading {
+  const balances = successOf(response, BalancesBody);
+  if (balances === undefined) return unknownResponse(response);
+  return {
+    kind: "floats",
+    floats: balances.flatMap(({ id, amount, mode }) => {
+      const channels = mode ? channelsOfMode(mode) : null;
+      if (channels?.length === 0) return [];
+      return [{ account: mode ?? `balance-${id}`, channels, availableXof: xof(amount) }];
+    }),
+  };
+}

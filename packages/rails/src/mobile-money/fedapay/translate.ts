@@ -1,0 +1,121 @@
+import type { Instant } from "@sanu/kernel";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
+import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
+import type {
+  CollectionFailure,
+  CollectionInitiated,
+  CollectionOrder,
+  CollectionStatus,
+} from "../../ports/collection-rail.ts";
+import {
+  isNotFound,
+  isRefusal,
+  successOf,
+  TokenBody,
+  type Transaction,
+  TransactionBody,
+  TransactionsBody,
+} from "./resources.ts";
+
+/** What each documented status of a transaction says. One that is not here is unknown. */
+const statuses: Readonly<Record<string, "pending" | "completed" | CollectionFailure>> = {
+  pending: "pending",
+  approved: "completed",
+  transferred: "completed",
+  refunded: "completed",
+  approved_partially_refunded: "completed",
+  transferred_partially_refunded: "completed",
+  declined: "declined",
+  canceled: "cancelled",
+  expired: "expired",
+};
+
+/** 2xx with our own order in it; 400 and 422 that name fields are a definite no. */
+export function readCreated(
+  response: ProviderResponse,
+  order: Pick<CollectionOrder, "key" | "amountXof">,
+): CallOutcome<{ readonly providerReference: string }, CollectionFailure> {
+  if (isRefusal(response)) return { kind: "rejected", reason: "refused-by-provider" };
+  const created = successOf(response, TransactionBody);
+  if (created === undefined) return unknownResponse(response);
+  const isOurs = created.merchant_reference === order.key && created.amount === order.amountXof;
+  // Another order under our key is nobody's yes to this one.
+  if (!isOurs) return unknownBecause("unexpected-response");
+  return { kind: "accepted", value: { providerReference: created.id } };
+}
+
+/** The link of an order that was made: without it nobody can pay, and a status brings another. */
+export function readLink(
+  response: ProviderResponse,
+  providerReference: string,
+): { readonly kind: "accepted"; readonly value: CollectionInitiated } | Unknown {
+  const link = successOf(response, TokenBody);
+  if (link === undefined) return unknownResponse(response);
+  return { kind: "accepted", value: { providerReference, paymentUrl: link.url } };
+}
+
+/** A transaction that was read by its id; it has to bear our key. */
+export function readStatus(response: ProviderResponse, key: string): CollectionStatus {
+  if (isNotFound(response)) return { kind: "not-found" };
+  const transaction = successOf(response, TransactionBody);
+  if (transaction === undefined) return unknownResponse(response);
+  if (transaction.merchant_reference !== key) return unknownBecause("unexpected-response");
+  return statusOf(transaction, statedAtOf(response));
+}
+
+/** The list that a search for our key brings. */
+export function readFound(response: ProviderResponse, key: string): CollectionStatus {
+  const found = successOf(response, TransactionsBody);
+  if (found === undefined) return unknownResponse(response);
+  const transaction = onlyOneOf(found.resources, key);
+  if (transaction === "not-found") return { kind: "not-found" };
+  if (transaction === "unclear") return unknownBecause("unexpected-response");
+  return statusOf(transaction, statedAtOf(response));
+}
+
+interface Keyed {
+  readonly merchant_reference?: string | null | undefined;
+}
+
+/** Two under one key, or a list that did not look for it, say nothing of our order. */
+export function onlyOneOf<Resource extends Keyed>(
+  resources: readonly Resource[],
+  key: string,
+): Resource | "not-found" | "unclear" {
+  const [first, ...others] = resources.filter((one) => one.merchant_reference === key);
+  if (first === undefined) return resources.length === 0 ? "not-found" : "unclear";
+  return others.length === 0 ? first : "unclear";
+}
+
+function statedAtOf(response: ProviderResponse): Instant | null {
+  return response.kind === "response" ? response.statedAt : null;
+}
+
+export function statusOf(transaction: Transaction, statedAt: Instant | null): CollectionStatus {
+  const { id: providerReference, amount: amountXof, payment_url: paymentUrl } = transaction;
+  const said = statuses[transaction.status];
+  if (said === undefined) return unknownBecause("unexpected-response");
+  if (said === "pending") {
+    return { kind: "pending", providerReference, paymentUrl: paymentUrl ?? null };
+  }
+  if (said !== "completed") return { kind: "failed", providerReference, reason: said };
+  const receivedAt = transaction.approved_at ?? null;
+  const receipt = { receiptReference: providerReference, amountXof, receivedAt };
+  return { kind: "completed", providerReference, receipts: [receipt], statedAt };
+}
+
+/** What a refund needs to know of the collection that it gives back. */
+export function readRefundable(
+  response: ProviderResponse,
+  amountXof: bigint,
+): CallOutcome<{ readonly customerId: string; readonly mode: string | null }, "not-refundable"> {
+  const transaction = successOf(response, TransactionBody);
+  if (transaction === undefined) return unknownResponse(response);
+  const { status, amount, customer_id: customerId, mode } = transaction;
+  if (statuses[status] === undefined) return unknownBecause("unexpected-response");
+  const stands = status === "approved" || status === "transferred";
+  if (!stands || amount < amountXof) return { kind: "rejected", reason: "not-refundable" };
+  if (!customerId) return unknownBecause("unexpected-response");
+  return { kind: "accepted", value: { customerId, mode: mode ?? null } };
+}

@@ -1,0 +1,167 @@
+import { xof } from "@sanu/kernel";
+import { describe, expect, it } from "vitest";
+import { key, response, statedAt } from "../../http/samples.ts";
+import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { approved, list, notFound, one, refusal, transaction } from "./samples.ts";
+import { readCreated, readFound, readLink, readRefundable, readStatus } from "./translate.ts";
+
+const order = { key, amountXof: xof(5_000n) };
+const other = { ...transaction, merchant_reference: "another" };
+
+describe("the creation of a transaction", () => {
+  it("is accepted with its id where our own order stands in it", () => {
+    expect(readCreated(response(201, { "v1/transaction": transaction }), order)).toEqual({
+      kind: "accepted",
+      value: { providerReference: "104821" },
+    });
+  });
+
+  it.each([400, 422])("is refused by %i that names fields, and by nothing else", (status) => {
+    const { json } = refusal.kind === "response" ? refusal : { json: {} };
+    const refused = { kind: "rejected", reason: "refused-by-provider" };
+    expect(readCreated(response(status, json), order)).toEqual(refused);
+    expect(readCreated(response(status, { message: "Erreur" }), order).kind).toBe("unknown");
+    expect(readCreated(response(status, { errors: {} }), order).kind).toBe("unknown");
+  });
+
+  isUnknownAfter(
+    (given) => readCreated(given, order),
+    [
+      ["another order's key", one(other)],
+      ["another amount", one({ ...transaction, amount: 5_001 })],
+      ["an amount that is no whole number", one({ ...transaction, amount: 5_000.5 })],
+      ["an amount as text", one({ ...transaction, amount: "5000" })],
+      ["no key", one({ ...transaction, merchant_reference: null })],
+      ["no id", one({ ...transaction, id: null })],
+    ],
+  );
+});
+
+describe("the link", () => {
+  it("is where the payer goes", () => {
+    const url = "https://sandbox-process.fedapay.com/token";
+    expect(readLink(response(200, { token: "t", url }), "104821")).toEqual({
+      kind: "accepted",
+      value: { providerReference: "104821", paymentUrl: url },
+    });
+  });
+
+  isUnknownAfter(
+    (given) => readLink(given, "104821"),
+    [
+      [
+        "a link that a browser would run",
+        response(200, { token: "t", url: "javascript:alert(1)" }),
+      ],
+      ["a transaction that is gone", notFound],
+    ],
+  );
+});
+
+describe("the status of a transaction", () => {
+  const receipt = {
+    receiptReference: "104821",
+    amountXof: 5_000n,
+    receivedAt: "2026-11-21T07:47:10.001000Z",
+  };
+
+  it.each([
+    "approved",
+    "transferred",
+    "refunded",
+    "approved_partially_refunded",
+    "transferred_partially_refunded",
+  ])("is completed when it is %s", (status) => {
+    const completed = {
+      kind: "completed",
+      providerReference: "104821",
+      receipts: [receipt],
+      statedAt,
+    };
+    expect(readStatus(one({ ...approved, status }), key)).toEqual(completed);
+    expect(readFound(list({ ...approved, status }), key)).toEqual(completed);
+  });
+
+  it.each([
+    ["declined", "declined"],
+    ["canceled", "cancelled"],
+    ["expired", "expired"],
+  ])("is failed when it is %s", (status, reason) => {
+    const failed = { kind: "failed", providerReference: "104821", reason };
+    expect(readStatus(one({ ...transaction, status }), key)).toEqual(failed);
+  });
+
+  it("is pending, with a link only where it names one", () => {
+    const pending = { kind: "pending", providerReference: "104821", paymentUrl: null };
+    expect(readStatus(one(transaction), key)).toEqual(pending);
+    const url = "https://process.fedapay.com/x";
+    expect(readStatus(one({ ...transaction, payment_url: url }), key)).toEqual({
+      ...pending,
+      paymentUrl: url,
+    });
+  });
+
+  it("does not guess when money came where it does not say", () => {
+    const status = readStatus(one({ ...approved, approved_at: null }), key);
+    expect(status).toMatchObject({ receipts: [{ receivedAt: null }] });
+  });
+
+  it("is not found by its id or by a search that finds nothing, which is no failure", () => {
+    expect(readStatus(notFound, key)).toEqual({ kind: "not-found" });
+    expect(readFound(list(), key)).toEqual({ kind: "not-found" });
+  });
+
+  isUnknownAfter(
+    (given) => readStatus(given, key),
+    [
+      ["a status nobody documented", one({ ...transaction, status: "settling" })],
+      ["a status in capitals", one({ ...transaction, status: "APPROVED" })],
+      ["another order's key", one(other)],
+      ["a 404 of something in between", response(404, {})],
+    ],
+  );
+
+  isUnknownAfter(
+    (given) => readFound(given, key),
+    [
+      ["two under one key", list(transaction, { ...transaction, id: 104_822 })],
+      ["a list that did not search", list(other)],
+      ["a list without pages", response(200, { "v1/transactions": [] })],
+    ],
+  );
+});
+
+describe("a collection that is to be refunded", () => {
+  it.each(["approved", "transferred"])("names its payer when it is %s", (status) => {
+    expect(readRefundable(one({ ...approved, status }), 5_000n)).toEqual({
+      kind: "accepted",
+      value: { customerId: "7402", mode: "mtn_open" },
+    });
+  });
+
+  it.each([
+    "pending",
+    "declined",
+    "canceled",
+    "expired",
+    "refunded",
+    "approved_partially_refunded",
+    "transferred_partially_refunded",
+  ])("is not refundable when it is %s", (status) => {
+    const refused = { kind: "rejected", reason: "not-refundable" };
+    expect(readRefundable(one({ ...approved, status }), 5_000n)).toEqual(refused);
+  });
+
+  it("gives back no more than came in", () => {
+    expect(readRefundable(one(approved), 5_001n)).toMatchObject({ reason: "not-refundable" });
+  });
+
+  isUnknownAfter(
+    (given) => readRefundable(given, 5_000n),
+    [
+      ["a status nobody documented", one({ ...approved, status: "settling" })],
+      ["nobody who paid", one({ ...approved, customer_id: null })],
+      ["a transaction that is not found", notFound],
+    ],
+  );
+});

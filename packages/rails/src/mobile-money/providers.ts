@@ -1,0 +1,3 @@
+/** Every connector for mobile money: its folder, and one line here. */
+export { fedapay } from "./fedapay/connector.ts";
+export { sandbox } from "./sandbox-connector.ts";

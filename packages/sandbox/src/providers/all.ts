@@ -1,0 +1,2 @@
+/** Every provider that can be simulated: its folder, and one line here. */
+export { fedapay } from "./fedapay/server.ts";

@@ -1,0 +1,133 @@
+import { xof } from "@sanu/kernel";
+import {
+  type CollectionRail,
+  connectorSettings,
+  type DisburseRail,
+  providerSetting,
+} from "@sanu/rails";
+import {
+  type ProviderCall,
+  type ProviderServer,
+  type SimulatedProvider,
+  simulateProvider,
+} from "@sanu/sandbox";
+import { stopInOrder } from "../stop-in-order.ts";
+import type {
+  Breakage,
+  BrokenCall,
+  CollectionHarness,
+  DisburseHarness,
+  StatementHarness,
+} from "./harness.ts";
+import { disburseOrderTo, faultsOfBreakage, orderOf } from "./sandbox-harness.fixture.ts";
+
+/** Long enough for a busy machine to answer, short enough for many time-outs in one test. */
+const callTimeoutMs = 1_000;
+
+export interface ProviderHarness {
+  readonly collection: CollectionHarness;
+  readonly disburse: DisburseHarness;
+  readonly statement: (account: "collections" | "disbursements") => StatementHarness;
+  readonly close: () => Promise<void>;
+}
+
+export function statesWhatMoved(provider: SimulatedProvider): boolean {
+  return providerSetting("statement").safeParse(provider).success;
+}
+
+/** A provider's connector, opened by its settings alone, and the server behind it, ready for the conformance checks. */
+export async function createProviderHarness(provider: SimulatedProvider): Promise<ProviderHarness> {
+  const server = await simulateProvider(provider);
+  const environment = { MONEY: provider, STATEMENTS: provider, ...server.settings };
+  const ports = { collection: "MONEY", disbursement: "MONEY", statement: "STATEMENTS" } as const;
+  const { connectors } = connectorSettings(ports).parse(environment);
+  const options = { callTimeoutMs };
+  const collectionRail = connectors.collection.open(options);
+  const disburseRail = connectors.disbursement.open(options);
+  const statementRail = statesWhatMoved(provider) ? connectors.statement.open(options) : null;
+  const collection = collectionHarness(server, collectionRail);
+  const disburse = disburseHarness(server, disburseRail);
+  return {
+    collection,
+    disburse,
+    statement(account) {
+      if (statementRail === null) throw new Error("This provider states nothing");
+      const move = account === "collections" ? () => collect(collection) : () => payOut(disburse);
+      return { ...switchesOf(server), rail: statementRail, account, move };
+    },
+    async close() {
+      const rails = [collectionRail, disburseRail, ...(statementRail ? [statementRail] : [])];
+      await stopInOrder(...rails.map((rail) => rail.close), server.close);
+    },
+  };
+}
+
+function collectionHarness(server: ProviderServer, rail: CollectionRail): CollectionHarness {
+  const { book, definition } = server;
+  return {
+    ...switchesOf(server),
+    rail,
+    newOrder: () => orderOf(xof(5_000n)),
+    newRefusedOrder: () => orderOf(xof(0n)),
+    ordersCreated: () => book.orders("collection").length,
+    pay: (key) => void book.settle(orderWith(server, key)),
+    decline: (key) => void book.fail(orderWith(server, key), "declined"),
+    reverse: cannotReverse,
+    bindsRefunds: definition.bindsRefunds,
+    shortenRefunds: (byXof) => book.setRefundDifferenceXof(-byXof),
+    refundsMade: () => book.orders("refund").filter(({ state }) => state === "settled").length,
+  };
+}
+
+function disburseHarness(server: ProviderServer, rail: DisburseRail): DisburseHarness {
+  return {
+    ...switchesOf(server),
+    rail,
+    newOrder: () => disburseOrderTo("+2290196000001"),
+    newRefusedOrder: () => disburseOrderTo("+2290196000503"),
+    newFailingOrder: () => disburseOrderTo("+2290196000089"),
+    ordersCreated: () => server.book.orders("disbursement").length,
+    reverse: cannotReverse,
+    openChannel: "MTN_OPEN",
+    unknownChannel: "NOBODYS_WALLET",
+  };
+}
+
+function switchesOf({ faults, book, definition }: ProviderServer) {
+  return {
+    breakNext(call: BrokenCall, how: Breakage, times = 1) {
+      const mishap = faultsOfBreakage[how];
+      const named = call as ProviderCall;
+      const asked = definition.answeredBy[named] ?? named;
+      const broken = mishap.acts ? (definition.actingCall[asked] ?? asked) : asked;
+      faults.add(broken, { mode: mishap.mode, acts: mishap.acts }, times);
+    },
+    heal() {
+      faults.clear();
+      book.setRefundDifferenceXof(0n);
+    },
+  };
+}
+
+function orderWith({ book }: ProviderServer, key: string) {
+  const [order] = book.withKey(key);
+  if (order === undefined) throw new Error("The provider does not know the order");
+  return order;
+}
+
+function cannotReverse(): never {
+  throw new Error("This provider has no word for it");
+}
+
+async function collect({ rail, newOrder, pay }: CollectionHarness) {
+  const { key, amountXof: amount, ...order } = newOrder();
+  await rail.initiate({ key, amountXof: amount, ...order });
+  pay(key);
+  return { key, kind: "collection", currency: "XOF", amount } as const;
+}
+
+async function payOut({ rail, newOrder }: DisburseHarness) {
+  const { key, amountXof: amount, ...order } = newOrder();
+  await rail.disburse({ key, amountXof: amount, ...order });
+  return { key, kind: "disbursement", currency: "XOF", amount } as const;
+}

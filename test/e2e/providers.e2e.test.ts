@@ -1,0 +1,127 @@
+import {
+  type ProviderCall,
+  type ProviderOrder,
+  type ProviderServer,
+  simulatedProviders,
+  simulateProvider,
+} from "@sanu/sandbox";
+import {
+  eventually,
+  randomFrom,
+  startCallbackForwarder,
+  testSeed,
+  type World,
+} from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
+import { reached, sellAndPay } from "./sell.ts";
+import { quickMoney, roomy, startSharedSanu } from "./start-world.ts";
+
+const settings = { ...roomy, OUTCOME_UNKNOWN_AFTER_MS: "3000" };
+const world = await startSharedSanu({ settings }, quickMoney);
+const person = await world.signUp();
+
+/** Of every call, so many have an answer that never comes. */
+const lostShare = 0.3;
+const counts = { purchases: 6, sales: 4 } as const;
+
+interface AttemptRow {
+  readonly key: string;
+  readonly state: string;
+  readonly reviewed: boolean;
+}
+
+const attempts = CompiledQuery.raw(
+  `select attempt_id::text as key, state, reviewed_at is not null as reviewed from attempts
+   where kind in ('collection', 'refund', 'disbursement')`,
+);
+
+async function attemptsOf({ databases }: World): Promise<ReadonlyMap<string, AttemptRow>> {
+  const rows = await Promise.all(
+    [databases.payments, databases.payouts].map((database) => database.query<AttemptRow>(attempts)),
+  );
+  return new Map(rows.flat().map((row) => [row.key, row]));
+}
+
+describe.each(simulatedProviders)(
+  "with %s in place of the sandbox's gateway, by settings",
+  (name) => {
+    let provider: ProviderServer;
+    let forwarder: Awaited<ReturnType<typeof startCallbackForwarder>>;
+
+    beforeAll(async () => {
+      forwarder = await startCallbackForwarder(() => [`${world.publicUrl}/webhooks/${name}`]);
+      provider = await simulateProvider(name, { callbackUrl: forwarder.url });
+      const chosen = { COLLECTION_RAIL: name, DISBURSE_RAIL: name, ...provider.settings };
+      for (const service of ["payments", "payouts"] as const) {
+        await world.programs.stop(service);
+        await world.programs.start(service, chosen);
+      }
+    });
+
+    afterAll(async () => {
+      await provider.close();
+      await forwarder.close();
+    });
+
+    /** Nothing moved that we did not order, nothing twice, and what we say settled has. */
+    const expectNothingTwice = async (): Promise<void> => {
+      const known = await attemptsOf(world);
+      const moved = provider.book
+        .orders("collection", "refund", "disbursement")
+        .filter(({ state }) => state === "settled");
+      const keys = moved.map(({ key }) => key);
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys.filter((key) => !known.has(key))).toEqual([]);
+      const isSettledHere = ({ key }: ProviderOrder) => known.get(key)?.state === "settled";
+      const isForPeople = ({ key }: ProviderOrder) => known.get(key)?.reviewed === true;
+      expect(moved.filter((one) => !isSettledHere(one) && !isForPeople(one))).toEqual([]);
+    };
+
+    it("a purchase begins on its page, is paid there, and ends with the bitcoin", async () => {
+      const created = createdOf(await buy(world, person, { number: numberEndingIn("111") }));
+      const page = await eventually("its page is known", async () => {
+        const { payment_url: url } = await detailOf(world, person, created.id);
+        return url.startsWith(provider.url) && url;
+      });
+      expect((await fetch(`${page}/approve`, { method: "POST" })).ok).toBe(true);
+      await reached(world, person, { id: created.id, status: "COMPLETED" });
+      await expectNothingTwice();
+    });
+
+    it("a sale pays its francs out there", async () => {
+      const id = await sellAndPay(world, person);
+      await reached(world, person, { id, status: "COMPLETED" });
+      expect(provider.book.orders("disbursement")).toMatchObject([{ state: "settled" }]);
+      await expectNothingTwice();
+    });
+
+    it("a callback that comes five times, shuffled, completes a payment once, and a forged one nothing", async () => {
+      provider.callbacks.change({ copies: 5, scatterMs: 20 });
+      const created = createdOf(await buy(world, person));
+      await reached(world, person, { id: created.id, status: "COMPLETED" });
+      provider.callbacks.change({ copies: 1, scatterMs: 0 });
+      await expectNothingTwice();
+    });
+
+    it("three answers in ten are lost behind the act, and nothing moves twice", async () => {
+      const random = randomFrom(testSeed());
+      provider.faults.decide((call: ProviderCall) =>
+        call !== "floats" && call !== "conditions" && random() < lostShare
+          ? { mode: "reset", acts: true }
+          : undefined,
+      );
+      const buys = Array.from({ length: counts.purchases }, () => buy(world, person));
+      const sells = Array.from({ length: counts.sales }, () => sellAndPay(world, person));
+      for (const made of await Promise.all(buys)) expect(made.status).toBe(201);
+      await Promise.all(sells);
+      await eventually("everything has ended or is a person's", async () => {
+        const rows = [...(await attemptsOf(world)).values()];
+        return rows.every(({ state, reviewed }) => state === "settled" || reviewed);
+      });
+      provider.faults.clear();
+      await expectNothingTwice();
+    });
+  },
+);
