@@ -8,6 +8,7 @@ import {
   type Database,
   openDatabase,
   readKeyShare,
+  verifyAuditLog,
 } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
@@ -64,6 +65,12 @@ const openings = (database: Database) =>
     CompiledQuery.raw("select key_holders, reason, records from sealed_openings"),
   );
 
+const lastActs = async (database: Database): Promise<readonly unknown[]> => {
+  const text = "select entry from audit_log order by position desc limit 2";
+  const rows = await database.query<{ entry: string }>(CompiledQuery.raw(text));
+  return rows.map(({ entry }) => JSON.parse(entry) as unknown).toReversed();
+};
+
 const accountId = newId<"AccountId">();
 const submissionId = newId();
 const transactionId = newId();
@@ -110,6 +117,11 @@ it("is opened by two holders of the key and an admin at the shell, who say why",
   const opening = { key_holders: ["Awa", "Kofi"], reason: "order 7/2027" };
   expect(await openings(databases.identity)).toEqual([{ ...opening, records: 3 }]);
   expect(await openings(databases.transactions)).toEqual([{ ...opening, records: 1 }]);
+  for (const [service, database] of Object.entries(databases)) {
+    const look = { operation: `${service}.open-sealed`, act: "look", subjects: { accountId } };
+    expect(await lastActs(database)).toMatchObject([look, { kind: "ended", outcome: "opened" }]);
+    expect((await verifyAuditLog(database)).brokenAt).toBeUndefined();
+  }
 });
 
 it("stays closed to the key of before or after, and says so", async () => {

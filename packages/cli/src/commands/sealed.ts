@@ -2,7 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AccountId } from "@sanu/kernel";
 import {
+  type AuditedAct,
+  audited,
   combineKeyShares,
+  createAuditLog,
   type Database,
   type KeyShare,
   makeKeyShares,
@@ -97,9 +100,11 @@ async function open(options: OpenOptions): Promise<void> {
   const opened = await eachDatabase(async (database, service) => {
     const records = await readOwn(database, accountId, one);
     if (records.length === 0) return [];
-    const count = records.length;
-    await recordOpening(database, { accountId, openedBy, keyHolders, reason, records: count });
-    return openAll(service, privateKey, records);
+    const opening = { accountId, openedBy, keyHolders, reason, records: records.length };
+    const openingId = await recordOpening(database, opening);
+    const act = lookOf(service, { accountId, openedBy, openingId });
+    const work = () => openAll(service, privateKey, records);
+    return audited(createAuditLog(database), act, work, () => "opened");
   });
   const files = filesOf(opened.flatMap(([, records]) => records));
   if (files.size === 0) throw new Error(`Nothing of ${accountId} is sealed for this key`);
@@ -107,6 +112,22 @@ async function open(options: OpenOptions): Promise<void> {
     writeFileSync(join(out, name), content, { mode: 0o600, flag: "wx" });
     process.stdout.write(`${join(out, name)}\n`);
   }
+}
+
+function lookOf(
+  service: SealingService,
+  { openedBy, ...subjects }: Readonly<Record<"accountId" | "openedBy" | "openingId", string>>,
+): AuditedAct {
+  return {
+    operation: `${service}.open-sealed`,
+    act: "look",
+    via: "shell",
+    by: openedBy,
+    assertionId: null,
+    subjects,
+    bodyHash: null,
+    correlationId: subjects.openingId,
+  };
 }
 
 /** Those that the key opens; after a change of the key others may be there. */

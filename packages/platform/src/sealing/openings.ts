@@ -12,7 +12,7 @@ export const sealedOpeningsTable = `create table sealed_openings (
   opened_at timestamptz not null default clock_timestamp()
 )`;
 
-/** Says who opens what and why, before anything is opened; rows are only added. */
+/** Says whose shares open what and why, before anything is opened; the audit log has the id, and no words. */
 export async function recordOpening(
   database: Pick<Database, "query">,
   opening: {
@@ -22,10 +22,12 @@ export async function recordOpening(
     readonly reason: string;
     readonly records: number;
   },
-): Promise<void> {
+): Promise<string> {
   const { accountId, openedBy, keyHolders, reason, records } = opening;
   const text = `insert into sealed_openings (opening_id, account_id, opened_by, key_holders, reason, records)
     values ($1, $2, $3, $4, $5, $6)`;
-  const values = [newId(), accountId, openedBy, [...keyHolders], reason, records];
+  const openingId: string = newId();
+  const values = [openingId, accountId, openedBy, [...keyHolders], reason, records];
   await database.query(CompiledQuery.raw(text, values));
+  return openingId;
 }
