@@ -21,6 +21,7 @@ const repeatedIn = (path: string): RequestCase => ({ repeatedIn: `services/ident
 
 const changes = "services/transactions/src/changes.int.test.ts";
 const cases = "services/transactions/src/case/cases.int.test.ts";
+const proposals = "services/transactions/src/rates/rate-proposals.int.test.ts";
 const wallet = "services/transactions/src/wallet/wallet.int.test.ts";
 
 /** Every request that services answer; the test fails when one of `contracts` is missing. */
@@ -55,6 +56,7 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.list-kyc-submissions": "reads",
   "identity.list-users": "reads",
   "identity.get-user": "reads",
+  "identity.find-staff": "reads",
   "identity.change-user": repeatedIn("handlers/admin/users.int.test.ts"),
   "identity.list-kyc-tiers": "reads",
   "identity.change-kyc-tier-limit": repeatedIn("kyc-tiers/kyc-tiers.int.test.ts"),
@@ -63,7 +65,11 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.assert-staff-act": "reads",
   "transactions.get-rates": "reads",
   "transactions.list-rates": "reads",
-  "transactions.change-rates": { repeatedIn: "services/transactions/src/rates/rates.int.test.ts" },
+  "transactions.freeze-rates": { repeatedIn: "services/transactions/src/rates/rates.int.test.ts" },
+  "transactions.propose-change": { repeatedIn: proposals },
+  "transactions.decide-proposal": { repeatedIn: proposals },
+  "transactions.list-proposals": "reads",
+  "transactions.get-proposal": "reads",
   "transactions.create-quote": { repeatedIn: "services/transactions/src/rates/quotes.int.test.ts" },
   "transactions.create-transaction": createTransaction,
   "transactions.cancel-transaction": { repeatedIn: changes },

@@ -6,7 +6,7 @@ import { erase } from "./erase.ts";
 import { eventTypesAbout, refundReasons, reviewReasons } from "./logs.ts";
 import { neverClosedOrders } from "./never-closed.ts";
 import { reached } from "./sell.ts";
-import { logInAsAdmin } from "./staff.ts";
+import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { paymentsByClock, startSharedSanu } from "./start-world.ts";
 
 const twoDaysMs = 172_800_000;
@@ -14,7 +14,7 @@ const twoDaysMs = 172_800_000;
 let passedMs = 0;
 const laterClock = { now: () => plusMs(systemClock.now(), passedMs) };
 const world = await startSharedSanu({}, { payments: paymentsByClock(laterClock) });
-const admin = await logInAsAdmin(world);
+const staff = [await logInAsAdmin(world), await logInAsAdmin(world)] as const;
 
 const { control, keyOf, order, pay } = neverClosedOrders(world);
 /** Payments and the provider live so much later than the orders. */
@@ -22,11 +22,8 @@ const pass = async (ms: number) => {
   passedMs = ms;
   await control("clock", { offset_ms: ms });
 };
-const setManualRate = async (rate: number) => {
-  const body = { manual_rate: rate, reason: "a test" };
-  const response = await world.api.call("PUT", "/api/v1/rates", { token: admin, body });
-  expect(response.status).toBe(200);
-};
+const setManualRate = (manual_rate: number) =>
+  decideByTwo(world, staff, { method: "PUT", path: "/api/v1/rates", body: { manual_rate } });
 const remainingOf = async ({ token }: Person) => {
   const response = await world.api.call("GET", "/api/v1/transactions/remaining", { token });
   return response.json<{ remaining: number }>().remaining;

@@ -1,7 +1,7 @@
 import { eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { detailOf, numberEndingIn } from "./buy.ts";
-import { logInAsAdmin } from "./staff.ts";
+import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 interface Quote {
@@ -14,19 +14,19 @@ interface Quote {
 describe("rates and quotes, from the public API to the money", () => {
   let world: World;
   let person: Person;
-  let admin: string;
+  let staff: readonly [string, string];
 
   beforeAll(async () => {
     world = await startSanu();
     person = await world.signUp();
-    admin = await logInAsAdmin(world);
+    staff = [await logInAsAdmin(world), await logInAsAdmin(world)];
   });
   afterEach(() => world.expectBooksToBalance());
   afterAll(() => world.stop());
 
   const rates = () => world.api.call("GET", "/api/v1/rates");
-  const put = (body: object) =>
-    world.api.call("PUT", "/api/v1/rates", { token: admin, body: { reason: "a test", ...body } });
+  const path = "/api/v1/rates";
+  const change = (body: object) => decideByTwo(world, staff, { method: "PUT", path, body });
   const requestQuote = () =>
     world.api.call("POST", "/api/v1/quotes", {
       token: person.token,
@@ -48,7 +48,7 @@ describe("rates and quotes, from the public API to the money", () => {
     const response = await requestQuote();
     expect(response.status).toBe(201);
     const { quote } = response.json<{ data: { quote: Quote } }>().data;
-    expect((await put({ manual_rate: 70_000_000 })).status).toBe(200);
+    await change({ manual_rate: 70_000_000 });
     expect((await rates()).json()).toMatchObject({ data: { mid: 70_000_000, buy: 71_400_000 } });
 
     const created = await create(quote.id);
@@ -67,18 +67,19 @@ describe("rates and quotes, from the public API to the money", () => {
       amount_satoshi: quote.amount_sats,
     });
     expect((await create(quote.id)).json()).toMatchObject({ code: "quote-already-used" });
-    expect((await put({ manual_rate: null })).status).toBe(200);
+    await change({ manual_rate: null });
   });
 
   it("a freeze ends quotes and orders with 503 and Retry-After, until it thaws", async () => {
-    expect((await put({ frozen: true })).json()).toMatchObject({
+    const body = { frozen: true, reason: "a test" };
+    expect((await world.api.call("PUT", path, { token: staff[0], body })).json()).toMatchObject({
       data: { rules: { frozen: true }, rates: null },
     });
     for (const response of [await rates(), await requestQuote(), await create(null)]) {
       expect([response.status, response.headers["retry-after"]]).toEqual([503, "30"]);
       expect(response.json()).toMatchObject({ code: "rate-unavailable" });
     }
-    await put({ frozen: false });
+    await change({ frozen: false });
     await eventually("orders are taken again", async () => (await create(null)).status === 201);
     await world.settled();
     const history = await world.api.call("GET", "/api/v1/rates/history?limit=100");

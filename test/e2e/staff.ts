@@ -80,6 +80,32 @@ export async function orderRefund(world: World, token: string, id: string): Prom
   expect((await resolve(world, token, { id, resolution: "refund" })).status).toBe(200);
 }
 
+/** One of the staff proposes, and another one approves: the first alone moves nothing. */
+export async function decideByTwo(
+  { api }: Pick<World, "api">,
+  [first, second]: readonly [string, string],
+  change: {
+    readonly method: "PUT" | "PATCH" | "POST";
+    readonly path: string;
+    readonly body: object;
+  },
+): Promise<void> {
+  const { method, path } = change;
+  const body = { reason: "a test", ...change.body };
+  const proposed = await api.call(method, path, { token: first, body });
+  expect([proposed.status, proposed.json()]).toMatchObject([202, { success: true }]);
+  const { proposal } = proposed.json<{
+    data: { proposal: { id: string; content_sha256: string } };
+  }>().data;
+  const approve = (token: string) =>
+    api.call("POST", `/api/v1/approvals/${proposal.id}/approve`, {
+      token,
+      body: { content_sha256: proposal.content_sha256, reason: "read" },
+    });
+  expect((await approve(first)).json()).toMatchObject({ code: "own-proposal" });
+  for (const _twice of [1, 2]) expect((await approve(second)).status).toBe(200);
+}
+
 /** Whether the staff sees that somebody has to look at a transaction. */
 export async function isInReview({ databases }: World, id: string): Promise<boolean> {
   const [row] = await databases.transactions.query<{ is_in_review: boolean }>(

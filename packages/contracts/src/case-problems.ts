@@ -49,6 +49,22 @@ export const caseProblems = {
     fr: "Cette proposition a expiré. Proposez à nouveau.",
     en: "This proposal has expired. Propose again.",
   }),
+  "proposal-mismatch": refused("Proposal mismatch", {
+    fr: "Le contenu approuvé n'est pas celui de la proposition. Relisez-la.",
+    en: "What was approved is not what was proposed. Read it again.",
+  }),
+  "proposal-void": refused("Proposal void", {
+    fr: "Qui a proposé ne fait plus partie de l'équipe.",
+    en: "Who proposed it is of the staff no more.",
+  }),
+  "approver-too-new": problem(403, "Approver too new", {
+    fr: "Vous n'approuvez pas encore ce qui fut proposé avant que vous fassiez partie de l'équipe.",
+    en: "You do not approve yet what was proposed before you were of the staff.",
+  }),
+  "own-account": problem(403, "Own account", {
+    fr: "Personne ne décide de son propre compte, de ses transactions ou de leurs dossiers.",
+    en: "Nobody decides about her own account, transactions or cases.",
+  }),
   "own-proposal": problem(403, "Own proposal", {
     fr: "Une proposition doit être approuvée par une autre personne.",
     en: "A proposal has to be approved by somebody else.",

@@ -62,6 +62,7 @@ export * from "./payouts/facts.ts";
 export * from "./payouts/requests.ts";
 export type { ProblemDefinition } from "./problem-definition.ts";
 export { isProblemCode, type ProblemCode, problems } from "./problems.ts";
+export * from "./proposals.ts";
 export { paymentsRefundFacts, payoutsRefundFacts, type RefundFacts } from "./refund-facts.ts";
 export {
   type RefusalCode,

@@ -1,4 +1,5 @@
 import { GetSigningKeys } from "./identity/requests.ts";
+import { FindStaff } from "./identity/staff-requests.ts";
 import { GetPaymentLink } from "./payments/requests.ts";
 import { CanDisburse } from "./payouts/requests.ts";
 import type { RequestDefinition } from "./request.ts";
@@ -35,7 +36,7 @@ export interface NatsAccess {
 /** Questions between services, which bring what no client may see: they are not the gateway's to ask. */
 const internalRequests: Readonly<Record<PublishingService, readonly RequestDefinition[]>> = {
   identity: [],
-  transactions: [GetPaymentLink],
+  transactions: [GetPaymentLink, FindStaff],
   payments: [GetDestination, CanDisburse],
   payouts: [GetDestination, FindReservation],
 };

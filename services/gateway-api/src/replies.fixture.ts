@@ -1,4 +1,4 @@
-import type { ProgressView, ResumeView } from "@sanu/contracts";
+import type { ProgressView, ProposalView, ResumeView } from "@sanu/contracts";
 import type { TransactionId } from "@sanu/kernel";
 import { identityReplies } from "./identity-replies.fixture.ts";
 import { monitoringReplies } from "./monitoring-replies.fixture.ts";
@@ -84,6 +84,7 @@ export function defaultReplies(publicJwk: Readonly<Record<string, string>>) {
     "find-progress": { progress: progressOf("COMPLETED", 4) },
     "list-progress": { progress: [] },
     ...monitoringReplies,
+    ...proposalReplies,
     "receive-callback": { outcome: "accepted" },
   };
 }
@@ -108,6 +109,30 @@ const walletReplies = {
   },
   "save-receivers": { receivers: [savedReceiver] },
   "save-numbers": { numbers: [savedNumber] },
+};
+
+const proposal: ProposalView = {
+  id: "0191f3a0-0000-7000-8000-0000000000d1",
+  operation: "change-rates",
+  status: "proposed",
+  account_id: null,
+  content: { spread_buy: 250 },
+  content_sha256: "0".repeat(64),
+  reason: "because",
+  proposed_by: "0191f3a0-0000-7000-8000-0000000000d2",
+  proposed_at: "2026-11-21T08:00:00.000000Z",
+  expires_at: "2026-11-22T08:00:00.000000Z",
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+};
+
+/** What every service replies in which something takes two people. */
+const proposalReplies = {
+  "propose-change": { proposal },
+  "list-proposals": { rows: [proposal], nextCursor: null },
+  "get-proposal": { proposal },
+  "decide-proposal": { proposal: { ...proposal, status: "executed" } },
 };
 
 const nothing = { count: 0, amount_xof: "0 XOF" };
@@ -174,7 +199,7 @@ const rateReplies = {
     ],
     nextCursor: "next",
   },
-  "change-rates": {
+  "freeze-rates": {
     rules: {
       spread_buy: 200,
       spread_sell: 200,

@@ -18,6 +18,7 @@ import {
   listKycTiers,
 } from "./handlers/admin/change-kyc-tier-limit.ts";
 import { type ChangeUserDeps, changeUser } from "./handlers/admin/change-user.ts";
+import { findStaff } from "./handlers/admin/find-staff.ts";
 import { getUser, listUsers } from "./handlers/admin/list-users.ts";
 import { addKycPiece } from "./handlers/kyc/add-kyc-piece.ts";
 import { type BeginKycDeps, beginKyc } from "./handlers/kyc/begin-kyc.ts";
@@ -119,6 +120,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
     listUsers(deps),
     getUser(deps),
     changeUser(deps),
+    findStaff(deps),
     listKycTiers(deps),
     changeKycTierLimit(deps),
   ];

@@ -8,6 +8,7 @@ import {
   retentionPart,
   type ServiceBase,
   type ServiceBaseOverrides,
+  soleAdminPart,
   watchdogPart,
 } from "@sanu/platform";
 import { businessCalendar } from "./calendar/business-calendar.ts";
@@ -16,6 +17,7 @@ import { createComparison } from "./comparison/create-comparison.ts";
 import { reactionGroupsOf } from "./compose-reactions.ts";
 import type { TransactionsConfig } from "./config.ts";
 import { createPersons, type Persons } from "./guards/persons.ts";
+import { standingsByIdentity } from "./handlers/rates-proposals.ts";
 import type { OrderDeps } from "./orders/deps.ts";
 import { listSettled } from "./orders/find-order.ts";
 import { createLinkWaiters } from "./orders/link-waiters.ts";
@@ -52,7 +54,13 @@ export async function compose(
   const caseWatch = createCaseWatch(config.caseAgesMaxHours, { ...deps, logger, metrics });
   const comparison = createComparison({ ...base, cases: deps.cases, terms: config.comparison });
   const builder = queryBuilder<TransactionsTables>(base.database);
-  const { orders, others } = requestHandlersOf({ ...config, ...deps, builder, board: rates.board });
+  const { orders, others } = requestHandlersOf({
+    ...config,
+    ...deps,
+    builder,
+    board: rates.board,
+    standingsOf: standingsByIdentity(base.messaging),
+  });
   base.lifecycle
     .add({ name: "rates", start: rates.updater.start, stop: rates.updater.stop })
     .add({ name: "persons", ...persons })
@@ -60,6 +68,7 @@ export async function compose(
     .add(retentionPart({ database, logger, metrics }, retentionRules(config)))
     .add(comparison)
     .add(watchdogPart(base, watchRules(config)))
+    .add(soleAdminPart(config.proposals, { ...config, logger }))
     .add({ name: "cases", start: caseWatch.start, stop: caseWatch.stop })
     .add({ name: "waiters", start: deps.waiters.start, stop: deps.waiters.stop })
     .add(latePart("reactions", () => reactionGroupsOf(base, deps)))

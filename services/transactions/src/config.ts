@@ -1,6 +1,8 @@
 import { sats, xof } from "@sanu/kernel";
 import {
+  approvalSettings,
   configReader,
+  proposalTermsOf,
   SealingKeySetting,
   SecretSetting,
   secretUrlSetting,
@@ -95,6 +97,7 @@ const settings = z.object({
   /** 0 answers an order at once, with our own payment page. */
   LINK_WAIT_MS: wholeSetting(0, 30_000).default(2_500),
   ...proposalSettings,
+  ...approvalSettings,
   /** Hours by kind, where they are not the usual ones: `outcome-unknown=2`. */
   CASE_AGES_MAX_HOURS: CaseAgesSetting.prefault(""),
   /** How long a payment page shows the end of its transaction. */
@@ -172,6 +175,7 @@ export const TransactionsConfig = settings
     linkWaitMs: env.LINK_WAIT_MS,
     pageKeptMs: env.PAGE_KEPT_MS,
     proposalValidMs: env.CASE_PROPOSAL_VALID_MS,
+    proposals: proposalTermsOf(env),
     caseAgesMaxHours: env.CASE_AGES_MAX_HOURS,
   }));
 export type TransactionsConfig = z.infer<typeof TransactionsConfig>;

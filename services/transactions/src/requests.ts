@@ -1,6 +1,5 @@
 import type { RequestHandler } from "@sanu/platform";
 import { cancelTransaction } from "./handlers/cancel-transaction.ts";
-import { type ChangeRatesDeps, changeRates } from "./handlers/change-rates.ts";
 import { createQuote, type QuoteDeps } from "./handlers/create-quote.ts";
 import { createTransaction } from "./handlers/create-transaction.ts";
 import {
@@ -11,6 +10,7 @@ import {
 } from "./handlers/decide-case.ts";
 import { findProgress } from "./handlers/find-progress.ts";
 import { findReservation } from "./handlers/find-reservation.ts";
+import { freezeRates } from "./handlers/freeze-rates.ts";
 import { getCase } from "./handlers/get-case.ts";
 import { getDestination } from "./handlers/get-destination.ts";
 import { getFlashback } from "./handlers/get-flashback.ts";
@@ -28,6 +28,7 @@ import { listProgress } from "./handlers/list-progress.ts";
 import { listRates } from "./handlers/list-rates.ts";
 import { listTransactions } from "./handlers/list-transactions.ts";
 import { provideRefundInvoice } from "./handlers/provide-refund-invoice.ts";
+import { type RatesProposalDeps, ratesProposals } from "./handlers/rates-proposals.ts";
 import { resolveReview } from "./handlers/resolve-review.ts";
 import { saveNumbers } from "./handlers/save-numbers.ts";
 import { saveReceivers } from "./handlers/save-receivers.ts";
@@ -41,7 +42,7 @@ export const requestLimits = {
 
 export interface RequestHandlerDeps
   extends OrderDeps,
-    ChangeRatesDeps,
+    RatesProposalDeps,
     QuoteDeps,
     Omit<CaseHandlerDeps, "persons">,
     Pick<TreasuryViewDeps, "treasury"> {
@@ -71,7 +72,8 @@ export function requestHandlersOf(deps: RequestHandlerDeps): {
       resolveReview(deps),
       getRates(deps),
       listRates(deps),
-      changeRates(deps),
+      freezeRates(deps),
+      ...ratesProposals(deps),
       createQuote(deps),
       getPaymentPage(deps),
       findProgress(deps),

@@ -1,4 +1,5 @@
 import {
+  FindStaff,
   GetPaymentLink,
   linkRecordedSubject,
   type RefusalCode,
@@ -7,7 +8,7 @@ import {
   type RequestInput,
   transactionChangedSubject,
 } from "@sanu/contracts";
-import { newId, xof } from "@sanu/kernel";
+import { type AccountId, type Instant, instant, newId, xof } from "@sanu/kernel";
 import {
   createLogger,
   type Database,
@@ -44,6 +45,10 @@ export interface RunningTransactions {
   readonly identity: FactSource;
   readonly payments: FactSource;
   readonly payouts: FactSource;
+  /** Who identity says is none of the staff; everybody else is an admin for long. */
+  readonly dismissed: Set<AccountId>;
+  /** Since when who is one of the staff, where not for long. */
+  readonly newcomers: Map<AccountId, Instant>;
   /** What payments answers about a payment's link; without an entry it has none. */
   readonly links: Map<string, string>;
   /** The invoices that payments tells of sales, by payment. */
@@ -55,7 +60,7 @@ export interface RunningTransactions {
   readonly losePayments: () => Promise<() => void>;
   readonly request: SendRequest;
   readonly rowsOf: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  readonly startReplica: () => Promise<RunningService>;
+  readonly startReplica: (env?: FixtureOptions["env"]) => Promise<RunningService>;
   readonly stop: () => Promise<void>;
 }
 
@@ -83,20 +88,21 @@ export async function startTransactions(
     ),
   );
   const clock = testClock();
-  const startReplica = async () => {
+  const startReplica = async (env: FixtureOptions["env"] = {}) => {
     const config = readTransactionsConfig({
       ...nats,
       TRANSACTIONS_DATABASE_URL: databaseUrl,
       PUBLIC_URL: "https://sanu.example/",
       LINK_WAIT_MS: "0",
       ...options.env,
+      ...env,
     });
     const logger = createLogger({ service: "transactions", level: "silent" });
     const replica = await compose(config, { clock, logger, ...options.overrides });
     await replica.start();
     return replica;
   };
-  const staff = serveStaffKey(peer);
+  const { stop: stopStaff, request, ...staff } = answerForIdentity(peer);
   const service = await startReplica();
   const links = new Map<string, string>();
   const invoices = new Map<string, string>();
@@ -117,6 +123,7 @@ export async function startTransactions(
     links,
     invoices,
     ...news,
+    ...staff,
     async losePayments() {
       await stopServing();
       return () => {
@@ -124,15 +131,14 @@ export async function startTransactions(
       };
     },
     request: (definition, input) =>
-      staff.request(definition, input, {
+      request(definition, input, {
         context: { correlationId: "test", causationId: newId() },
       }),
     rowsOf: (text, values = []) => database.query(CompiledQuery.raw(text, [...values])),
     startReplica,
     async stop() {
       await service.stop();
-      await stopServing();
-      await staff.stop();
+      await Promise.all([stopServing(), stopStaff()]);
       await identity.stop();
       await payments.stop();
       await payouts.stop();
@@ -156,6 +162,26 @@ function collectNews(peer: Messaging) {
   peer.subscribeCore(linkRecordedSubject(namespace), (id) => announced.push(id));
   peer.subscribeCore(transactionChangedSubject(namespace), (id) => changed.push(id));
   return { announced, changed };
+}
+
+const forLong = instant("2026-01-01T00:00:00.000000Z");
+
+function answerForIdentity(peer: Messaging) {
+  const dismissed = new Set<AccountId>();
+  const newcomers = new Map<AccountId, Instant>();
+  const findStaff = handleRequest(FindStaff, ({ accountIds }) => {
+    const known = accountIds.filter((id) => !dismissed.has(id));
+    const staff = known.map((accountId) => ({
+      accountId,
+      roles: ["admin" as const],
+      since: newcomers.get(accountId) ?? forLong,
+    }));
+    return Promise.resolve({ staff });
+  });
+  const keys = serveStaffKey(peer);
+  const stopFinding = peer.serve({ handlers: [findStaff], onFault: () => undefined });
+  const stop = () => Promise.all([stopFinding(), keys.stop()]);
+  return { dismissed, newcomers, request: keys.request, stop };
 }
 
 /** Tells links and invoices as payments does. */

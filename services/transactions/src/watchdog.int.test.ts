@@ -39,13 +39,19 @@ it("finds what outlives its order, and gives an order that nobody pays the life 
   await run(`insert into unreported_payouts values ('float', now() - interval '1 hour', ${idOf(4)}, 'payout', 1),
     ('float', now(), ${idOf(3)}, 'payout', 1)`);
 
+  const proposals = { proposalValidMs: 86_400_000, newcomerWaitsMs: 0, isSoleAdminAllowed: false };
+  await run(`insert into proposals (proposal_id, operation, content, content_sha256, status, proposed_by, proposed_at, expires_at)
+    select gen_random_uuid(), 'change-rates', '{}', '', status, gen_random_uuid(), at, at + interval '1 day'
+    from (values ('proposed', now() - interval '13 hours'), ('proposed', now()), ('proposed', now() - interval '2 days'),
+      ('executed', now() - interval '13 hours')) as made(status, at)`);
   const found: unknown[] = [];
-  for (const rule of watchRules({ terms: { paymentWindowMs: 900_000 } })) {
+  for (const rule of watchRules({ terms: { paymentWindowMs: 900_000 }, proposals })) {
     for (const { by, open, overdue } of await measureOpenWork(database, rule)) {
       found.push([rule.what, by, open, overdue]);
     }
   }
   expect(found).toEqual([
+    ["proposal", "change-rates", 2, 1],
     ["pending-transaction", "BUY_BITCOIN", 2, 1],
     ["processing-transaction", "BUY_BITCOIN", 1, 1],
     ["refund-of-ended", "", 2, 1],

@@ -1,4 +1,9 @@
-import { serviceWatchRules, type WatchRule } from "@sanu/platform";
+import {
+  type ProposalTerms,
+  proposalWatchRule,
+  serviceWatchRules,
+  type WatchRule,
+} from "@sanu/platform";
 
 const watchLimits = {
   /** The longest that a rail's prompt lives: until then an order that nobody pays waits, where it cannot be cancelled. */
@@ -17,6 +22,7 @@ const watchLimits = {
 /** What transactions begins and must end. Cases have ages of their own, by kind. */
 export function watchRules(config: {
   readonly terms: { readonly paymentWindowMs: number };
+  readonly proposals: ProposalTerms;
 }): readonly WatchRule[] {
   const { paymentWindowMs } = config.terms;
   const ended = `exists (select from transaction_monitoring as ended
@@ -25,6 +31,7 @@ export function watchRules(config: {
   const open = { table: "transaction_monitoring", since: "created_at", by: "transaction_type" };
   return [
     ...serviceWatchRules,
+    proposalWatchRule(config.proposals),
     {
       ...open,
       what: "pending-transaction",

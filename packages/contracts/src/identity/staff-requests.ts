@@ -2,7 +2,7 @@ import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { requestsOf } from "../request.ts";
 import { adminMoney, staffLook } from "../staff-use.ts";
-import { idOf, XofText } from "../texts.ts";
+import { InstantText, idOf, XofText } from "../texts.ts";
 import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
 import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
@@ -66,7 +66,16 @@ export const GetUser = request("get-user", {
   refusals: ["not-found"],
 });
 
+/** Who of these people is of the staff now, and since when; not who is suspended, closed or unknown. */
+export const FindStaff = request("find-staff", {
+  request: z.object({ accountIds: z.array(accountId).min(1).max(16) }),
+  reply: z.object({
+    staff: z.array(z.object({ accountId, roles: z.array(AccountRole), since: InstantText })),
+  }),
+});
+
 export const staffRequests = [
+  FindStaff,
   ListUsers,
   GetUser,
   ChangeUser,

@@ -1,9 +1,10 @@
 import type { AccountId, CommandId } from "@sanu/kernel";
 import { z } from "zod";
 import { pageOf, pageRequest } from "../identity/page.ts";
+import { proposalRequestsOf } from "../proposals.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney } from "../staff-use.ts";
-import { idOf, SatsText, XofPerBtcText, XofText } from "../texts.ts";
+import { idOf, SatsText, XofText } from "../texts.ts";
 import { TransactionType } from "./enums.ts";
 import { PastRateView, RateRulesView, RatesView } from "./rate-views.ts";
 
@@ -21,35 +22,33 @@ export const ListRates = request("list-rates", {
   refusals: ["bad-request"],
 });
 
-const BasisPointsOrNull = z.int().min(0).max(9_999).nullable();
+/** What of the rate takes two people, in the words in which an approver reads it; what is not named stays. */
+export const RatesChange = z.strictObject({
+  operation: z.literal("change-rates"),
+  spread_buy: z.int().min(0).max(9_999).optional(),
+  spread_sell: z.int().min(0).max(9_999).optional(),
+  /** Whole XOF for one bitcoin; null ends a manual rate. */
+  manual_rate: z.int().min(1).nullable().optional(),
+  manual_minutes: z.int().min(1).max(1_440).optional(),
+  /** A rate far from the last known one is meant so. */
+  confirmed: z.boolean().optional(),
+  frozen: z.literal(false).optional(),
+});
+export type RatesChange = z.infer<typeof RatesChange>;
 
-/** Decides about the rate, with author and reason; null leaves as it is. All of it or nothing. */
-export const ChangeRates = request("change-rates", {
+export const transactionsProposals = proposalRequestsOf("transactions", RatesChange, "admins");
+
+/** Freezes the rate at once, by one person, because it only protects. */
+export const FreezeRates = request("freeze-rates", {
   staff: adminMoney,
   request: z.object({
     /** The same again is the same decision. */
     commandId: idOf<CommandId>(),
     by: idOf<AccountId>(),
-    spreadBuy: BasisPointsOrNull,
-    spreadSell: BasisPointsOrNull,
-    /** `market` ends a manual rate. */
-    manual: z
-      .union([
-        z.literal("market"),
-        z.object({
-          rateXofPerBtc: XofPerBtcText,
-          minutes: z.int().min(1).max(1_440),
-          /** A rate far from the last known one is meant so. */
-          isConfirmed: z.boolean(),
-        }),
-      ])
-      .nullable(),
-    isFrozen: z.boolean().nullable(),
     reason: z.string(),
   }),
   /** `rates` is null while none can be trusted. */
   reply: z.object({ rules: RateRulesView, rates: RatesView.nullable() }),
-  refusals: ["rate-too-far", "validation-failed"],
 });
 
 /** Promises a rate for a while. Exactly one of the amounts is given. */
@@ -75,4 +74,10 @@ export const CreateQuote = request("create-quote", {
   ],
 });
 
-export const rateRequests = [GetRates, ListRates, ChangeRates, CreateQuote] as const;
+export const rateRequests = [
+  GetRates,
+  ListRates,
+  FreezeRates,
+  CreateQuote,
+  ...Object.values(transactionsProposals),
+] as const;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import {
   AssertStaffAct,
-  ChangeRates,
+  FreezeRates,
   jsonText,
   ListUsers,
   type StaffActClaims,
@@ -19,7 +19,7 @@ const pem = identity.publicKey.export({ type: "spki", format: "pem" }).toString(
 const [ama, kofi] = [newId<"AccountId">(), newId<"AccountId">()];
 const rates = { by: ama, commandId: newId(), spreadBuy: 9_999, isFrozen: null, reason: "mine" };
 const payload = jsonText(rates);
-const definition = ChangeRates as StaffDefinition;
+const definition = FreezeRates as StaffDefinition;
 const nowMs = Date.now();
 
 async function proofOf(
@@ -44,7 +44,7 @@ async function proofOf(
   );
 }
 
-const sent = { definition: ChangeRates, input: rates };
+const sent = { definition: FreezeRates, input: rates };
 const wordFor = (changes: Partial<StaffActClaims> = {}, key = identity) =>
   assertionFor(key, sent, changes);
 
@@ -64,7 +64,7 @@ describe("a request of the staff", () => {
     ["the word of a key that identity does not name", wordFor({}, { ...identity, keyId: "two" })],
     ["a word for another service", wordFor({ aud: "payments" })],
     ["a word for another operation", wordFor({ op: "transactions.list-cases" })],
-    ["a word for another body", assertionFor(identity, { definition: ChangeRates, input: {} })],
+    ["a word for another body", assertionFor(identity, { definition: FreezeRates, input: {} })],
     ["a word for somebody else", wordFor({ sub: kofi })],
     ["a word of another issuer", wordFor({ iss: "sanu-gateway" as "sanu-identity" })],
     ["a word that is over", wordFor({ exp: Math.floor(nowMs / 1_000) })],
@@ -87,7 +87,7 @@ describe("a request of the staff", () => {
 
   it("names nobody but who identity speaks of, in whichever field", async () => {
     const input = { resolvedBy: kofi, transactionId: newId() };
-    const word = assertionFor(identity, { definition: ChangeRates, input }, { sub: ama });
+    const word = assertionFor(identity, { definition: FreezeRates, input }, { sub: ama });
     expect((await proofOf(word, { text: jsonText(input) })).kind).toBe("unproven");
   });
 

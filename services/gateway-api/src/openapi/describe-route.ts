@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from "@sanu/contracts";
+import { type ProblemCode, ProposalView, problems } from "@sanu/contracts";
 import { z } from "zod";
 import { type Access, rolesOf } from "../auth/roles.ts";
 import type { OpenPart } from "../throttle/open-part.ts";
@@ -40,6 +40,7 @@ export interface RouteDescription {
     | "waitlist"
     | "providers"
     | "monitoring"
+    | "approvals"
     | "wallet"
     | "payment page";
   readonly summary: string;
@@ -48,6 +49,8 @@ export interface RouteDescription {
   readonly consumes?: string;
   readonly success: Success;
   readonly isEventStream?: boolean;
+  /** Where two people decide it answers 202 with the proposal. */
+  readonly mayPropose?: boolean;
   /** What the route can refuse; the problems that every route of its kind shares are added. */
   readonly problems: readonly ProblemCode[];
 }
@@ -72,10 +75,19 @@ export function describeRoute(route: RouteDescription) {
         content: contentOf(success),
       },
       ...(route.isEventStream && { 204: z.null().describe("The last state is known already") }),
+      ...(route.mayPropose === true && { 202: proposedResponse }),
       ...problemResponses([...route.problems, ...sharedProblems(route)]),
     },
   };
 }
+
+const proposedResponse = {
+  description: "Proposed: it waits for another person's approval",
+  content: contentOf({
+    description: "",
+    body: { data: z.object({ proposal: ProposalView }) },
+  }),
+};
 
 function contentOf(success: Success) {
   if (success.body === undefined) {

@@ -82,6 +82,14 @@ const expected: Readonly<Record<string, Expected>> = {
   }),
   "POST /api/v1/monitoring/cases/:id/approve": on("admins", 200, { proposal_id: newId() }),
   "POST /api/v1/monitoring/cases/:id/withdraw": on("admins", 200, { proposal_id: newId() }),
+  "GET /api/v1/approvals": on("staff", 200),
+  "GET /api/v1/approvals/:id": on("staff", 200),
+  "POST /api/v1/approvals/:id/approve": on("staff", 200, {
+    content_sha256: "0".repeat(64),
+    reason,
+  }),
+  "POST /api/v1/approvals/:id/reject": on("staff", 200, { reason }),
+  "POST /api/v1/approvals/:id/withdraw": on("staff", 200, { reason }),
   "POST /api/v1/waitlist/create": on("everybody", 201, { email }),
   "GET /api/v1/waitlist": on("admins", 200),
   "POST /api/v1/transactions/create": on("customers", 201, {

@@ -25,6 +25,7 @@ import {
 import { shownCredentialOf } from "../plugins/shown-credential.ts";
 import type { OpenPart } from "../throttle/open-part.ts";
 import type { Throttle } from "../throttle/throttle.ts";
+import type { Proposed } from "./approvals/propose.ts";
 
 /** What routes have besides the request. */
 export interface RouteDeps extends ProgressStreams {
@@ -61,6 +62,7 @@ export interface Call<Input extends RouteInput, Who extends Access> {
 /** The fields of the response; why there are none; nothing when the handler has sent the response itself. */
 export type Outcome<Fields extends z.ZodRawShape> =
   | z.input<z.ZodObject<Fields>>
+  | Proposed
   | Failure
   | undefined;
 
@@ -123,12 +125,20 @@ export function defineRoute<
         };
         const outcome = await handler(call as Call<Input, Who>);
         if (outcome === undefined) return reply;
+        if (isProposed(outcome)) {
+          reply.code(202);
+          return { success: true, data: { proposal: outcome.proposal } };
+        }
         if (isFailure(outcome)) return refuse(reply, outcome);
         reply.code(route.success.status ?? 200);
         return { success: true, ...outcome };
       },
     });
   };
+}
+
+function isProposed(outcome: object): outcome is Proposed {
+  return "kind" in outcome && outcome.kind === "proposed";
 }
 
 /** No response has a field of this name. */

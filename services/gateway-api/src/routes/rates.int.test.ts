@@ -1,11 +1,12 @@
 import {
-  ChangeRates,
   CreateQuote,
   CreateTransaction,
+  FreezeRates,
   GetRates,
   ListRates,
   type ProblemCode,
   problems,
+  transactionsProposals,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
@@ -72,42 +73,44 @@ describe("the rates", () => {
   });
 });
 
+const { proposeChange } = transactionsProposals;
+
 describe("an administrator", () => {
-  const nothing = {
-    by: user.id,
-    spreadBuy: null,
-    spreadSell: null,
-    manual: null,
-    isFrozen: null,
-    reason: "because",
-  };
-
   it.each([
-    [
-      { spread_buy: 0, spread_sell: 9_999 },
-      { spreadBuy: 0, spreadSell: 9_999 },
-    ],
-    [{ frozen: false }, { isFrozen: false }],
-    [{ manual_rate: null }, { manual: "market" }],
-    [
-      { manual_rate: 61_000_000 },
-      { manual: { rateXofPerBtc: 61_000_000n, minutes: 60, isConfirmed: false } },
-    ],
-    [
-      { manual_rate: 61_000_000, manual_minutes: 1_440, confirmed: true },
-      { manual: { rateXofPerBtc: 61_000_000n, minutes: 1_440, isConfirmed: true } },
-    ],
-  ])("changes what is named and nothing else: %o", async (body, change) => {
-    const response = await put({ ...body, reason: " because " });
+    { spread_buy: 0, spread_sell: 9_999 },
+    { frozen: false as const },
+    { manual_rate: null },
+    { manual_rate: 61_000_000, manual_minutes: 60, confirmed: false },
+    { manual_rate: 61_000_000, manual_minutes: 1_440, confirmed: true },
+  ])("proposes what is named and nothing else: %o", async (change) => {
+    const response = await put({ ...change, reason: " because " });
 
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(202);
     expect(response.json()).toMatchObject({
       success: true,
-      data: { rules: { frozen: true, manual_rate: null }, rates: null },
+      data: { proposal: { status: "proposed" } },
     });
-    expect(askedOf(ChangeRates.name)).toEqual([
-      { commandId: expect.any(String), ...nothing, ...change },
+    expect(askedOf(proposeChange.name)).toEqual([
+      {
+        commandId: expect.any(String),
+        by: user.id,
+        reason: "because",
+        change: { operation: "change-rates", ...change },
+      },
     ]);
+  });
+
+  it("freezes at once, also where more is proposed with it", async () => {
+    const alone = await put({ frozen: true, reason: "because" });
+    expect([alone.status, alone.json()]).toMatchObject([
+      200,
+      { success: true, data: { rules: { frozen: true, manual_rate: null }, rates: null } },
+    ]);
+    expect(askedOf(proposeChange.name)).toEqual([]);
+    const both = await put({ frozen: true, spread_buy: 300, reason: "because" });
+    expect(both.status).toBe(202);
+    expect(askedOf(FreezeRates.name)).toHaveLength(2);
+    expect(askedOf(proposeChange.name)).toMatchObject([{ change: { spread_buy: 300 } }]);
   });
 
   it.each([
@@ -127,7 +130,7 @@ describe("an administrator", () => {
   });
 
   it("is told that a rate is far from the last one", async () => {
-    test.reply(ChangeRates, () => refuse("rate-too-far"));
+    test.reply(proposeChange, () => refuse("rate-too-far"));
     const response = await put({ manual_rate: 1, reason: "because" });
 
     expect([response.status, response.json()["code"]]).toEqual([400, "rate-too-far"]);

@@ -1,4 +1,11 @@
 import { showConfirmPage, showResetPage } from "./account/show-account-page.ts";
+import {
+  approveProposal,
+  rejectProposal,
+  withdrawOwnProposal,
+} from "./approvals/decide-approval.ts";
+import { getApproval } from "./approvals/get-approval.ts";
+import { listApprovals } from "./approvals/list-approvals.ts";
 import { deactivate } from "./auth/deactivate.ts";
 import { erase } from "./auth/erase.ts";
 import { getMe } from "./auth/get-me.ts";
@@ -121,6 +128,11 @@ export const apiRoutes: readonly Route[] = [
   getMonitored,
   getTreasury,
   resolveReview,
+  listApprovals,
+  getApproval,
+  approveProposal,
+  rejectProposal,
+  withdrawOwnProposal,
   listCases,
   getCase,
   proposeVerdict,

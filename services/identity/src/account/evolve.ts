@@ -6,6 +6,7 @@ import {
   EVERYBODYS_ROLE,
   type KnownAccount,
   KYC_TIER_OF_EMAIL,
+  STAFF_ROLES,
   type VerifiedStatus,
 } from "./state.ts";
 
@@ -51,7 +52,7 @@ function changed(
     case "CountryChanged":
       return { ...state, country: event.country };
     case "RolesChanged":
-      return { ...state, roles: event.roles };
+      return withRoles(state, event);
     case "KycTierChanged":
       return { ...state, kycTier: event.kycTier };
     case "KycSubmitted":
@@ -70,6 +71,17 @@ function changed(
     default:
       return unreachable(event);
   }
+}
+
+/** Another role of the staff begins anew: who is one of them for long is no admin for long. */
+function withRoles(
+  { staffSince, ...state }: KnownAccount,
+  { roles, at }: Extract<AccountEvent, { type: "RolesChanged" }>,
+): KnownAccount {
+  const ofStaff = roles.filter((role) => STAFF_ROLES.includes(role));
+  if (ofStaff.length === 0) return { ...state, roles };
+  const isNew = ofStaff.some((role) => !state.roles.includes(role));
+  return { ...state, roles, staffSince: isNew ? at : (staffSince ?? at) };
 }
 
 function verifiedStatusOf({ status }: KnownAccount): VerifiedStatus {

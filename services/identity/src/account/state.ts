@@ -1,5 +1,5 @@
 import type { AccountRole, CountryCode, OpenBusiness, SealedView } from "@sanu/contracts";
-import type { AccountId } from "@sanu/kernel";
+import type { AccountId, Instant } from "@sanu/kernel";
 
 /**
  * An account, without any personal data:
@@ -31,6 +31,8 @@ export interface KnownAccount {
   readonly accountId: AccountId;
   readonly country: CountryCode;
   readonly roles: readonly AccountRole[];
+  /** Since when the account has its roles of the staff; absent where it has none. */
+  readonly staffSince?: Instant;
   readonly kycTier: number;
   readonly kyc: Kyc;
   /** The erasure that was asked for last, and what was open when it was refused. */
@@ -58,6 +60,9 @@ export const KYC_TIER_OF_EMAIL = 0;
 
 /** Whoever has it has nothing more to prove. */
 export const KYC_TIER_HIGHEST = 3;
+
+/** The roles with which somebody decides about others. */
+export const STAFF_ROLES: readonly AccountRole[] = ["admin", "service_client"];
 
 /** The role of everybody, which is never taken away. */
 export const EVERYBODYS_ROLE: AccountRole = "user";

@@ -1,18 +1,12 @@
-import {
-  ChangeRates,
-  CreateQuote,
-  CreateTransaction,
-  GetRates,
-  ListRates,
-  type RequestInput,
-} from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { CreateQuote, CreateTransaction, FreezeRates, GetRates, ListRates } from "@sanu/contracts";
+import { type CommandId, newId } from "@sanu/kernel";
 import { deleteExpired } from "@sanu/platform";
 import { eventually } from "@sanu/testing";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { order } from "../orders.fixture.ts";
 import { retentionRules } from "../retention.ts";
 import { startTransactions } from "../transactions.fixture.ts";
+import { changeRates, type Rates } from "./change-rates.fixture.ts";
 
 const running = await startTransactions({ env: { RATE_POLL_MS: "200" } });
 afterAll(() => running.stop());
@@ -20,23 +14,18 @@ afterAll(() => running.stop());
 describe("the exchange's rates", () => {
   // Every test begins with the market's rate, and with nothing that anybody did before.
   beforeEach(async () => {
-    await change({ spreadBuy: 200, spreadSell: 200, manual: "market", isFrozen: false });
+    await change({ spread_buy: 200, spread_sell: 200, manual_rate: null, frozen: false });
     await running.rowsOf("delete from rate_admin_actions");
+    await running.rowsOf("delete from proposals");
     await running.rowsOf("delete from rate_history");
   });
-  const change = (changes: Partial<RequestInput<typeof ChangeRates>>) =>
-    running.request(ChangeRates, {
-      commandId: newId<"CommandId">(),
-      by: newId<"AccountId">(),
-      spreadBuy: null,
-      spreadSell: null,
-      manual: null,
-      isFrozen: null,
-      reason: "because",
-      ...changes,
-    });
-  const manual = (rateXofPerBtc: string, isConfirmed = false) => ({
-    manual: { rateXofPerBtc, minutes: 10, isConfirmed },
+  const change = (rates: Rates) => changeRates(running, rates);
+  const freeze = (commandId: CommandId = newId()) =>
+    running.request(FreezeRates, { commandId, by: newId<"AccountId">(), reason: "because" });
+  const manual = (manual_rate: number, confirmed = false) => ({
+    manual_rate,
+    manual_minutes: 10,
+    confirmed,
   });
   const rates = async () => {
     const result = await running.request(GetRates, {});
@@ -71,45 +60,39 @@ describe("the exchange's rates", () => {
     expect(await createRate()).toBe(61_200_000);
   });
 
-  it("have the spreads that an administrator sets, each on its own", async () => {
-    expect(await change({ spreadBuy: 300 })).toMatchObject({
-      data: { rules: { spread_buy: 300, spread_sell: 200 }, rates: { buy: 61_800_000 } },
-    });
-    expect(await change({ spreadSell: 0 })).toMatchObject({
-      data: { rules: { spread_buy: 300, spread_sell: 0 }, rates: { sell: 60_000_000 } },
-    });
+  it("have the spreads that two administrators set, each on its own", async () => {
+    await change({ spread_buy: 300 });
+    expect(await rates()).toMatchObject({ buy: 61_800_000, sell: 58_800_000 });
+    await change({ spread_sell: 0 });
+    expect(await rates()).toMatchObject({ buy: 61_800_000, sell: 60_000_000 });
     expect(await createRate()).toBe(61_800_000);
   });
 
-  it("are an administrator's for so long as he says, and the market's again behind that", async () => {
-    expect(await change(manual("61000000"))).toMatchObject({
-      kind: "replied",
-      data: { rules: { manual_rate: 61_000_000 }, rates: { mid: 61_000_000, buy: 62_220_000 } },
-    });
+  it("are two administrators' for so long as they say, and the market's again behind that", async () => {
+    await change(manual(61_000_000));
+    expect(await rates()).toMatchObject({ mid: 61_000_000, buy: 62_220_000 });
     expect(await createRate()).toBe(62_220_000);
 
     await running.rowsOf("update rate_board set manual_until = clock_timestamp()");
     await eventually("the market counts", async () => (await createRate()) === 61_200_000);
-    await change(manual("61000000"));
-    expect(await change({ manual: "market" })).toMatchObject({
-      data: { rules: { manual_rate: null, manual_until: null }, rates: { mid: 60_000_000 } },
-    });
+    await change(manual(61_000_000));
+    await change({ manual_rate: null });
+    expect(await rates()).toMatchObject({ mid: 60_000_000 });
   });
 
   it("are not moved far by a slip of the hand, but by one that is confirmed", async () => {
     const tooFar = { kind: "refused", refusal: { code: "rate-too-far" } };
-    expect(await change(manual("6000000"))).toEqual(tooFar);
-    expect(await change(manual("600000000"))).toEqual(tooFar);
+    expect(await change(manual(6_000_000))).toEqual(tooFar);
+    expect(await change(manual(600_000_000))).toEqual(tooFar);
     expect(await createRate()).toBe(61_200_000);
-    expect(await running.rowsOf("select 1 from rate_admin_actions")).toEqual([]);
+    expect(await running.rowsOf("select 1 from proposals")).toEqual([]);
 
-    expect(await change(manual("90000000", true))).toMatchObject({
-      data: { rates: { mid: 90_000_000 } },
-    });
+    await change(manual(90_000_000, true));
+    expect(await rates()).toMatchObject({ mid: 90_000_000 });
   });
 
   it("are nobody's outside of the bands, confirmed or not, and the fields are named", async () => {
-    const outside = { manual: manual("2", true).manual, spreadBuy: 1_001, spreadSell: 9_999 };
+    const outside = { ...manual(2, true), spread_buy: 1_001, spread_sell: 9_999 };
     expect(await change(outside)).toEqual({
       kind: "refused",
       refusal: {
@@ -121,10 +104,10 @@ describe("the exchange's rates", () => {
         },
       },
     });
-    expect(await change(manual("1", true))).toMatchObject({
+    expect(await change(manual(1, true))).toMatchObject({
       refusal: { fields: { manual_rate: ["outside-band"] } },
     });
-    expect(await running.rowsOf("select 1 from rate_admin_actions")).toEqual([]);
+    expect(await running.rowsOf("select 1 from proposals")).toEqual([]);
     expect(await createRate()).toBe(61_200_000);
   });
 
@@ -137,14 +120,14 @@ describe("the exchange's rates", () => {
       unavailable,
       unavailable,
     ]);
-    await change({ manual: "market", spreadBuy: 100 });
+    await change({ manual_rate: null, spread_buy: 100 });
     expect(await createRate()).toBe(60_600_000);
   });
 
   it("are none while they are frozen, on every replica", async () => {
     const replica = await running.startReplica();
     try {
-      expect(await change({ isFrozen: true })).toMatchObject({
+      expect(await freeze()).toMatchObject({
         data: { rules: { frozen: true }, rates: null },
       });
       const answers = await eventually("every replica knows", async () => {
@@ -156,7 +139,7 @@ describe("the exchange's rates", () => {
       );
       expect(await rates()).toEqual(unavailable);
 
-      await change({ isFrozen: false });
+      await change({ frozen: false });
       await eventually("it thaws", async () => {
         const all = await Promise.all(Array.from({ length: 10 }, createRate));
         return all.every((each) => each === 61_200_000);
@@ -166,32 +149,31 @@ describe("the exchange's rates", () => {
     }
   });
 
-  it("change once for each command, and say who changed them and why", async () => {
-    const [commandId, by] = [newId<"CommandId">(), newId<"AccountId">()];
-    const asked = { commandId, by, spreadBuy: 250, isFrozen: false, reason: "fees went up" };
-    await change(asked);
-    await change({ spreadBuy: 400 });
-    await change(asked);
-
-    expect(await rates()).toMatchObject({ buy: 62_400_000 });
-    expect(
-      await running.rowsOf(
-        "select acted_by, what, reason from rate_admin_actions where action_id = $1",
-        [commandId],
-      ),
-    ).toEqual([{ acted_by: by, what: { spread_buy: 250, frozen: false }, reason: "fees went up" }]);
+  it("are frozen by one person, once for each command, and thawed by two", async () => {
+    const commandId = newId<"CommandId">();
+    await freeze(commandId);
+    await change({ frozen: false });
+    await freeze(commandId);
+    expect(await rates()).toMatchObject({ buy: 61_200_000 });
+    const actions = await running.rowsOf(
+      "select what, reason from rate_admin_actions order by acted_at",
+    );
+    expect(actions).toMatchObject([
+      { what: { frozen: true }, reason: "because" },
+      { what: { frozen: false, approved_by: expect.any(String) }, reason: "because" },
+    ]);
   });
 
   it("have a history, one row for as long as a rate stood, page by page", async () => {
     await eventually("it has begun", async () => (await history()).rows.length === 1);
-    for (const mid of ["61000000", "62000000", "63000000"]) await change(manual(mid));
+    for (const mid of [61_000_000, 62_000_000, 63_000_000]) await change(manual(mid));
     const { rows, nextCursor } = await history();
     expect(rows.map(({ mid }) => mid)).toEqual([63_000_000, 62_000_000, 61_000_000, 60_000_000]);
     expect(rows[0]).toMatchObject({ buy: 64_260_000, sell: 61_740_000 });
     expect(nextCursor).toBeNull();
 
     const first = await history(3);
-    await change(manual("64000000"));
+    await change(manual(64_000_000));
     const second = await history(3, first.nextCursor);
     expect([...first.rows, ...second.rows].map(({ mid }) => mid)).toEqual([
       63_000_000, 62_000_000, 61_000_000, 60_000_000,

@@ -1,8 +1,15 @@
-import { ChangeRates, RateRulesView, RatesView } from "@sanu/contracts";
+import {
+  FreezeRates,
+  RateRulesView,
+  type RatesChange,
+  RatesView,
+  transactionsProposals,
+} from "@sanu/contracts";
 import { z } from "zod";
 import { Reason } from "../../fields/fields.ts";
 import { someNamedOf } from "../../fields/said-rules.ts";
 import { fieldLimits } from "../../limits.ts";
+import { propose } from "../approvals/propose.ts";
 import { defineRoute } from "../define-route.ts";
 
 const BasisPoints = z.int().min(0).max(fieldLimits.spreadBasisPointsMax);
@@ -46,38 +53,37 @@ export const changeRates = defineRoute({
   url: "/rates",
   access: "admins",
   tag: "rates",
-  summary: "Change spreads, set a rate by hand, or freeze; what is not named stays",
+  summary: "Freeze at once; propose spreads, a rate by hand or a thaw. What is not named stays",
   input: { body: Body },
   success: {
     description: "What counts now; `rates` is null while no rate can be trusted",
     body: { data: z.object({ rules: RateRulesView, rates: RatesView.nullable() }) },
   },
-  problems: ChangeRates.refusals,
+  mayPropose: true,
+  problems: transactionsProposals.proposeChange.refusals,
   async handler({ client, principal: { accountId: by }, body }) {
-    const result = await client.command(ChangeRates, { by, ...changeOf(body) });
-    if (result.kind !== "replied") return result;
-    return { data: result.data };
+    const { reason, frozen } = body;
+    const change = changeOf(body);
+    // What only protects waits for nobody, whatever comes with it.
+    if (frozen === true) {
+      const result = await client.command(FreezeRates, { by, reason });
+      if (result.kind !== "replied") return result;
+      if (change === undefined) return { data: result.data };
+    }
+    if (change === undefined) throw new Error("A body that changes nothing was let in");
+    return propose(client, transactionsProposals, { by, reason, change });
   },
 });
 
-function changeOf(body: z.output<typeof Body>) {
-  const { spread_buy: spreadBuy, spread_sell: spreadSell, frozen, reason } = body;
-  return {
-    spreadBuy: spreadBuy ?? null,
-    spreadSell: spreadSell ?? null,
-    manual: manualOf(body),
-    isFrozen: frozen ?? null,
-    reason,
+/** What takes two people; `undefined` where it is only frozen. */
+function changeOf(body: z.output<typeof Body>): RatesChange | undefined {
+  const { spread_buy, spread_sell, manual_rate, manual_minutes, confirmed, frozen } = body;
+  const change = {
+    ...(spread_buy !== undefined && { spread_buy }),
+    ...(spread_sell !== undefined && { spread_sell }),
+    ...(manual_rate === null && { manual_rate }),
+    ...(typeof manual_rate === "number" && { manual_rate, manual_minutes, confirmed }),
+    ...(frozen === false && { frozen }),
   };
-}
-
-function manualOf({
-  manual_rate: rate,
-  manual_minutes: minutes,
-  confirmed,
-}: z.output<typeof Body>) {
-  if (rate === undefined) return null;
-  return rate === null
-    ? ("market" as const)
-    : { rateXofPerBtc: `${rate}`, minutes, isConfirmed: confirmed };
+  return Object.keys(change).length === 0 ? undefined : { operation: "change-rates", ...change };
 }

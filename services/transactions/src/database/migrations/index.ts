@@ -16,6 +16,7 @@ import { indexReferences } from "./0014-index-references.ts";
 import { countPerPerson } from "./0015-count-per-person.ts";
 import { createAuditLog } from "./0016-create-audit-log.ts";
 import { sealRecords } from "./0017-seal-records.ts";
+import { proposeActs } from "./0018-propose-acts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   "0015-count-per-person": countPerPerson,
   "0016-create-audit-log": createAuditLog,
   "0017-seal-records": sealRecords,
+  "0018-propose-acts": proposeActs,
 };

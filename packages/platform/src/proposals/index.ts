@@ -1,0 +1,17 @@
+export { decideProposal } from "./decide-proposal.ts";
+export type { Proposal, ProposalTerms, Standing } from "./proposal.ts";
+export {
+  type ApprovedProposal,
+  type Execution,
+  type OperationsOf,
+  type ProposalDeps,
+  type ProposedOperation,
+  proposalHandlers,
+} from "./proposal-handlers.ts";
+export {
+  approvalSettings,
+  proposalTermsOf,
+  proposalWatchRule,
+  soleAdminPart,
+} from "./settings.ts";
+export { proposalConstraint, proposalTables } from "./tables.ts";

@@ -1,0 +1,207 @@
+import {
+  type ChangeRefusal,
+  type ProposalOperation,
+  type ProposalRefusal,
+  type proposalRequestsOf,
+  type RequestData,
+} from "@sanu/contracts";
+import { type AccountId, type Clock, plusMs } from "@sanu/kernel";
+import { brokenConstraint } from "../database/errors.ts";
+import type { Database, Statement } from "../database/open-database.ts";
+import { tablesAwaited } from "../database/tables-exist.ts";
+import type { RequestContext, RequestHandler } from "../messaging/request-handler.ts";
+import { type HandlerRefusal, handleRequest, refuse } from "../messaging/serve.ts";
+import { decideProposal } from "./decide-proposal.ts";
+import type { Proposal, ProposalTerms, Standing } from "./proposal.ts";
+import {
+  contentHash,
+  findProposal,
+  insertProposal,
+  proposalView,
+  readProposals,
+  settleProposal,
+} from "./statements.ts";
+import { proposalConstraint } from "./tables.ts";
+
+type Refused = HandlerRefusal<ChangeRefusal>;
+
+/** A proposal that two people agree about. */
+export interface ApprovedProposal<Content> {
+  readonly proposalId: string;
+  readonly content: Content;
+  readonly proposedBy: AccountId;
+  readonly approvedBy: AccountId;
+  readonly reason: string;
+  /** Belongs to the commit of the act: it is carried out once. */
+  readonly settle: Statement;
+  readonly context: RequestContext;
+}
+
+/** `constraint`: of a commit that was refused, by name. `nothing-new`: it is so already. */
+export type Execution =
+  | { readonly kind: "executed" | "nothing-new" }
+  | { readonly kind: "constraint"; readonly constraint: string }
+  | Refused;
+
+/** How one operation is carried out, which asks everything again that was asked when it was proposed. */
+export interface ProposedOperation<Content> {
+  readonly check: (
+    content: Content,
+    by: AccountId,
+  ) => Promise<{ readonly accountId: AccountId | null } | Refused>;
+  readonly execute: (approved: ApprovedProposal<Content>) => Promise<Execution>;
+}
+
+interface Change {
+  readonly operation: ProposalOperation;
+}
+
+export type OperationsOf<Changes extends Change> = {
+  readonly [Name in Changes["operation"]]: ProposedOperation<
+    Extract<Changes, { readonly operation: Name }>
+  >;
+};
+
+export interface ProposalDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly proposals: ProposalTerms;
+  /** What people may now; `undefined` while nobody can say. */
+  readonly standingsOf: (
+    accountIds: readonly AccountId[],
+    operation: ProposalOperation,
+  ) => Promise<ReadonlyMap<AccountId, Standing> | undefined>;
+}
+
+type Requests = ReturnType<typeof proposalRequestsOf>;
+type Decision = RequestData<Requests["decideProposal"]>;
+
+const nobody: Standing = { mayDecide: false, since: null };
+
+/** The requests about proposals of a service, whose operations say what each does. */
+export function proposalHandlers<Changes extends Change>(
+  deps: ProposalDeps,
+  requests: Requests,
+  operations: OperationsOf<Changes>,
+): readonly RequestHandler[] {
+  const { database, clock, proposals } = deps;
+  const isThere = tablesAwaited(database, "proposals");
+  const operationOf = (name: ProposalOperation): ProposedOperation<Change> => {
+    const found = (operations as Partial<Record<ProposalOperation, ProposedOperation<Change>>>)[
+      name
+    ];
+    if (found === undefined) throw new Error(`Nobody here carries out ${name}`);
+    return found;
+  };
+  const shown = async (proposalId: string) => {
+    const found = await findProposal(database, proposalId);
+    if (found === undefined) return refuse("not-found");
+    return { proposal: proposalView(found, clock.now()) };
+  };
+  return [
+    handleRequest(requests.proposeChange, async ({ commandId, by, reason, change }) => {
+      if (!(await isThere())) return refuse("service-unavailable");
+      const checked = await operationOf(change.operation).check(change, by);
+      if ("refusal" in checked) return checked;
+      const { operation, ...content } = change;
+      const proposedAt = clock.now();
+      const proposal = {
+        proposalId: commandId,
+        operation,
+        accountId: checked.accountId,
+        content: JSON.stringify(content),
+        proposedBy: by,
+        proposedAt,
+        expiresAt: plusMs(proposedAt, proposals.proposalValidMs),
+      };
+      await database.query(insertProposal(proposal, reason));
+      return shown(commandId);
+    }),
+    handleRequest(requests.listProposals, async (filter) => {
+      if (!(await isThere())) return { rows: [], nextCursor: null };
+      return (await readProposals(database, filter, clock.now())) ?? refuse("bad-request");
+    }),
+    handleRequest(requests.getProposal, async ({ proposalId }) =>
+      (await isThere()) ? shown(proposalId) : refuse("not-found"),
+    ),
+    handleRequest(requests.decideProposal, async (decision, context) => {
+      if (!(await isThere())) return refuse("not-found");
+      const refused = await decide(deps, operationOf, { decision, context });
+      return refused ?? shown(decision.proposalId);
+    }),
+  ];
+}
+
+interface Deciding {
+  readonly decision: Decision;
+  readonly context: RequestContext;
+}
+
+/** `undefined` where it stands, by this decision or by the same one before. */
+async function decide(
+  deps: ProposalDeps,
+  operationOf: (name: ProposalOperation) => ProposedOperation<Change>,
+  { decision, context }: Deciding,
+): Promise<HandlerRefusal<ProposalRefusal> | undefined> {
+  const { database, clock, proposals: terms } = deps;
+  const { by, proposalId, contentSha256, reason } = decision;
+  const found = await findProposal(database, proposalId);
+  if (found === undefined) return refuse("not-found");
+  const { proposedBy, operation } = found;
+  const standings = await deps.standingsOf([by, proposedBy], operation);
+  if (standings === undefined) return refuse("service-unavailable");
+  const at = clock.now();
+  // Of the content as it stands: whoever changed the row by hand changed the hash as well.
+  const read = { ...found, contentSha256: contentHash(found) };
+  const outcome = decideProposal(read, {
+    decision: decision.decision,
+    by,
+    contentSha256,
+    decider: standings.get(by) ?? nobody,
+    proposer: standings.get(proposedBy) ?? nobody,
+    terms,
+    at,
+  });
+  if (outcome.kind === "nothing-new") return undefined;
+  if (outcome.kind === "refused") return refuse(outcome.code);
+  const settle = settleProposal({ proposalId, as: outcome.as, by, at, reason });
+  const carryOut = async (): Promise<Execution> => {
+    if (outcome.as === "executed") {
+      const approved = { ...approvedOf(found, by), settle, context };
+      return operationOf(operation).execute(approved);
+    }
+    await database.query(settle);
+    return { kind: "executed" };
+  };
+  const execution = await settled(database, settle, carryOut);
+  if (execution === "overtaken") return decide(deps, operationOf, { decision, context });
+  if (execution !== undefined) return execution;
+  return outcome.as === "void" ? refuse("proposal-void") : undefined;
+}
+
+function approvedOf(
+  { proposalId, operation, content, proposedBy, reason }: Proposal,
+  approvedBy: AccountId,
+) {
+  const change = { ...(JSON.parse(content) as object), operation };
+  return { proposalId, content: change, proposedBy, approvedBy, reason: reason ?? "" };
+}
+
+/** `overtaken`: somebody else decided meanwhile, and what stands then counts. */
+async function settled(
+  database: Database,
+  settle: Statement,
+  carryOut: () => Promise<Execution>,
+): Promise<Refused | "overtaken" | undefined> {
+  try {
+    const execution = await carryOut();
+    if ("refusal" in execution) return execution;
+    if (execution.kind === "nothing-new") await database.query(settle);
+    if (execution.kind !== "constraint") return undefined;
+    if (execution.constraint === proposalConstraint) return "overtaken";
+    throw new Error(`What was approved broke ${execution.constraint}`);
+  } catch (error) {
+    if (brokenConstraint(error) === proposalConstraint) return "overtaken";
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import {
+  type ProposalOperation,
+  type ProposalStatus,
+  type ProposalView,
+  proposalCursor,
+} from "@sanu/contracts";
+import { type AccountId, type Instant, isInstant, isUuid } from "@sanu/kernel";
+import { CompiledQuery } from "kysely";
+import type { Database, Statement } from "../database/open-database.ts";
+import type { Settlement } from "./decide-proposal.ts";
+import type { Proposal } from "./proposal.ts";
+
+/** What an approval is of: the operation, whom it is about, and what it does. */
+export function contentHash(of: Pick<Proposal, "operation" | "accountId" | "content">): string {
+  const text = JSON.stringify([of.operation, of.accountId, of.content]);
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The same proposal again is no news. */
+export function insertProposal(
+  proposal: Pick<
+    Proposal,
+    "proposalId" | "operation" | "accountId" | "content" | "proposedBy" | "proposedAt" | "expiresAt"
+  >,
+  reason: string,
+): Statement {
+  const { proposalId, operation, accountId, content, proposedBy } = proposal;
+  const { proposedAt, expiresAt } = proposal;
+  return CompiledQuery.raw(
+    `with inserted as (
+      insert into proposals (proposal_id, operation, account_id, content, content_sha256, status,
+        proposed_by, proposed_at, expires_at)
+      values ($1, $2, $3, $4, $5, 'proposed', $6, $7, $8) on conflict (proposal_id) do nothing
+      returning proposal_id, account_id)
+    insert into proposal_reasons (proposal_id, account_id, reason)
+      select proposal_id, account_id, $9 from inserted`,
+    [
+      proposalId,
+      operation,
+      accountId,
+      content,
+      contentHash(proposal),
+      proposedBy,
+      proposedAt,
+      expiresAt,
+      reason,
+    ],
+  );
+}
+
+/** Belongs to the commit of what is decided: it breaks `proposalConstraint` where another decision was faster. */
+export function settleProposal(of: {
+  readonly proposalId: string;
+  readonly as: Settlement;
+  readonly by: AccountId;
+  readonly at: Instant;
+  readonly reason: string;
+}): Statement {
+  const values = [of.proposalId, of.as, of.by, of.at, of.reason];
+  return CompiledQuery.raw("select settle_proposal($1, $2, $3, $4, $5)", values);
+}
+
+const columns = `proposal_id as "proposalId", operation, proposals.account_id as "accountId", content,
+  content_sha256 as "contentSha256", status, proposed_by as "proposedBy", proposed_at as "proposedAt",
+  expires_at as "expiresAt", decided_by as "decidedBy", decided_at as "decidedAt",
+  reason, decision_reason as "decisionReason"`;
+const proposalsText = `select ${columns} from proposals left join proposal_reasons using (proposal_id)`;
+
+export async function findProposal(
+  database: Pick<Database, "query">,
+  proposalId: string,
+): Promise<Proposal | undefined> {
+  const text = `${proposalsText} where proposal_id = $1`;
+  const [row] = await database.query<Proposal>(CompiledQuery.raw(text, [proposalId]));
+  return row;
+}
+
+export interface ProposalFilter {
+  readonly limit: number;
+  readonly cursor: string | null;
+  readonly operation: ProposalOperation | null;
+  readonly status: ProposalStatus;
+  readonly proposedBy: AccountId | null;
+}
+
+const pageText = `${proposalsText}
+where status = case when $1 = 'expired' then 'proposed' else $1 end
+  and ($1 not in ('proposed', 'expired') or (expires_at <= $2) = ($1 = 'expired'))
+  and ($3::text is null or operation = $3) and ($4::uuid is null or proposed_by = $4)
+  and ($5::timestamptz is null or (proposed_at, proposal_id) > ($5, $6::uuid))
+order by proposed_at, proposal_id limit $7`;
+
+/** A page, the oldest first; `undefined` where the cursor is none of ours. Every service reads cursors alike. */
+export async function readProposals(
+  database: Pick<Database, "query">,
+  filter: ProposalFilter,
+  now: Instant,
+): Promise<{ readonly rows: ProposalView[]; readonly nextCursor: string | null } | undefined> {
+  const { limit, cursor, operation, status, proposedBy } = filter;
+  const place = cursor === null ? [null, null] : placeIn(cursor);
+  if (place === undefined) return undefined;
+  const values = [status, now, operation, proposedBy, ...place, limit + 1];
+  const found = await database.query<Proposal>(CompiledQuery.raw(pageText, values));
+  const rows = found.slice(0, limit).map((row) => proposalView(row, now));
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, nextCursor: last === undefined ? null : proposalCursor(last) };
+}
+
+function placeIn(cursor: string): readonly [string, string] | undefined {
+  const [at = "", id = ""] = Buffer.from(cursor, "base64url").toString().split("/");
+  return isInstant(at) && isUuid(id) ? [at, id] : undefined;
+}
+
+export function proposalView(proposal: Proposal, now: Instant): ProposalView {
+  const { status, expiresAt, content } = proposal;
+  return {
+    id: proposal.proposalId,
+    operation: proposal.operation,
+    status: status === "proposed" && expiresAt <= now ? "expired" : status,
+    account_id: proposal.accountId,
+    content: JSON.parse(content) as Record<string, unknown>,
+    content_sha256: proposal.contentSha256,
+    reason: proposal.reason ?? "",
+    proposed_by: proposal.proposedBy,
+    proposed_at: proposal.proposedAt,
+    expires_at: expiresAt,
+    decided_by: proposal.decidedBy,
+    decided_at: proposal.decidedAt,
+    decision_reason: proposal.decisionReason,
+  };
+}

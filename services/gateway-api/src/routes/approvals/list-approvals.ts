@@ -1,0 +1,46 @@
+import { ProposalOperation, ProposalStatus, ProposalView, proposalCursor } from "@sanu/contracts";
+import { z } from "zod";
+import { AccountIdField, pageFields } from "../../fields/fields.ts";
+import { defineList } from "../define-list.ts";
+import { proposalServices } from "./services.ts";
+
+const Query = z.object({
+  ...pageFields,
+  operation: ProposalOperation.optional(),
+  status: ProposalStatus.default("proposed"),
+  proposed_by: AccountIdField.optional(),
+});
+
+export const listApprovals = defineList({
+  operationId: "listApprovals",
+  url: "/approvals",
+  access: "staff",
+  tag: "approvals",
+  summary: "What waits for a second person in all services, the oldest first",
+  name: "approvals",
+  row: ProposalView,
+  query: Query,
+  problems: ["bad-request"],
+  async ask(client, { limit, cursor = null, operation = null, status, proposed_by: by }) {
+    const filter = { limit, cursor, operation, status, proposedBy: by ?? null };
+    const replies = await Promise.all(
+      proposalServices.map(({ listProposals }) => client.request(listProposals, filter)),
+    );
+    const pages: ProposalView[][] = [];
+    let isMore = false;
+    for (const reply of replies) {
+      if (reply.kind !== "replied") return reply;
+      pages.push(reply.data.rows);
+      isMore ||= reply.data.nextCursor !== null;
+    }
+    const found = pages.flat().toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+    const rows = found.slice(0, limit);
+    const last = isMore || found.length > limit ? rows.at(-1) : undefined;
+    const nextCursor = last === undefined ? null : proposalCursor(last);
+    return { kind: "replied", data: { rows, nextCursor } };
+  },
+});
+
+function placeOf({ proposed_at: at, id }: ProposalView): string {
+  return `${at}/${id}`;
+}

@@ -1,0 +1,20 @@
+import type { ProposalView, RequestInput } from "@sanu/contracts";
+import type { ScopedClient } from "../../clients/request-client.ts";
+import type { Failure } from "../../plugins/problems.ts";
+import type { ProposalRequests } from "./services.ts";
+
+/** What a route answers with 202 where two people decide. */
+export interface Proposed {
+  readonly kind: "proposed";
+  readonly proposal: ProposalView;
+}
+
+export async function propose<Requests extends ProposalRequests>(
+  client: ScopedClient,
+  { proposeChange }: Requests,
+  input: Omit<RequestInput<Requests["proposeChange"]>, "commandId">,
+): Promise<Proposed | Failure> {
+  const result = await client.command<Requests["proposeChange"]>(proposeChange, input);
+  if (result.kind !== "replied") return result;
+  return { kind: "proposed", proposal: result.data.proposal };
+}

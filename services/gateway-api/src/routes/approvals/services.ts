@@ -1,0 +1,6 @@
+import { transactionsProposals } from "@sanu/contracts";
+
+/** The services in which something takes two people. */
+export const proposalServices = [transactionsProposals] as const;
+
+export type ProposalRequests = (typeof proposalServices)[number];

@@ -1,0 +1,172 @@
+import { GetRates, type ProposalView, transactionsProposals } from "@sanu/contracts";
+import { type AccountId, newId, plusMs } from "@sanu/kernel";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { startTransactions } from "../transactions.fixture.ts";
+import { changeRates, proposeRates, type Rates } from "./change-rates.fixture.ts";
+
+const { decideProposal, getProposal, listProposals } = transactionsProposals;
+const dayMs = 86_400_000;
+const running = await startTransactions();
+afterAll(() => running.stop());
+
+const refused = (code: string) => ({ kind: "refused", refusal: { code } });
+const decided = (status: ProposalView["status"]) => ({ data: { proposal: { status } } });
+const mid = async () => {
+  const result = await running.request(GetRates, {});
+  return result.kind === "replied" ? result.data.rates.mid : result;
+};
+const proposed = async (rates: Rates, by: AccountId = newId()): Promise<ProposalView> => {
+  const result = await proposeRates(running, rates, by);
+  if (result.kind !== "replied") throw new Error(JSON.stringify(result));
+  return result.data.proposal;
+};
+const decide = (
+  { id, content_sha256: contentSha256 }: ProposalView,
+  decision: "approve" | "reject" | "withdraw" = "approve",
+  by: AccountId = newId(),
+) =>
+  running.request(decideProposal, {
+    commandId: newId<"CommandId">(),
+    by,
+    reason: "looked at",
+    proposalId: id,
+    decision,
+    contentSha256,
+  });
+const actions = () => running.rowsOf("select 1 from rate_admin_actions");
+
+describe("a rate that somebody proposes", () => {
+  beforeEach(async () => {
+    await changeRates(running, { manual_rate: null, frozen: false });
+    await running.rowsOf("delete from proposals");
+    await running.rowsOf("delete from rate_admin_actions");
+  });
+
+  it("moves nothing before another person approves it, and is carried out once, however often that comes", async () => {
+    const [proposer, approver] = [newId<"AccountId">(), newId<"AccountId">()];
+    const proposal = await proposed({ manual_rate: 61_000_000 }, proposer);
+    expect(proposal).toMatchObject({
+      status: "proposed",
+      content: { manual_rate: 61_000_000 },
+      reason: "because",
+      proposed_by: proposer,
+      account_id: null,
+      decided_by: null,
+    });
+    expect(await mid()).toBe(60_000_000);
+    expect(await decide(proposal, "approve", proposer)).toEqual(refused("own-proposal"));
+    expect(await mid()).toBe(60_000_000);
+
+    const copies = await Promise.all([1, 2, 3].map(() => decide(proposal, "approve", approver)));
+    for (const copy of copies) expect(copy).toMatchObject(decided("executed"));
+    expect(await mid()).toBe(61_000_000);
+    expect(await actions()).toHaveLength(1);
+    expect(await decide(proposal, "approve")).toEqual(refused("proposal-not-open"));
+    expect(await running.request(getProposal, { proposalId: proposal.id })).toMatchObject({
+      data: { proposal: { decided_by: approver, decision_reason: "looked at" } },
+    });
+  });
+
+  it("is one proposal for one command that comes twice", async () => {
+    const commandId = newId<"CommandId">();
+    for (const _twice of [1, 2]) {
+      await proposeRates(running, { spread_buy: 250 }, newId(), commandId);
+    }
+    expect(await running.rowsOf("select 1 from proposals")).toHaveLength(1);
+  });
+
+  it("is approved as it was read, and as nothing else", async () => {
+    const proposal = await proposed({ manual_rate: 61_000_000 });
+    const other = { ...proposal, content_sha256: "0".repeat(64) };
+    expect(await decide(other)).toEqual(refused("proposal-mismatch"));
+    await running.rowsOf("update proposals set content = replace(content, '61', '99')");
+    expect(await decide(proposal)).toEqual(refused("proposal-mismatch"));
+    expect([await mid(), await actions()]).toEqual([60_000_000, []]);
+  });
+
+  it("is withdrawn by who proposed it, and rejected by others, for good", async () => {
+    const by = newId<"AccountId">();
+    const [first, second] = [
+      await proposed({ spread_buy: 250 }, by),
+      await proposed({ spread_buy: 260 }, by),
+    ];
+    expect(await decide(first, "withdraw")).toEqual(refused("forbidden"));
+    expect(await decide(first, "reject", by)).toEqual(refused("own-proposal"));
+    for (const _twice of [1, 2]) {
+      expect(await decide(first, "withdraw", by)).toMatchObject(decided("withdrawn"));
+    }
+    expect(await decide(second, "reject")).toMatchObject(decided("rejected"));
+    for (const over of [first, second]) {
+      expect(await decide(over)).toEqual(refused("proposal-not-open"));
+    }
+    expect(await actions()).toEqual([]);
+  });
+
+  it("is void when its proposer is no admin any more, and nobody's to approve who is none", async () => {
+    const [by, stranger] = [newId<"AccountId">(), newId<"AccountId">()];
+    const proposal = await proposed({ manual_rate: 61_000_000 }, by);
+    running.dismissed.add(stranger);
+    expect(await decide(proposal, "approve", stranger)).toEqual(refused("forbidden"));
+    running.dismissed.add(by);
+    expect(await decide(proposal)).toEqual(refused("proposal-void"));
+    running.dismissed.delete(by);
+    expect(await decide(proposal)).toEqual(refused("proposal-void"));
+    expect([await mid(), await actions()]).toEqual([60_000_000, []]);
+  });
+
+  it("is not approved by who was made an admin behind it, before a day is over", async () => {
+    const newcomer = newId<"AccountId">();
+    const before = await proposed({ manual_rate: 61_000_000 });
+    running.newcomers.set(newcomer, plusMs(running.clock.now(), 1));
+    expect(await decide(before, "approve", newcomer)).toEqual(refused("approver-too-new"));
+    running.clock.advanceMs(2);
+    const behind = await proposed({ manual_rate: 62_000_000 });
+    expect(await decide(behind, "approve", newcomer)).toMatchObject(decided("executed"));
+  });
+
+  it("expires", async () => {
+    const proposal = await proposed({ manual_rate: 61_000_000 });
+    running.clock.advanceMs(dayMs);
+    expect(await decide(proposal)).toEqual(refused("proposal-expired"));
+    const page = { limit: 10, cursor: null, operation: null, proposedBy: null };
+    const ofStatus = async (status: ProposalView["status"]) => {
+      const result = await running.request(listProposals, { ...page, status });
+      return result.kind === "replied" ? result.data.rows.map(({ id }) => id) : result;
+    };
+    expect([await ofStatus("proposed"), await ofStatus("expired")]).toEqual([[], [proposal.id]]);
+  });
+
+  it("is looked at again when it is approved: by then it may be no rate", async () => {
+    const proposal = await proposed({ manual_rate: 71_000_000 });
+    await changeRates(running, { manual_rate: 50_000_000 });
+    await running.rowsOf("update rate_board set mid_xof_per_btc = 50000000");
+    expect(await decide(proposal)).toEqual(refused("rate-too-far"));
+    expect(await mid()).toBe(50_000_000);
+  });
+
+  it("waits in pages, the oldest first", async () => {
+    const all: string[] = [];
+    for (const spread_buy of [210, 220, 230]) {
+      running.clock.advanceMs(1);
+      all.push((await proposed({ spread_buy })).id);
+    }
+    const filter = { operation: null, status: "proposed", proposedBy: null } as const;
+    const first = await running.request(listProposals, { ...filter, limit: 2, cursor: null });
+    if (first.kind !== "replied") throw new Error("no page");
+    const { rows, nextCursor: cursor } = first.data;
+    const second = await running.request(listProposals, { ...filter, limit: 2, cursor });
+    if (second.kind !== "replied") throw new Error("no page");
+    expect([...rows, ...second.data.rows].map(({ id }) => id)).toEqual(all);
+    expect(second.data.nextCursor).toBeNull();
+  });
+});
+
+it("is approved by its proposer only where the installation says that it has one admin", async () => {
+  const replica = await running.startReplica({ SOLE_ADMIN_ALLOWED: "true" });
+  await running.service.stop();
+  const by = newId<"AccountId">();
+  await running.rowsOf("update rate_board set mid_xof_per_btc = 60000000");
+  const approved = await changeRates(running, { spread_buy: 250 }, { by, approver: by });
+  expect(approved).toMatchObject(decided("executed"));
+  await replica.stop();
+});
