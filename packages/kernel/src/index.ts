@@ -47,7 +47,7 @@ export {
 } from "./money/rate.ts";
 export { SATS_PER_BTC, type Sats, sats } from "./money/sats.ts";
 export { type Xof, xof } from "./money/xof.ts";
-export { isRecorded, type SaidOfAttempt } from "./said-of-attempt.ts";
+export { outcomeContradictions, type SaidOfAttempt } from "./said-of-attempt.ts";
 export { createSteadyTime, steadyNowMs } from "./steady-time.ts";
 export { unreachable } from "./unreachable.ts";
 export { contradictions, type VerdictOfEnd, verdictIn, verdictOf } from "./verdict-of-end.ts";

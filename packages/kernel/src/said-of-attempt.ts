@@ -1,13 +1,25 @@
+import { accepted, type Decision, nothingNew } from "./decision.ts";
+
 /** What a provider says of an attempt, against its own earlier word. */
 export interface SaidOfAttempt {
   readonly attemptNumber: number;
   readonly found: "arrived" | "never";
 }
 
-/** What was said against an earlier word, however often, is recorded once. */
-export function isRecorded(
-  known: readonly SaidOfAttempt[],
-  { attemptNumber, found }: SaidOfAttempt,
-): boolean {
-  return known.some((one) => one.attemptNumber === attemptNumber && one.found === found);
+/** What becomes of a provider's words against its own earlier ones: each is recorded once, however often it is said. */
+export function outcomeContradictions<
+  State extends { readonly contradictions?: readonly Said[] },
+  Said extends SaidOfAttempt,
+  Event,
+>(eventOf: (state: State, said: Said) => Event) {
+  const contradicted = (state: State, said: Said): Decision<Event, never> => {
+    const isRecorded = state.contradictions?.some(
+      ({ attemptNumber, found }) => attemptNumber === said.attemptNumber && found === said.found,
+    );
+    return isRecorded === true ? nothingNew() : accepted(eventOf(state, said));
+  };
+  /** Nothing is sent again behind this. */
+  const arrivedBefore = (state: State): Said | undefined =>
+    state.contradictions?.find(({ found }) => found === "arrived");
+  return { contradicted, arrivedBefore };
 }

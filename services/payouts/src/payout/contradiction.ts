@@ -1,11 +1,4 @@
-import {
-  accepted,
-  type Decision,
-  type Instant,
-  isRecorded,
-  nothingNew,
-  type SaidOfAttempt,
-} from "@sanu/kernel";
+import { type Decision, type Instant, outcomeContradictions } from "@sanu/kernel";
 import type { SettlePayout } from "./commands.ts";
 import type { PayoutEvent } from "./events.ts";
 import { type Contradiction, endOf, type OrderedPayout } from "./state.ts";
@@ -13,12 +6,23 @@ import { moneyOf } from "./transfer.ts";
 
 type Contradicted = Decision<PayoutEvent, never>;
 
+const { contradicted, arrivedBefore } = outcomeContradictions(
+  ({ order }: OrderedPayout, said: Contradiction): PayoutEvent => ({
+    type: "OutcomeContradicted",
+    v: 1,
+    ...endOf(order),
+    ...said,
+  }),
+);
+
+export { arrivedBefore };
+
 /** The rail says that what it had not sent, or what was sent by another attempt too, has arrived. */
 export function arrivedAfterAll(
   state: OrderedPayout,
-  { attemptNumber, fee, settledAt }: SettlePayout,
+  { attemptNumber, fee, settledAt: foundAt }: SettlePayout,
 ): Contradicted {
-  return contradicted(state, { attemptNumber, found: "arrived" }, { fee, foundAt: settledAt });
+  return contradicted(state, { attemptNumber, found: "arrived", fee, foundAt });
 }
 
 /** The rail says that what had arrived was never sent. */
@@ -26,16 +30,7 @@ export function neverSentAfterAll(
   state: OrderedPayout,
   { attemptNumber, at: foundAt }: { readonly attemptNumber: number; readonly at: Instant },
 ): Contradicted {
-  return contradicted(state, { attemptNumber, found: "never" }, { fee: null, foundAt });
-}
-
-function contradicted(
-  state: OrderedPayout,
-  said: SaidOfAttempt,
-  when: Pick<Contradiction, "fee" | "foundAt">,
-): Contradicted {
-  if (isRecorded(state.contradictions ?? [], said)) return nothingNew();
-  return accepted({ type: "OutcomeContradicted", v: 1, ...endOf(state.order), ...said, ...when });
+  return contradicted(state, { attemptNumber, found: "never", fee: null, foundAt });
 }
 
 /** The end by an earlier attempt that arrived after all, once no later one is under way; else undefined. */
@@ -45,9 +40,4 @@ export function settledByEarlier(state: OrderedPayout): PayoutEvent | undefined 
   const { attemptNumber, fee, foundAt: settledAt } = arrived;
   const end = { attemptNumber, sent: moneyOf(state.order.transfer), fee, settledAt };
   return { type: "PayoutSettled", v: 1, ...endOf(state.order), ...end };
-}
-
-/** Nothing is sent again behind this. */
-export function arrivedBefore({ contradictions = [] }: OrderedPayout): Contradiction | undefined {
-  return contradictions.find(({ found }) => found === "arrived");
 }
