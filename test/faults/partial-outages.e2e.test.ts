@@ -10,11 +10,11 @@ import { begin, drawTurns, railNames } from "./partial-outages.ts";
 import { startSharedSystem } from "./shared-system.ts";
 
 const limits = {
-  rounds: isLongRun() ? 6 : 1,
+  rounds: isLongRun() ? 3 : 1,
   turnMs: isLongRun() ? 6_000 : 600,
   perSecond: isLongRun() ? 20 : 8,
   finalWithinMs: 180_000,
-  testMs: isLongRun() ? 800_000 : 240_000,
+  testMs: isLongRun() ? 900_000 : 240_000,
 } as const;
 
 /** In every turn at least one for each rail that pays out. */
