@@ -10,6 +10,7 @@ import {
   unreachable,
 } from "@sanu/kernel";
 import type { ConcludeRefund } from "./commands.ts";
+import { settledByEarlier } from "./contradiction.ts";
 import type { RefundEvent } from "./events.ts";
 import type { RefundRefusal } from "./refusals.ts";
 import { eventOf, type OrderedRefund } from "./state.ts";
@@ -41,6 +42,8 @@ export function conclude(
     case "requested": {
       const of = { ...eventOf(state), caseId };
       if (verdict.kind === "never") {
+        const settled = settledByEarlier(state);
+        if (settled !== undefined) return accepted({ ...settled, caseId });
         return accepted({ ...of, type: "RefundFailed", reason: neverLeft, failedAt: at });
       }
       if (verdict.money.currency !== "XOF") return refused("refund-unknown");

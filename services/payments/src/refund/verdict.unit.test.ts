@@ -65,6 +65,26 @@ const reject: RefundCommand = {
 };
 
 describe("a verdict about a refund of XOF", () => {
+  it("that the last attempt never arrived ends it as settled where an earlier one did", () => {
+    const rejected = { attemptNumber: 1, reason: "wallet-refused", rejectedAt: at } as const;
+    const earlier = { attemptNumber: 1, found: "arrived", amountXof, foundAt: at } as const;
+    given(
+      requested,
+      { type: "RefundAttemptRejected", v: 1, ...ids, ...rejected },
+      { type: "OutcomeContradicted", v: 1, ...ids, ...earlier },
+    )
+      .when(never)
+      .thenAccepted({
+        type: "RefundSettled",
+        v: 1,
+        ...ids,
+        attemptNumber: 1,
+        amountXof,
+        settledAt: at,
+        caseId,
+      });
+  });
+
   it("ends it for good, once, with what arrived", () => {
     given(requested).when(never).thenAccepted(failed);
     given(requested, failed).when(never).thenNothingNew();

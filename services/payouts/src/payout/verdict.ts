@@ -12,6 +12,7 @@ import {
   xof,
 } from "@sanu/kernel";
 import type { ConcludePayout } from "./commands.ts";
+import { settledByEarlier } from "./contradiction.ts";
 import type { PayoutEvent } from "./events.ts";
 import type { PayoutRefusal } from "./refusals.ts";
 import { endOf, type Payout } from "./state.ts";
@@ -48,6 +49,8 @@ export function conclude(state: Payout, { caseId, verdict, at }: ConcludePayout)
       const { order } = state;
       const of = { v: 1, ...endOf(order), caseId } as const;
       if (verdict.kind === "never") {
+        const settled = settledByEarlier(state);
+        if (settled !== undefined) return accepted({ ...settled, caseId });
         return accepted({ ...of, type: "PayoutFailed", reason: neverLeft, failedAt: at });
       }
       const sent = moneyOf(order.transfer);

@@ -61,6 +61,23 @@ describe.each(Object.values(transfers))("a verdict about a $kind", (transfer) =>
     given().when(never).thenRefused("payout-unknown");
   });
 
+  it("that the last attempt never arrived ends it as settled where an earlier one did", () => {
+    const earlier: PayoutEvent = {
+      type: "OutcomeContradicted",
+      v: 1,
+      payoutId: requested.payoutId,
+      transactionId: requested.transactionId,
+      kind: transfer.kind,
+      attemptNumber: 1,
+      found: "arrived",
+      fee: fees[transfer.kind],
+      foundAt: at,
+    };
+    given(requested, events.rejected(1), earlier, unknown)
+      .when(never)
+      .thenAccepted({ ...settled, attemptNumber: 1, caseId });
+  });
+
   it("that the rail confirms later is no news", () => {
     given(requested, arrived).when(settle(transfer)).thenNothingNew();
     given(requested, failed).when(reject).thenNothingNew();
