@@ -190,7 +190,9 @@ function sender(api: ApiClient, journal: ClientJournal, patienceMs: number): Sen
       if (response !== undefined && !isLater(response)) {
         throw new Error(`${method} ${path}: ${response.status} ${response.text}`);
       }
-      if (fairNowMs() > deadline) throw new Error(`${method} ${path}: nobody answers`);
+      if (fairNowMs() > deadline) {
+        throw new Error(`${method} ${path}: at last ${response?.text ?? "nobody answers"}`);
+      }
       await wait(Math.min(pauseMs, loadLimits.pauseMsMax));
     }
   };
