@@ -8,6 +8,7 @@ export const FieldRule = z.enum([
   "required",
   "taken",
   "invalid-code",
+  "invalid-passkey",
   "wrong-password",
   "too-common",
   "invalid-phone-number",

@@ -41,6 +41,7 @@ export {
 export { quickTimings } from "./quick-timings.ts";
 export { type TestSealingKey, testSealingKey } from "./sealing-key.ts";
 export { announcedSeed, isLongRun, randomFrom, shuffled, testSeed } from "./seed.ts";
+export { type Ceremony, createSoftwareAuthenticator } from "./software-authenticator.ts";
 export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";
 export {
   assertionFor,

@@ -85,6 +85,9 @@ const secondFactorReplies = {
     uri: "otpauth://totp/x",
   },
   "confirm-totp": { secondFactors, recoveryCodes },
+  "begin-passkey": { options: { challenge: "AA" } },
+  "finish-passkey": { secondFactors, recoveryCodes },
+  "begin-step-up": { options: { challenge: "AA" } },
   "remove-second-factor": { secondFactors },
   "renew-recovery-codes": { recoveryCodes },
   "step-up": {

@@ -80,7 +80,7 @@ export async function compose(
     throttle,
     documentKeys,
     knowsSources,
-    stepUpValidMs: config.stepUpValidMs,
+    ...config.secondFactors,
     hasSecondFactors: columnAwaited(database, "sessions", "second_factor_at"),
     afterMailQueued,
     afterCodeRequested: codes.wake,

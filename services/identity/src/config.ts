@@ -11,6 +11,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { readDocumentKeys } from "./kyc/document-keys.ts";
+import { mistakeInOrigins, relyingPartyOf } from "./second-factors/relying-party.ts";
 import { readSigningKey, readVerifyingKey } from "./sessions/signing-key.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,11 +76,28 @@ const settings = (isProduction: boolean) =>
     LOGIN_FAILURES_PER_SOURCE_AND_HOUR: wholeSetting(1, QUOTA_MAX).default(10),
     LOGIN_FAILURES_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(30),
     LOGIN_FAILURES_AT_KNOWN_ADDRESS_PER_HOUR: wholeSetting(1, QUOTA_MAX).default(100),
+    WEBAUTHN_RP_ID: z.string().min(1).optional(),
+    WEBAUTHN_ORIGINS: z.string().min(1).optional(),
     STEP_UP_VALID_MS: wholeSetting(1_000, STEP_UP_VALID_MAX_MS).default(600_000),
   });
 
+const partyIn = (env: z.infer<ReturnType<typeof settings>>) =>
+  relyingPartyOf({
+    publicUrl: env.PUBLIC_URL,
+    id: env.WEBAUTHN_RP_ID,
+    origins: env.WEBAUTHN_ORIGINS,
+  });
+
+const checked = (isProduction: boolean) =>
+  settings(isProduction).superRefine((env, context) => {
+    if (env.WEBAUTHN_RP_ID === undefined && env.WEBAUTHN_ORIGINS === undefined) return;
+    const message = mistakeInOrigins(partyIn(env));
+    if (message === undefined) return;
+    context.addIssue({ code: "custom", path: ["WEBAUTHN_ORIGINS"], message });
+  });
+
 const configOf = (isProduction: boolean) =>
-  settings(isProduction).transform((env) => ({
+  checked(isProduction).transform((env) => ({
     ...serviceConfig(env),
     databaseUrl: env.IDENTITY_DATABASE_URL,
     smtpUrl: env.SMTP_URL,
@@ -93,7 +111,7 @@ const configOf = (isProduction: boolean) =>
     sealingPublicKey: env.SEALING_PUBLIC_KEY,
     sealedKeptMs: env.SEALED_KEPT_MS,
     kycTierLimitsXof: env.KYC_TIER_LIMITS_XOF,
-    stepUpValidMs: env.STEP_UP_VALID_MS,
+    secondFactors: { stepUpValidMs: env.STEP_UP_VALID_MS, relyingParty: partyIn(env) },
     throttleQuotas: {
       actorPerMinute: env.AUTH_PER_MINUTE,
       addressPerMinute: env.AUTH_PER_ADDRESS_AND_MINUTE,

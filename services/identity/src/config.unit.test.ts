@@ -76,6 +76,19 @@ describe("the configuration of identity", () => {
     ]);
   });
 
+  it("makes passkeys for its public address, and starts for no other page than browsers take", () => {
+    const { relyingParty } = readIdentityConfig(least).secondFactors;
+    expect(relyingParty).toEqual({ id: "localhost", origins: ["https://localhost:8443"] });
+    const env = { ...least, WEBAUTHN_RP_ID: "sanu.example" };
+    const origins = "https://api.sanu.example,https://sanu.example";
+    expect(mistakesOf(() => readIdentityConfig({ ...env, WEBAUTHN_ORIGINS: origins }))).toEqual([]);
+    for (const wrong of [{}, { WEBAUTHN_ORIGINS: "https://evil.example" }]) {
+      expect(mistakesOf(() => readIdentityConfig({ ...env, ...wrong }))).toEqual([
+        expect.stringContaining("WEBAUTHN_ORIGINS"),
+      ]);
+    }
+  });
+
   it("takes the limits of the four tiers as long as none falls behind the one below", () => {
     expect(readIdentityConfig(least).kycTierLimitsXof).toEqual([
       200_000n,

@@ -82,10 +82,50 @@ export const RenewRecoveryCodes = request("renew-recovery-codes", {
   refusals: ["step-up-required", "unauthenticated"],
 });
 
+/** Base64url, as browsers write what they return as JSON (WebAuthn, 5.1). */
+const Encoded = z.string().regex(/^[\w-]{1,8192}$/);
+const credentialOf = <Response extends z.ZodRawShape>(response: Response) =>
+  z.object({
+    id: Encoded,
+    rawId: Encoded,
+    type: z.literal("public-key"),
+    response: z.object({ clientDataJSON: Encoded, ...response }),
+  });
+
+export const NewPasskeyCredential = credentialOf({ attestationObject: Encoded });
+export type NewPasskeyCredential = z.infer<typeof NewPasskeyCredential>;
+
+export const PasskeyCredential = credentialOf({ authenticatorData: Encoded, signature: Encoded });
+export type PasskeyCredential = z.infer<typeof PasskeyCredential>;
+
+/** What a page hands to `navigator.credentials`. */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() });
+
+export const BeginPasskey = request("begin-passkey", {
+  request: z.object(withPassword),
+  reply: z.object({ options: PasskeyOptions }),
+  refusals: beginRefusals,
+  isCostly: true,
+});
+
+export const FinishPasskey = request("finish-passkey", {
+  request: z.object({ ...forUse, credential: NewPasskeyCredential }),
+  reply: added,
+  refusals: ["validation-failed", "step-up-required", "too-many-second-factors", "unauthenticated"],
+});
+
+/** What a passkey has to sign for a step-up; null for who has none. */
+export const BeginStepUp = request("begin-step-up", {
+  request: z.object(ofSession),
+  reply: z.object({ options: PasskeyOptions.nullable() }),
+  refusals: ["unauthenticated"],
+});
+
 /** What proves a second factor. */
 export const SecondFactorProof = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("totp"), code: z.string() }),
   z.object({ kind: z.literal("recovery-code"), code: z.string() }),
+  z.object({ kind: z.literal("passkey"), credential: PasskeyCredential }),
 ]);
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
@@ -100,7 +140,10 @@ export const secondFactorRequests = [
   ListSecondFactors,
   BeginTotp,
   ConfirmTotp,
+  BeginPasskey,
+  FinishPasskey,
   RemoveSecondFactor,
   RenewRecoveryCodes,
+  BeginStepUp,
   StepUp,
 ] as const;

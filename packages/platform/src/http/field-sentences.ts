@@ -30,6 +30,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     () => "Le code est invalide ou a expiré.",
     () => "The code is invalid or has expired.",
   ),
+  "invalid-passkey": sentence(
+    () => "Cette clé d'accès n'a pas répondu à la demande de cette session.",
+    () => "This passkey did not answer what this session asked for.",
+  ),
   "wrong-password": sentence(
     () => "Le mot de passe est incorrect.",
     () => "The password is incorrect.",

@@ -51,6 +51,16 @@ const expected: Readonly<Record<string, Expected>> = {
     id: newId(),
     code: "123456",
   }),
+  "POST /api/v1/auth/second-factors/passkeys": on("staff", 200, { password: "long enough" }),
+  "POST /api/v1/auth/second-factors/passkeys/finish": on("staff", 200, {
+    credential: {
+      id: "AA",
+      rawId: "AA",
+      type: "public-key",
+      response: { clientDataJSON: "AA", attestationObject: "AA" },
+    },
+  }),
+  "POST /api/v1/auth/step-up/passkey": on("staff", 200),
   "POST /api/v1/auth/second-factors/recovery-codes": on("staff", 200),
   "POST /api/v1/auth/second-factors/:id/remove": on("staff", 200),
   "POST /api/v1/auth/step-up": on("staff", 200, { code: "123456" }),

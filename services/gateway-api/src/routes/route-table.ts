@@ -46,12 +46,13 @@ import { createQuote } from "./quotes/create-quote.ts";
 import { changeRates } from "./rates/change-rates.ts";
 import { getRates } from "./rates/get-rates.ts";
 import { listRates } from "./rates/list-rates.ts";
+import { beginPasskey, finishPasskey } from "./second-factors/passkeys.ts";
 import {
   listSecondFactors,
   removeSecondFactor,
   renewRecoveryCodes,
 } from "./second-factors/second-factors.ts";
-import { stepUp } from "./second-factors/step-up.ts";
+import { beginStepUp, stepUp } from "./second-factors/step-up.ts";
 import { beginTotp, confirmTotp } from "./second-factors/totp.ts";
 import { cancelTransaction } from "./transactions/cancel-transaction.ts";
 import { createTransaction } from "./transactions/create-transaction.ts";
@@ -91,8 +92,11 @@ export const apiRoutes: readonly Route[] = [
   listSecondFactors,
   beginTotp,
   confirmTotp,
+  beginPasskey,
+  finishPasskey,
   removeSecondFactor,
   renewRecoveryCodes,
+  beginStepUp,
   stepUp,
   submitKyc,
   listKycTiers,

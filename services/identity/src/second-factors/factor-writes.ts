@@ -2,6 +2,7 @@ import type { AccountId, Instant } from "@sanu/kernel";
 import type { Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 import type { OfSession } from "./load-factors.ts";
+import type { NewPasskey } from "./passkeys.ts";
 
 interface Begun {
   readonly accountId: AccountId;
@@ -34,12 +35,35 @@ export function confirmTotp(factorId: string, step: number, { at, by }: Proof): 
   );
 }
 
-/** A code counts once: neither it nor one before it can be used again. */
-export function useTotpStep(factorId: string, step: number, at: Instant): Statement {
+export function insertPasskey(
+  { accountId, factorId, at, by }: Begun & Proof,
+  { credentialId, publicKey, signCount }: NewPasskey,
+): Statement {
   return CompiledQuery.raw(
-    "update second_factors set last_step = $2, last_used_at = $3 where factor_id = $1",
-    [factorId, step, at],
+    `insert into second_factors (account_id, factor_id, kind, credential_id, public_key, sign_count,
+       created_at, confirmed_at, confirmed_by, last_used_at)
+     values ($1, $2, 'passkey', $3, $4, $5, $6, $6, $7, $6)`,
+    [accountId, factorId, credentialId, publicKey, signCount, at, by],
   );
+}
+
+/** Of any account: a passkey is of one. */
+export function findPasskey(credentialId: string): Statement {
+  return CompiledQuery.raw("select 1 as found from second_factors where credential_id = $1", [
+    credentialId,
+  ]);
+}
+
+/** Up to where a factor was used: no code of that time step counts again, nor a passkey that counts less. */
+export function useFactor(
+  factorId: string,
+  upTo: { readonly step: number } | { readonly signCount: number },
+  at: Instant,
+): Statement {
+  const [column, value] =
+    "step" in upTo ? ["last_step", upTo.step] : ["sign_count", upTo.signCount];
+  const text = `update second_factors set ${column} = $2, last_used_at = $3 where factor_id = $1`;
+  return CompiledQuery.raw(text, [factorId, value, at]);
 }
 
 export function deleteFactor({ accountId }: OfSession, factorId: string): Statement {

@@ -94,3 +94,7 @@ export function viewOf({ confirmed, codesLeft, secondFactorAt }: FoundFactors): 
     confirmed_at: secondFactorAt,
   };
 }
+
+export function knownPasskeys({ confirmed }: FoundFactors): readonly string[] {
+  return confirmed.flatMap(({ credentialId }) => credentialId ?? []);
+}

@@ -4,7 +4,8 @@ import type { Session } from "@sanu/platform";
 import type { DocumentKeys } from "../kyc/document-keys.ts";
 import { open } from "../kyc/sealed.ts";
 import { queueNotice } from "../mail/queue-notice.ts";
-import { type Proof, proveInSession, useRecoveryCode, useTotpStep } from "./factor-writes.ts";
+import { useChallenge } from "./challenges.ts";
+import { type Proof, proveInSession, useFactor, useRecoveryCode } from "./factor-writes.ts";
 import type { FoundFactors, OfSession, StoredFactor } from "./load-factors.ts";
 import { hashOfRecoveryCode } from "./recovery-codes.ts";
 import { findTotpStep } from "./totp.ts";
@@ -24,11 +25,21 @@ export function findUnusedStep(
   return step !== undefined && (lastStep === null || BigInt(step) > lastStep) ? step : undefined;
 }
 
+/** What a passkey signed, verified: it counts where its challenge is still there. */
+export interface CheckedPasskey {
+  readonly kind: "passkey";
+  readonly factorId: string;
+  readonly challenge: string;
+  readonly signCount: number;
+}
+
+export type CheckedProof = Exclude<SecondFactorProof, { kind: "passkey" }> | CheckedPasskey;
+
 /** Uses up what proves a second factor, and writes into the session that it was proved. False for what proves none. */
 export async function proveFactor(
   session: Session,
   found: FoundFactors,
-  of: OfSession & { readonly proof: SecondFactorProof; readonly keys: DocumentKeys } & Proof,
+  of: OfSession & { readonly proof: CheckedProof; readonly keys: DocumentKeys } & Proof,
 ): Promise<boolean> {
   const isProved = await useProof(session, found, of);
   if (isProved) await session.query(proveInSession(of, of));
@@ -38,7 +49,7 @@ export async function proveFactor(
 async function useProof(
   session: Session,
   { confirmed }: FoundFactors,
-  { proof, keys, accountId, at }: Parameters<typeof proveFactor>[2],
+  { proof, keys, accountId, sessionId, at }: Parameters<typeof proveFactor>[2],
 ): Promise<boolean> {
   switch (proof.kind) {
     case "totp": {
@@ -46,7 +57,7 @@ async function useProof(
       for (const factor of confirmed) {
         const step = findUnusedStep(keys, factor, { code, at });
         if (step === undefined) continue;
-        await session.query(useTotpStep(factor.factorId, step, at));
+        await session.query(useFactor(factor.factorId, { step }, at));
         return true;
       }
       return false;
@@ -56,6 +67,14 @@ async function useProof(
       const used = await session.query(useRecoveryCode(accountId, hash, at));
       if (used.length === 0) return false;
       await session.query(queueNotice(accountId, "recovery-code-used", at));
+      return true;
+    }
+    case "passkey": {
+      const { factorId, challenge, signCount } = proof;
+      const isKnown = confirmed.some((factor) => factor.factorId === factorId);
+      const used = await session.query(useChallenge({ accountId, sessionId }, challenge));
+      if (!isKnown || used.length === 0) return false;
+      await session.query(useFactor(factorId, { signCount }, at));
       return true;
     }
     default:

@@ -2,6 +2,7 @@ import type { Clock } from "@sanu/kernel";
 import type { Database, Secret, SecurityTrail } from "@sanu/platform";
 import type { Throttle } from "../credentials/throttle/throttle.ts";
 import type { DocumentKeys } from "../kyc/document-keys.ts";
+import type { RelyingParty } from "./relying-party.ts";
 
 export interface SecondFactorDeps {
   readonly database: Database;
@@ -11,6 +12,7 @@ export interface SecondFactorDeps {
   readonly throttle: Pick<Throttle, "consumeFactorGuess" | "clearFactorGuesses" | "sourceOf">;
   readonly trail: SecurityTrail;
   readonly stepUpValidMs: number;
+  readonly relyingParty: RelyingParty;
   /** False on the schema of the release before. */
   readonly hasSecondFactors: () => Promise<boolean>;
   readonly afterMailQueued: () => void;

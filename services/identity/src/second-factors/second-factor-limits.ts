@@ -7,4 +7,5 @@ export const secondFactorLimits = {
   begunMs: 15 * minuteMs,
   totp: { digits: 6, periodSeconds: 30, stepsAround: 1, secretBytes: 20 },
   recoveryCodes: { count: 10, bytes: 10, groupLetters: 4 },
+  passkeys: { challengeBytes: 32, challengeMs: 5 * minuteMs },
 } as const;

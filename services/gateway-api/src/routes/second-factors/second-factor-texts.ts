@@ -1,4 +1,10 @@
-import { SecondFactorsView } from "@sanu/contracts";
+import {
+  type ConfirmTotp,
+  type Language,
+  PasskeyOptions,
+  type ReplyData,
+  SecondFactorsView,
+} from "@sanu/contracts";
 import { z } from "zod";
 import { messageBody } from "../../openapi/responses.ts";
 
@@ -10,6 +16,7 @@ export const recoveryCodesBody = {
   ...messageBody,
   data: z.object({ recovery_codes: recoveryCodes }),
 };
+export const passkeyOptionsBody = { data: z.object({ passkey: PasskeyOptions }) };
 export const addedBody = {
   ...messageBody,
   data: z.object({
@@ -25,6 +32,7 @@ export const secondFactorTexts = {
     "Ajoutez cette clé à votre application d'authentification, puis confirmez un code.",
     "Add this key to your authenticator app, then confirm a code.",
   ),
+  challenged: said("Confirmez avec votre clé d'accès.", "Confirm with your passkey."),
   added: said("Second facteur ajouté.", "Second factor added."),
   removed: said("Second facteur retiré.", "Second factor removed."),
   renewed: said(
@@ -33,3 +41,11 @@ export const secondFactorTexts = {
   ),
   confirmed: said("Second facteur confirmé.", "Second factor confirmed."),
 } as const;
+
+export function addedResponse(
+  { secondFactors, recoveryCodes }: ReplyData<typeof ConfirmTotp>,
+  language: Language,
+) {
+  const data = { second_factors: secondFactors, recovery_codes: recoveryCodes };
+  return { message: secondFactorTexts.added[language], data };
+}

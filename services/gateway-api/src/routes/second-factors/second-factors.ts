@@ -15,8 +15,9 @@ export const listSecondFactors = defineRoute({
   handler: async ({ client, principal }) =>
     inOwnSession(principal, async (of) => {
       const result = await client.request(ListSecondFactors, of);
-      if (result.kind !== "replied") return result;
-      return { data: { second_factors: result.data.secondFactors } };
+      return result.kind === "replied"
+        ? { data: { second_factors: result.data.secondFactors } }
+        : result;
     }),
 });
 
@@ -38,10 +39,10 @@ export const removeSecondFactor = defineRoute({
 
 export const renewRecoveryCodes = defineRoute({
   operationId: "renewRecoveryCodes",
+  problems: RenewRecoveryCodes.refusals,
+  success: { description: "The codes", body: recoveryCodesBody },
   ...ofStaff("POST", "/auth/second-factors/recovery-codes"),
   summary: "Get new recovery codes; those of before work no more",
-  success: { description: "The codes", body: recoveryCodesBody },
-  problems: RenewRecoveryCodes.refusals,
   handler: async ({ client, principal, language }) =>
     inOwnSession(principal, async (of) => {
       const result = await client.request(RenewRecoveryCodes, of);

@@ -1,4 +1,10 @@
-import { type SecondFactorProof, StepUp } from "@sanu/contracts";
+import {
+  BeginStepUp,
+  PasskeyCredential,
+  PasskeyOptions,
+  type SecondFactorProof,
+  StepUp,
+} from "@sanu/contracts";
 import { z } from "zod";
 import { AuthenticatorCode, RecoveryCode } from "../../fields/fields.ts";
 import { messageBody } from "../../openapi/responses.ts";
@@ -10,8 +16,25 @@ const Body = z
   .object({
     code: AuthenticatorCode.nullish().describe("Of an authenticator app"),
     recovery_code: RecoveryCode.nullish(),
+    credential: PasskeyCredential.nullish().describe("What `navigator.credentials.get` returned"),
   })
   .refine((body) => proofOf(body) !== undefined, { path: ["code"], when: () => true });
+
+export const beginStepUp = defineRoute({
+  operationId: "beginStepUp",
+  ...ofStaff("POST", "/auth/step-up/passkey"),
+  summary: "Get what `navigator.credentials.get` needs for a step-up",
+  success: {
+    description: "A challenge; null for who has no passkey",
+    body: { data: z.object({ passkey: PasskeyOptions.nullable() }) },
+  },
+  problems: BeginStepUp.refusals,
+  handler: async ({ client, principal }) =>
+    inOwnSession(principal, async (of) => {
+      const result = await client.request(BeginStepUp, of);
+      return result.kind === "replied" ? { data: { passkey: result.data.options } } : result;
+    }),
+});
 
 export const stepUp = defineRoute({
   operationId: "stepUp",
@@ -43,9 +66,15 @@ export const stepUp = defineRoute({
 interface Given {
   readonly code?: string | null | undefined;
   readonly recovery_code?: string | null | undefined;
+  readonly credential?: PasskeyCredential | null | undefined;
 }
 
-function proofOf({ code, recovery_code: recoveryCode }: Given): SecondFactorProof | undefined {
+function proofOf({
+  code,
+  recovery_code: recoveryCode,
+  credential,
+}: Given): SecondFactorProof | undefined {
   if (code) return { kind: "totp", code };
+  if (credential) return { kind: "passkey", credential };
   return recoveryCode ? { kind: "recovery-code", code: recoveryCode } : undefined;
 }

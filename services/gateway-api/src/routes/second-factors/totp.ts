@@ -4,7 +4,7 @@ import { AuthenticatorCode, GivenPassword, IdField } from "../../fields/fields.t
 import { messageBody } from "../../openapi/responses.ts";
 import { defineRoute } from "../define-route.ts";
 import { inOwnSession, ofStaff } from "./own-session.ts";
-import { addedBody, secondFactorTexts } from "./second-factor-texts.ts";
+import { addedBody, addedResponse, secondFactorTexts } from "./second-factor-texts.ts";
 
 const key = z.object({
   id: z.uuid(),
@@ -38,9 +38,6 @@ export const confirmTotp = defineRoute({
   handler: async ({ client, principal, body: { id: factorId, code }, language, source }) =>
     inOwnSession(principal, async (of) => {
       const result = await client.request(ConfirmTotp, { ...of, factorId, code, source });
-      if (result.kind !== "replied") return result;
-      const { secondFactors, recoveryCodes } = result.data;
-      const data = { second_factors: secondFactors, recovery_codes: recoveryCodes };
-      return { message: secondFactorTexts.added[language], data };
+      return result.kind === "replied" ? addedResponse(result.data, language) : result;
     }),
 });

@@ -9,6 +9,7 @@ import { indexErasures } from "./0007-index-erasures.ts";
 import { secondFactors } from "./0008-second-factors.ts";
 import { createAuditLog } from "./0009-create-audit-log.ts";
 import { sealRecords } from "./0010-seal-records.ts";
+import { passkeyChallenges } from "./0011-passkey-challenges.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   "0008-second-factors": secondFactors,
   "0009-create-audit-log": createAuditLog,
   "0010-seal-records": sealRecords,
+  "0011-passkey-challenges": passkeyChallenges,
 };

@@ -16,6 +16,10 @@ export function invalidCode(field: string) {
   return refuse("validation-failed", undefined, { [field]: rules });
 }
 
+export function invalidPasskey() {
+  return refuse("validation-failed", undefined, { credential: ["invalid-passkey"] });
+}
+
 /** Counts a guess at six digits before it is compared. Passkeys and recovery codes nobody guesses: they are not counted. */
 export async function mayGuess({ throttle }: Deps, guess: Guess) {
   const { retryAfterSeconds } = await throttle.consumeFactorGuess(whose({ throttle }, guess));

@@ -1,7 +1,10 @@
 import type { RequestHandler } from "@sanu/platform";
 import type { SecondFactorDeps } from "../../second-factors/second-factor-deps.ts";
+import { beginPasskey } from "./begin-passkey.ts";
+import { beginStepUp } from "./begin-step-up.ts";
 import { beginTotp } from "./begin-totp.ts";
 import { confirmTotp } from "./confirm-totp.ts";
+import { finishPasskey } from "./finish-passkey.ts";
 import { listSecondFactors } from "./list-second-factors.ts";
 import type { AddFactorDeps } from "./may-add.ts";
 import { removeSecondFactor } from "./remove-second-factor.ts";
@@ -18,10 +21,12 @@ export function secondFactorHandlers(deps: AddFactorDeps & SecondFactorDeps) {
         : { kind: "unavailable", cause: "fault" },
   });
   return {
-    hashing: [once(beginTotp(deps))],
+    hashing: [beginTotp(deps), beginPasskey(deps)].map(once),
     quick: [
       listSecondFactors(deps),
       confirmTotp(deps),
+      finishPasskey(deps),
+      beginStepUp(deps),
       removeSecondFactor(deps),
       renewRecoveryCodes(deps),
       stepUp(deps),

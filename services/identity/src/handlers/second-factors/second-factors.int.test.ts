@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 import {
   AssertStaffAct,
+  BeginPasskey,
+  BeginStepUp,
+  FinishPasskey,
   GetUser,
   ListSecondFactors,
   RemoveSecondFactor,
@@ -8,6 +11,7 @@ import {
   StepUp,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import { createSoftwareAuthenticator } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { composeAdmins } from "../../compose-admins.ts";
@@ -264,6 +268,68 @@ describe("a step-up", () => {
     expect(await identity.request(StepUp, { ...crossed, proof, source: desk })).toEqual(
       refusedWith("unauthenticated"),
     );
+  });
+});
+
+describe("a passkey", () => {
+  const party = { rpId: "localhost", origin: "https://localhost:8443" };
+  const challengeIn = (options: { readonly challenge: string } | null) => options?.challenge ?? "";
+
+  async function withPasskey(held: Held, password: string) {
+    const { of } = inSession(identity, held);
+    const begun = await identity.request(BeginPasskey, { ...of, password });
+    if (begun.kind !== "replied") throw new Error(JSON.stringify(begun));
+    const authenticator = createSoftwareAuthenticator();
+    const challenge = challengeIn(begun.data.options);
+    const credential = authenticator.create({ ...party, challenge });
+    const finish = (commandId: string = newId()) =>
+      identity.request(FinishPasskey, { ...of, credential, source: desk }, commandId);
+    return { authenticator, finish, of };
+  }
+  const asked = async ({ accountId, sessionId }: Held) => {
+    const begun = await identity.request(BeginStepUp, { accountId, sessionId });
+    if (begun.kind !== "replied") throw new Error(JSON.stringify(begun));
+    return { ...party, challenge: challengeIn(begun.data.options) };
+  };
+  const noPasskey = refusedFields({ credential: ["invalid-passkey"] });
+
+  it("can be the first factor, is added once by what it signed, and brings recovery codes", async () => {
+    const { who, token } = await hired();
+    const { authenticator, finish } = await withPasskey(token, who.password);
+    const commandId = newId();
+    const first = await finish(commandId);
+    expect(first).toMatchObject({
+      data: { secondFactors: { factors: [{ kind: "passkey" }], recovery_codes_left: 10 } },
+    });
+    expect(await finish(commandId)).toEqual(first);
+    expect(await finish()).toEqual(noPasskey);
+    const { prove } = inSession(identity, await opened(identity, token.accountId));
+    const { challenge } = await asked(token);
+    const elsewhere = authenticator.get({ ...party, challenge });
+    expect(await prove({ kind: "passkey", credential: elsewhere })).toEqual(noPasskey);
+  });
+
+  it("proves her in the session whose challenge it signs, once, however many guesses were made", async () => {
+    const { who, token, app } = await ready();
+    const { authenticator, finish } = await withPasskey(token, who.password);
+    expect(await finish()).toMatchObject({ data: { recoveryCodes: null } });
+    const other = await opened(identity, token.accountId);
+    const { prove } = inSession(identity, other);
+    const source = { address: "198.51.100.77", device: null };
+    const wrong = { kind: "totp", code: codeAt(identity, app.secret, -10 * stepMs) } as const;
+    for (let guesses = 0; guesses <= throttleLimits.factorGuesses.perSourceAndHour; guesses += 1) {
+      await prove(wrong, { source });
+    }
+    const late = authenticator.get(await asked(other));
+    const credential = authenticator.get(await asked(other));
+    expect(await prove({ kind: "passkey", credential: late }, { source })).toEqual(noPasskey);
+    const both = await Promise.all([1, 2].map(() => prove({ kind: "passkey", credential })));
+    expect(both.map(({ kind }) => kind).toSorted()).toEqual(["refused", "replied"]);
+    expect((await listed(other)).confirmed_at).toBe(identity.clock.now());
+
+    const expired = authenticator.get(await asked(other));
+    identity.clock.advanceMs(300_000);
+    expect(await prove({ kind: "passkey", credential: expired })).toEqual(noPasskey);
   });
 });
 

@@ -2,13 +2,22 @@ import { StepUp } from "@sanu/contracts";
 import { type Instant, plusMs } from "@sanu/kernel";
 import { handleRequest, refuse } from "@sanu/platform";
 import { changeFactors } from "../../second-factors/change-factors.ts";
+import { checkPasskey } from "../../second-factors/check-passkey.ts";
 import { loadFactors } from "../../second-factors/load-factors.ts";
 import { proveFactor } from "../../second-factors/prove-factor.ts";
 import type { SecondFactorDeps } from "../../second-factors/second-factor-deps.ts";
-import { invalidCode, mayGuess, recordGuess } from "./guess.ts";
+import { invalidCode, invalidPasskey, mayGuess, recordGuess } from "./guess.ts";
 
-const fields = { totp: "code", "recovery-code": "recovery_code" } as const;
-const events = { totp: "second-factor-proved", "recovery-code": "recovery-code-used" } as const;
+const refusals = {
+  totp: () => invalidCode("code"),
+  "recovery-code": () => invalidCode("recovery_code"),
+  passkey: invalidPasskey,
+} as const;
+const events = {
+  totp: "second-factor-proved",
+  "recovery-code": "recovery-code-used",
+  passkey: "second-factor-proved",
+} as const;
 
 /** Writes into the session that a second factor was proved just now. No token changes. */
 export const stepUp = (deps: SecondFactorDeps) =>
@@ -22,10 +31,13 @@ export const stepUp = (deps: SecondFactorDeps) =>
     if (provedBy === by && secondFactorAt !== null) return provedAt(secondFactorAt);
     const throttled = proof.kind === "totp" ? await mayGuess(deps, data) : undefined;
     if (throttled !== undefined) return throttled;
+    const checked =
+      proof.kind === "passkey" ? await checkPasskey(deps, { ...data, ...proof }, before) : proof;
     const outcome = await changeFactors(deps.database, { of: data, at }, async (session, found) => {
       const given = { ...data, keys: deps.documentKeys, at, by };
-      const isProved = await proveFactor(session, found, given);
-      return isProved ? provedAt(at) : invalidCode(fields[proof.kind]);
+      const isProved =
+        checked !== undefined && (await proveFactor(session, found, { ...given, proof: checked }));
+      return isProved ? provedAt(at) : refusals[proof.kind]();
     });
     if (proof.kind === "recovery-code") deps.afterMailQueued();
     return recordGuess(deps, data, { outcome, event: events[proof.kind] });
