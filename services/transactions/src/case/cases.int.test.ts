@@ -12,7 +12,14 @@ import {
   VerdictApproved,
   WithdrawProposal,
 } from "@sanu/contracts";
-import { type AccountId, type EventId, newId, type RefundId } from "@sanu/kernel";
+import {
+  type AccountId,
+  type CaseId,
+  type EventId,
+  newId,
+  type RefundId,
+  type TransactionId,
+} from "@sanu/kernel";
 import { createGate, createLogger, createMetrics } from "@sanu/platform";
 import { attributesOfFact, deliveredToReaction, eventually } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
@@ -353,6 +360,21 @@ describe("a verdict", () => {
     );
     expect(codeOf(await propose(newId()))).toBe("not-found");
     expect(codeOf(await approve(newId(), newId()))).toBe("not-found");
+  });
+
+  it("of something that is no case is not found, though a log is kept under its id", async () => {
+    const placed = await unknownPayout();
+    const orderId = placed.transactionId as string as CaseId;
+    expect(codeOf(await propose(orderId))).toBe("not-found");
+    expect(codeOf(await approve(orderId, newId()))).toBe("not-found");
+    const by = newId<"AccountId">();
+    const named = { caseId: orderId, commandId: newId<"CommandId">(), proposalId: newId(), by };
+    expect(codeOf(await running.request(WithdrawProposal, named))).toBe("not-found");
+    const transactionId = (await caseOf(placed)) as string as TransactionId;
+    const ending = { commandId: newId<"CommandId">(), resolution: "close", reason: "x" } as const;
+    const ended = { ...ending, transactionId, resolvedBy: by };
+    const refused = { kind: "refused", refusal: { code: "not-found" } };
+    expect(await running.request(ResolveReview, ended)).toMatchObject(refused);
   });
 
   it("is found by age, kind, status and transaction, page by page", async () => {

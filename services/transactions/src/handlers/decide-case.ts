@@ -14,7 +14,7 @@ import { staffCase } from "../case/decide.ts";
 import { evidenceHash, insertEvidence } from "../case/evidence/evidence.ts";
 import { refusedReference } from "../case/references/refused-reference.ts";
 import type { Case } from "../case/state.ts";
-import { findCase } from "../projections/cases/query.ts";
+import { findCase, isCase } from "../projections/cases/query.ts";
 import { approveOfTransaction, type TransactionVerdictDeps } from "./approve-of-transaction.ts";
 import { type ShowingDeps, shownAs } from "./shown-case.ts";
 
@@ -28,6 +28,7 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
   const { clock, proposalValidMs: validMs } = deps;
   return handleRequest(ProposeVerdict, async (request, context) => {
     const { caseId, commandId: proposalId, proposed, evidence, by } = request;
+    if (!(await isCase(deps.database, caseId))) return refuse("not-found");
     const refusal = await refusedReference(deps.database, await stateOf(deps, caseId), request);
     if (refusal !== undefined) return refuse(refusal);
     const at = clock.now();
@@ -48,6 +49,7 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
 export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
   return handleRequest(ApproveVerdict, async (request, given) => {
     const { caseId, commandId, proposalId, by } = request;
+    if (!(await isCase(deps.database, caseId))) return refuse("not-found");
     const command = { kind: "approve", proposalId, by, at: deps.clock.now() } as const;
     const context = { ...given, causationId: commandId };
     const found = await stateOf(deps, caseId);
@@ -65,13 +67,15 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
 
 /** Whoever of the staff sees that it is wrong takes a proposal away; that moves nothing. */
 export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
-  return handleRequest(WithdrawProposal, ({ caseId, commandId, proposalId, by }, context) =>
-    decideCase(deps, WithdrawProposal.refusals, {
+  return handleRequest(WithdrawProposal, async (request, context) => {
+    const { caseId, commandId, proposalId, by } = request;
+    if (!(await isCase(deps.database, caseId))) return refuse("not-found");
+    return decideCase(deps, WithdrawProposal.refusals, {
       caseId,
       command: { kind: "withdraw", proposalId, by, at: deps.clock.now() },
       context: { ...context, causationId: commandId },
-    }),
-  );
+    });
+  });
 }
 
 /** A debt that is gone closes its case otherwise; nobody says then that it was paid by hand as well. */

@@ -20,6 +20,7 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
     const { transactionId, resolvedBy, resolution, commandId } = request;
     // Nobody alone says that a debt is gone: two of the staff do, in the case of that refund.
     if (resolution === "returned") return refuse("two-people-needed");
+    if ((await findReviewStatus(database, transactionId)) === undefined) return refuse("not-found");
     const at = clock.now();
     const refundIds = Array.from({ length: refundsMax }, () => newId<"RefundId">());
     const result = await decideGuarded(deps, {

@@ -60,6 +60,12 @@ export async function readCasePage(
   return { rows: page.map((row) => viewOf(row, as)), nextCursor: next ?? null };
 }
 
+/** Whether an id is that of a case: other things have a log under theirs too. */
+export async function isCase(database: Pick<Database, "query">, caseId: CaseId): Promise<boolean> {
+  const text = "select from cases where case_id = $1";
+  return (await database.query(CompiledQuery.raw(text, [caseId]))).length > 0;
+}
+
 export async function findCase(
   database: Pick<Database, "query">,
   caseId: CaseId,
