@@ -1,10 +1,12 @@
-import { VerifyOtp } from "@sanu/contracts";
+import { RequestCode, VerifyOtp } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { fillMailboxes } from "../database/migrations/0005-fill-mailboxes.ts";
 import {
   activated,
+  codesMailedTo,
   invalidCode,
   mailedCode,
   person,
@@ -52,10 +54,35 @@ describe("a mailbox", () => {
 
   it("is free again when its person is erased", async () => {
     const [first = "", second = ""] = spellings();
+    const early = await began(second);
     const accountId = await activated(identity, person({ email: first }));
-    expect(await verify(await began(second))).toEqual(invalidCode);
+    expect(await verify(early)).toEqual(invalidCode);
     await rows("delete from account_contacts where account_id = $1", [accountId]);
     expect(await verify(await began(second))).toMatchObject({ kind: "replied" });
+  });
+
+  it("is its owner's: a registration of another spelling is told her, and gets no code", async () => {
+    const [first = "", second = ""] = spellings();
+    const owner = await activated(identity, person({ email: first }));
+    const stranger = await registered(identity, person({ email: second }));
+    await eventually("she is told", async () => {
+      const mails = await rows<{ account_id: string }>(
+        "select account_id from mails_to_send where kind = 'already-registered'",
+      );
+      return mails.some(({ account_id: receiver }) => receiver === owner);
+    });
+    expect(await rows("select 1 from otps where account_id = $1", [stranger])).toEqual([]);
+    expect(codesMailedTo(identity, second)).toEqual([]);
+  });
+
+  it("keeps the codes of an account that a release before verified under another spelling", async () => {
+    const [first = "", second = ""] = spellings();
+    const early = await activated(identity, person({ email: second }));
+    await rows("delete from mailboxes where account_id = $1", [early]);
+    await activated(identity, person({ email: first }));
+    const before = codesMailedTo(identity, second).length;
+    await identity.request(RequestCode, { reason: "reset", userId: null, email: second });
+    await eventually("another mail arrives", () => codesMailedTo(identity, second).length > before);
   });
 
   it("is that of the first account where a release before verified two", async () => {

@@ -10,6 +10,7 @@ import { secondFactors } from "./0008-second-factors.ts";
 import { createAuditLog } from "./0009-create-audit-log.ts";
 import { sealRecords } from "./0010-seal-records.ts";
 import { passkeyChallenges } from "./0011-passkey-challenges.ts";
+import { notifyOwnersOfMailboxes } from "./0012-notify-owners-of-mailboxes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   "0009-create-audit-log": createAuditLog,
   "0010-seal-records": sealRecords,
   "0011-passkey-challenges": passkeyChallenges,
+  "0012-notify-owners-of-mailboxes": notifyOwnersOfMailboxes,
 };

@@ -2,7 +2,13 @@
 // without one the same network, asked for is void, and its unsent mail gone. Where the address of a registration is somebody's
 // account by now, its owner is told instead.
 
-export const codeOfSource = `create function issue_code_to_source(of_account uuid, of_purpose text, of_otp uuid,
+const ownerOfAddress = `select account_id into owner from account_contacts
+      where email = of_email and verified_at is not null and account_id <> of_account`;
+
+export const codeOfSource = issuingCodes("create", ownerOfAddress);
+
+export function issuingCodes(create: "create" | "create or replace", findOwner: string): string {
+  return `${create} function issue_code_to_source(of_account uuid, of_purpose text, of_otp uuid,
     of_hmac bytea, of_kind text, of_code text, at timestamptz, of_end timestamptz,
     of_device text, of_network text, of_notice uuid, of_notice_kind text, of_notice_end timestamptz)
   returns void language plpgsql volatile as $$
@@ -11,8 +17,7 @@ export const codeOfSource = `create function issue_code_to_source(of_account uui
     select email into of_email from account_contacts where account_id = of_account;
     if of_email is null then return; end if;
     perform pg_advisory_xact_lock(hashtextextended('register:' || of_email, 0));
-    select account_id into owner from account_contacts
-      where email = of_email and verified_at is not null and account_id <> of_account;
+    ${findOwner};
     if owner is not null then
       insert into mails_to_send (mail_id, account_id, kind, created_at, useful_until, next_attempt_at)
         values (of_notice, owner, of_notice_kind, at, of_notice_end, at);
@@ -32,3 +37,4 @@ export const codeOfSource = `create function issue_code_to_source(of_account uui
     insert into mails_to_send (mail_id, account_id, kind, code, created_at, useful_until, next_attempt_at)
       values (of_otp, of_account, of_kind, of_code, at, of_end, at);
   end $$`;
+}
