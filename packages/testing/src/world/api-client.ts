@@ -29,9 +29,13 @@ export interface ApiClient {
 
 const clientLimits = { connectionsMax: 256, headersTimeoutMs: 30_000 } as const;
 
-/** A client of the public API over HTTPS that accepts the self-signed certificate of a test system. */
-export function createApiClient(baseUrl: string): ApiClient {
+/**
+ * A client of the public API over HTTPS that accepts the self-signed certificate of a test system. It comes from one
+ * address of this machine where that is given.
+ */
+export function createApiClient(baseUrl: string, localAddress?: string): ApiClient {
   const agent = new Agent({
+    ...(localAddress === undefined ? {} : { localAddress }),
     connect: { rejectUnauthorized: false },
     connections: clientLimits.connectionsMax,
     headersTimeout: clientLimits.headersTimeoutMs,
