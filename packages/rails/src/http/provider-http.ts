@@ -79,6 +79,12 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   };
 }
 
+/** What is left of the time of one call for the next of several that make it up. */
+export function callBudget(callTimeoutMs: number): () => number {
+  const endMs = performance.now() + callTimeoutMs;
+  return () => Math.max(1, endMs - performance.now());
+}
+
 function openAgent(options: ProviderHttpOptions): Agent {
   return new Agent({
     connect: { timeout: options.connectTimeoutMs ?? providerHttpLimits.connectTimeoutMs },
@@ -105,7 +111,7 @@ async function send(
       ...options.headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs)),
+    signal: AbortSignal.timeout(Math.ceil(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs))),
   });
   const { statusCode: status } = response;
   const statedAt = readDate(response.headers["date"]);

@@ -1,3 +1,4 @@
 /** Every connector for mobile money: its folder, and one line here. */
 export { fedapay } from "./fedapay/connector.ts";
+export { pawapay } from "./pawapay/connector.ts";
 export { sandbox } from "./sandbox-connector.ts";

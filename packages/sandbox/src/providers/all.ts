@@ -1,2 +1,3 @@
 /** Every provider that can be simulated: its folder, and one line here. */
 export { fedapay } from "./fedapay/server.ts";
+export { pawapay } from "./pawapay/server.ts";

@@ -4,8 +4,6 @@ import type { NewOrder, OrderKind, ProviderOrder } from "./provider-order.ts";
 
 export const providerLimits = {
   floatXof: 1_000_000_000n,
-  /** A payout costs one franc in a hundred, rounded up. */
-  feeShare: 100n,
   /** The first id, so that none looks like a page or an amount. */
   firstId: 100_001,
 } as const;
@@ -16,6 +14,8 @@ export interface BookOptions {
   /** How long what was started takes; 0 ends it before it is answered for. */
   readonly settleAfterMs: number;
   readonly onChange: (order: ProviderOrder) => void;
+  /** A payout costs so great a part of its amount, rounded up; null where it costs nothing besides. */
+  readonly feeShare: bigint | null;
 }
 
 /** What a provider did, and what it holds of ours: the independent truth about both. */
@@ -37,7 +37,7 @@ export interface ProviderBook {
 const ended = new Set<ProviderOrder["state"]>(["settled", "failed"]);
 
 export function createProviderBook(options: BookOptions): ProviderBook {
-  const { scheduler, nowMs, settleAfterMs, onChange } = options;
+  const { scheduler, nowMs, settleAfterMs, onChange, feeShare } = options;
   const orders = new Map<number, ProviderOrder>();
   const byKey = new Map<string, number[]>();
   let refundDifferenceXof = 0n;
@@ -60,10 +60,8 @@ export function createProviderBook(options: BookOptions): ProviderBook {
   };
   const settle = (order: ProviderOrder): ProviderOrder => {
     const arrivedXof = order.amountXof + (order.kind === "refund" ? refundDifferenceXof : 0n);
-    const isOut = order.kind !== "collection";
-    const feeXof = isOut
-      ? (order.amountXof + providerLimits.feeShare - 1n) / providerLimits.feeShare
-      : 0n;
+    const isFree = order.kind === "collection" || feeShare === null;
+    const feeXof = isFree ? 0n : (order.amountXof + feeShare - 1n) / feeShare;
     return end(order, { state: "settled", arrivedXof, feeXof });
   };
   const fail = (order: ProviderOrder, failure: string) => end(order, { state: "failed", failure });

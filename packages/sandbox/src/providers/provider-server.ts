@@ -33,11 +33,19 @@ export interface ProviderParts {
   ) => void;
 }
 
+export interface Sending {
+  readonly nowMs: () => number;
+  readonly callbackUrl: string;
+}
+
 /** One provider as its documentation describes it; its folder says the rest. */
 export interface ProviderDefinition {
   readonly provider: string;
   /** Under these its connector reaches the server and verifies what it sends. */
-  readonly settingsFor: (url: string) => Readonly<Record<string, string>>;
+  readonly settingsFor: (
+    url: string,
+    callbackUrl: string | null,
+  ) => Readonly<Record<string, string>>;
   readonly isAuthorised: (request: FastifyRequest) => boolean;
   readonly unauthorised: ProviderResponse;
   /** What it says of a body that it cannot read. */
@@ -45,9 +53,15 @@ export interface ProviderDefinition {
   readonly notFound: (call: ProviderCall) => ProviderResponse;
   readonly addRoutes: (parts: ProviderParts) => void;
   /** The callback about an order as it is now; null where it sends none. */
-  readonly callbackOf: (order: ProviderOrder, nowMs: () => number) => SignedBody | null;
+  readonly callbackOf: (order: ProviderOrder, sending: Sending) => SignedBody | null;
   /** Whether it refuses to give back more than came in. */
   readonly bindsRefunds: boolean;
+  /** Whether it says in its first answer that a payout has failed. */
+  readonly failsAtOnce: boolean;
+  /** Whether payers see a page of it; else their phone asks them. */
+  readonly hasPage: boolean;
+  /** A payout costs so great a part of its amount; null where no status says what it costs. */
+  readonly feeShare: bigint | null;
   /** The call whose lost answer leaves the order done, where it is another one than the first. */
   readonly actingCall: Partial<Record<ProviderCall, ProviderCall>>;
   /** A call of ours that this provider answers with another one of its own. */
@@ -60,6 +74,8 @@ export interface ProviderServerOptions {
   readonly callbackRetriesMs?: readonly number[];
 }
 
+type ShownTrait = "actingCall" | "answeredBy" | "bindsRefunds" | "failsAtOnce" | "hasPage";
+
 /** A running provider. `book` is the independent truth about what it did. */
 export interface ProviderServer {
   readonly provider: string;
@@ -70,7 +86,7 @@ export interface ProviderServer {
   readonly callbacks: Pick<ProviderCallbacks, "change" | "send">;
   /** The callback about an order once more. */
   readonly callbackOf: (order: ProviderOrder) => SignedBody | null;
-  readonly definition: Pick<ProviderDefinition, "actingCall" | "answeredBy" | "bindsRefunds">;
+  readonly definition: Pick<ProviderDefinition, ShownTrait>;
   readonly close: () => Promise<void>;
 }
 
@@ -81,17 +97,19 @@ export async function startProviderServer(
   definition: ProviderDefinition,
   options: ProviderServerOptions = {},
 ): Promise<ProviderServer> {
+  const { feeShare } = definition;
   const { callbackUrl = null, settleAfterMs = 0, callbackRetriesMs = retriesMs } = options;
   const scheduler = createScheduler();
   const callbacks = createProviderCallbacks(scheduler, callbackUrl, callbackRetriesMs);
   const faults = createProviderFaults();
   const nowMs = () => Date.now();
-  const callbackOf = (order: ProviderOrder) => definition.callbackOf(order, nowMs);
+  const callbackOf = (order: ProviderOrder) =>
+    callbackUrl === null ? null : definition.callbackOf(order, { nowMs, callbackUrl });
   const onChange = (order: ProviderOrder) => {
     const signed = callbackOf(order);
     if (signed !== null) callbacks.send(signed);
   };
-  const book = createProviderBook({ scheduler, nowMs, settleAfterMs, onChange });
+  const book = createProviderBook({ scheduler, nowMs, settleAfterMs, onChange, feeShare });
   const app = createApp(definition);
   let url = "";
   definition.addRoutes({
@@ -121,7 +139,7 @@ export async function startProviderServer(
   addPaymentPage(app, book);
   url = await app.listen({ port: 0, host: "127.0.0.1" });
   const { provider } = definition;
-  const settings = definition.settingsFor(url);
+  const settings = definition.settingsFor(url, callbackUrl);
   return {
     provider,
     url,

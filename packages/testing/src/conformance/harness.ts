@@ -100,6 +100,8 @@ export interface DisburseHarness extends ProviderHarness {
   /** A new order that the provider refuses definitely, without taking it. */
   readonly newRefusedOrder: () => DisburseOrder;
   readonly newFailingOrder: () => DisburseOrder;
+  /** Whether the answer to the order says at once that it has failed; else its status does. */
+  readonly failsAtOnce: boolean;
   /** How many orders the provider has taken so far, whatever their keys. */
   readonly ordersCreated: () => number;
   /** What was paid out under this key is back with us. */

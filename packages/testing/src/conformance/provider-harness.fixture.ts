@@ -38,7 +38,12 @@ export function statesWhatMoved(provider: SimulatedProvider): boolean {
 /** A provider's connector, opened by its settings alone, and the server behind it, ready for the conformance checks. */
 export async function createProviderHarness(provider: SimulatedProvider): Promise<ProviderHarness> {
   const server = await simulateProvider(provider);
-  const environment = { MONEY: provider, STATEMENTS: provider, ...server.settings };
+  const environment = {
+    MONEY: provider,
+    STATEMENTS: statesWhatMoved(provider) ? provider : "sandbox",
+    SANDBOX_URL: server.url,
+    ...server.settings,
+  };
   const ports = { collection: "MONEY", disbursement: "MONEY", statement: "STATEMENTS" } as const;
   const { connectors } = connectorSettings(ports).parse(environment);
   const options = { callTimeoutMs };
@@ -86,6 +91,7 @@ function disburseHarness(server: ProviderServer, rail: DisburseRail): DisburseHa
     newOrder: () => disburseOrderTo("+2290196000001"),
     newRefusedOrder: () => disburseOrderTo("+2290196000503"),
     newFailingOrder: () => disburseOrderTo("+2290196000089"),
+    failsAtOnce: server.definition.failsAtOnce,
     ordersCreated: () => server.book.orders("disbursement").length,
     reverse: cannotReverse,
     openChannel: "MTN_OPEN",

@@ -78,6 +78,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
   const sendRail = createSandboxSendRail(http);
   const disburseRail = createSandboxDisburseRail(http);
   const statementRail = createSandboxStatementRail(http);
+  const rails = [statementRail, disburseRail, collectionRail, receiveRail, sendRail];
   const unknownChannel = "NOBODYS_WALLET";
   sandbox.journal.record({ kind: "channel-set", channel: unknownChannel, state: "unserved" });
   const switches = switchesOf(sandbox);
@@ -120,6 +121,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       newOrder: () => disburseOrderTo("+2290196000001"),
       newRefusedOrder: () => disburseOrderTo("+2290196000503"),
       newFailingOrder: () => disburseOrderTo("+2290196000089"),
+      failsAtOnce: true,
       ordersCreated: () => sandbox.journal.ofKind("disbursement-created").length,
       reverse,
       openChannel: "MTN_OPEN",
@@ -131,12 +133,7 @@ export async function createSandboxHarness(): Promise<SandboxHarness> {
       account: "collections",
       move: () => collect(sandbox, collectionRail),
     },
-    close: () =>
-      stopInOrder(
-        ...[statementRail, disburseRail, collectionRail, receiveRail, sendRail, sandbox].map(
-          (part) => part.close,
-        ),
-      ),
+    close: () => stopInOrder(...rails.map(({ close }) => close), sandbox.close),
   };
 }
 

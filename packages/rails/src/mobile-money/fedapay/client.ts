@@ -1,5 +1,5 @@
 import type { Xof } from "@sanu/kernel";
-import { createProviderHttp, type ProviderHttp } from "../../http/provider-http.ts";
+import { callBudget, createProviderHttp, type ProviderHttp } from "../../http/provider-http.ts";
 import type {
   CollectionQuery,
   CollectionRail,
@@ -57,21 +57,23 @@ export function createFedapayCollectionRail(
         merchant_reference: order.key,
         customer: { phone_number: phoneNumberOf(order.payerNumber) },
       };
+      const left = callBudget(options.callTimeoutMs);
       const response = await http.call({ method: "POST", path: "/transactions", body });
       const created = readCreated(response, order);
       if (created.kind !== "accepted") return created;
       const { providerReference } = created.value;
-      return readLink(await fetchLink(http, providerReference), providerReference);
+      return readLink(await fetchLink(http, providerReference, left()), providerReference);
     },
     status: (query) => findCollection(http, query),
     cancel: null,
     async refund({ key, providerReference, amountXof }) {
+      const left = callBudget(options.callTimeoutMs);
       const path = `/transactions/${encodeURIComponent(providerReference)}`;
       const refundable = readRefundable(await http.call({ method: "GET", path }), amountXof);
       if (refundable.kind !== "accepted") return refundable;
       const { customerId, mode } = refundable.value;
       const description = `REFUND_${providerReference}`;
-      const payout = { key, amountXof, kind: "refund", description, mode } as const;
+      const payout = { key, amountXof, kind: "refund", description, mode, left } as const;
       return refundOutcomeOf(
         await payOut(http, { ...payout, customer: { id: Number(customerId) } }),
       );
@@ -103,7 +105,9 @@ export function createFedapayDisburseRail(
       const mode = modeOf(channel, account.environment);
       if (mode === undefined) return refused;
       const customer = { phone_number: phoneNumberOf(number) };
-      return payOut(http, { key, amountXof, kind: "disbursement", description, mode, customer });
+      const left = callBudget(options.callTimeoutMs);
+      const payout = { key, amountXof, kind: "disbursement", description, mode, left } as const;
+      return payOut(http, { ...payout, customer });
     },
     async status(key) {
       const path = searchPath("payouts", key);
@@ -140,13 +144,14 @@ async function findCollection(
   const path = searchPath("transactions", key);
   const found = readFound(await http.call({ method: "GET", path, timeoutMs }), key);
   if (found.kind !== "pending" || found.paymentUrl !== null) return found;
-  const link = readLink(await fetchLink(http, found.providerReference), found.providerReference);
+  const { providerReference: id } = found;
+  const link = readLink(await fetchLink(http, id, timeoutMs), id);
   return link.kind === "accepted" ? { kind: "pending", ...link.value } : link;
 }
 
-function fetchLink(http: ProviderHttp, id: string) {
+function fetchLink(http: ProviderHttp, id: string, timeoutMs?: number) {
   const path = `/transactions/${encodeURIComponent(id)}/token`;
-  return http.call({ method: "POST", path, body: {} });
+  return http.call({ method: "POST", path, body: {}, timeoutMs });
 }
 
 function phoneNumberOf(e164: string) {

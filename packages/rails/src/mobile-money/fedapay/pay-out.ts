@@ -11,6 +11,8 @@ export interface WantedPayout {
   readonly description: string;
   readonly mode: string | null;
   readonly customer: object;
+  /** How long all of it may still take. */
+  readonly left: () => number;
 }
 
 /**
@@ -21,7 +23,7 @@ export async function payOut(
   http: ProviderHttp,
   wanted: WantedPayout,
 ): Promise<CallOutcome<DisburseAccepted, DisburseFailure>> {
-  const { key, amountXof, kind, description, mode, customer } = wanted;
+  const { key, amountXof, kind, description, mode, customer, left } = wanted;
   const body = {
     amount: Number(amountXof),
     currency: { iso: "XOF" },
@@ -31,12 +33,14 @@ export async function payOut(
     merchant_reference: key,
     custom_metadata: { sanu_kind: kind },
   };
-  const created = await http.call({ method: "POST", path: "/payouts", body });
+  const request = { method: "POST", path: "/payouts", body, timeoutMs: left() } as const;
+  const created = await http.call(request);
   const recorded = readRecorded(created, { key, amountXof });
   if (recorded.kind !== "accepted") return recorded;
   const { id } = recorded.value;
   const payouts = [{ id: Number(id) }];
-  const started = await http.call({ method: "PUT", path: "/payouts/start", body: { payouts } });
+  const start = { method: "PUT", path: "/payouts/start", body: { payouts } } as const;
+  const started = await http.call({ ...start, timeoutMs: left() });
   return readStarted(started, { id, key, amountXof });
 }
 

@@ -67,7 +67,7 @@ export function fedapay(): ProviderDefinition {
         return { status: 200, body: { "v1/balances": [{ ...balance, amount }], meta: {} } };
       });
     },
-    callbackOf(order, nowMs) {
+    callbackOf(order, { nowMs }) {
       const body = JSON.stringify(eventOf(order, nowMs()));
       const headers = () => {
         const time = Math.floor(nowMs() / 1_000);
@@ -77,6 +77,9 @@ export function fedapay(): ProviderDefinition {
       return { body, headers };
     },
     bindsRefunds: false,
+    failsAtOnce: true,
+    hasPage: true,
+    feeShare: 100n,
     actingCall: { refund: "refund-start", disburse: "disburse-start" },
     answeredBy: { conditions: "floats" },
   };

@@ -1,0 +1,24 @@
+import { type Connector, portOf } from "../connector.ts";
+import { createPawapayCollectionRail, createPawapayDisburseRail, pawapayRail } from "./client.ts";
+import { accountOf, accountSettings, collectionSettings } from "./settings.ts";
+
+const environmentName = "PAWAPAY_ENVIRONMENT";
+
+/** pawaPay, `v2` of its API. What it states comes as a file whose columns no public page names: not served. */
+export const pawapay: Connector = {
+  provider: pawapayRail.provider,
+  collection: portOf({
+    settings: collectionSettings,
+    environmentName,
+    open: (settings, options) => {
+      const { PAWAPAY_CALLBACK_KEYS: keys, PAWAPAY_CALLBACK_URL: url } = settings;
+      return createPawapayCollectionRail(accountOf(settings), { keys, url }, options);
+    },
+  }),
+  disbursement: portOf({
+    settings: accountSettings,
+    environmentName,
+    open: (settings, options) => createPawapayDisburseRail(accountOf(settings), options),
+  }),
+  statement: null,
+};
