@@ -18,7 +18,7 @@ import { buy, createdOf, detailOf, numberEndingIn } from "./buy.ts";
 import { reached, sellAndPay } from "./sell.ts";
 import { quickMoney, roomy, startSharedSanu } from "./start-world.ts";
 
-const settings = { ...roomy, OUTCOME_UNKNOWN_AFTER_MS: "3000" };
+const settings = { ...roomy, OUTCOME_UNKNOWN_AFTER_MS: "1500" };
 const world = await startSharedSanu({ settings }, quickMoney);
 const person = await world.signUp();
 

@@ -25,6 +25,7 @@ import { disburseOrderTo, faultsOfBreakage, orderOf } from "./sandbox-harness.fi
 const callTimeoutMs = 1_000;
 
 export interface ProviderHarness {
+  readonly server: ProviderServer;
   readonly collection: CollectionHarness;
   readonly disburse: DisburseHarness;
   readonly statement: (account: "collections" | "disbursements") => StatementHarness;
@@ -53,6 +54,7 @@ export async function createProviderHarness(provider: SimulatedProvider): Promis
   const collection = collectionHarness(server, collectionRail);
   const disburse = disburseHarness(server, disburseRail);
   return {
+    server,
     collection,
     disburse,
     statement(account) {

@@ -64,7 +64,8 @@ export function createFedapayCollectionRail(
       const { providerReference } = created.value;
       return readLink(await fetchLink(http, providerReference, left()), providerReference);
     },
-    status: (query) => findCollection(http, query),
+    status: (query) =>
+      findCollection(http, query, callBudget(query.withinMs ?? options.callTimeoutMs)),
     cancel: null,
     async refund({ key, providerReference, amountXof }) {
       const left = callBudget(options.callTimeoutMs);
@@ -135,21 +136,21 @@ export function createFedapayDisburseRail(
 /** By reference once one is known, else by our key. An order whose first answer was lost says its link only now. */
 async function findCollection(
   http: ProviderHttp,
-  { key, providerReference, withinMs: timeoutMs }: CollectionQuery,
+  { key, providerReference }: CollectionQuery,
+  left: () => number,
 ): Promise<CollectionStatus> {
+  const get = (path: string) => http.call({ method: "GET", path, timeoutMs: left() });
   if (providerReference !== null) {
-    const path = `/transactions/${encodeURIComponent(providerReference)}`;
-    return readStatus(await http.call({ method: "GET", path, timeoutMs }), key);
+    return readStatus(await get(`/transactions/${encodeURIComponent(providerReference)}`), key);
   }
-  const path = searchPath("transactions", key);
-  const found = readFound(await http.call({ method: "GET", path, timeoutMs }), key);
+  const found = readFound(await get(searchPath("transactions", key)), key);
   if (found.kind !== "pending" || found.paymentUrl !== null) return found;
   const { providerReference: id } = found;
-  const link = readLink(await fetchLink(http, id, timeoutMs), id);
+  const link = readLink(await fetchLink(http, id, left()), id);
   return link.kind === "accepted" ? { kind: "pending", ...link.value } : link;
 }
 
-function fetchLink(http: ProviderHttp, id: string, timeoutMs?: number) {
+function fetchLink(http: ProviderHttp, id: string, timeoutMs: number) {
   const path = `/transactions/${encodeURIComponent(id)}/token`;
   return http.call({ method: "POST", path, body: {}, timeoutMs });
 }

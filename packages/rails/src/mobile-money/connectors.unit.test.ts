@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { connectorSettings, providerSetting } from "./connectors.ts";
+import * as all from "./providers.ts";
+
+const ports = ["collection", "disbursement", "statement"] as const;
+const providers = Object.values(all);
+const noStatement = providers.find(({ statement }) => statement === null)?.provider ?? "none";
+
+describe("the provider of a port", () => {
+  it("is the sandbox until a setting names another", () => {
+    for (const port of ports) expect(providerSetting(port).parse(undefined)).toBe("sandbox");
+  });
+
+  it("is one that serves the port", () => {
+    expect(providers.length).toBeGreaterThan(1);
+    for (const port of ports) {
+      expect(providerSetting(port).safeParse("nobody").success).toBe(false);
+      for (const one of providers) {
+        expect(providerSetting(port).safeParse(one.provider).success).toBe(one[port] !== null);
+      }
+    }
+    expect(providerSetting("statement").safeParse(noStatement).success).toBe(false);
+  });
+});
+
+describe("the settings of the chosen providers", () => {
+  const schema = connectorSettings({ collection: "MONEY_IN", statement: "STATEMENTS" });
+
+  it.each(providers.map(({ provider }) => provider))("name all that %s lacks", (provider) => {
+    const read = schema.safeParse({ MONEY_IN: provider });
+    const named = read.error?.issues.map(({ path }) => path.join(".")) ?? [];
+    const wanted = providers.find((one) => one.provider === provider)?.collection?.mistakesIn({});
+    expect(named.length).toBeGreaterThan(0);
+    expect(named).toEqual(expect.arrayContaining((wanted ?? []).map(({ name }) => name)));
+  });
+
+  it("ask for nothing of a provider that is not chosen", () => {
+    const sandbox = { SANDBOX_URL: "http://127.0.0.1:1", SANDBOX_CALLBACK_SECRET: "a secret" };
+    const read = schema.parse(sandbox);
+    expect(read.connectors).toMatchObject({
+      collection: { provider: "sandbox" },
+      statement: { provider: "sandbox" },
+    });
+    expect(JSON.stringify(read)).not.toContain("a secret");
+  });
+
+  it("open no port that a provider does not serve", () => {
+    const { connectors } = connectorSettings({ statement: "STATEMENTS" }).parse({
+      STATEMENTS: noStatement,
+    });
+    expect(() => connectors.statement.open({ callTimeoutMs: 1_000 })).toThrow();
+  });
+});
