@@ -23,6 +23,7 @@ export const watchRules: readonly WatchRule[] = [
   {
     what: "farewell",
     table: "farewells",
+    needs: "farewells",
     since: "created_at",
     only: "true",
     allowedMs: watchLimits.mailMs,
