@@ -1,17 +1,10 @@
 import { z } from "zod";
 
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string;
+type Texts = Readonly<Record<"$ref" | "type" | "format" | "pattern", string>>;
+type Bounds = "minLength" | "maxLength" | "minimum" | "maximum" | "maxItems";
+
+export interface Schema extends Partial<Texts>, Partial<Readonly<Record<Bounds, number>>> {
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly maxItems?: number;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];

@@ -7,17 +7,17 @@ import { fieldLimits } from "../limits.ts";
 const committed = new URL("../../../../docs/openapi.json", import.meta.url);
 
 interface Schema {
-  readonly type?: string;
-  readonly maxLength?: number;
-  readonly maxItems?: number;
-  readonly enum?: readonly unknown[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
   readonly anyOf?: readonly Schema[];
+  readonly type?: string;
   readonly oneOf?: readonly Schema[];
+  readonly maxLength?: number;
   readonly allOf?: readonly Schema[];
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly maxItems?: number;
+  readonly items?: Schema;
 }
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[];
