@@ -1,26 +1,55 @@
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import {
+  ApproveVerdict,
+  AssertStaffAct,
+  ChangeUser,
   consumerDefinitions,
   factSubject,
+  GetUser,
   inboxPrefix,
+  jsonText,
   type NatsUser,
   natsAuthorization,
   natsUsers,
+  paymentsAuditTrail,
+  payoutsAuditTrail,
   publishingServices,
+  type RequestDefinition,
+  ResolveReview,
   reactionGroups,
   relayWakeSubject,
   requestSubject,
   revocationsSubject,
   streamName,
+  transactionsProposals,
 } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { type Nats, startNats } from "@sanu/local-stack";
-import { eventually, testNamespace, type World } from "@sanu/testing";
+import {
+  connectNats,
+  createLogger,
+  type Messaging,
+  payloadHash,
+  type RequestResult,
+  secret,
+} from "@sanu/platform";
+import {
+  assertionFor,
+  eventually,
+  type StaffKey,
+  staffKeyIn,
+  testNamespace,
+  type World,
+} from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buy, createdOf, numberEndingIn } from "./buy.ts";
 import { reached, sellAndPay } from "./sell.ts";
+import { logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 const space = testNamespace();
@@ -28,6 +57,7 @@ const password = "of-every-user-here";
 const folder = mkdtempSync(join(tmpdir(), "sanu-nats-"));
 let nats: Nats;
 let world: World;
+const lines: string[] = [];
 
 beforeAll(async () => {
   const authorization = natsAuthorization(space, () => JSON.stringify(password));
@@ -35,6 +65,11 @@ beforeAll(async () => {
   world = await startSanu({
     nats: { url: nats.url, namespace: space, password },
     settings: { SALES: "open" },
+    logger: createLogger({
+      service: "world",
+      level: "info",
+      destination: { write: (line) => void lines.push(line) },
+    }),
   });
 });
 
@@ -84,6 +119,141 @@ describe("a user of NATS", () => {
     });
   }
 });
+
+describe("a gateway in other hands", () => {
+  const ama = newId<"AccountId">();
+  const said = { commandId: newId(), by: ama, reason: "mine" };
+  const acts: readonly Sent[] = [
+    {
+      definition: transactionsProposals.proposeChange,
+      input: { ...said, change: { operation: "change-rates", manual_rate: 2, confirmed: true } },
+    },
+    {
+      definition: transactionsProposals.decideProposal,
+      input: { ...said, proposalId: newId(), decision: "approve", contentSha256: null },
+    },
+    {
+      definition: ApproveVerdict,
+      input: { commandId: newId(), caseId: newId(), by: ama, proposalId: newId() },
+    },
+    {
+      definition: ResolveReview,
+      input: {
+        commandId: newId(),
+        transactionId: newId(),
+        resolvedBy: ama,
+        resolution: "refund",
+        reason: "mine",
+      },
+    },
+    {
+      definition: ChangeUser,
+      input: { by: ama, accountId: ama, role: "admin", isActive: null, kycTier: 3, reason: "mine" },
+    },
+    { definition: GetUser, input: { accountId: ama } },
+    { definition: paymentsAuditTrail.getAuditTrail, input: { streamIds: [] } },
+    { definition: payoutsAuditTrail.findByProviderReference, input: { providerReference: "x" } },
+  ];
+  let taken: Messaging;
+  let key: StaffKey;
+
+  beforeAll(async () => {
+    const name = "gateway-api";
+    taken = await connectNats({
+      url: nats.url,
+      name,
+      password: secret(password),
+      namespace: space,
+    });
+    key = await staffKeyIn(world.databases.identity);
+  });
+  afterAll(() => taken?.close());
+
+  const send = ({ definition, input }: Sent, assertion?: string) =>
+    taken.request(definition, input, {
+      context: { correlationId: "taken-over", causationId: newId() },
+      assertion,
+    });
+  const proofFor = async (token: string, { definition, input }: Sent) => {
+    const { service, name: request } = definition;
+    const bodyHash = payloadHash(jsonText(input));
+    const credential = { kind: "token", token } as const;
+    const asked = { credential, service, request, bodyHash, address: "198.51.100.7" } as never;
+    return send({ definition: AssertStaffAct, input: asked });
+  };
+  const codeOf = (result: RequestResult<unknown>) =>
+    result.kind === "refused" ? result.refusal.code : result.kind;
+  const now = () => Math.floor(Date.now() / 1_000);
+
+  it("cannot approve, resolve, price, promote or look by anything but identity's word for it", async () => {
+    const own = { ...key, ...generateKeyPairSync("ed25519") };
+    const forgeries: Readonly<Record<string, (sent: Sent) => string | undefined>> = {
+      "no word": () => undefined,
+      "its own word": (sent) => assertionFor(own, sent),
+      "a word for another operation": (sent) => assertionFor(key, sent, { op: "identity.get-me" }),
+      "a word for another body": ({ definition }) => assertionFor(key, { definition, input: {} }),
+      "a word for another service": (sent) =>
+        assertionFor(key, sent, {
+          aud: sent.definition.service === "payments" ? "payouts" : "payments",
+        }),
+      "a word that is over": (sent) =>
+        assertionFor(key, sent, { iat: now() - 90, exp: now() - 30 }),
+    };
+    const results = await Promise.all(
+      acts.flatMap((sent) =>
+        Object.entries(forgeries).map(async ([by, forge]) => {
+          return `${sent.definition.name} by ${by}: ${codeOf(await send(sent, forge(sent)))}`;
+        }),
+      ),
+    );
+    expect(results.filter((result) => !result.endsWith(": forbidden"))).toEqual([]);
+    const byAnother = acts
+      .filter(({ input }) => "by" in input || "resolvedBy" in input)
+      .map((sent) => send(sent, assertionFor(key, sent, { sub: newId<"AccountId">() })));
+    const codes = (await Promise.all(byAnother)).map(codeOf);
+    expect(new Set(codes)).toEqual(new Set(["forbidden"]));
+    const logged = lines.filter((line) => line.includes('"staff-act-unproven"'));
+    expect(logged).toHaveLength(results.length + byAnother.length);
+    for (const service of publishingServices) {
+      const rows = await world.databases[service].query(CompiledQuery.raw("select from audit_log"));
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it("gets no word of identity by a customer's token, one of the staff that is over, or none of ours", async () => {
+    const customer = await world.signUp();
+    const admin = await logInAsAdmin(world);
+    await world.api.call("POST", "/api/v1/auth/logout", { token: admin });
+    const [look] = acts.slice(-2);
+    if (look === undefined) throw new Error("no act");
+    const words = await Promise.all(
+      [customer.token, admin, "eyJ.eyJ.AA"].map((token) => proofFor(token, look)),
+    );
+    expect(words).toMatchObject([
+      { refusal: { code: "forbidden" } },
+      { refusal: { code: "unauthenticated" } },
+      { refusal: { code: "unauthenticated" } },
+    ]);
+  });
+
+  it("cannot use a second time what somebody of the staff was allowed once", async () => {
+    const admin = await logInAsAdmin(world);
+    const { data } = (await world.api.call("GET", "/api/v1/auth/me", { token: admin })).json<{
+      data: { user: { id: string } };
+    }>();
+    const look = { definition: GetUser, input: { accountId: data.user.id } };
+    const word = await proofFor(admin, look);
+    if (word.kind !== "replied") throw new Error(word.kind);
+    const { assertion } = word.data as { assertion: string };
+    expect((await send(look, assertion)).kind).toBe("replied");
+    expect(await send(look, assertion)).toMatchObject({ refusal: { code: "forbidden" } });
+  });
+});
+
+interface Sent {
+  readonly definition: RequestDefinition;
+  readonly input: object;
+}
 
 /** Some fifty subjects for each user, of every kind that does harm. */
 function forbidden(user: NatsUser) {

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { addAdmin } from "./commands/admin.ts";
+import { addAudit } from "./commands/audit.ts";
 import { addBooks } from "./commands/books.ts";
 import { addCases } from "./commands/cases.ts";
 import { addMigrate } from "./commands/migrate.ts";
@@ -22,6 +23,7 @@ addBooks(program);
 addCases(program);
 addReconcile(program);
 addSealed(program);
+addAudit(program);
 
 try {
   await program.parseAsync();

@@ -75,6 +75,7 @@ export {
 } from "./request.ts";
 export { type PublishingService, publishingServices } from "./services.ts";
 export {
+  authorsIn,
   type StaffAccess,
   type StaffActKind,
   type StaffUse,

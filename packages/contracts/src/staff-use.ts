@@ -8,8 +8,8 @@ export const staffRoles = {
 
 export type StaffAccess = keyof typeof staffRoles;
 
-/** `look` reads, `act` changes, `money` changes what moves or prices money, or who may. */
-export const staffActKinds = ["look", "act", "money"] as const;
+/** `own`: her own second factors. `look` reads, `act` changes, `money` changes what moves or prices money, or who may. */
+export const staffActKinds = ["own", "look", "act", "money"] as const;
 export type StaffActKind = (typeof staffActKinds)[number];
 
 /** Who of the staff may send a request, and what it does. */
@@ -18,8 +18,16 @@ export interface StaffUse {
   readonly act: StaffActKind;
 }
 
-/** The fields in which a request names who sends it; an assertion has to be about the same account. */
+/** The fields in which a request names who sends it. */
 export const staffAuthorFields = ["by", "resolvedBy"] as const;
 
+/** Whom a request names as who sends it; an assertion has to be about the same account. */
+export function authorsIn({ act }: StaffUse, body: unknown): readonly unknown[] {
+  const fields: readonly string[] = act === "own" ? ["accountId"] : staffAuthorFields;
+  const entries = Object.entries<unknown>(typeof body === "object" ? { ...body } : {});
+  return entries.filter(([field]) => fields.includes(field)).map(([, author]) => author);
+}
+
 export const staffLook: StaffUse = { access: "staff", act: "look" };
+export const staffOwn: StaffUse = { access: "staff", act: "own" };
 export const adminMoney: StaffUse = { access: "admins", act: "money" };

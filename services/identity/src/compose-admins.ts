@@ -1,5 +1,12 @@
 import type { Clock } from "@sanu/kernel";
-import { type Database, measuredClock, openDatabase } from "@sanu/platform";
+import {
+  audited,
+  createAuditLog,
+  type Database,
+  measuredClock,
+  openDatabase,
+  shellAct,
+} from "@sanu/platform";
 import { createPasswords } from "./credentials/passwords/passwords.ts";
 import { eraseByEmail } from "./erasure/erase-by-email.ts";
 import { erasureLimits } from "./erasure/erasure-limits.ts";
@@ -14,16 +21,34 @@ export async function composeAdmins(databaseUrl: string, given?: Clock) {
   const clock = given ?? (await clockOf(database));
   const store = openAccountLog(database);
   const passwords = await createPasswords();
+  const audit = createAuditLog(database);
+  const written = <Result>(
+    name: string,
+    work: () => Promise<Result>,
+    outcomeOf: (result: Result) => string,
+  ) => audited(audit, shellAct(`identity.${name}`, "money"), work, outcomeOf);
   return {
     create: (admin: NewAdmin): Promise<CreatedAdmin> =>
-      createAdmin({ database, store, passwords, clock }, admin),
+      written(
+        "create-admin",
+        () => createAdmin({ database, store, passwords, clock }, admin),
+        ({ was }) => was,
+      ),
     /** Her account, where the password is hers and she is an admin. */
     authenticate: (email: string, password: string) =>
       authenticateAdmin({ database, passwords }, { email, password }),
     erase: (email: string, waitMs: number = erasureLimits.shellWaitMs) =>
-      eraseByEmail({ database, store, clock }, email, waitMs),
+      written(
+        "erase-account",
+        () => eraseByEmail({ database, store, clock }, email, waitMs),
+        ({ outcome }) => outcome,
+      ),
     resetSecondFactors: (email: string, reason: string) =>
-      resetSecondFactors({ database, clock }, { email, reason }),
+      written(
+        "reset-second-factors",
+        () => resetSecondFactors({ database, clock }, { email, reason }),
+        (accountId) => (accountId === undefined ? "not-found" : "reset"),
+      ),
     close: database.close,
   };
 }

@@ -12,16 +12,22 @@ import {
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import {
+  type AuditLog,
   assertOpen,
+  audited,
   connectNats,
+  createAuditLog,
   createLogger,
   gateOfLog,
+  idsIn,
   listTablesThere,
   measuredClock,
   openDatabase,
+  operationOf,
   type RequestHandler,
   readConfig,
   type Secret,
+  shellAct,
 } from "@sanu/platform";
 import { z } from "zod";
 import { proposalSettings } from "./case/watch/proposal-settings.ts";
@@ -71,6 +77,8 @@ export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
     const persons = { isThere: () => there.has("order_persons") };
     const clock = await measuredClock(database);
     const deps = { database, clock, ...stores, floats, persons, proposalValidMs };
+    const audit = createAuditLog(database);
+    const answering = answeringInto(audit);
     return {
       list: answering(ListCases, listCases(deps)),
       get: answering(GetCase, getCase(deps)),
@@ -83,6 +91,25 @@ export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
     await database.close();
     throw error;
   }
+}
+
+/** The same as a gateway's request is: written down in front of the work and behind it. */
+function answeringInto(audit: AuditLog) {
+  return <Definition extends RequestDefinition>(
+    definition: Definition,
+    handler: RequestHandler,
+  ) => {
+    const answer = answering(definition, handler);
+    const { act = "look" } = definition.staff ?? {};
+    return (input: RequestInput<Definition>): Promise<CaseAnswer<Definition>> => {
+      const { by, ...subjects } = idsIn(input);
+      const about = { subjects, ...(by === undefined ? {} : { by }) };
+      const entry = shellAct(operationOf(definition), act, about);
+      const outcomeOf = (given: CaseAnswer<Definition>) =>
+        given.kind === "refused" ? given.code : given.kind;
+      return audited(audit, entry, () => answer(input), outcomeOf);
+    };
+  };
 }
 
 /** The handler of a request as a function of what is asked. Throws for what cannot be read. */

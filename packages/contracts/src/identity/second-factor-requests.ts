@@ -1,6 +1,7 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { requestsOf } from "../request.ts";
+import { staffOwn } from "../staff-use.ts";
 import { InstantText, idOf } from "../texts.ts";
 import { RequestSource } from "./source.ts";
 
@@ -34,6 +35,7 @@ const added = z.object({
 });
 
 export const ListSecondFactors = request("list-second-factors", {
+  staff: staffOwn,
   request: z.object(ofSession),
   reply: z.object({ secondFactors: SecondFactorsView }),
   refusals: ["unauthenticated"],
@@ -50,6 +52,7 @@ const beginRefusals = [
 
 /** Makes the secret of an authenticator app, which counts once a code of it is confirmed. */
 export const BeginTotp = request("begin-totp", {
+  staff: staffOwn,
   request: z.object(withPassword),
   reply: z.object({ factorId: z.uuid(), secret: z.string(), uri: z.string() }),
   refusals: beginRefusals,
@@ -57,6 +60,7 @@ export const BeginTotp = request("begin-totp", {
 });
 
 export const ConfirmTotp = request("confirm-totp", {
+  staff: staffOwn,
   request: z.object({ ...forUse, factorId: idOf<string>(), code: z.string() }),
   reply: added,
   refusals: [
@@ -70,6 +74,7 @@ export const ConfirmTotp = request("confirm-totp", {
 });
 
 export const RemoveSecondFactor = request("remove-second-factor", {
+  staff: staffOwn,
   request: z.object({ ...ofSession, factorId: idOf<string>() }),
   reply: z.object({ secondFactors: SecondFactorsView }),
   refusals: ["not-found", "step-up-required", "last-second-factor", "unauthenticated"],
@@ -77,6 +82,7 @@ export const RemoveSecondFactor = request("remove-second-factor", {
 
 /** New recovery codes; those of before count no more. */
 export const RenewRecoveryCodes = request("renew-recovery-codes", {
+  staff: staffOwn,
   request: z.object(ofSession),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   refusals: ["step-up-required", "unauthenticated"],
@@ -102,6 +108,7 @@ export type PasskeyCredential = z.infer<typeof PasskeyCredential>;
 export const PasskeyOptions = z.looseObject({ challenge: z.string() });
 
 export const BeginPasskey = request("begin-passkey", {
+  staff: staffOwn,
   request: z.object(withPassword),
   reply: z.object({ options: PasskeyOptions }),
   refusals: beginRefusals,
@@ -109,6 +116,7 @@ export const BeginPasskey = request("begin-passkey", {
 });
 
 export const FinishPasskey = request("finish-passkey", {
+  staff: staffOwn,
   request: z.object({ ...forUse, credential: NewPasskeyCredential }),
   reply: added,
   refusals: ["validation-failed", "step-up-required", "too-many-second-factors", "unauthenticated"],
@@ -116,6 +124,7 @@ export const FinishPasskey = request("finish-passkey", {
 
 /** What a passkey has to sign for a step-up; null for who has none. */
 export const BeginStepUp = request("begin-step-up", {
+  staff: staffOwn,
   request: z.object(ofSession),
   reply: z.object({ options: PasskeyOptions.nullable() }),
   refusals: ["unauthenticated"],
@@ -131,6 +140,7 @@ export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
 /** Writes into the session that a second factor was proved just now. */
 export const StepUp = request("step-up", {
+  staff: staffOwn,
   request: z.object({ ...forUse, proof: SecondFactorProof }),
   reply: z.object({ confirmedAt: InstantText, freshUntil: InstantText }),
   refusals: ["validation-failed", "too-many-requests", "unauthenticated"],

@@ -4,7 +4,7 @@ import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
 import { openDatabase } from "../database/open-database.ts";
-import { type AuditedAct, audited, createAuditLog } from "./audit-log.ts";
+import { type AuditedAct, audited, createAuditLog, shellAct } from "./audit-log.ts";
 import { auditLogMigration } from "./migration.ts";
 import { readAuditHead, verifyAuditLog } from "./read-audit-log.ts";
 
@@ -77,7 +77,7 @@ describe("the audit log of a service", () => {
   it("has what failed at the shell", async () => {
     const failing = audited(
       log,
-      act({ via: "shell", assertionId: null }),
+      shellAct("identity.erase-account", "money"),
       async () => {
         throw new Error("no");
       },

@@ -1,4 +1,5 @@
 import type { StaffActKind } from "@sanu/contracts";
+import { newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { tablesAwaited } from "../database/tables-exist.ts";
@@ -59,6 +60,20 @@ export function createAuditLog(
   };
 }
 
+/** Who works at the shell without saying who: no account, and so nobody's own. */
+export const shellOperator = "00000000-0000-7000-8000-000000000001";
+
+/** What somebody does at the shell of a service's database. */
+export function shellAct(
+  operation: string,
+  act: StaffActKind,
+  about: { readonly by?: string; readonly subjects?: Readonly<Record<string, string>> } = {},
+): AuditedAct {
+  const { by = shellOperator, subjects = {} } = about;
+  const rest = { assertionId: null, bodyHash: null, correlationId: newId<string>() };
+  return { operation, act, via: "shell", by, subjects, ...rest };
+}
+
 /** Work at the shell, with what became of it written down. Throws where the log is not there, before anything is done. */
 export async function audited<Result>(
   log: AuditLog,
@@ -70,7 +85,7 @@ export async function audited<Result>(
   if (begun.kind !== "begun") throw new Error("The audit log is not there: migrate the database");
   try {
     const result = await work();
-    await log.end(begun, outcomeOf(result));
+    await log.end(begun, outcomeOf(result), result);
     return result;
   } catch (error) {
     await log.end(begun, "failed");

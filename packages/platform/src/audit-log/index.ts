@@ -1,5 +1,13 @@
-export { type AuditedAct, type AuditLog, audited, createAuditLog } from "./audit-log.ts";
+export {
+  type AuditedAct,
+  type AuditLog,
+  audited,
+  createAuditLog,
+  shellAct,
+  shellOperator,
+} from "./audit-log.ts";
 export type { AuditHead, AuditRow } from "./chain.ts";
+export { idsIn } from "./ids-in.ts";
 export { auditLogMigration } from "./migration.ts";
 export {
   readAuditHead,

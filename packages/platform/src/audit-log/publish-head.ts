@@ -15,7 +15,8 @@ export function publishHead(deps: {
 }): Loop {
   const { database, logger, metrics } = deps;
   const isThere = tablesAwaited(database, "audit_log");
-  let entries = 0;
+  // No number before the first is read: a start is no loss.
+  let entries = Number.NaN;
   metrics.watch(
     "sanu_audit_log_entries",
     "Entries of the audit log; it only grows.",

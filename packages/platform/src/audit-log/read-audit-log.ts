@@ -36,17 +36,28 @@ export interface VerifiedChain {
   readonly brokenAt: bigint | undefined;
 }
 
-/** Computes every hash again, from the first entry to the head; what is added meanwhile may be part of it or not. */
-export async function verifyAuditLog(database: Pick<Database, "query">): Promise<VerifiedChain> {
+/**
+ * Computes every hash again, from the first entry to the head, and looks whether a head that somebody kept is still part of
+ * it. What is added meanwhile may be part of it or not.
+ */
+export async function verifyAuditLog(
+  database: Pick<Database, "query">,
+  kept: AuditHead = emptyHead,
+): Promise<VerifiedChain> {
   const stored = await readAuditHead(database);
+  const due = [...(stored === undefined ? [] : [stored]), kept].filter(isBehindBegin);
   let head = emptyHead;
-  let wasAt = stored?.position === 0n ? emptyHead.hash : undefined;
   for await (const rows of readAuditLog(database)) {
     const followed = followChain(head, rows);
     ({ head } = followed);
     if (followed.brokenAt !== undefined) return followed;
-    wasAt ??= rows.find(({ position }) => position === stored?.position)?.hash;
+    const differs = due.find(({ position, hash }) =>
+      rows.some((row) => row.position === position && row.hash !== hash),
+    );
+    if (differs !== undefined) return { head, brokenAt: differs.position };
   }
-  const isWhole = stored !== undefined && wasAt === stored.hash;
+  const isWhole = stored !== undefined && due.every(({ position }) => position <= head.position);
   return { head, brokenAt: isWhole ? undefined : head.position + 1n };
 }
+
+const isBehindBegin = ({ position }: AuditHead) => position > 0n;

@@ -1,7 +1,17 @@
-import { GetRemaining, LogOut } from "@sanu/contracts";
+import { generateKeyPairSync } from "node:crypto";
+import { GetRemaining, GetTreasury, LogOut } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { createTestDatabase, startTcpProxy, testNamespace, testNatsUrl } from "@sanu/testing";
+import {
+  assertionFor,
+  createTestDatabase,
+  eventually,
+  serveStaffKey,
+  startTcpProxy,
+  testNamespace,
+  testNatsUrl,
+} from "@sanu/testing";
 import { expect, it } from "vitest";
+import { auditLogMigration } from "../audit-log/migration.ts";
 import { secret } from "../config/secret.ts";
 import { createSchema } from "../database/migration.ts";
 import { platformTables } from "../database/platform-tables.ts";
@@ -16,7 +26,10 @@ const context = () => ({ context: { correlationId: "test", causationId: newId<st
 async function startBase() {
   const space = testNamespace();
   await applyStreams({ url: testNatsUrl(), namespace: space, replicas: 1 });
-  const made = await createTestDatabase("base", { "0001-initial": createSchema(platformTables) });
+  const made = await createTestDatabase("base", {
+    "0001-initial": createSchema(platformTables),
+    "0002-create-audit-log": auditLogMigration,
+  });
   const server = new URL(testNatsUrl());
   const wire = await startTcpProxy({ host: server.hostname, port: Number(server.port) });
   const near = await connectNats({ url: testNatsUrl(), name: "near", namespace: space });
@@ -36,6 +49,7 @@ async function startBase() {
   return {
     base,
     wire,
+    near,
     ask: () => near.request(GetRemaining, { accountId: newId<"AccountId">() }, context()),
     askToLogOut: () => near.request(LogOut, { sessionId: newId<string>() }, context()),
     stop: async () => {
@@ -79,6 +93,38 @@ it("answers no reads from the past: while it is closed only what does not depend
     expect(await askToLogOut()).toMatchObject({ kind: "replied" });
     base.gate.open();
     expect(await ask()).toMatchObject({ kind: "replied" });
+  } finally {
+    await stop();
+  }
+});
+
+it("serves customers while identity is away, and the staff as soon as its word can be verified", async () => {
+  const { base, near, ask, stop } = await startBase();
+  const treasury = { floats: [], exposure: [] };
+  const handlers = [
+    handleRequest(GetRemaining, async () => ({ remaining: 7 })),
+    handleRequest(GetTreasury, async () => treasury),
+  ];
+  base.lifecycle.add(base.serving({ handlers }));
+  const key = { keyId: "of-before", ...generateKeyPairSync("ed25519") };
+  const look = { definition: GetTreasury, input: {} };
+  const askOf = (assertion?: string) => near.request(GetTreasury, {}, { ...context(), assertion });
+  const isReady = async () =>
+    (await fetch(`http://127.0.0.1:${base.service.healthPort()}/readyz`)).ok;
+  try {
+    await base.service.start();
+    expect(await askOf(assertionFor(key, look))).toMatchObject({ kind: "unavailable" });
+    expect(await ask()).toMatchObject({ kind: "replied" });
+    expect(await isReady()).toBe(true);
+    const staff = serveStaffKey(near);
+    await eventually("identity is back", async () => {
+      return (await askOf(assertionFor(staff.key, look))).kind === "replied";
+    });
+    expect(await askOf()).toMatchObject({ refusal: { code: "forbidden" } });
+    const { text } = await base.metrics.scrape();
+    expect(text).toMatch(/sanu_security_events_total\{event="staff-act-unproven"[^}]*\} [1-9]/);
+    expect(text).toMatch(/sanu_audit_log_entries\{[^}]*\} 2/);
+    await staff.stop();
   } finally {
     await stop();
   }

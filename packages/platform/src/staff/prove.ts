@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import { StaffActClaims, staffActTerms, staffAuthorFields } from "@sanu/contracts";
+import { authorsIn, StaffActClaims, staffActTerms } from "@sanu/contracts";
 import { type Clock, epochMsOf, type Instant } from "@sanu/kernel";
 import { readSignedToken } from "../signed-tokens/signed-token.ts";
 import type { SigningKeys } from "../signed-tokens/signing-keys.ts";
@@ -33,7 +33,7 @@ function isAbout(claims: StaffActClaims, request: StaffRequest, at: Instant): bo
     claims.aud === definition.service &&
     claims.op === operationOf(definition) &&
     claims.body === payloadHash(payload) &&
-    authorsIn(body).every((author) => author === claims.sub) &&
+    authorsIn(definition.staff, body).every((author) => author === claims.sub) &&
     isCurrent(claims, epochMsOf(at) / 1_000)
   );
 }
@@ -41,11 +41,4 @@ function isAbout(claims: StaffActClaims, request: StaffRequest, at: Instant): bo
 function isCurrent({ iat, exp }: StaffActClaims, now: number): boolean {
   const { lifeSeconds, skewSecondsMax } = staffActTerms;
   return exp > now && exp - iat <= lifeSeconds && iat <= now + skewSecondsMax;
-}
-
-function authorsIn(body: unknown): readonly unknown[] {
-  if (typeof body !== "object" || body === null) return [];
-  return Object.entries<unknown>({ ...body })
-    .filter(([field]) => staffAuthorFields.some((name) => name === field))
-    .map(([, author]) => author);
 }

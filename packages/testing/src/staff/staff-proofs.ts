@@ -6,12 +6,12 @@ import {
   type KeyObject,
 } from "node:crypto";
 import {
+  authorsIn,
   GetSigningKeys,
   jsonText,
   type RequestDefinition,
   type StaffActClaims,
   staffActTerms,
-  staffAuthorFields,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import {
@@ -30,7 +30,7 @@ export interface StaffKey {
   readonly privateKey: KeyObject;
 }
 
-type Sent = Pick<RequestDefinition, "service" | "name">;
+type Sent = Pick<RequestDefinition, "service" | "name" | "staff">;
 
 /** What identity says of a request of the staff, or what a test wants it to have said. */
 export function assertionFor(
@@ -43,7 +43,7 @@ export function assertionFor(
   return signToken(key, staffActTerms.type, {
     iss: staffActTerms.issuer,
     aud: definition.service,
-    sub: authorOf(input),
+    sub: authorOf(definition, input),
     op: operationOf(definition),
     body: payloadHash(jsonText(input)),
     jti: newId(),
@@ -93,8 +93,7 @@ export function serveStaffKey(messaging: Messaging) {
   return { key, stop, request: provenRequests(messaging.request, () => key) };
 }
 
-function authorOf(input: unknown): AccountId {
-  const fields = Object.entries(input ?? {});
-  const named = fields.find(([field]) => staffAuthorFields.some((name) => name === field));
-  return (named?.[1] as AccountId | undefined) ?? newId<"AccountId">();
+function authorOf({ staff }: Sent, input: unknown): AccountId {
+  const [named] = staff === undefined ? [] : authorsIn(staff, input);
+  return (named as AccountId | undefined) ?? newId<"AccountId">();
 }

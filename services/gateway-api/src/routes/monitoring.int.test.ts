@@ -1,6 +1,8 @@
 import {
+  AssertStaffAct,
   type AuditedAttempt,
   GetMonitored,
+  jsonText,
   ListMonitored,
   paymentsAuditTrail,
   payoutsAuditTrail,
@@ -8,7 +10,7 @@ import {
   ResolveReview,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { refuse } from "@sanu/platform";
+import { payloadHash, refuse } from "@sanu/platform";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
@@ -221,5 +223,39 @@ describe("the monitoring of the treasury", () => {
     const token = signer.token({ roles: ["user"] });
     const refused = await test.api.call("GET", "/api/v1/monitoring/treasury", { token });
     expect(refused.status).toBe(403);
+  });
+});
+
+describe("a request of the staff", () => {
+  const token = signer.token({ roles: ["admin"] });
+  const look = () => test.api.call("GET", `/api/v1/monitoring/transactions/${known.id}`, { token });
+
+  it("goes to no service before identity was shown who asks for exactly what", async () => {
+    expect((await look()).status).toBe(200);
+
+    expect(test.proofs.map(({ data }) => data)).toEqual(
+      test.requests.map(({ name: request, data }) => ({
+        credential: { kind: "token", token },
+        service: expect.stringMatching(/^(?:transactions|payments|payouts)$/),
+        request,
+        bodyHash: payloadHash(jsonText(data)),
+        address: "127.0.0.1",
+      })),
+    );
+    expect(test.proofs).toHaveLength(3);
+  });
+
+  it("ends with what identity says to it", async () => {
+    for (const [code, status] of [
+      ["forbidden", 403],
+      ["unauthenticated", 401],
+    ] as const) {
+      test.reply(AssertStaffAct, () => refuse(code));
+      const response = await look();
+      expect([response.status, response.json()]).toMatchObject([status, { code }]);
+    }
+    test.fail(AssertStaffAct);
+    expect((await look()).json()).toMatchObject({ code: "service-unavailable" });
+    expect(test.requests).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { AccountId } from "@sanu/kernel";
+import { shellOperator } from "@sanu/platform";
 
 /** Stands in events for whoever works at the shell of the system: no account, and so nobody's own. */
-export const OPERATOR = "00000000-0000-7000-8000-000000000001" as AccountId;
+export const OPERATOR = shellOperator as AccountId;

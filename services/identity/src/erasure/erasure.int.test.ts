@@ -10,13 +10,21 @@ import {
   EraseAccount,
   FindPrincipal,
   GetMe,
+  GetUser,
   JoinWaitlist,
+  ListUsers,
   LogIn,
   RequestCode,
   type RequestInput,
 } from "@sanu/contracts";
 import { type AccountId, newId, plusMs } from "@sanu/kernel";
-import { createLogger, createSealing, deleteExpired, sealedRecordsRetention } from "@sanu/platform";
+import {
+  createLogger,
+  createSealing,
+  deleteExpired,
+  sealedRecordsRetention,
+  verifyAuditLog,
+} from "@sanu/platform";
 import { collectFacts, eventually, startFactSource, testSealingKey } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
@@ -158,6 +166,35 @@ describe("the erasure of a person", () => {
       "ErasureRequested",
       "AccountErased",
     ]);
+  });
+
+  it("leaves what the staff did and saw of her, and nothing of her in it", async () => {
+    const who = person({ name: `Canary ${newId()}` });
+    const accountId = await activated(identity, who);
+    const by = newId<"AccountId">();
+    const anyone = { role: null, status: null, kycStatus: null, kycTier: null, country: null };
+    const search = { ...anyone, search: who.email, cursor: null, limit: 10 };
+    const change = { by, accountId, role: null, isActive: null, kycTier: 1, reason: who.name };
+    expect((await identity.request(ListUsers, search)).kind).toBe("replied");
+    expect((await identity.request(GetUser, { accountId })).kind).toBe("replied");
+    expect((await identity.request(ChangeUser, change)).kind).toBe("replied");
+    const erasing = erase(accountId, who);
+    await closed(await requestOf(accountId));
+    expect((await erasing).kind).toBe("replied");
+
+    const entries = await identity.database.query<{ entry: string }>(
+      CompiledQuery.raw("select entry from audit_log order by position"),
+    );
+    const about = entries.filter(({ entry }) => entry.includes(accountId));
+    const parsed = about.map(({ entry }) => JSON.parse(entry) as { operation?: string });
+    expect(parsed.flatMap(({ operation }) => operation ?? [])).toEqual([
+      "identity.get-user",
+      "identity.change-user",
+    ]);
+    expect(about).toHaveLength(5);
+    const text = JSON.stringify(entries);
+    expect([who.name, who.email].filter((canary) => text.includes(canary))).toEqual([]);
+    expect((await verifyAuditLog(identity.database)).brokenAt).toBeUndefined();
   });
 
   it("leaves the address to whoever registers it next, as another account", async () => {

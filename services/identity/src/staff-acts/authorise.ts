@@ -35,6 +35,8 @@ export type Authorisation =
 export function authoriseStaffAct({ actor, use, ...terms }: AskedStaffAct): Authorisation {
   const enough: readonly AccountRole[] = staffRoles[use.access];
   if (!actor.roles.some((role) => enough.includes(role))) return refused("forbidden");
+  // Who proves her first second factor has none yet; each of these asks for what it needs.
+  if (use.act === "own") return { kind: "authorised" };
   if (actor.secondFactorAt === null) return refused("second-factor-required");
   const isFresh = use.act !== "money" || isStepUpFresh(actor.secondFactorAt, terms);
   return isFresh ? { kind: "authorised" } : refused("step-up-required");

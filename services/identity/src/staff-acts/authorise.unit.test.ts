@@ -12,6 +12,8 @@ const at = instant("2026-11-23T05:00:00.000000Z");
 const stepUpValidMs = 600_000;
 const accountId = newId<"AccountId">();
 
+const beyondOwn = staffActKinds.filter((act) => act !== "own");
+
 const asked = (
   roles: readonly AccountRole[],
   access: StaffAccess,
@@ -46,7 +48,13 @@ describe("an act of the staff", () => {
     expect(asked(roles, access)).toEqual({ kind: "refused", code: "forbidden" });
   });
 
-  it.each(staffActKinds)("needs a second factor in the session, whatever it is: %s", (act) => {
+  it("of her own second factors needs none, but the role", () => {
+    const own = { act: "own", secondFactorAt: null } as const;
+    expect(asked(["admin"], "staff", own)).toEqual({ kind: "authorised" });
+    expect(asked(["user"], "staff", own)).toEqual({ kind: "refused", code: "forbidden" });
+  });
+
+  it.each(beyondOwn)("needs a second factor in the session, whatever else it is: %s", (act) => {
     const refused = { kind: "refused", code: "second-factor-required" };
     expect(asked(["admin"], "staff", { act, secondFactorAt: null })).toEqual(refused);
     expect(asked(["admin"], "staff", { act })).toEqual({ kind: "authorised" });

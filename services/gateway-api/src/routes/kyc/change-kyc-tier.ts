@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
 import { defineRoute } from "../define-route.ts";
-import { tiersBody } from "./list-kyc-tiers.ts";
+import { tiersBody } from "./tiers-body.ts";
 
 const Params = z.object({
   id: z

@@ -1,8 +1,6 @@
-import { KycTierView, ListKycTiers } from "@sanu/contracts";
-import { z } from "zod";
+import { ListKycTiers } from "@sanu/contracts";
 import { defineRoute } from "../define-route.ts";
-
-export const tiersBody = { data: z.object({ tiers: z.array(KycTierView) }) };
+import { tiersBody } from "./tiers-body.ts";
 
 export const listKycTiers = defineRoute({
   operationId: "listKycTiers",
