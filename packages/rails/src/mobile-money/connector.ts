@@ -63,6 +63,7 @@ export function portOf<Shape extends z.ZodRawShape, Rail>({
 
 /** `sandbox` for a provider's own sandbox, `live` for money. */
 export const ProviderEnvironmentSetting = z.enum(["sandbox", "live"]);
+export type ProviderEnvironment = z.output<typeof ProviderEnvironmentSetting>;
 
 const ownHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
@@ -89,3 +90,22 @@ export const XofSetting = z
   .string()
   .regex(/^[1-9]\d{0,11}$/, "must be whole francs")
   .transform((text): Xof => xof(BigInt(text)));
+
+/** Where a provider is reached, and the token that says who asks. */
+export function providerAccount(
+  hosts: Readonly<Record<ProviderEnvironment, string>>,
+  given: {
+    readonly environment: ProviderEnvironment;
+    readonly url: string | undefined;
+    readonly token: string;
+  },
+) {
+  const { environment, url, token } = given;
+  const headers = { authorization: `Bearer ${token}` };
+  return { environment, baseUrl: url ?? hosts[environment], headers };
+}
+
+export type ProviderAccount = ReturnType<typeof providerAccount>;
+
+/** What a provider is never asked for. */
+export const notServed = { kind: "rejected", reason: "refused-by-provider" } as const;

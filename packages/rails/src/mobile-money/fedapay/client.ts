@@ -6,12 +6,11 @@ import type {
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
 import type { DisburseConditions, DisburseRail } from "../../ports/disburse-rail.ts";
-import type { ConnectorOptions } from "../connector.ts";
+import { type ConnectorOptions, notServed, type ProviderAccount } from "../connector.ts";
 import { readPhone } from "../phone.ts";
 import { readEvent } from "./callback.ts";
 import { modeOf } from "./modes.ts";
 import { payOut, searchPath } from "./pay-out.ts";
-import type { FedapayAccount } from "./settings.ts";
 import { readCreated, readFound, readLink, readRefundable, readStatus } from "./translate.ts";
 import {
   readBalances,
@@ -30,9 +29,7 @@ export const fedapayRail = {
 /** A transaction that is pending for longer is expired. */
 const promptLifeMs = 86_400_000;
 
-const refused = { kind: "rejected", reason: "refused-by-provider" } as const;
-
-interface CollectionAccount extends FedapayAccount {
+interface CollectionAccount extends ProviderAccount {
   readonly webhookSecrets: readonly string[];
 }
 
@@ -47,7 +44,7 @@ export function createFedapayCollectionRail(
     promptLifeMs,
     async initiate(order) {
       const mode = modeOf(order.channel, account.environment);
-      if (mode === undefined) return refused;
+      if (mode === undefined) return notServed;
       const body = {
         description: order.description,
         amount: Number(order.amountXof),
@@ -88,7 +85,7 @@ export function createFedapayCollectionRail(
   };
 }
 
-interface DisburseAccount extends FedapayAccount {
+interface DisburseAccount extends ProviderAccount {
   readonly payoutXofMin: Xof;
   readonly payoutXofMax: Xof;
 }
@@ -104,7 +101,7 @@ export function createFedapayDisburseRail(
     ...fedapayRail,
     async disburse({ key, amountXof, number, channel, description }) {
       const mode = modeOf(channel, account.environment);
-      if (mode === undefined) return refused;
+      if (mode === undefined) return notServed;
       const customer = { phone_number: phoneNumberOf(number) };
       const left = callBudget(options.callTimeoutMs);
       const payout = { key, amountXof, kind: "disbursement", description, mode, left } as const;

@@ -1,4 +1,4 @@
-import type { ProviderEnvironment } from "./settings.ts";
+import type { ProviderEnvironment } from "../connector.ts";
 
 /** The provider's name of each of our channels; those that it does not name it does not serve. Source: `Transaction.ts` of fedapay-node. */
 const modes: Readonly<Record<string, string>> = {

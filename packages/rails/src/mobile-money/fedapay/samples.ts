@@ -1,5 +1,13 @@
 import { key, response } from "../../http/samples.ts";
 
+const notMoved = {
+  commission: null,
+  fees: null,
+  fixed_commission: null,
+  amount_transferred: null,
+  amount_debited: null,
+};
+
 /** Shapes of docs.fedapay.com/api-reference; values of our own. */
 export const transaction = {
   klass: "v1/transaction",
@@ -13,11 +21,7 @@ export const transaction = {
   mode: "mtn_open",
   merchant_reference: key,
   custom_metadata: {},
-  commission: null,
-  fees: null,
-  fixed_commission: null,
-  amount_transferred: null,
-  amount_debited: null,
+  ...notMoved,
   created_at: "2026-11-21T07:46:42.440Z",
   updated_at: "2026-11-21T07:46:42.440Z",
   approved_at: null,
@@ -45,11 +49,7 @@ export const payout = {
   mode: "mtn_open",
   merchant_reference: key,
   custom_metadata: { sanu_kind: "disbursement" },
-  commission: null,
-  fees: null,
-  fixed_commission: null,
-  amount_transferred: null,
-  amount_debited: null,
+  ...notMoved,
   created_at: "2026-11-21T07:46:42.440Z",
   sent_at: null,
   failed_at: null,

@@ -3,11 +3,10 @@ import { z } from "zod";
 import {
   ProviderEnvironmentSetting,
   ProviderUrlSetting,
+  providerAccount,
   SecretsSetting,
   XofSetting,
 } from "../connector.ts";
-
-export type ProviderEnvironment = z.output<typeof ProviderEnvironmentSetting>;
 
 /** What every port needs. */
 export const accountSettings = {
@@ -26,20 +25,17 @@ export const payoutSettings = {
   FEDAPAY_PAYOUT_MAX_XOF: XofSetting.default(xof(1_000_000n)),
 };
 
-type Account = z.output<z.ZodObject<typeof accountSettings>>;
-
 /** Source: docs.fedapay.com/integration-api/en/sending-requests-en. */
-const hosts: Readonly<Record<ProviderEnvironment, string>> = {
+const hosts = {
   sandbox: "https://sandbox-api.fedapay.com/v1",
   live: "https://api.fedapay.com/v1",
 };
 
-export function accountOf(settings: Account) {
-  return {
-    environment: settings.FEDAPAY_ENVIRONMENT,
-    baseUrl: settings.FEDAPAY_URL ?? hosts[settings.FEDAPAY_ENVIRONMENT],
-    headers: { authorization: `Bearer ${settings.FEDAPAY_SECRET_KEY}` },
-  };
+export function accountOf(settings: z.output<z.ZodObject<typeof accountSettings>>) {
+  const {
+    FEDAPAY_ENVIRONMENT: environment,
+    FEDAPAY_URL: url,
+    FEDAPAY_SECRET_KEY: token,
+  } = settings;
+  return providerAccount(hosts, { environment, url, token });
 }
-
-export type FedapayAccount = ReturnType<typeof accountOf>;

@@ -1,16 +1,15 @@
 import { createProviderHttp } from "../../http/provider-http.ts";
 import { unknownBecause } from "../../ports/call-outcome.ts";
 import type { StatementRail } from "../../ports/statement-rail.ts";
-import type { ConnectorOptions } from "../connector.ts";
+import type { ConnectorOptions, ProviderAccount } from "../connector.ts";
 import { fedapayRail } from "./client.ts";
-import type { FedapayAccount } from "./settings.ts";
 import { cursorOf, readStatedPage, statementLimits } from "./translate-statement.ts";
 
 /** One merchant balance stands behind both of our accounts: each has its own kinds of the same lists. */
 const accounts = new Set(["collections", "disbursements"]);
 
 export function createFedapayStatementRail(
-  account: FedapayAccount,
+  account: ProviderAccount,
   options: ConnectorOptions,
 ): StatementRail {
   const http = createProviderHttp({ ...account, ...options });

@@ -24,7 +24,7 @@ import {
 import { onlyOneOf } from "./translate.ts";
 
 /** What each documented status of a payout says: `pending` is recorded and not started. One that is not here is unknown. */
-const statuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
+export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
   pending: "pending",
   scheduled: "pending",
   started: "pending",
@@ -83,7 +83,7 @@ export function readFoundPayout(response: ProviderResponse, key: string): Disbur
 
 function statusOf(payout: Payout): DisburseStatus {
   const { id: providerReference, sent_at: settledAt } = payout;
-  const said = statuses[payout.status];
+  const said = payoutStatuses[payout.status];
   if (said === "pending") return { kind: "pending", providerReference };
   // The codes of the operators behind it are not documented: whatever `last_error_code` says, it did not go out.
   if (said === "failed")

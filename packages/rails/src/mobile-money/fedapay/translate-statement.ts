@@ -19,6 +19,8 @@ import {
   TransactionsBody,
 } from "./resources.ts";
 
+import { payoutStatuses } from "./translate-payout.ts";
+
 export const statementLimits = {
   /** More of them could be longer than the longest answer that is read. */
   perPage: 20,
@@ -139,15 +141,6 @@ function transactionLine(transaction: Transaction): StatementLine | undefined {
   return { ...named(id, key), kind: "collection", amount, fee, state, at };
 }
 
-const payoutStates: Readonly<Record<string, StatementLine["state"]>> = {
-  pending: "pending",
-  scheduled: "pending",
-  started: "pending",
-  processing: "pending",
-  sent: "settled",
-  failed: "failed",
-};
-
 /** What does not bear our mark was ordered by hand. */
 function kindOf({ custom_metadata: mark }: Payout): StatedKind {
   if (mark?.sanu_kind === "refund") return "refund";
@@ -157,7 +150,7 @@ function kindOf({ custom_metadata: mark }: Payout): StatedKind {
 function payoutLine(payout: Payout, account: string): StatementLine | null | undefined {
   const kind = kindOf(payout);
   if ((kind === "refund") !== (account === "collections")) return null;
-  const state = payoutStates[payout.status];
+  const state = payoutStatuses[payout.status];
   const at = state === "settled" ? payout.sent_at : payout.created_at;
   if (state === undefined || !at) return undefined;
   const fee = state === "settled" ? feeOf(payout) : 0n;

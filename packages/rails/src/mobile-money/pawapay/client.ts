@@ -1,12 +1,11 @@
 import { callBudget, createProviderHttp } from "../../http/provider-http.ts";
 import type { CollectionRail } from "../../ports/collection-rail.ts";
 import type { DisburseRail } from "../../ports/disburse-rail.ts";
-import type { ConnectorOptions } from "../connector.ts";
+import { type ConnectorOptions, notServed, type ProviderAccount } from "../connector.ts";
 import { type CallbackTrust, readSignedCallback } from "./callback.ts";
 import { place, read } from "./place.ts";
 import { accountOfNumber } from "./predict.ts";
 import { servedChannel } from "./providers.ts";
-import type { PawapayAccount } from "./settings.ts";
 import { readDeposit, readDeposited, readKnownDeposit } from "./translate.ts";
 import {
   disbursed,
@@ -30,11 +29,9 @@ export const pawapayRail = {
 /** Not documented: until the contract says how long a prompt lives. */
 const promptLifeMs = 86_400_000;
 
-const refused = { kind: "rejected", reason: "refused-by-provider" } as const;
-
 /** Money in by a prompt on the payer's phone, and back by the provider's own refunds. */
 export function createPawapayCollectionRail(
-  account: PawapayAccount,
+  account: ProviderAccount,
   trust: CallbackTrust,
   options: ConnectorOptions,
 ): CollectionRail {
@@ -44,7 +41,7 @@ export function createPawapayCollectionRail(
     promptLifeMs,
     async initiate(order) {
       const served = servedChannel(order.channel);
-      if (served === undefined) return refused;
+      if (served === undefined) return notServed;
       const left = callBudget(options.callTimeoutMs);
       const { environment } = account;
       // It moves nothing: half of the time is enough for it.
@@ -90,7 +87,7 @@ export function createPawapayCollectionRail(
 
 /** Money out, from the wallet of the receiver's country. */
 export function createPawapayDisburseRail(
-  account: PawapayAccount,
+  account: ProviderAccount,
   options: ConnectorOptions,
 ): DisburseRail {
   const http = createProviderHttp({ ...account, ...options });
@@ -100,7 +97,7 @@ export function createPawapayDisburseRail(
     ...pawapayRail,
     async disburse({ key, amountXof, number, channel, description }) {
       const served = servedChannel(channel);
-      if (served === undefined) return refused;
+      if (served === undefined) return notServed;
       const left = callBudget(options.callTimeoutMs);
       const { environment } = account;
       const of = { e164: number, environment, timeoutMs: left() / 2 };

@@ -7,18 +7,16 @@ const environmentName = "PAWAPAY_ENVIRONMENT";
 /** pawaPay, `v2` of its API. What it states comes as a file whose columns no public page names: not served. */
 export const pawapay: Connector = {
   provider: pawapayRail.provider,
-  collection: portOf({
-    settings: collectionSettings,
-    environmentName,
-    open: (settings, options) => {
-      const { PAWAPAY_CALLBACK_KEYS: keys, PAWAPAY_CALLBACK_URL: url } = settings;
-      return createPawapayCollectionRail(accountOf(settings), { keys, url }, options);
-    },
-  }),
+  statement: null,
   disbursement: portOf({
     settings: accountSettings,
     environmentName,
     open: (settings, options) => createPawapayDisburseRail(accountOf(settings), options),
   }),
-  statement: null,
+  collection: portOf({
+    settings: collectionSettings,
+    environmentName,
+    open: ({ PAWAPAY_CALLBACK_KEYS: keys, PAWAPAY_CALLBACK_URL: url, ...settings }, options) =>
+      createPawapayCollectionRail(accountOf(settings), { keys, url }, options),
+  }),
 };

@@ -1,7 +1,7 @@
 import type { ProviderHttp, ProviderResponse } from "../../http/provider-http.ts";
+import type { ProviderEnvironment } from "../connector.ts";
 import { isServedProvider, phoneNumberFor, type ServedChannel } from "./providers.ts";
 import { PredictionBody } from "./resources.ts";
-import type { ProviderEnvironment } from "./settings.ts";
 
 export interface MobileAccount {
   readonly phoneNumber: string;

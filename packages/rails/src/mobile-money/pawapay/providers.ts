@@ -1,4 +1,4 @@
-import type { ProviderEnvironment } from "./settings.ts";
+import type { ProviderEnvironment } from "../connector.ts";
 
 /** The provider's names of our channels, and the country whose wallet pays. Source: docs.pawapay.io/v2/docs/providers. */
 const providers: Readonly<Record<string, readonly [provider: string, country: string]>> = {

@@ -1,8 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { z } from "zod";
-import { ProviderEnvironmentSetting, ProviderUrlSetting } from "../connector.ts";
-
-export type ProviderEnvironment = z.output<typeof ProviderEnvironmentSetting>;
+import { ProviderEnvironmentSetting, ProviderUrlSetting, providerAccount } from "../connector.ts";
 
 export const accountSettings = {
   PAWAPAY_ENVIRONMENT: ProviderEnvironmentSetting,
@@ -40,19 +38,12 @@ export const collectionSettings = {
 };
 
 /** Source: docs.pawapay.io/v2/docs/what_to_know. */
-const hosts: Readonly<Record<ProviderEnvironment, string>> = {
+const hosts = {
   sandbox: "https://api.sandbox.pawapay.io",
   live: "https://api.pawapay.io",
 };
 
-type Account = z.output<z.ZodObject<typeof accountSettings>>;
-
-export function accountOf(settings: Account) {
-  return {
-    environment: settings.PAWAPAY_ENVIRONMENT,
-    baseUrl: settings.PAWAPAY_URL ?? hosts[settings.PAWAPAY_ENVIRONMENT],
-    headers: { authorization: `Bearer ${settings.PAWAPAY_API_TOKEN}` },
-  };
+export function accountOf(settings: z.output<z.ZodObject<typeof accountSettings>>) {
+  const { PAWAPAY_ENVIRONMENT: environment, PAWAPAY_URL: url, PAWAPAY_API_TOKEN: token } = settings;
+  return providerAccount(hosts, { environment, url, token });
 }
-
-export type PawapayAccount = ReturnType<typeof accountOf>;

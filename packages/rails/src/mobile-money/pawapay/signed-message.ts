@@ -40,8 +40,8 @@ export function readSignatureInput(header: string): SignatureInput | null {
 }
 
 function secondsOf(name: string, parameters: string): number | null {
-  const text = new RegExp(`;${name}=(\\d+)`).exec(parameters.replaceAll(/"[^"]*"/g, ""))?.[1];
-  return text === undefined ? null : Number(text);
+  const unquoted = parameters.replaceAll(/"[^"]*"/g, "").replaceAll(";", "&");
+  return Number(new URLSearchParams(unquoted).get(name)) || null;
 }
 
 /** RFC 9421, 2.5. Null where something is covered that the message does not have. */

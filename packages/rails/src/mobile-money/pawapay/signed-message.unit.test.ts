@@ -1,12 +1,8 @@
 import { createPublicKey, generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import {
-  isDigestOf,
-  isSignedBy,
-  readSignatureInput,
-  signatureBase,
-  signatureOf,
-} from "./signed-message.ts";
+import * as signed from "./signed-message.ts";
+
+const { isDigestOf, isSignedBy, readSignatureInput, signatureBase, signatureOf } = signed;
 
 /** RFC 9421, appendix B: its key `test-key-ecc-p256`, the request of B.2, and the signature of B.2.4. */
 const key = createPublicKey(`-----BEGIN PUBLIC KEY-----

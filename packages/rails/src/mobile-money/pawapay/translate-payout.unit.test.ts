@@ -78,16 +78,41 @@ describe.each([
   );
 });
 
-it.each([
-  ...refusals
-    .filter((code) => !["INVALID_PHONE_NUMBER", "PROVIDER_TEMPORARILY_UNAVAILABLE"].includes(code))
-    .map((code) => [code, "refused-by-provider"] as const),
-  ["INVALID_PHONE_NUMBER", "receiver-not-found"],
-  ["PROVIDER_TEMPORARILY_UNAVAILABLE", "channel-closed"],
-  ["PAWAPAY_WALLET_OUT_OF_FUNDS", "insufficient-float"],
-] as const)("a payout is refused for %s: %s", (code, reason) => {
-  const given = initiated("payoutId", "REJECTED", code);
-  expect(readPlaced(given, key, payoutKind)).toEqual({ kind: "rejected", reason });
+/** Every refusal that is not said otherwise is the provider's own. */
+const rowsOf = (said: Readonly<Record<string, string>>) =>
+  Object.entries({
+    ...Object.fromEntries(refusals.map((code) => [code, "refused-by-provider"])),
+    ...said,
+  });
+
+describe.each([
+  [
+    "payout",
+    payoutKind,
+    rowsOf({
+      INVALID_PHONE_NUMBER: "receiver-not-found",
+      PROVIDER_TEMPORARILY_UNAVAILABLE: "channel-closed",
+      PAWAPAY_WALLET_OUT_OF_FUNDS: "insufficient-float",
+    }),
+  ],
+  [
+    "refund",
+    refundKind,
+    rowsOf({
+      AMOUNT_TOO_LARGE: "not-refundable",
+      REFUND_IN_PROGRESS: "wallet-refused",
+      NOT_FOUND: "not-refundable",
+      PAWAPAY_WALLET_OUT_OF_FUNDS: "wallet-refused",
+      DEPOSIT_ALREADY_REFUNDED: "not-refundable",
+      PROVIDER_TEMPORARILY_UNAVAILABLE: "wallet-refused",
+      INVALID_STATE: "not-refundable",
+    }),
+  ],
+] as const)("a %s that is refused", (_what, kind, rows) => {
+  it.each(rows)("for %s: %s", (code, reason) => {
+    const given = initiated(kind.name, "REJECTED", code);
+    expect(readPlaced<string>(given, key, kind)).toEqual({ kind: "rejected", reason });
+  });
 });
 
 it.each([
@@ -102,22 +127,6 @@ it.each([
   expect(status).toEqual({ kind: "failed", providerReference: key, reason });
   const known = readKnown(failed(payout, code), order, payoutKind);
   expect(known).toEqual({ kind: "rejected", reason });
-});
-
-it.each([
-  ...refusals
-    .filter((code) => code !== "PROVIDER_TEMPORARILY_UNAVAILABLE")
-    .map((code) => [code, "refused-by-provider"] as const),
-  ["PROVIDER_TEMPORARILY_UNAVAILABLE", "wallet-refused"],
-  ["PAWAPAY_WALLET_OUT_OF_FUNDS", "wallet-refused"],
-  ["REFUND_IN_PROGRESS", "wallet-refused"],
-  ["NOT_FOUND", "not-refundable"],
-  ["INVALID_STATE", "not-refundable"],
-  ["AMOUNT_TOO_LARGE", "not-refundable"],
-  ["DEPOSIT_ALREADY_REFUNDED", "not-refundable"],
-] as const)("a refund is refused for %s: %s", (code, reason) => {
-  const given = initiated("refundId", "REJECTED", code);
-  expect(readPlaced(given, key, refundKind)).toEqual({ kind: "rejected", reason });
 });
 
 it.each([

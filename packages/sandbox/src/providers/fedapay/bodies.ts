@@ -4,11 +4,12 @@ import type { ProviderOrder } from "../provider-order.ts";
 const moment = (epochMs: number | null) =>
   epochMs === null ? null : new Date(epochMs).toISOString();
 
-const transactionStatuses = {
-  recorded: "pending",
-  pending: "pending",
-  settled: "approved",
-  failed: "declined",
+/** How a transaction, and how a payout, names each state. */
+const statuses = {
+  recorded: ["pending", "pending"],
+  pending: ["pending", "started"],
+  settled: ["approved", "sent"],
+  failed: ["declined", "failed"],
 } as const;
 
 function common(order: ProviderOrder) {
@@ -31,7 +32,7 @@ export function transactionBody(order: ProviderOrder) {
   return {
     klass: "v1/transaction",
     ...common(order),
-    status: transactionStatuses[order.state],
+    status: statuses[order.state][0],
     customer_id: order.id,
     approved_at: isPaid ? moment(order.endedAtMs) : null,
     declined_at: order.state === "failed" ? moment(order.endedAtMs) : null,
@@ -41,19 +42,12 @@ export function transactionBody(order: ProviderOrder) {
   };
 }
 
-const payoutStatuses = {
-  recorded: "pending",
-  pending: "started",
-  settled: "sent",
-  failed: "failed",
-} as const;
-
 export function payoutBody(order: ProviderOrder) {
   const isSent = order.state === "settled";
   return {
     klass: "v1/payout",
     ...common(order),
-    status: payoutStatuses[order.state],
+    status: statuses[order.state][1],
     customer_id: order.refunds?.id ?? order.id,
     custom_metadata: { sanu_kind: order.kind },
     fees: isSent ? Number(order.feeXof) : null,
