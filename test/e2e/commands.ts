@@ -19,6 +19,9 @@ export type RequestCase =
 
 const repeatedIn = (path: string): RequestCase => ({ repeatedIn: `services/identity/src/${path}` });
 
+const factors = repeatedIn("handlers/second-factors/second-factors.int.test.ts");
+const keys = repeatedIn("handlers/api-keys/api-keys.int.test.ts");
+
 const changes = "services/transactions/src/changes.int.test.ts";
 const cases = "services/transactions/src/case/cases.int.test.ts";
 const proposals = "services/transactions/src/rates/rate-proposals.int.test.ts";
@@ -63,6 +66,20 @@ export const requestCases: Readonly<Record<string, RequestCase>> = {
   "identity.find-principal": "reads",
   "identity.get-signing-keys": "reads",
   "identity.assert-staff-act": "reads",
+  "identity.list-second-factors": "reads",
+  "identity.begin-totp": factors,
+  "identity.confirm-totp": factors,
+  "identity.begin-passkey": factors,
+  "identity.finish-passkey": factors,
+  "identity.remove-second-factor": factors,
+  "identity.renew-recovery-codes": factors,
+  "identity.begin-step-up": factors,
+  "identity.step-up": factors,
+  "identity.create-api-key": keys,
+  "identity.rotate-api-key": keys,
+  "identity.revoke-api-key": keys,
+  "identity.list-api-keys": "reads",
+  "identity.find-api-key": keys,
   "transactions.get-rates": "reads",
   "transactions.list-rates": "reads",
   "transactions.freeze-rates": { repeatedIn: "services/transactions/src/rates/rates.int.test.ts" },

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { PaymentOutcomeUnknown } from "@sanu/contracts";
 import { instant, newId, type PaymentId, type TransactionId } from "@sanu/kernel";
 import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn } from "./buy.ts";
 import { publishFact } from "./publish-fact.ts";
@@ -73,6 +74,7 @@ describe("the id of what belongs to somebody else", () => {
       "/api/v1/monitoring/transactions/": waiting.id,
       "/api/v1/users/": owner.accountId,
       "/api/v1/auth/second-factors/": factorId,
+      "/api/v1/api-keys/": await keyOfMachine(),
       "/api/v1/kyc/submissions/": submission?.id ?? "",
       documentId,
     };
@@ -91,6 +93,19 @@ describe("the id of what belongs to somebody else", () => {
     const response = await world.api.call("POST", "/api/v1/kyc", { token, rawBody, headers });
     expect(response.status).toBe(201);
   };
+  /** A key of a machine, which only admins know of. */
+  const keyOfMachine = async (): Promise<string> => {
+    const [row] = await world.databases.identity.query<{ id: string }>(
+      CompiledQuery.raw(
+        `insert into api_keys (key_id, account_id, prefix, key_hash, scopes, networks,
+           requests_per_minute, created_at, created_by, expires_at)
+         values ($1, $2, 'sanu_0', '', '{}', '{}', 1, now(), $2, now()) returning key_id as id`,
+        [newId(), owner.accountId],
+      ),
+    );
+    return row?.id ?? "";
+  };
+
   /** The path with the owner's own ids, or with ids that nobody ever had. */
   const pathOf = ({ path }: Route, whose: "hers" | "nobody's"): string => {
     const [prefix] = /^[^{]+/.exec(path) ?? [""];

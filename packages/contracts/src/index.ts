@@ -32,6 +32,7 @@ export {
 export { facts } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/account-requests.ts";
+export * from "./identity/api-key-requests.ts";
 export * from "./identity/enums.ts";
 export * from "./identity/erasure.ts";
 export * from "./identity/facts.ts";
@@ -47,6 +48,7 @@ export * from "./identity/staff-requests.ts";
 export * from "./identity/staff-views.ts";
 export * from "./identity/views.ts";
 export * from "./identity/waitlist-requests.ts";
+export { KeyScope, requestsInScope } from "./key-scopes.ts";
 export { Language } from "./language.ts";
 export {
   type NatsAccess,

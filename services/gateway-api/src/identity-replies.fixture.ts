@@ -77,6 +77,28 @@ const secondFactors = {
 } as const;
 const recoveryCodes = ["0123-4567-89AB-CDEF"];
 
+const apiKey = {
+  id: "0191f3a0-0000-7000-8000-000000000091",
+  user_id: user.id,
+  prefix: "sanu_0123456789ab",
+  scopes: ["listUsers"],
+  networks: [],
+  requests_per_minute: 60,
+  created_at: user.created_at,
+  created_by: user.id,
+  expires_at: "2027-02-21T07:00:00.000001Z",
+  revoked_at: null,
+  last_used_at: null,
+} as const;
+const key = `${apiKey.prefix}_${"k".repeat(43)}`;
+const apiKeyReplies = {
+  "list-api-keys": { apiKeys: [apiKey] },
+  "create-api-key": { apiKey, key },
+  "rotate-api-key": { apiKey, key },
+  "revoke-api-key": { apiKey },
+  "find-api-key": { found: null },
+};
+
 const secondFactorReplies = {
   "list-second-factors": { secondFactors },
   "begin-totp": {
@@ -119,6 +141,7 @@ export const identityReplies = {
   ...kycReplies,
   ...staffReplies,
   ...secondFactorReplies,
+  ...apiKeyReplies,
   register: { user },
   "verify-otp": { user: { ...user, is_active: true } },
   "log-in": { token: "header.claims.signature", expiresInSeconds: 3_600, user },

@@ -43,6 +43,15 @@ export const tokenLimits = {
   issuedAheadMsMax: 2_000,
 } as const;
 
+export const keyLimits = {
+  /** A key that was found is believed so long; one that is revoked ends with the message that says so. */
+  rememberedMs: 5_000,
+  rememberedMax: 1_000,
+  /** Questions about keys that are not remembered, from one address. */
+  missesPerMinute: 120,
+  windowMs: 60_000,
+} as const;
+
 export const sessionLimits = {
   /** Identity publishes four times as often; after this silence it checks the token of every request. */
   silenceMs: 1_000,

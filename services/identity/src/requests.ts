@@ -20,6 +20,8 @@ import {
 import { type ChangeUserDeps, changeUser } from "./handlers/admin/change-user.ts";
 import { findStaff } from "./handlers/admin/find-staff.ts";
 import { getUser, listUsers } from "./handlers/admin/list-users.ts";
+import { createApiKey, revokeKey, rotateApiKey } from "./handlers/api-keys/change-api-keys.ts";
+import { type FindApiKeyDeps, findKey, listApiKeys } from "./handlers/api-keys/find-api-key.ts";
 import { addKycPiece } from "./handlers/kyc/add-kyc-piece.ts";
 import { type BeginKycDeps, beginKyc } from "./handlers/kyc/begin-kyc.ts";
 import { type DecideKycDeps, decideKyc } from "./handlers/kyc/decide-kyc.ts";
@@ -59,6 +61,7 @@ export type RequestDeps = RegisterDeps &
   DecideKycDeps &
   ChangeUserDeps &
   AddFactorDeps &
+  FindApiKeyDeps &
   AssertStaffActDeps &
   KycTiersDeps & {
     readonly throttle: Throttle;
@@ -76,6 +79,8 @@ export const identitySecurityEvents: readonly SecurityEventName[] = [
   "second-factor-failed",
   "second-factor-changed",
   "recovery-code-used",
+  "api-key-used",
+  "api-key-refused",
   "access-refused",
 ];
 
@@ -105,6 +110,7 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
     refreshToken(deps),
     logOut(deps),
     recordTokenUse(deps),
+    findKey(deps),
     ...secondFactors.quick,
   ];
   // What every gateway needs in order to let anybody in waits behind nothing.
@@ -123,6 +129,10 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
     findStaff(deps),
     listKycTiers(deps),
     changeKycTierLimit(deps),
+    createApiKey(deps),
+    rotateApiKey(deps),
+    revokeKey(deps),
+    listApiKeys(deps),
   ];
   // Large messages, and as slow as the networks of those who send them.
   const documents = [

@@ -29,6 +29,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "credentials",
     "kyc",
     "second-factors",
+    "api-keys",
     "staff-acts",
     "admin-actions",
     "erasure",

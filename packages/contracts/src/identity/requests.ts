@@ -4,6 +4,7 @@ import { Language } from "../language.ts";
 import { requestsOf } from "../request.ts";
 import { idOf } from "../texts.ts";
 import { accountRequests } from "./account-requests.ts";
+import { apiKeyRequests } from "./api-key-requests.ts";
 import { AccountRole, CountryCode, ThrottledAction } from "./enums.ts";
 import { EraseAccount } from "./erasure.ts";
 import { kycRequests } from "./kyc-requests.ts";
@@ -134,6 +135,7 @@ export const identityRequests = [
   EraseAccount,
   ...sessionRequests,
   ...secondFactorRequests,
+  ...apiKeyRequests,
   ...kycRequests,
   ...staffRequests,
   ...staffActRequests,

@@ -38,6 +38,7 @@ export type StaffActClaims = z.infer<typeof StaffActClaims>;
 /** What somebody of the staff shows for herself; identity believes nothing else about her. */
 export const StaffCredential = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("token"), token: z.string().max(4_096) }),
+  z.object({ kind: z.literal("api-key"), keyHash: Hash }),
 ]);
 export type StaffCredential = z.infer<typeof StaffCredential>;
 

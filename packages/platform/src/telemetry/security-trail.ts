@@ -14,6 +14,8 @@ export const securityEvents = [
   "second-factor-failed",
   "second-factor-changed",
   "recovery-code-used",
+  "api-key-used",
+  "api-key-refused",
   "request-throttled",
   "token-refused",
   "access-refused",

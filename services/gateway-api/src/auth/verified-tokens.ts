@@ -1,6 +1,13 @@
 import type { AccountId } from "@sanu/kernel";
 import { tokenLimits } from "../limits.ts";
 
+export interface ShownKey {
+  readonly keyId: string;
+  readonly keyHash: string;
+  readonly scopes: readonly string[];
+  readonly requestsPerMinute: number;
+}
+
 export interface Principal {
   readonly accountId: AccountId;
   readonly roles: readonly string[];
@@ -8,6 +15,8 @@ export interface Principal {
   readonly expiresAtMs: number | null;
   /** The token and the session it belongs to; nothing for who comes by the staging header. */
   readonly token: { readonly sessionId: string; readonly tokenId: string } | null;
+  /** What a machine came with in place of a token. */
+  readonly apiKey?: ShownKey;
 }
 
 export interface VerifiedTokens {

@@ -109,6 +109,11 @@ export const AuthenticatorCode = z
 /** As it was written down: any other text is as wrong as another code. */
 export const RecoveryCode = requiredText(fieldLimits.codeLettersMax);
 
+/** A network in CIDR, or one address. */
+export const Network = z
+  .union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])
+  .refine((network) => !network.includes("%"));
+
 /** A day of the calendar, `2026-11-21`; the database knows no year 0. */
 export const Day = z.iso.date().refine((day) => !day.startsWith("0000"));
 

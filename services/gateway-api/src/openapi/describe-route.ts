@@ -42,6 +42,7 @@ export interface RouteDescription {
     | "monitoring"
     | "approvals"
     | "wallet"
+    | "api keys"
     | "payment page";
   readonly summary: string;
   readonly input?: RouteInput;

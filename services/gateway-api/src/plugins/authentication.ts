@@ -6,9 +6,11 @@ import type {
   FastifyReply,
   FastifyRequest,
   onRequestHookHandler,
+  RouteOptions,
 } from "fastify";
-import { type Role, rolesOf } from "../auth/roles.ts";
+import { type Access, rolesOf } from "../auth/roles.ts";
 import type { RequestClient } from "../clients/request-client.ts";
+import { type FindByKey, readKey } from "./api-keys.ts";
 import type { BearerTokens, VerifiedBearer } from "./bearer-tokens.ts";
 import { readBearer } from "./bearer-tokens.ts";
 import { sendProblem } from "./problems.ts";
@@ -58,6 +60,14 @@ async function findByStagingId(
   return { kind: "verified", principal: { ...principal, expiresAtMs: null, token: null } };
 }
 
+interface Guards {
+  readonly tokens: BearerTokens;
+  readonly findOther: FindOtherPrincipal | undefined;
+  readonly findByKey: FindByKey;
+  /** Runs as soon as the principal is known. */
+  readonly limitUsers: onRequestHookHandler;
+}
+
 /** What the plugins for the documentation and for CORS serve; everybody may see it. */
 const pluginRoutes = /^(?:\/docs(?:\/.*)?|\*)$/;
 
@@ -65,16 +75,8 @@ const pluginRoutes = /^(?:\/docs(?:\/.*)?|\*)$/;
  * Enforces the `access` of every route that is registered from here on, in front of the body: who may not use a route
  * cannot make us read one. Throws for a route that does not say who may use it, because it would be open to everybody.
  */
-export function enforceAccess(
-  app: FastifyInstance,
-  guards: {
-    readonly tokens: BearerTokens;
-    readonly findOther: FindOtherPrincipal | undefined;
-    /** Runs as soon as the principal is known. */
-    readonly limitUsers: onRequestHookHandler;
-  },
-): void {
-  const authenticate = authentication(guards.tokens, guards.findOther);
+export function enforceAccess(app: FastifyInstance, guards: Guards): void {
+  const authenticate = authentication(guards);
   const seen: ServedRoute[] = [];
   app.decorate("servedRoutes", seen);
   app.addHook("onRoute", (route) => {
@@ -83,15 +85,16 @@ export function enforceAccess(
     for (const method of [route.method].flat()) seen.push({ method, url: route.url });
     if (access === "everybody") return;
     const before = route.onRequest === undefined ? [] : [route.onRequest].flat();
-    route.onRequest = [...before, authenticate, guards.limitUsers, authorization(rolesOf[access])];
+    route.onRequest = [...before, authenticate, guards.limitUsers, authorization(access, route)];
   });
 }
 
 /** Finds the principal of a request, and lets nobody else in. */
-function authentication(
-  tokens: BearerTokens,
-  findOther: FindOtherPrincipal | undefined,
-): onRequestHookHandler {
+function authentication({
+  tokens,
+  findOther,
+  findByKey,
+}: Pick<Guards, "tokens" | "findOther" | "findByKey">): onRequestHookHandler {
   return (request, reply, done) => {
     const { authorization } = request.headers;
     const token = authorization === undefined ? undefined : readBearer(authorization);
@@ -100,7 +103,9 @@ function authentication(
       request.principal = known;
       return done();
     }
-    const found = token === undefined ? undefined : tokens.verify(request, token);
+    const key = authorization === undefined ? undefined : readKey(authorization);
+    const byKey = key === undefined ? undefined : findByKey(request, key);
+    const found = token === undefined ? byKey : tokens.verify(request, token);
     const other = authorization === undefined ? findOther?.(request) : undefined;
     const pending = found ?? other;
     if (pending === undefined) return void sendProblem(reply, { code: "unauthenticated" });
@@ -108,10 +113,17 @@ function authentication(
   };
 }
 
-function authorization(roles: readonly Role[]): onRequestHookHandler {
-  const allowed = new Set<string>(roles);
+/** A machine may use what its key names, of what the staff looks at; everybody else what her roles are enough for. */
+function authorization(
+  access: Exclude<Access, "everybody">,
+  { schema }: RouteOptions,
+): onRequestHookHandler {
+  const allowed = new Set<string>(rolesOf[access]);
+  const operation = schema?.operationId ?? "";
   return (request, reply, done) => {
-    if (principalOf(request).roles.some((role) => allowed.has(role))) return done();
+    const { roles, apiKey } = principalOf(request);
+    const isInScope = apiKey === undefined || apiKey.scopes.includes(operation);
+    if (isInScope && roles.some((role) => allowed.has(role))) return done();
     sendProblem(reply, { code: "forbidden" });
   };
 }

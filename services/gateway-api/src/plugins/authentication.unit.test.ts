@@ -8,6 +8,7 @@ function guardedApp() {
   enforceAccess(app, {
     tokens: { findVerified: () => undefined, verify: async () => ({ kind: "invalid" }) },
     findOther: undefined,
+    findByKey: async () => ({ kind: "invalid" as const }),
     limitUsers: (_request, _reply, done) => done(),
   });
   return app;

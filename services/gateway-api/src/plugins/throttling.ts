@@ -1,5 +1,4 @@
 import { ClearLoginFailures, ConsumeQuota, type RequestSource } from "@sanu/contracts";
-import type { AccountId } from "@sanu/kernel";
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -20,11 +19,14 @@ const userLimitName = "user";
 
 /** Counts the requests of each authenticated user. */
 export function limitUsers(perMinute: number): onRequestHookHandler {
-  const requests = createRequestCounts<AccountId>(perMinute, throttleLimits.windowMs);
-  const policy = { name: userLimitName, quota: perMinute, windowSeconds: 60 };
+  const requests = createRequestCounts<string>(perMinute, throttleLimits.windowMs);
   return (request, reply, done) => {
-    const { accountId } = principalOf(request);
-    const { isAllowed, remaining, resetSeconds } = requests.count(accountId, performance.now());
+    const { accountId, apiKey } = principalOf(request);
+    const [sender, quota] =
+      apiKey === undefined ? [accountId, perMinute] : [apiKey.keyId, apiKey.requestsPerMinute];
+    const counted = requests.count(sender, performance.now(), quota);
+    const { isAllowed, remaining, resetSeconds } = counted;
+    const policy = { name: userLimitName, quota, windowSeconds: 60 };
     reply.headers(rateLimitHeaders([{ ...policy, remaining, resetSeconds }]));
     if (isAllowed) return done();
     sendProblem(reply, { code: "too-many-requests", retryAfterSeconds: resetSeconds });

@@ -6,6 +6,7 @@ import type { RevocationFeed } from "../auth/revocation-feed.ts";
 import type { GatewayConfig } from "../config.ts";
 import type { ConnectionGuard } from "../connections/guard-connections.ts";
 import { gatewayLimits } from "../limits.ts";
+import { createApiKeys } from "../plugins/api-keys.ts";
 import { enforceAccess, stagingPrincipals } from "../plugins/authentication.ts";
 import { createBareApp } from "../plugins/bare-app.ts";
 import { addBearerTokens } from "../plugins/bearer-tokens.ts";
@@ -67,7 +68,8 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   // Where it is not opted for nothing reads the staging header: the plugin that would is not there.
   const findOther = config.isStagingUserIdTaken ? stagingPrincipals(client, logger) : undefined;
   const limited = limitUsers(config.userRequestsPerMinute);
-  enforceAccess(app, { tokens, findOther, limitUsers: limited });
+  const findByKey = createApiKeys(client, deps.revocations);
+  enforceAccess(app, { tokens, findOther, findByKey, limitUsers: limited });
   throttlePublicOperations(app, client);
   keepDocumentation(app);
   limitOpenRoutes(app, config.openQuotas);

@@ -1,4 +1,5 @@
 import { showConfirmPage, showResetPage } from "./account/show-account-page.ts";
+import { createApiKey, listApiKeys, revokeApiKey, rotateApiKey } from "./api-keys/api-keys.ts";
 import {
   approveProposal,
   rejectProposal,
@@ -110,6 +111,10 @@ export const apiRoutes: readonly Route[] = [
   listUsers,
   getUser,
   changeUser,
+  listApiKeys,
+  createApiKey,
+  rotateApiKey,
+  revokeApiKey,
   joinWaitlist,
   listWaitlist,
   getRates,

@@ -1,6 +1,15 @@
-import { ChangeKycTierLimit, ChangeUser, GetUser, ListUsers, problems } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { createHash } from "node:crypto";
+import {
+  ChangeKycTierLimit,
+  ChangeUser,
+  FindApiKey,
+  GetUser,
+  ListUsers,
+  problems,
+} from "@sanu/contracts";
+import { instant, newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
+import { eventually } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { useGateway } from "../gateway.fixture.ts";
 import { user } from "../identity-replies.fixture.ts";
@@ -181,5 +190,67 @@ describe("the tiers", () => {
       status: 400,
       code: "kyc-tiers-out-of-order",
     });
+  });
+});
+
+describe("the key of a machine", () => {
+  const keyId = newId();
+  const key = `sanu_0123456789ab_${"k".repeat(43)}`;
+  const call = (method: "GET" | "POST", path: string, shown = key) =>
+    test.api.call(method, `/api/v1/${path}`, {
+      headers: { authorization: `Bearer ${shown}` },
+      ...(method === "GET" ? {} : { body: {} }),
+    });
+  const known = (changes: object = {}) =>
+    test.reply(FindApiKey, () => ({
+      found: {
+        keyId,
+        accountId: newId<"AccountId">(),
+        scopes: ["listUsers" as const],
+        requestsPerMinute: 1_000,
+        expiresAt: instant("2099-01-01T00:00:00.000000Z"),
+        ...changes,
+      },
+    }));
+
+  it("opens the operations that it names, and nothing of customers, accounts or admins", async () => {
+    known();
+    expect((await call("GET", "users")).status).toBe(200);
+    for (const path of [`users/${newId()}`, "transactions", "auth/me", "kyc/tiers", "api-keys"]) {
+      expect([path, (await call("GET", path)).status]).toEqual([path, 403]);
+    }
+    for (const path of ["quotes", "transactions/create", "auth/step-up", "auth/logout"]) {
+      expect([path, (await call("POST", path)).status]).toEqual([path, 403]);
+    }
+    // Asked of identity once for all of them, by its hash.
+    const asked = test.requests.filter(({ name }) => name === "find-api-key");
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(test.requests)).not.toContain(key);
+    const keyHash = createHash("sha256").update(key).digest("base64url");
+    expect(test.proofs).toMatchObject([{ data: { credential: { kind: "api-key", keyHash } } }]);
+  });
+
+  it("ends at once with the message that it is revoked", async () => {
+    known();
+    expect((await call("GET", "users")).status).toBe(200);
+    test.revoke(keyId);
+    await eventually("it is refused", async () => (await call("GET", "users")).status === 401);
+  });
+
+  it("that identity does not know, or has no shape, is nobody's", async () => {
+    for (const shown of [`sanu_ba9876543210_${"x".repeat(43)}`, "sanu_short", `${key}.`]) {
+      expect((await call("GET", "users", shown)).status).toBe(401);
+    }
+  });
+
+  it("has a limit of its own", async () => {
+    const other = `sanu_aaaaaaaaaaaa_${"y".repeat(43)}`;
+    known({ keyId: newId(), requestsPerMinute: 2 });
+    const statuses = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      statuses.push((await call("GET", "users", other)).status);
+    }
+    expect(statuses).toContain(429);
+    expect(statuses.slice(0, 2)).toEqual([200, 200]);
   });
 });

@@ -13,8 +13,8 @@ export function createRequestCounts<Sender extends string>(quota: number, window
   const counts = new Map<Sender, number>();
   let endsAt = 0;
   return {
-    /** `nowMs` is the time of a clock that does not jump. */
-    count(sender: Sender, nowMs: number): Quota {
+    /** `nowMs` is the time of a clock that does not jump; `own` the quota of who has one of her own. */
+    count(sender: Sender, nowMs: number, own: number = quota): Quota {
       if (nowMs >= endsAt) {
         counts.clear();
         endsAt = nowMs + windowMs;
@@ -22,8 +22,8 @@ export function createRequestCounts<Sender extends string>(quota: number, window
       const used = (counts.get(sender) ?? 0) + 1;
       counts.set(sender, used);
       return {
-        isAllowed: used <= quota,
-        remaining: Math.max(0, quota - used),
+        isAllowed: used <= own,
+        remaining: Math.max(0, own - used),
         resetSeconds: Math.max(1, Math.ceil((endsAt - nowMs) / 1_000)),
       };
     },

@@ -75,3 +75,21 @@ describe("an act of the staff", () => {
     }
   });
 });
+
+describe("an act of a machine", () => {
+  const ofMachine = (operation: string, act: StaffActKind, access: StaffAccess = "staff") =>
+    authoriseStaffAct({
+      actor: { kind: "api-key", accountId, operations: ["identity.list-users"] },
+      operation,
+      use: { access, act },
+      at,
+      stepUpValidMs,
+    }).kind;
+
+  it("is what its key opens, and never one on money or of admins", () => {
+    expect(ofMachine("identity.list-users", "look")).toBe("authorised");
+    expect(ofMachine("identity.get-user", "look")).toBe("refused");
+    expect(ofMachine("identity.list-users", "money")).toBe("refused");
+    expect(ofMachine("identity.list-users", "look", "admins")).toBe("refused");
+  });
+});

@@ -1,15 +1,16 @@
 import { createPublicKey } from "node:crypto";
-import { idOf, type StaffCredential } from "@sanu/contracts";
+import { idOf, requestsInScope, type StaffCredential } from "@sanu/contracts";
 import type { AccountId, Clock, Instant } from "@sanu/kernel";
-import { type Database, readSignedToken, type SignedToken } from "@sanu/platform";
+import { type Database, operationOf, readSignedToken, type SignedToken } from "@sanu/platform";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
+import { findLiveKey } from "../api-keys/api-key-rows.ts";
 import type { IdentityTables } from "../database/schema.ts";
 import { findActiveRoles } from "../projections/accounts/query.ts";
 import { isLive } from "../sessions/is-live.ts";
 import type { VerifyingKey } from "../sessions/signing-key.ts";
 import { tokenTerms } from "../sessions/token-terms.ts";
-import type { StaffActor } from "./authorise.ts";
+import type { MachineActor, StaffActor } from "./authorise.ts";
 
 export interface FindActorDeps {
   readonly database: Database;
@@ -31,7 +32,8 @@ const Claims = z.object({
 export async function findActor(
   deps: FindActorDeps,
   credential: StaffCredential,
-): Promise<StaffActor | undefined> {
+): Promise<StaffActor | MachineActor | undefined> {
+  if (credential.kind === "api-key") return findMachine(deps, credential.keyHash);
   const token = readSignedToken(credential.token);
   if (token?.type !== tokenTerms.type || !isOurs(token, deps.verifyingKeys())) return undefined;
   const claims = Claims.safeParse(token.claims);
@@ -53,6 +55,16 @@ async function findProof(
   const text = "select second_factor_at as at from sessions where session_id = $1";
   const [row] = await database.query<{ at: Instant | null }>(CompiledQuery.raw(text, [sessionId]));
   return row?.at ?? null;
+}
+
+/** The gateway has looked where it comes from. */
+async function findMachine(
+  { database, clock }: FindActorDeps,
+  keyHash: string,
+): Promise<MachineActor | undefined> {
+  const found = await findLiveKey(database, { keyHash, address: null }, clock.now());
+  const operations = found?.scopes.flatMap((scope) => requestsInScope(scope).map(operationOf));
+  return found && { kind: "api-key", accountId: found.accountId, operations: operations ?? [] };
 }
 
 function isOurs(token: SignedToken, keys: readonly VerifyingKey[]): boolean {

@@ -11,6 +11,7 @@ import { createAuditLog } from "./0009-create-audit-log.ts";
 import { sealRecords } from "./0010-seal-records.ts";
 import { passkeyChallenges } from "./0011-passkey-challenges.ts";
 import { notifyOwnersOfMailboxes } from "./0012-notify-owners-of-mailboxes.ts";
+import { createApiKeys } from "./0013-create-api-keys.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   "0010-seal-records": sealRecords,
   "0011-passkey-challenges": passkeyChallenges,
   "0012-notify-owners-of-mailboxes": notifyOwnersOfMailboxes,
+  "0013-create-api-keys": createApiKeys,
 };

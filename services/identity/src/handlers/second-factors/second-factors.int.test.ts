@@ -387,7 +387,7 @@ describe("who has lost everything", () => {
 });
 
 describe("identity's word for an act of the staff", () => {
-  const ask = async (held: SessionToken, name: "list-users" | "change-user") => {
+  const ask = async (held: SessionToken, name: "list-users" | "create-api-key") => {
     const { token } = issueToken(await signingKey(), held, identity.clock.now());
     const result = await identity.request(AssertStaffAct, {
       credential: { kind: "token", token },
@@ -401,21 +401,21 @@ describe("identity's word for an act of the staff", () => {
 
   it("is given to who has proved a second factor in the session, on money to who did it lately", async () => {
     const { who, token } = await hired();
-    for (const act of ["list-users", "change-user"] as const) {
+    for (const act of ["list-users", "create-api-key"] as const) {
       expect(await ask(token, act)).toBe("second-factor-required");
     }
     const app = await enrolled(identity, token, who.password);
     const other = await opened(identity, token.accountId);
     expect(await ask(other, "list-users")).toBe("second-factor-required");
     expect(await ask(token, "list-users")).toBe("replied");
-    expect(await ask(token, "change-user")).toBe("replied");
+    expect(await ask(token, "create-api-key")).toBe("replied");
 
     identity.clock.advanceMs(600_000);
     expect(await ask(token, "list-users")).toBe("replied");
-    expect(await ask(token, "change-user")).toBe("step-up-required");
+    expect(await ask(token, "create-api-key")).toBe("step-up-required");
     const code = codeAt(identity, app.secret);
     await inSession(identity, token).prove({ kind: "totp", code });
-    expect(await ask(token, "change-user")).toBe("replied");
+    expect(await ask(token, "create-api-key")).toBe("replied");
   });
 });
 

@@ -1,0 +1,105 @@
+import type { AccountId } from "@sanu/kernel";
+import { z } from "zod";
+import { KeyScope } from "../key-scopes.ts";
+import { requestsOf } from "../request.ts";
+import { adminMoney } from "../staff-use.ts";
+import { InstantText, idOf } from "../texts.ts";
+
+const request = requestsOf("identity");
+const by = idOf<AccountId>();
+
+export const apiKeyLimits = {
+  expiresInDaysMax: 366,
+  networksMax: 16,
+  requestsPerMinuteMax: 6_000,
+  /** How long the key of before still counts behind a rotation. */
+  overlapHoursMax: 168,
+} as const;
+
+export const ApiKeyView = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  prefix: z.string().describe("The beginning of the key, which is shown nowhere else again"),
+  scopes: z.array(KeyScope),
+  networks: z.array(z.string()),
+  requests_per_minute: z.int(),
+  created_at: z.string(),
+  created_by: z.uuid(),
+  expires_at: z.string(),
+  revoked_at: z.string().nullable(),
+  last_used_at: z.string().nullable().describe("To the minute"),
+});
+export type ApiKeyView = z.infer<typeof ApiKeyView>;
+
+const making = {
+  staff: adminMoney,
+  reply: z.object({ apiKey: ApiKeyView, key: z.string() }),
+  refusals: ["not-found"],
+} as const;
+
+/** A key for an account of the role `service_client`. */
+export const CreateApiKey = request("create-api-key", {
+  ...making,
+  request: z.object({
+    by,
+    accountId: idOf<AccountId>(),
+    scopes: z.array(KeyScope).min(1),
+    /** CIDR; none: from anywhere. */
+    networks: z.array(z.string()).max(apiKeyLimits.networksMax),
+    requestsPerMinute: z.int().min(1).max(apiKeyLimits.requestsPerMinuteMax),
+    expiresInDays: z.int().min(1).max(apiKeyLimits.expiresInDaysMax),
+    reason: z.string(),
+  }),
+});
+
+/** Another key in the place of one, which still counts for a while. */
+export const RotateApiKey = request("rotate-api-key", {
+  ...making,
+  request: z.object({
+    by,
+    keyId: idOf<string>(),
+    overlapHours: z.int().min(0).max(apiKeyLimits.overlapHoursMax),
+    expiresInDays: z.int().min(1).max(apiKeyLimits.expiresInDaysMax),
+    reason: z.string(),
+  }),
+});
+
+export const RevokeApiKey = request("revoke-api-key", {
+  staff: { access: "admins", act: "act" },
+  request: z.object({ by, keyId: idOf<string>(), reason: z.string() }),
+  reply: z.object({ apiKey: ApiKeyView }),
+  refusals: ["not-found"],
+});
+
+export const ListApiKeys = request("list-api-keys", {
+  staff: { access: "admins", act: "look" },
+  request: z.object({}),
+  reply: z.object({ apiKeys: z.array(ApiKeyView) }),
+});
+
+/** SHA-256 of a key in base64url: the key itself goes no further than the gateway. */
+export const KeyHash = z.string().regex(/^[\w-]{43}$/);
+
+/** For gateways: whose key it is, where it counts now and from this address. */
+export const FindApiKey = request("find-api-key", {
+  request: z.object({ keyHash: KeyHash, address: z.string() }),
+  reply: z.object({
+    found: z
+      .object({
+        keyId: idOf<string>(),
+        accountId: idOf<AccountId>(),
+        scopes: z.array(KeyScope),
+        requestsPerMinute: z.int(),
+        expiresAt: InstantText,
+      })
+      .nullable(),
+  }),
+});
+
+export const apiKeyRequests = [
+  CreateApiKey,
+  RotateApiKey,
+  RevokeApiKey,
+  ListApiKeys,
+  FindApiKey,
+] as const;

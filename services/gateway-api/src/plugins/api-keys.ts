@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { FindApiKey } from "@sanu/contracts";
+import { epochMsOf } from "@sanu/kernel";
+import type { FastifyRequest } from "fastify";
+import type { RevocationFeed } from "../auth/revocation-feed.ts";
+import type { Principal } from "../auth/verified-tokens.ts";
+import type { RequestClient } from "../clients/request-client.ts";
+import { keyLimits } from "../limits.ts";
+import { countedAddressOf } from "../throttle/client-address.ts";
+import { createRequestCounts } from "../throttle/request-counts.ts";
+import type { VerifiedBearer } from "./bearer-tokens.ts";
+import { scopeOf } from "./request-context.ts";
+
+const keyShape = /^Bearer (sanu_[0-9a-f]{12}_[\w-]{43})$/i;
+
+/** The key of a machine in an `Authorization` header; `undefined` for any other shape. */
+export function readKey(header: string): string | undefined {
+  return keyShape.exec(header)?.[1];
+}
+
+interface Remembered {
+  readonly principal: Principal;
+  readonly untilMs: number;
+}
+
+/**
+ * Whose key a request shows, found by identity and remembered for seconds. A key that is revoked ends with the message that
+ * says so; without such messages nothing is remembered. Addresses that show unknown keys are asked about only so often.
+ */
+export function createApiKeys(
+  client: RequestClient,
+  feed: Pick<RevocationFeed, "isRevoked" | "isFresh" | "nowMs">,
+) {
+  const remembered = new Map<string, Remembered>();
+  const misses = createRequestCounts<string>(keyLimits.missesPerMinute, keyLimits.windowMs);
+  const find = (place: string): Principal | undefined => {
+    const entry = remembered.get(place);
+    if (entry === undefined || !feed.isFresh()) return undefined;
+    const { principal, untilMs } = entry;
+    if (untilMs > performance.now() && !isOver(principal)) return principal;
+    remembered.delete(place);
+    return undefined;
+  };
+  const isOver = ({ expiresAtMs, apiKey }: Principal): boolean =>
+    (expiresAtMs !== null && expiresAtMs <= feed.nowMs()) ||
+    (apiKey !== undefined && feed.isRevoked(apiKey.keyId));
+
+  return async (request: FastifyRequest, key: string): Promise<VerifiedBearer> => {
+    const keyHash = createHash("sha256").update(key).digest("base64url");
+    const address = request.ip.replace(/^::ffff:/i, "");
+    const place = `${keyHash} ${address}`;
+    const known = find(place);
+    if (known !== undefined) return { kind: "verified", principal: known };
+    const counted = misses.count(countedAddressOf(request.ip), performance.now());
+    if (!counted.isAllowed) return { kind: "invalid" };
+    const asked = await client(scopeOf(request)).request(FindApiKey, { keyHash, address });
+    if (asked.kind !== "replied") return { kind: "unavailable" };
+    const { found } = asked.data;
+    if (found === null || feed.isRevoked(found.keyId)) return { kind: "invalid" };
+    const { keyId, accountId, scopes, requestsPerMinute, expiresAt } = found;
+    const principal: Principal = {
+      accountId,
+      roles: ["service_client"],
+      expiresAtMs: epochMsOf(expiresAt),
+      token: null,
+      apiKey: { keyId, keyHash, scopes, requestsPerMinute },
+    };
+    if (remembered.size >= keyLimits.rememberedMax) remembered.clear();
+    remembered.set(place, { principal, untilMs: performance.now() + keyLimits.rememberedMs });
+    return { kind: "verified", principal };
+  };
+}
+
+export type FindByKey = ReturnType<typeof createApiKeys>;

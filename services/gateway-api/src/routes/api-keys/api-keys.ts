@@ -1,0 +1,100 @@
+import {
+  ApiKeyView,
+  apiKeyLimits,
+  CreateApiKey,
+  KeyScope,
+  ListApiKeys,
+  type ReplyData,
+  RevokeApiKey,
+  RotateApiKey,
+} from "@sanu/contracts";
+import { z } from "zod";
+import { AccountIdField, IdField, Network, Reason } from "../../fields/fields.ts";
+import { defineRoute } from "../define-route.ts";
+
+const ofAdmins = (url: string) =>
+  ({ method: "POST", url: `/api-keys${url}`, access: "admins", tag: "api keys" }) as const;
+const shownOnce = z.object({ api_key: ApiKeyView, key: z.string().describe("Shown this once") });
+const keyBody = { data: shownOnce };
+const expires_in_days = z.int().min(1).max(apiKeyLimits.expiresInDaysMax);
+const params = z.object({ id: IdField });
+
+const shown = ({ apiKey, key }: ReplyData<typeof CreateApiKey>) => ({
+  data: { api_key: apiKey, key },
+});
+
+export const createApiKey = defineRoute({
+  operationId: "createApiKey",
+  ...ofAdmins(""),
+  summary: "Make a key for a machine: an account of the role service_client",
+  input: {
+    body: z.object({
+      user_id: AccountIdField,
+      scopes: z.array(KeyScope).min(1).max(KeyScope.options.length),
+      networks: z.array(Network).max(apiKeyLimits.networksMax).default([]),
+      requests_per_minute: z.int().min(1).max(apiKeyLimits.requestsPerMinuteMax),
+      expires_in_days,
+      reason: Reason,
+    }),
+  },
+  success: { status: 201, description: "The key, shown this once", body: keyBody },
+  problems: CreateApiKey.refusals,
+  async handler({ client, principal: { accountId: by }, body }) {
+    const { user_id: accountId, scopes, networks, reason } = body;
+    const { requests_per_minute: requestsPerMinute, expires_in_days: expiresInDays } = body;
+    const key = { by, accountId, scopes, networks, requestsPerMinute, expiresInDays, reason };
+    const result = await client.request(CreateApiKey, key);
+    return result.kind === "replied" ? shown(result.data) : result;
+  },
+});
+
+export const rotateApiKey = defineRoute({
+  operationId: "rotateApiKey",
+  ...ofAdmins("/:id/rotate"),
+  summary: "Replace a key by a new one; the old one still counts for the overlap",
+  input: {
+    params,
+    body: z.object({
+      overlap_hours: z.int().min(0).max(apiKeyLimits.overlapHoursMax),
+      expires_in_days,
+      reason: Reason,
+    }),
+  },
+  success: { description: "The new key, shown this once", body: keyBody },
+  problems: RotateApiKey.refusals,
+  async handler({ client, principal: { accountId: by }, params: { id: keyId }, body }) {
+    const { overlap_hours: overlapHours, expires_in_days: expiresInDays, reason } = body;
+    const rotation = { by, keyId, overlapHours, expiresInDays, reason };
+    const result = await client.request(RotateApiKey, rotation);
+    return result.kind === "replied" ? shown(result.data) : result;
+  },
+});
+
+export const revokeApiKey = defineRoute({
+  operationId: "revokeApiKey",
+  ...ofAdmins("/:id/revoke"),
+  summary: "End a key at once; again is the same",
+  input: { params, body: z.object({ reason: Reason }) },
+  success: { description: "The key", body: { data: z.object({ api_key: ApiKeyView }) } },
+  problems: RevokeApiKey.refusals,
+  async handler({ client, principal: { accountId: by }, params: { id: keyId }, body: { reason } }) {
+    const result = await client.request(RevokeApiKey, { by, keyId, reason });
+    return result.kind === "replied" ? { data: { api_key: result.data.apiKey } } : result;
+  },
+});
+
+export const listApiKeys = defineRoute({
+  ...ofAdmins(""),
+  operationId: "listApiKeys",
+  method: "GET",
+  summary: "The keys of machines, the newest first",
+  success: {
+    description: "No key itself",
+    body: { data: z.object({ api_keys: z.array(ApiKeyView) }) },
+  },
+  problems: [],
+  async handler({ client }) {
+    const result = await client.request(ListApiKeys, {});
+    return result.kind === "replied" ? { data: { api_keys: result.data.apiKeys } } : result;
+  },
+});
