@@ -3,12 +3,11 @@ import {
   type AuditHead,
   type Database,
   listTablesThere,
-  openDatabase,
   readAuditLog,
   verifyAuditLog,
 } from "@sanu/platform";
 import { type Command, InvalidArgumentError } from "commander";
-import { databaseUrlOf } from "../environment.ts";
+import { onDatabase } from "../maintenance.ts";
 import { readServices } from "../services.ts";
 
 interface VerifyOptions {
@@ -68,23 +67,15 @@ async function exportLog(service: PublishingService): Promise<void> {
   });
 }
 
-async function withLog(
+function withLog(
   service: PublishingService,
   work: (database: Database) => Promise<void>,
 ): Promise<void> {
-  const database = openDatabase({
-    url: databaseUrlOf(service, process.env),
-    poolMax: 1,
-    applicationName: "sanu-audit",
-    isMaintenance: true,
-  });
-  try {
+  return onDatabase(service, { name: "sanu-audit" }, async (database) => {
     const there = await listTablesThere(database, ["audit_log"]);
     if (there.size === 0) throw new Error(`${service} has no audit log: migrate its database`);
     await work(database);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 function readHead(text: string): AuditHead {

@@ -1,11 +1,11 @@
-import type { PublishingService } from "@sanu/contracts";
-import { type Database, openDatabase, type TableFinding } from "@sanu/platform";
+import type { TableFinding } from "@sanu/platform";
 import type { Command } from "commander";
-import { databaseUrlOf } from "../environment.ts";
+import { onDatabase } from "../maintenance.ts";
 import { progressBar } from "../progress-bar.ts";
 import { readProjections } from "../projections.ts";
 
-const limits = { connectionsMax: 8, shownMax: 20 } as const;
+const limits = { shownMax: 20 } as const;
+const by = { name: "sanu-projections", connectionsMax: 8 };
 
 /** `sanu projections rebuild` and `sanu projections verify`: read tables against the log. */
 export function addProjections(program: Command): void {
@@ -29,7 +29,7 @@ export function addProjections(program: Command): void {
 async function rebuild(names: string[]): Promise<void> {
   const signal = stopSignal();
   for (const { service, set, names: wanted } of readProjections(names)) {
-    await onDatabase(service, async (database) => {
+    await onDatabase(service, by, async (database) => {
       const swapped = wanted.filter((name) => set.projections.includes(name));
       const work = { database, names: wanted, signal };
       if (swapped.length > 0) {
@@ -44,7 +44,7 @@ async function rebuild(names: string[]): Promise<void> {
 async function verify(names: string[]): Promise<void> {
   const signal = stopSignal();
   for (const { service, set, names: wanted } of readProjections(names)) {
-    await onDatabase(service, async (database) => {
+    await onDatabase(service, by, async (database) => {
       for (const finding of await set.verify({ database, names: wanted, signal })) {
         report(finding, "not what the log makes of them");
         if (finding.differencesCount > 0) process.exitCode = 1;
@@ -80,21 +80,4 @@ function stopSignal(): AbortSignal {
     process.once(name, () => controller.abort(new Error("stopped; nothing was swapped")));
   }
   return controller.signal;
-}
-
-async function onDatabase(
-  service: PublishingService,
-  work: (database: Database) => Promise<void>,
-): Promise<void> {
-  const database = openDatabase({
-    url: databaseUrlOf(service, process.env),
-    poolMax: limits.connectionsMax,
-    applicationName: "sanu-projections",
-    isMaintenance: true,
-  });
-  try {
-    await work(database);
-  } finally {
-    await database.close();
-  }
 }

@@ -1,15 +1,13 @@
-import type { PublishingService } from "@sanu/contracts";
 import { type Instant, systemClock } from "@sanu/kernel";
 import {
   type Database,
-  openDatabase,
   type ReconciledState,
   readReconciliation,
   requestComparison,
 } from "@sanu/platform";
 import { readLedgerComparisons } from "@sanu/transactions";
 import { type Command, Option } from "commander";
-import { databaseUrlOf } from "../environment.ts";
+import { onDatabase } from "../maintenance.ts";
 import {
   exitCodeOf,
   type ReportFormat,
@@ -20,6 +18,7 @@ import {
 import { readMoment } from "./books.ts";
 
 const limits = { pollMs: 250, waitSecondsMax: 3_600, shownMax: 10_000 } as const;
+const by = { name: "sanu-reconcile" };
 const reconciled = ["payments", "payouts"] as const;
 
 interface ReconcileOptions {
@@ -57,7 +56,7 @@ async function reportOf(
   service: (typeof reconciled)[number],
   options: ReconcileOptions,
 ): Promise<ServiceReport> {
-  return withDatabase(service, async (database) => {
+  return onDatabase(service, by, async (database) => {
     const missing = options.stored === true ? [] : await compareAgain(database, options);
     const { accounts, differences } = await readReconciliation(database, {
       rowsMax: limits.shownMax,
@@ -73,26 +72,9 @@ async function reportOf(
 
 /** The running service compares the ledger by itself, each time that all accounts have spoken. */
 function ledgerReport(): Promise<ServiceReport> {
-  return withDatabase("transactions", async (database) => {
+  return onDatabase("transactions", by, async (database) => {
     return { service: "transactions", ...(await readLedgerComparisons(database)) };
   });
-}
-
-async function withDatabase<Result>(
-  service: PublishingService,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = openDatabase({
-    url: databaseUrlOf(service, process.env),
-    poolMax: 1,
-    applicationName: "sanu-reconcile",
-    isMaintenance: true,
-  });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
 }
 
 /** Returns the accounts that no service has compared in time. */

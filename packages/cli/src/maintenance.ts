@@ -1,0 +1,22 @@
+import type { PublishingService } from "@sanu/contracts";
+import { type Database, openDatabase } from "@sanu/platform";
+import { databaseUrlOf } from "./environment.ts";
+
+/** Work on a service's database that may take long; it says in the database who does it. */
+export async function onDatabase<Result>(
+  service: PublishingService,
+  by: { readonly name: string; readonly connectionsMax?: number },
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase({
+    url: databaseUrlOf(service, process.env),
+    poolMax: by.connectionsMax ?? 1,
+    applicationName: by.name,
+    isMaintenance: true,
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
