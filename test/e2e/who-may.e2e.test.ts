@@ -1,0 +1,154 @@
+import { newId } from "@sanu/kernel";
+import type { ApiResponse } from "@sanu/testing";
+import { CompiledQuery } from "kysely";
+import { describe, expect, it } from "vitest";
+import { decideByTwo, hireAdmin } from "./staff.ts";
+import { operationsOf, type StaffAct, staffActs } from "./staff-acts.ts";
+import { startSharedSanu } from "./start-world.ts";
+
+const world = await startSharedSanu();
+const operations = await operationsOf(world.api);
+const logIn = async (account: { readonly email: string; readonly password: string }) => {
+  const response = await world.api.call("POST", "/api/v1/auth/login", { body: account });
+  return response.json<{ data: { token: string } }>().data.token;
+};
+
+const admin = await hireAdmin(world);
+const stale = await hireAdmin(world);
+const unproven = await hireAdmin(world);
+const [client, suspended] = [await world.signUp(), await world.signUp()];
+const user = await world.signUp();
+
+/** What only time and the staff's own steps bring about, made at once in identity's database. */
+const inIdentity = (text: string, values: readonly unknown[]) =>
+  world.databases.identity.query(CompiledQuery.raw(text, [...values]));
+const sessionOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).sid as string;
+await inIdentity(
+  "update sessions set second_factor_at = second_factor_at - interval '11 minutes' where session_id = $1",
+  [sessionOf(stale.token)],
+);
+await inIdentity("update sessions set second_factor_at = null where session_id = $1", [
+  sessionOf(unproven.token),
+]);
+
+type Who = "nobody" | "suspended" | "user" | "unproven" | "stale" | "admin";
+const tokens: Readonly<Record<Who, string | undefined>> = {
+  nobody: undefined,
+  suspended: suspended.token,
+  user: user.token,
+  unproven: unproven.token,
+  stale: stale.token,
+  admin: admin.token,
+};
+
+const isOpen = "open";
+const [unknown, forbidden] = ["401 unauthenticated", "403 forbidden"];
+const [noFactor, old] = ["403 second-factor-required", "403 step-up-required"];
+const shut = { nobody: unknown, suspended: unknown, user: forbidden, unproven: noFactor } as const;
+const table: Readonly<Record<StaffAct["act"], Readonly<Record<Who, string>>>> = {
+  own: { ...shut, unproven: isOpen, stale: isOpen, admin: isOpen },
+  look: { ...shut, stale: isOpen, admin: isOpen },
+  act: { ...shut, stale: isOpen, admin: isOpen },
+  money: { ...shut, stale: old, admin: isOpen },
+};
+
+const proposed = await world.api.call("PUT", "/api/v1/rates", {
+  token: admin.token,
+  body: { spread_buy: 150, reason: "for this table" },
+});
+const { proposal } = proposed.json<{ data: { proposal: { id: string } } }>().data;
+const pathOf = (path: string) =>
+  path
+    .replace("tiers/{id}", "tiers/1")
+    .replace("approvals/{id}", `approvals/${proposal.id}`)
+    .replaceAll(/\{\w+\}/g, () => newId());
+const accessRefusals = [unknown, forbidden, noFactor, old];
+/** Which refusal of access it is, or that none was given; what is refused behind that is another matter. */
+const accessGiven = ({ status, text }: ApiResponse): string => {
+  expect(status).toBeLessThan(500);
+  const code = status < 400 ? undefined : (JSON.parse(text) as { code: string }).code;
+  return accessRefusals.find((each) => each === `${status} ${code}`) ?? isOpen;
+};
+
+async function whatHappens(operationId: string, who: Who): Promise<string> {
+  const operation = operations.get(operationId);
+  if (operation === undefined) throw new Error(`There is no ${operationId}`);
+  const [token, body] = [tokens[who], staffActs[operationId]?.body];
+  const response = await world.api.call(operation.method, pathOf(operation.path), {
+    ...(token !== undefined && { token }),
+    ...(body !== undefined && { body }),
+  });
+  return accessGiven(response);
+}
+
+describe("who may use which operation", () => {
+  it("is said of every operation of the document", async () => {
+    await world.api.call("PATCH", `/api/v1/users/${suspended.accountId}`, {
+      token: admin.token,
+      body: { active: false, reason: "for this table" },
+    });
+    const guarded = [...operations].filter(([, { isPublic }]) => !isPublic).map(([id]) => id);
+    for (const operationId of guarded) {
+      for (const who of ["nobody", "suspended"] as const) {
+        expect([operationId, who, await whatHappens(operationId, who)]).toEqual([
+          operationId,
+          who,
+          unknown,
+        ]);
+      }
+    }
+    for (const [operationId, { isPublic }] of operations) {
+      if (isPublic) expect([operationId, staffActs[operationId]]).toEqual([operationId, undefined]);
+    }
+  });
+
+  it.each(["user", "unproven", "stale", "admin"] as const)("of the staff's, to %s", async (who) => {
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const [operationId, { act }] of Object.entries(staffActs)) {
+      // What changes the own factors would change who asks.
+      if (act === "own" && who !== "user") continue;
+      found[operationId] = await whatHappens(operationId, who);
+      expected[operationId] = table[act][who];
+    }
+    expect(found).toEqual(expected);
+  });
+
+  it("takes two for a price: who proposed it cannot approve it, another one can", async () => {
+    const other = await hireAdmin(world);
+    const sellRate = async () =>
+      (await world.api.call("GET", "/api/v1/rates")).json<{ data: { sell: number } }>().data.sell;
+    const before = await sellRate();
+    await decideByTwo(world, [admin.token, other.token], {
+      method: "PUT",
+      path: "/api/v1/rates",
+      body: { spread_sell: 150 },
+    });
+    expect(await sellRate()).toBeGreaterThan(before);
+  });
+
+  it("is no question of the role alone: a service client looks, and decides nothing of an admin's", async () => {
+    await inIdentity(
+      "update accounts set roles = array['service_client','user'] where account_id = $1",
+      [client.accountId],
+    );
+    const token = await logIn(client);
+    await inIdentity("update sessions set second_factor_at = now() where session_id = $1", [
+      sessionOf(token),
+    ]);
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const [operationId, { act, access, body }] of Object.entries(staffActs)) {
+      const { method, path } = operations.get(operationId) ?? { method: "GET", path: "/" };
+      if (act === "own") continue;
+      const response = await world.api.call(method, pathOf(path), {
+        token,
+        ...(body !== undefined && { body }),
+      });
+      found[operationId] = accessGiven(response);
+      expected[operationId] = access === "staff" ? isOpen : forbidden;
+    }
+    expect(found).toEqual(expected);
+  });
+});
