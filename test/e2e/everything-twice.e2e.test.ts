@@ -1,15 +1,11 @@
 import { existsSync } from "node:fs";
 import { type JetStreamManager, jetstreamManager } from "@nats-io/jetstream";
 import {
-  ChangeKycTierLimit,
-  ChangeUser,
-  idOf,
   type PublishingService,
   type ReactionGroupDefinition,
   reactionGroups,
   streamName,
 } from "@sanu/contracts";
-import { type AccountId, newId } from "@sanu/kernel";
 import { applyStreams } from "@sanu/platform";
 import { eventually, type Person, type World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
@@ -18,7 +14,7 @@ import { buy, createdOf, detailOf, numberEndingIn, type Order } from "./buy.ts";
 import { requestCases, requestNames } from "./commands.ts";
 import { countEffects } from "./effects.ts";
 import { erase } from "./erase.ts";
-import { requestAsStaff } from "./staff.ts";
+import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 const groups: readonly ReactionGroupDefinition[] = reactionGroups;
@@ -113,17 +109,11 @@ describe("everything that arrives twice has one effect", () => {
 
   /** The facts of identity that somebody reacts to: a tier, and what one allows. */
   const decideAsStaff = async (userId: string) => {
-    const correlationId: string = newId();
-    const options = { context: { correlationId, causationId: correlationId } };
-    const action = { by: newId<"AccountId">(), reason: "because" };
-    const accountId = idOf<AccountId>().parse(userId);
-    const change = { ...action, accountId, role: null, isActive: null, kycTier: 1 };
-    const limit = { ...action, kycTier: 3, monthlyLimitXof: "20000000" };
-    const responses = [
-      await requestAsStaff(world)(ChangeUser, change, options),
-      await requestAsStaff(world)(ChangeKycTierLimit, limit, options),
-    ];
-    expect(responses.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
+    const staff = [await logInAsAdmin(world), await logInAsAdmin(world)] as const;
+    const path = `/api/v1/users/${userId}`;
+    await decideByTwo(world, staff, { method: "PATCH", path, body: { tier: 1 } });
+    const limit = { method: "PUT", path: "/api/v1/kyc/tiers/3" } as const;
+    await decideByTwo(world, staff, { ...limit, body: { monthly_limit: 20_000_000 } });
   };
 
   const countFacts = async (service: PublishingService, names: readonly string[]) => {

@@ -68,7 +68,13 @@ describe("the id of what belongs to somebody else", () => {
       const open = await get(`/api/v1/monitoring/cases?transaction=${waiting.id}`, admin);
       return open.json<{ cases: { id: string }[] }>().cases[0]?.id;
     });
+    const proposed = await world.api.call("PATCH", `/api/v1/users/${owner.accountId}`, {
+      token: admin,
+      body: { tier: 1, reason: "because" },
+    });
+    const { proposal } = proposed.json<{ data: { proposal: { id: string } } }>().data;
     ids = {
+      "/api/v1/approvals/": proposal.id,
       "/api/v1/monitoring/cases/": caseId,
       "/api/v1/transactions/": waiting.id,
       "/api/v1/monitoring/transactions/": waiting.id,

@@ -1,10 +1,8 @@
-import { ChangeKycTierLimit } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
 import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn, openConnections } from "./buy.ts";
 import { countEvents } from "./logs.ts";
-import { requestAsStaff } from "./staff.ts";
+import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 const waitingNumber = numberEndingIn("111");
@@ -18,16 +16,9 @@ const remainingOf = async (world: World, { token }: Person) => {
   return response.json<{ remaining: number }>().remaining;
 };
 const changeTierLimit = async (world: World, toXof: number) => {
-  const correlationId: string = newId();
-  const change = {
-    by: newId<"AccountId">(),
-    kycTier: 0,
-    monthlyLimitXof: `${toXof}`,
-    reason: "a test",
-  };
-  const context = { correlationId, causationId: correlationId };
-  const result = await requestAsStaff(world)(ChangeKycTierLimit, change, { context });
-  expect(result.kind).toBe("replied");
+  const staff = [await logInAsAdmin(world), await logInAsAdmin(world)] as const;
+  const body = { monthly_limit: toXof };
+  await decideByTwo(world, staff, { method: "PUT", path: "/api/v1/kyc/tiers/0", body });
 };
 const codesOf = (responses: readonly ApiResponse[]) =>
   new Set(responses.map((response) => response.json<{ code: string }>().code));

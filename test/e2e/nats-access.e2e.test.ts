@@ -6,10 +6,10 @@ import { connect, type NatsConnection } from "@nats-io/transport-node";
 import {
   ApproveVerdict,
   AssertStaffAct,
-  ChangeUser,
   consumerDefinitions,
   factSubject,
   GetUser,
+  identityProposals,
   inboxPrefix,
   jsonText,
   type NatsUser,
@@ -147,8 +147,11 @@ describe("a gateway in other hands", () => {
       },
     },
     {
-      definition: ChangeUser,
-      input: { by: ama, accountId: ama, role: "admin", isActive: null, kycTier: 3, reason: "mine" },
+      definition: identityProposals.proposeChange,
+      input: {
+        ...said,
+        change: { operation: "change-user", account_id: ama, role: "admin", tier: 3 },
+      },
     },
     { definition: GetUser, input: { accountId: ama } },
     { definition: paymentsAuditTrail.getAuditTrail, input: { streamIds: [] } },

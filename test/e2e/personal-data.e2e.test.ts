@@ -15,6 +15,7 @@ import {
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erase } from "./erase.ts";
+import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
 const page = readFileSync(new URL("../../docs/personal-data.md", import.meta.url), "utf8");
@@ -220,8 +221,9 @@ describe("personal data", () => {
     expect(approved.status).toBe(200);
     const searched = await call("GET", `users?search=${marks.name}`, undefined, token);
     expect(searched.json()).toMatchObject({ users: [{ id: userId }] });
-    const changed = await call("PATCH", `users/${userId}`, { tier: 3, reason }, token);
-    expect(changed.status).toBe(200);
+    const staff = [token, await logInAsAdmin(world)] as const;
+    const path = `/api/v1/users/${userId}`;
+    await decideByTwo(world, staff, { method: "PATCH", path, body: { tier: 3, reason } });
   };
 
   const columns = async (): Promise<readonly Column[]> => {

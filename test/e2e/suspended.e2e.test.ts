@@ -4,20 +4,24 @@ import { detailOf } from "./buy.ts";
 import { eventTypesAbout, refundReasons } from "./logs.ts";
 import { neverClosedOrders } from "./never-closed.ts";
 import { reached } from "./sell.ts";
-import { decideCase, logInAsAdmin } from "./staff.ts";
+import { decideByTwo, decideCase, logInAsAdmin } from "./staff.ts";
 import { startSharedSanu } from "./start-world.ts";
 
 const world = await startSharedSanu();
 const { order, pay } = neverClosedOrders(world);
 const [ama, kofi] = [await logInAsAdmin(world), await logInAsAdmin(world)];
 
-const suspend = async ({ accountId }: Person, active = false) => {
-  const body = { active, reason: "what the money is for is being asked" };
+const reason = "what the money is for is being asked";
+const suspend = async ({ accountId }: Person) => {
   const response = await world.api.call("PATCH", `/api/v1/users/${accountId}`, {
     token: ama,
-    body,
+    body: { active: false, reason },
   });
   expect(response.status).toBe(200);
+};
+const liftSuspension = ({ accountId }: Person) => {
+  const path = `/api/v1/users/${accountId}`;
+  return decideByTwo(world, [ama, kofi], { method: "PATCH", path, body: { active: true } });
 };
 const heldCase = (id: string) =>
   eventually("it is held", async () => {
@@ -38,7 +42,7 @@ describe("a person who is suspended while she pays", () => {
     await pay(id);
     const held = await heldCase(id);
     expect(held).toMatchObject({ kind: "account-held", actions: ["release", "refund"] });
-    await suspend(person, true);
+    await liftSuspension(person);
     await world.settled();
     expect(await eventTypesAbout(world, "payouts", id)).toEqual([]);
     const { token } = (

@@ -4,11 +4,13 @@ import {
   createSealing,
   createSecurityTrail,
   createServiceBase,
+  proposalWatchRule,
   queryBuilder,
   type RunningService,
   reactionsPart,
   retentionPart,
   type ServiceBaseOverrides,
+  soleAdminPart,
   watchdogPart,
 } from "@sanu/platform";
 import type { IdentityConfig } from "./config.ts";
@@ -43,19 +45,18 @@ export async function compose(
   const base = createServiceBase("identity", config, overrides);
   const { database, clock, logger, metrics, gate, messaging, lifecycle } = base;
   const shared = { database, clock, logger, metrics };
+  const { throttleQuotas: quotas, kycTierLimitsXof: limitsXof, proposals } = config;
 
   const secrets = createIdentitySecrets({ database, ...config });
   const { otpPepper } = secrets;
   const documentKeys = createDocumentKeys({ database, given: config.kycDocumentKeys });
   const passwords = await createPasswords();
-  const quotas = config.throttleQuotas;
   const throttle = createThrottle({ database, clock, pepper: otpPepper, quotas });
 
   const log = { database, gate, afterPublicCommit: base.wakeRelay };
   const store = createEventStore({ ...log, ...accountLog });
   const tiers = { schema: KycTiersEvent, publish: publishTiers, projections: [kycTiersProjection] };
   const tiersStore = createEventStore({ ...log, ...tiers });
-
   const transport = createSmtpTransport({ url: config.smtpUrl, from: config.mailFrom });
   const linkOf = createMailLinks(config.publicUrl, otpPepper);
   const mails = createMailSender({ ...shared, transport, linkOf });
@@ -63,7 +64,6 @@ export async function compose(
   const afterMailQueued = mails.wake;
   const codes = createCodeIssuer({ ...shared, otpPepper, throttle, knowsSources, afterMailQueued });
   const revocations = createRevocationPublisher({ ...shared, messaging });
-  const limitsXof = config.kycTierLimitsXof;
   const defaultLimits = createDefaultLimits({ ...shared, tiersStore, limitsXof });
 
   const trail = createSecurityTrail({ logger, metrics }, identitySecurityEvents);
@@ -81,6 +81,7 @@ export async function compose(
     documentKeys,
     knowsSources,
     ...config.secondFactors,
+    proposals,
     hasSecondFactors: columnAwaited(database, "sessions", "second_factor_at"),
     afterMailQueued,
     afterCodeRequested: codes.wake,
@@ -98,7 +99,8 @@ export async function compose(
     .add({ name: "mail", start: mails.start, stop: mails.stop })
     .add({ name: "codes", start: codes.start, stop: codes.stop })
     .add(retentionPart(shared, retentionRules))
-    .add(watchdogPart(shared, watchRules))
+    .add(watchdogPart(shared, [...watchRules, proposalWatchRule(proposals)]))
+    .add(soleAdminPart(proposals, { ...config, logger }))
     .add({ name: "tier-limits", start: defaultLimits.start, stop: defaultLimits.stop })
     .add({ name: "revocations", start: revocations.start, stop: revocations.stop });
   // A group answers with limits of its own: a flood of logins does not hold up the others.

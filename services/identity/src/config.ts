@@ -1,5 +1,7 @@
 import { XofText } from "@sanu/contracts";
 import {
+  approvalSettings,
+  proposalTermsOf,
   readConfig,
   SealingKeySetting,
   SecretSetting,
@@ -58,6 +60,7 @@ const DocumentKeysSetting = SecretSetting.refine(
 const settings = (isProduction: boolean) =>
   z.object({
     ...serviceSettings,
+    ...approvalSettings,
     IDENTITY_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
     SMTP_URL: secretUrlSetting("smtp:", "smtps:"),
     PUBLIC_URL: urlSetting("https:", "http:").default("https://localhost:8443"),
@@ -99,6 +102,7 @@ const checked = (isProduction: boolean) =>
 const configOf = (isProduction: boolean) =>
   checked(isProduction).transform((env) => ({
     ...serviceConfig(env),
+    proposals: proposalTermsOf(env),
     databaseUrl: env.IDENTITY_DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ""),

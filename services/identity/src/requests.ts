@@ -12,19 +12,19 @@ import { type RequestCodeDeps, requestCode } from "./handlers/accounts/request-c
 import { type ResetPasswordDeps, resetPassword } from "./handlers/accounts/reset-password.ts";
 import { updateMe } from "./handlers/accounts/update-me.ts";
 import { type VerifyOtpDeps, verifyOtp } from "./handlers/accounts/verify-otp.ts";
-import {
-  changeKycTierLimit,
-  type KycTiersDeps,
-  listKycTiers,
-} from "./handlers/admin/change-kyc-tier-limit.ts";
-import { type ChangeUserDeps, changeUser } from "./handlers/admin/change-user.ts";
 import { findStaff } from "./handlers/admin/find-staff.ts";
+import {
+  type IdentityProposalDeps,
+  identityProposalHandlers,
+} from "./handlers/admin/identity-proposals.ts";
+import { listKycTiers } from "./handlers/admin/list-kyc-tiers.ts";
 import { getUser, listUsers } from "./handlers/admin/list-users.ts";
+import { suspendUser } from "./handlers/admin/suspend-user.ts";
 import { createApiKey, revokeKey, rotateApiKey } from "./handlers/api-keys/change-api-keys.ts";
 import { type FindApiKeyDeps, findKey, listApiKeys } from "./handlers/api-keys/find-api-key.ts";
 import { addKycPiece } from "./handlers/kyc/add-kyc-piece.ts";
 import { type BeginKycDeps, beginKyc } from "./handlers/kyc/begin-kyc.ts";
-import { type DecideKycDeps, decideKyc } from "./handlers/kyc/decide-kyc.ts";
+import { decideKyc } from "./handlers/kyc/decide-kyc.ts";
 import { dropKyc } from "./handlers/kyc/drop-kyc.ts";
 import { getKyc } from "./handlers/kyc/get-kyc.ts";
 import { getKycPiece } from "./handlers/kyc/get-kyc-piece.ts";
@@ -58,12 +58,10 @@ export type RequestDeps = RegisterDeps &
   JoinWaitlistDeps &
   BeginKycDeps &
   SubmitKycDeps &
-  DecideKycDeps &
-  ChangeUserDeps &
+  IdentityProposalDeps &
   AddFactorDeps &
   FindApiKeyDeps &
-  AssertStaffActDeps &
-  KycTiersDeps & {
+  AssertStaffActDeps & {
     readonly throttle: Throttle;
   };
 
@@ -125,10 +123,10 @@ export function requestHandlerGroupsOf(deps: RequestDeps): readonly HandlerGroup
     decideKyc(deps),
     listUsers(deps),
     getUser(deps),
-    changeUser(deps),
+    suspendUser(deps),
+    ...identityProposalHandlers(deps),
     findStaff(deps),
     listKycTiers(deps),
-    changeKycTierLimit(deps),
     createApiKey(deps),
     rotateApiKey(deps),
     revokeKey(deps),

@@ -13,6 +13,7 @@ import {
 import { newId } from "@sanu/kernel";
 import {
   type AuditLog,
+  approvalSettings,
   assertOpen,
   audited,
   connectNats,
@@ -61,8 +62,12 @@ export type ComposedCases = Awaited<ReturnType<typeof composeCases>>;
  * Throws, as the service refuses, on a database that was put back to an earlier moment.
  */
 export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
-  const settings = readConfig(z.object({ ...proposalSettings, ...treasurySettings }), env);
+  const settings = readConfig(
+    z.object({ ...proposalSettings, ...approvalSettings, ...treasurySettings }),
+    env,
+  );
   const proposalValidMs = settings.CASE_PROPOSAL_VALID_MS;
+  const proposals = { isSoleAdminAllowed: settings.SOLE_ADMIN_ALLOWED };
   const name = "sanu-cases";
   const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: name });
   try {
@@ -76,7 +81,7 @@ export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
     const floats = { ...treasuryConfigOf(settings), isThere: () => there.has("floats") };
     const persons = { isThere: () => there.has("order_persons") };
     const clock = await measuredClock(database);
-    const deps = { database, clock, ...stores, floats, persons, proposalValidMs };
+    const deps = { database, clock, ...stores, floats, persons, proposalValidMs, proposals };
     const audit = createAuditLog(database);
     const answering = answeringInto(audit);
     return {

@@ -44,7 +44,7 @@ export interface RequestHandlerDeps
   extends OrderDeps,
     RatesProposalDeps,
     QuoteDeps,
-    Omit<CaseHandlerDeps, "persons">,
+    Omit<CaseHandlerDeps, "persons" | "proposals">,
     Pick<TreasuryViewDeps, "treasury"> {
   readonly builder: ListBuilder;
   readonly timeZone: string;

@@ -21,7 +21,9 @@ export function addAdmin(program: Command): void {
     .description("people who administer the system, and people who leave it");
   admin
     .command("create")
-    .description("make an admin, or give the role to the account that an address has")
+    .description(
+      "make an admin, or give the role to the account that an address has: alone, what at the API takes two",
+    )
     .requiredOption("--email <address>", "taken for proved", readAddress)
     .option("--name <name>", "of a new account", "Admin")
     .addOption(
@@ -40,7 +42,9 @@ export function addAdmin(program: Command): void {
     );
   admin
     .command("erase")
-    .description("delete everything about a person, for ever, in every service")
+    .description(
+      "delete everything about a person, for ever, in every service: alone, by who is at the shell",
+    )
     .requiredOption(
       "--email <address>",
       "of the account, of a registration that nobody proved, or of an entry of the waitlist",

@@ -1,8 +1,9 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
+import { proposalRequestsOf } from "../proposals.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney, staffLook } from "../staff-use.ts";
-import { InstantText, idOf, XofText } from "../texts.ts";
+import { InstantText, idOf } from "../texts.ts";
 import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
 import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
@@ -27,36 +28,53 @@ export const ListUsers = request("list-users", {
   refusals: ["bad-request"],
 });
 
-/** Decides what an account may do from now on; null leaves as it is. All of it or nothing. */
-export const ChangeUser = request("change-user", {
+/** Suspends at once, by one person, because it only protects. */
+export const SuspendUser = request("suspend-user", {
   staff: adminMoney,
-  request: z.object({
-    by: accountId,
-    accountId,
-    role: AccountRole.nullable(),
-    isActive: z.boolean().nullable(),
-    kycTier: z.int().min(0).max(3).nullable(),
-    reason: z.string(),
-  }),
+  request: z.object({ by: accountId, accountId, reason: z.string() }),
   reply: z.object({ user: StaffUserDetailView }),
   refusals: ["not-found", "forbidden", "user-not-verified"],
 });
 
+/** What of an account takes two people, in the words in which an approver reads it; what is not named stays. */
+export const UserChange = z.strictObject({
+  operation: z.literal("change-user"),
+  account_id: accountId,
+  role: AccountRole.optional(),
+  /** Lifts a suspension. */
+  active: z.literal(true).optional(),
+  tier: z.int().min(0).max(3).optional(),
+});
+export type UserChange = z.infer<typeof UserChange>;
+
+export const TierLimitChange = z.strictObject({
+  operation: z.literal("change-tier-limit"),
+  tier: z.int().min(0).max(3),
+  /** Whole XOF. */
+  monthly_limit: z.int().min(0),
+});
+export type TierLimitChange = z.infer<typeof TierLimitChange>;
+
+/** The highest tier takes two reviewers. */
+export const KycApproval = z.strictObject({
+  operation: z.literal("approve-kyc"),
+  submission_id: idOf<string>(),
+  tier: z.literal(3),
+});
+export type KycApproval = z.infer<typeof KycApproval>;
+
+export const IdentityChange = z.discriminatedUnion("operation", [
+  UserChange,
+  TierLimitChange,
+  KycApproval,
+]);
+export type IdentityChange = z.infer<typeof IdentityChange>;
+
+export const identityProposals = proposalRequestsOf("identity", IdentityChange, "staff");
+
 export const ListKycTiers = request("list-kyc-tiers", {
   request: z.object({}),
   reply: z.object({ tiers: z.array(KycTierView) }),
-});
-
-export const ChangeKycTierLimit = request("change-kyc-tier-limit", {
-  staff: adminMoney,
-  request: z.object({
-    by: accountId,
-    kycTier: z.int().min(0).max(3),
-    monthlyLimitXof: XofText,
-    reason: z.string(),
-  }),
-  reply: z.object({ tiers: z.array(KycTierView) }),
-  refusals: ["kyc-tiers-out-of-order"],
 });
 
 export const GetUser = request("get-user", {
@@ -78,7 +96,7 @@ export const staffRequests = [
   FindStaff,
   ListUsers,
   GetUser,
-  ChangeUser,
+  SuspendUser,
   ListKycTiers,
-  ChangeKycTierLimit,
+  ...Object.values(identityProposals),
 ] as const;

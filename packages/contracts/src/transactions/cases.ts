@@ -110,6 +110,7 @@ export const ProposeVerdict = request("propose-verdict", {
     "reference-is-number",
     "reference-in-use",
     "proposal-pending",
+    "own-account",
   ],
 });
 
@@ -128,6 +129,7 @@ export const ApproveVerdict = request("approve-verdict", {
     "proposal-not-open",
     "proposal-expired",
     "own-proposal",
+    "own-account",
     "reference-is-number",
     "reference-in-use",
   ],

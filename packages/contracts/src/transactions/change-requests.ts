@@ -58,6 +58,7 @@ export const ResolveReview = request("resolve-review", {
     "not-in-review",
     "money-is-owed",
     "nothing-to-refund",
+    "own-account",
     "outcome-unknown",
     "two-people-needed",
   ],

@@ -101,6 +101,9 @@ export function proposalHandlers<Changes extends Change>(
   return [
     handleRequest(requests.proposeChange, async ({ commandId, by, reason, change }) => {
       if (!(await isThere())) return refuse("service-unavailable");
+      const standings = await deps.standingsOf([by], change.operation);
+      if (standings === undefined) return refuse("service-unavailable");
+      if (standings.get(by)?.mayDecide !== true) return refuse("forbidden");
       const checked = await operationOf(change.operation).check(change, by);
       if ("refusal" in checked) return checked;
       const { operation, ...content } = change;

@@ -1,4 +1,4 @@
-import { ChangeUser, ListUsers } from "@sanu/contracts";
+import { ListUsers, SuspendUser } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import type { AuditedAct, Begun } from "../audit-log/audit-log.ts";
@@ -10,7 +10,7 @@ import { createStaffGate } from "./staff-gate.ts";
 const act = { accountId: newId() as AccountId, assertionId: newId() };
 const accountId = newId();
 const body = { by: act.accountId, accountId, reason: "Awa Traoré asked for it" };
-const asked = (definition: object = ChangeUser): StaffRequest => ({
+const asked = (definition: object = SuspendUser): StaffRequest => ({
   definition: definition as StaffDefinition,
   payload: Buffer.from(JSON.stringify(body)),
   body,
@@ -44,7 +44,7 @@ describe("a request of the staff", () => {
 
     expect(begins).toEqual([
       {
-        operation: "identity.change-user",
+        operation: "identity.suspend-user",
         act: "money",
         via: "gateway",
         by: act.accountId,

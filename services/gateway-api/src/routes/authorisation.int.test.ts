@@ -68,7 +68,7 @@ const expected: Readonly<Record<string, Expected>> = {
   // Its body is no JSON, which is told to its audience only.
   "POST /api/v1/kyc": on("customers", 415, {}),
   "GET /api/v1/kyc/tiers": on("accounts", 200),
-  "PUT /api/v1/kyc/tiers/:id": on("admins", 200, { monthly_limit: 1, reason }),
+  "PUT /api/v1/kyc/tiers/:id": on("admins", 202, { monthly_limit: 1, reason }),
   "GET /api/v1/kyc/submissions": on("staff", 200),
   "GET /api/v1/kyc/submissions/:id": on("staff", 200),
   "GET /api/v1/kyc/submissions/:id/documents/:documentId": on("staff", 200),
@@ -90,7 +90,7 @@ const expected: Readonly<Record<string, Expected>> = {
   "POST /api/v1/api-keys/:id/revoke": on("admins", 200, { reason }),
   "GET /api/v1/users": on("staff", 200),
   "GET /api/v1/users/:id": on("staff", 200),
-  "PATCH /api/v1/users/:id": on("admins", 200, { tier: 1, reason }),
+  "PATCH /api/v1/users/:id": on("admins", 202, { tier: 1, reason }),
   "GET /api/v1/monitoring/transactions": on("staff", 200),
   "GET /api/v1/monitoring/transactions/:id": on("staff", 200),
   "POST /api/v1/monitoring/transactions/:id/resolve": on("admins", 200, {

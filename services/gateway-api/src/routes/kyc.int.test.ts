@@ -302,7 +302,7 @@ describe("the review of documents", () => {
 
   it.each([
     ["approve", { reason: " lisible " }, 2],
-    ["approve", { reason: "lisible", tier: 3 }, 3],
+    ["approve", { reason: "lisible", tier: 1 }, 1],
     ["reject", { reason: "lisible", tier: 3 }, null],
   ])("ends with a decision and its reason: %s %j", async (verb, body, kycTier) => {
     const response = await post(`${of}/${verb}`, body);
@@ -314,6 +314,14 @@ describe("the review of documents", () => {
       kycTier,
       reason: "lisible",
     });
+  });
+
+  it("is proposed where it is for the highest tier, which takes two reviewers", async () => {
+    const response = await post(`${of}/approve`, { reason: "lisible", tier: 3 });
+
+    expect(response.status).toBe(202);
+    const change = { operation: "approve-kyc", submission_id: submission.id, tier: 3 };
+    expect(test.requests.map(({ data }) => data)).toMatchObject([{ by: user.id, change }]);
   });
 
   it.each(["approve", "reject"])("does not end without a reason: %s", async (verb) => {

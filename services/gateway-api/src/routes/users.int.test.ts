@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import {
-  ChangeKycTierLimit,
-  ChangeUser,
   FindApiKey,
   GetUser,
+  identityProposals,
   ListUsers,
   problems,
+  SuspendUser,
 } from "@sanu/contracts";
 import { instant, newId } from "@sanu/kernel";
 import { refuse } from "@sanu/platform";
@@ -85,7 +85,8 @@ describe("the users", () => {
     expect([misshapen.status, misshapen.text]).toEqual([404, unknown.text]);
   });
 
-  it("are changed by an admin, with a reason", async () => {
+  it("are suspended at once by an admin, and all else is proposed, with a reason", async () => {
+    const alone = await patch({ active: false, reason: "why" });
     const response = await patch({
       role: "service_client",
       active: false,
@@ -94,11 +95,21 @@ describe("the users", () => {
     });
     await patch({ active: true, reason: "why" });
 
-    expect(response.json()).toEqual({ success: true, data: replies["change-user"] });
-    const of = { by: admin, accountId: user.id, reason: "why" };
+    expect(alone.json()).toEqual({ success: true, data: replies["suspend-user"] });
+    expect([response.status, response.json()]).toMatchObject([202, { success: true }]);
+    const suspended = { by: admin, accountId: user.id, reason: "why" };
+    const change = { operation: "change-user", account_id: user.id };
+    const proposed = (what: object) => ({
+      commandId: expect.any(String),
+      by: admin,
+      reason: "why",
+      change: { ...change, ...what },
+    });
     expect(test.requests.map(({ data }) => data)).toEqual([
-      { ...of, role: "service_client", isActive: false, kycTier: 3 },
-      { ...of, role: null, isActive: true, kycTier: null },
+      suspended,
+      suspended,
+      proposed({ role: "service_client", tier: 3 }),
+      proposed({ active: true }),
     ]);
   });
 
@@ -126,8 +137,8 @@ describe("the users", () => {
     },
   );
 
-  it.each(ChangeUser.refusals)("answer the refusal %s in both languages", async (code) => {
-    test.reply(ChangeUser, () => refuse(code));
+  it.each(SuspendUser.refusals)("answer the refusal %s in both languages", async (code) => {
+    test.reply(identityProposals.proposeChange, () => refuse(code));
     for (const language of ["fr", "en"] as const) {
       const response = await patch({ tier: 1, reason: "r" }, { "accept-language": language });
       const { status, message } = problems[code];
@@ -159,16 +170,12 @@ describe("the tiers", () => {
     });
   });
 
-  it("get another limit from an admin, with a reason", async () => {
+  it("get another limit when an admin proposes it, with a reason", async () => {
     const response = await put("1", { monthly_limit: 600_000, reason: "why" });
 
-    expect(response.json()).toEqual({ success: true, data: replies["change-kyc-tier-limit"] });
-    expect(test.requests[0]?.data).toMatchObject({
-      by: admin,
-      kycTier: 1,
-      monthlyLimitXof: 600_000n,
-      reason: "why",
-    });
+    expect([response.status, response.json()]).toMatchObject([202, { success: true }]);
+    const change = { operation: "change-tier-limit", tier: 1, monthly_limit: 600_000 };
+    expect(test.requests[0]?.data).toMatchObject({ by: admin, change, reason: "why" });
   });
 
   it.each([{ monthly_limit: 0.5 }, { monthly_limit: -1 }, { monthly_limit: "5" }])(
@@ -185,7 +192,7 @@ describe("the tiers", () => {
 
   it("are four, and in order", async () => {
     expect((await put("4", { monthly_limit: 1, reason: "r" })).status).toBe(404);
-    test.reply(ChangeKycTierLimit, () => refuse("kyc-tiers-out-of-order"));
+    test.reply(identityProposals.proposeChange, () => refuse("kyc-tiers-out-of-order"));
     expect((await put("0", { monthly_limit: 1, reason: "r" })).json()).toMatchObject({
       status: 400,
       code: "kyc-tiers-out-of-order",

@@ -43,6 +43,8 @@ export const erasurePlan: ErasurePlan = {
         "kyc_documents.content_type",
         "kyc_pieces.sealed",
         "admin_actions.reason",
+        "proposal_reasons.reason",
+        "proposal_reasons.decision_reason",
         "second_factors.secret_sealed",
         "second_factors.credential_id",
         "second_factors.public_key",

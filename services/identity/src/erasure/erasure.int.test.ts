@@ -3,7 +3,6 @@ import {
   AccountClosingRefused,
   AccountErased,
   AccountErasureRequested,
-  ChangeUser,
   CheckSession,
   DeactivateAccount,
   DecideKyc,
@@ -15,7 +14,7 @@ import {
   ListUsers,
   LogIn,
   RequestCode,
-  type RequestInput,
+  SuspendUser,
 } from "@sanu/contracts";
 import { type AccountId, newId, plusMs } from "@sanu/kernel";
 import {
@@ -29,6 +28,7 @@ import { collectFacts, eventually, startFactSource, testSealingKey } from "@sanu
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { composeAdmins } from "../compose-admins.ts";
+import { changeByTwo, hired, withRoles } from "../handlers/admin/staff.fixture.ts";
 import { activated, type Person, person, registered, startIdentity } from "../identity.fixture.ts";
 import { readDocumentKeys } from "../kyc/document-keys.ts";
 import { jpeg, pdf, staffMember, submittedBy } from "../kyc/kyc.fixture.ts";
@@ -171,13 +171,15 @@ describe("the erasure of a person", () => {
   it("leaves what the staff did and saw of her, and nothing of her in it", async () => {
     const who = person({ name: `Canary ${newId()}` });
     const accountId = await activated(identity, who);
-    const by = newId<"AccountId">();
+    const staff = [await hired(identity), await hired(identity)] as const;
     const anyone = { role: null, status: null, kycStatus: null, kycTier: null, country: null };
     const search = { ...anyone, search: who.email, cursor: null, limit: 10 };
-    const change = { by, accountId, role: null, isActive: null, kycTier: 1, reason: who.name };
+    const change = { operation: "change-user", account_id: accountId, tier: 1 };
     expect((await identity.request(ListUsers, search)).kind).toBe("replied");
     expect((await identity.request(GetUser, { accountId })).kind).toBe("replied");
-    expect((await identity.request(ChangeUser, change)).kind).toBe("replied");
+    const changed = await changeByTwo(identity, staff, change, { reason: who.name });
+    expect(changed.kind).toBe("replied");
+    for (const id of staff) await withRoles(identity, id, ["user"]);
     const erasing = erase(accountId, who);
     await closed(await requestOf(accountId));
     expect((await erasing).kind).toBe("replied");
@@ -189,9 +191,9 @@ describe("the erasure of a person", () => {
     const parsed = about.map(({ entry }) => JSON.parse(entry) as { operation?: string });
     expect(parsed.flatMap(({ operation }) => operation ?? [])).toEqual([
       "identity.get-user",
-      "identity.change-user",
+      "identity.propose-change",
     ]);
-    expect(about).toHaveLength(5);
+    expect(about).toHaveLength(6);
     const text = JSON.stringify(entries);
     expect([who.name, who.email].filter((canary) => text.includes(canary))).toEqual([]);
     expect((await verifyAuditLog(identity.database)).brokenAt).toBeUndefined();
@@ -246,19 +248,15 @@ describe("the erasure of a person", () => {
       activated(identity, other),
     ]);
     for (const who of people) await admins.create({ ...who, reason: "canary" });
-    const change = (accountId: AccountId, changes: Partial<RequestInput<typeof ChangeUser>>) => {
-      const nothing = { role: null, isActive: null, kycTier: null };
-      const request = { by: lastId, accountId, reason: "canary", ...nothing, ...changes };
-      return identity.request(ChangeUser, request);
-    };
-    for (const id of [formerId, otherId]) await change(id, { role: "user" });
+    for (const id of [formerId, otherId]) await withRoles(identity, id, ["user"]);
     expect(await erase(lastId, last)).toMatchObject({ refusal: { code: "last-admin" } });
     const atShell = admins.erase(last.email);
     await closed(await requestOf(lastId));
     expect(await atShell).toMatchObject({ outcome: "erased" });
     await admins.close();
 
-    expect(await change(otherId, { isActive: false })).toMatchObject({ kind: "replied" });
+    const suspended = { by: lastId, accountId: otherId, reason: "canary" };
+    expect(await identity.request(SuspendUser, suspended)).toMatchObject({ kind: "replied" });
     const { password } = former;
     const closing = identity.request(DeactivateAccount, { accountId: formerId, password });
     expect(await closing).toMatchObject({ kind: "replied" });

@@ -1,5 +1,5 @@
-import { ChangeKycTierLimit, GetMe, KycTierLimitChanged, ListKycTiers } from "@sanu/contracts";
-import { newId, xof } from "@sanu/kernel";
+import { GetMe, KycTierLimitChanged, ListKycTiers } from "@sanu/contracts";
+import { type AccountId, newId, xof } from "@sanu/kernel";
 import {
   createEventStore,
   createGate,
@@ -13,6 +13,7 @@ import { CompiledQuery } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrations } from "../database/migrations/index.ts";
 import { createDefaultLimits } from "../handlers/admin/apply-default-limits.ts";
+import { changeByTwo, hired } from "../handlers/admin/staff.fixture.ts";
 import { activated, person, type RunningIdentity, startIdentity } from "../identity.fixture.ts";
 import { kycTiersProjection } from "../projections/kyc-tiers/projection.ts";
 import { kycTiersProjectionSet } from "../projections/projections.ts";
@@ -21,19 +22,18 @@ import { KycTiersEvent } from "./events.ts";
 
 describe("what each tier allows in a month", () => {
   let identity: RunningIdentity;
+  let staff: readonly [AccountId, AccountId];
 
   beforeEach(async () => {
     identity = await startIdentity({ KYC_TIER_LIMITS_XOF: "200,500,2000,10000" });
+    staff = [await hired(identity), await hired(identity)];
   });
   afterEach(() => identity.stop());
 
-  const by = newId<"AccountId">();
-  const change = (kycTier: number, monthlyLimitXof: string, commandId?: string) =>
-    identity.request(
-      ChangeKycTierLimit,
-      { by, kycTier, monthlyLimitXof, reason: "canary" },
-      commandId ?? newId(),
-    );
+  const change = (tier: number, limit: string, commandId: string = newId()) => {
+    const what = { operation: "change-tier-limit", tier, monthly_limit: Number(limit) };
+    return changeByTwo(identity, staff, what, { commandId });
+  };
   /** What the other services are told, the first one first. */
   const published = async () => {
     const rows = await identity.database.query<{ data: string }>(

@@ -13,6 +13,7 @@ import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
+import { changeByTwo, hired } from "../handlers/admin/staff.fixture.ts";
 import { activated, person, useIdentity } from "../identity.fixture.ts";
 import { jpeg, pdf, type Submitted, staffMember, submitted, submittedBy } from "./kyc.fixture.ts";
 
@@ -138,6 +139,30 @@ describe("documents under review", () => {
       expect(queued).toHaveLength(2);
     },
   );
+
+  it("are for the highest tier by two reviewers, of whom neither is their person", async () => {
+    const [first, second] = [
+      await hired(identity, "service_client"),
+      await hired(identity, "service_client"),
+    ];
+    const of = await submitted(identity);
+    const { accountId, submissionId: submission_id } = of;
+    expect(await decide(of, { kycTier: 3 })).toMatchObject({ refusal: { code: "forbidden" } });
+    const change = { operation: "approve-kyc", submission_id, tier: 3 };
+    expect(await changeByTwo(identity, [first, first], change)).toMatchObject({
+      refusal: { code: "own-proposal" },
+    });
+    const both = await changeByTwo(identity, [first, second], change);
+    expect(both).toMatchObject({
+      data: { proposal: { status: "executed", account_id: accountId } },
+    });
+    expect(await identity.request(GetKyc, { accountId })).toMatchObject({
+      data: { kyc: { status: "APPROVED", tier: { id: 3 } } },
+    });
+    expect(await changeByTwo(identity, [first, second], change)).toMatchObject({
+      refusal: { code: "kyc-already-decided" },
+    });
+  });
 
   it("change nothing but their state when they are rejected, and can be handed in again", async () => {
     const of = await submitted(identity);

@@ -176,6 +176,21 @@ describe("the watch over cases", () => {
     expect(await rowsOf(log, [found?.case_id])).toEqual([{ type: "CaseOpened" }]);
   });
 
+  it("opens it also where another case of the same order is open", async () => {
+    const placed = await unknownPayout();
+    const [found] = await casesOf(placed);
+    await rowsOf("delete from events where stream_id = $1", [found?.case_id]);
+    await rowsOf(
+      `update cases set case_id = gen_random_uuid(), kind = 'private-rows-lost' where case_id = $1`,
+      [found?.case_id],
+    );
+    await seriesOf();
+    expect((await casesOf(placed)).map(({ kind }) => kind).toSorted()).toEqual([
+      "outcome-unknown",
+      "private-rows-lost",
+    ]);
+  });
+
   it("looks for such reviews at its start only, until it finds none", async () => {
     const { metrics, loop } = watch();
     loop.start();
@@ -500,5 +515,30 @@ describe("a verdict", () => {
     const due = `select coalesce(sum(user_payable), 0)::int as payable, coalesce(sum(gateway_float), 0)::int as float
       from book_entries where transaction_id = $1 and currency = 'XOF'`;
     expect(await rowsOf(due, [transactionId])).toEqual([{ payable: 0, float: 0 }]);
+  });
+});
+
+describe("a case of one's own order", () => {
+  it("is nobody's to decide who ordered, nor to resolve", async () => {
+    const placed = await unknownPayout();
+    const [found] = await casesOf(placed);
+    if (found === undefined) throw new Error("no case");
+    const { accountId: by, transactionId } = placed;
+    const ownAccount = { kind: "refused", refusal: { code: "own-account" } };
+    const commandId = newId<"CommandId">();
+    const of = { caseId: found.case_id, by, commandId };
+    const words = { proposed: { kind: "never" }, evidence: "seen" } as const;
+    expect(await running.request(ProposeVerdict, { ...of, ...words })).toEqual(ownAccount);
+    const proposed = { ...of, ...words, by: newId<"AccountId">() };
+    await running.request(ProposeVerdict, proposed);
+    const approval = { ...of, commandId: newId<"CommandId">(), proposalId: commandId };
+    expect(await running.request(ApproveVerdict, approval)).toEqual(ownAccount);
+    const resolution = {
+      transactionId,
+      resolvedBy: by,
+      resolution: "close",
+      reason: "mine",
+    } as const;
+    expect(await running.request(ResolveReview, { ...resolution, commandId })).toEqual(ownAccount);
   });
 });

@@ -25,6 +25,8 @@ export interface ApproveVerdict {
   /** What she has read: another one may stand there by now. */
   readonly proposalId: string;
   readonly by: AccountId;
+  /** The installation has one admin. */
+  readonly isSoleAdminAllowed?: boolean;
   readonly at: Instant;
 }
 

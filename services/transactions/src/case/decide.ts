@@ -125,7 +125,8 @@ function isPossibleAmount({ subject, money }: ExistingCase, proposed: Proposed):
   return proposed.money.currency === money.currency && amountOf(proposed.money) > 0n;
 }
 
-function approve(state: ExistingCase, { proposalId, by, at }: ApproveVerdict): CaseDecision {
+function approve(state: ExistingCase, command: ApproveVerdict): CaseDecision {
+  const { proposalId, by, isSoleAdminAllowed = false, at } = command;
   if (state.status === "open") return refused("proposal-not-open");
   if (state.status !== "proposed") {
     const { proposal: approved } = state;
@@ -134,7 +135,7 @@ function approve(state: ExistingCase, { proposalId, by, at }: ApproveVerdict): C
   }
   const { proposal } = state;
   if (proposal.proposalId !== proposalId) return refused("proposal-not-open");
-  if (proposal.proposedBy === by) return refused("own-proposal");
+  if (proposal.proposedBy === by && !isSoleAdminAllowed) return refused("own-proposal");
   if (isExpired(proposal, at)) return refused("proposal-expired");
   const { caseId } = state;
   const { proposed } = proposal;

@@ -1,8 +1,9 @@
 import { ApproveVerdict, type CaseView, ProposeVerdict, WithdrawProposal } from "@sanu/contracts";
-import { type CaseId, fold } from "@sanu/kernel";
+import { type AccountId, type CaseId, fold } from "@sanu/kernel";
 import {
   type HandlerRefusal,
   handleRequest,
+  type ProposalTerms,
   type RequestContext,
   type RequestHandler,
   refuse,
@@ -14,6 +15,7 @@ import { staffCase } from "../case/decide.ts";
 import { evidenceHash, insertEvidence } from "../case/evidence/evidence.ts";
 import { refusedReference } from "../case/references/refused-reference.ts";
 import type { Case } from "../case/state.ts";
+import { isOwnOrder } from "../personal-data/find-owner.ts";
 import { findCase, isCase } from "../projections/cases/query.ts";
 import { approveOfTransaction, type TransactionVerdictDeps } from "./approve-of-transaction.ts";
 import { type ShowingDeps, shownAs } from "./shown-case.ts";
@@ -21,6 +23,7 @@ import { type ShowingDeps, shownAs } from "./shown-case.ts";
 export interface CaseHandlerDeps extends ShowingDeps, TransactionVerdictDeps {
   /** How long a proposal waits for somebody else's approval. */
   readonly proposalValidMs: number;
+  readonly proposals: Pick<ProposalTerms, "isSoleAdminAllowed">;
 }
 
 /** One of the staff says what happened, once for each command; her words are kept beside the log. */
@@ -29,7 +32,9 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
   return handleRequest(ProposeVerdict, async (request, context) => {
     const { caseId, commandId: proposalId, proposed, evidence, by } = request;
     if (!(await isCase(deps.database, caseId))) return refuse("not-found");
-    const refusal = await refusedReference(deps.database, await stateOf(deps, caseId), request);
+    const about = await stateOf(deps, caseId);
+    if (await isAboutOwn(deps, about, by)) return refuse("own-account");
+    const refusal = await refusedReference(deps.database, about, request);
     if (refusal !== undefined) return refuse(refusal);
     const at = clock.now();
     const said = { proposalId, proposed, evidenceSha256: evidenceHash(evidence), by };
@@ -50,9 +55,12 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
   return handleRequest(ApproveVerdict, async (request, given) => {
     const { caseId, commandId, proposalId, by } = request;
     if (!(await isCase(deps.database, caseId))) return refuse("not-found");
-    const command = { kind: "approve", proposalId, by, at: deps.clock.now() } as const;
+    const { isSoleAdminAllowed } = deps.proposals;
+    const at = deps.clock.now();
+    const command = { kind: "approve", proposalId, by, isSoleAdminAllowed, at } as const;
     const context = { ...given, causationId: commandId };
     const found = await stateOf(deps, caseId);
+    if (await isAboutOwn(deps, found, by)) return refuse("own-account");
     if (found.status === "proposed") {
       const refusal = await refusedReference(deps.database, found, found.proposal);
       if (refusal !== undefined) return refuse(refusal);
@@ -82,6 +90,14 @@ export function withdrawProposal(deps: CaseHandlerDeps): RequestHandler {
 function isOfDebt(state: Case): boolean {
   if (state.status !== "proposed") return false;
   return ["paid-by-hand", "recovered", "written-off"].includes(state.proposal.proposed.kind);
+}
+
+async function isAboutOwn(
+  { database }: Pick<CaseHandlerDeps, "database">,
+  state: Case,
+  by: AccountId,
+): Promise<boolean> {
+  return state.status !== "none" && isOwnOrder(database, state.transactionId, by);
 }
 
 async function stateOf({ cases }: Pick<CaseHandlerDeps, "cases">, caseId: CaseId): Promise<Case> {

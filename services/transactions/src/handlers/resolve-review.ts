@@ -3,6 +3,7 @@ import { newId } from "@sanu/kernel";
 import { handleRequest, type RequestHandler, refuse } from "@sanu/platform";
 import { decideGuarded } from "../guards/decide-guarded.ts";
 import type { OrderDeps } from "../orders/deps.ts";
+import { isOwnOrder } from "../personal-data/find-owner.ts";
 import {
   findReviewStatus,
   insertResolution,
@@ -21,6 +22,7 @@ export function resolveReview(deps: OrderDeps): RequestHandler {
     // Nobody alone says that a debt is gone: two of the staff do, in the case of that refund.
     if (resolution === "returned") return refuse("two-people-needed");
     if ((await findReviewStatus(database, transactionId)) === undefined) return refuse("not-found");
+    if (await isOwnOrder(database, transactionId, resolvedBy)) return refuse("own-account");
     const at = clock.now();
     const refundIds = Array.from({ length: refundsMax }, () => newId<"RefundId">());
     const result = await decideGuarded(deps, {

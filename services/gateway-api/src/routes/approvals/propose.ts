@@ -1,4 +1,5 @@
-import type { ProposalView, RequestInput } from "@sanu/contracts";
+import { ProposalView, type RequestInput } from "@sanu/contracts";
+import { z } from "zod";
 import type { ScopedClient } from "../../clients/request-client.ts";
 import type { Failure } from "../../plugins/problems.ts";
 import type { ProposalRequests } from "./services.ts";
@@ -8,6 +9,13 @@ export interface Proposed {
   readonly kind: "proposed";
   readonly proposal: ProposalView;
 }
+
+/** Of an operation that always takes two. */
+export const proposedSuccess = {
+  status: 202,
+  description: "Proposed: it waits for another person's approval",
+  body: { data: z.object({ proposal: ProposalView }) },
+};
 
 export async function propose<Requests extends ProposalRequests>(
   client: ScopedClient,

@@ -1,9 +1,9 @@
-import { ChangeKycTierLimit } from "@sanu/contracts";
+import { identityProposals } from "@sanu/contracts";
 import { z } from "zod";
 import { Reason } from "../../fields/fields.ts";
 import { fieldLimits } from "../../limits.ts";
+import { propose, proposedSuccess } from "../approvals/propose.ts";
 import { defineRoute } from "../define-route.ts";
-import { tiersBody } from "./tiers-body.ts";
 
 const Params = z.object({
   id: z
@@ -22,15 +22,13 @@ export const changeKycTier = defineRoute({
   url: "/kyc/tiers/:id",
   access: "admins",
   tag: "kyc",
-  summary: "Change what a tier allows in a month",
+  summary: "Propose what a tier allows in a month",
   input: { params: Params, body: Body },
-  success: { description: "The tiers as changed", body: tiersBody },
-  problems: ChangeKycTierLimit.refusals,
-  async handler({ client, principal: { accountId: by }, params: { id: kycTier }, body }) {
-    const { monthly_limit: monthlyLimit, reason } = body;
-    const change = { by, kycTier, monthlyLimitXof: `${monthlyLimit}`, reason };
-    const result = await client.request(ChangeKycTierLimit, change);
-    if (result.kind !== "replied") return result;
-    return { data: { tiers: result.data.tiers } };
+  success: proposedSuccess,
+  problems: identityProposals.proposeChange.refusals,
+  handler({ client, principal: { accountId: by }, params: { id: tier }, body }) {
+    const { monthly_limit, reason } = body;
+    const change = { operation: "change-tier-limit", tier, monthly_limit } as const;
+    return propose(client, identityProposals, { by, reason, change });
   },
 });

@@ -1,10 +1,14 @@
-import { DecideKyc, KycReviewView } from "@sanu/contracts";
+import { DecideKyc, identityProposals, KycReviewView } from "@sanu/contracts";
 import { z } from "zod";
 import { IdField, Reason } from "../../fields/fields.ts";
+import { propose } from "../approvals/propose.ts";
 import { defineRoute } from "../define-route.ts";
 
 /** What documents that prove a person's identity are worth, unless the staff says otherwise. */
 const tierOfDocuments = 2;
+
+/** It takes two reviewers. */
+const highestTier = 3;
 
 const Approval = z.object({
   reason: Reason,
@@ -15,7 +19,8 @@ const Rejection = z.object({ reason: Reason.describe("The user reads it") });
 export const approveKyc = defineDecision({
   operationId: "approveKyc",
   url: "/kyc/submissions/:id/approve",
-  summary: "Approve a submission and raise the user's tier",
+  summary: "Approve a submission and raise the user's tier; the highest is proposed",
+  mayPropose: true,
   body: Approval,
 });
 
@@ -31,9 +36,10 @@ function defineDecision(route: {
   readonly operationId: string;
   readonly url: string;
   readonly summary: string;
+  readonly mayPropose?: boolean;
   readonly body: z.ZodType<{ readonly reason: string; readonly tier?: number }>;
 }) {
-  const { operationId, url, summary, body } = route;
+  const { operationId, url, summary, body, mayPropose = false } = route;
   return defineRoute({
     operationId,
     method: "POST",
@@ -46,8 +52,14 @@ function defineDecision(route: {
       description: "As decided",
       body: { data: z.object({ submission: KycReviewView }) },
     },
-    problems: DecideKyc.refusals,
+    mayPropose,
+    problems: [...DecideKyc.refusals, ...identityProposals.proposeChange.refusals],
     async handler({ client, principal: { accountId: by }, params, body: { reason, tier = null } }) {
+      if (mayPropose && tier === highestTier) {
+        const { id: submission_id } = params;
+        const change = { operation: "approve-kyc", submission_id, tier } as const;
+        return propose(client, identityProposals, { by, reason, change });
+      }
       const decision = { by, submissionId: params.id, kycTier: tier, reason };
       const result = await client.request(DecideKyc, decision);
       if (result.kind !== "replied") return result;

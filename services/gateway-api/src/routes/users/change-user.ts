@@ -1,7 +1,8 @@
-import { AccountRole, ChangeUser, StaffUserDetailView } from "@sanu/contracts";
+import { AccountRole, identityProposals, StaffUserDetailView, SuspendUser } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
 import { someNamedOf } from "../../fields/said-rules.ts";
+import { propose } from "../approvals/propose.ts";
 import { defineRoute } from "../define-route.ts";
 
 const Body = z
@@ -27,15 +28,26 @@ export const changeUser = defineRoute({
   url: "/users/:id",
   access: "admins",
   tag: "users",
-  summary: "Change role, suspension or tier of a user; ends sessions where needed",
+  summary: "Suspend a user at once; propose a role, a tier or the end of a suspension",
   input: { params: z.object({ id: AccountIdField }), body: Body },
-  success: { description: "The user as changed", body: userBody },
-  problems: ChangeUser.refusals,
+  success: { description: "The user, suspended", body: userBody },
+  mayPropose: true,
+  problems: identityProposals.proposeChange.refusals,
   async handler({ client, principal: { accountId: by }, params: { id: accountId }, body }) {
-    const { role = null, active: isActive = null, tier: kycTier = null, reason } = body;
-    const change = { by, accountId, role, isActive, kycTier, reason };
-    const result = await client.request(ChangeUser, change);
-    if (result.kind !== "replied") return result;
-    return { data: { user: result.data.user } };
+    const { role, active, tier, reason } = body;
+    const change = {
+      ...(role !== undefined && { role }),
+      ...(active === true && { active }),
+      ...(tier !== undefined && { tier }),
+    };
+    const isMore = Object.keys(change).length > 0;
+    // What only protects waits for nobody, whatever comes with it.
+    if (active === false) {
+      const result = await client.request(SuspendUser, { by, accountId, reason });
+      if (result.kind !== "replied") return result;
+      if (!isMore) return { data: { user: result.data.user } };
+    }
+    const proposed = { operation: "change-user", account_id: accountId, ...change } as const;
+    return propose(client, identityProposals, { by, reason, change: proposed });
   },
 });

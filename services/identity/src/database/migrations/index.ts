@@ -12,6 +12,7 @@ import { sealRecords } from "./0010-seal-records.ts";
 import { passkeyChallenges } from "./0011-passkey-challenges.ts";
 import { notifyOwnersOfMailboxes } from "./0012-notify-owners-of-mailboxes.ts";
 import { createApiKeys } from "./0013-create-api-keys.ts";
+import { proposeActs } from "./0014-propose-acts.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -27,4 +28,5 @@ export const migrations: Migrations = {
   "0011-passkey-challenges": passkeyChallenges,
   "0012-notify-owners-of-mailboxes": notifyOwnersOfMailboxes,
   "0013-create-api-keys": createApiKeys,
+  "0014-propose-acts": proposeActs,
 };

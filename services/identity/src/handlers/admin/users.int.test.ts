@@ -1,24 +1,29 @@
 import {
   AccountTierChanged,
-  ChangeUser,
   CheckSession,
   DeactivateAccount,
   EraseAccount,
   GetUser,
+  identityProposals,
   ListUsers,
   LogIn,
   type RequestInput,
+  SuspendUser,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { activated, person, registered, useIdentity } from "../../identity.fixture.ts";
 import { newcomer } from "../../sessions/sessions.fixture.ts";
+import { changeByTwo, changeUser, hired, type UserChanges, withRoles } from "./staff.fixture.ts";
 
 const identity = await useIdentity();
+const staff = [await hired(identity), await hired(identity)] as const;
+const [by, approver] = staff;
+
+const refusedWith = (code: string) => ({ kind: "refused", refusal: { code } });
 
 describe("users and the staff", () => {
-  const by = newId<"AccountId">();
   const anybody = {
     limit: 100,
     cursor: null,
@@ -36,16 +41,8 @@ describe("users and the staff", () => {
   };
   const idsOf = async (changes: Partial<RequestInput<typeof ListUsers>>) =>
     (await list(changes)).rows.map(({ id }) => id);
-  const change = (
-    accountId: AccountId,
-    changes: Partial<RequestInput<typeof ChangeUser>>,
-    commandId?: string,
-  ) =>
-    identity.request(
-      ChangeUser,
-      { by, accountId, role: null, isActive: null, kycTier: null, reason: "canary", ...changes },
-      commandId,
-    );
+  const change = (accountId: AccountId, changes: UserChanges, commandId?: string) =>
+    changeUser(identity, staff, { accountId, ...changes, ...(commandId && { commandId }) });
   const eventsOf = (streamId: string) =>
     identity.database.query<{ type: string; publicType: string | null; data: object }>(
       CompiledQuery.raw(
@@ -120,7 +117,9 @@ describe("users and the staff", () => {
           roles: ["admin", "user"],
           kyc_tier: { id: 2, monthly_limit: 2_000_000 },
           status: "ACTIVE",
-          rulings: [{ by, what: { role: "admin", tier: 2 }, reason: "canary" }],
+          rulings: [
+            { by, what: { role: "admin", tier: 2, approved_by: approver }, reason: "canary" },
+          ],
         },
       },
     });
@@ -176,9 +175,11 @@ describe("users and the staff", () => {
     const id = await activated(identity, person());
     const pending = await registered(identity, person());
 
-    expect(await change(id, { by: id, role: "admin" })).toMatchObject({
-      refusal: { code: "forbidden" },
-    });
+    const own = { operation: "change-user", account_id: by, tier: 3 };
+    expect(await changeByTwo(identity, staff, own)).toEqual(refusedWith("forbidden"));
+    const approvers = { ...own, account_id: approver };
+    expect(await changeByTwo(identity, staff, approvers)).toEqual(refusedWith("own-account"));
+    expect(await change(id, { role: "user" })).toMatchObject({ kind: "replied" });
     expect(await change(pending, { role: "admin" })).toMatchObject({
       refusal: { code: "user-not-verified" },
     });
@@ -191,31 +192,63 @@ describe("users and the staff", () => {
     });
   });
 
+  it("are made an admin by two, of whom none was made one for it", async () => {
+    const [second, third] = [await activated(identity, person()), await hired(identity)];
+    const role = { operation: "change-user", account_id: third, role: "user" };
+    const proposed = await identity.request(identityProposals.proposeChange, {
+      commandId: newId<"CommandId">(),
+      by,
+      reason: "mine",
+      change: { operation: "change-user", account_id: third, role: "user" },
+    });
+    if (proposed.kind !== "replied") throw new Error("not proposed");
+    identity.clock.advanceMs(1);
+    expect(await change(second, { role: "admin" })).toMatchObject({ kind: "replied" });
+    const { id: proposalId, content_sha256: contentSha256 } = proposed.data.proposal;
+    const approve = (who: AccountId) =>
+      identity.request(identityProposals.decideProposal, {
+        commandId: newId<"CommandId">(),
+        by: who,
+        reason: "mine too",
+        proposalId,
+        decision: "approve",
+        contentSha256,
+      });
+    expect(await approve(by)).toEqual(refusedWith("own-proposal"));
+    expect(await approve(second)).toEqual(refusedWith("approver-too-new"));
+    const client = await hired(identity, "service_client");
+    expect(await approve(client)).toEqual(refusedWith("forbidden"));
+    expect(await changeByTwo(identity, [client, approver], role)).toEqual(refusedWith("forbidden"));
+    expect(await approve(approver)).toMatchObject({ data: { proposal: { status: "executed" } } });
+    const before = { operation: "change-user", account_id: second, role: "user" };
+    await identity.suspend(third);
+    expect(await changeByTwo(identity, [third, approver], before)).toEqual(
+      refusedWith("forbidden"),
+    );
+  });
+
   it("always have an admin left, also when two end each other in the same moment", async () => {
     const admins = () => list({ role: "admin", status: "ACTIVE" });
     const other = person();
     const otherId = await activated(identity, other);
     await change(otherId, { role: "admin" });
     for (const { id } of (await admins()).rows) {
-      if (id !== otherId) await change(id as AccountId, { role: "user" });
+      if (id !== otherId) await withRoles(identity, id as AccountId, ["user"]);
     }
-    const last = { kind: "refused", refusal: { code: "last-admin" } };
+    const last = refusedWith("last-admin");
     const { password } = other;
     const close = () => identity.request(DeactivateAccount, { accountId: otherId, password });
     const erase = () => identity.request(EraseAccount, { accountId: otherId, password });
     expect([await close(), await erase()]).toMatchObject([last, last]);
 
     for (let round = 0; round < 5; round += 1) {
-      const id = await activated(identity, person());
-      const standing = (await admins()).rows[0]?.id as AccountId;
-      await change(id, { role: "admin" });
-      const ends = round % 2 === 0 ? { role: "user" as const } : { isActive: false };
-      const results = await Promise.all([
-        change(id, { ...ends, by: standing }),
-        change(standing, { ...ends, by: id }),
-      ]);
+      const id = await hired(identity);
+      const standing = (await admins()).rows.find((row) => row.id !== id)?.id as AccountId;
+      const suspend = (who: AccountId, accountId: AccountId) =>
+        identity.request(SuspendUser, { by: who, accountId, reason: "canary" });
+      const results = await Promise.all([suspend(standing, id), suspend(id, standing)]);
       expect(results.map(({ kind }) => kind).toSorted()).toEqual(["refused", "replied"]);
-      expect(results).toContainEqual({ kind: "refused", refusal: { code: "forbidden" } });
+      expect(results).toContainEqual(refusedWith("forbidden"));
       expect((await admins()).rows).toHaveLength(1);
     }
   });

@@ -1,13 +1,17 @@
-import { DecideKyc, type RequestData } from "@sanu/contracts";
-import { type AccountId, newId, unreachable } from "@sanu/kernel";
+import { type ChangeRefusal, DecideKyc, type KycApproval, type RequestData } from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
 import {
+  type Execution,
+  type HandlerRefusal,
   handleRequest,
+  type ProposedOperation,
   type RequestContext,
   refuse,
   type Secret,
   type Statement,
 } from "@sanu/platform";
 import type { ApproveKyc, RejectKyc } from "../../account/commands.ts";
+import { KYC_TIER_HIGHEST } from "../../account/state.ts";
 import type { AccountDeps } from "../../account-deps.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { changeAccount } from "../../change-account.ts";
@@ -22,50 +26,68 @@ export interface DecideKycDeps extends ReviewDeps, Pick<AccountDeps, "store" | "
   readonly afterMailQueued: () => void;
 }
 
-type Input = RequestData<typeof DecideKyc>;
+type Input = RequestData<typeof DecideKyc> & { readonly approvedBy?: AccountId };
 
-/** Once. The same decision again changes nothing. */
+/** Once. The same decision again changes nothing. The highest tier takes two reviewers: it is proposed. */
 export const decideKyc = (deps: DecideKycDeps) =>
   handleRequest(DecideKyc, async (request, context) => {
-    const found = await findReview(deps, request.submissionId);
-    if (found === undefined) return refuse("not-found");
-    // The view's texts are those of the database.
-    const accountId = found.user.id as AccountId;
-    const { document_kind: kind, document_number: number } = found;
-    const documentHmac = documentName(deps.personKey(), kind, number);
-    const code = await decide(deps, request, { accountId, documentHmac, context });
-    if (code !== undefined) return refuse(code);
+    if (request.kycTier === KYC_TIER_HIGHEST) return refuse("forbidden");
+    const done = await decide(deps, request, { context, writes: [] });
+    if ("refusal" in done) {
+      const { code } = done.refusal;
+      const listed = DecideKyc.refusals.find((one) => one === code);
+      if (listed === undefined) throw new Error(`A decision cannot be refused with ${code}`);
+      return refuse(listed);
+    }
+    if (done.kind === "constraint") throw new Error(`A decision broke ${done.constraint}`);
     const submission = await findReview(deps, request.submissionId);
     return submission === undefined ? refuse("not-found") : { submission };
   });
 
+/** Documents for the highest tier, which two reviewers read. */
+export function kycOperation(deps: DecideKycDeps): ProposedOperation<KycApproval> {
+  return {
+    async check({ submission_id: submissionId }, by) {
+      const found = await findReview(deps, submissionId);
+      if (found === undefined) return refuse("not-found");
+      if (found.user.id === by) return refuse("forbidden");
+      if (found.status !== "PENDING") return refuse("kyc-already-decided");
+      // The view's texts are those of the database.
+      return { accountId: found.user.id as AccountId };
+    },
+    execute({ content, proposedBy: by, approvedBy, reason, settle, context }) {
+      const { submission_id: submissionId, tier: kycTier } = content;
+      const decision = { by, submissionId, kycTier, reason, approvedBy };
+      return decide(deps, decision, { context, writes: [settle] });
+    },
+  };
+}
+
 async function decide(
   deps: DecideKycDeps,
   request: Input,
-  of: {
-    readonly accountId: AccountId;
-    readonly documentHmac: string;
-    readonly context: RequestContext;
-  },
-): Promise<"forbidden" | "kyc-already-decided" | undefined> {
-  const command = commandOf(deps, request, of.documentHmac);
-  const result = await changeAccount(deps.store, of.accountId, {
+  of: { readonly context: RequestContext; readonly writes: readonly Statement[] },
+): Promise<Execution | HandlerRefusal<ChangeRefusal>> {
+  const found = await findReview(deps, request.submissionId);
+  if (found === undefined) return refuse("not-found");
+  const accountId = found.user.id as AccountId;
+  const { document_kind: kind, document_number: number } = found;
+  const documentHmac = documentName(deps.personKey(), kind, number);
+  const command = commandOf(deps, request, documentHmac);
+  const result = await changeAccount(deps.store, accountId, {
     command,
     context: of.context,
-    writes: () => writesOf(command, request, of.accountId),
+    writes: () => [...of.writes, ...writesOf(command, request, accountId)],
   });
   switch (result.kind) {
     case "accepted":
       deps.afterMailQueued();
-      return undefined;
-    case "nothing-new":
-      return undefined;
+      return { kind: "executed" };
     case "refused":
-      return result.refusal.code === "own-account" ? "forbidden" : "kyc-already-decided";
+      return refuse(result.refusal.code === "own-account" ? "forbidden" : "kyc-already-decided");
+    case "nothing-new":
     case "constraint":
-      throw new Error(`A decision broke ${result.constraint}`);
-    default:
-      return unreachable(result);
+      return result;
   }
 }
 
@@ -83,12 +105,17 @@ function commandOf(
 
 function writesOf(
   command: ApproveKyc | RejectKyc,
-  { reason, kycTier }: Input,
+  { reason, kycTier, approvedBy }: Input,
   accountId: AccountId,
 ): readonly Statement[] {
   const { submissionId, by, reasonId, at } = command;
   const status = command.kind === "approve-kyc" ? "APPROVED" : "REJECTED";
-  const what = { kyc: status, submissionId, ...(kycTier === null ? {} : { kycTier }) };
+  const what = {
+    kyc: status,
+    submissionId,
+    ...(kycTier === null ? {} : { kycTier }),
+    ...(approvedBy && { approved_by: approvedBy }),
+  };
   return [
     insertAdminAction({ reasonId, accountId, by, what, reason, at }),
     updateDecision({ submissionId, status, by, reasonId, at }),

@@ -14,10 +14,10 @@ export interface MissingCaseDeps {
   readonly logger: Pick<Logger, "warn">;
 }
 
-const missingText = `
-select transaction_id as "transactionId" from transaction_monitoring as monitored
-where review_reason is not null and transaction_id > $1 and not exists (
-  select from cases where cases.transaction_id = monitored.transaction_id and status <> 'closed')
+/** Also those that have a case already: it may be of another kind, or of another of their questions. */
+const inReviewText = `
+select transaction_id as "transactionId" from transaction_monitoring
+where review_reason is not null and transaction_id > $1
 order by transaction_id limit ${missingCaseLimits.batchMax}`;
 
 const beforeAll = "00000000-0000-0000-0000-000000000000";
@@ -30,15 +30,15 @@ export async function openMissingCases(deps: MissingCaseDeps): Promise<number> {
   const { database, logger } = deps;
   let openedAll = 0;
   for (let after: string | undefined = beforeAll; after !== undefined; ) {
-    const missing: readonly { readonly transactionId: TransactionId }[] = await database.query(
-      CompiledQuery.raw(missingText, [after]),
+    const found: readonly { readonly transactionId: TransactionId }[] = await database.query(
+      CompiledQuery.raw(inReviewText, [after]),
     );
-    for (const { transactionId } of missing) {
+    for (const { transactionId } of found) {
       const opened = await openCases(deps, transactionId);
       if (opened > 0) logger.warn({ transactionId, opened }, "a review had no case");
       openedAll += opened;
     }
-    after = missing.length < missingCaseLimits.batchMax ? undefined : missing.at(-1)?.transactionId;
+    after = found.length < missingCaseLimits.batchMax ? undefined : found.at(-1)?.transactionId;
   }
   return openedAll;
 }

@@ -1,6 +1,6 @@
-import { ChangeUser, type RequestData } from "@sanu/contracts";
-import { type AccountId, type Clock, newId, unreachable } from "@sanu/kernel";
-import { handleRequest, type RequestContext, refuse, type Statement } from "@sanu/platform";
+import type { AccountRole } from "@sanu/contracts";
+import { type AccountId, type Clock, newId } from "@sanu/kernel";
+import { type Execution, type RequestContext, refuse, type Statement } from "@sanu/platform";
 import type { ChangeAccess } from "../../account/commands.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import type { AccountRefusal } from "../../account/refusals.ts";
@@ -14,13 +14,22 @@ import {
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { changeAccount } from "../../change-account.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
-import { findStaffUser } from "./list-users.ts";
 
-export interface ChangeUserDeps extends AccountDeps {
+export interface ChangeAccessDeps extends AccountDeps {
   readonly afterRevocation: () => void;
 }
 
-type Input = RequestData<typeof ChangeUser>;
+/** What is decided about an account; null leaves as it is. */
+export interface AccessChange {
+  readonly accountId: AccountId;
+  readonly by: AccountId;
+  /** Null where one person is enough. */
+  readonly approvedBy: AccountId | null;
+  readonly role: AccountRole | null;
+  readonly isActive: boolean | null;
+  readonly kycTier: number | null;
+  readonly reason: string;
+}
 
 interface Outcome {
   readonly events: readonly AccountEvent[];
@@ -28,50 +37,41 @@ interface Outcome {
 }
 
 /** All of it or nothing. The same again is no news. */
-export const changeUser = (deps: ChangeUserDeps) =>
-  handleRequest(ChangeUser, async (request, context) => {
-    // An erased person has no access any more that could change.
-    if ((await findStaffUser(deps, request.accountId)) === undefined) return refuse("not-found");
-    const code = await changeAccess(deps, request, context);
-    if (code !== undefined) return refuse(code);
-    const user = await findStaffUser(deps, request.accountId);
-    return user === undefined ? refuse("not-found") : { user };
-  });
-
-async function changeAccess(
-  deps: ChangeUserDeps,
-  request: Input,
-  context: RequestContext,
-): Promise<"forbidden" | "user-not-verified" | "not-found" | undefined> {
-  const command = commandOf(request, deps.clock);
-  const result = await changeAccount(deps.store, request.accountId, {
+export async function changeAccess(
+  deps: ChangeAccessDeps,
+  change: AccessChange,
+  of: { readonly context: RequestContext; readonly writes?: readonly Statement[] },
+): Promise<Execution> {
+  const command = commandOf(change, deps.clock);
+  const result = await changeAccount(deps.store, change.accountId, {
     command,
-    context,
-    writes: (events, state) => writesOf(request, command, { events, state }),
+    context: of.context,
+    writes: (events, state) => [
+      ...(of.writes ?? []),
+      ...writesOf(change, command, { events, state }),
+    ],
   });
   switch (result.kind) {
     case "accepted":
       deps.afterRevocation();
-      return undefined;
+      return { kind: "executed" };
     case "nothing-new":
-      return undefined;
+      return { kind: "nothing-new" };
     case "refused":
-      return problemOf(result.refusal.code);
+      return refuse(problemOf(result.refusal.code));
     case "constraint":
       // Nobody would be left: not even the author, who was an admin when she asked.
-      if (result.constraint === lastAdminConstraint) return "forbidden";
-      throw new Error(`A change of a user broke ${result.constraint}`);
-    default:
-      return unreachable(result);
+      return result.constraint === lastAdminConstraint ? refuse("forbidden") : result;
   }
 }
 
-function problemOf(code: AccountRefusal): "forbidden" | "user-not-verified" | "not-found" {
+export function problemOf(code: AccountRefusal): "forbidden" | "user-not-verified" | "not-found" {
   if (code === "own-account") return "forbidden";
   return code === "erased" ? "not-found" : "user-not-verified";
 }
 
-function commandOf({ by, role, isActive, kycTier }: Input, clock: Clock): ChangeAccess {
+export function commandOf(change: AccessChange, clock: Clock): ChangeAccess {
+  const { by, role, isActive, kycTier } = change;
   return {
     kind: "change-access",
     by,
@@ -85,7 +85,7 @@ function commandOf({ by, role, isActive, kycTier }: Input, clock: Clock): Change
 
 /** Tokens name roles, and a suspended account has none: whoever holds one has to log in again. */
 function writesOf(
-  { accountId, role, isActive, kycTier, reason }: Input,
+  { accountId, role, isActive, kycTier, reason, approvedBy }: AccessChange,
   { by, reasonId, at }: ChangeAccess,
   { events, state }: Outcome,
 ): readonly Statement[] {
@@ -93,6 +93,7 @@ function writesOf(
     ...(role === null ? {} : { role }),
     ...(isActive === null ? {} : { active: isActive }),
     ...(kycTier === null ? {} : { tier: kycTier }),
+    ...(approvedBy === null ? {} : { approved_by: approvedBy }),
   };
   const ends = events.flatMap(({ type }) => {
     if (type === "AccountSuspended") return ["suspended" as const];
