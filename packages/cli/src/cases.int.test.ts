@@ -91,6 +91,11 @@ it("is decided at the shell by two admins, each with her own password", async ()
   expect(await sanu("password of ama", "cases", "approve", caseId, proposalId, ...ama)).toContain(
     "own-proposal: A proposal has to be approved by somebody else.",
   );
+  await sanu("password of abena", "admin", "create", "--email", "abena@example.org");
+  const abena = ["--by", "abena@example.org"];
+  expect(
+    await sanu("password of abena", "cases", "approve", caseId, proposalId, ...abena),
+  ).toContain("approver-too-new");
   expect(await sanu("password of kofi", "cases", "approve", caseId, proposalId, ...kofi)).toContain(
     `outcome-unknown approved ${caseId}`,
   );

@@ -29,11 +29,24 @@ export async function readPassword(whose: string): Promise<string | undefined> {
 /** Who an admin is, by her own password. */
 export async function authenticate(email: string): Promise<AccountId> {
   const password = await readPassword(`Password of ${email}`);
-  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
-  try {
+  return withAdmins(async (admins) => {
     const accountId = await admins.authenticate(email, password ?? "");
     if (accountId === undefined) throw new Error(`${email} is no admin, or has another password`);
     return accountId;
+  });
+}
+
+/** Whether who proposed and who approves are of the staff now, as identity's log says. */
+export function findStaff(accountIds: readonly AccountId[]) {
+  return withAdmins((admins) => admins.findStaff(accountIds));
+}
+
+async function withAdmins<Result>(
+  work: (admins: Awaited<ReturnType<typeof composeAdmins>>) => Promise<Result>,
+): Promise<Result> {
+  const admins = await composeAdmins(databaseUrlOf("identity", process.env));
+  try {
+    return await work(admins);
   } finally {
     await admins.close();
   }

@@ -22,6 +22,8 @@ export const FieldRule = z.enum([
   "second-default",
   /** No price lies there, whoever sets it. */
   "outside-band",
+  /** It acts at once, and what waits does not come with it. */
+  "alone",
 ]);
 export type FieldRule = z.infer<typeof FieldRule>;
 

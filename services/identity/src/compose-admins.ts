@@ -1,4 +1,4 @@
-import type { Clock } from "@sanu/kernel";
+import type { AccountId, Clock } from "@sanu/kernel";
 import {
   audited,
   createAuditLog,
@@ -12,6 +12,7 @@ import { eraseByEmail } from "./erasure/erase-by-email.ts";
 import { erasureLimits } from "./erasure/erasure-limits.ts";
 import { authenticateAdmin } from "./handlers/admin/authenticate-admin.ts";
 import { type CreatedAdmin, createAdmin, type NewAdmin } from "./handlers/admin/create-admin.ts";
+import { readStaff } from "./handlers/admin/find-staff.ts";
 import { resetSecondFactors } from "./handlers/admin/reset-second-factors.ts";
 import { openAccountLog } from "./stores.ts";
 
@@ -37,6 +38,8 @@ export async function composeAdmins(databaseUrl: string, given?: Clock) {
     /** Her account, where the password is hers and she is an admin. */
     authenticate: (email: string, password: string) =>
       authenticateAdmin({ database, passwords }, { email, password }),
+    /** Who of these is of the staff now. */
+    findStaff: (accountIds: readonly AccountId[]) => readStaff({ store }, accountIds),
     erase: (email: string, waitMs: number = erasureLimits.shellWaitMs) =>
       written(
         "erase-account",

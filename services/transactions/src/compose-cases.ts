@@ -1,5 +1,6 @@
 import {
   ApproveVerdict,
+  type FindStaff,
   GetCase,
   ListCases,
   type Namespace,
@@ -10,7 +11,7 @@ import {
   type RequestInput,
   WithdrawProposal,
 } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import { type AccountId, newId } from "@sanu/kernel";
 import {
   type AuditLog,
   approvalSettings,
@@ -25,6 +26,7 @@ import {
   measuredClock,
   openDatabase,
   operationOf,
+  proposalTermsOf,
   type RequestHandler,
   readConfig,
   type Secret,
@@ -35,6 +37,7 @@ import { proposalSettings } from "./case/watch/proposal-settings.ts";
 import { approveVerdict, proposeVerdict, withdrawProposal } from "./handlers/decide-case.ts";
 import { getCase } from "./handlers/get-case.ts";
 import { listCases } from "./handlers/list-cases.ts";
+import { standingsIn } from "./handlers/rates-proposals.ts";
 import { openStores } from "./stores.ts";
 import { treasuryConfigOf, treasurySettings } from "./treasury/treasury-config.ts";
 
@@ -53,6 +56,10 @@ export interface CaseShell {
     readonly namespace: Namespace;
   };
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Who of these is of the staff now, by identity's own log. */
+  readonly findStaff: (
+    accountIds: readonly AccountId[],
+  ) => Promise<ReplyData<typeof FindStaff>["staff"]>;
 }
 
 export type ComposedCases = Awaited<ReturnType<typeof composeCases>>;
@@ -61,13 +68,13 @@ export type ComposedCases = Awaited<ReturnType<typeof composeCases>>;
  * What the staff may do about cases at the shell, on the database, whether or not the service runs; its relay publishes.
  * Throws, as the service refuses, on a database that was put back to an earlier moment.
  */
-export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
+export async function composeCases({ databaseUrl, nats, env, findStaff }: CaseShell) {
   const settings = readConfig(
     z.object({ ...proposalSettings, ...approvalSettings, ...treasurySettings }),
     env,
   );
   const proposalValidMs = settings.CASE_PROPOSAL_VALID_MS;
-  const proposals = { isSoleAdminAllowed: settings.SOLE_ADMIN_ALLOWED };
+  const proposals = proposalTermsOf(settings);
   const name = "sanu-cases";
   const database = openDatabase({ url: databaseUrl, poolMax: 2, applicationName: name });
   try {
@@ -81,7 +88,10 @@ export async function composeCases({ databaseUrl, nats, env }: CaseShell) {
     const floats = { ...treasuryConfigOf(settings), isThere: () => there.has("floats") };
     const persons = { isThere: () => there.has("order_persons") };
     const clock = await measuredClock(database);
-    const deps = { database, clock, ...stores, floats, persons, proposalValidMs, proposals };
+    const terms = { proposalValidMs, proposals };
+    const standingsOf = async (people: readonly AccountId[]) =>
+      standingsIn(await findStaff(people));
+    const deps = { database, clock, ...stores, floats, persons, ...terms, standingsOf };
     const audit = createAuditLog(database);
     const answering = answeringInto(audit);
     return {

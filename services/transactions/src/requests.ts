@@ -42,7 +42,7 @@ export const requestLimits = {
 
 export interface RequestHandlerDeps
   extends OrderDeps,
-    RatesProposalDeps,
+    Omit<RatesProposalDeps, "standingsOf">,
     QuoteDeps,
     Omit<CaseHandlerDeps, "persons" | "proposals">,
     Pick<TreasuryViewDeps, "treasury"> {

@@ -12,7 +12,7 @@ import { type ComposedCases, composeCases } from "@sanu/transactions";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { detailOf, lineOf } from "../case-lines.ts";
 import { databaseUrlOf, natsPasswordOf, natsUrlOf } from "../environment.ts";
-import { authenticate, readAddress, readId } from "../people.ts";
+import { authenticate, findStaff, readAddress, readId } from "../people.ts";
 import { proposedOf, type SaidOptions } from "../proposed-verdict.ts";
 
 interface ListOptions {
@@ -103,6 +103,7 @@ async function withCases(run: (cases: ComposedCases) => Promise<void>): Promise<
       namespace: namespace(process.env["NATS_NAMESPACE"] ?? ""),
     },
     env: process.env,
+    findStaff,
   });
   try {
     await run(cases);

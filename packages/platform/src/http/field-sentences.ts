@@ -63,6 +63,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     (field) => `Le champ ${field} désigne une facture, qui ne sert qu'une fois.`,
     (field) => `The ${field} is an invoice, which can be used only once.`,
   ),
+  alone: sentence(
+    (field) => `Le champ ${field} prend effet aussitôt : envoyez le reste à part.`,
+    (field) => `The ${field} takes effect at once: send the rest on its own.`,
+  ),
   "listed-twice": sentence(
     (field) => `La valeur du champ ${field} figure déjà dans la liste.`,
     (field) => `The ${field} is already in the list.`,

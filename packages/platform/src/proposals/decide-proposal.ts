@@ -54,10 +54,10 @@ function approve(proposal: Proposal, command: DecideProposal): ProposalOutcome {
 }
 
 /** Who was made one of the staff behind the proposal may have been made for it. */
-function isNewcomer(
-  { since }: Standing,
-  { proposedAt }: Proposal,
-  { at, terms }: DecideProposal,
+export function isNewcomer(
+  { since }: Pick<Standing, "since">,
+  { proposedAt }: Pick<Proposal, "proposedAt">,
+  { at, terms }: { readonly at: Instant; readonly terms: Pick<ProposalTerms, "newcomerWaitsMs"> },
 ): boolean {
   if (since === null) return true;
   return msBetween(proposedAt, since) > 0 && msBetween(since, at) < terms.newcomerWaitsMs;

@@ -1,4 +1,4 @@
-export { decideProposal } from "./decide-proposal.ts";
+export { decideProposal, isNewcomer } from "./decide-proposal.ts";
 export type { Proposal, ProposalTerms, Standing } from "./proposal.ts";
 export {
   type ApprovedProposal,

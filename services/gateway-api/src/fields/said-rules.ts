@@ -20,7 +20,7 @@ export const oneGivenOf = (...names: string[]): Rule => ({ oneOf: names.map(give
 export const allRules = (...rules: Rule[]): Rule => ({ allOf: rules });
 
 /** A rule that counts where a field has one of these values. */
-export function where(name: string, values: readonly string[], rule: Rule): Rule {
+export function where(name: string, values: readonly (string | boolean)[], rule: Rule): Rule {
   return { anyOf: [{ properties: { [name]: { not: { enum: values } } } }, rule] };
 }
 

@@ -87,12 +87,7 @@ describe("the users", () => {
 
   it("are suspended at once by an admin, and all else is proposed, with a reason", async () => {
     const alone = await patch({ active: false, reason: "why" });
-    const response = await patch({
-      role: "service_client",
-      active: false,
-      tier: 3,
-      reason: " why ",
-    });
+    const response = await patch({ role: "service_client", tier: 3, reason: " why " });
     await patch({ active: true, reason: "why" });
 
     expect(alone.json()).toEqual({ success: true, data: replies["suspend-user"] });
@@ -107,11 +102,22 @@ describe("the users", () => {
     });
     expect(test.requests.map(({ data }) => data)).toEqual([
       suspended,
-      suspended,
       proposed({ role: "service_client", tier: 3 }),
       proposed({ active: true }),
     ]);
   });
+
+  it.each([{ role: "admin" }, { tier: 0 }, { role: "user", tier: 1 }])(
+    "are not suspended by half of a request, of which the rest would wait: %o",
+    async (change) => {
+      const response = await patch({ active: false, ...change, reason: "why" });
+      expect([response.status, response.json()["errors"]]).toEqual([
+        422,
+        { active: ["Le champ active prend effet aussitôt : envoyez le reste à part."] },
+      ]);
+      expect(test.requests).toEqual([]);
+    },
+  );
 
   it.each([
     ["fr", "Le champ reason est obligatoire."],

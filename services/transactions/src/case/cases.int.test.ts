@@ -17,6 +17,7 @@ import {
   type CaseId,
   type EventId,
   newId,
+  plusMs,
   type RefundId,
   type TransactionId,
 } from "@sanu/kernel";
@@ -515,6 +516,35 @@ describe("a verdict", () => {
     const due = `select coalesce(sum(user_payable), 0)::int as payable, coalesce(sum(gateway_float), 0)::int as float
       from book_entries where transaction_id = $1 and currency = 'XOF'`;
     expect(await rowsOf(due, [transactionId])).toEqual([{ payable: 0, float: 0 }]);
+  });
+
+  it("is void for good when who proposed it is no admin any more, and makes room for another", async () => {
+    const caseId = await caseOf(await unknownPayout());
+    const [by, stranger] = [newId<"AccountId">(), newId<"AccountId">()];
+    const proposalId = proposalOf(await propose(caseId, { by }));
+    running.dismissed.add(stranger);
+    expect(codeOf(await approve(caseId, proposalId, stranger))).toBe("forbidden");
+    running.dismissed.add(by);
+    const codes = await Promise.all([1, 2].map(() => approve(caseId, proposalId)));
+    expect(codes.map(codeOf)).toContain("proposal-void");
+    running.dismissed.delete(by);
+    expect(codeOf(await approve(caseId, proposalId))).toBe("proposal-not-open");
+    expect(await facts(caseId)).toEqual([]);
+    expect(codeOf(await approve(caseId, proposalOf(await propose(caseId))))).toBe("replied");
+  });
+
+  it("is not approved by who was made an admin behind it, before a day is over", async () => {
+    const caseId = await caseOf(await unknownPayout());
+    const newcomer = newId<"AccountId">();
+    const proposalId = proposalOf(await propose(caseId));
+    running.newcomers.set(newcomer, plusMs(clock.now(), 1));
+    expect(codeOf(await approve(caseId, proposalId, newcomer))).toBe("approver-too-new");
+    expect(await facts(caseId)).toEqual([]);
+    expect(codeOf(await approve(caseId, proposalId))).toBe("replied");
+    // Nothing is asked again of who said the same before.
+    running.dismissed.add(ama);
+    expect(codeOf(await approve(caseId, proposalId))).toBe("replied");
+    running.dismissed.delete(ama);
   });
 });
 

@@ -33,8 +33,8 @@ function foundOf({ caseId, kind, subject, transactionId, money, since }: Existin
 }
 
 function proposalOf(event: EventOf<"CaseVerdictProposed">): Proposal {
-  const { proposalId, proposed, evidenceSha256, proposedBy, expiresAt } = event;
-  return { proposalId, proposed, evidenceSha256, proposedBy, expiresAt };
+  const { proposalId, proposed, evidenceSha256, proposedBy, proposedAt, expiresAt } = event;
+  return { proposalId, proposed, evidenceSha256, proposedBy, proposedAt, expiresAt };
 }
 
 // A log in which something stands behind a status that it cannot follow is broken: a fault, not a state.

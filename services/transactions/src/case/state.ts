@@ -37,6 +37,7 @@ export interface Proposal {
   readonly proposed: Proposed;
   readonly evidenceSha256: string;
   readonly proposedBy: AccountId;
+  readonly proposedAt: Instant;
   readonly expiresAt: Instant;
 }
 

@@ -3,7 +3,6 @@ import { type AccountId, type CaseId, fold } from "@sanu/kernel";
 import {
   type HandlerRefusal,
   handleRequest,
-  type ProposalTerms,
   type RequestContext,
   type RequestHandler,
   refuse,
@@ -18,12 +17,12 @@ import type { Case } from "../case/state.ts";
 import { isOwnOrder } from "../personal-data/find-owner.ts";
 import { findCase, isCase } from "../projections/cases/query.ts";
 import { approveOfTransaction, type TransactionVerdictDeps } from "./approve-of-transaction.ts";
+import { refusedStanding, type StandingDeps } from "./refused-standing.ts";
 import { type ShowingDeps, shownAs } from "./shown-case.ts";
 
-export interface CaseHandlerDeps extends ShowingDeps, TransactionVerdictDeps {
+export interface CaseHandlerDeps extends ShowingDeps, StandingDeps, TransactionVerdictDeps {
   /** How long a proposal waits for somebody else's approval. */
   readonly proposalValidMs: number;
-  readonly proposals: Pick<ProposalTerms, "isSoleAdminAllowed">;
 }
 
 /** One of the staff says what happened, once for each command; her words are kept beside the log. */
@@ -50,7 +49,7 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
   });
 }
 
-/** Somebody else says the same. */
+/** Somebody else says the same, while both are admins: what somebody said who left is taken away. */
 export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
   return handleRequest(ApproveVerdict, async (request, given) => {
     const { caseId, commandId, proposalId, by } = request;
@@ -61,7 +60,13 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
     const context = { ...given, causationId: commandId };
     const found = await stateOf(deps, caseId);
     if (await isAboutOwn(deps, found, by)) return refuse("own-account");
-    if (found.status === "proposed") {
+    if (found.status === "proposed" && found.proposal.proposalId === proposalId) {
+      const standing = await refusedStanding(deps, found.proposal, { by, at });
+      if (standing === "proposal-void") {
+        const withdrawal = { kind: "withdraw", proposalId, by, at } as const;
+        await decideCase(deps, ApproveVerdict.refusals, { caseId, command: withdrawal, context });
+      }
+      if (standing !== undefined) return refuse(standing);
       const refusal = await refusedReference(deps.database, found, found.proposal);
       if (refusal !== undefined) return refuse(refusal);
     }

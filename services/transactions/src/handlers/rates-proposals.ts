@@ -1,12 +1,19 @@
-import { FindStaff, type RatesChange, transactionsProposals } from "@sanu/contracts";
-import { newId } from "@sanu/kernel";
+import {
+  FindStaff,
+  type RatesChange,
+  type ReplyData,
+  transactionsProposals,
+} from "@sanu/contracts";
+import { type AccountId, newId } from "@sanu/kernel";
 import {
   type Messaging,
   type ProposalDeps,
   proposalHandlers,
   type RequestHandler,
+  type Standing,
 } from "@sanu/platform";
 import { type RatesOperationDeps, ratesOperation } from "./rates-operation.ts";
+import type { StandingsOf } from "./refused-standing.ts";
 
 export interface RatesProposalDeps extends RatesOperationDeps, ProposalDeps {}
 
@@ -17,19 +24,24 @@ export function ratesProposals(deps: RatesProposalDeps): readonly RequestHandler
 }
 
 /** Only identity knows who is an admin now. */
-export function standingsByIdentity(
-  messaging: () => Pick<Messaging, "request">,
-): ProposalDeps["standingsOf"] {
+export function standingsByIdentity(messaging: () => Pick<Messaging, "request">): StandingsOf {
   return async (people) => {
     const accountIds = [...new Set(people)];
     const context = { correlationId: newId<string>(), causationId: newId<string>() };
     const reply = await messaging().request(FindStaff, { accountIds }, { context });
     if (reply.kind !== "replied") return undefined;
-    return new Map(
-      reply.data.staff.map(({ accountId, roles, since }) => [
-        accountId,
-        { mayDecide: roles.includes("admin"), since },
-      ]),
-    );
+    return standingsIn(reply.data.staff);
   };
+}
+
+/** What identity says of people, as what they may decide here. */
+export function standingsIn(
+  staff: ReplyData<typeof FindStaff>["staff"],
+): ReadonlyMap<AccountId, Standing> {
+  return new Map(
+    staff.map(({ accountId, roles, since }) => [
+      accountId,
+      { mayDecide: roles.includes("admin"), since },
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
 import { AccountRole, identityProposals, StaffUserDetailView, SuspendUser } from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
-import { someNamedOf } from "../../fields/said-rules.ts";
+import { allRules, someNamedOf, where } from "../../fields/said-rules.ts";
 import { propose } from "../approvals/propose.ts";
 import { defineRoute } from "../define-route.ts";
 
@@ -17,7 +17,17 @@ const Body = z
     ({ role, active, tier }) => role !== undefined || active !== undefined || tier !== undefined,
     { path: ["role"], when: () => true, params: { rule: "required" } },
   )
-  .meta(someNamedOf("role", "active", "tier"));
+  .refine(({ role, active, tier }) => active !== false || (role ?? tier) === undefined, {
+    path: ["active"],
+    when: () => true,
+    params: { rule: "alone" },
+  })
+  .meta(
+    allRules(
+      someNamedOf("role", "active", "tier"),
+      where("active", [false], { not: someNamedOf("role", "tier") }),
+    ),
+  );
 
 const userBody = { data: z.object({ user: StaffUserDetailView }) };
 
@@ -35,18 +45,16 @@ export const changeUser = defineRoute({
   problems: identityProposals.proposeChange.refusals,
   async handler({ client, principal: { accountId: by }, params: { id: accountId }, body }) {
     const { role, active, tier, reason } = body;
+    // What only protects waits for nobody, and so nothing comes with it that waits.
+    if (active === false) {
+      const result = await client.request(SuspendUser, { by, accountId, reason });
+      return result.kind === "replied" ? { data: { user: result.data.user } } : result;
+    }
     const change = {
       ...(role !== undefined && { role }),
       ...(active === true && { active }),
       ...(tier !== undefined && { tier }),
     };
-    const isMore = Object.keys(change).length > 0;
-    // What only protects waits for nobody, whatever comes with it.
-    if (active === false) {
-      const result = await client.request(SuspendUser, { by, accountId, reason });
-      if (result.kind !== "replied") return result;
-      if (!isMore) return { data: { user: result.data.user } };
-    }
     const proposed = { operation: "change-user", account_id: accountId, ...change } as const;
     return propose(client, identityProposals, { by, reason, change: proposed });
   },
