@@ -29,7 +29,8 @@ describe("the payments of an erased person", () => {
     );
 
   it("lose the page on which she could pay, once, and keep what was paid", async () => {
-    const order = await world.order("+2290166000789");
+    // Who pays at once may have paid before the page is known.
+    const order = await world.order("+2290166000002");
     const { accountId } = order.fact;
     await world.happened(order, ...initiated, "PaymentCompleted");
     const events = await world.eventsOf(order);
