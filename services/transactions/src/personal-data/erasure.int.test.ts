@@ -16,6 +16,7 @@ import { complete, order, place, reached, said } from "../orders.fixture.ts";
 import { isLockAwaited, startTransactions } from "../transactions.fixture.ts";
 import { closeAccount } from "./closed-account.ts";
 import { erasurePlan } from "./erasure-plan.ts";
+import { listPaid } from "./kept-by-law.ts";
 
 const key = await testSealingKey();
 const running = await startTransactions({ env: { SEALING_PUBLIC_KEY: key.publicKey } });
@@ -272,6 +273,30 @@ describe("an account that shall be erased", () => {
     expect(await sealed()).toHaveLength(1);
     await deleteExpired(running.database, sealedRecordsRetention, until);
     expect(await sealed()).toEqual([]);
+  });
+
+  it("paid also where the money has nowhere to go, and a review alone names it", async () => {
+    const accountId = newId<"AccountId">();
+    const given = {
+      accountId,
+      transactionType: "SELL_BITCOIN",
+      receiver: "+2290196000001",
+    } as const;
+    const sold = await place(running, given);
+    expect(await listPaid(running.database, accountId)).toEqual([]);
+    await said.soldFor(running, sold, "1");
+    await eventually(
+      "somebody is asked",
+      async () =>
+        (
+          await running.rowsOf(
+            "select from events where stream_id = $1 and event_type = 'TransactionReviewRequested'",
+            [sold.transactionId],
+          )
+        ).length > 0,
+    );
+    const ids = (await listPaid(running.database, accountId)).map((each) => each.transactionId);
+    expect(ids).toEqual([sold.transactionId]);
   });
 
   it("leaves no words of the staff, not even about a review that comes after the erasure", async () => {

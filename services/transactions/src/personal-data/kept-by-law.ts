@@ -15,7 +15,7 @@ select list.transaction_id as "transactionId", list.reference, list.transaction_
   private.receiver_given as "receiverGiven", private.invoice, private.refund_invoice as "refundInvoice"
 from transaction_list as list join transaction_private as private using (transaction_id)
 where list.account_id = $1 and exists (select from events where stream_id = list.transaction_id
-  and event_type in ('TransactionPaid', 'TransactionRefundRequested'))
+  and (event_type = 'TransactionPaid' or data ->> 'receiptId' is not null))
 order by list.created_at, list.transaction_id`;
 
 export function listPaid(
