@@ -31,11 +31,16 @@ export interface SourceFile {
 
 const codeFile = /^(packages|services|test)\/.*\.(ts|mjs)$/;
 
-/** All code of the project. */
+let own: readonly SourceFile[] | undefined;
+
+/** All code of the project, read once for all rules; of another folder it is read anew. */
 export function readSources(folder = root): readonly SourceFile[] {
-  return listFiles(folder)
+  if (folder === root && own !== undefined) return own;
+  const sources = listFiles(folder)
     .filter((path) => codeFile.test(path))
     .map((path) => ({ path, text: readText(path, folder) }));
+  if (folder === root) own = sources;
+  return sources;
 }
 
 /** Tests and what only they use: fixtures, and a provider's documented answers. */

@@ -7,9 +7,15 @@ export interface Place {
   readonly line: number;
 }
 
-/** The syntax tree of a code file. */
-export function parse({ path, text }: SourceFile): ts.SourceFile {
-  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+const parsed = new WeakMap<SourceFile, ts.SourceFile>();
+
+/** The syntax tree of a code file, made once for all rules. */
+export function parse(source: SourceFile): ts.SourceFile {
+  const known = parsed.get(source);
+  if (known !== undefined) return known;
+  const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true);
+  parsed.set(source, tree);
+  return tree;
 }
 
 /** Every node of a tree, depth first. */
