@@ -20,10 +20,31 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   beginTotp: { ...own, body: { password: "long enough" } },
   confirmTotp: { ...own, body: { id: newId(), code: "123456" } },
   beginPasskey: { ...own, body: { password: "long enough" } },
+  finishPasskey: {
+    ...own,
+    body: {
+      credential: {
+        id: "AA",
+        rawId: "AA",
+        type: "public-key",
+        response: { clientDataJSON: "AA", attestationObject: "AA" },
+      },
+    },
+  },
   removeSecondFactor: own,
   renewRecoveryCodes: own,
   beginStepUp: own,
   stepUp: { ...own, body: { code: "123456" } },
+  listApiKeys: { access: "admins", act: "look" },
+  createApiKey: adminMoney({
+    user_id: newId(),
+    scopes: ["listUsers"],
+    requests_per_minute: 60,
+    expires_in_days: 30,
+    reason,
+  }),
+  rotateApiKey: adminMoney({ overlap_hours: 1, expires_in_days: 30, reason }),
+  revokeApiKey: { access: "admins", act: "act", body: { reason } },
   changeKycTier: adminMoney({ monthly_limit: 1_000_000, reason }),
   listKycSubmissions: look,
   getKycSubmission: look,
@@ -56,13 +77,23 @@ interface Operation {
   readonly method: "GET" | "POST" | "PATCH" | "PUT";
   readonly path: string;
   readonly isPublic: boolean;
+  readonly isOfStaff: boolean;
 }
 
 interface Document {
   readonly paths: Readonly<
     Record<
       string,
-      Readonly<Record<string, { readonly operationId: string; readonly security?: unknown }>>
+      Readonly<
+        Record<
+          string,
+          {
+            readonly operationId: string;
+            readonly security?: unknown;
+            readonly "x-roles"?: readonly string[];
+          }
+        >
+      >
     >
   >;
 }
@@ -72,9 +103,11 @@ export async function operationsOf(api: ApiClient): Promise<ReadonlyMap<string, 
   const { paths } = (await api.call("GET", "/openapi.json")).json<Document>();
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([name, { operationId, security }]) => {
+      Object.entries(methods).map(([name, { operationId, security, "x-roles": roles }]) => {
         const method = name.toUpperCase() as Operation["method"];
-        return [operationId, { method, path, isPublic: security === undefined }] as const;
+        const isOfStaff = roles?.includes("user") === false;
+        const isPublic = security === undefined;
+        return [operationId, { method, path, isPublic, isOfStaff }] as const;
       }),
     ),
   );
