@@ -17,6 +17,18 @@ export function isUuid(text: string): boolean {
   return uuidShape.test(text);
 }
 
+/** The first 128 bits of a digest as a UUID (RFC 9562): the same digest is the same id, after any crash. */
+export function uuidOfDigest(digest: Uint8Array, version: 4 | 8): string {
+  const hex = Array.from(digest.subarray(0, 16), (byte, place) => {
+    if (place === 6) return (byte & 0x0f) | (version << 4);
+    return place === 8 ? (byte & 0x3f) | 0x80 : byte;
+  })
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
+  return [...parts, hex.slice(20)].join("-");
+}
+
 const poolBytes = 4_096;
 const pool = new Uint8Array(poolBytes);
 let poolUsed = poolBytes;

@@ -16,6 +16,7 @@ export {
   type QuoteId,
   type RefundId,
   type TransactionId,
+  uuidOfDigest,
 } from "./ids.ts";
 export {
   epochMsOf,

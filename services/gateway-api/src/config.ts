@@ -88,6 +88,7 @@ export const GatewayConfig = settings
     tls: tlsOf(env),
     trustedProxies: env.GATEWAY_TRUST_PROXY ?? [],
     corsOrigins: env.GATEWAY_CORS_ORIGINS ?? [],
+    replicas: env.GATEWAY_REPLICAS,
     userRequestsPerMinute: partOf(env, env.REQUESTS_PER_USER_AND_MINUTE),
     openQuotas: openQuotasOf(env),
     connectionCaps: {

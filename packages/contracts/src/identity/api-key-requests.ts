@@ -11,7 +11,7 @@ const by = idOf<AccountId>();
 export const apiKeyLimits = {
   expiresInDaysMax: 366,
   networksMax: 16,
-  requestsPerMinuteMax: 6_000,
+  requestsPerMinuteMax: 120,
   /** How long the key of before still counts behind a rotation. */
   overlapHoursMax: 168,
 } as const;

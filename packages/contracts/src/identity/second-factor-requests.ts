@@ -45,6 +45,7 @@ const beginRefusals = [
   "validation-failed",
   "step-up-required",
   "too-many-second-factors",
+  "forbidden",
   "too-many-requests",
   "service-unavailable",
   "unauthenticated",
@@ -67,6 +68,7 @@ export const ConfirmTotp = request("confirm-totp", {
     "validation-failed",
     "step-up-required",
     "too-many-second-factors",
+    "forbidden",
     "too-many-requests",
     "not-found",
     "unauthenticated",
@@ -119,7 +121,13 @@ export const FinishPasskey = request("finish-passkey", {
   staff: staffOwn,
   request: z.object({ ...forUse, credential: NewPasskeyCredential }),
   reply: added,
-  refusals: ["validation-failed", "step-up-required", "too-many-second-factors", "unauthenticated"],
+  refusals: [
+    "validation-failed",
+    "step-up-required",
+    "too-many-second-factors",
+    "forbidden",
+    "unauthenticated",
+  ],
 });
 
 /** What a passkey has to sign for a step-up; null for who has none. */

@@ -17,13 +17,15 @@ import { principalOf, scopeOf, sourceOf } from "./request-context.ts";
 
 const userLimitName = "user";
 
-/** Counts the requests of each authenticated user. */
-export function limitUsers(perMinute: number): onRequestHookHandler {
+/** Counts the requests of each authenticated user, and of each key its part of what all gateways together allow it. */
+export function limitUsers(perMinute: number, replicas: number): onRequestHookHandler {
   const requests = createRequestCounts<string>(perMinute, throttleLimits.windowMs);
   return (request, reply, done) => {
     const { accountId, apiKey } = principalOf(request);
     const [sender, quota] =
-      apiKey === undefined ? [accountId, perMinute] : [apiKey.keyId, apiKey.requestsPerMinute];
+      apiKey === undefined
+        ? [accountId, perMinute]
+        : [apiKey.keyId, Math.ceil(apiKey.requestsPerMinute / replicas)];
     const counted = requests.count(sender, performance.now(), quota);
     const { isAllowed, remaining, resetSeconds } = counted;
     const policy = { name: userLimitName, quota, windowSeconds: 60 };

@@ -39,6 +39,7 @@ export interface AppDeps extends Omit<RouteDeps, "streams" | "now"> {
     | "trustedProxies"
     | "corsOrigins"
     | "userRequestsPerMinute"
+    | "replicas"
     | "openQuotas"
   >;
   /** Without one the app speaks HTTP. */
@@ -67,7 +68,7 @@ export async function createApp(deps: AppDeps): Promise<GatewayApp> {
   const tokens = onlyLiveTokens(await addBearerTokens(app, deps), deps.revocations, client);
   // Where it is not opted for nothing reads the staging header: the plugin that would is not there.
   const findOther = config.isStagingUserIdTaken ? stagingPrincipals(client, logger) : undefined;
-  const limited = limitUsers(config.userRequestsPerMinute);
+  const limited = limitUsers(config.userRequestsPerMinute, config.replicas);
   const findByKey = createApiKeys(client, deps.revocations);
   enforceAccess(app, { tokens, findOther, findByKey, limitUsers: limited });
   throttlePublicOperations(app, client);

@@ -220,7 +220,7 @@ describe("the key of a machine", () => {
         keyId,
         accountId: newId<"AccountId">(),
         scopes: ["listUsers" as const],
-        requestsPerMinute: 1_000,
+        requestsPerMinute: 120,
         expiresAt: instant("2099-01-01T00:00:00.000000Z"),
         ...changes,
       },

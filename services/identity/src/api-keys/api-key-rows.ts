@@ -35,13 +35,14 @@ export interface NewApiKey extends MadeKey {
   readonly expiresAt: Instant;
 }
 
-/** Nothing happens where the account is no active one of a machine; made again it stays as it is. */
+/** Nothing happens where the account is no active one of a machine, or somebody's with a second factor; made again it stays as it is. */
 export function insertApiKey(key: NewApiKey): Statement {
   return CompiledQuery.raw(
     `insert into api_keys (key_id, account_id, prefix, key_hash, scopes, networks, requests_per_minute,
        created_at, created_by, expires_at)
      select $1, account_id, $3, $4, $5, $6::cidr[], $7, $8, $9, $10 from accounts
      where account_id = $2 and status = 'active' and 'service_client' = any(roles)
+       and not exists (select from second_factors where account_id = $2)
      on conflict (key_id) do nothing`,
     [
       key.keyId,

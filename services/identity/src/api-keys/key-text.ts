@@ -1,9 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
+import { uuidOfDigest } from "@sanu/kernel";
 import type { Secret } from "@sanu/platform";
 
 const prefixBytes = 6;
 
 export interface MadeKey {
+  /** Not the command's: whoever knows the pepper and what is shown of a key must not know the key. */
+  readonly keyId: string;
   readonly key: string;
   readonly prefix: string;
   readonly keyHash: Buffer;
@@ -17,5 +20,6 @@ export function makeApiKey(pepper: Secret, commandId: string): MadeKey {
       .digest();
   const prefix = `sanu_${part("prefix").subarray(0, prefixBytes).toString("hex")}`;
   const key = `${prefix}_${part("secret").toString("base64url")}`;
-  return { key, prefix, keyHash: createHash("sha256").update(key).digest() };
+  const keyHash = createHash("sha256").update(key).digest();
+  return { keyId: uuidOfDigest(part("id"), 8), key, prefix, keyHash };
 }

@@ -5,6 +5,8 @@ import { secondFactorLimits } from "./second-factor-limits.ts";
 export interface FactorsState {
   readonly factorIds: readonly string[];
   readonly isStaff: boolean;
+  /** A key was made for it. */
+  readonly isMachine: boolean;
   /** When the session proved a second factor, if it did. */
   readonly secondFactorAt: Instant | null;
 }
@@ -19,8 +21,12 @@ export function isStepUpFresh(proved: Instant | null, { at, stepUpValidMs }: Ste
   return proved !== null && msBetween(proved, at) < stepUpValidMs;
 }
 
-/** The first factor needs the password alone, which was compared before; every further one a factor that is there. */
+/**
+ * The first factor needs the password alone, which was compared before; every further one a factor that is there. A machine
+ * has none: whoever knew its password would be a second person beside herself.
+ */
 export function refusalToAdd(state: FactorsState, terms: StepUpTerms) {
+  if (state.isMachine) return "forbidden";
   if (state.factorIds.length === 0) return undefined;
   if (!isStepUpFresh(state.secondFactorAt, terms)) return "step-up-required";
   const isFull = state.factorIds.length >= secondFactorLimits.factorsMax;

@@ -17,8 +17,16 @@ const stale = plusMs(at, -600_000);
 const staff = (changes: Partial<FactorsState> = {}): FactorsState => ({
   factorIds: ["app"],
   isStaff: true,
+  isMachine: false,
   secondFactorAt: fresh,
   ...changes,
+});
+
+describe("a machine", () => {
+  it("has no second factor, so that whoever knows its password is no second person", () => {
+    expect(refusalToAdd(staff({ factorIds: [], isMachine: true }), terms)).toBe("forbidden");
+    expect(refusalToAdd(staff({ isMachine: true }), terms)).toBe("forbidden");
+  });
 });
 
 describe("a proof of a second factor", () => {

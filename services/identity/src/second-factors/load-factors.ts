@@ -38,6 +38,7 @@ interface SessionRow {
   readonly secondFactorAt: Instant | null;
   readonly provedBy: string | null;
   readonly roles: readonly AccountRole[];
+  readonly isMachine: boolean;
   readonly email: string;
   readonly codesLeft: bigint;
   readonly codesMadeBy: string | null;
@@ -45,6 +46,7 @@ interface SessionRow {
 
 const sessionText = `
 select second_factor_at as "secondFactorAt", second_factor_by as "provedBy", accounts.roles, email,
+  exists (select from api_keys where account_id = accounts.account_id) as "isMachine",
   (select count(*) from recovery_codes
     where account_id = accounts.account_id and used_at is null) as "codesLeft",
   (select made_by from recovery_codes

@@ -11,6 +11,7 @@ import { type AccountId, newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { activated, person, useIdentity } from "../../identity.fixture.ts";
+import { inSession, opened } from "../../second-factors/second-factors.fixture.ts";
 
 const identity = await useIdentity();
 const by = newId<"AccountId">();
@@ -68,6 +69,20 @@ describe("a key of a machine", () => {
     const somebody = await activated(identity, person());
     expect(await create({ accountId: somebody })).toEqual(notFound);
     expect(await create({ accountId: newId() })).toEqual(notFound);
+  });
+
+  it("and a second factor exclude each other, so that nobody has a machine for a second person", async () => {
+    const who = person();
+    const both = await activated(identity, who);
+    await query("update accounts set roles = '{service_client,user}' where account_id = $1", [
+      both,
+    ]);
+    const session = inSession(identity, await opened(identity, both));
+    expect(await session.begin(who.password)).toMatchObject({ kind: "replied" });
+    expect(await create({ accountId: both })).toEqual(notFound);
+    await query("delete from second_factors where account_id = $1", [both]);
+    expect(await create({ accountId: both })).toMatchObject({ kind: "replied" });
+    expect(await session.begin(who.password)).toMatchObject({ refusal: { code: "forbidden" } });
   });
 
   it("counts from its networks, until it ends or its account does", async () => {

@@ -1,5 +1,5 @@
 import { CreateApiKey, RevokeApiKey, RotateApiKey } from "@sanu/contracts";
-import { type AccountId, type Clock, isUuid, newId, plusMs } from "@sanu/kernel";
+import { type AccountId, type Clock, newId, plusMs } from "@sanu/kernel";
 import { type Database, handleRequest, refuse, type Secret } from "@sanu/platform";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { endApiKey, findApiKey, insertApiKey, revokeApiKey } from "../../api-keys/api-key-rows.ts";
@@ -20,8 +20,8 @@ export const createApiKey = (deps: ApiKeyDeps) =>
     const made = makeApiKey(deps.otpPepper(), causationId);
     const at = deps.clock.now();
     const expiresAt = plusMs(at, data.expiresInDays * dayMs);
-    const keyId = isUuid(causationId) ? causationId : newId();
-    const insert = insertApiKey({ ...data, ...made, keyId, at, expiresAt });
+    const { keyId } = made;
+    const insert = insertApiKey({ ...data, ...made, at, expiresAt });
     const action = { ...data, what: { api_key: made.prefix, did: "create" }, at };
     return changed(deps, { keyId, writes: [insert], action }, made.key);
   });
@@ -34,13 +34,13 @@ export const rotateApiKey = (deps: ApiKeyDeps) =>
     if (old === undefined || old.revoked_at !== null) return refuse("not-found");
     const made = makeApiKey(deps.otpPepper(), causationId);
     const at = deps.clock.now();
-    const keyId = isUuid(causationId) ? causationId : newId();
+    const { keyId } = made;
     const { scopes, networks, requests_per_minute: requestsPerMinute } = old;
     const accountId = old.user_id as AccountId;
     const expiresAt = plusMs(at, expiresInDays * dayMs);
     const had = { accountId, scopes, networks, requestsPerMinute };
     const writes = [
-      insertApiKey({ ...made, ...had, keyId, by, at, expiresAt }),
+      insertApiKey({ ...made, ...had, by, at, expiresAt }),
       endApiKey(old.id, plusMs(at, overlapHours * hourMs)),
     ];
     const action = { ...data, accountId, what: { api_key: old.prefix, did: "rotate" }, at };

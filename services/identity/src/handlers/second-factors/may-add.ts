@@ -36,6 +36,6 @@ export function refusalToAddOf(
   found: FoundFactors,
 ) {
   const code = refusalToAdd(found, { at: clock.now(), stepUpValidMs });
-  if (code === undefined || code === "step-up-required") return code && refuse(code);
+  if (code !== "too-many-second-factors") return code && refuse(code);
   return refuse(code, { factorsMax: String(secondFactorLimits.factorsMax) });
 }
