@@ -144,7 +144,15 @@ describe("the OpenAPI document", () => {
     ]);
     expect(of("regenerateOtp").schema?.anyOf).toEqual([given("user_id"), given("email")]);
     expect(of("createQuote").schema?.oneOf).toEqual([given("amount"), given("amount_sats")]);
-    expect(of("changeUser").schema?.anyOf).toHaveLength(3);
+    expect(of("changeUser").schema?.allOf).toEqual([
+      { anyOf: [given("role"), given("active"), given("tier")] },
+      {
+        anyOf: [
+          { properties: { active: { not: { enum: [false] } } } },
+          { not: { anyOf: [given("role"), given("tier")] } },
+        ],
+      },
+    ]);
     expect(of("changeUser").schema?.properties?.["reason"]).toMatchObject({
       minLength: 1,
       maxLength: fieldLimits.reasonLettersMax,

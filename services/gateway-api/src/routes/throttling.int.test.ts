@@ -180,7 +180,7 @@ describe("strangers", () => {
     await test.api.call("GET", path, { token: "no token" });
     await test.api.call("GET", "/api/v1/users", staff);
     const change = { ...staff, body: { role: "user", reason: "because" } };
-    expect((await test.api.call("PATCH", `/api/v1/users/${newId()}`, change)).status).toBe(200);
+    expect((await test.api.call("PATCH", `/api/v1/users/${newId()}`, change)).status).toBe(202);
 
     const trail = () => test.lines.filter((line) => line.includes("security event"));
     await eventually("all of it is logged", () => trail().length >= 4);
