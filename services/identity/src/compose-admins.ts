@@ -13,6 +13,7 @@ import { erasureLimits } from "./erasure/erasure-limits.ts";
 import { authenticateAdmin } from "./handlers/admin/authenticate-admin.ts";
 import { type CreatedAdmin, createAdmin, type NewAdmin } from "./handlers/admin/create-admin.ts";
 import { readStaff } from "./handlers/admin/find-staff.ts";
+import { type LiftedAdmin, liftAdmin } from "./handlers/admin/lift-admin.ts";
 import { resetSecondFactors } from "./handlers/admin/reset-second-factors.ts";
 import { openAccountLog } from "./stores.ts";
 
@@ -39,12 +40,18 @@ export async function composeAdmins(databaseUrl: string, given?: Clock) {
     authenticate: (email: string, password: string) =>
       authenticateAdmin({ database, passwords }, { email, password }),
     /** Who of these is of the staff now. */
-    findStaff: (accountIds: readonly AccountId[]) => readStaff({ store }, accountIds),
+    findStaff: (accountIds: readonly AccountId[]) => readStaff({ database, store }, accountIds),
     erase: (email: string, waitMs: number = erasureLimits.shellWaitMs) =>
       written(
         "erase-account",
         () => eraseByEmail({ database, store, clock }, email, waitMs),
         ({ outcome }) => outcome,
+      ),
+    lift: (email: string, reason: string): Promise<LiftedAdmin | undefined> =>
+      written(
+        "lift-admin",
+        () => liftAdmin({ database, store, clock }, { email, reason }),
+        (lifted) => lifted?.was ?? "not-found",
       ),
     resetSecondFactors: (email: string, reason: string) =>
       written(

@@ -49,6 +49,8 @@ export interface RunningTransactions {
   readonly dismissed: Set<AccountId>;
   /** Since when who is one of the staff, where not for long. */
   readonly newcomers: Map<AccountId, Instant>;
+  /** Nobody else is an admin, identity says. */
+  readonly only: Set<AccountId>;
   /** What payments answers about a payment's link; without an entry it has none. */
   readonly links: Map<string, string>;
   /** The invoices that payments tells of sales, by payment. */
@@ -169,19 +171,21 @@ const forLong = instant("2026-01-01T00:00:00.000000Z");
 function answerForIdentity(peer: Messaging) {
   const dismissed = new Set<AccountId>();
   const newcomers = new Map<AccountId, Instant>();
+  const only = new Set<AccountId>();
   const findStaff = handleRequest(FindStaff, ({ accountIds }) => {
     const known = accountIds.filter((id) => !dismissed.has(id));
     const staff = known.map((accountId) => ({
       accountId,
       roles: ["admin" as const],
       since: newcomers.get(accountId) ?? forLong,
+      isOnlyAdmin: only.has(accountId),
     }));
     return Promise.resolve({ staff });
   });
   const keys = serveStaffKey(peer);
   const stopFinding = peer.serve({ handlers: [findStaff], onFault: () => undefined });
   const stop = () => Promise.all([stopFinding(), keys.stop()]);
-  return { dismissed, newcomers, request: keys.request, stop };
+  return { dismissed, newcomers, only, request: keys.request, stop };
 }
 
 /** Tells links and invoices as payments does. */

@@ -34,11 +34,23 @@ export function addAdmin(program: Command): void {
     .action((options: AdminOptions) => withAdmins((admins) => create(admins, options)));
   admin
     .command("reset-second-factor")
-    .description("delete the second factors of who has lost them all, and end her sessions")
+    .description(
+      "delete the second factors of who has lost them all, and end her sessions: alone, by who is at the shell",
+    )
     .requiredOption("--email <address>", "of the account", readAddress)
     .requiredOption("--reason <text>", "how you know that it is her; kept with the decision")
     .action((options: Pick<AdminOptions, "email" | "reason">) =>
       withAdmins((admins) => resetSecondFactors(admins, options)),
+    );
+  admin
+    .command("lift")
+    .description(
+      "let an admin in again who was suspended, where no two are left to decide it: alone, what at the API takes two",
+    )
+    .requiredOption("--email <address>", "of the admin", readAddress)
+    .requiredOption("--reason <text>", "kept with the decision")
+    .action((options: Pick<AdminOptions, "email" | "reason">) =>
+      withAdmins((admins) => lift(admins, options)),
     );
   admin
     .command("erase")
@@ -81,6 +93,16 @@ async function resetSecondFactors(
   const accountId = await admins.resetSecondFactors(email, reason);
   if (accountId === undefined) throw new Error("No account has this address");
   process.stdout.write(`reset ${accountId}\n`);
+}
+
+async function lift(
+  admins: Admins,
+  { email, reason }: Pick<AdminOptions, "email" | "reason">,
+): Promise<void> {
+  const lifted = await admins.lift(email, reason);
+  if (lifted === undefined) throw new Error("No admin has this address");
+  process.stdout.write(`${lifted.was} ${lifted.accountId}\n`);
+  process.stderr.write("Tell the other admins: it stands in the audit log and with her account.\n");
 }
 
 async function erase(admins: Admins, email: string): Promise<void> {

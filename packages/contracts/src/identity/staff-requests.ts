@@ -88,7 +88,15 @@ export const GetUser = request("get-user", {
 export const FindStaff = request("find-staff", {
   request: z.object({ accountIds: z.array(accountId).min(1).max(16) }),
   reply: z.object({
-    staff: z.array(z.object({ accountId, roles: z.array(AccountRole), since: InstantText })),
+    staff: z.array(
+      z.object({
+        accountId,
+        roles: z.array(AccountRole),
+        since: InstantText,
+        /** Nobody else is an admin, not even a suspended one, whom she may have suspended. */
+        isOnlyAdmin: z.boolean().default(false),
+      }),
+    ),
   }),
 });
 

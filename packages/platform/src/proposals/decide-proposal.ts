@@ -48,7 +48,8 @@ function approve(proposal: Proposal, command: DecideProposal): ProposalOutcome {
   if (msBetween(proposal.expiresAt, at) >= 0) return refused("proposal-expired");
   if (!proposer.mayDecide) return settle("void");
   if (by === proposal.proposedBy) {
-    return terms.isSoleAdminAllowed ? settle("executed") : refused("own-proposal");
+    const isEnough = terms.isSoleAdminAllowed && decider.isOnlyAdmin === true;
+    return isEnough ? settle("executed") : refused("own-proposal");
   }
   return isNewcomer(decider, proposal, command) ? refused("approver-too-new") : settle("executed");
 }

@@ -48,10 +48,13 @@ describe("what one of the staff proposed", () => {
     expect(decide({ by: about, decision: "reject" })).toEqual(refused("own-account"));
   });
 
-  it("is approved by its proposer only where one admin is allowed, and about herself nowhere", () => {
-    expect(decide({ by: proposer, terms: sole })).toEqual(settled("executed"));
+  it("is approved by its proposer only where one admin is allowed and there is one, and about herself nowhere", () => {
+    const decider = { ...forLong, isOnlyAdmin: true };
+    expect(decide({ by: proposer, decider, terms: sole })).toEqual(settled("executed"));
+    expect(decide({ by: proposer, decider })).toEqual(refused("own-proposal"));
+    expect(decide({ by: proposer, terms: sole })).toEqual(refused("own-proposal"));
     const own = { accountId: proposer };
-    expect(decide({ by: proposer, terms: sole }, own)).toEqual(refused("own-account"));
+    expect(decide({ by: proposer, decider, terms: sole }, own)).toEqual(refused("own-account"));
   });
 
   it("is decided by who is of the staff now, and void where its proposer is no more", () => {

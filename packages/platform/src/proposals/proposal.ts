@@ -34,12 +34,14 @@ export interface Standing {
   readonly mayDecide: boolean;
   /** Since when she is of the staff; null where she is not. */
   readonly since: Instant | null;
+  /** Nobody else has the role of an admin, not even suspended. */
+  readonly isOnlyAdmin?: boolean;
 }
 
 export interface ProposalTerms {
   readonly proposalValidMs: number;
   /** For so long who became one of the staff approves nothing that was proposed before that. */
   readonly newcomerWaitsMs: number;
-  /** An installation with one admin: who proposed may approve. */
+  /** An installation with one admin: as long as she is the only one, who proposed may approve. */
   readonly isSoleAdminAllowed: boolean;
 }

@@ -12,7 +12,7 @@ export const approvalSettings = {
   PROPOSAL_VALID_MS: wholeSetting(60_000, 30 * DAY_MS).default(DAY_MS),
   /** How long a new one of the staff approves nothing that was proposed before. */
   NEW_STAFF_WAITS_MS: wholeSetting(0, 30 * DAY_MS).default(DAY_MS),
-  /** Only where there is one admin: who proposed may approve. */
+  /** Where there is one admin, and as long as there is one: who proposed may approve. */
   SOLE_ADMIN_ALLOWED: z
     .enum(["true", "false"])
     .default("false")
@@ -38,7 +38,7 @@ export function soleAdminPart(
     name: "sole-admin",
     start() {
       if (terms.isSoleAdminAllowed && environment === "production") {
-        const text = "SOLE_ADMIN_ALLOWED: who proposes an act on money may approve it alone";
+        const text = "SOLE_ADMIN_ALLOWED: the only admin may approve alone what she proposed";
         logger.warn({ setting: "SOLE_ADMIN_ALLOWED" }, text);
       }
       return Promise.resolve();

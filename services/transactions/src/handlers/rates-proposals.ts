@@ -39,9 +39,9 @@ export function standingsIn(
   staff: ReplyData<typeof FindStaff>["staff"],
 ): ReadonlyMap<AccountId, Standing> {
   return new Map(
-    staff.map(({ accountId, roles, since }) => [
+    staff.map(({ accountId, roles, ...rest }) => [
       accountId,
-      { mayDecide: roles.includes("admin"), since },
+      { mayDecide: roles.includes("admin"), ...rest },
     ]),
   );
 }

@@ -12,7 +12,12 @@ export interface StandingDeps {
   readonly standingsOf: StandingsOf;
 }
 
-type StandingRefusal = "service-unavailable" | "forbidden" | "proposal-void" | "approver-too-new";
+type StandingRefusal =
+  | "service-unavailable"
+  | "forbidden"
+  | "proposal-void"
+  | "own-proposal"
+  | "approver-too-new";
 
 /** Whether who proposed and who approves are both admins now, as for every other act that takes two. */
 export async function refusedStanding(
@@ -25,6 +30,9 @@ export async function refusedStanding(
   const approver = standings.get(by);
   if (approver?.mayDecide !== true) return "forbidden";
   if (standings.get(proposedBy)?.mayDecide !== true) return "proposal-void";
-  if (by === proposedBy) return undefined;
+  if (by === proposedBy) {
+    const isEnough = terms.isSoleAdminAllowed && approver.isOnlyAdmin === true;
+    return isEnough ? undefined : "own-proposal";
+  }
   return isNewcomer(approver, { proposedAt }, { at, terms }) ? "approver-too-new" : undefined;
 }

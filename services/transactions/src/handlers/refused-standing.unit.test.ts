@@ -12,9 +12,13 @@ const proposals = { isSoleAdminAllowed: false, newcomerWaitsMs: 60_000 };
 const refusedTo = (
   standings: ReadonlyMap<AccountId, Standing> | undefined,
   changes: { readonly by?: AccountId; readonly at?: typeof at } = {},
+  isSoleAdminAllowed = false,
 ) =>
   refusedStanding(
-    { proposals, standingsOf: () => Promise.resolve(standings) },
+    {
+      proposals: { ...proposals, isSoleAdminAllowed },
+      standingsOf: () => Promise.resolve(standings),
+    },
     { proposedBy: ama, proposedAt },
     { by: kofi, at, ...changes },
   );
@@ -30,6 +34,15 @@ describe("who approves a verdict", () => {
     const demoted = new Map([[kofi, admin]]).set(ama, { ...admin, mayDecide: false });
     expect(await refusedTo(demoted)).toBe("proposal-void");
     expect(await refusedTo(new Map([ama, kofi].map((each) => [each, admin])))).toBeUndefined();
+  });
+
+  it("is who proposed it only as long as nobody else is an admin, where that is allowed", async () => {
+    const [one, alone] = [admin, { ...admin, isOnlyAdmin: true }].map(
+      (each) => new Map([[ama, each]]),
+    );
+    expect(await refusedTo(alone, { by: ama })).toBe("own-proposal");
+    expect(await refusedTo(one, { by: ama }, true)).toBe("own-proposal");
+    expect(await refusedTo(alone, { by: ama }, true)).toBeUndefined();
   });
 
   it("was one before the proposal, or for long enough", async () => {

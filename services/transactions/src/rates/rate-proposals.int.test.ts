@@ -161,12 +161,15 @@ describe("a rate that somebody proposes", () => {
   });
 });
 
-it("is approved by its proposer only where the installation says that it has one admin", async () => {
+it("is approved by its proposer only where the installation says that it has one admin, and has one", async () => {
   const replica = await running.startReplica({ SOLE_ADMIN_ALLOWED: "true" });
   await running.service.stop();
   const by = newId<"AccountId">();
   await running.rowsOf("update rate_board set mid_xof_per_btc = 60000000");
-  const approved = await changeRates(running, { spread_buy: 250 }, { by, approver: by });
+  const alone = () => changeRates(running, { spread_buy: 250 }, { by, approver: by });
+  expect(await alone()).toEqual(refused("own-proposal"));
+  running.only.add(by);
+  const approved = await alone();
   expect(approved).toMatchObject(decided("executed"));
   await replica.stop();
 });

@@ -1,9 +1,11 @@
 import { GetMe, GetUser, LogIn } from "@sanu/contracts";
+import type { AccountId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "../../admin-actions/operator.ts";
 import { composeAdmins } from "../../compose-admins.ts";
 import { activated, person, registered, startIdentity } from "../../identity.fixture.ts";
+import { changeUser } from "./staff.fixture.ts";
 
 const identity = await startIdentity();
 const admins = await composeAdmins(identity.databaseUrl, identity.clock);
@@ -78,4 +80,57 @@ describe("the first admin", () => {
       });
     },
   );
+});
+
+describe("admins who suspend each other", () => {
+  const madeAdmin = async () => {
+    const who = { ...person(), reason: "canary" };
+    return { ...who, ...(await admins.create(who)) };
+  };
+  const standingOf = async (accountId: AccountId) =>
+    (await admins.findStaff([accountId])).map(({ isOnlyAdmin }) => isOnlyAdmin);
+
+  it("come back by an operator at the shell, who says why, and whose word is in the audit log", async () => {
+    await identity.database.query(CompiledQuery.raw("update accounts set roles = '{user}'"));
+    const [ama, kofi] = [await madeAdmin(), await madeAdmin()];
+    const suspend = (of: AccountId, by: AccountId) =>
+      changeUser(identity, [by, by], { accountId: of, isActive: false });
+    expect(await suspend(kofi.accountId, ama.accountId)).toMatchObject({ kind: "replied" });
+    expect(await suspend(ama.accountId, kofi.accountId)).toMatchObject({
+      refusal: { code: "forbidden" },
+    });
+    expect(await identity.request(LogIn, kofi)).toMatchObject({ kind: "refused" });
+    expect(await standingOf(ama.accountId)).toEqual([false]);
+
+    expect(await admins.lift(kofi.email, "canary")).toEqual({
+      accountId: kofi.accountId,
+      was: "lifted",
+    });
+    expect(await admins.lift(kofi.email, "canary")).toEqual({
+      accountId: kofi.accountId,
+      was: "not-suspended",
+    });
+    expect(await identity.request(LogIn, kofi)).toMatchObject({ kind: "replied" });
+    const shown = await identity.request(GetUser, { accountId: kofi.accountId });
+    expect(JSON.stringify(shown)).toContain(`"by":"${OPERATOR}","what":{"active":true}`);
+    const text = `select entry::json ->> 'operation' as operation, entry::json ->> 'via' as via
+      from audit_log where entry like '%lift-admin%' limit 1`;
+    expect(await identity.database.query(CompiledQuery.raw(text))).toEqual([
+      { operation: "identity.lift-admin", via: "shell" },
+    ]);
+  });
+
+  it("are no way around two for anybody else", async () => {
+    const somebody = person();
+    await activated(identity, somebody);
+    expect(await admins.lift(somebody.email, "canary")).toBeUndefined();
+  });
+
+  it("leave one who is the only admin, when the others have the role no more", async () => {
+    await identity.database.query(CompiledQuery.raw("update accounts set roles = '{user}'"));
+    const ama = await madeAdmin();
+    expect(await standingOf(ama.accountId)).toEqual([true]);
+    await madeAdmin();
+    expect(await standingOf(ama.accountId)).toEqual([false]);
+  });
 });

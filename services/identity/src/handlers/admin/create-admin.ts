@@ -1,20 +1,19 @@
 import type { CountryCode, Language } from "@sanu/contracts";
-import { type AccountId, type Clock, fold, newId, unreachable } from "@sanu/kernel";
+import { type AccountId, type Clock, fold, newId } from "@sanu/kernel";
 import { type Database, type EventStore } from "@sanu/platform";
-import { CompiledQuery } from "kysely";
 import type { AccountCommand } from "../../account/commands.ts";
 import { account } from "../../account/decide.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { OPERATOR } from "../../admin-actions/operator.ts";
-import { changeAccount } from "../../change-account.ts";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { tagFor } from "../../contacts/tag.ts";
 import { busy } from "../../credentials/passwords/hash-queue.ts";
 import { isTooCommon } from "../../credentials/passwords/is-too-common.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
-import { revokeSessions } from "../../sessions/revoke-sessions.ts";
 import { activationWrites, personWrites } from "../accounts/registration-writes.ts";
+import { actAtShell, contextOfShell } from "./act-at-shell.ts";
+import { findVerified } from "./find-verified.ts";
 
 const passwordLettersMin = 8;
 
@@ -51,18 +50,18 @@ export class UnfitPasswordError extends Error {
  */
 export async function createAdmin(deps: CreateAdminDeps, admin: NewAdmin): Promise<CreatedAdmin> {
   const email = canonicalEmail(admin.email);
-  const [known] = await deps.database.query<{ accountId: AccountId; roles: string[] }>(
-    CompiledQuery.raw(
-      `select account_id as "accountId", roles from accounts join account_contacts using (account_id)
-       where email = $1 and verified_at is not null`,
-      [email],
-    ),
-  );
+  const known = await findVerified(deps.database, email);
   if (known === undefined) {
     return { accountId: await make(deps, { ...admin, email }), was: "made" };
   }
-  await promote(deps, known.accountId, admin.reason);
-  return { accountId: known.accountId, was: "promoted" };
+  const { accountId } = known;
+  await actAtShell(deps, accountId, {
+    commandOf: (action) => ({ kind: "change-roles", roles: ["admin"], ...action }),
+    what: { role: "admin" },
+    reason: admin.reason,
+    endsSessions: true,
+  });
+  return { accountId, was: "promoted" };
 }
 
 async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> {
@@ -93,7 +92,7 @@ async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> 
     streamId: accountId,
     loaded: { events: [], version: 0 },
     events: [first, ...others],
-    context: contextOf(),
+    context: contextOfShell(),
     writes: [
       ...personWrites(person),
       ...activationWrites(accountId, at),
@@ -102,30 +101,6 @@ async function make(deps: CreateAdminDeps, admin: NewAdmin): Promise<AccountId> 
   });
   if (result.kind !== "appended") throw new Error(`The admin was not made: ${result.kind}`);
   return accountId;
-}
-
-async function promote(deps: CreateAdminDeps, accountId: AccountId, reason: string): Promise<void> {
-  const action = { by: OPERATOR, reasonId: newId<string>(), at: deps.clock.now() };
-  const result = await changeAccount(deps.store, accountId, {
-    command: { kind: "change-roles", roles: ["admin"], ...action },
-    context: contextOf(),
-    writes: () => [
-      insertAdminAction({ ...action, accountId, what: { role: "admin" }, reason }),
-      // The tokens that are out there name other roles.
-      revokeSessions(accountId, "roles-changed", action),
-    ],
-  });
-  switch (result.kind) {
-    case "accepted":
-    case "nothing-new":
-      return;
-    case "refused":
-      throw new Error(`The account refused: ${result.refusal.code}`);
-    case "constraint":
-      throw new Error(`The promotion broke ${result.constraint}`);
-    default:
-      return unreachable(result);
-  }
 }
 
 function eventsOf(commands: readonly AccountCommand[]): readonly AccountEvent[] {
@@ -146,9 +121,4 @@ async function hashOf(deps: CreateAdminDeps, { password, name, email }: NewAdmin
   const hash = await deps.passwords.hash(password);
   if (hash === busy) throw new Error("The password could not be hashed");
   return hash;
-}
-
-function contextOf() {
-  const correlationId: string = newId();
-  return { correlationId, causationId: correlationId };
 }

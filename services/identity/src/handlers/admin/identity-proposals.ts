@@ -17,9 +17,9 @@ export function identityProposalHandlers(deps: IdentityProposalDeps): readonly R
   const standingsOf: ProposalDeps["standingsOf"] = async (people, operation) => {
     const able: readonly string[] = staffRoles[operation === "approve-kyc" ? "staff" : "admins"];
     return new Map(
-      (await readStaff(deps, people)).map(({ accountId, roles, since }) => [
+      (await readStaff(deps, people)).map(({ accountId, roles, ...rest }) => [
         accountId,
-        { mayDecide: roles.some((role) => able.includes(role)), since },
+        { mayDecide: roles.some((role) => able.includes(role)), ...rest },
       ]),
     );
   };

@@ -1,16 +1,12 @@
 import { type AccountId, type Clock, newId } from "@sanu/kernel";
 import type { Database } from "@sanu/platform";
-import { CompiledQuery } from "kysely";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { OPERATOR } from "../../admin-actions/operator.ts";
-import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
 import { lockFactors } from "../../second-factors/change-factors.ts";
 import { deleteAllFactors } from "../../second-factors/factor-writes.ts";
 import { revokeSessions } from "../../sessions/revoke-sessions.ts";
-
-const accountText =
-  "select account_id from account_contacts where email = $1 and verified_at is not null";
+import { findVerified } from "./find-verified.ts";
 
 /**
  * For who has lost everything that proves her second factor: what is left of it is deleted, every session ends, and the
@@ -21,11 +17,9 @@ export async function resetSecondFactors(
   { email, reason }: { readonly email: string; readonly reason: string },
 ): Promise<AccountId | undefined> {
   return database.transaction(async (session) => {
-    const [found] = await session.query<{ account_id: AccountId }>(
-      CompiledQuery.raw(accountText, [canonicalEmail(email)]),
-    );
+    const found = await findVerified(session, email);
     if (found === undefined) return undefined;
-    const { account_id: accountId } = found;
+    const { accountId } = found;
     const at = clock.now();
     const what = { second_factors: "reset" };
     const writes = [
