@@ -35,7 +35,7 @@ it("has what the shell did, without whom by name, and says where somebody change
   const look = { operation: "identity.get-user", act: "look", via: "gateway" } as const;
   for (let each = 0; each < 3; each += 1) {
     const about = { by: newId(), subjects: {}, bodyHash: null, correlationId: "test" };
-    await log.begin({ ...look, ...about, assertionId: newId() });
+    await log.begin({ ...look, ...about, assertionId: newId(), credential: null });
   }
   const exported = await sanu("audit", "export", "identity");
   const lines = exported

@@ -78,6 +78,7 @@ export {
 export { type PublishingService, publishingServices } from "./services.ts";
 export {
   authorsIn,
+  isOfSession,
   type StaffAccess,
   type StaffActKind,
   type StaffUse,

@@ -21,6 +21,13 @@ export interface StaffUse {
 /** The fields in which a request names who sends it. */
 export const staffAuthorFields = ["by", "resolvedBy"] as const;
 
+/** What of her own somebody changes, she changes in the session that she has shown. */
+export function isOfSession({ act }: StaffUse, body: unknown, sessionId: string | undefined) {
+  if (act !== "own") return true;
+  const named = typeof body === "object" && body !== null && "sessionId" in body;
+  return named && sessionId !== undefined && body.sessionId === sessionId;
+}
+
 /** Whom a request names as who sends it; an assertion has to be about the same account. */
 export function authorsIn({ act }: StaffUse, body: unknown): readonly unknown[] {
   const fields: readonly string[] = act === "own" ? ["accountId"] : staffAuthorFields;

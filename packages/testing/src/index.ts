@@ -45,6 +45,7 @@ export { type Ceremony, createSoftwareAuthenticator } from "./software-authentic
 export { historyOf, type Outcome, type Specification, specify } from "./specification.ts";
 export {
   assertionFor,
+  claimsIn,
   provenRequests,
   type StaffKey,
   serveStaffKey,

@@ -48,7 +48,8 @@ export function startBeat(services: Messaging, namespace: string) {
 const staffGate: StaffGate = {
   async admit({ assertion }) {
     if (assertion === undefined) return { kind: "refused" };
-    const staff = { accountId: newId<"AccountId">(), assertionId: newId() };
+    const credential = { sessionId: newId<string>() };
+    const staff = { accountId: newId<"AccountId">(), assertionId: newId(), credential };
     return { kind: "admitted", staff, ended: async () => undefined };
   },
 };

@@ -124,6 +124,7 @@ function lookOf(
     via: "shell",
     by: openedBy,
     assertionId: null,
+    credential: null,
     subjects,
     bodyHash: null,
     correlationId: subjects.openingId,

@@ -20,11 +20,15 @@ export const staffActTerms = {
 /** SHA-256 in base64url. */
 const Hash = z.string().regex(/^[\w-]{43}$/);
 
-export const StaffActClaims = z.object({
+const Claims = z.object({
   iss: z.literal(staffActTerms.issuer),
   /** The service that is asked. */
   aud: z.enum(publishingServices),
   sub: idOf<AccountId>(),
+  /** The session of a person, whose proof it is and no other session's. */
+  sid: idOf<string>().optional(),
+  /** The API key of a machine. */
+  key: idOf<string>().optional(),
   /** `<service>.<request>`. */
   op: z.string(),
   /** Of exactly the bytes of the request. */
@@ -33,6 +37,11 @@ export const StaffActClaims = z.object({
   iat: z.int(),
   exp: z.int(),
 });
+
+/** Of one session or of one key. */
+export const StaffActClaims = Claims.refine(
+  ({ sid, key }) => (sid === undefined) !== (key === undefined),
+);
 export type StaffActClaims = z.infer<typeof StaffActClaims>;
 
 /** What somebody of the staff shows for herself; identity believes nothing else about her. */

@@ -25,6 +25,7 @@ const act = (changes: Partial<AuditedAct> = {}): AuditedAct => ({
   via: "gateway",
   by: newId(),
   assertionId: newId(),
+  credential: { sessionId: newId() },
   subjects: { accountId: newId() },
   bodyHash: null,
   correlationId: "request-1",

@@ -3,6 +3,7 @@ import { newId } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { tablesAwaited } from "../database/tables-exist.ts";
+import type { StaffCredentialId } from "../staff/staff-act.ts";
 import { idsIn } from "./ids-in.ts";
 
 /** What somebody of the staff is about to do: ids and hashes, nothing that a person said or is called. */
@@ -14,6 +15,8 @@ export interface AuditedAct {
   readonly by: string;
   /** It counts once; `null` at the shell, which needs none. */
   readonly assertionId: string | null;
+  /** The session or the key that was shown; `null` at the shell. */
+  readonly credential: StaffCredentialId | null;
   readonly subjects: Readonly<Record<string, string>>;
   readonly bodyHash: string | null;
   readonly correlationId: string;
@@ -70,7 +73,12 @@ export function shellAct(
   about: { readonly by?: string; readonly subjects?: Readonly<Record<string, string>> } = {},
 ): AuditedAct {
   const { by = shellOperator, subjects = {} } = about;
-  const rest = { assertionId: null, bodyHash: null, correlationId: newId<string>() };
+  const rest = {
+    assertionId: null,
+    credential: null,
+    bodyHash: null,
+    correlationId: newId<string>(),
+  };
   return { operation, act, via: "shell", by, subjects, ...rest };
 }
 

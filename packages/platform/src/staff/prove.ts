@@ -1,5 +1,5 @@
 import { createPublicKey } from "node:crypto";
-import { authorsIn, StaffActClaims, staffActTerms } from "@sanu/contracts";
+import { authorsIn, isOfSession, StaffActClaims, staffActTerms } from "@sanu/contracts";
 import { type Clock, epochMsOf, type Instant } from "@sanu/kernel";
 import { readSignedToken } from "../signed-tokens/signed-token.ts";
 import type { SigningKeys } from "../signed-tokens/signing-keys.ts";
@@ -24,7 +24,12 @@ export async function proveStaffAct(
   if (!token.isSignedBy(createPublicKey(key.pem))) return unproven;
   const claims = StaffActClaims.safeParse(token.claims);
   if (!claims.success || !isAbout(claims.data, request, clock.now())) return unproven;
-  return { kind: "proven", act: { accountId: claims.data.sub, assertionId: claims.data.jti } };
+  return { kind: "proven", act: actOf(claims.data) };
+}
+
+function actOf({ sub: accountId, jti: assertionId, sid, key }: StaffActClaims): StaffAct {
+  const credential = sid === undefined ? { keyId: key ?? "" } : { sessionId: sid };
+  return { accountId, assertionId, credential };
 }
 
 function isAbout(claims: StaffActClaims, request: StaffRequest, at: Instant): boolean {
@@ -34,6 +39,7 @@ function isAbout(claims: StaffActClaims, request: StaffRequest, at: Instant): bo
     claims.op === operationOf(definition) &&
     claims.body === payloadHash(payload) &&
     authorsIn(definition.staff, body).every((author) => author === claims.sub) &&
+    isOfSession(definition.staff, body, claims.sid) &&
     isCurrent(claims, epochMsOf(at) / 1_000)
   );
 }

@@ -3,11 +3,12 @@ import {
   AssertStaffAct,
   FreezeRates,
   jsonText,
+  ListSecondFactors,
   ListUsers,
   type StaffActClaims,
 } from "@sanu/contracts";
 import { instantOfEpochMs, newId } from "@sanu/kernel";
-import { assertionFor } from "@sanu/testing";
+import { assertionFor, claimsIn } from "@sanu/testing";
 import { describe, expect, it } from "vitest";
 import { signToken } from "../signed-tokens/signed-token.ts";
 import { type Proof, proveStaffAct } from "./prove.ts";
@@ -50,10 +51,15 @@ const wordFor = (changes: Partial<StaffActClaims> = {}, key = identity) =>
 
 describe("a request of the staff", () => {
   it("is proven by identity's word for exactly this request", async () => {
-    const jti = newId();
-    expect(await proofOf(wordFor({ jti }))).toEqual({
+    const [jti, sid, key] = [newId(), newId(), newId()];
+    const act = { accountId: ama, assertionId: jti };
+    expect(await proofOf(wordFor({ jti, sid }))).toEqual({
       kind: "proven",
-      act: { accountId: ama, assertionId: jti },
+      act: { ...act, credential: { sessionId: sid } },
+    });
+    expect(await proofOf(wordFor({ jti, sid: undefined, key }))).toEqual({
+      kind: "proven",
+      act: { ...act, credential: { keyId: key } },
     });
   });
 
@@ -67,6 +73,8 @@ describe("a request of the staff", () => {
     ["a word for another body", assertionFor(identity, { definition: FreezeRates, input: {} })],
     ["a word for somebody else", wordFor({ sub: kofi })],
     ["a word of another issuer", wordFor({ iss: "sanu-gateway" as "sanu-identity" })],
+    ["a word of no session and no key", wordFor({ sid: undefined })],
+    ["a word of a session and of a key", wordFor({ key: newId() })],
     ["a word that is over", wordFor({ exp: Math.floor(nowMs / 1_000) })],
     ["a word of the future", wordFor({ iat: Math.floor(nowMs / 1_000) + 30 })],
     ["a word for an hour", wordFor({ exp: Math.floor(nowMs / 1_000) + 3_600 })],
@@ -83,6 +91,18 @@ describe("a request of the staff", () => {
 
   it("is not proven a minute later", async () => {
     expect((await proofOf(wordFor(), { atMs: nowMs + 61_000 })).kind).toBe("unproven");
+  });
+
+  it("about her own factors is proven in the session that it names, and by no word of another", async () => {
+    const asked = ListSecondFactors as StaffDefinition;
+    const input = { accountId: ama, sessionId: newId() };
+    const proofBy = async (changes: Partial<StaffActClaims>) => {
+      const word = assertionFor(identity, { definition: asked, input }, changes);
+      return (await proofOf(word, { asked, text: jsonText(input) })).kind;
+    };
+    expect(await proofBy({})).toBe("proven");
+    expect(await proofBy({ sid: newId() })).toBe("unproven");
+    expect(await proofBy({ sid: undefined, key: newId() })).toBe("unproven");
   });
 
   it("names nobody but who identity speaks of, in whichever field", async () => {
@@ -117,10 +137,6 @@ describe("a request of the staff", () => {
 it("is no matter of the staff to ask identity for its word", () => {
   expect(AssertStaffAct).not.toHaveProperty("staff");
 });
-
-function claimsIn(token: string): object {
-  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
-}
 
 function spliced(signed: string, other: string): string {
   const [head, , signature] = signed.split(".");

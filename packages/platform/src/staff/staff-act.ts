@@ -6,7 +6,11 @@ import type { AccountId } from "@sanu/kernel";
 export interface StaffAct {
   readonly accountId: AccountId;
   readonly assertionId: string;
+  readonly credential: StaffCredentialId;
 }
+
+/** What she has shown to identity, by its id. */
+export type StaffCredentialId = { readonly sessionId: string } | { readonly keyId: string };
 
 export type StaffDefinition = RequestDefinition & { readonly staff: StaffUse };
 

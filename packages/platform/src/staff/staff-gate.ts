@@ -56,7 +56,7 @@ export function createStaffGate(deps: {
   };
 }
 
-function entryOf(request: StaffRequest, { accountId, assertionId }: StaffAct) {
+function entryOf(request: StaffRequest, { accountId, assertionId, credential }: StaffAct) {
   const { definition, payload, body, correlationId } = request;
   const { act } = definition.staff;
   return {
@@ -65,6 +65,7 @@ function entryOf(request: StaffRequest, { accountId, assertionId }: StaffAct) {
     via: "gateway",
     by: accountId,
     assertionId,
+    credential,
     subjects: idsIn(body),
     // What a search is for could be guessed behind its hash.
     bodyHash: act === "look" ? null : payloadHash(payload),

@@ -7,7 +7,8 @@ import type { Proof } from "./prove.ts";
 import type { StaffDefinition, StaffRequest } from "./staff-act.ts";
 import { createStaffGate } from "./staff-gate.ts";
 
-const act = { accountId: newId() as AccountId, assertionId: newId() };
+const credential = { sessionId: newId<string>() };
+const act = { accountId: newId() as AccountId, assertionId: newId(), credential };
 const accountId = newId();
 const body = { by: act.accountId, accountId, reason: "Awa Traoré asked for it" };
 const asked = (definition: object = SuspendUser): StaffRequest => ({
@@ -49,6 +50,7 @@ describe("a request of the staff", () => {
         via: "gateway",
         by: act.accountId,
         assertionId: act.assertionId,
+        credential,
         subjects: { by: act.accountId, accountId },
         bodyHash: expect.stringMatching(/^[\w-]{43}$/),
         correlationId: "request-1",

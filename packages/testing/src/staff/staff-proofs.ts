@@ -44,6 +44,7 @@ export function assertionFor(
     iss: staffActTerms.issuer,
     aud: definition.service,
     sub: authorOf(definition, input),
+    sid: sessionOf(input),
     op: operationOf(definition),
     body: payloadHash(jsonText(input)),
     jti: newId(),
@@ -51,6 +52,12 @@ export function assertionFor(
     exp: iat + staffActTerms.lifeSeconds,
     ...changes,
   });
+}
+
+/** What identity says in a word of its own. */
+export function claimsIn(assertion: string): StaffActClaims {
+  const [, claims = ""] = assertion.split(".");
+  return JSON.parse(Buffer.from(claims, "base64url").toString()) as StaffActClaims;
 }
 
 /** Sends as a gateway does that was given identity's word for whoever the request names. */
@@ -91,6 +98,11 @@ export function serveStaffKey(messaging: Messaging) {
   const stop = messaging.serve({ handlers: [handler], onFault: () => undefined });
   const key: StaffKey = { keyId, privateKey };
   return { key, stop, request: provenRequests(messaging.request, () => key) };
+}
+
+function sessionOf(input: unknown): string {
+  const isNamed = typeof input === "object" && input !== null && "sessionId" in input;
+  return isNamed ? String(input.sessionId) : newId();
 }
 
 function authorOf({ staff }: Sent, input: unknown): AccountId {

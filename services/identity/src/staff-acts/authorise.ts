@@ -11,6 +11,7 @@ import { isStepUpFresh } from "../second-factors/factor-rules.ts";
 /** A machine, by its key. It has no second factor, and never acts on money. */
 export interface MachineActor {
   readonly kind: "api-key";
+  readonly keyId: string;
   readonly accountId: AccountId;
   /** `<service>.<request>`, each that its scopes open. */
   readonly operations: readonly string[];

@@ -79,7 +79,7 @@ describe("an act of the staff", () => {
 describe("an act of a machine", () => {
   const ofMachine = (operation: string, act: StaffActKind, access: StaffAccess = "staff") =>
     authoriseStaffAct({
-      actor: { kind: "api-key", accountId, operations: ["identity.list-users"] },
+      actor: { kind: "api-key", keyId: newId(), accountId, operations: ["identity.list-users"] },
       operation,
       use: { access, act },
       at,

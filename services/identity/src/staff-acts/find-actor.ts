@@ -63,8 +63,10 @@ async function findMachine(
   keyHash: string,
 ): Promise<MachineActor | undefined> {
   const found = await findLiveKey(database, { keyHash, address: null }, clock.now());
-  const operations = found?.scopes.flatMap((scope) => requestsInScope(scope).map(operationOf));
-  return found && { kind: "api-key", accountId: found.accountId, operations: operations ?? [] };
+  if (found === undefined) return undefined;
+  const { keyId, accountId, scopes } = found;
+  const operations = scopes.flatMap((scope) => requestsInScope(scope).map(operationOf));
+  return { kind: "api-key", keyId, accountId, operations };
 }
 
 function isOurs(token: SignedToken, keys: readonly VerifyingKey[]): boolean {

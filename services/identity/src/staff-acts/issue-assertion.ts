@@ -3,10 +3,10 @@ import { epochMsOf, type Instant, newId } from "@sanu/kernel";
 import { signToken } from "@sanu/platform";
 import type { SigningKey } from "../sessions/signing-key.ts";
 
-/** Identity's word for one request of one person, for a minute. */
+/** Identity's word for one request of one session or key, for a minute. */
 export function issueAssertion(
   key: SigningKey,
-  about: Pick<StaffActClaims, "aud" | "sub" | "op" | "body">,
+  about: Pick<StaffActClaims, "aud" | "sub" | "sid" | "key" | "op" | "body">,
   at: Instant,
 ): string {
   const iat = Math.floor(epochMsOf(at) / 1_000);

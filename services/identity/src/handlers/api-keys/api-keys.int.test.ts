@@ -8,6 +8,7 @@ import {
   RotateApiKey,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
+import { claimsIn } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { activated, person, useIdentity } from "../../identity.fixture.ts";
@@ -143,8 +144,8 @@ describe("a key of a machine", () => {
     expect(identity.logged()).toContain('"securityEvent":"api-key-refused"');
   });
 
-  it("opens what it names, and neither money nor anything else", async () => {
-    const { key } = await made();
+  it("opens what it names, in its own name, and neither money nor anything else", async () => {
+    const { key, apiKey } = await made();
     const ask = async (request: string) => {
       const result = await identity.request(AssertStaffAct, {
         credential: { kind: "api-key", keyHash: hashOf(key) },
@@ -153,7 +154,9 @@ describe("a key of a machine", () => {
         bodyHash: hashOf("{}"),
         address: "203.0.113.9",
       });
-      return result.kind === "refused" ? result.refusal.code : result.kind;
+      if (result.kind === "refused") return result.refusal.code;
+      const said = result.kind === "replied" ? claimsIn(result.data.assertion) : undefined;
+      return said?.key === apiKey.id && said.sid === undefined ? result.kind : said;
     };
     expect(await ask("list-users")).toBe("replied");
     expect(await ask("get-user")).toBe("forbidden");

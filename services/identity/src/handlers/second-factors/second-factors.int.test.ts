@@ -11,7 +11,7 @@ import {
   StepUp,
 } from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
-import { createSoftwareAuthenticator } from "@sanu/testing";
+import { claimsIn, createSoftwareAuthenticator } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { composeAdmins } from "../../compose-admins.ts";
@@ -396,10 +396,12 @@ describe("identity's word for an act of the staff", () => {
       bodyHash: createHash("sha256").update("{}").digest("base64url"),
       address: "192.0.2.1",
     });
-    return result.kind === "refused" ? result.refusal.code : result.kind;
+    if (result.kind === "refused") return result.refusal.code;
+    const said = result.kind === "replied" ? claimsIn(result.data.assertion) : undefined;
+    return said?.sub === held.accountId && said.sid === held.sessionId ? result.kind : said;
   };
 
-  it("is given to who has proved a second factor in the session, on money to who did it lately", async () => {
+  it("names her session, and is given to who has proved a second factor in the session, on money to who did it lately", async () => {
     const { who, token } = await hired();
     for (const act of ["list-users", "create-api-key"] as const) {
       expect(await ask(token, act)).toBe("second-factor-required");

@@ -31,6 +31,7 @@ export const assertStaffAct = (deps: AssertStaffActDeps) =>
       deps.trail({ event: "access-refused", accountId, operation, correlationId });
       return refuse(decided.code);
     }
-    const about = { aud: service, sub: accountId, op: operation, body: bodyHash };
+    const shown = actor.kind === "person" ? { sid: actor.sessionId } : { key: actor.keyId };
+    const about = { aud: service, sub: accountId, ...shown, op: operation, body: bodyHash };
     return { assertion: issueAssertion(deps.signingKey(), about, deps.databaseClock.now()) };
   });
