@@ -4,8 +4,9 @@ import { callbackSignature } from "@sanu/sandbox";
 import { eventually, fairNowMs } from "@sanu/testing";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ReceivedCallback } from "./callbacks.fixture.ts";
-import { createCollectionWorld, type TestOrder } from "./collection.fixture.ts";
+import { createCollectionWorld, railLike, type TestOrder } from "./collection.fixture.ts";
 import { callbackLimits } from "./handlers/receive-callback.ts";
+import { hintLimits } from "./hint-timer.ts";
 
 const secret = "the sandbox signs with this";
 const open = ["PaymentRequested", "PaymentInitiated"] as const;
@@ -25,26 +26,41 @@ function aboutKey(key: string) {
   };
 }
 
+/** A callback that anybody could have sent: it only names an order. */
+const unsigned = (key: string): ReceivedCallback => ({ rawBody: Buffer.from(key), signature: "" });
+
 const world = await createCollectionWorld();
+const { readCallback } = railLike(world, {});
+const rail = railLike(world, {
+  readCallback(callback, now) {
+    const text = Buffer.from(callback.rawBody).toString();
+    if (text.startsWith("{") || callback.headers["x-sandbox-signature"] !== "") {
+      return readCallback(callback, now);
+    }
+    const providerReference = text === "" ? null : text;
+    return { kind: "hint", eventId: text, key: text, providerReference, occurredAt: now };
+  },
+});
 // The executor checks rarely here, so that what happens is the callback's doing.
-await world.start({ timings: { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } } });
+const timings = { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } };
+await world.start({ rail, timings });
 world.sandbox.callbacks.change({ copies: 0 });
 
 afterAll(() => world.stop());
 
-describe("a provider's callback", () => {
-  const opened = async (number = "+2290166000005") => {
-    const order = await world.order(number);
-    await world.happened(order, ...open);
-    return order;
-  };
-  const receive = ({ key }: TestOrder, amountXof?: bigint) => {
-    const payment = world.sandbox.payments.findByKey(key);
-    if (payment !== undefined) world.sandbox.gateway.receive(payment, amountXof);
-  };
-  const callbackRows = ({ paymentId }: TestOrder) =>
-    world.rows("select 1 from callbacks where payment_id = $1", paymentId);
+const opened = async (number = "+2290166000005") => {
+  const order = await world.order(number);
+  await world.happened(order, ...open);
+  return order;
+};
+const receive = ({ key }: TestOrder, amountXof?: bigint) => {
+  const payment = world.sandbox.payments.findByKey(key);
+  if (payment !== undefined) world.sandbox.gateway.receive(payment, amountXof);
+};
+const callbackRows = ({ paymentId }: TestOrder) =>
+  world.rows("select 1 from callbacks where payment_id = $1", paymentId);
 
+describe("a provider's callback", () => {
   it("completes the payment once, however often it comes", async () => {
     const order = await opened();
     receive(order);
@@ -186,5 +202,63 @@ describe("a provider's callback", () => {
     );
     expect(await world.deliver(signed(aboutKey(order.key)))).toBe("accepted");
     await world.happened(order, ...open, "PaymentCompleted");
+  });
+});
+
+describe("a callback that nobody signed", () => {
+  const asked = (order: TestOrder) => world.callsOf(order, "payments.read");
+  const flood = (text: string) =>
+    Promise.all(Array.from({ length: 60 }, () => world.deliver(unsigned(text))));
+  /** The one timer of the order is due, and its pause over. */
+  const passPause = async ({ paymentId }: TestOrder) => {
+    const text = `with waiting as (
+        update callbacks set received_at = received_at - make_interval(secs => $2 / 1000.0)
+        where payment_id = $1 and provider = 'hint' returning received_at)
+      update timers set due_at = waiting.received_at + make_interval(secs => $2 / 1000.0) from waiting
+      where subject_id = $1 and kind = 'hint'
+        and due_at = waiting.received_at + make_interval(secs => $2 / 500.0) returning 1`;
+    expect(await world.rows(text, paymentId, hintLimits.pauseMs)).toHaveLength(1);
+  };
+
+  const checksRequested = async ({ paymentId }: TestOrder) => {
+    const text = "select status_checks_requested as n from attempts where subject_id = $1";
+    const [row] = await world.rows(text, paymentId);
+    return Number((row as { readonly n: string } | undefined)?.n);
+  };
+
+  it("makes us read the order, whose status alone has an effect", async () => {
+    const order = await opened();
+    expect(await world.deliver(unsigned(order.key))).toBe("accepted");
+    await eventually("the provider is asked", () => asked(order) === 1);
+    await world.happened(order, ...open);
+    receive(order);
+    // What comes within the pause is not lost: the order is read when it is over.
+    await world.deliver(unsigned(order.key));
+    await passPause(order);
+    await world.happened(order, ...open, "PaymentCompleted");
+  });
+
+  it("costs one question for each order and ten seconds, however many come", async () => {
+    const order = await opened();
+    expect(new Set(await flood(order.key))).toEqual(new Set(["accepted"]));
+    await eventually("the provider is asked", () => asked(order) === 1);
+    await flood(order.key);
+    expect(await checksRequested(order)).toBe(1);
+    expect(await callbackRows(order)).toHaveLength(1);
+    await passPause(order);
+    await eventually("the provider is asked again", () => asked(order) === 2);
+    await flood(order.key);
+    expect(await checksRequested(order)).toBe(2);
+    await world.happened(order, ...open);
+  });
+
+  it("about an order that nobody made, or about none, costs no question", async () => {
+    const requested = () => world.rows("select sum(status_checks_requested) from attempts");
+    const before = await requested();
+    for (const text of [newId(), "nobody's", ""]) {
+      expect(new Set(await flood(text))).toEqual(new Set(["ignored"]));
+    }
+    expect(await world.rows("select 1 from callbacks where event_id like '%nobody%'")).toEqual([]);
+    expect(await requested()).toEqual(before);
   });
 });

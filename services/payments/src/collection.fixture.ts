@@ -187,7 +187,7 @@ async function startPayments(
 /** The sandbox's rail with what another provider has; a rail with `cancel: null` cannot close what is unpaid. */
 export function railLike(
   { sandbox: { url: baseUrl } }: Pick<CollectionWorld, "sandbox">,
-  changes: Partial<Pick<CollectionRail, "cancel" | "promptLifeMs">>,
+  changes: Partial<Pick<CollectionRail, "cancel" | "promptLifeMs" | "readCallback">>,
 ): CollectionRail {
   return { ...createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs }), ...changes };
 }

@@ -12,10 +12,8 @@ import {
 } from "@sanu/platform";
 import { type CollectionRail, invoiceSecret, type LightningReceiveRail } from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
-import { expireInvoice, INVOICE_EXPIRY_TIMER } from "./invoice/expiry.ts";
 import { openInvoices } from "./invoice/open.ts";
 import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
-import { expirePayment, PAYMENT_EXPIRY_TIMER } from "./payment/expiry.ts";
 import { openPayments } from "./payment/open.ts";
 import { measuredCollectionRail } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";
@@ -28,6 +26,7 @@ import { openRefunds } from "./refund/open.ts";
 import { requestHandlersOf, requestLimits } from "./requests.ts";
 import { retentionRules } from "./retention.ts";
 import { openStatements } from "./statements/booked-movements.ts";
+import { timersOf } from "./timers.ts";
 import { watchRules } from "./watchdog.ts";
 
 export interface PaymentsOverrides extends ServiceBaseOverrides {
@@ -75,10 +74,7 @@ export async function compose(
     refundStore: refunds.store,
     paymentHashOf: (paymentId: PaymentId) => secretOf(paymentId).paymentHash,
   };
-  const timers = {
-    [PAYMENT_EXPIRY_TIMER]: expirePayment({ database, executor: payments.executor }),
-    [INVOICE_EXPIRY_TIMER]: expireInvoice({ database, clock, executor: invoices.executor }),
-  };
+  const timers = timersOf(deps);
   const handlers = requestHandlersOf({ ...deps, ...payments, rail });
 
   lifecycle

@@ -19,6 +19,8 @@ import {
 } from "@sanu/platform";
 import type { CallbackSubject, CollectionRail } from "@sanu/rails";
 import { callbackConstraint, insertCallback, isCallbackKnown } from "../database/callback-rows.ts";
+import { checkForHint } from "../database/hint-rows.ts";
+import { hintLimits } from "../hint-timer.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
@@ -55,7 +57,16 @@ async function receive(
   if (provider !== deps.rail.provider) return "unknown-provider";
   const rawBody = Buffer.from(rawBodyBase64, "base64");
   const reading = deps.rail.readCallback({ rawBody, headers }, deps.clock.now());
-  return reading.kind === "rejected" ? reading.reason : follow(deps, reading);
+  if (reading.kind === "rejected") return reading.reason;
+  return reading.kind === "hint" ? followHint(deps, reading) : follow(deps, reading);
+}
+
+/** Anybody can have sent it: the executor checks the order, seldom, and whoever sent it learns nothing. */
+async function followHint(deps: CallbackDeps, subject: CallbackSubject): Promise<Outcome> {
+  const attempt = await findSubject(deps, subject);
+  if (attempt === undefined) return "ignored";
+  if (await checkForHint(deps.database, attempt, hintLimits.pauseMs)) wake(deps, attempt);
+  return "accepted";
 }
 
 async function follow(deps: CallbackDeps, subject: CallbackSubject): Promise<Outcome> {
@@ -143,18 +154,22 @@ function record(
 
 /** The provider could not be read now: the executor checks the status soon, and goes on checking. */
 async function checkSoon(
-  { database, executor, refunds }: CallbackDeps,
-  { attemptId, kind }: Attempt,
+  deps: CallbackDeps,
+  attempt: Attempt,
   callback: Statement,
 ): Promise<Outcome> {
   try {
-    await database.pipelined([callback, requestStatusCheck(attemptId)]);
+    await deps.database.pipelined([callback, requestStatusCheck(attempt.attemptId)]);
   } catch (error) {
     if (brokenConstraint(error) === callbackConstraint) return "ignored";
     throw error;
   }
-  (kind === "refund" ? refunds : executor).wake();
+  wake(deps, attempt);
   return "accepted";
+}
+
+function wake({ executor, refunds }: CallbackDeps, { kind }: Attempt): void {
+  (kind === "refund" ? refunds : executor).wake();
 }
 
 /** The outcome is known without the attempt's holder, who may still wait for the response to the call. */
