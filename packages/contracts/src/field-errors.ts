@@ -16,6 +16,7 @@ export const FieldRule = z.enum([
   "wrong-network",
   "unsupported-country",
   "invalid-document",
+  "invalid-document-number",
   /** It can serve only once, as an invoice does, and so cannot be saved. */
   "single-use",
   "listed-twice",

@@ -33,6 +33,7 @@ export { facts } from "./facts.ts";
 export { type FieldErrors, FieldRule } from "./field-errors.ts";
 export * from "./identity/account-requests.ts";
 export * from "./identity/api-key-requests.ts";
+export * from "./identity/document-number.ts";
 export * from "./identity/enums.ts";
 export * from "./identity/erasure.ts";
 export * from "./identity/facts.ts";

@@ -34,6 +34,7 @@ import {
 } from "@sanu/platform";
 import { z } from "zod";
 import { proposalSettings } from "./case/watch/proposal-settings.ts";
+import { paidColumn } from "./guards/persons.ts";
 import { approveVerdict, proposeVerdict, withdrawProposal } from "./handlers/decide-case.ts";
 import { getCase } from "./handlers/get-case.ts";
 import { listCases } from "./handlers/list-cases.ts";
@@ -86,7 +87,8 @@ export async function composeCases({ databaseUrl, nats, env, findStaff }: CaseSh
     const stores = openStores({ database, gate, afterPublicCommit: () => undefined });
     const there = await listTablesThere(database, ["floats", "order_persons"]);
     const floats = { ...treasuryConfigOf(settings), isThere: () => there.has("floats") };
-    const persons = { isThere: () => there.has("order_persons") };
+    const isPaidThere = await paidColumn(database)();
+    const persons = { isThere: () => there.has("order_persons"), isPaidCounted: () => isPaidThere };
     const clock = await measuredClock(database);
     const terms = { proposalValidMs, proposals };
     const standingsOf = async (people: readonly AccountId[]) =>

@@ -63,7 +63,13 @@ export const SubmitKyc = request("submit-kyc", {
     idempotency: z.object({ key: z.string(), bodyHash: z.string() }).nullable(),
   }),
   reply: z.object({ responseJson: z.string(), replayed: z.boolean() }),
-  refusals: ["kyc-already-pending", "kyc-already-complete", "not-found", "idempotency-key-reused"],
+  refusals: [
+    "kyc-already-pending",
+    "kyc-already-complete",
+    "not-found",
+    "idempotency-key-reused",
+    "validation-failed",
+  ],
 });
 
 export const DropKyc = request("drop-kyc", {
@@ -113,7 +119,7 @@ export const DecideKyc = request("decide-kyc", {
     reason: z.string(),
   }),
   reply: z.object({ submission: KycReviewView }),
-  refusals: ["not-found", "forbidden", "kyc-already-decided"],
+  refusals: ["not-found", "forbidden", "kyc-already-decided", "validation-failed"],
 });
 
 export const kycRequests = [

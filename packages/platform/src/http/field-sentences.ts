@@ -59,6 +59,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     (field) => `Le champ ${field} doit contenir des images JPEG ou PNG, ou des PDF.`,
     (field) => `The ${field} must be JPEG or PNG images, or PDFs.`,
   ),
+  "invalid-document-number": sentence(
+    (field) => `Le champ ${field} ne peut contenir que des chiffres et les lettres de A à Z.`,
+    (field) => `The ${field} can have only digits and the letters from A to Z.`,
+  ),
   "single-use": sentence(
     (field) => `Le champ ${field} désigne une facture, qui ne sert qu'une fois.`,
     (field) => `The ${field} is an invoice, which can be used only once.`,

@@ -65,7 +65,8 @@ export const OptionalName = z
 const phoneShape = /^\s*\+?[\d\s().-]{7,31}$/;
 /** An empty text is none. */
 const phonePattern = { pattern: `^$|${phoneShape.source}` } as const;
-const rule = (name: FieldRule) => ({ params: { rule: name } });
+/** A rule of ours by its name. */
+export const rule = (name: FieldRule) => ({ params: { rule: name } });
 
 /**
  * What can be a phone number at all, or nothing. The services know numbering plans; this names a broken number

@@ -89,6 +89,23 @@ describe("handing in documents", () => {
     expect(JSON.stringify(test.requests)).not.toContain("admin");
   });
 
+  it("takes a number only in digits and the letters from A to Z, and asks identity for nothing else", async () => {
+    const withNumber = (number: string) =>
+      send(
+        form(field("document_kind", "PASSPORT"), field("document_number", number), file(pdf(9))),
+      );
+    expect((await withNumber("a\u200b 12-3")).status).toBe(201);
+    const refused = await withNumber("\u0410123");
+    expect([refused.status, refused.json()]).toMatchObject([
+      422,
+      {
+        code: "validation-failed",
+        errors: { document_number: [expect.stringContaining("A à Z")] },
+      },
+    ]);
+    expect(requests("submit-kyc")).toHaveLength(1);
+  });
+
   it.each([
     [
       "fr",

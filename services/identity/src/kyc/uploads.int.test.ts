@@ -103,6 +103,23 @@ describe("documents on their way in", () => {
     expect(await countOf("kyc_documents", of.submissionId)).toBe(0);
   });
 
+  it("are not handed in under a number that only looks like one, whoever asks", async () => {
+    const of = await begin();
+    const documents = [pdf(20)];
+    await sent(identity, of, documents);
+    const looking = { ...submission(of, documents), documentNumber: "\u0412123" };
+    expect(await identity.request(SubmitKyc, looking)).toEqual({
+      kind: "refused",
+      refusal: {
+        code: "validation-failed",
+        fields: { document_number: ["invalid-document-number"] },
+      },
+    });
+    expect(await identity.request(SubmitKyc, submission(of, documents))).toMatchObject({
+      kind: "replied",
+    });
+  });
+
   it("may come twice piece by piece, as lost answers make them", async () => {
     const of = await begin();
     const documents = [pdf(300_000)];

@@ -13,12 +13,12 @@ import type { TransactionRefusal } from "../transaction/refusals.ts";
 import type { Transaction } from "../transaction/state.ts";
 import type { FloatGuard } from "./float-writes.ts";
 import { guardWrites } from "./guard-writes.ts";
-import type { Persons } from "./persons.ts";
+import type { CountedPersons } from "./persons.ts";
 
 export interface GuardedDeps {
   readonly store: EventStore<TransactionEvent>;
   readonly floats: FloatGuard;
-  readonly persons: Pick<Persons, "isThere">;
+  readonly persons: CountedPersons;
 }
 
 /** A command to a transaction that is there: the guards' rows, and further writes, commit with its events. */

@@ -6,11 +6,11 @@ import { countFailure } from "./failed-payouts.ts";
 import { type FloatContext, floatWrites } from "./float-writes.ts";
 import { releasePrompt } from "./number-prompts.ts";
 import { deleteOpenRefund, deleteOpenRefundOfPayout, insertOpenRefund } from "./open-refunds.ts";
-import { type Persons, personWrites } from "./persons.ts";
+import { type CountedPersons, personWrites } from "./persons.ts";
 import { releaseReceiver } from "./receiver-use.ts";
 
 export interface GuardContext extends FloatContext {
-  readonly persons: Pick<Persons, "isThere">;
+  readonly persons: CountedPersons;
 }
 
 /** What the guards must learn with events: always in the month of the order. */

@@ -53,17 +53,66 @@ describe("a mobile-money number", () => {
     expect(await ask({ accountId: person(), number, amountXof: "50000" })).toBe("replied");
     // However it is written: the old eight digits are the same phone.
     const old = number.replace("+22901", "229");
-    expect(await ask({ accountId: person(), number: old, amountXof: "100" })).toBe(
+    expect(await ask({ accountId: person(), number: old, amountXof: "50001" })).toBe(
       "limit-exceeded",
     );
     expect(await ask({ number: newNumber(), amountXof: "200000" })).toBe("replied");
   });
 
-  it("gets its part back from an order that failed, once", async () => {
+  it("is used up by nothing that strangers order and do not pay, sales and purchases alike", async () => {
+    const number = newNumber();
+    const naming = { number, transactionType: "SELL_BITCOIN" } as const;
+    for (const changes of [naming, naming, { number }]) {
+      const accountId = person();
+      expect(await ask({ ...changes, accountId, amountXof: "190000" })).toBe("replied");
+    }
+    const asked = Array.from({ length: 3 }, () => ask({ ...naming, accountId: person() }));
+    expect(await Promise.all(asked)).toEqual(["replied", "replied", "replied"]);
+    const hers = await place(running, { number, amountXof: "200000" });
+    await complete(running, hers);
+    expect(await ask({ ...naming, amountXof: "100" })).toBe("limit-exceeded");
+  });
+
+  it("counts what an account has open with it, beside what other accounts paid", async () => {
+    const number = newNumber();
+    await complete(running, await place(running, { number, amountXof: "150000" }));
+    const accountId = person();
+    expect(await ask({ accountId, number, amountXof: "30000" })).toBe("replied");
+    expect(await ask({ accountId, number, amountXof: "20001" })).toBe("limit-exceeded");
+    expect(await ask({ accountId, number, amountXof: "20000" })).toBe("replied");
+  });
+
+  it("has what is paid beyond its month held, however many ordered before anybody paid", async () => {
+    const number = newNumber();
+    const ordered = await Promise.all(
+      [1, 2, 3].map(() => place(running, { number, amountXof: "150000" })),
+    );
+    await Promise.all(
+      ordered.flatMap((one) => [1, 2].map(() => said.completed(running, one, "150000"))),
+    );
+    for (const one of ordered) await reached(running, one, "PROCESSING");
+    const happened = await rowsOf<{ type: string; cause: string | null }>(
+      `select event_type as type, data::json->>'cause' as cause from events
+       where stream_id = any($1) and event_type <> 'TransactionCreated' order by type`,
+      [ordered.map(({ transactionId }) => transactionId)],
+    );
+    const held = { type: "TransactionPayoutHeld", cause: "number-limit" };
+    expect(happened).toEqual([{ type: "TransactionPaid", cause: null }, held, held]);
+    const cases = "select kind from cases where transaction_id = any($1)";
+    expect(await rowsOf(cases, [ordered.map(({ transactionId }) => transactionId)])).toEqual([
+      { kind: "account-held" },
+      { kind: "account-held" },
+    ]);
+  });
+
+  it("gets its part back from an order that was paid and failed, once", async () => {
     const number = newNumber();
     const failed = await place(running, { number, amountXof: "200000" });
+    await said.completed(running, failed, "200000");
+    await reached(running, failed, "PROCESSING");
     expect(await ask({ number, amountXof: "100" })).toBe("limit-exceeded");
-    for (const _twice of [1, 2]) await said.failed(running, failed);
+    for (const _twice of [1, 2]) await said.takenBack(running, failed, "200000");
+    for (const _twice of [1, 2]) await said.payoutFailed(running, failed, "no-route");
     await reached(running, failed, "FAILED");
     const left = "select reserved_xof, used_xof from person_months where subject = $1";
     const [{ subject } = { subject: "" }] = await rowsOf<{ subject: string }>(
@@ -72,7 +121,6 @@ describe("a mobile-money number", () => {
     );
     expect(await rowsOf(left, [subject])).toEqual([{ reserved_xof: 0n, used_xof: 0n }]);
     expect(subject).not.toContain(number.slice(-8));
-    expect(await ask({ number, amountXof: "200000" })).toBe("replied");
   });
 
   it("does not keep what a service of the release before ended, which knows no numbers", async () => {
@@ -89,16 +137,25 @@ describe("a mobile-money number", () => {
     await rowsOf(`update ${months.replace("where", `${swap} where`)}`, [transactionId]);
     expect(await ask({ number, amountXof: "100" })).toBe("replied");
     const left = `select reserved_xof, used_xof from ${months}`;
-    expect(await rowsOf(left, [transactionId])).toEqual([
-      { reserved_xof: 100n, used_xof: 150_000n },
-    ]);
+    expect(await rowsOf(left, [transactionId])).toEqual([{ reserved_xof: 0n, used_xof: 150_000n }]);
   });
 
-  it("has so many open orders together, however many order at once", async () => {
+  it("counts what a service of the release before was told is paid, which knows no numbers", async () => {
     const number = newNumber();
-    const codes = await Promise.all(Array.from({ length: 12 }, () => ask({ number })));
-    expect(codes.filter((code) => code === "replied")).toHaveLength(4);
-    expect(codes.filter((code) => code === "too-many-open-transactions")).toHaveLength(8);
+    const placed = await place(running, { number, amountXof: "150000" });
+    await said.completed(running, placed, "150000");
+    await reached(running, placed, "PROCESSING");
+    const { transactionId } = placed;
+    await rowsOf("update order_persons set is_counted = false where transaction_id = $1", [
+      transactionId,
+    ]);
+    await rowsOf(
+      `delete from person_months where subject = (
+        select subject from order_persons where transaction_id = $1)`,
+      [transactionId],
+    );
+    expect(await ask({ number, amountXof: "50001" })).toBe("limit-exceeded");
+    expect(await ask({ number, amountXof: "50000" })).toBe("replied");
   });
 
   it("is known by its failures also behind an erasure", async () => {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { AccountId, TransactionId, Xof } from "@sanu/kernel";
 import {
+  columnAwaited,
   createLoop,
   type Database,
   type Logger,
@@ -26,10 +27,17 @@ const tables = ["order_persons", "person_months", "account_documents"];
 export interface Persons {
   /** False on a database of the release before, which counts per account alone. */
   readonly isThere: () => boolean;
+  /** False on a database of before, which counted an order's number before it was paid. */
+  readonly isPaidCounted: () => boolean;
   /** Under the key of the deployment, which outlives every erasure; the text itself where nothing is there. */
   readonly nameOf: (text: string) => string;
   readonly isNumberCounted: boolean;
 }
+
+export type CountedPersons = Pick<Persons, "isThere" | "isPaidCounted">;
+
+/** What a payout beyond its number's month breaks. */
+export const beyondMonthConstraint = "person_months_no_payouts";
 
 export interface PersonsDeps {
   readonly database: Database;
@@ -43,12 +51,15 @@ export function createPersons(
   { database, logger, metrics }: PersonsDeps,
 ): Persons & { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } {
   let key: string | undefined;
+  let isPaidCounted = false;
+  const isLimitThere = paidColumn(database);
   const loop = createLoop({
     name: "persons",
     idleMs: personLimits.lookMs,
     logger,
     metrics,
     async work() {
+      isPaidCounted = await isLimitThere();
       if (key !== undefined) return;
       if ((await listTablesThere(database, tables)).size < tables.length) return;
       const newKey = () => randomBytes(personLimits.keyBytes).toString("base64url");
@@ -57,6 +68,7 @@ export function createPersons(
   });
   return {
     isThere: () => key !== undefined,
+    isPaidCounted: () => isPaidCounted,
     nameOf: (text) =>
       key === undefined ? text : createHmac("sha256", key).update(text).digest("base64url"),
     isNumberCounted: terms.isNumberCounted,
@@ -95,15 +107,39 @@ export function reserveForPerson(
   ]);
 }
 
-/** What an order reserved is used for good, or free again. */
+/** What an order reserved is used for good, or free again; its number's month counts it once it is paid. */
 export function personWrites(
   event: TransactionEvent,
-  { isThere }: Pick<Persons, "isThere">,
+  { isThere, isPaidCounted }: CountedPersons,
 ): Statement[] {
-  const isSpent = event.type === "TransactionCompleted";
-  if (!isThere() || (!isSpent && event.type !== "TransactionFailed")) return [];
-  return [CompiledQuery.raw("select end_for_person($1, $2)", [event.transactionId, isSpent])];
+  if (!isThere()) return [];
+  const { transactionId } = event;
+  switch (event.type) {
+    case "TransactionPaid":
+    case "TransactionPayoutHeld":
+      if (!isPaidCounted()) return [];
+      return [CompiledQuery.raw("select count_paid_for_person($1)", [transactionId])];
+    case "TransactionCompleted":
+    case "TransactionFailed": {
+      const isSpent = event.type === "TransactionCompleted";
+      return [CompiledQuery.raw("select end_for_person($1, $2)", [transactionId, isSpent])];
+    }
+    default:
+      return [];
+  }
 }
+
+/** In the commit of a payment: refuses it where a payout would begin that is more than the number's month allows. */
+export function refusePayoutBeyondMonth(
+  transactionId: TransactionId,
+  { isThere, isPaidCounted }: CountedPersons,
+): Statement[] {
+  if (!isThere() || !isPaidCounted()) return [];
+  return [CompiledQuery.raw("select refuse_payout_beyond_month($1)", [transactionId])];
+}
+
+export const paidColumn = (database: Pick<Database, "query">) =>
+  columnAwaited(database, "order_persons", "limit_xof");
 
 export function insertDocument(of: {
   readonly accountId: AccountId;

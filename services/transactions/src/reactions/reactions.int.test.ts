@@ -116,7 +116,7 @@ const groups = reactionsOf({
     staleAfterMs: 3_600_000,
     feeShare: basisPoints(100n),
   },
-  persons: { isThere: () => true },
+  persons: { isThere: () => true, isPaidCounted: () => true },
   sealing: { seal: () => Promise.reject(new Error("No fact here erases anybody")) },
   closedMarks: { disbursement: 0n, lightning: 0n, onchain: 0n },
 });

@@ -1,18 +1,25 @@
 import { PaymentCompleted } from "@sanu/contracts";
 import { newId, newReference } from "@sanu/kernel";
 import { type Database, defineReaction, type Reaction } from "@sanu/platform";
+import { beyondMonthConstraint, refusePayoutBeyondMonth } from "../guards/persons.ts";
 import {
   refusePayoutIfSuspended,
   suspensionConstraints,
   suspensionTable,
 } from "../guards/suspensions.ts";
+import type { HoldCause } from "../transaction/events.ts";
 import { type ReactionDeps, reactionName, runCommand } from "./transaction-reaction.ts";
+
+const heldBy: Readonly<Record<string, HoldCause>> = {
+  [suspensionConstraints.payouts]: "account-suspended",
+  [beyondMonthConstraint]: "number-limit",
+};
 
 export interface PaymentDeps extends ReactionDeps {
   readonly database: Database;
 }
 
-/** Money is in. The payout begins in the commit in which its account is not suspended, or is held. */
+/** Money is in. The payout begins in the commit in which its account is not suspended and its number has as much of the month, or is held. */
 export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
   const isSuspensionKnown = suspensionTable(deps.database);
   return defineReaction({
@@ -27,12 +34,14 @@ export function whenPaymentCompleted(deps: PaymentDeps): Reaction {
         payoutReference: newReference("PAYOUT_"),
       };
       const receipt = { kind: "confirm-payment", paymentId, received, receiptId, ...ids } as const;
-      const writes = (await isSuspensionKnown()) ? [refusePayoutIfSuspended(transactionId)] : [];
+      const writes = [
+        ...((await isSuspensionKnown()) ? [refusePayoutIfSuspended(transactionId)] : []),
+        ...refusePayoutBeyondMonth(transactionId, deps.persons),
+      ];
       const result = await runCommand(deps, given, { transactionId, command: receipt, at, writes });
-      const isSuspended =
-        result.kind === "constraint" && result.constraint === suspensionConstraints.payouts;
-      if (!isSuspended) return result;
-      const command = { ...receipt, isAccountSuspended: true };
+      const heldFor = result.kind === "constraint" ? heldBy[result.constraint] : undefined;
+      if (heldFor === undefined) return result;
+      const command = { ...receipt, heldFor };
       return runCommand(deps, given, { transactionId, command, at });
     },
   });

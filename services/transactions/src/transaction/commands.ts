@@ -7,7 +7,7 @@ import type {
 } from "@sanu/contracts";
 import type { AccountId, CaseId, Instant, PaymentId, PayoutId, RefundId, Sats } from "@sanu/kernel";
 import type { CreateTransaction } from "./create-command.ts";
-import type { EventOf } from "./events.ts";
+import type { EventOf, HoldCause } from "./events.ts";
 
 interface OfPayment {
   readonly paymentId: PaymentId;
@@ -33,7 +33,8 @@ export interface ConfirmPayment extends ReceivedMoney {
   readonly kind: "confirm-payment";
   readonly payoutId: PayoutId;
   readonly payoutReference: string;
-  readonly isAccountSuspended?: boolean;
+  /** Why its payout does not begin. */
+  readonly heldFor?: HoldCause | undefined;
 }
 
 /** The provider said definitely that nothing will be paid. */

@@ -14,7 +14,7 @@ const typesOf = (history: readonly TransactionEvent[], command: TransactionComma
   return decision.kind === "accepted" ? decision.events.map(({ type }) => type) : decision;
 };
 const hold = { kind: "hold-account", at: examples.example.at } as const;
-const suspended = { ...examples.confirm, isAccountSuspended: true };
+const suspended = { ...examples.confirm, heldFor: "account-suspended" } as const;
 const refund = { ...examples.decideHeld, verdict: "refund" } as const;
 const { created, paid, holdRequested, payoutHeld, payoutFailed, completed } = happened;
 const withheld = { ...payoutHeld, payoutId: examples.example.payoutId };

@@ -52,9 +52,9 @@ function confirmPayment(state: ExistingTransaction, command: ConfirmPayment): Pa
   if (state.status === "pending") {
     if (!isOrdered) return hold(state, command);
     return accepted(
-      command.isAccountSuspended === true
-        ? payoutHeld(state.order, { ...command, payoutId: null })
-        : paid(state.order, command),
+      command.heldFor === undefined
+        ? paid(state.order, command)
+        : payoutHeld(state.order, { ...command, cause: command.heldFor, payoutId: null }),
     );
   }
   return accepted(

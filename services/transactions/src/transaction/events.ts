@@ -91,11 +91,16 @@ const TransactionHoldRequested = event("TransactionHoldRequested", {
   requestedAt: InstantText,
 });
 
-/** Exactly what was ordered is in, and goes nowhere until two of the staff decide: its account is suspended. */
+export const HoldCause = z.enum(["account-suspended", "number-limit"]);
+export type HoldCause = z.infer<typeof HoldCause>;
+
+/** Exactly what was ordered is in, and goes nowhere until two of the staff decide. */
 const TransactionPayoutHeld = event("TransactionPayoutHeld", {
   receiptId: z.string(),
   /** The payout that was withheld; null where there was none yet. */
   payoutId: idOf<PayoutId>().nullable(),
+  /** Absent where a payout was withheld for a suspended account, and in events of before. */
+  cause: HoldCause.optional(),
   heldAt: InstantText,
 });
 

@@ -7,7 +7,7 @@ import { bookAccounts } from "../projections/books/accounts.ts";
 import { entriesOf } from "../projections/books/projection.ts";
 import type { TransactionCommand } from "./commands.ts";
 import { transaction } from "./decide.ts";
-import type { EventOf, TransactionEvent } from "./events.ts";
+import { type EventOf, HoldCause, type TransactionEvent } from "./events.ts";
 import * as examples from "./example-commands.fixture.ts";
 import { expectedOf } from "./money.ts";
 import { createSale } from "./sale.fixture.ts";
@@ -34,14 +34,16 @@ const receipts = fc.tuple(numbers, amounts).map(([number, received]) => {
 /** Any fact and any wish in any order: early, late, twice, contradicting. The same id is always the same fact. */
 const commands: fc.Arbitrary<TransactionCommand> = fc.oneof(
   numbers.map((number) => ({ ...examples.link, causeId: `link-${number}` })),
-  fc.tuple(receipts, fc.boolean()).map(([receipt, isAccountSuspended]) => ({
-    ...examples.confirm,
-    ...receipt,
-    isAccountSuspended,
-    causeId: `confirm-${receipt.receiptId}`,
-    payoutId: newId<"PayoutId">(),
-    refundId: newRefund(),
-  })),
+  fc
+    .tuple(receipts, fc.constantFrom(undefined, ...HoldCause.options))
+    .map(([receipt, heldFor]) => ({
+      ...examples.confirm,
+      ...receipt,
+      heldFor,
+      causeId: `confirm-${receipt.receiptId}`,
+      payoutId: newId<"PayoutId">(),
+      refundId: newRefund(),
+    })),
   numbers.map((number) => ({ ...examples.failPayment, causeId: `fail-${number}` })),
   fc.tuple(receipts, kinds).map(([receipt, kind]) => ({
     ...examples.discrepancy,

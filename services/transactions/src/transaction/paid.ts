@@ -26,8 +26,10 @@ export function paid(order: Order, command: Payable): EventOf<"TransactionPaid">
 
 export function payoutHeld(
   { transactionId }: Order,
-  of: Pick<EventOf<"TransactionPayoutHeld">, "receiptId" | "payoutId"> & Pick<Payable, "at">,
+  of: Pick<EventOf<"TransactionPayoutHeld">, "receiptId" | "payoutId" | "cause"> &
+    Pick<Payable, "at">,
 ): EventOf<"TransactionPayoutHeld"> {
-  const { receiptId, payoutId, at: heldAt } = of;
-  return { type: "TransactionPayoutHeld", v: 1, transactionId, receiptId, payoutId, heldAt };
+  const { receiptId, payoutId, cause, at: heldAt } = of;
+  const held = { transactionId, receiptId, payoutId, heldAt };
+  return { type: "TransactionPayoutHeld", v: 1, ...held, ...(cause !== undefined && { cause }) };
 }

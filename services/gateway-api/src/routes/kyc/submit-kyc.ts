@@ -4,11 +4,12 @@ import {
   KycDocumentKind,
   KycView,
   type Language,
+  plainDocumentNumber,
   SubmitKyc,
 } from "@sanu/contracts";
 import { messagesOfIssues, messagesOfRules } from "@sanu/platform";
 import { z } from "zod";
-import { IdempotencyHeaders, requiredText } from "../../fields/fields.ts";
+import { IdempotencyHeaders, requiredText, rule } from "../../fields/fields.ts";
 import { fieldLimits, uploadLimits } from "../../limits.ts";
 import { UnreadableFormError } from "../../multipart/read-parts.ts";
 import { idempotencyKeyOf, sendFrozen } from "../../plugins/idempotency.ts";
@@ -24,7 +25,11 @@ import {
 
 const Fields = z.object({
   document_kind: KycDocumentKind,
-  document_number: requiredText(fieldLimits.documentNumberLettersMax),
+  document_number: requiredText(fieldLimits.documentNumberLettersMax)
+    .refine((number) => plainDocumentNumber(number) !== undefined, rule("invalid-document-number"))
+    .describe(
+      "Digits and the letters from A to Z; spaces, dashes and dots between them do not count",
+    ),
 });
 
 const Form = Fields.extend({

@@ -1,4 +1,10 @@
-import { type ChangeRefusal, DecideKyc, type KycApproval, type RequestData } from "@sanu/contracts";
+import {
+  type ChangeRefusal,
+  DecideKyc,
+  type KycApproval,
+  type KycReviewView,
+  type RequestData,
+} from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import {
   type Execution,
@@ -15,7 +21,7 @@ import { KYC_TIER_HIGHEST } from "../../account/state.ts";
 import type { AccountDeps } from "../../account-deps.ts";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
 import { changeAccount } from "../../change-account.ts";
-import { documentName } from "../../kyc/document-name.ts";
+import { brokenNumber, documentName } from "../../kyc/document-name.ts";
 import { findReview } from "../../kyc/read-submissions.ts";
 import { updateDecision } from "../../kyc/submission-writes.ts";
 import { queueNotice } from "../../mail/queue-notice.ts";
@@ -34,10 +40,10 @@ export const decideKyc = (deps: DecideKycDeps) =>
     if (request.kycTier === KYC_TIER_HIGHEST) return refuse("forbidden");
     const done = await decide(deps, request, { context, writes: [] });
     if ("refusal" in done) {
-      const { code } = done.refusal;
+      const { code, params, fields } = done.refusal;
       const listed = DecideKyc.refusals.find((one) => one === code);
       if (listed === undefined) throw new Error(`A decision cannot be refused with ${code}`);
-      return refuse(listed);
+      return refuse(listed, params, fields);
     }
     if (done.kind === "constraint") throw new Error(`A decision broke ${done.constraint}`);
     const submission = await findReview(deps, request.submissionId);
@@ -71,9 +77,8 @@ async function decide(
   const found = await findReview(deps, request.submissionId);
   if (found === undefined) return refuse("not-found");
   const accountId = found.user.id as AccountId;
-  const { document_kind: kind, document_number: number } = found;
-  const documentHmac = documentName(deps.personKey(), kind, number);
-  const command = commandOf(deps, request, documentHmac);
+  const command = commandOf(deps, request, found);
+  if (command === undefined) return refuse("validation-failed", undefined, brokenNumber);
   const result = await changeAccount(deps.store, accountId, {
     command,
     context: of.context,
@@ -91,16 +96,18 @@ async function decide(
   }
 }
 
+/** `undefined` where its number names no document, as it was handed in before such were refused. */
 function commandOf(
-  { clock }: DecideKycDeps,
+  { clock, personKey }: DecideKycDeps,
   request: Input,
-  documentHmac: string,
-): ApproveKyc | RejectKyc {
+  { document_kind: kind, document_number: number }: KycReviewView,
+): ApproveKyc | RejectKyc | undefined {
   const { submissionId, by, kycTier } = request;
   const action = { submissionId, by, reasonId: newId(), at: clock.now() };
-  return kycTier === null
-    ? { kind: "reject-kyc", ...action }
-    : { kind: "approve-kyc", ...action, documentHmac, kycTier };
+  if (kycTier === null) return { kind: "reject-kyc", ...action };
+  const documentHmac = documentName(personKey(), kind, number);
+  if (documentHmac === undefined) return undefined;
+  return { kind: "approve-kyc", ...action, documentHmac, kycTier };
 }
 
 function writesOf(

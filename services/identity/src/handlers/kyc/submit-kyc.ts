@@ -1,6 +1,7 @@
 import {
   type KycView,
   type Language,
+  plainDocumentNumber,
   type RefusalCode,
   type ReplyInput,
   type RequestData,
@@ -23,6 +24,7 @@ import {
 import type { AccountEvent } from "../../account/events.ts";
 import { changeAccount } from "../../change-account.ts";
 import type { DocumentKeys } from "../../kyc/document-keys.ts";
+import { brokenNumber } from "../../kyc/document-name.ts";
 import { findKyc, type KycDeps } from "../../kyc/find-kyc.ts";
 import { readDocuments } from "../../kyc/read-submissions.ts";
 import { placeOfNumber, seal } from "../../kyc/sealed.ts";
@@ -49,6 +51,9 @@ export const submitKyc = (deps: SubmitKycDeps) =>
   handleRequest(SubmitKyc, async (request, context): Promise<Outcome> => {
     const before = await findStoredResponse(deps, request);
     if (before !== undefined) return before;
+    if (plainDocumentNumber(request.documentNumber) === undefined) {
+      return refuse("validation-failed", undefined, brokenNumber);
+    }
     const { submissionId } = request;
     if (submissionId === null) throw new Error("A key was known and is not there");
     return submit(deps, { ...request, submissionId }, context);

@@ -17,6 +17,7 @@ import { countPerPerson } from "./0015-count-per-person.ts";
 import { createAuditLog } from "./0016-create-audit-log.ts";
 import { sealRecords } from "./0017-seal-records.ts";
 import { proposeActs } from "./0018-propose-acts.ts";
+import { countPaidNumbers } from "./0019-count-paid-numbers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   "0016-create-audit-log": createAuditLog,
   "0017-seal-records": sealRecords,
   "0018-propose-acts": proposeActs,
+  "0019-count-paid-numbers": countPaidNumbers,
 };
