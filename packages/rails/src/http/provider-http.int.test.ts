@@ -35,6 +35,7 @@ describe("a call to a provider", () => {
       kind: "response",
       status: 418,
       json: { method: "POST", url: "/api/v1/x?y=1" },
+      isEmpty: false,
       statedAt: "2026-11-21T07:00:01.000000Z",
     });
   });
@@ -83,6 +84,23 @@ describe("a call to a provider", () => {
     expect(requests).toBe(1);
     expect(await http.call({ method: "GET", path: "/" })).toMatchObject({ status: 302 });
     expect(requests).toBe(2);
+  });
+
+  it("bears headers of its own beside those of every call", async () => {
+    const http = await httpTo(({ headers }, response) => {
+      response.end(JSON.stringify({ accept: headers.accept, own: headers["x-own"] }));
+    });
+    const response = await http.call({ method: "GET", path: "/", headers: { "x-own": "1" } });
+    expect(response).toMatchObject({ json: { accept: "application/json", own: "1" } });
+  });
+
+  it("tells an answer without a body from a page", async () => {
+    const http = await httpTo(({ url }, response) => {
+      response.writeHead(202).end(url === "/api/empty" ? "" : "<html></html>");
+    });
+    const read = (path: string) => http.call({ method: "POST", path });
+    expect(await read("/empty")).toMatchObject({ status: 202, json: undefined, isEmpty: true });
+    expect(await read("/page")).toMatchObject({ status: 202, json: undefined, isEmpty: false });
   });
 
   it("takes a page for what it is: no JSON", async () => {

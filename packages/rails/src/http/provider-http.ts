@@ -1,5 +1,5 @@
 import { type Instant, instantOfEpochMs } from "@sanu/kernel";
-import { Agent, type Dispatcher } from "undici";
+import { Agent } from "undici";
 import type { UnknownCause } from "../ports/call-outcome.ts";
 
 export const providerHttpLimits = {
@@ -18,6 +18,8 @@ export type ProviderResponse =
       readonly kind: "response";
       readonly status: number;
       readonly json: unknown;
+      /** Whether there was no body at all: some providers say yes with nothing. */
+      readonly isEmpty: boolean;
       /** The provider's clock as it answered, by its `Date` header; whole seconds. Null where it says none. */
       readonly statedAt: Instant | null;
     }
@@ -27,6 +29,8 @@ export interface ProviderRequest {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly body?: object;
+  /** Beside those of every call, for what changes from call to call. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -98,7 +102,7 @@ function openAgent(options: ProviderHttpOptions): Agent {
 async function send(
   agent: Agent,
   options: ProviderHttpOptions,
-  { method, path, body, timeoutMs }: ProviderRequest,
+  { method, path, body, headers, timeoutMs }: ProviderRequest,
 ): Promise<ProviderResponse> {
   const callTimeoutMs = options.callTimeoutMs ?? providerHttpLimits.callTimeoutMs;
   const response = await agent.request({
@@ -109,13 +113,15 @@ async function send(
       accept: "application/json",
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...options.headers,
+      ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(Math.ceil(Math.min(callTimeoutMs, timeoutMs ?? callTimeoutMs))),
   });
   const { statusCode: status } = response;
   const statedAt = readDate(response.headers["date"]);
-  return { kind: "response", status, json: await readJson(response), statedAt };
+  const text = await response.body.text();
+  return { kind: "response", status, json: readJson(text), isEmpty: text === "", statedAt };
 }
 
 /** `Sat, 21 Nov 2026 07:00:00 GMT`, the only form in which HTTP writes a moment today (RFC 9110). */
@@ -128,8 +134,7 @@ function readDate(header: string | string[] | undefined): Instant | null {
 }
 
 /** `undefined` for a page, a broken body or none; a provider that means yes or no says it in JSON. */
-async function readJson(response: Dispatcher.ResponseData): Promise<unknown> {
-  const text = await response.body.text();
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

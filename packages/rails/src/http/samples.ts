@@ -8,7 +8,12 @@ export const key = "a19d1a91-37d7-4f5e-b1f7-63ed04ea5b6a";
 export const statedAt = instant("2026-11-21T08:00:00.000000Z");
 
 export function response(status: number, json: unknown): ProviderResponse {
-  return { kind: "response", status, json, statedAt };
+  return { kind: "response", status, json, isEmpty: false, statedAt };
+}
+
+/** No body at all. */
+export function emptyResponse(status: number): ProviderResponse {
+  return { kind: "response", status, json: undefined, isEmpty: true, statedAt };
 }
 
 export type NamedResponse = readonly [what: string, response: ProviderResponse];

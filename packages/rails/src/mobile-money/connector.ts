@@ -1,3 +1,4 @@
+import type { RetryRule } from "@sanu/attempts";
 import { type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { CollectionRail } from "../ports/collection-rail.ts";
@@ -106,6 +107,17 @@ export function providerAccount(
 }
 
 export type ProviderAccount = ReturnType<typeof providerAccount>;
+
+/** Of a provider that never changes its word. */
+export function steadyRail<Name extends string, Rule extends RetryRule>(
+  provider: Name,
+  retryRule: Rule,
+) {
+  return { provider, retryRule, reversibleForMs: 0 } as const;
+}
+
+/** The longest that a prompt or page lives where no contract says less. */
+export const promptLifeMs = 86_400_000;
 
 /** What a provider is never asked for. */
 export const notServed = { kind: "rejected", reason: "refused-by-provider" } as const;

@@ -1,4 +1,5 @@
 /** Every connector for mobile money: its folder, and one line here. */
 export { fedapay } from "./fedapay/connector.ts";
+export { mtnmomo } from "./mtnmomo/connector.ts";
 export { pawapay } from "./pawapay/connector.ts";
 export { sandbox } from "./sandbox-connector.ts";

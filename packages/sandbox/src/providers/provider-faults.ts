@@ -2,6 +2,7 @@ import type { Mishap } from "../control/control.ts";
 
 /** The calls of every provider, as faults name them; a provider can make one of ours out of several of its own. */
 export type ProviderCall =
+  | "token"
   | "predict"
   | "initiate"
   | "link"

@@ -62,6 +62,8 @@ export interface ProviderDefinition {
   readonly hasPage: boolean;
   /** A payout costs so great a part of its amount; null where no status says what it costs. */
   readonly feeShare: bigint | null;
+  /** A callback that was not taken is lost. */
+  readonly sendsCallbacksOnce?: true;
   /** The call whose lost answer leaves the order done, where it is another one than the first. */
   readonly actingCall: Partial<Record<ProviderCall, ProviderCall>>;
   /** A call of ours that this provider answers with another one of its own. */
@@ -100,7 +102,8 @@ export async function startProviderServer(
   const { feeShare } = definition;
   const { callbackUrl = null, settleAfterMs = 0, callbackRetriesMs = retriesMs } = options;
   const scheduler = createScheduler();
-  const callbacks = createProviderCallbacks(scheduler, callbackUrl, callbackRetriesMs);
+  const repeatsMs = definition.sendsCallbacksOnce ? [] : callbackRetriesMs;
+  const callbacks = createProviderCallbacks(scheduler, callbackUrl, repeatsMs);
   const faults = createProviderFaults();
   const nowMs = () => Date.now();
   const callbackOf = (order: ProviderOrder) =>

@@ -6,7 +6,13 @@ import type {
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
 import type { DisburseConditions, DisburseRail } from "../../ports/disburse-rail.ts";
-import { type ConnectorOptions, notServed, type ProviderAccount } from "../connector.ts";
+import {
+  type ConnectorOptions,
+  notServed,
+  type ProviderAccount,
+  promptLifeMs,
+  steadyRail,
+} from "../connector.ts";
 import { readPhone } from "../phone.ts";
 import { readEvent } from "./callback.ts";
 import { modeOf } from "./modes.ts";
@@ -20,14 +26,7 @@ import {
 } from "./translate-payout.ts";
 
 /** Creation has no idempotency: a second call could move money a second time. */
-export const fedapayRail = {
-  provider: "fedapay",
-  retryRule: "check-status-only",
-  reversibleForMs: 0,
-} as const;
-
-/** A transaction that is pending for longer is expired. */
-const promptLifeMs = 86_400_000;
+export const fedapayRail = steadyRail("fedapay", "check-status-only");
 
 interface CollectionAccount extends ProviderAccount {
   readonly webhookSecrets: readonly string[];

@@ -1,7 +1,13 @@
 import { callBudget, createProviderHttp } from "../../http/provider-http.ts";
 import type { CollectionRail } from "../../ports/collection-rail.ts";
 import type { DisburseRail } from "../../ports/disburse-rail.ts";
-import { type ConnectorOptions, notServed, type ProviderAccount } from "../connector.ts";
+import {
+  type ConnectorOptions,
+  notServed,
+  type ProviderAccount,
+  promptLifeMs,
+  steadyRail,
+} from "../connector.ts";
 import { type CallbackTrust, readSignedCallback } from "./callback.ts";
 import { place, read } from "./place.ts";
 import { accountOfNumber } from "./predict.ts";
@@ -20,14 +26,7 @@ import {
 } from "./translate-payout.ts";
 
 /** It takes an id once, however often it is sent. */
-export const pawapayRail = {
-  provider: "pawapay",
-  retryRule: "resend-same-key",
-  reversibleForMs: 0,
-} as const;
-
-/** Not documented: until the contract says how long a prompt lives. */
-const promptLifeMs = 86_400_000;
+export const pawapayRail = steadyRail("pawapay", "resend-same-key");
 
 /** Money in by a prompt on the payer's phone, and back by the provider's own refunds. */
 export function createPawapayCollectionRail(

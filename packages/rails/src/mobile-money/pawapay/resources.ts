@@ -1,16 +1,8 @@
-import { type Instant, instantOfEpochMs, type Xof, xof } from "@sanu/kernel";
+import { type Instant, instantOfEpochMs } from "@sanu/kernel";
 import { z } from "zod";
 import type { ProviderResponse } from "../../http/provider-http.ts";
+import { BalanceText, FrancsText } from "../amount-text.ts";
 
-/** Whole francs as text; XOF has no decimals here, but a wallet may be shown with some. */
-const Amount = z
-  .string()
-  .regex(/^[1-9]\d{0,17}(?:\.0{1,2})?$/)
-  .transform((text): Xof => xof(BigInt(text.split(".")[0] ?? "0")));
-const Balance = z
-  .string()
-  .regex(/^\d{1,18}(?:\.\d{1,4})?$/)
-  .transform((text): Xof => xof(BigInt(text.split(".")[0] ?? "0")));
 const Moment = z.iso
   .datetime({ offset: true })
   .transform((text): Instant => instantOfEpochMs(Date.parse(text)));
@@ -34,7 +26,7 @@ const Found = z.object({
     payoutId: z.string().optional(),
     refundId: z.string().optional(),
     status: z.string(),
-    amount: Amount,
+    amount: FrancsText,
     currency: z.literal("XOF"),
     created: Moment.nullish(),
     authorizationUrl: z.url({ protocol: /^https?$/ }).nullish(),
@@ -81,13 +73,17 @@ export const WalletsBody = z.object({
     z.object({
       country: z.string().length(3),
       currency: z.string().length(3),
-      balance: Balance,
+      balance: BalanceText,
       provider: z.string().nullish(),
     }),
   ),
 });
 
-const Terms = z.object({ minAmount: Amount, maxAmount: Amount, status: z.string().optional() });
+const Terms = z.object({
+  minAmount: FrancsText,
+  maxAmount: FrancsText,
+  status: z.string().optional(),
+});
 
 /** Source: docs.pawapay.io/v2/api-reference/toolkit/active-configuration. */
 export const ConfigurationBody = z.object({
