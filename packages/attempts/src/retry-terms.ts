@@ -14,6 +14,8 @@ export type FollowUp =
       readonly kind: "attempt";
       readonly order: AttemptOrder;
       readonly beginInMs: number | null;
+      /** Another one than that of the attempt before, which it then has definitely refused. */
+      readonly provider?: string;
     }
   | { readonly kind: "cancel" };
 

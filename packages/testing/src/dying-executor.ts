@@ -14,10 +14,16 @@ export function dyingExecutor<State, Command, Event extends StoredEvent, Code ex
   decider: Decider<State, Command, Event, Code>,
 ): Pick<AttemptExecutor<Command>, "open"> {
   return {
-    open({ kind, subjectId, command, context, writes }) {
+    open({ kind, provider = null, subjectId, command, context, writes }) {
       const order = attemptOrder(kind, subjectId, 1);
       const leasedBy = "a process that dies";
-      const { statement } = insertAttempt({ order, context, leasedBy, clock: systemClock });
+      const { statement } = insertAttempt({
+        order,
+        provider,
+        context,
+        leasedBy,
+        clock: systemClock,
+      });
       return runDecider({
         store,
         decider,

@@ -87,6 +87,18 @@ describe("a provider's callback", () => {
     await world.happened(order, ...open);
   });
 
+  it("of an order that another provider has is nobody's here", async () => {
+    const order = await opened();
+    receive(order);
+    const text = "update attempts set provider = $2 where attempt_id = $1";
+    await world.rows(text, order.key, "elsewhere");
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("ignored");
+    await world.happened(order, ...open);
+    expect(await callbackRows(order)).toEqual([]);
+    await world.rows(text, order.key, "sandbox");
+    expect(await world.deliver(signed(aboutKey(order.key)))).toBe("accepted");
+  });
+
   it("has no effect with a bad signature, an old or a future time, or a changed body", async () => {
     const order = await opened();
     receive(order);

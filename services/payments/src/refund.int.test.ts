@@ -78,6 +78,7 @@ async function reactAndDie(refundRequest: RefundRequest) {
   };
   const refundStore = createEventStore({ ...store, schema: RefundEvent, publish: publishRefund });
   const reaction = whenTransactionRefundRequested({
+    database: world.database,
     paymentStore: createEventStore({ ...store, schema: PaymentEvent, publish: publishPayment }),
     refundStore,
     refunds: dyingExecutor(refundStore, refund),
@@ -131,6 +132,23 @@ describe("a refund of XOF", () => {
       await happened(refundRequest, ...settled);
     }
     expect(refundsOf(order)).toHaveLength(2);
+  });
+
+  it("is sent by whoever took the money, and waits where that one is not served", async () => {
+    const order = await paidOrder();
+    const moved = (provider: string) =>
+      world.rows("update attempts set provider = $2 where attempt_id = $1", order.key, provider);
+    await moved("elsewhere");
+    const refundRequest = await refundRequestOf(order);
+    await request(refundRequest);
+    await happened(refundRequest, "RefundRequested");
+    const text = "select provider from attempts where subject_id = $1";
+    expect(await world.rows(text, refundRequest.refundId)).toEqual([{ provider: "elsewhere" }]);
+    await moved("sandbox");
+    const other = await refundRequestOf(await paidOrder());
+    await request(other);
+    await happened(other, ...settled);
+    expect(refundsOf(order)).toEqual([]);
   });
 
   it.each([

@@ -3,6 +3,8 @@ import { type Instant, steadyNowMs } from "@sanu/kernel";
 import type { CommandContext } from "../event-store/events.ts";
 
 export interface Attempt extends AttemptOrder, AttemptSituation {
+  /** Who carries it out, now and for ever; null of one that was inserted before this was recorded. */
+  readonly provider: string | null;
   /** What a prepared send needs. It may name a receiver: it stays in this table, which can be erased. */
   readonly payload: string | null;
   readonly providerReference: string | null;
@@ -20,6 +22,7 @@ const late = (column: string): string => `(to_jsonb(attempts) ->> '${column}')`;
 
 export const attemptColumns = `
   attempt_id as "attemptId", subject_id as "subjectId", attempt_number as "attemptNumber", kind, state,
+  ${late("provider")} as "provider",
   natural_key as "naturalKey", payload, provider_reference as "providerReference",
   called_at as "calledAt", calls, status_checks as "statusChecks",
   status_checks_requested > status_checks_seen as "statusCheckRequested",
@@ -30,7 +33,7 @@ export const attemptColumns = `
   status_checks_requested as "statusChecksSeen"`;
 
 export function insertedAttempt(
-  order: AttemptOrder,
+  order: AttemptOrder & Pick<Attempt, "provider">,
   context: CommandContext,
   now: Instant,
 ): Attempt {

@@ -7,6 +7,7 @@ import { openDatabase } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import {
+  carrier,
   insertNewAttempt,
   type NewOrder,
   newAttempt,
@@ -20,6 +21,7 @@ import type { AttemptsWorker } from "./attempts-worker.ts";
 import { claimAttempts, findAttempt, findAttemptByReference } from "./read-attempts.ts";
 import {
   attemptOutageColumns,
+  attemptProviderColumns,
   attemptsFenceConstraint,
   attemptsLiveConstraint,
   attemptTables,
@@ -38,7 +40,7 @@ let received: ProviderStep[] = [];
 let errors: unknown[] = [];
 
 const made = await createTestDatabase("attempts", {
-  "0001-initial": createSchema(attemptTables, attemptOutageColumns),
+  "0001-initial": createSchema(attemptTables, attemptOutageColumns, attemptProviderColumns),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
@@ -85,6 +87,69 @@ async function letLeasesRunOut(): Promise<void> {
   const text = "update attempts set lease_until = now() - interval '1 second', next_at = now()";
   await database.query(CompiledQuery.raw(text));
 }
+
+describe("an attempt that names its provider", () => {
+  const served = (...names: readonly string[]) =>
+    names.map((provider, at) => {
+      const kinds = ["collection"] as const;
+      return { provider, kinds, unnamed: at === 0 ? kinds : [] };
+    });
+  const calledHere: string[] = [];
+  const workerOf = (here: string, ...names: readonly string[]) =>
+    workerThat(
+      ({ provider }) => {
+        calledHere.push(`${here}: ${provider}`);
+        return "nothing";
+      },
+      { providers: served(...names) },
+    );
+
+  beforeEach(() => calledHere.splice(0));
+
+  it("is left alone by whoever serves another one, however unknown it is", async () => {
+    const attempt = await insert({ provider: "north" });
+    expect(await workerOf("before", "north").runDue()).toBe(1);
+    expect(await workerOf("behind", "south").runDue()).toBe(0);
+    await letLeasesRunOut();
+
+    expect(await workerOf("behind", "south").runDue()).toBe(0);
+    expect(calledHere).toEqual(["before: north"]);
+    expect(await findAttempt(database, attempt.attemptId)).toMatchObject({ state: "unknown" });
+    expect(await workerOf("again", "south", "north").runDue()).toBe(1);
+    expect(calledHere).toEqual(["before: north", "again: north"]);
+  });
+
+  it("is given back by the process that inserted it, where another one serves its provider", async () => {
+    const worker = workerOf("here", "south");
+    worker.start();
+    const attempt = await insert({ provider: "north", leasedBy: worker.owner });
+    worker.runNow(attempt);
+    await eventually("it is given back", async () => {
+      return (await findAttempt(database, attempt.attemptId))?.calledAt === null;
+    });
+    expect(calledHere).toEqual([]);
+  });
+
+  it("from before providers were named belongs to the first", async () => {
+    await insert();
+    expect(await workerOf("first", "south", "north").runDue()).toBe(1);
+    expect(calledHere).toEqual(["first: null"]);
+  });
+
+  it("of a provider that is slow takes no places of another one's", async () => {
+    const slow = Promise.withResolvers<Said>();
+    const worker = workerThat(({ provider }) => (provider === "slow" ? slow.promise : "paid"), {
+      providers: served("slow", "quick"),
+      times: { concurrencyMax: 1 },
+    });
+    for (const provider of ["slow", "slow"]) await insert({ provider });
+    const quick = await insert({ provider: "quick" });
+    const run = worker.runDue();
+    await eventually("the quick one is through", async () => (await stateOf(quick)) === "settled");
+    slow.resolve("paid");
+    expect(await run).toBe(2);
+  });
+});
 
 describe("an attempt", () => {
   it("is called once and then asked about until its outcome is known", async () => {
@@ -211,7 +276,7 @@ describe("a lease", () => {
 
   it("that was lost makes the old holder's word worth nothing", async () => {
     const attempt = await insert();
-    const claim = { owner: "w", kinds: ["collection"], leaseMs: 15_000, rowsMax: 10 } as const;
+    const claim = { ...carrier, owner: "w", leaseMs: 15_000, rowsMax: 10 };
     const [old] = await claimAttempts(database, claim);
     await letLeasesRunOut();
     const [current] = await claimAttempts(database, claim);
@@ -343,7 +408,8 @@ describe("an order that is no longer wanted", () => {
 
 describe("an attempt known elsewhere", () => {
   it("is found by the provider's reference", async () => {
-    const attempt = await insert();
+    const taken = { kind: "collection", provider: carrier.provider } as const;
+    const attempt = await insert({ provider: carrier.provider });
     const worker = workerThat(() => "yes", {
       async onReport(held, said) {
         const update = { ...updateAfter(said, held), providerReference: "p-7" };
@@ -351,9 +417,12 @@ describe("an attempt known elsewhere", () => {
       },
     });
     await worker.runDue();
-    const found = await findAttemptByReference(database, "collection", "p-7");
+    const found = await findAttemptByReference(database, taken, "p-7");
     expect(found?.attemptId).toBe(attempt.attemptId);
-    expect(await findAttemptByReference(database, "send", "p-7")).toBeUndefined();
+    const others = [{ ...taken, kind: "send" } as const, { ...taken, provider: "another" }];
+    for (const other of others) {
+      expect(await findAttemptByReference(database, other, "p-7")).toBeUndefined();
+    }
   });
 
   it("is ended without its lease, which its holder loses", async () => {

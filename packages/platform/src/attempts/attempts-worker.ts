@@ -3,9 +3,8 @@ import { createLoop } from "../loop/create-loop.ts";
 import { untilNone } from "../loop/next-run.ts";
 import type { Attempt } from "./attempt.ts";
 import { carryOut, releaseUncalled } from "./carry-out.ts";
+import { openLanes } from "./lanes.ts";
 import { executorLimits } from "./limits.ts";
-import { createPlaces } from "./places.ts";
-import { claimAttempts } from "./read-attempts.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 
 export interface AttemptsWorker {
@@ -24,39 +23,29 @@ export interface AttemptsWorker {
 export function createAttemptsWorker<Report>(
   options: AttemptsWorkerOptions<Report>,
 ): AttemptsWorker {
-  const { kinds, logger, metrics } = options;
+  const { logger, metrics } = options;
   const owner = randomUUID();
   const times = { ...executorLimits, ...options.times };
   let running = false;
   const { leaseMs, concurrencyMax } = times;
   const carry = carryOut({ ...options, leaseMs });
-  let mayBeMore = false;
-  const places = createPlaces({
+  const release = (attempt: Attempt) =>
+    releaseUncalled(options.database, attempt).catch((error: unknown) =>
+      options.onError(error, attempt),
+    );
+  const lanes = openLanes({
+    ...options,
+    claim: { owner, leaseMs },
     concurrencyMax,
-    onFree() {
-      if (mayBeMore) loop.wake();
-    },
-    mayBegin: () => running && options.gate.isOpen(),
-    work: (attempt, isFresh) =>
-      carry(attempt, isFresh).catch((error: unknown) => options.onError(error, attempt)),
-    async release(attempt) {
-      mayBeMore = true;
-      await releaseUncalled(options.database, attempt).catch((error: unknown) =>
-        options.onError(error, attempt),
-      );
-    },
+    isRunning: () => running,
+    wake: () => loop.wake(),
+    carry,
+    release,
   });
-  const claim = async (): Promise<number> => {
-    const rowsMax = places.unused();
-    if (rowsMax <= 0 || !options.gate.isOpen()) return 0;
-    const due = await claimAttempts(options.database, { owner, kinds, leaseMs, rowsMax });
-    mayBeMore = due.length === rowsMax;
-    for (const attempt of due) places.begin(attempt, false);
-    return due.length;
-  };
+  const kinds = new Set(options.providers.flatMap((served) => served.kinds));
   const loop = createLoop({
-    name: `attempts/${kinds.join("+")}`,
-    work: untilNone(claim),
+    name: `attempts/${[...kinds].join("+")}`,
+    work: untilNone(lanes.claim),
     idleMs: times.pollMs,
     logger,
     metrics,
@@ -71,17 +60,17 @@ export function createAttemptsWorker<Report>(
     },
     async stop() {
       running = false;
-      places.clearQueue();
+      lanes.clearQueues();
       await loop.stop();
-      await places.settled();
+      await lanes.settled();
     },
     runNow(attempt) {
-      places.queue(attempt, leaseMs * executorLimits.freshLeasePart);
+      lanes.queue(attempt, leaseMs * executorLimits.freshLeasePart);
     },
     wake: loop.wake,
     async runDue() {
-      const count = await claim();
-      await places.settled();
+      const count = await lanes.claim();
+      await lanes.settled();
       return count;
     },
   };

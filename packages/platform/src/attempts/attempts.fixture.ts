@@ -4,6 +4,7 @@ import type { Database, Statement } from "../database/open-database.ts";
 import { createGate } from "../event-store/gate.ts";
 import type { Attempt } from "./attempt.ts";
 import { type AttemptsWorker, createAttemptsWorker } from "./attempts-worker.ts";
+import type { ProviderKinds } from "./read-attempts.ts";
 import type { AttemptsWorkerOptions } from "./worker-options.ts";
 import type { AttemptUpdate } from "./write-attempt.ts";
 import { insertAttempt, markReviewed, updateAttempt } from "./write-attempt.ts";
@@ -41,6 +42,7 @@ export interface NewOrder {
   readonly kind?: AttemptKind;
   readonly leasedBy?: string | null;
   readonly leaseMs?: number;
+  readonly provider?: string | null;
 }
 
 export async function insertNewAttempt(database: Database, order: NewOrder = {}): Promise<Attempt> {
@@ -61,6 +63,7 @@ export function newAttempt(order: NewOrder = {}): {
       attemptNumber: order.attemptNumber ?? 1,
       kind,
     },
+    provider: order.provider ?? null,
     context: { correlationId: "c-1", causationId: "e-1" },
     leasedBy: order.leasedBy ?? null,
     clock: systemClock,
@@ -73,6 +76,12 @@ export interface ProviderStep {
   readonly step: CallingStep;
 }
 
+export const carrier: ProviderKinds = {
+  provider: "carrier",
+  kinds: ["collection", "send"],
+  unnamed: ["collection", "send"],
+};
+
 type TestOptions = Partial<AttemptsWorkerOptions<Said>> &
   Pick<AttemptsWorkerOptions<Said>, "perform" | "onError">;
 
@@ -80,7 +89,7 @@ export function simpleWorker(database: Database, options: TestOptions): Attempts
   return createAttemptsWorker<Said>({
     database,
     gate: createGate(),
-    kinds: ["collection", "send"],
+    providers: [carrier],
     nextStep: simpleStep,
     prepare: async ({ attemptId }) => ({ kind: "prepared", naturalKey: attemptId, payload: "x" }),
     reportOfUsedKey: () => "no",

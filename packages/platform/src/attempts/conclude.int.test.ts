@@ -72,6 +72,7 @@ const say = async (
 
 const carriage: MoneyMovement<Parcel, ParcelCommand, ParcelEvent> = {
   kind: "refund",
+  provider: "carrier",
   retryRule: "resend-same-key",
   async call({ attempt, step, beforeCall }) {
     beforeCall();
@@ -212,7 +213,14 @@ describe("a verdict of the staff", () => {
     const found = await findLiveAttempt(database, subjectId);
     if (found === undefined || found.isHeld) throw new Error("It should be free");
     await query("update attempts set next_at = now()");
-    await claimAttempts(database, { owner: "w", kinds: ["refund"], leaseMs: 15_000, rowsMax: 1 });
+    await claimAttempts(database, {
+      owner: "w",
+      provider: "carrier",
+      kinds: ["refund"],
+      unnamed: ["refund"],
+      leaseMs: 15_000,
+      rowsMax: 1,
+    });
     const late = database.query(
       concludeAttempt(found.attempt, { state: "rejected", nextInMs: 1_000 }),
     );

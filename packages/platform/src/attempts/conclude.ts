@@ -48,10 +48,12 @@ interface ConcludeDeps<State, Command, Event, Code extends string> {
   readonly store: EventStore<Event>;
   readonly decider: Decider<State, Command, Event, Code>;
   readonly worker: FollowingWorker;
+  /** Also of an attempt whose provider is not served here: nobody is called. */
   readonly kinds: (attempt: Attempt) => {
     readonly movement: MoneyMovement<State, Command, Event>;
     readonly limits: AttemptLimits;
   };
+  readonly isProviderKept: () => Promise<boolean>;
 }
 
 /**
@@ -87,6 +89,8 @@ export async function conclude<
   const own = isFinal(attempt) ? [] : [concludeAttempt(attempt, end)];
   const report: AttemptReport<Command> = { step: "check-status", kind: state, code: "concluded" };
   let next: Consequence = nothingFollows;
+  const about = { attempt, ownProvider: attempt.provider ?? movement.provider };
+  const following = { ...deps, isProviderKept: await deps.isProviderKept() };
   const result = await runDecider({
     store,
     decider,
@@ -94,7 +98,7 @@ export async function conclude<
     command,
     context,
     writes(events, after) {
-      next = consequenceOf(deps, attempt, movement.followUp?.(attempt, events));
+      next = consequenceOf(following, about, movement.followUp?.(attempt, events));
       const beside = isOrdered(after) ? movement.writes?.({ report, events, state: after }) : [];
       return [...conclusion.writes, ...own, ...(beside ?? []), ...next.writes];
     },

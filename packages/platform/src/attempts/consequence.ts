@@ -14,10 +14,17 @@ export interface Consequence {
 
 export const nothingFollows: Consequence = { writes: [], begin: () => undefined };
 
-/** What an attempt leads to, and what this process begins of it behind the commit. */
+interface ConsequenceDeps {
+  readonly worker: FollowingWorker;
+  readonly clock: Clock;
+  /** Whether the schema has a place for it. */
+  readonly isProviderKept: boolean;
+}
+
+/** What an attempt leads to, at its own provider if at no other, and what this process begins of it behind the commit. */
 export function consequenceOf(
-  { worker, clock }: { readonly worker: FollowingWorker; readonly clock: Clock },
-  attempt: Attempt,
+  { worker, clock, isProviderKept }: ConsequenceDeps,
+  { attempt, ownProvider }: { readonly attempt: Attempt; readonly ownProvider: string },
   followUp: FollowUp | undefined,
 ): Consequence {
   if (followUp === undefined) return nothingFollows;
@@ -26,12 +33,13 @@ export function consequenceOf(
     return { writes, begin: () => worker.wake() };
   }
   const { order, beginInMs } = followUp;
-  const context = contextOfAttempt(attempt);
+  const provider = isProviderKept ? (followUp.provider ?? ownProvider) : null;
+  const next = { order, provider, context: contextOfAttempt(attempt), clock };
   if (beginInMs !== null) {
-    const { statement } = insertAttempt({ order, context, clock, leasedBy: null, beginInMs });
+    const { statement } = insertAttempt({ ...next, leasedBy: null, beginInMs });
     return { writes: [statement], begin: () => undefined };
   }
   const { owner: leasedBy, leaseMs } = worker;
-  const held = insertAttempt({ order, context, clock, leasedBy, leaseMs });
+  const held = insertAttempt({ ...next, leasedBy, leaseMs });
   return { writes: [held.statement], begin: () => worker.runNow(held.attempt) };
 }

@@ -19,7 +19,7 @@ import {
   type Word,
   words,
 } from "./parcel.fixture.ts";
-import { attemptOutageColumns, attemptTables } from "./tables.ts";
+import { attemptOutageColumns, attemptProviderColumns, attemptTables } from "./tables.ts";
 
 type Movement = MoneyMovement<Parcel, ParcelCommand, ParcelEvent>;
 
@@ -40,7 +40,13 @@ let said: Word[] = [];
 const lines: string[] = [];
 
 const made = await createTestDatabase("executor", {
-  "0001-initial": createSchema(platformTables, attemptTables, attemptOutageColumns, [noteTable]),
+  "0001-initial": createSchema(
+    platformTables,
+    attemptTables,
+    attemptOutageColumns,
+    attemptProviderColumns,
+    [noteTable],
+  ),
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 
@@ -68,6 +74,7 @@ function carriage(kind: "refund" | "invoice" | "capture"): Movement {
   };
   return {
     kind,
+    provider: "carrier",
     retryRule: "resend-same-key",
     async call({ attempt, step, load, beforeCall }) {
       await load();

@@ -2,12 +2,12 @@ import {
   type AttemptKind,
   type AttemptLimits,
   type AttemptReport,
-  attemptLimits,
   attemptOrder,
   nextStep,
 } from "@sanu/attempts";
 import type { Clock, Decider, Instant } from "@sanu/kernel";
 import type { Database, Statement } from "../database/open-database.ts";
+import { columnAwaited } from "../database/tables-exist.ts";
 import type { EventStore } from "../event-store/event-store.ts";
 import type { CommandContext, StoredEvent } from "../event-store/events.ts";
 import type { ServiceGate } from "../event-store/gate.ts";
@@ -21,6 +21,7 @@ import { commitReport, commitReview } from "./commit-report.ts";
 import { type Conclusion, type ConclusionResult, conclude } from "./conclude.ts";
 import type { ExecutorTimes } from "./limits.ts";
 import type { MoneyMovement } from "./money-movement.ts";
+import { movementsOf, servedProviders } from "./movements-of.ts";
 import { perform, prepare, reportOfUsedKey } from "./perform-step.ts";
 import { insertAttempt, requestCancel } from "./write-attempt.ts";
 
@@ -43,12 +44,14 @@ export interface ExecutorOptions<State, Command, Event, Code extends string> {
   readonly timings: AttemptTimings;
   readonly store: EventStore<Event>;
   readonly decider: Decider<State, NoInfer<Command> | RecordUnknown, Event, Code>;
-  /** At most one of each kind. A provider that is slow takes the places of all that stand here together. */
+  /** At most one of each kind and provider; the first of a kind also has what names no provider. */
   readonly movements: readonly MoneyMovement<State, Command, Event>[];
 }
 
 export interface MovementOrder<Command> {
   readonly kind: AttemptKind;
+  /** Who shall carry it out; the first one that is served where it does not say. */
+  readonly provider?: string | undefined;
   readonly subjectId: string;
   readonly command: Command;
   readonly context: CommandContext;
@@ -81,11 +84,13 @@ export function createExecutor<
   Code extends string,
 >(options: ExecutorOptions<State, Command, Event, Code>): AttemptExecutor<Command> {
   const { database, gate, logger, metrics, timings, store, decider, clock } = options;
-  const kinds = kindsOf(options);
+  const known = movementsOf(options);
+  const kinds = known.carriedOut;
+  const isProviderKept = columnAwaited(database, "attempts", "provider");
   const worker: AttemptsWorker = createAttemptsWorker<AttemptReport<Command>>({
     database,
     gate,
-    kinds: options.movements.map(({ kind }) => kind),
+    providers: servedProviders(options.movements),
     nextStep: (attempt, now) => {
       const { movement, limits } = kinds(attempt);
       return nextStep(attempt, movement.retryRule, now, limits);
@@ -95,10 +100,10 @@ export function createExecutor<
       perform(options, kinds(attempt).movement, { attempt, step, beforeCall }),
     reportOfUsedKey: (attempt) => reportOfUsedKey(kinds(attempt).movement, attempt),
     onReport: (attempt, report) =>
-      commitReport({ ...options, ...kinds(attempt), worker }, attempt, report),
+      commitReport({ ...options, ...kinds(attempt), worker, isProviderKept }, attempt, report),
     onReview: (attempt) => {
       const command = { kind: "record-unknown", since: attempt.createdAt } as const;
-      return commitReview({ ...options, ...kinds(attempt) }, attempt, command);
+      return commitReview({ ...options, ...kinds(attempt), isProviderKept }, attempt, command);
     },
     onLost: (attempt) => logger.warn(named(attempt), "an attempt has another holder by now"),
     onError: (error, attempt) =>
@@ -109,10 +114,17 @@ export function createExecutor<
   });
 
   return {
-    async open({ kind, subjectId, command, context, writes }) {
-      const order = attemptOrder(kind, subjectId, 1);
-      const { owner: leasedBy, leaseMs } = worker;
-      const { attempt, statement } = insertAttempt({ order, context, clock, leasedBy, leaseMs });
+    async open({ kind, provider: wanted, subjectId, command, context, writes }) {
+      const first = known.firstOf(kind).movement.provider;
+      const provider = (await isProviderKept()) ? (wanted ?? first) : onlyFirst(first, wanted);
+      const { attempt, statement } = insertAttempt({
+        order: attemptOrder(kind, subjectId, 1),
+        provider,
+        context,
+        clock,
+        leasedBy: worker.owner,
+        leaseMs: worker.leaseMs,
+      });
       const result = await runDecider({
         store,
         decider,
@@ -125,41 +137,44 @@ export function createExecutor<
       if (result.kind === "accepted") worker.runNow(attempt);
       return result;
     },
-    async cancel({ kind, subjectId: streamId, command, context, writes }) {
-      const cancelled = () => [...writes, requestCancel(streamId, kind)];
-      const result = await runDecider({
-        store,
-        decider,
-        streamId,
-        command,
-        context,
-        writes: cancelled,
-      });
-      if (result.kind === "accepted") worker.wake();
-      return result;
-    },
-    conclude: (conclusion) => conclude({ ...options, worker, kinds }, conclusion),
+    cancel: (order) => cancel({ store, decider, worker }, order),
+    conclude: (conclusion) =>
+      conclude({ ...options, worker, kinds: known.anyOf, isProviderKept }, conclusion),
     wake: worker.wake,
     start: worker.start,
     stop: worker.stop,
   };
 }
 
-function kindsOf<State, Command, Event>({
-  movements,
-  timings,
-}: Pick<ExecutorOptions<State, Command, Event, string>, "movements" | "timings">) {
-  const kinds = new Map(
-    movements.map((movement) => {
-      const limits: AttemptLimits = { ...attemptLimits, ...movement.limits, ...timings.limits };
-      return [movement.kind, { movement, limits }];
-    }),
-  );
-  return ({ kind }: Pick<Attempt, "kind">) => {
-    const found = kinds.get(kind);
-    if (found === undefined) throw new Error(`Nobody here carries out a ${kind}`);
-    return found;
-  };
+async function cancel<
+  State extends { readonly status: string },
+  Command,
+  Event extends StoredEvent,
+  Code extends string,
+>(
+  by: Pick<ExecutorOptions<State, Command, Event, Code>, "store" | "decider"> & {
+    readonly worker: Pick<AttemptsWorker, "wake">;
+  },
+  { kind, subjectId: streamId, command, context, writes }: MovementOrder<Command>,
+): Promise<ReactionResult> {
+  const { store, decider } = by;
+  const cancelled = () => [...writes, requestCancel(streamId, kind)];
+  const result = await runDecider({
+    store,
+    decider,
+    streamId,
+    command,
+    context,
+    writes: cancelled,
+  });
+  if (result.kind === "accepted") by.worker.wake();
+  return result;
+}
+
+/** Where nobody writes a provider down, any other than the first would be forgotten. */
+function onlyFirst(first: string, wanted: string | undefined): null {
+  if (wanted === undefined || wanted === first) return null;
+  throw new Error(`Whoever forgets ${wanted} would call ${first}`);
 }
 
 function named({ kind, subjectId }: Attempt) {

@@ -31,6 +31,7 @@ export { publicContradiction } from "./public-contradiction.ts";
 export { findAttempt, findAttemptByReference, findLiveAttempt } from "./read-attempts.ts";
 export {
   attemptOutageColumns,
+  attemptProviderColumns,
   attemptsFenceConstraint,
   attemptsLiveConstraint,
   attemptsNaturalKeyConstraint,

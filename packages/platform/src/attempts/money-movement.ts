@@ -44,6 +44,8 @@ export interface Reported<State, Command, Event> {
 /** Each method speaks to the provider within its time-out; what the provider does is a report, never an exception. */
 export interface MoneyMovement<State, Command, Event> {
   readonly kind: AttemptKind;
+  /** Whose keys its attempts have: only these are carried out here. */
+  readonly provider: string;
   readonly retryRule: RetryRule;
   readonly limits?: Partial<AttemptLimits>;
   readonly prepare?: (step: MovementStep<State>) => Promise<Preparation<AttemptReport<Command>>>;

@@ -49,7 +49,7 @@ const provider = {
 const worker = createAttemptsWorker<AttemptReport<never>>({
   database,
   gate: createGate(),
-  kinds: ["disbursement"],
+  providers: [{ provider: "carrier", kinds: ["disbursement"], unnamed: ["disbursement"] }],
   nextStep: (attempt, now) => nextStep(attempt, "resend-same-key", now),
   prepare: () => Promise.reject(new Error("It needs no preparation")),
   async perform(_attempt, step, beforeCall) {

@@ -3,9 +3,15 @@ import { CompiledQuery } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import { type Attempt, attemptColumns } from "./attempt.ts";
 
-export interface Claim {
-  readonly owner: string;
+/** What one provider carries out; of `unnamed` kinds also what names no provider. */
+export interface ProviderKinds {
+  readonly provider: string;
   readonly kinds: readonly Attempt["kind"][];
+  readonly unnamed: readonly Attempt["kind"][];
+}
+
+export interface Claim extends ProviderKinds {
+  readonly owner: string;
   readonly leaseMs: number;
   readonly rowsMax: number;
 }
@@ -16,15 +22,16 @@ update attempts set lease_owner = $1, lease_until = now() + make_interval(secs =
 where attempt_id in (
   select attempt_id from attempts
   where next_at <= now() and (lease_until is null or lease_until <= now()) and kind = any($3)
+    and coalesce(to_jsonb(attempts) ->> 'provider', case when kind = any($5) then $6 end) = $6
   order by next_at limit $4 for update skip locked)
 returning ${attemptColumns}`;
 
-/** Concurrent workers get different ones, those due longest first, in no order. */
+/** Only those of the provider: another one would not know their keys. Concurrent workers get different ones, those due longest first, in no order. */
 export async function claimAttempts(database: Database, claim: Claim): Promise<Attempt[]> {
-  const { owner, leaseMs, kinds, rowsMax } = claim;
+  const { owner, leaseMs, kinds, unnamed, provider, rowsMax } = claim;
   const heldFromMs = steadyNowMs();
   const rows = await database.query<Attempt>(
-    CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax]),
+    CompiledQuery.raw(claimText, [owner, leaseMs / 1_000, kinds, rowsMax, unnamed, provider]),
   );
   return rows.map((row) => ({ ...row, heldFromMs }));
 }
@@ -38,13 +45,15 @@ export async function findAttempt(
   return attempt;
 }
 
+/** Two providers may give the same name to different orders. */
 export async function findAttemptByReference(
   database: Database,
-  kind: Attempt["kind"],
+  { kind, provider }: Pick<Attempt, "kind"> & { readonly provider: string },
   providerReference: string,
 ): Promise<Attempt | undefined> {
-  const text = `select ${attemptColumns} from attempts where provider_reference = $1 and kind = $2`;
-  const values = [providerReference, kind];
+  const text = `select ${attemptColumns} from attempts where provider_reference = $1 and kind = $2
+    and coalesce(to_jsonb(attempts) ->> 'provider', $3) = $3`;
+  const values = [providerReference, kind, provider];
   const [attempt] = await database.query<Attempt>(CompiledQuery.raw(text, values));
   return attempt;
 }

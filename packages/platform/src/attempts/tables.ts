@@ -50,3 +50,8 @@ export const attemptOutageColumns: readonly string[] = [
   "alter table attempts add column not_found_at timestamptz",
   "alter table attempts add column concluded_at timestamptz",
 ];
+
+/** The same: who is called. Of an attempt that does not say, it is the first provider of its kind. */
+export const attemptProviderColumns: readonly string[] = [
+  "alter table attempts add column provider text",
+];

@@ -5,11 +5,13 @@ import type { LoopOptions } from "../loop/create-loop.ts";
 import type { Attempt } from "./attempt.ts";
 import type { ExecutorTimes } from "./limits.ts";
 import type { Preparation } from "./money-movement.ts";
+import type { ProviderKinds } from "./read-attempts.ts";
 
 export interface AttemptsWorkerOptions<Report> extends Pick<LoopOptions, "logger" | "metrics"> {
   readonly database: Database;
   readonly gate: ServiceGate;
-  readonly kinds: readonly Attempt["kind"][];
+  /** Each provider has places of its own, so that a slow one takes no others'. */
+  readonly providers: readonly ProviderKinds[];
   readonly nextStep: (attempt: Attempt, now: Attempt["claimedAt"]) => NextStep;
   readonly prepare: (attempt: Attempt) => Promise<Preparation<Report>>;
   /**

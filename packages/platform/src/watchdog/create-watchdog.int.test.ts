@@ -100,7 +100,7 @@ describe("what every service has", () => {
     await run(`insert into timers values (gen_random_uuid(), 'expiry', gen_random_uuid(), now() - interval '2 minutes'),
       (gen_random_uuid(), 'expiry', gen_random_uuid(), now() + interval '1 hour')`);
     await run(`insert into attempts (attempt_id, subject_id, attempt_number, kind, state, next_at, correlation_id, created_at)
-      values (gen_random_uuid(), gen_random_uuid(), 1, 'send', 'unknown', now(), 'c', now() - interval '3 hours'),
+      values (gen_random_uuid(), gen_random_uuid(), 1, 'send', 'unknown', now() - interval '20 minutes', 'c', now() - interval '3 hours'),
         (gen_random_uuid(), gen_random_uuid(), 1, 'send', 'settled', null, 'c', now() - interval '3 hours')`);
     await run(`insert into parked_facts values
       ('group', 'f', 'l', 1, '1', 1, '{}', '', 'transient', 'r', 1, now() - interval '1 hour', null)`);
@@ -121,6 +121,9 @@ describe("what every service has", () => {
       // A payer who takes his time is no open question.
       ["attempt", "collection unknown", 1, 1],
       ["attempt", "send unknown", 1, 1],
+      // What nobody claims has a provider that nobody serves.
+      ["unclaimed-attempt", "collection unnamed", 2, 0],
+      ["unclaimed-attempt", "send unnamed", 1, 1],
     ]);
   });
 });

@@ -7,6 +7,8 @@ export const watchLimits = {
   parkedMs: 900_000,
   /** Whoever is asked to look at an attempt has so long. */
   attemptReviewMs: 3_600_000,
+  /** Whoever serves its provider claims what is due within a second, or has no place for it. */
+  attemptUnclaimedMs: 900_000,
 } as const;
 
 /** What every service with a database has. */
@@ -50,6 +52,14 @@ export function moneyWatchRules(terms: {
       only: `next_at is not null and state in ('open', 'unknown', 'accepted')${isOurs}`,
       by: "kind || ' ' || state",
       allowedMs: terms.reviewAfterMs + watchLimits.attemptReviewMs,
+    },
+    {
+      what: "unclaimed-attempt",
+      table: "attempts",
+      since: "next_at",
+      only: "next_at < now() and (lease_until is null or lease_until < now())",
+      by: "kind || ' ' || coalesce(to_jsonb(attempts) ->> 'provider', 'unnamed')",
+      allowedMs: watchLimits.attemptUnclaimedMs,
     },
   ];
 }

@@ -100,14 +100,17 @@ function callbackOf(
   return insertCallback({ provider: rail.provider, eventId, paymentId, at: clock.now() });
 }
 
-/** A key or reference that no attempt of ours bears belongs to nobody here. */
+/** A key or reference that no attempt of ours bears at this provider belongs to nobody here. */
 async function findSubject(
-  { database }: CallbackDeps,
+  { database, rail: { provider } }: CallbackDeps,
   { key, providerReference }: CallbackSubject,
 ): Promise<Attempt | undefined> {
-  if (key !== null && isUuid(key)) return findAttempt(database, key);
+  if (key !== null && isUuid(key)) {
+    const attempt = await findAttempt(database, key);
+    return (attempt?.provider ?? provider) === provider ? attempt : undefined;
+  }
   if (providerReference === null) return undefined;
-  return findAttemptByReference(database, "collection", providerReference);
+  return findAttemptByReference(database, { kind: "collection", provider }, providerReference);
 }
 
 interface Received {

@@ -31,6 +31,7 @@ export function invoiceMovement(
   const { rail, clock, terms } = deps;
   return {
     kind: "invoice",
+    provider: rail.provider,
     retryRule: rail.retryRule,
     limits: invoiceLimits,
     call: (call) => createInvoice(deps, call),

@@ -35,6 +35,7 @@ export function collectionMovement(
     aboutStatus(attempt, { promptLifeMs, graceMs }, clock.now());
   return {
     kind: "collection",
+    provider: rail.provider,
     retryRule: rail.retryRule,
     limits: { ...collectionLimits, reversibleForMs: rail.reversibleForMs },
     call: (call) => initiate(deps, call),

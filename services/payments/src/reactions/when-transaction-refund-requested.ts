@@ -1,9 +1,12 @@
+import { attemptKey } from "@sanu/attempts";
 import { TransactionRefundRequested } from "@sanu/contracts";
 import type { Clock } from "@sanu/kernel";
 import {
   type AttemptExecutor,
+  type Database,
   defineReaction,
   type EventStore,
+  findAttempt,
   type Reaction,
   type ReactionInput,
   runDecider,
@@ -17,6 +20,7 @@ import type { RefundOrder } from "../refund/state.ts";
 import { stillOurs } from "./still-ours.ts";
 
 export interface RefundingDeps {
+  readonly database: Database;
   readonly paymentStore: EventStore<PaymentEvent>;
   readonly refundStore: EventStore<RefundEvent>;
   readonly refunds: Pick<AttemptExecutor<RefundCommand>, "open">;
@@ -49,13 +53,16 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
   });
 }
 
-function beginRefund(
-  { refunds, clock }: RefundingDeps,
+/** Whoever took the money gives it back. */
+async function beginRefund(
+  { database, refunds, clock }: RefundingDeps,
   order: RefundOrder,
   { handled, context }: ReactionInput,
 ) {
+  const collection = await findAttempt(database, attemptKey("collection", order.paymentId, 1));
   return refunds.open({
     kind: "refund",
+    provider: collection?.provider ?? undefined,
     subjectId: order.refundId,
     command: { kind: "request", order, isRefundable: true, at: clock.now() },
     context,

@@ -15,6 +15,7 @@ export function refundMovement(
   const { rail, clock, terms } = deps;
   return {
     kind: "refund",
+    provider: rail.provider,
     retryRule: rail.retryRule,
     limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => refund(deps, call),

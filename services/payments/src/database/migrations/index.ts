@@ -8,6 +8,7 @@ import { indexPaymentHashes } from "./0006-index-payment-hashes.ts";
 import { compareStatements } from "./0007-compare-statements.ts";
 import { indexCallbacksByAge } from "./0008-index-callbacks-by-age.ts";
 import { createAuditLog } from "./0009-create-audit-log.ts";
+import { nameProviders } from "./0010-name-providers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   "0007-compare-statements": compareStatements,
   "0008-index-callbacks-by-age": indexCallbacksByAge,
   "0009-create-audit-log": createAuditLog,
+  "0010-name-providers": nameProviders,
 };

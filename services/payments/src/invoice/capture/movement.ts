@@ -16,6 +16,7 @@ export function captureMovement(
   const { rail, clock } = deps;
   return {
     kind: "capture",
+    provider: rail.provider,
     retryRule: rail.retryRule,
     limits: invoiceLimits,
     call: (call) => capture(deps, call),

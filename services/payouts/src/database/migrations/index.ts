@@ -5,6 +5,7 @@ import { concludeAttempts } from "./0003-conclude-attempts.ts";
 import { indexSettledEvents } from "./0004-index-settled-events.ts";
 import { compareStatements } from "./0005-compare-statements.ts";
 import { createAuditLog } from "./0006-create-audit-log.ts";
+import { nameProviders } from "./0007-name-providers.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -13,4 +14,5 @@ export const migrations: Migrations = {
   "0004-index-settled-events": indexSettledEvents,
   "0005-compare-statements": compareStatements,
   "0006-create-audit-log": createAuditLog,
+  "0007-name-providers": nameProviders,
 };

@@ -22,6 +22,7 @@ export function disbursementMovement(
   const { rail, terms, clock } = deps;
   return {
     kind: "disbursement",
+    provider: rail.provider,
     retryRule: rail.retryRule,
     limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => disburse(deps, call),

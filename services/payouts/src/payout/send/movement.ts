@@ -15,6 +15,7 @@ export function sendMovement(deps: SendDeps): MoneyMovement<Payout, PayoutComman
   const { rail, terms, clock } = deps;
   return {
     kind: "send",
+    provider: rail.provider,
     retryRule: rail.retryRule,
     prepare: (step) => prepareSend(deps, step),
     // The same invoice is under way for another payout: paying it for this one too would pay it once for both.

@@ -1,0 +1,56 @@
+import { type AttemptLimits, attemptLimits } from "@sanu/attempts";
+import type { Attempt } from "./attempt.ts";
+import type { MoneyMovement } from "./money-movement.ts";
+import type { ProviderKinds } from "./read-attempts.ts";
+
+interface KnownMovement<State, Command, Event> {
+  readonly movement: MoneyMovement<State, Command, Event>;
+  readonly limits: AttemptLimits;
+}
+
+/** Which of an executor's movements an attempt belongs to. */
+export function movementsOf<State, Command, Event>({
+  movements,
+  timings,
+}: {
+  readonly movements: readonly MoneyMovement<State, Command, Event>[];
+  readonly timings: { readonly limits?: Partial<AttemptLimits> };
+}) {
+  const known = movements.map((movement): KnownMovement<State, Command, Event> => {
+    const limits = { ...attemptLimits, ...movement.limits, ...timings.limits };
+    return { movement, limits };
+  });
+  const firstOf = (kind: Attempt["kind"]) => {
+    const found = known.find(({ movement }) => movement.kind === kind);
+    if (found === undefined) throw new Error(`Nobody here carries out a ${kind}`);
+    return found;
+  };
+  const find = ({ kind, provider }: Attempt) =>
+    provider === null
+      ? firstOf(kind)
+      : known.find(({ movement }) => movement.kind === kind && movement.provider === provider);
+  const carriedOut = (attempt: Attempt) => {
+    const found = find(attempt);
+    if (found === undefined) throw new Error(`Nobody here calls ${attempt.provider}`);
+    return found;
+  };
+  return {
+    firstOf,
+    carriedOut,
+    anyOf: (attempt: Attempt) => find(attempt) ?? firstOf(attempt.kind),
+  };
+}
+
+/** What each provider carries out. The first of a kind has its attempts that name none. */
+export function servedProviders(
+  movements: readonly Pick<MoneyMovement<never, never, never>, "kind" | "provider">[],
+): readonly ProviderKinds[] {
+  const isFirst = (one: (typeof movements)[number]) =>
+    movements.find(({ kind }) => kind === one.kind) === one;
+  const providers = new Set(movements.map(({ provider }) => provider));
+  return [...providers].map((provider) => {
+    const own = movements.filter((one) => one.provider === provider);
+    const kinds = own.map(({ kind }) => kind);
+    return { provider, kinds, unnamed: own.filter(isFirst).map(({ kind }) => kind) };
+  });
+}
