@@ -134,7 +134,7 @@ describe("a gateway in other hands", () => {
     },
     {
       definition: ApproveVerdict,
-      input: { commandId: newId(), caseId: newId(), by: ama, proposalId: newId() },
+      input: { ...said, caseId: newId(), proposalId: newId() },
     },
     {
       definition: ResolveReview,

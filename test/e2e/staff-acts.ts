@@ -63,7 +63,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   listCases: look,
   getCase: look,
   proposeVerdict: adminMoney({ verdict: "never", evidence: reason }),
-  approveVerdict: adminMoney({ proposal_id: newId() }),
+  approveVerdict: adminMoney({ proposal_id: newId(), reason }),
   withdrawProposal: { access: "admins", act: "act", body: { proposal_id: newId() } },
   listApprovals: look,
   getApproval: look,

@@ -69,7 +69,7 @@ describe("a payout of which nobody knows what became", () => {
     const words = { ...verdict, evidence: "the provider's desk, on the phone" };
     const { proposal } = shown(await act(ama, found.id, "propose", words));
     expect(shown(await act(ama, found.id, "propose", words)).proposal.id).toBe(proposal.id);
-    const body = { proposal_id: proposal.id };
+    const body = { proposal_id: proposal.id, reason: "called the desk again" };
     const own = await act(ama, found.id, "approve", body);
     expect([own.status, own.json()]).toMatchObject([403, { code: "own-proposal" }]);
     expect(await statusOf(id)).toBe("PROCESSING");

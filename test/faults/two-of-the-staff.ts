@@ -64,7 +64,10 @@ export async function hireTwo(system: FaultSystem): Promise<Staff> {
       if (proposal !== undefined) await act(ama, `${id}/withdraw`, { proposal_id: proposal });
     },
     async approve({ id }, proposal) {
-      if (proposal !== undefined) await act(kofi, `${id}/approve`, { proposal_id: proposal });
+      if (proposal !== undefined) {
+        const body = { proposal_id: proposal, reason: "read the same statement" };
+        await act(kofi, `${id}/approve`, body);
+      }
     },
   };
 }

@@ -25,6 +25,9 @@ export function detailOf(shown: CaseDetailView): string {
     `transaction ${shown.transaction_id ?? "-"} ${to.join(" ")}`.trimEnd(),
     ...shown.history.map(({ at, type, data }) => `  ${at} ${type} ${JSON.stringify(data)}`),
     ...shown.evidence.map(({ proposal_id: id, text }) => `  seen (${id}): ${text}`),
+    ...shown.evidence.flatMap(({ proposal_id: id, decision_reason: why }) =>
+      why === null ? [] : [`  approved (${id}): ${why}`],
+    ),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }

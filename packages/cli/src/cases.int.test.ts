@@ -71,6 +71,7 @@ it("is decided at the shell by two admins, each with her own password", async ()
   }
   const ama = ["--by", "ama@example.org"];
   const kofi = ["--by", "kofi@example.org"];
+  const why = ["--reason", "the desk said it to me too"];
 
   expect(await sanu("", "cases", "list", "--kind", "outcome-unknown")).toContain(
     `outcome-unknown open ${caseId} payout ${payoutId} 16339 SATS may: arrived|never`,
@@ -88,20 +89,24 @@ it("is decided at the shell by two admins, each with her own password", async ()
     [],
   );
   expect(proposal?.validMs).toBe(120_000);
-  expect(await sanu("password of ama", "cases", "approve", caseId, proposalId, ...ama)).toContain(
-    "own-proposal: A proposal has to be approved by somebody else.",
-  );
+  expect(
+    await sanu("password of ama", "cases", "approve", caseId, proposalId, ...ama, ...why),
+  ).toContain("own-proposal: A proposal has to be approved by somebody else.");
   await sanu("password of abena", "admin", "create", "--email", "abena@example.org");
   const abena = ["--by", "abena@example.org"];
   expect(
-    await sanu("password of abena", "cases", "approve", caseId, proposalId, ...abena),
+    await sanu("password of abena", "cases", "approve", caseId, proposalId, ...abena, ...why),
   ).toContain("approver-too-new");
   expect(await sanu("password of kofi", "cases", "approve", caseId, proposalId, ...kofi)).toContain(
-    `outcome-unknown approved ${caseId}`,
+    "required option '--reason <text>' not specified",
   );
+  expect(
+    await sanu("password of kofi", "cases", "approve", caseId, proposalId, ...kofi, ...why),
+  ).toContain(`outcome-unknown approved ${caseId}`);
   const shown = await sanu("", "cases", "show", caseId);
   expect(shown).toContain("CaseVerdictApproved");
   expect(shown).toContain(`seen (${proposalId}): asked the desk`);
+  expect(shown).toContain(`approved (${proposalId}): the desk said it to me too`);
   const facts =
     "select public_type as type from events where stream_id = $1 and public_type is not null";
   expect(await query(facts, [caseId])).toEqual([{ type: "sanu.transactions.VerdictApproved.v1" }]);
@@ -147,6 +152,8 @@ it("says and decides nothing on a database that was put back to an earlier momen
     "approve",
     caseId,
     proposalId,
+    "--reason",
+    "the same",
     "--by",
     "ama@example.org",
   );

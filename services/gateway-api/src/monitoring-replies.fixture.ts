@@ -103,7 +103,9 @@ export const monitoringReplies = {
   "get-case": {
     case: {
       ...shownCase,
-      evidence: [{ proposal_id: shownCase.proposal.id, text: "asked the provider" }],
+      evidence: [
+        { proposal_id: shownCase.proposal.id, text: "asked the provider", decision_reason: null },
+      ],
       history: [traceEntry("transactions", "CaseOpened", 0)],
     },
   },

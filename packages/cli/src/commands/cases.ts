@@ -72,26 +72,30 @@ export function addCases(program: Command): void {
         print(await all.propose(said));
       }),
     );
-  addDecision(cases, { name: "approve", what: "say the same" });
-  addDecision(cases, { name: "withdraw", what: "take it away" });
+  decision(cases, "approve", "say the same")
+    .requiredOption("--reason <text>", "why")
+    .action(
+      (caseId: CaseId, proposalId: string, options: ByOptions & { readonly reason: string }) =>
+        withCases(async (all) => {
+          const { reason } = options;
+          print(await all.approve({ ...(await commandOf(caseId, options)), proposalId, reason }));
+        }),
+    );
+  decision(cases, "withdraw", "take it away").action(
+    (caseId: CaseId, proposalId: string, options: ByOptions) =>
+      withCases(async (all) => {
+        print(await all.withdraw({ ...(await commandOf(caseId, options)), proposalId }));
+      }),
+  );
 }
 
-function addDecision(
-  cases: Command,
-  of: { readonly name: "approve" | "withdraw"; readonly what: string },
-): void {
-  cases
-    .command(of.name)
-    .description(`${of.what}, of a proposal that was read with \`show\``)
+function decision(cases: Command, name: "approve" | "withdraw", what: string): Command {
+  return cases
+    .command(name)
+    .description(`${what}, of a proposal that was read with \`show\``)
     .argument("<case>", "its id", readId<CaseId>())
     .argument("<proposal>", "its id", readId<string>())
-    .requiredOption("--by <address>", "of the admin who decides", readAddress)
-    .action((caseId: CaseId, proposalId: string, options: ByOptions) =>
-      withCases(async (all) => {
-        const decision = { ...(await commandOf(caseId, options)), proposalId };
-        print(await all[of.name](decision));
-      }),
-    );
+    .requiredOption("--by <address>", "of the admin who decides", readAddress);
 }
 
 async function withCases(run: (cases: ComposedCases) => Promise<void>): Promise<void> {

@@ -54,7 +54,17 @@ export type CaseView = z.infer<typeof CaseView>;
 
 export const CaseDetailView = CaseView.extend({
   evidence: z
-    .array(z.object({ proposal_id: z.uuid(), text: z.string() }))
+    .array(
+      z.object({
+        proposal_id: z.uuid(),
+        text: z.string(),
+        decision_reason: z
+          .string()
+          .nullable()
+          .default(null)
+          .describe("Why somebody else approved it"),
+      }),
+    )
     .describe("What was seen, in the words of who proposed; the oldest first"),
   history: z.array(AuditEntry).describe("Who did what, the oldest first"),
 });
@@ -119,7 +129,8 @@ const ofProposal = { ...ofStaff, proposalId: idOf<string>() };
 /** Somebody else says the same. An attempt whose outcome is unknown is concluded by it, and never called again. */
 export const ApproveVerdict = request("approve-verdict", {
   staff: adminMoney,
-  request: z.object(ofProposal),
+  /** Why, in her own words, is kept where it can be erased. */
+  request: z.object({ ...ofProposal, reason: z.string().min(1) }),
   reply,
   refusals: [
     "not-found",

@@ -104,7 +104,10 @@ const expected: Readonly<Record<string, Expected>> = {
     verdict: "never",
     evidence: "asked the provider",
   }),
-  "POST /api/v1/monitoring/cases/:id/approve": on("admins", 200, { proposal_id: newId() }),
+  "POST /api/v1/monitoring/cases/:id/approve": on("admins", 200, {
+    proposal_id: newId(),
+    reason,
+  }),
   "POST /api/v1/monitoring/cases/:id/withdraw": on("admins", 200, { proposal_id: newId() }),
   "GET /api/v1/approvals": on("staff", 200),
   "GET /api/v1/approvals/:id": on("staff", 200),

@@ -141,20 +141,26 @@ describe("a verdict", () => {
   });
 
   it.each([
-    ["approve", ApproveVerdict],
-    ["withdraw", WithdrawProposal],
-  ] as const)("is decided by name: %s", async (action, definition) => {
-    const proposalId: string = newId();
-    expect((await post(action, { proposal_id: proposalId }, ["admin"])).status).toBe(200);
-    expect(test.requests[0]).toMatchObject({
-      name: definition.name,
-      data: { caseId: known.id, by: admin, proposalId },
-    });
-    expect((await post(action, {}, ["admin"])).status).toBe(422);
-  });
+    ["approve", ApproveVerdict, { reason: "the desk says the same" }],
+    ["withdraw", WithdrawProposal, {}],
+  ] as const)(
+    "is decided by name, and approved with a reason: %s",
+    async (action, definition, words) => {
+      const proposalId: string = newId();
+      const said = { proposal_id: proposalId, ...words };
+      expect((await post(action, said, ["admin"])).status).toBe(200);
+      expect(test.requests[0]).toMatchObject({
+        name: definition.name,
+        data: { caseId: known.id, by: admin, proposalId, ...words },
+      });
+      const refused = await post(action, {}, ["admin"]);
+      expect(refused.status).toBe(422);
+      expect(Object.keys(refused.json<{ errors: object }>().errors)).toEqual(Object.keys(said));
+    },
+  );
 
   it("is nobody's who may only read", async () => {
-    const body = { proposal_id: newId() };
+    const body = { proposal_id: newId(), reason: "seen" };
     expect((await post("propose", arrived, ["service_client"])).status).toBe(403);
     expect((await post("approve", body, ["service_client"])).status).toBe(403);
     expect((await post("withdraw", body, [])).status).toBe(403);
@@ -164,7 +170,8 @@ describe("a verdict", () => {
   it("is refused in both languages", async () => {
     for (const code of ApproveVerdict.refusals) {
       test.reply(ApproveVerdict, () => refuse(code));
-      const response = await post("approve", { proposal_id: newId() }, ["admin"]);
+      const body = { proposal_id: newId(), reason: "seen" };
+      const response = await post("approve", body, ["admin"]);
       expect(response.json()).toMatchObject({ code, status: problems[code].status });
     }
     for (const code of ProposeVerdict.refusals) {

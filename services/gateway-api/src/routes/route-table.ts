@@ -4,7 +4,7 @@ import {
   approveProposal,
   rejectProposal,
   withdrawOwnProposal,
-} from "./approvals/decide-approval.ts";
+} from "./approvals/decide-proposal.ts";
 import { getApproval } from "./approvals/get-approval.ts";
 import { listApprovals } from "./approvals/list-approvals.ts";
 import { deactivate } from "./auth/deactivate.ts";
@@ -31,7 +31,7 @@ import { getKycSubmission } from "./kyc/get-kyc-submission.ts";
 import { listKycSubmissions } from "./kyc/list-kyc-submissions.ts";
 import { listKycTiers } from "./kyc/list-kyc-tiers.ts";
 import { submitKyc } from "./kyc/submit-kyc.ts";
-import { approveVerdict, withdrawProposal } from "./monitoring/decide-proposal.ts";
+import { approveVerdict, withdrawProposal } from "./monitoring/decide-verdict.ts";
 import { getCase } from "./monitoring/get-case.ts";
 import { getMonitored } from "./monitoring/get-monitored.ts";
 import { getTreasury } from "./monitoring/get-treasury.ts";

@@ -43,7 +43,8 @@ const proposed: EventOf<"CaseVerdictProposed"> = {
   expiresAt,
   proposedAt: at,
 };
-const approve = { kind: "approve", proposalId: "p1", by: kofi, at } as const;
+const reasonSha256 = "b".repeat(64);
+const approve = { kind: "approve", proposalId: "p1", reasonSha256, by: kofi, at } as const;
 const approved: EventOf<"CaseVerdictApproved"> = {
   type: "CaseVerdictApproved",
   v: 1,
@@ -51,6 +52,7 @@ const approved: EventOf<"CaseVerdictApproved"> = {
   proposalId: "p1",
   proposed: never,
   concludes: { transactionId, leg: "payout", subjectId: payoutId, money },
+  reasonSha256,
   approvedBy: kofi,
   approvedAt: at,
 };

@@ -29,6 +29,7 @@ import { casesProjectionSet } from "../projections/cases/projection.ts";
 import type { CaseRow } from "../projections/cases/table.ts";
 import { openStores } from "../stores.ts";
 import { startTransactions } from "../transactions.fixture.ts";
+import { hashOfWords } from "./evidence/evidence.ts";
 import { openCase } from "./open.ts";
 import { caseAgesMaxHours } from "./watch/case-ages.ts";
 import { createCaseWatch } from "./watch/case-watch.ts";
@@ -251,6 +252,7 @@ describe("a verdict", () => {
   const [ama, kofi]: readonly AccountId[] = [newId(), newId()];
   if (ama === undefined || kofi === undefined) throw new Error("two people");
   const proposed = { kind: "never" } as const;
+  const because = "read the same statement";
   const caseOf = async (placed: Placed) => {
     const [row] = await casesOf(placed);
     if (row === undefined) throw new Error("no case");
@@ -265,7 +267,13 @@ describe("a verdict", () => {
     return running.request(ProposeVerdict, { ...said, ...changes });
   };
   const approve = (caseId: CaseRow["case_id"], proposalId: string, by: AccountId = kofi) =>
-    running.request(ApproveVerdict, { commandId: newId<"CommandId">(), caseId, proposalId, by });
+    running.request(ApproveVerdict, {
+      commandId: newId<"CommandId">(),
+      caseId,
+      proposalId,
+      by,
+      reason: because,
+    });
   const facts = (caseId: CaseRow["case_id"]) =>
     rowsOf<{ data: string }>(
       "select public_data as data from events where stream_id = $1 and public_type is not null",
@@ -315,7 +323,13 @@ describe("a verdict", () => {
           amount_satoshi: "16339 SATS",
           receiver_masked: expect.any(String),
           proposal: { id: proposalId, verdict: "never", proposed_by: ama },
-          evidence: [{ proposal_id: proposalId, text: "Awa of the provider says it never left" }],
+          evidence: [
+            {
+              proposal_id: proposalId,
+              text: "Awa of the provider says it never left",
+              decision_reason: because,
+            },
+          ],
         },
       },
     });
@@ -325,7 +339,9 @@ describe("a verdict", () => {
       "CaseVerdictProposed",
       "CaseVerdictApproved",
     ]);
-    expect(JSON.stringify(shown.data.case.history)).not.toContain("Awa");
+    const history = JSON.stringify(shown.data.case.history);
+    expect(history).toContain(hashOfWords(because));
+    for (const words of ["Awa", because]) expect(history).not.toContain(words);
   });
 
   it("that was withdrawn or has expired is approved by nobody", async () => {
@@ -561,7 +577,8 @@ describe("a case of one's own order", () => {
     expect(await running.request(ProposeVerdict, { ...of, ...words })).toEqual(ownAccount);
     const proposed = { ...of, ...words, by: newId<"AccountId">() };
     await running.request(ProposeVerdict, proposed);
-    const approval = { ...of, commandId: newId<"CommandId">(), proposalId: commandId };
+    const named = { commandId: newId<"CommandId">(), proposalId: commandId };
+    const approval = { ...of, ...named, reason: "mine" };
     expect(await running.request(ApproveVerdict, approval)).toEqual(ownAccount);
     const resolution = {
       transactionId,

@@ -24,6 +24,7 @@ export interface ApproveVerdict {
   readonly kind: "approve";
   /** What she has read: another one may stand there by now. */
   readonly proposalId: string;
+  readonly reasonSha256: string;
   readonly by: AccountId;
   /** The installation has one admin. */
   readonly isSoleAdminAllowed?: boolean;

@@ -126,7 +126,7 @@ function isPossibleAmount({ subject, money }: ExistingCase, proposed: Proposed):
 }
 
 function approve(state: ExistingCase, command: ApproveVerdict): CaseDecision {
-  const { proposalId, by, isSoleAdminAllowed = false, at } = command;
+  const { proposalId, by, reasonSha256, isSoleAdminAllowed = false, at } = command;
   if (state.status === "open") return refused("proposal-not-open");
   if (state.status !== "proposed") {
     const { proposal: approved } = state;
@@ -146,6 +146,7 @@ function approve(state: ExistingCase, command: ApproveVerdict): CaseDecision {
     proposalId,
     proposed,
     concludes: isConclusion(proposed) ? concludedBy(state) : null,
+    reasonSha256,
     approvedBy: by,
     approvedAt: at,
   };

@@ -55,6 +55,11 @@ const CaseVerdictApproved = event("CaseVerdictApproved", {
       money: MoneyText,
     })
     .nullable(),
+  /** Of her words, which are kept beside the log; absent in events of before. */
+  reasonSha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   approvedBy: accountId,
   approvedAt: InstantText,
 });

@@ -1,6 +1,6 @@
 import type { Proposed } from "@sanu/contracts";
 import { type CaseId, fold, newId, newReference } from "@sanu/kernel";
-import { type EventStore, type RequestContext } from "@sanu/platform";
+import { type EventStore, type RequestContext, type Statement } from "@sanu/platform";
 import type { ApproveVerdict } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
 import type { CaseEvent } from "../case/events.ts";
@@ -19,6 +19,7 @@ interface Approval {
   readonly caseId: CaseId;
   readonly command: ApproveVerdict;
   readonly context: RequestContext;
+  readonly writes: readonly Statement[];
 }
 
 /**
@@ -27,7 +28,7 @@ interface Approval {
  */
 export async function approveOfTransaction(
   deps: TransactionVerdictDeps,
-  { caseId, command, context }: Approval,
+  { caseId, command, context, writes: ofReason }: Approval,
 ): Promise<"approved" | "stale" | "other"> {
   const { cases, store } = deps;
   const loaded = await cases.load(caseId);
@@ -41,12 +42,8 @@ export async function approveOfTransaction(
   const follows = commandOf(before, proposed, { caseId, at: command.at });
   if (follows === undefined) return "other";
   const [first, ...others] = decision.events;
-  const writes = cases.statementsOf({
-    streamId: caseId,
-    loaded,
-    events: [first, ...others],
-    context,
-  });
+  const appended = { streamId: caseId, loaded, events: [first, ...others], context } as const;
+  const writes = [...cases.statementsOf(appended), ...ofReason];
   const result = await decideGuarded(deps, { transactionId, command: follows, context, writes });
   if (result.kind === "constraint") throw new Error(`Case ${caseId} broke ${result.constraint}`);
   return result.kind === "accepted" ? "approved" : "stale";

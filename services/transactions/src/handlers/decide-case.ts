@@ -11,7 +11,12 @@ import {
 } from "@sanu/platform";
 import type { CaseCommand } from "../case/commands.ts";
 import { staffCase } from "../case/decide.ts";
-import { evidenceHash, insertEvidence } from "../case/evidence/evidence.ts";
+import {
+  decisionReasonColumn,
+  hashOfWords,
+  insertEvidence,
+  updateDecisionReason,
+} from "../case/evidence/evidence.ts";
 import { refusedReference } from "../case/references/refused-reference.ts";
 import type { Case } from "../case/state.ts";
 import { isOwnOrder } from "../personal-data/find-owner.ts";
@@ -36,7 +41,7 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
     const refusal = await refusedReference(deps.database, about, request);
     if (refusal !== undefined) return refuse(refusal);
     const at = clock.now();
-    const said = { proposalId, proposed, evidenceSha256: evidenceHash(evidence), by };
+    const said = { proposalId, proposed, evidenceSha256: hashOfWords(evidence), by };
     return decideCase(deps, ProposeVerdict.refusals, {
       caseId,
       command: { kind: "propose", ...said, validMs, at },
@@ -51,12 +56,16 @@ export function proposeVerdict(deps: CaseHandlerDeps): RequestHandler {
 
 /** Somebody else says the same, while both are admins: what somebody said who left is taken away. */
 export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
+  const isReasonKept = decisionReasonColumn(deps.database);
   return handleRequest(ApproveVerdict, async (request, given) => {
-    const { caseId, commandId, proposalId, by } = request;
+    const { caseId, commandId, proposalId, by, reason } = request;
     if (!(await isCase(deps.database, caseId))) return refuse("not-found");
+    if (!(await isReasonKept())) return refuse("service-unavailable");
     const { isSoleAdminAllowed } = deps.proposals;
     const at = deps.clock.now();
-    const command = { kind: "approve", proposalId, by, isSoleAdminAllowed, at } as const;
+    const said = { proposalId, by, reasonSha256: hashOfWords(reason) };
+    const command = { kind: "approve", ...said, isSoleAdminAllowed, at } as const;
+    const writes = [updateDecisionReason(proposalId, reason)];
     const context = { ...given, causationId: commandId };
     const found = await stateOf(deps, caseId);
     if (await isAboutOwn(deps, found, by)) return refuse("own-account");
@@ -70,11 +79,12 @@ export function approveVerdict(deps: CaseHandlerDeps): RequestHandler {
       const refusal = await refusedReference(deps.database, found, found.proposal);
       if (refusal !== undefined) return refuse(refusal);
     }
-    const approval = await approveOfTransaction(deps, { caseId, command, context });
+    const approval = await approveOfTransaction(deps, { caseId, command, context, writes });
     if (approval === "stale" && isOfDebt(await stateOf(deps, caseId))) {
       return refuse("verdict-not-possible");
     }
-    return decideCase(deps, ApproveVerdict.refusals, { caseId, command, context });
+    const approved = { caseId, command, context, writes: () => writes };
+    return decideCase(deps, ApproveVerdict.refusals, approved);
   });
 }
 

@@ -19,7 +19,7 @@ export const erasurePlan: ErasurePlan = {
       text: `delete from review_resolutions where transaction_id in ${herOrders}`,
     },
     {
-      columns: ["case_evidence.evidence"],
+      columns: ["case_evidence.evidence", "case_evidence.decision_reason"],
       text: `delete from case_evidence where transaction_id in ${herOrders}`,
     },
     {

@@ -48,7 +48,7 @@ async function decide(
   const by = newId<"AccountId">();
   for (const _twice of [1, 2]) {
     const commandId = newId<"CommandId">();
-    const approval = { caseId: found.id, commandId, proposalId, by };
+    const approval = { caseId: found.id, commandId, proposalId, by, reason: "the same" };
     expect(await running.request(ApproveVerdict, approval)).toMatchObject({
       data: { case: { status: "closed" } },
     });

@@ -74,7 +74,7 @@ const decide = async (caseId: CaseRow["case_id"], kind: "release" | "refund") =>
   if (proposed.kind !== "replied") throw new Error(JSON.stringify(proposed));
   const proposalId = proposed.data.case.proposal?.id ?? "";
   const approvals = [by(), by(), by()].map((one) =>
-    running.request(ApproveVerdict, { ...one, proposalId }),
+    running.request(ApproveVerdict, { ...one, proposalId, reason: "the same" }),
   );
   return (await Promise.all(approvals)).filter((one) => one.kind === "replied").length;
 };
@@ -163,7 +163,12 @@ describe("what is held", () => {
     const proposed = { kind: "release" } as const;
     const said1 = { commandId: newId<"CommandId">(), ...words, proposed };
     expect((await running.request(ProposeVerdict, said1)).kind).toBe("replied");
-    const own = { commandId: newId<"CommandId">(), ...words, proposalId: said1.commandId };
+    const own = {
+      commandId: newId<"CommandId">(),
+      ...words,
+      proposalId: said1.commandId,
+      reason: "mine",
+    };
     expect(await running.request(ApproveVerdict, own)).toMatchObject({
       refusal: { code: "own-proposal" },
     });

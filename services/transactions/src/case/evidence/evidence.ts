@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import type { CaseId, Instant, TransactionId } from "@sanu/kernel";
-import type { Database, Statement } from "@sanu/platform";
+import { columnAwaited, type Database, type Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
 
-/** What events say of the words: enough to prove them unchanged, and nothing of what they say. */
-export function evidenceHash(evidence: string): string {
-  return createHash("sha256").update(evidence).digest("hex");
+/** What events say of words: enough to prove them unchanged, and nothing of what they say. */
+export function hashOfWords(words: string): string {
+  return createHash("sha256").update(words).digest("hex");
 }
+
+const isBeingErased = `exists (
+  select from transaction_list join closed_accounts using (account_id) where transaction_id =`;
 
 /**
  * Keeps what somebody saw, beside the log; of an order whose account was closed to be erased, only that she saw
@@ -21,21 +24,34 @@ export function insertEvidence(of: {
 }): Statement {
   return CompiledQuery.raw(
     `insert into case_evidence (proposal_id, case_id, transaction_id, evidence, proposed_at)
-     values ($1, $2, $3, case when exists (
-       select from transaction_list join closed_accounts using (account_id)
-       where transaction_id = $3) then '' else $4 end, $5)`,
+     values ($1, $2, $3, case when ${isBeingErased} $3) then '' else $4 end, $5)`,
     [of.proposalId, of.caseId, of.transactionId, of.evidence, of.at],
   );
 }
+
+/** Why somebody approved it; nothing where the words of the proposal are erased. */
+export function updateDecisionReason(proposalId: string, reason: string): Statement {
+  return CompiledQuery.raw(
+    `update case_evidence set decision_reason =
+       case when ${isBeingErased} case_evidence.transaction_id) then '' else $2 end
+     where proposal_id = $1`,
+    [proposalId, reason],
+  );
+}
+
+/** A database of the release before has no place for it. */
+export const decisionReasonColumn = (database: Pick<Database, "query">) =>
+  columnAwaited(database, "case_evidence", "decision_reason");
 
 /** Of every proposal of a case, the oldest first; none of those that were erased. */
 export function readEvidence(
   database: Pick<Database, "query">,
   caseId: CaseId,
-): Promise<{ proposal_id: string; text: string }[]> {
+): Promise<{ proposal_id: string; text: string; decision_reason: string | null }[]> {
   return database.query(
     CompiledQuery.raw(
-      `select proposal_id, evidence as text from case_evidence
+      `select proposal_id, evidence as text,
+         to_jsonb(case_evidence) ->> 'decision_reason' as decision_reason from case_evidence
        where case_id = $1 and evidence <> '' order by proposed_at, proposal_id`,
       [caseId],
     ),

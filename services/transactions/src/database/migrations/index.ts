@@ -18,6 +18,7 @@ import { createAuditLog } from "./0016-create-audit-log.ts";
 import { sealRecords } from "./0017-seal-records.ts";
 import { proposeActs } from "./0018-propose-acts.ts";
 import { countPaidNumbers } from "./0019-count-paid-numbers.ts";
+import { keepReasonsOfApprovals } from "./0020-keep-reasons-of-approvals.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -39,4 +40,5 @@ export const migrations: Migrations = {
   "0017-seal-records": sealRecords,
   "0018-propose-acts": proposeActs,
   "0019-count-paid-numbers": countPaidNumbers,
+  "0020-keep-reasons-of-approvals": keepReasonsOfApprovals,
 };
