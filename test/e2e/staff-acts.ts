@@ -39,6 +39,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   createApiKey: adminMoney({
     user_id: newId(),
     scopes: ["listUsers"],
+    networks: ["203.0.113.0/24"],
     requests_per_minute: 60,
     expires_in_days: 30,
     reason,

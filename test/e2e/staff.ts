@@ -94,9 +94,21 @@ export async function decideByTwo(
   const body = { reason: "a test", ...change.body };
   const proposed = await api.call(method, path, { token: first, body });
   expect([proposed.status, proposed.json()]).toMatchObject([202, { success: true }]);
-  const { proposal } = proposed.json<{
-    data: { proposal: { id: string; content_sha256: string } };
-  }>().data;
+  const { proposal } = proposed.json<{ data: { proposal: WaitingProposal } }>().data;
+  await approveByOther(api, [first, second], proposal);
+}
+
+export interface WaitingProposal {
+  readonly id: string;
+  readonly content_sha256: string;
+}
+
+/** Who proposed cannot approve; another one can, and again is no news. */
+export async function approveByOther(
+  api: World["api"],
+  [first, second]: readonly [string, string],
+  proposal: WaitingProposal,
+): Promise<void> {
   const approve = (token: string) =>
     api.call("POST", `/api/v1/approvals/${proposal.id}/approve`, {
       token,

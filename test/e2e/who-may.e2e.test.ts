@@ -3,7 +3,7 @@ import { newId } from "@sanu/kernel";
 import type { ApiResponse } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
-import { decideByTwo, hireAdmin } from "./staff.ts";
+import { approveByOther, decideByTwo, hireAdmin, type WaitingProposal } from "./staff.ts";
 import { operationsOf, type StaffAct, staffActs } from "./staff-acts.ts";
 import { startSharedSanu } from "./start-world.ts";
 
@@ -17,6 +17,7 @@ const logIn = async (account: { readonly email: string; readonly password: strin
 const admin = await hireAdmin(world);
 const stale = await hireAdmin(world);
 const unproven = await hireAdmin(world);
+const other = await hireAdmin(world);
 const [client, suspended] = [await world.signUp(), await world.signUp()];
 const user = await world.signUp();
 
@@ -118,7 +119,6 @@ describe("who may use which operation", () => {
   });
 
   it("takes two for a price: who proposed it cannot approve it, another one can", async () => {
-    const other = await hireAdmin(world);
     const sellRate = async () =>
       (await world.api.call("GET", "/api/v1/rates")).json<{ data: { sell: number } }>().data.sell;
     const before = await sellRate();
@@ -158,12 +158,15 @@ describe("who may use which operation", () => {
       body: {
         user_id: client.accountId,
         scopes,
+        networks: ["127.0.0.1", "::1"],
         requests_per_minute: 120,
         expires_in_days: 1,
         reason: "for this table",
       },
     });
-    const { key } = made.json<{ data: { key: string } }>().data;
+    const { key, proposal } = made.json<{ data: { key: string; proposal: WaitingProposal } }>()
+      .data;
+    await approveByOther(world.api, [admin.token, other.token], proposal);
     const found: Record<string, string> = {};
     const expected: Record<string, string> = {};
     for (const [operationId, { isPublic }] of operations) {

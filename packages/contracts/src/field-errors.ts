@@ -23,6 +23,8 @@ export const FieldRule = z.enum([
   "second-default",
   /** No price lies there, whoever sets it. */
   "outside-band",
+  /** More of the internet than a key may open from. */
+  "too-wide",
   /** It acts at once, and what waits does not come with it. */
   "alone",
 ]);

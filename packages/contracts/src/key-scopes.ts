@@ -28,6 +28,20 @@ export type KeyScope = keyof typeof requestsOfScope;
 export const keyScopes = Object.keys(requestsOfScope) as [KeyScope, ...KeyScope[]];
 export const KeyScope = z.enum(keyScopes);
 
+/** Shows people by their names and documents, one after the other until all are seen. */
+const scopesOfPeople: readonly KeyScope[] = [
+  "listUsers",
+  "getUser",
+  "listKycSubmissions",
+  "getKycSubmission",
+  "getKycDocument",
+];
+
+/** Whether a key would read what is personal: it takes networks, and two people. */
+export function showsPeople(scopes: readonly KeyScope[]): boolean {
+  return scopes.some((scope) => scopesOfPeople.includes(scope));
+}
+
 export function requestsInScope(scope: KeyScope): readonly RequestDefinition[] {
   return requestsOfScope[scope];
 }

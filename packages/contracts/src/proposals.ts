@@ -22,6 +22,7 @@ export const ProposalOperation = z.enum([
   "change-user",
   "change-tier-limit",
   "approve-kyc",
+  "open-api-key",
 ]);
 export type ProposalOperation = z.infer<typeof ProposalOperation>;
 

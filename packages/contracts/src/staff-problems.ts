@@ -18,4 +18,8 @@ export const staffProblems = {
     fr: "Vous avez déjà {factorsMax} seconds facteurs. Retirez-en un d'abord.",
     en: "You already have {factorsMax} second factors. Remove one first.",
   }),
+  "too-many-api-keys": problem(400, "Too many API keys", {
+    fr: "{keysMax} clés sont déjà valables. Révoquez-en une d'abord.",
+    en: "{keysMax} keys count already. Revoke one first.",
+  }),
 } as const satisfies Record<string, ProblemDefinition>;

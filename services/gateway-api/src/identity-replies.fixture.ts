@@ -89,12 +89,13 @@ const apiKey = {
   expires_at: "2027-02-21T07:00:00.000001Z",
   revoked_at: null,
   last_used_at: null,
+  waits_for_approval: false,
 } as const;
 const key = `${apiKey.prefix}_${"k".repeat(43)}`;
 const apiKeyReplies = {
   "list-api-keys": { apiKeys: [apiKey] },
-  "create-api-key": { apiKey, key },
-  "rotate-api-key": { apiKey, key },
+  "create-api-key": { apiKey, key, proposal: null },
+  "rotate-api-key": { apiKey, key, proposal: null },
   "revoke-api-key": { apiKey },
   "find-api-key": { found: null },
 };

@@ -1,6 +1,7 @@
 import type { AccountId } from "@sanu/kernel";
 import { z } from "zod";
 import { KeyScope } from "../key-scopes.ts";
+import { ProposalView } from "../proposals.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney } from "../staff-use.ts";
 import { InstantText, idOf } from "../texts.ts";
@@ -14,6 +15,12 @@ export const apiKeyLimits = {
   requestsPerMinuteMax: 120,
   /** How long the key of before still counts behind a rotation. */
   overlapHoursMax: 168,
+  /** That count at the same time, of all machines. */
+  liveKeysMax: 200,
+  /** In the list: every key that counts, and the latest of those that ended. */
+  listedMax: 500,
+  /** A key that shows people opens from no wider network. */
+  peopleNetworkBitsMin: { ipv4: 16, ipv6: 32 },
 } as const;
 
 export const ApiKeyView = z.object({
@@ -28,14 +35,21 @@ export const ApiKeyView = z.object({
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
   last_used_at: z.string().nullable().describe("To the minute"),
+  waits_for_approval: z.boolean().describe("It opens nothing before another person approves it"),
 });
 export type ApiKeyView = z.infer<typeof ApiKeyView>;
 
 const making = {
   staff: adminMoney,
-  reply: z.object({ apiKey: ApiKeyView, key: z.string() }),
-  refusals: ["not-found"],
+  /** The key itself once: null where the same command made it before. What waits has a proposal. */
+  reply: z.object({
+    apiKey: ApiKeyView,
+    key: z.string().nullable(),
+    proposal: ProposalView.nullable(),
+  }),
+  refusals: ["not-found", "validation-failed", "idempotency-key-reused", "too-many-api-keys"],
 } as const;
+const idempotency = z.object({ key: z.string(), bodyHash: z.string() }).nullable();
 
 /** A key for an account of the role `service_client`. */
 export const CreateApiKey = request("create-api-key", {
@@ -49,6 +63,7 @@ export const CreateApiKey = request("create-api-key", {
     requestsPerMinute: z.int().min(1).max(apiKeyLimits.requestsPerMinuteMax),
     expiresInDays: z.int().min(1).max(apiKeyLimits.expiresInDaysMax),
     reason: z.string(),
+    idempotency,
   }),
 });
 
@@ -61,6 +76,7 @@ export const RotateApiKey = request("rotate-api-key", {
     overlapHours: z.int().min(0).max(apiKeyLimits.overlapHoursMax),
     expiresInDays: z.int().min(1).max(apiKeyLimits.expiresInDaysMax),
     reason: z.string(),
+    idempotency,
   }),
 });
 

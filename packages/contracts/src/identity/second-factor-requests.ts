@@ -28,7 +28,7 @@ export const SecondFactorsView = z.object({
 });
 export type SecondFactorsView = z.infer<typeof SecondFactorsView>;
 
-/** `recoveryCodes` are shown once, with the first factor of an account. */
+/** `recoveryCodes` are shown once, with the first factor of an account; not to the same command again. */
 const added = z.object({
   secondFactors: SecondFactorsView,
   recoveryCodes: z.array(z.string()).nullable(),
@@ -41,15 +41,14 @@ export const ListSecondFactors = request("list-second-factors", {
   refusals: ["unauthenticated"],
 });
 
-const beginRefusals = [
+const addRefusals = [
   "validation-failed",
   "step-up-required",
   "too-many-second-factors",
   "forbidden",
-  "too-many-requests",
-  "service-unavailable",
   "unauthenticated",
 ] as const;
+const beginRefusals = [...addRefusals, "too-many-requests", "service-unavailable"] as const;
 
 /** Makes the secret of an authenticator app, which counts once a code of it is confirmed. */
 export const BeginTotp = request("begin-totp", {
@@ -64,15 +63,7 @@ export const ConfirmTotp = request("confirm-totp", {
   staff: staffOwn,
   request: z.object({ ...forUse, factorId: idOf<string>(), code: z.string() }),
   reply: added,
-  refusals: [
-    "validation-failed",
-    "step-up-required",
-    "too-many-second-factors",
-    "forbidden",
-    "too-many-requests",
-    "not-found",
-    "unauthenticated",
-  ],
+  refusals: [...addRefusals, "too-many-requests", "not-found"],
 });
 
 export const RemoveSecondFactor = request("remove-second-factor", {
@@ -86,7 +77,8 @@ export const RemoveSecondFactor = request("remove-second-factor", {
 export const RenewRecoveryCodes = request("renew-recovery-codes", {
   staff: staffOwn,
   request: z.object(ofSession),
-  reply: z.object({ recoveryCodes: z.array(z.string()) }),
+  /** Shown once: null where the same command made them before. */
+  reply: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
   refusals: ["step-up-required", "unauthenticated"],
 });
 
@@ -121,13 +113,7 @@ export const FinishPasskey = request("finish-passkey", {
   staff: staffOwn,
   request: z.object({ ...forUse, credential: NewPasskeyCredential }),
   reply: added,
-  refusals: [
-    "validation-failed",
-    "step-up-required",
-    "too-many-second-factors",
-    "forbidden",
-    "unauthenticated",
-  ],
+  refusals: addRefusals,
 });
 
 /** What a passkey has to sign for a step-up; null for who has none. */

@@ -63,10 +63,22 @@ export const KycApproval = z.strictObject({
 });
 export type KycApproval = z.infer<typeof KycApproval>;
 
+/** A key that shows people counts once another person has read what it opens. */
+export const ApiKeyOpening = z.strictObject({
+  operation: z.literal("open-api-key"),
+  key_id: idOf<string>(),
+  scopes: z.array(z.string()),
+  networks: z.array(z.string()),
+  /** The key that it replaces, which ends so many hours behind the approval. */
+  replaces: z.object({ key_id: idOf<string>(), overlap_hours: z.int() }).nullable(),
+});
+export type ApiKeyOpening = z.infer<typeof ApiKeyOpening>;
+
 export const IdentityChange = z.discriminatedUnion("operation", [
   UserChange,
   TierLimitChange,
   KycApproval,
+  ApiKeyOpening,
 ]);
 export type IdentityChange = z.infer<typeof IdentityChange>;
 

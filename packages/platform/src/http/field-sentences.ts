@@ -83,6 +83,10 @@ export const ruleSentences: Readonly<Record<FieldRule, FieldSentence>> = {
     (field) => `Le champ ${field} est hors des bornes permises.`,
     (field) => `The ${field} is outside of what is allowed.`,
   ),
+  "too-wide": sentence(
+    (field) => `Le champ ${field} contient un réseau trop large.`,
+    (field) => `The ${field} name a network that is too wide.`,
+  ),
 };
 
 export const shapeSentences = {

@@ -14,4 +14,5 @@ export {
   proposalWatchRule,
   soleAdminPart,
 } from "./settings.ts";
+export { findProposal, insertProposal, newProposal, proposalView } from "./statements.ts";
 export { proposalConstraint, proposalTables } from "./tables.ts";

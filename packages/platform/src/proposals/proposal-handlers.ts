@@ -5,7 +5,7 @@ import {
   type proposalRequestsOf,
   type RequestData,
 } from "@sanu/contracts";
-import { type AccountId, type Clock, plusMs } from "@sanu/kernel";
+import type { AccountId, Clock } from "@sanu/kernel";
 import { brokenConstraint } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
 import { tablesAwaited } from "../database/tables-exist.ts";
@@ -16,8 +16,9 @@ import type { Proposal, ProposalTerms, Standing } from "./proposal.ts";
 import {
   contentHash,
   findProposal,
-  insertProposal,
+  newProposal,
   proposalView,
+  proposeOnce,
   readProposals,
   settleProposal,
 } from "./statements.ts";
@@ -106,19 +107,11 @@ export function proposalHandlers<Changes extends Change>(
       if (standings.get(by)?.mayDecide !== true) return refuse("forbidden");
       const checked = await operationOf(change.operation).check(change, by);
       if ("refusal" in checked) return checked;
-      const { operation, ...content } = change;
-      const proposedAt = clock.now();
-      const proposal = {
-        proposalId: commandId,
-        operation,
-        accountId: checked.accountId,
-        content: JSON.stringify(content),
-        proposedBy: by,
-        proposedAt,
-        expiresAt: plusMs(proposedAt, proposals.proposalValidMs),
-      };
-      await database.query(insertProposal(proposal, reason));
-      return shown(commandId);
+      const { accountId } = checked;
+      const { proposalValidMs } = proposals;
+      const made = { proposalId: commandId, change, accountId, by, at: clock.now() };
+      const proposal = newProposal({ ...made, proposalValidMs });
+      return shown(await proposeOnce(database, proposal, reason));
     }),
     handleRequest(requests.listProposals, async (filter) => {
       if (!(await isThere())) return { rows: [], nextCursor: null };

@@ -5,7 +5,7 @@ import {
   type ProposalView,
   proposalCursor,
 } from "@sanu/contracts";
-import { type AccountId, type Instant, isInstant, isUuid } from "@sanu/kernel";
+import { type AccountId, type Instant, isInstant, isUuid, plusMs } from "@sanu/kernel";
 import { CompiledQuery } from "kysely";
 import type { Database, Statement } from "../database/open-database.ts";
 import type { Settlement } from "./decide-proposal.ts";
@@ -17,14 +17,51 @@ export function contentHash(of: Pick<Proposal, "operation" | "accountId" | "cont
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The same proposal again is no news. */
-export function insertProposal(
-  proposal: Pick<
-    Proposal,
-    "proposalId" | "operation" | "accountId" | "content" | "proposedBy" | "proposedAt" | "expiresAt"
-  >,
+type NewProposal = Pick<
+  Proposal,
+  "proposalId" | "operation" | "accountId" | "content" | "proposedBy" | "proposedAt" | "expiresAt"
+>;
+
+/** What is proposed, in the words in which an approver reads it. */
+export function newProposal(of: {
+  readonly proposalId: string;
+  readonly change: { readonly operation: ProposalOperation };
+  readonly accountId: AccountId | null;
+  readonly by: AccountId;
+  readonly at: Instant;
+  readonly proposalValidMs: number;
+}): NewProposal {
+  const { proposalId, change, accountId, by: proposedBy, at: proposedAt, proposalValidMs } = of;
+  const { operation, ...words } = change;
+  const content = JSON.stringify(words);
+  const expiresAt = plusMs(proposedAt, proposalValidMs);
+  return { proposalId, operation, accountId, content, proposedBy, proposedAt, expiresAt };
+}
+
+const sameText = `select proposal_id as "proposalId" from proposals
+where status = 'proposed' and proposed_by = $1 and content_sha256 = $2 and expires_at > $3
+order by proposed_at limit 1`;
+const lockText = "select pg_advisory_xact_lock(hashtextextended('propose:' || $1::text, 0))";
+
+/** Once, however often it comes: what the same person has proposed and nobody has decided is not proposed anew. */
+export function proposeOnce(
+  database: Pick<Database, "transaction">,
+  proposal: NewProposal,
   reason: string,
-): Statement {
+): Promise<string> {
+  const { proposalId, proposedBy, proposedAt } = proposal;
+  return database.transaction(async (session) => {
+    await session.query(CompiledQuery.raw(lockText, [proposedBy]));
+    const values = [proposedBy, contentHash(proposal), proposedAt];
+    const [same] = await session.query<{ proposalId: string }>(CompiledQuery.raw(sameText, values));
+    if (same !== undefined) return same.proposalId;
+    await session.query(insertProposal(proposal, reason));
+    return proposalId;
+  });
+}
+
+/** The same proposal again is no news. */
+export function insertProposal(proposal: NewProposal, reason: string): Statement {
   const { proposalId, operation, accountId, content, proposedBy } = proposal;
   const { proposedAt, expiresAt } = proposal;
   return CompiledQuery.raw(

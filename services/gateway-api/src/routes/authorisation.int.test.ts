@@ -78,6 +78,7 @@ const expected: Readonly<Record<string, Expected>> = {
   "POST /api/v1/api-keys": on("admins", 201, {
     user_id: newId(),
     scopes: ["listUsers"],
+    networks: ["203.0.113.0/24"],
     requests_per_minute: 60,
     expires_in_days: 90,
     reason,

@@ -1,4 +1,4 @@
-import type { ApiKeyView, KeyScope } from "@sanu/contracts";
+import { type ApiKeyView, apiKeyLimits, type KeyScope } from "@sanu/contracts";
 import type { AccountId, Instant } from "@sanu/kernel";
 import type { Session, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
@@ -7,12 +7,24 @@ import type { MadeKey } from "./key-text.ts";
 type Queried = Pick<Session, "query">;
 
 const columns = `key_id as id, account_id as user_id, prefix, scopes, networks::text[] as networks,
-  requests_per_minute, created_at, created_by, expires_at, revoked_at, last_used_at`;
-const apiKeysMax = 500;
+  requests_per_minute, created_at, created_by, expires_at, revoked_at, last_used_at, waits_for_approval`;
+const isLive = "revoked_at is null and expires_at > $1";
 
-export async function listApiKeys(database: Queried): Promise<ApiKeyView[]> {
-  const text = `select ${columns} from api_keys order by created_at desc, key_id limit ${apiKeysMax}`;
-  return database.query<ApiKeyView>(CompiledQuery.raw(text));
+/** All that count, and the latest of those that ended. */
+export async function listApiKeys(database: Queried, at: Instant): Promise<ApiKeyView[]> {
+  const text = `select ${columns} from api_keys
+    order by not (${isLive}), created_at desc, key_id limit ${apiKeyLimits.listedMax}`;
+  return database.query<ApiKeyView>(CompiledQuery.raw(text, [at]));
+}
+
+/** Whether so many keys count that there is no room for another; makers wait for each other until the commit. */
+export async function isFullOfKeys(session: Queried, at: Instant): Promise<boolean> {
+  await session.query(
+    CompiledQuery.raw("select pg_advisory_xact_lock(hashtextextended('api-keys', 0))"),
+  );
+  const text = `select count(*) >= ${apiKeyLimits.liveKeysMax} as "isFull" from api_keys where ${isLive}`;
+  const [row] = await session.query<{ isFull: boolean }>(CompiledQuery.raw(text, [at]));
+  return row?.isFull ?? false;
 }
 
 export async function findApiKey(
@@ -33,17 +45,17 @@ export interface NewApiKey extends MadeKey {
   readonly by: AccountId;
   readonly at: Instant;
   readonly expiresAt: Instant;
+  readonly waitsForApproval: boolean;
 }
 
-/** Nothing happens where the account is no active one of a machine, or somebody's with a second factor; made again it stays as it is. */
+/** Nothing happens where the account is no active one of a machine, or somebody's with a second factor. */
 export function insertApiKey(key: NewApiKey): Statement {
   return CompiledQuery.raw(
     `insert into api_keys (key_id, account_id, prefix, key_hash, scopes, networks, requests_per_minute,
-       created_at, created_by, expires_at)
-     select $1, account_id, $3, $4, $5, $6::cidr[], $7, $8, $9, $10 from accounts
+       created_at, created_by, expires_at, waits_for_approval)
+     select $1, account_id, $3, $4, $5, $6::cidr[], $7, $8, $9, $10, $11 from accounts
      where account_id = $2 and status = 'active' and 'service_client' = any(roles)
-       and not exists (select from second_factors where account_id = $2)
-     on conflict (key_id) do nothing`,
+       and not exists (select from second_factors where account_id = $2)`,
     [
       key.keyId,
       key.accountId,
@@ -55,8 +67,16 @@ export function insertApiKey(key: NewApiKey): Statement {
       key.at,
       key.by,
       key.expiresAt,
+      key.waitsForApproval,
     ],
   );
+}
+
+/** From now on it counts. */
+export function openApiKey(keyId: string): Statement {
+  return CompiledQuery.raw("update api_keys set waits_for_approval = false where key_id = $1", [
+    keyId,
+  ]);
 }
 
 /** It ends then, or before. */
@@ -94,7 +114,7 @@ export async function findLiveKey(
   const text = `select key_id as "keyId", account_id as "accountId", scopes,
       requests_per_minute as "requestsPerMinute", expires_at as "expiresAt"
     from api_keys join accounts using (account_id)
-    where key_hash = $1 and revoked_at is null and expires_at > $3 and status = 'active'
+    where key_hash = $1 and not waits_for_approval and revoked_at is null and expires_at > $3 and status = 'active'
       and 'service_client' = any(roles)
       and ($2::inet is null or networks = '{}' or exists (
         select from unnest(networks) as network where $2::inet <<= network))`;

@@ -1,25 +1,18 @@
-import { createHash, createHmac } from "node:crypto";
-import { uuidOfDigest } from "@sanu/kernel";
-import type { Secret } from "@sanu/platform";
+import { createHash, randomBytes } from "node:crypto";
+import { newId } from "@sanu/kernel";
 
-const prefixBytes = 6;
+const keyBytes = { prefix: 6, secret: 32 } as const;
 
 export interface MadeKey {
-  /** Not the command's: whoever knows the pepper and what is shown of a key must not know the key. */
   readonly keyId: string;
   readonly key: string;
   readonly prefix: string;
   readonly keyHash: Buffer;
 }
 
-/** A key of 256 bits. The command that makes it, asked again, makes the same one: its first reply may have got lost. */
-export function makeApiKey(pepper: Secret, commandId: string): MadeKey {
-  const part = (what: string) =>
-    createHmac("sha256", pepper.reveal())
-      .update(JSON.stringify(["api-key", what, commandId]))
-      .digest();
-  const prefix = `sanu_${part("prefix").subarray(0, prefixBytes).toString("hex")}`;
-  const key = `${prefix}_${part("secret").toString("base64url")}`;
-  const keyHash = createHash("sha256").update(key).digest();
-  return { keyId: uuidOfDigest(part("id"), 8), key, prefix, keyHash };
+/** A key of 256 bits, made of nothing that is stored anywhere: who has not seen it cannot make it again. */
+export function makeApiKey(): MadeKey {
+  const prefix = `sanu_${randomBytes(keyBytes.prefix).toString("hex")}`;
+  const key = `${prefix}_${randomBytes(keyBytes.secret).toString("base64url")}`;
+  return { keyId: newId(), key, prefix, keyHash: createHash("sha256").update(key).digest() };
 }

@@ -1,6 +1,5 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import type { AccountId } from "@sanu/kernel";
-import type { Secret } from "@sanu/platform";
 import { secondFactorLimits } from "./second-factor-limits.ts";
 
 /** Without I, L, O and U (Crockford): nobody mistakes what she wrote down. */
@@ -8,19 +7,9 @@ const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const bitsOfLetter = 5;
 const { count, bytes, groupLetters } = secondFactorLimits.recoveryCodes;
 
-interface Batch {
-  readonly accountId: AccountId;
-  /** The command that makes them: asked again, it makes the same ones. */
-  readonly madeBy: string;
-}
-
-/** Codes of 80 bits, which nobody guesses. */
-export function makeRecoveryCodes(pepper: Secret, { accountId, madeBy }: Batch): readonly string[] {
-  return Array.from({ length: count }, (_, index) => {
-    const about = JSON.stringify(["recovery-code", accountId, madeBy, index]);
-    const digest = createHmac("sha256", pepper.reveal()).update(about).digest();
-    return grouped(lettersOf(digest.subarray(0, bytes)));
-  });
+/** Codes of 80 bits, which nobody guesses, made of nothing that is stored anywhere. */
+export function makeRecoveryCodes(): readonly string[] {
+  return Array.from({ length: count }, () => grouped(lettersOf(randomBytes(bytes))));
 }
 
 /** As it is written down, in capitals or not, with spaces or dashes. */

@@ -1,5 +1,5 @@
 import type { Clock } from "@sanu/kernel";
-import type { Database, Secret, SecurityTrail } from "@sanu/platform";
+import type { Database, SecurityTrail } from "@sanu/platform";
 import type { Throttle } from "../credentials/throttle/throttle.ts";
 import type { DocumentKeys } from "../kyc/document-keys.ts";
 import type { RelyingParty } from "./relying-party.ts";
@@ -8,7 +8,6 @@ export interface SecondFactorDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly documentKeys: DocumentKeys;
-  readonly otpPepper: () => Secret;
   readonly throttle: Pick<Throttle, "consumeFactorGuess" | "clearFactorGuesses" | "sourceOf">;
   readonly trail: SecurityTrail;
   readonly stepUpValidMs: number;

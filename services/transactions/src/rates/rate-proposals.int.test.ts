@@ -75,6 +75,20 @@ describe("a rate that somebody proposes", () => {
     expect(await running.rowsOf("select 1 from proposals")).toHaveLength(1);
   });
 
+  it("is one proposal for who proposes the same again while it waits, also at the same moment", async () => {
+    const by = newId<"AccountId">();
+    const propose = () => proposed({ spread_buy: 250 }, by);
+    const [first, ...copies] = await Promise.all([propose(), propose(), propose()]);
+    expect(copies.map(({ id }) => id)).toEqual([first.id, first.id]);
+    expect((await proposed({ spread_buy: 260 }, by)).id).not.toBe(first.id);
+    expect((await proposed({ spread_buy: 250 })).id).not.toBe(first.id);
+    expect(await decide(first, "withdraw", by)).toMatchObject(decided("withdrawn"));
+    const anew = await propose();
+    expect(anew.id).not.toBe(first.id);
+    running.clock.advanceMs(dayMs);
+    expect((await propose()).id).not.toBe(anew.id);
+  });
+
   it("is approved as it was read, and as nothing else", async () => {
     const proposal = await proposed({ manual_rate: 61_000_000 });
     const other = { ...proposal, content_sha256: "0".repeat(64) };

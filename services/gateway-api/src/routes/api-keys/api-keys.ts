@@ -4,30 +4,49 @@ import {
   CreateApiKey,
   KeyScope,
   ListApiKeys,
+  ProposalView,
   type ReplyData,
   RevokeApiKey,
   RotateApiKey,
 } from "@sanu/contracts";
 import { z } from "zod";
-import { AccountIdField, IdField, Network, Reason } from "../../fields/fields.ts";
+import {
+  AccountIdField,
+  IdempotencyHeaders,
+  IdField,
+  Network,
+  Reason,
+} from "../../fields/fields.ts";
+import { idempotencyOf } from "../../plugins/idempotency.ts";
 import { defineRoute } from "../define-route.ts";
 
 const ofAdmins = (url: string) =>
   ({ method: "POST", url: `/api-keys${url}`, access: "admins", tag: "api keys" }) as const;
-const shownOnce = z.object({ api_key: ApiKeyView, key: z.string().describe("Shown this once") });
+const shownOnce = z.object({
+  api_key: ApiKeyView,
+  key: z
+    .string()
+    .nullable()
+    .describe(
+      "Shown this once; null where the same request made it before: revoke it, make another",
+    ),
+  proposal: ProposalView.nullable().describe("What another person approves before the key opens"),
+});
 const keyBody = { data: shownOnce };
 const expires_in_days = z.int().min(1).max(apiKeyLimits.expiresInDaysMax);
 const params = z.object({ id: IdField });
 
-const shown = ({ apiKey, key }: ReplyData<typeof CreateApiKey>) => ({
-  data: { api_key: apiKey, key },
+const shown = ({ apiKey, key, proposal }: ReplyData<typeof CreateApiKey>) => ({
+  data: { api_key: apiKey, key, proposal },
 });
 
 export const createApiKey = defineRoute({
   operationId: "createApiKey",
   ...ofAdmins(""),
-  summary: "Make a key for a machine: an account of the role service_client",
+  summary:
+    "Make a key for a machine, an account of the role service_client; two people where it shows people",
   input: {
+    headers: IdempotencyHeaders,
     body: z.object({
       user_id: AccountIdField,
       scopes: z.array(KeyScope).min(1).max(KeyScope.options.length),
@@ -39,11 +58,12 @@ export const createApiKey = defineRoute({
   },
   success: { status: 201, description: "The key, shown this once", body: keyBody },
   problems: CreateApiKey.refusals,
-  async handler({ client, principal: { accountId: by }, body }) {
+  async handler({ client, principal: { accountId: by }, body, headers }) {
     const { user_id: accountId, scopes, networks, reason } = body;
     const { requests_per_minute: requestsPerMinute, expires_in_days: expiresInDays } = body;
     const key = { by, accountId, scopes, networks, requestsPerMinute, expiresInDays, reason };
-    const result = await client.request(CreateApiKey, key);
+    const idempotency = idempotencyOf(headers, [key]);
+    const result = await client.request(CreateApiKey, { ...key, idempotency });
     return result.kind === "replied" ? shown(result.data) : result;
   },
 });
@@ -54,6 +74,7 @@ export const rotateApiKey = defineRoute({
   summary: "Replace a key by a new one; the old one still counts for the overlap",
   input: {
     params,
+    headers: IdempotencyHeaders,
     body: z.object({
       overlap_hours: z.int().min(0).max(apiKeyLimits.overlapHoursMax),
       expires_in_days,
@@ -62,10 +83,11 @@ export const rotateApiKey = defineRoute({
   },
   success: { description: "The new key, shown this once", body: keyBody },
   problems: RotateApiKey.refusals,
-  async handler({ client, principal: { accountId: by }, params: { id: keyId }, body }) {
+  async handler({ client, principal: { accountId: by }, params: { id: keyId }, body, headers }) {
     const { overlap_hours: overlapHours, expires_in_days: expiresInDays, reason } = body;
     const rotation = { by, keyId, overlapHours, expiresInDays, reason };
-    const result = await client.request(RotateApiKey, rotation);
+    const idempotency = idempotencyOf(headers, [rotation]);
+    const result = await client.request(RotateApiKey, { ...rotation, idempotency });
     return result.kind === "replied" ? shown(result.data) : result;
   },
 });
@@ -87,7 +109,7 @@ export const listApiKeys = defineRoute({
   ...ofAdmins(""),
   operationId: "listApiKeys",
   method: "GET",
-  summary: "The keys of machines, the newest first",
+  summary: "The keys of machines: all that count, then the latest that ended, the newest first",
   success: {
     description: "No key itself",
     body: { data: z.object({ api_keys: z.array(ApiKeyView) }) },

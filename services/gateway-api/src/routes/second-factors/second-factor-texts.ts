@@ -14,7 +14,11 @@ const recoveryCodes = z.array(z.string()).describe("Shown once; each works once"
 export const secondFactorsBody = { data: z.object({ second_factors: secondFactors }) };
 export const recoveryCodesBody = {
   ...messageBody,
-  data: z.object({ recovery_codes: recoveryCodes }),
+  data: z.object({
+    recovery_codes: recoveryCodes
+      .nullable()
+      .describe("Null where they were made and the answer got lost: get new ones"),
+  }),
 };
 export const passkeyOptionsBody = { data: z.object({ passkey: PasskeyOptions }) };
 export const addedBody = {

@@ -13,6 +13,7 @@ import { passkeyChallenges } from "./0011-passkey-challenges.ts";
 import { notifyOwnersOfMailboxes } from "./0012-notify-owners-of-mailboxes.ts";
 import { createApiKeys } from "./0013-create-api-keys.ts";
 import { proposeActs } from "./0014-propose-acts.ts";
+import { keysWaitForApproval } from "./0015-keys-wait-for-approval.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -29,4 +30,5 @@ export const migrations: Migrations = {
   "0012-notify-owners-of-mailboxes": notifyOwnersOfMailboxes,
   "0013-create-api-keys": createApiKeys,
   "0014-propose-acts": proposeActs,
+  "0015-keys-wait-for-approval": keysWaitForApproval,
 };

@@ -1,5 +1,6 @@
 import { type IdentityChange, identityProposals, staffRoles } from "@sanu/contracts";
 import { type ProposalDeps, proposalHandlers, type RequestHandler } from "@sanu/platform";
+import { keyOpeningOperation } from "../api-keys/key-opening.ts";
 import { type DecideKycDeps, kycOperation } from "../kyc/decide-kyc.ts";
 import type { ChangeAccessDeps } from "./change-access.ts";
 import { readStaff } from "./find-staff.ts";
@@ -27,5 +28,6 @@ export function identityProposalHandlers(deps: IdentityProposalDeps): readonly R
     "change-user": userOperation(deps),
     "change-tier-limit": tierLimitOperation(deps),
     "approve-kyc": kycOperation(deps),
+    "open-api-key": keyOpeningOperation(deps),
   });
 }

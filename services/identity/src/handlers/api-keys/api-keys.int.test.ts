@@ -1,18 +1,21 @@
 import { createHash } from "node:crypto";
 import {
   AssertStaffAct,
+  apiKeyLimits,
   CreateApiKey,
   FindApiKey,
+  identityProposals,
   ListApiKeys,
   RevokeApiKey,
   RotateApiKey,
 } from "@sanu/contracts";
-import { type AccountId, newId } from "@sanu/kernel";
+import { type AccountId, type Instant, newId, plusMs } from "@sanu/kernel";
 import { claimsIn } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { activated, person, useIdentity } from "../../identity.fixture.ts";
+import { activated, person, refusedFields, useIdentity } from "../../identity.fixture.ts";
 import { inSession, opened } from "../../second-factors/second-factors.fixture.ts";
+import { hired } from "../admin/staff.fixture.ts";
 
 const identity = await useIdentity();
 const by = newId<"AccountId">();
@@ -31,15 +34,20 @@ beforeAll(async () => {
 });
 
 const create = (changes: object = {}, commandId: string = newId()) => {
-  const rights = { scopes: ["listUsers" as const], networks: ["203.0.113.0/24"] };
+  const rights = { scopes: ["getTreasury" as const], networks: ["203.0.113.0/24"] };
   const key = { by, accountId: machine, ...rights, requestsPerMinute: 60, expiresInDays: 30 };
-  return identity.request(CreateApiKey, { ...key, reason: "canary", ...changes }, commandId);
+  const said = { reason: "canary", idempotency: null };
+  return identity.request(CreateApiKey, { ...key, ...said, ...changes }, commandId);
 };
-async function made(changes: object = {}) {
-  const result = await create(changes);
+const rotate = (changes: object, commandId: string = newId()) => {
+  const rotation = { by, keyId: newId(), overlapHours: 24, expiresInDays: 90, reason: "old" };
+  return identity.request(RotateApiKey, { ...rotation, idempotency: null, ...changes }, commandId);
+};
+function dataOf(result: Awaited<ReturnType<typeof create>>) {
   if (result.kind !== "replied") throw new Error(JSON.stringify(result));
-  return result.data;
+  return { ...result.data, key: result.data.key ?? "" };
 }
+const made = async (changes: object = {}) => dataOf(await create(changes));
 const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 async function found(key: string, address = "203.0.113.9") {
   const result = await identity.request(FindApiKey, { keyHash: hashOf(key), address });
@@ -48,12 +56,13 @@ async function found(key: string, address = "203.0.113.9") {
 }
 
 describe("a key of a machine", () => {
-  it("is made once, shown again to the same command alone, and stored as a hash", async () => {
+  it("is made once, shown once, and stored as a hash", async () => {
     const commandId = newId();
-    const first = await create({}, commandId);
-    if (first.kind !== "replied") throw new Error("refused");
-    expect(await create({}, commandId)).toEqual(first);
-    const { key, apiKey } = first.data;
+    const { key, apiKey } = dataOf(await create({}, commandId));
+    expect(await create({}, commandId)).toEqual({
+      kind: "replied",
+      data: { apiKey, key: null, proposal: null },
+    });
     expect(key).toMatch(/^sanu_[0-9a-f]{12}_[\w-]{43}$/);
     expect(key.startsWith(apiKey.prefix)).toBe(true);
     expect((await made()).key).not.toBe(key);
@@ -64,6 +73,20 @@ describe("a key of a machine", () => {
     expect(shown).not.toContain(key.slice(-43));
     const reasons = await query("select what from admin_actions where acted_by = $1", [by]);
     expect(reasons).toHaveLength(2);
+  });
+
+  it("is one for a client that repeats its request, also at the same moment, and no other request's", async () => {
+    const before = await query("select from api_keys");
+    const idempotency = { key: "of a client", bodyHash: "one" };
+    const results = await Promise.all([1, 2, 3].map(() => made({ idempotency })));
+    expect(results.filter(({ key }) => key !== "")).toHaveLength(1);
+    expect(new Set(results.map(({ apiKey }) => apiKey.id)).size).toBe(1);
+    expect(await query("select from api_keys")).toHaveLength(before.length + 1);
+    const other = { key: "of a client", bodyHash: "other" };
+    expect(await create({ idempotency: other })).toMatchObject({
+      refusal: { code: "idempotency-key-reused" },
+    });
+    expect((await made({ idempotency, by: newId() })).key).not.toBe("");
   });
 
   it("is of an active account of a machine, and of no person", async () => {
@@ -119,16 +142,14 @@ describe("a key of a machine", () => {
   it("is rotated into one with the same rights, and counts for the overlap", async () => {
     const { key, apiKey } = await made();
     const commandId = newId();
-    const rotation = { by, keyId: apiKey.id, overlapHours: 24, expiresInDays: 90, reason: "old" };
-    const rotated = await identity.request(RotateApiKey, rotation, commandId);
-    if (rotated.kind !== "replied") throw new Error("refused");
-    expect(await identity.request(RotateApiKey, rotation, commandId)).toEqual(rotated);
+    const rotated = dataOf(await rotate({ keyId: apiKey.id }, commandId));
+    expect(dataOf(await rotate({ keyId: apiKey.id }, commandId))).toEqual({ ...rotated, key: "" });
     const { scopes, networks } = apiKey;
-    expect(rotated.data.apiKey).toMatchObject({ scopes, networks, requests_per_minute: 60 });
+    expect(rotated.apiKey).toMatchObject({ scopes, networks, requests_per_minute: 60 });
     expect(await found(key)).not.toBeNull();
     identity.clock.advanceMs(dayMs);
     expect(await found(key)).toBeNull();
-    expect(await found(rotated.data.key)).not.toBeNull();
+    expect(await found(rotated.key)).not.toBeNull();
   });
 
   it("ends at once when it is revoked, which every gateway hears of, once", async () => {
@@ -139,13 +160,13 @@ describe("a key of a machine", () => {
     expect(await found(key)).toBeNull();
     const revoked = "select from revocations where revoked_id = $1";
     expect(await query(revoked, [apiKey.id])).toHaveLength(1);
-    const again = { by, keyId: apiKey.id, overlapHours: 1, expiresInDays: 1, reason: "late" };
-    expect(await identity.request(RotateApiKey, again)).toEqual(notFound);
+    expect(await rotate({ keyId: apiKey.id })).toEqual(notFound);
     expect(identity.logged()).toContain('"securityEvent":"api-key-refused"');
   });
 
   it("opens what it names, in its own name, and neither money nor anything else", async () => {
-    const { key, apiKey } = await made();
+    const { key, apiKey } = await made({ scopes: ["listUsers"] });
+    await query("update api_keys set waits_for_approval = false where key_id = $1", [apiKey.id]);
     const ask = async (request: string) => {
       const result = await identity.request(AssertStaffAct, {
         credential: { kind: "api-key", keyHash: hashOf(key) },
@@ -163,4 +184,103 @@ describe("a key of a machine", () => {
     expect(await ask("change-user")).toBe("forbidden");
     expect(await ask("create-api-key")).toBe("forbidden");
   });
+});
+
+describe("a key that shows people", () => {
+  const people = { scopes: ["listUsers"], networks: ["203.0.113.0/24"] };
+  const decide = (proposal: Shown, decider: AccountId) =>
+    identity.request(identityProposals.decideProposal, {
+      commandId: newId<"CommandId">(),
+      by: decider,
+      reason: "read",
+      proposalId: proposal?.id ?? "",
+      decision: "approve",
+      contentSha256: proposal?.content_sha256 ?? null,
+    });
+  type Shown = Awaited<ReturnType<typeof made>>["proposal"];
+  const refusedWith = (code: string) => ({ kind: "refused", refusal: { code } });
+  const waiting = async () => (await query("select from api_keys where waits_for_approval")).length;
+
+  it("has networks, and no wide ones", async () => {
+    for (const [networks, rule] of [
+      [[], "required"],
+      [["0.0.0.0/0"], "too-wide"],
+    ] as const) {
+      expect(await create({ ...people, networks })).toEqual(refusedFields({ networks: [rule] }));
+    }
+  });
+
+  it("opens nothing before another admin has approved what it opens, once", async () => {
+    const [ama, kofi] = [await hired(identity), await hired(identity)];
+    const { key, apiKey, proposal } = await made({ ...people, by: ama });
+    expect(apiKey.waits_for_approval).toBe(true);
+    const { id: key_id } = apiKey;
+    expect(proposal?.content).toEqual({ key_id, ...people, replaces: null });
+    expect(await found(key)).toBeNull();
+    expect(await rotate({ keyId: key_id })).toEqual(notFound);
+    expect(await decide(proposal, ama)).toEqual(refusedWith("own-proposal"));
+    expect(await found(key)).toBeNull();
+    for (const _twice of [1, 2]) {
+      expect(await decide(proposal, kofi)).toMatchObject({ kind: "replied" });
+    }
+    expect(await found(key)).toMatchObject({ keyId: key_id });
+    const what = "select from admin_actions where what ->> 'did' = 'open' and acted_by = $1";
+    expect(await query(what, [ama])).toHaveLength(1);
+  });
+
+  it("takes two again when it is rotated; until then the old one counts", async () => {
+    const [ama, kofi] = [await hired(identity), await hired(identity)];
+    const old = await made({ ...people, by: ama });
+    await decide(old.proposal, kofi);
+    const next = dataOf(await rotate({ keyId: old.apiKey.id, by: ama, overlapHours: 1 }));
+    identity.clock.advanceMs(dayMs - 1);
+    expect(await found(next.key)).toBeNull();
+    expect(await found(old.key)).not.toBeNull();
+    expect(await decide(next.proposal, kofi)).toMatchObject({ kind: "replied" });
+    expect(await found(next.key)).not.toBeNull();
+    identity.clock.advanceMs(3_600_000);
+    expect(await found(old.key)).toBeNull();
+  });
+
+  it("that was revoked, or changed by hand, cannot be opened any more", async () => {
+    const [ama, kofi] = [await hired(identity), await hired(identity)];
+    const before = await waiting();
+    const lost = await made({ ...people, by: ama });
+    await identity.request(RevokeApiKey, { by: ama, keyId: lost.apiKey.id, reason: "lost" });
+    expect(await decide(lost.proposal, kofi)).toEqual(notFound);
+    const wider = await made({ ...people, by: ama });
+    await query("update api_keys set networks = '{0.0.0.0/0}' where key_id = $1", [
+      wider.apiKey.id,
+    ]);
+    expect(await decide(wider.proposal, kofi)).toEqual(notFound);
+    expect(await waiting()).toBe(before + 2);
+  });
+});
+
+it("is refused to who would have more keys than there may be; all that count are listed", async () => {
+  const { liveKeysMax: keysMax, listedMax } = apiKeyLimits;
+  const at = identity.clock.now();
+  const store = (what: string, count: number, expiresAt: Instant) =>
+    query(
+      `insert into api_keys (key_id, account_id, prefix, key_hash, scopes, networks,
+         requests_per_minute, created_at, created_by, expires_at)
+       select gen_random_uuid(), $1, $2 || n, convert_to($2 || n, 'UTF8'), '{}', '{}', 1, $3, $1, $4
+       from generate_series(1, $5::int) as n`,
+      [machine, what, at, expiresAt, count],
+    );
+  const live = await query("select from api_keys where revoked_at is null and expires_at > $1", [
+    at,
+  ]);
+  await store("counts ", keysMax - live.length - 1, plusMs(at, 1));
+  await store("ended ", listedMax, at);
+  expect(await create()).toMatchObject({ kind: "replied" });
+  expect(await create()).toMatchObject({
+    refusal: { code: "too-many-api-keys", params: { keysMax: `${keysMax}` } },
+  });
+  const listed = await identity.request(ListApiKeys, {});
+  if (listed.kind !== "replied") throw new Error("refused");
+  const { apiKeys } = listed.data;
+  expect(apiKeys).toHaveLength(listedMax);
+  const shown = apiKeys.filter(({ prefix }) => prefix.startsWith("counts "));
+  expect(shown).toHaveLength(keysMax - live.length - 1);
 });

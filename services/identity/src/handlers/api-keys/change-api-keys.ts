@@ -1,74 +1,121 @@
-import { CreateApiKey, RevokeApiKey, RotateApiKey } from "@sanu/contracts";
+import {
+  type ApiKeyOpening,
+  apiKeyLimits,
+  CreateApiKey,
+  type RefusalCode,
+  type ReplyInput,
+  type RequestData,
+  RevokeApiKey,
+  RotateApiKey,
+  showsPeople,
+} from "@sanu/contracts";
 import { type AccountId, type Clock, newId, plusMs } from "@sanu/kernel";
-import { type Database, handleRequest, refuse, type Secret } from "@sanu/platform";
+import {
+  type Database,
+  findKey,
+  findProposal,
+  type HandlerRefusal,
+  handleRequest,
+  insertKey,
+  insertProposal,
+  type ProposalTerms,
+  proposalView,
+  refuse,
+} from "@sanu/platform";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
-import { endApiKey, findApiKey, insertApiKey, revokeApiKey } from "../../api-keys/api-key-rows.ts";
+import {
+  findApiKey,
+  insertApiKey,
+  isFullOfKeys,
+  revokeApiKey,
+} from "../../api-keys/api-key-rows.ts";
+import { brokenNetworks } from "../../api-keys/key-networks.ts";
 import { makeApiKey } from "../../api-keys/key-text.ts";
+import { endReplaced, openingOf } from "./key-opening.ts";
 
 export interface ApiKeyDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly otpPepper: () => Secret;
+  readonly proposals: Pick<ProposalTerms, "proposalValidMs">;
   readonly afterRevocation: () => void;
 }
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
+
+type Made = ReplyInput<typeof CreateApiKey> | HandlerRefusal<RefusalCode<typeof CreateApiKey>>;
 
 export const createApiKey = (deps: ApiKeyDeps) =>
-  handleRequest(CreateApiKey, async (data, { causationId }) => {
-    const made = makeApiKey(deps.otpPepper(), causationId);
-    const at = deps.clock.now();
-    const expiresAt = plusMs(at, data.expiresInDays * dayMs);
-    const { keyId } = made;
-    const insert = insertApiKey({ ...data, ...made, at, expiresAt });
-    const action = { ...data, what: { api_key: made.prefix, did: "create" }, at };
-    return changed(deps, { keyId, writes: [insert], action }, made.key);
-  });
+  handleRequest(CreateApiKey, (data, { causationId }) =>
+    makeKey(deps, data, { command: commandOf(data, causationId), did: "create" }),
+  );
 
-/** The new key has what the old one has; the old one still counts for the overlap. */
+/** The new key has what the old one has; the old one still counts for the overlap, once the new one does. */
 export const rotateApiKey = (deps: ApiKeyDeps) =>
-  handleRequest(RotateApiKey, async (data, { causationId }) => {
-    const { by, overlapHours, expiresInDays } = data;
+  handleRequest(RotateApiKey, async (data, { causationId }): Promise<Made> => {
     const old = await findApiKey(deps.database, data.keyId);
-    if (old === undefined || old.revoked_at !== null) return refuse("not-found");
-    const made = makeApiKey(deps.otpPepper(), causationId);
-    const at = deps.clock.now();
-    const { keyId } = made;
+    if (old === undefined || old.revoked_at !== null || old.waits_for_approval) {
+      return refuse("not-found");
+    }
     const { scopes, networks, requests_per_minute: requestsPerMinute } = old;
     const accountId = old.user_id as AccountId;
-    const expiresAt = plusMs(at, expiresInDays * dayMs);
-    const had = { accountId, scopes, networks, requestsPerMinute };
-    const writes = [
-      insertApiKey({ ...made, ...had, by, at, expiresAt }),
-      endApiKey(old.id, plusMs(at, overlapHours * hourMs)),
-    ];
-    const action = { ...data, accountId, what: { api_key: old.prefix, did: "rotate" }, at };
-    return changed(deps, { keyId, writes, action }, made.key);
+    const replaces = { key_id: old.id, overlap_hours: data.overlapHours };
+    const rights = { ...data, accountId, scopes, networks, requestsPerMinute };
+    return makeKey(deps, rights, {
+      command: commandOf(data, causationId),
+      did: "rotate",
+      replaces,
+    });
   });
 
-async function changed(
-  { database }: ApiKeyDeps,
-  change: {
-    readonly keyId: string;
-    readonly writes: readonly Parameters<Database["query"]>[0][];
-    readonly action: Omit<Parameters<typeof insertAdminAction>[0], "reasonId">;
-  },
-  key: string,
-) {
-  const { keyId, writes, action } = change;
-  return database.transaction(async (session) => {
-    const before = await findApiKey(session, keyId);
-    if (before === undefined) for (const write of writes) await session.query(write);
-    const apiKey = before ?? (await findApiKey(session, keyId));
-    if (apiKey === undefined) return refuse("not-found");
-    if (before === undefined) {
-      const { accountId, by, what, reason, at } = action;
-      await session.query(
-        insertAdminAction({ reasonId: newId(), accountId, by, what, reason, at }),
-      );
+interface Making {
+  readonly command: { readonly scope: string; readonly key: string; readonly bodyHash: string };
+  readonly did: "create" | "rotate";
+  readonly replaces?: NonNullable<ApiKeyOpening["replaces"]>;
+}
+
+function commandOf(
+  { by, idempotency }: Pick<RequestData<typeof CreateApiKey>, "by" | "idempotency">,
+  causationId: string,
+): Making["command"] {
+  return { scope: `api-key of ${by}`, ...(idempotency ?? { key: causationId, bodyHash: "" }) };
+}
+
+/** Once for each command: what it made is shown to it again, and the key itself to nobody. */
+async function makeKey(
+  deps: ApiKeyDeps,
+  rights: Omit<RequestData<typeof CreateApiKey>, "idempotency">,
+  { command, did, replaces }: Making,
+): Promise<Made> {
+  const { accountId, by, scopes, networks, reason } = rights;
+  const rules = brokenNetworks(scopes, networks);
+  if (rules.length > 0) return refuse("validation-failed", undefined, { networks: [...rules] });
+  const at = deps.clock.now();
+  const made = makeApiKey();
+  const { keyId } = made;
+  const waitsForApproval = showsPeople(scopes);
+  const expiresAt = plusMs(at, rights.expiresInDays * dayMs);
+  return deps.database.transaction(async (session): Promise<Made> => {
+    const isFull = await isFullOfKeys(session, at);
+    const before = await findKey(session, command);
+    if (before !== undefined) {
+      if (before.bodyHash !== command.bodyHash) return refuse("idempotency-key-reused");
+      const apiKey = await findApiKey(session, before.recordId);
+      return apiKey === undefined ? refuse("not-found") : { apiKey, key: null, proposal: null };
     }
-    return { apiKey, key };
+    if (isFull) return refuse("too-many-api-keys", { keysMax: `${apiKeyLimits.liveKeysMax}` });
+    await session.query(insertApiKey({ ...rights, ...made, at, expiresAt, waitsForApproval }));
+    const apiKey = await findApiKey(session, keyId);
+    if (apiKey === undefined) return refuse("not-found");
+    const what = { api_key: replaces === undefined ? made.prefix : apiKey.prefix, did };
+    const proposal = waitsForApproval ? openingOf(deps, apiKey, { by, at, replaces }) : undefined;
+    const writes = [
+      insertKey({ ...command, recordId: keyId }),
+      insertAdminAction({ reasonId: newId(), accountId, by, what, reason, at }),
+      ...(proposal === undefined ? endReplaced(replaces, at) : [insertProposal(proposal, reason)]),
+    ];
+    for (const write of writes) await session.query(write);
+    const shown = proposal && (await findProposal(session, proposal.proposalId));
+    return { apiKey, key: made.key, proposal: shown ? proposalView(shown, at) : null };
   });
 }
 

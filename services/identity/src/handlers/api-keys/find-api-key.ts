@@ -21,5 +21,5 @@ export const findKey = ({ database, clock, throttle, trail }: FindApiKeyDeps) =>
     return { found: found ?? null };
   });
 
-export const listApiKeys = ({ database }: ApiKeyDeps) =>
-  handleRequest(ListApiKeys, async () => ({ apiKeys: await listRows(database) }));
+export const listApiKeys = ({ database, clock }: ApiKeyDeps) =>
+  handleRequest(ListApiKeys, async () => ({ apiKeys: await listRows(database, clock.now()) }));

@@ -33,9 +33,7 @@ export async function addConfirmed(
   if (refusal !== undefined) return refusal;
   const { accountId } = of;
   const isFirst = found.factorIds.length === 0;
-  const codes = isFirst
-    ? makeRecoveryCodes(deps.otpPepper(), { accountId, madeBy: proof.by })
-    : null;
+  const codes = isFirst ? makeRecoveryCodes() : null;
   const hashes = codes?.map((code) => hashOfRecoveryCode(accountId, code));
   const writes = [
     write,
@@ -48,18 +46,15 @@ export async function addConfirmed(
   return replyOf(await loadFactors(session, of, proof.at), codes);
 }
 
-/** The reply to a command that added a factor before and whose reply got lost. */
+/** The reply to a command that added a factor before and whose reply got lost: codes are shown once. */
 export async function findAdded(
-  deps: Pick<SecondFactorDeps, "database" | "otpPepper">,
+  deps: Pick<SecondFactorDeps, "database">,
   of: OfSession,
   { at, by }: { readonly at: Instant; readonly by: string },
 ) {
   const found = await loadFactors(deps.database, of, at);
   if (found?.confirmed.every(({ confirmedBy }) => confirmedBy !== by) ?? true) return undefined;
-  const { accountId } = of;
-  const isMaker = found?.codesMadeBy === by;
-  const codes = isMaker ? makeRecoveryCodes(deps.otpPepper(), { accountId, madeBy: by }) : null;
-  return replyOf(found, codes);
+  return replyOf(found, null);
 }
 
 function replyOf(found: FoundFactors | undefined, codes: readonly string[] | null) {

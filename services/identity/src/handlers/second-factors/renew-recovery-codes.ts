@@ -12,10 +12,9 @@ export const renewRecoveryCodes = (deps: SecondFactorDeps) =>
     const { database, clock, stepUpValidMs } = deps;
     const { accountId } = of;
     const at = clock.now();
-    const codes = makeRecoveryCodes(deps.otpPepper(), { accountId, madeBy });
+    const codes = makeRecoveryCodes();
     const outcome = await changeFactors(database, { of, at }, async (session, found) => {
-      // The same command again: the reply to the first try got lost.
-      if (found.codesMadeBy === madeBy) return { recoveryCodes: [...codes] };
+      if (found.codesMadeBy === madeBy) return { recoveryCodes: null };
       const code = refusalToRenew(found, { at, stepUpValidMs });
       if (code !== undefined) return refuse(code);
       const hashes = codes.map((each) => hashOfRecoveryCode(accountId, each));

@@ -122,7 +122,7 @@ describe("the first second factor of the staff", () => {
     );
   });
 
-  it("is one however often its confirmation arrives, which shows the same codes again", async () => {
+  it("is one however often its confirmation arrives, which shows its codes once", async () => {
     const { who, token } = await hired();
     const session = inSession(identity, token);
     const begun = await session.begin(who.password);
@@ -132,7 +132,11 @@ describe("the first second factor of the staff", () => {
     const code = codeAt(identity, secret);
     const first = await session.confirm(factorId, code, { commandId });
     expect(first).toMatchObject({ kind: "replied" });
-    expect(await session.confirm(factorId, code, { commandId })).toEqual(first);
+    if (first.kind !== "replied") throw new Error("refused");
+    expect(first.data.recoveryCodes).toHaveLength(10);
+    expect(await session.confirm(factorId, code, { commandId })).toMatchObject({
+      data: { secondFactors: first.data.secondFactors, recoveryCodes: null },
+    });
     // Another command: the app is there and its code is used.
     expect(await session.confirm(factorId, code)).toEqual(refusedWith("not-found"));
     expect((await listed(token)).factors).toHaveLength(1);
@@ -246,11 +250,13 @@ describe("a step-up", () => {
     const commandId = newId();
     const renewed = await renew(token, commandId);
     if (renewed.kind !== "replied") throw new Error("refused");
-    expect(await renew(token, commandId)).toEqual(renewed);
+    const { recoveryCodes } = renewed.data;
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await renew(token, commandId)).toMatchObject({ data: { recoveryCodes: null } });
     const prove = (code = "") => session.prove({ kind: "recovery-code", code });
 
     expect((await prove(app.recoveryCodes[0])).kind).toBe("refused");
-    expect((await prove(renewed.data.recoveryCodes[0])).kind).toBe("replied");
+    expect((await prove(recoveryCodes?.[0])).kind).toBe("replied");
     identity.clock.advanceMs(600_000);
     expect(await renew(token)).toEqual(refusedWith("step-up-required"));
   });
@@ -301,7 +307,7 @@ describe("a passkey", () => {
     expect(first).toMatchObject({
       data: { secondFactors: { factors: [{ kind: "passkey" }], recovery_codes_left: 10 } },
     });
-    expect(await finish(commandId)).toEqual(first);
+    expect(await finish(commandId)).toMatchObject({ data: { recoveryCodes: null } });
     expect(await finish()).toEqual(noPasskey);
     const { prove } = inSession(identity, await opened(identity, token.accountId));
     const { challenge } = await asked(token);
