@@ -106,6 +106,9 @@ export const throttleLimits = {
   windowMs: 60_000,
 } as const;
 
+/** While identity has more to hash than it can; see `adaptive-throttle.ts`. */
+export const overloadLimits = { memoryMs: 750, sentPerServed: 3, answersMin: 20 } as const;
+
 /** What is read and thrown away of a body that nobody wants, behind the response to it. */
 export const unwantedBodyLimits = {
   discardedBytesMax: 1_048_576,

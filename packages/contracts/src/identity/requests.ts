@@ -113,6 +113,7 @@ export const ConsumeQuota = request("consume-quota", {
       }),
     ),
   }),
+  refusals: ["service-unavailable"],
 });
 
 /** The person proved who she is: failures of the action count no more, and her address and device are known from now on. */

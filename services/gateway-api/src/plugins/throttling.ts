@@ -8,7 +8,9 @@ import type {
 } from "fastify";
 import { z } from "zod";
 import type { RequestClient } from "../clients/request-client.ts";
-import { throttleLimits } from "../limits.ts";
+import { overloadLimits, throttleLimits } from "../limits.ts";
+import { type AdaptiveThrottle, createAdaptiveThrottle } from "../throttle/adaptive-throttle.ts";
+import { deviceOf } from "../throttle/device.ts";
 import { rateLimitHeaders } from "../throttle/rate-limit-headers.ts";
 import { createRequestCounts } from "../throttle/request-counts.ts";
 import { subjectOf, type Throttle } from "../throttle/throttle.ts";
@@ -47,8 +49,10 @@ export function throttlePublicOperations(app: FastifyInstance, client: RequestCl
     assertSubject(route.url, throttle, route.schema?.body);
     // Only the parsed body says whose account it is about. A broken one is counted before it is refused.
     route.attachValidation = true;
-    route.preHandler = consumeQuota(client, throttle);
-    if (throttle.clearsLoginFailures) route.onResponse = clearLoginFailures(client, throttle);
+    const overload = createAdaptiveThrottle(overloadLimits);
+    route.preHandler = [shedStrangers(overload), consumeQuota(client, throttle, overload)];
+    route.onResponse = [noteServed(overload)];
+    if (throttle.clearsLoginFailures) route.onResponse.push(clearLoginFailures(client, throttle));
   });
 }
 
@@ -59,11 +63,32 @@ function assertSubject(url: string, throttle: Partial<Throttle>, body: unknown):
   throw new Error(`Nobody said by which field of its body ${url} is counted`);
 }
 
-function consumeQuota(client: RequestClient, throttle: Throttle): preHandlerAsyncHookHandler {
+/** Who brings back what was given to a device may be known, which identity alone can tell. */
+function shedStrangers(overload: AdaptiveThrottle): preHandlerAsyncHookHandler {
+  return async (request, reply) => {
+    const isStranger = deviceOf(request.headers) === undefined;
+    if (!isStranger || !overload.sheds(performance.now())) return undefined;
+    return sendProblem(reply, { code: "service-unavailable" });
+  };
+}
+
+function noteServed(overload: AdaptiveThrottle): onResponseAsyncHookHandler {
+  return async (_request, { statusCode }) => {
+    if (statusCode !== 503) overload.answered(performance.now(), false);
+  };
+}
+
+function consumeQuota(
+  client: RequestClient,
+  throttle: Throttle,
+  overload: AdaptiveThrottle,
+): preHandlerAsyncHookHandler {
   return async (request, reply) => {
     const source = sourceOf(request, reply);
     const actor = actorOf(request, throttle, source);
     const result = await client(scopeOf(request)).request(ConsumeQuota, actor);
+    // Said by identity itself: one that cannot be reached is not spared.
+    if (result.kind === "refused") overload.answered(performance.now(), true);
     if (result.kind !== "replied") return refuse(reply, result);
     const { retryAfterSeconds, limits, isKnown = false } = result.data;
     request.source = { ...source, isKnown };

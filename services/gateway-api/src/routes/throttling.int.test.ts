@@ -109,6 +109,33 @@ describe("strangers", () => {
     });
   });
 
+  it("are refused in front of identity while it has too much to do; who may be known is not", async () => {
+    const join = (headers: Record<string, string> = {}) =>
+      test.api.call("POST", "/api/v1/waitlist/create", {
+        body: { email: credentials.email },
+        headers,
+      });
+    const askOften = async (headers?: Record<string, string>) => {
+      test.reset();
+      test.reply(ConsumeQuota, () => refuse("service-unavailable"));
+      for (let each = 0; each < 200; each += 1) await join(headers);
+      return taken().length;
+    };
+    const known = { "sanu-device": "d".repeat(22) };
+
+    expect(await askOften()).toBeLessThan(150);
+    expect(await askOften(known)).toBe(200);
+    const { status, headers } = await join();
+    expect([status, headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    test.reset();
+    expect((await logIn()).status).toBe(200);
+    const before = taken().length;
+    await eventually("they are let through again", async () => {
+      await join();
+      return taken().length > before;
+    });
+  });
+
   it.each(["/auth/login", "/auth/password/reset", "/auth/password/reset-request"])(
     "guess at one account under one count at %s, whatever else they send with it",
     async (path) => {

@@ -1,4 +1,6 @@
 import {
+  ClearLoginFailures,
+  ConsumeQuota,
   LogIn,
   RequestCode,
   type RequestData,
@@ -171,5 +173,37 @@ describe("strangers who know an address", () => {
     );
 
     expect(linkCodeIn(who.email)).toBe("");
+  });
+
+  it("who come to log in by the hundred are refused before they are counted, and the owner is not", async () => {
+    const { email: subject } = await proved();
+    const at = (source: RequestSource) => ({ action: "log-in", subject, ...source }) as const;
+    await identity.request(ClearLoginFailures, at(owner));
+    await identity.request(LogIn, { email: subject, password: "a wrong password" });
+    const context = { correlationId: "test", causationId: "test" };
+    const flood = Array.from({ length: 600 }, (_, place) => {
+      const guess = { email: subject, password: `wrong password ${place}` };
+      return identity.gateway.request(LogIn, guess, { context, timeoutMs: 1_500 });
+    });
+    const refused = await eventually("too many wait", async () => {
+      const result = await identity.request(ConsumeQuota, at(stranger(7)));
+      return result.kind === "refused" ? result.refusal : undefined;
+    });
+    const own = await identity.request(ConsumeQuota, at(owner));
+    const calm = await identity.request(ConsumeQuota, {
+      ...at(stranger(8)),
+      action: "join-waitlist",
+    });
+    await Promise.all(flood);
+
+    expect(refused).toMatchObject({ code: "service-unavailable" });
+    expect([own, calm]).toMatchObject([
+      { kind: "replied", data: { isKnown: true } },
+      { kind: "replied" },
+    ]);
+    await eventually("the crowd has gone", async () => {
+      const result = await identity.request(ConsumeQuota, at(stranger(9)));
+      return result.kind === "replied";
+    });
   });
 });

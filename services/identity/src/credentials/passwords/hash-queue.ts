@@ -10,7 +10,7 @@ export interface Client {
 
 export interface HashQueueLimits {
   readonly concurrencyMax: number;
-  /** Nothing waits for longer. There is no other bound: what arrives in this time is what there can be. */
+  /** Nothing waits for longer, nor for a turn that would come later even if nobody else did. There is no other bound. */
   readonly waitMaxMs: number;
   /** While the oldest waits for less, who came first goes first; beyond, who came last: the others have waited in vain. */
   readonly overloadedAfterMs: number;
@@ -25,6 +25,8 @@ export interface HashQueue {
     client: Client,
   ) => Promise<Result | typeof busy>;
   readonly waiting: () => number;
+  /** Whether as many wait as can be served in time: whoever comes takes somebody's place. */
+  readonly isCrowded: () => boolean;
 }
 
 interface Waiter {
@@ -33,11 +35,26 @@ interface Waiter {
   readonly settle: (begins: boolean) => void;
 }
 
+const meanLimits = { weightOfNewest: 0.1 } as const;
+
+/** How many can wait and still be served in time, by how long the work took of late. */
+function createRoom({ waitMaxMs, concurrencyMax }: HashQueueLimits) {
+  const { weightOfNewest } = meanLimits;
+  let workMs = 0;
+  return {
+    places: () => (workMs === 0 ? Number.POSITIVE_INFINITY : (waitMaxMs * concurrencyMax) / workMs),
+    measure(tookMs: number): void {
+      workMs = workMs === 0 ? tookMs : workMs + weightOfNewest * (tookMs - workMs);
+    },
+  };
+}
+
 /** Work that is bounded by time: under overload it serves those who still wait for it, newest first. */
 export function createHashQueue(limits: HashQueueLimits, now = () => performance.now()): HashQueue {
   const [known, strangers]: [Waiter[], Waiter[]] = [[], []];
   let running = 0;
   let isKnownNext = true;
+  const room = createRoom(limits);
 
   const isOver = ({ since, client }: Waiter) =>
     now() - since >= limits.waitMaxMs || client.remainingMs() < limits.usefulMsMin;
@@ -58,13 +75,9 @@ export function createHashQueue(limits: HashQueueLimits, now = () => performance
   };
   /** Where both wait, every second place is for the known. */
   const takeNext = (): Waiter | undefined => {
-    const lanes = isKnownNext ? [known, strangers] : [strangers, known];
+    const [first, second] = isKnownNext ? [known, strangers] : [strangers, known];
     isKnownNext = !isKnownNext;
-    for (const lane of lanes) {
-      const next = takeFrom(lane);
-      if (next !== undefined) return next;
-    }
-    return undefined;
+    return takeFrom(first) ?? takeFrom(second);
   };
   const leave = () => {
     const next = takeNext();
@@ -72,21 +85,33 @@ export function createHashQueue(limits: HashQueueLimits, now = () => performance
     if (next === undefined) running -= 1;
     else next.settle(true);
   };
+  const waiting = () => known.length + strangers.length;
+  /** At once: who is told after the longest wait holds a connection for it. */
+  const dropVain = () => {
+    while (waiting() > room.places()) {
+      (known.length > strangers.length ? known : strangers).shift()?.settle(false);
+    }
+  };
   const begins = (client: Client): Promise<boolean> => {
     const lane = client.isKnown ? known : strangers;
     dropOver(lane);
-    return new Promise((settle) => lane.push({ since: now(), client, settle }));
+    const begun = new Promise<boolean>((settle) => lane.push({ since: now(), client, settle }));
+    dropVain();
+    return begun;
   };
 
   return {
-    waiting: () => known.length + strangers.length,
+    waiting,
+    isCrowded: () => waiting() >= Math.floor(room.places()),
     async run(work, client) {
       if (client.remainingMs() < limits.usefulMsMin) return busy;
       if (running < limits.concurrencyMax) running += 1;
       else if (!(await begins(client))) return busy;
+      const begunAt = now();
       try {
         return await work();
       } finally {
+        room.measure(now() - begunAt);
         leave();
       }
     },

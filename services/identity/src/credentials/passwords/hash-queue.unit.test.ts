@@ -87,6 +87,34 @@ describe("the queue of the hashes", () => {
     expect(turnedAway).toEqual(["gone", "late"]);
   });
 
+  it("turns away at once whose turn would come too late even if nobody else came", async () => {
+    const { ask, advance, turnedAway, done, queue } = createWorld();
+    ask("measured", 5_000);
+    await advance(hashMs);
+    const inTimeMax = limits.waitMaxMs / hashMs;
+    for (let each = 0; each <= inTimeMax + 5; each += 1) ask(`${each}`, 5_000);
+    await settled();
+
+    expect(turnedAway).toEqual(["1", "2", "3", "4", "5"]);
+    expect(queue.waiting()).toBe(inTimeMax);
+    await advance(limits.waitMaxMs);
+    expect(done.length).toBeGreaterThanOrEqual(inTimeMax);
+  });
+
+  it.each([true, false])(
+    "lets no flood of the known (%s) push the others out of the queue",
+    async (isFloodKnown) => {
+      const { ask, advance, turnedAway } = createWorld();
+      ask("measured", 5_000);
+      await advance(hashMs);
+      for (let each = 0; each < 10; each += 1) ask("one of few", 5_000, !isFloodKnown);
+      for (let each = 0; each < 200; each += 1) ask("one of many", 5_000, isFloodKnown);
+      await settled();
+
+      expect(new Set(turnedAway)).toEqual(new Set(["one of many"]));
+    },
+  );
+
   it("turns away who waited in vain, and no later than that", async () => {
     const { ask, advance, turnedAway } = createWorld({ concurrencyMax: 0 });
     ask("one", 5_000);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import pLimit from "p-limit";
 import { type busy, type Client, createHashQueue, type HashQueueLimits } from "./hash-queue.ts";
 import { type HashParameters, passwordLimits } from "./password-limits.ts";
 
@@ -28,6 +29,7 @@ export interface Passwords {
   /** Whether a hash was made with less than today's parameters, or in a form that nobody can read. */
   readonly isOutdated: (passwordHash: string) => boolean;
   readonly waiting: () => number;
+  readonly isCrowded: () => boolean;
 }
 
 /** Somebody at a shell, who waits until it is done. */
@@ -48,18 +50,20 @@ export async function createPasswords(
   older: readonly HashParameters[] = passwordLimits.olderParameters,
 ): Promise<Passwords> {
   const queue = createHashQueue(limits);
+  const hashed = pLimit(passwordLimits.hashesMax);
   const today = optionsOf(passwordLimits);
   const kinds = [today, ...older.map(optionsOf)];
   const standIns = await Promise.all(kinds.map((kind) => hash(randomBytes(32), kind)));
   const compare: Compare = async (passwordHash, password) => {
     const matching: boolean[] = [];
     for (const each of comparedWith(passwordHash, standIns)) {
-      matching.push(await verify(each, typed(password)));
+      matching.push(await hashed(() => verify(each, typed(password))));
     }
     return matching[0] === true && passwordHash !== undefined;
   };
   return {
-    hash: (password, client = operator) => queue.run(() => hash(typed(password), today), client),
+    hash: (password, client = operator) =>
+      queue.run(() => hashed(() => hash(typed(password), today)), client),
     matches: (passwordHash, password, client = operator) =>
       queue.run(() => compare(passwordHash, password), client),
     inTurn: (client, work) => queue.run(() => work(compare), client),
@@ -72,6 +76,7 @@ export async function createPasswords(
       );
     },
     waiting: queue.waiting,
+    isCrowded: queue.isCrowded,
   };
 }
 

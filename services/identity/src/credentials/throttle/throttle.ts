@@ -36,10 +36,13 @@ type Whose = Pick<Actor, "source" | "subject">;
 /** Counts what strangers do, for all gateways together. */
 export interface Throttle {
   readonly sourceOf: (given: RequestSource | undefined) => Source;
+  /** From where a person has proved before who she is, if it is one of these places. */
+  readonly findKnownBy: (actor: Actor<string | null>) => Promise<string | undefined>;
   /** Counts at everything that limits the action, before it is carried out. */
   readonly consume: (
     actor: Actor<string | null>,
-  ) => Promise<ConsumedQuotas & { readonly isKnown: boolean }>;
+    knownBy: string | undefined,
+  ) => Promise<ConsumedQuotas>;
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
   readonly consumeCode: (whose: Whose) => Promise<ConsumedQuotas>;
   readonly consumeGuess: (whose: Whose) => Promise<ConsumedQuotas>;
@@ -103,13 +106,9 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
 
   return {
     sourceOf: (given) => sourceOf(pepper(), given),
-    async consume(actor) {
-      const { action, source, subject } = actor;
-      const isLogin = action === "log-in" && subject !== null;
-      const knownBy = isLogin ? await findKnownBy({ source, subject }) : undefined;
-      const consumed = await consumeAll(policiesOf(actor, quotas, knownBy));
-      return { ...consumed, isKnown: knownBy !== undefined };
-    },
+    findKnownBy: async ({ source, subject }) =>
+      subject === null ? undefined : findKnownBy({ source, subject }),
+    consume: (actor, knownBy) => consumeAll(policiesOf(actor, quotas, knownBy)),
     consumeCode: async (whose) => consumeAll(codePolicies(whose, await findKnownBy(whose))),
     consumeGuess: async (whose) => consumeAll(guessPolicies(whose, await findKnownBy(whose))),
     consumeFactorGuess: async (whose) =>

@@ -1,14 +1,25 @@
 import { ClearLoginFailures, ConsumeQuota, type RequestData } from "@sanu/contracts";
-import { handleRequest } from "@sanu/platform";
+import { handleRequest, refuse } from "@sanu/platform";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
+import type { Passwords } from "../../credentials/passwords/passwords.ts";
 import type { Throttle } from "../../credentials/throttle/throttle.ts";
 
-export const consumeQuota = (deps: { readonly throttle: Throttle }) =>
+interface ConsumeQuotaDeps {
+  readonly throttle: Throttle;
+  readonly passwords: Pick<Passwords, "isCrowded">;
+}
+
+/** A login of a stranger that would not be hashed in time is refused before it costs a commit; it guesses nothing. */
+export const consumeQuota = (deps: ConsumeQuotaDeps) =>
   handleRequest(ConsumeQuota, async (data) => {
     const subject = canonicalSubject(data.subject);
     const source = sourceIn(deps, data);
     const actor = { action: data.action, source, subject };
-    const { retryAfterSeconds, limits, isKnown } = await deps.throttle.consume(actor);
+    const isLogin = data.action === "log-in";
+    const knownBy = isLogin ? await deps.throttle.findKnownBy(actor) : undefined;
+    const isKnown = knownBy !== undefined;
+    if (isLogin && !isKnown && deps.passwords.isCrowded()) return refuse("service-unavailable");
+    const { retryAfterSeconds, limits } = await deps.throttle.consume(actor, knownBy);
     // Whoever asks proves nothing by naming a subject: how its counts stand is not his to know.
     const shown = limits.filter(({ name }) => name === "address");
     return { retryAfterSeconds, limits: shown, isKnown };
