@@ -5,6 +5,7 @@ export type ProviderCall =
   | "token"
   | "predict"
   | "initiate"
+  | "attempt"
   | "link"
   | "collection-status"
   | "refund"

@@ -9,6 +9,7 @@ import type {
   DisburseStatus,
 } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
+import { onlyOneOf } from "../only-one.ts";
 import { channelsOfMode } from "./modes.ts";
 import {
   BalancesBody,
@@ -21,7 +22,6 @@ import {
   StartedBody,
   successOf,
 } from "./resources.ts";
-import { onlyOneOf } from "./translate.ts";
 
 /** What each documented status of a payout says: `pending` is recorded and not started. One that is not here is unknown. */
 export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
@@ -76,7 +76,7 @@ export function readStarted(
 export function readFoundPayout(response: ProviderResponse, key: string): DisburseStatus {
   const found = successOf(response, PayoutsBody);
   if (found === undefined) return unknownResponse(response);
-  const payout = onlyOneOf(found.resources, key);
+  const payout = onlyOneOf(found.resources, (one) => one.merchant_reference === key);
   if (payout === "not-found") return { kind: "not-found" };
   return payout === "unclear" ? unknownBecause("unexpected-response") : statusOf(payout);
 }

@@ -8,6 +8,7 @@ import type {
   CollectionOrder,
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
+import { onlyOneOf } from "../only-one.ts";
 import {
   isNotFound,
   isRefusal,
@@ -68,24 +69,10 @@ export function readStatus(response: ProviderResponse, key: string): CollectionS
 export function readFound(response: ProviderResponse, key: string): CollectionStatus {
   const found = successOf(response, TransactionsBody);
   if (found === undefined) return unknownResponse(response);
-  const transaction = onlyOneOf(found.resources, key);
+  const transaction = onlyOneOf(found.resources, (one) => one.merchant_reference === key);
   if (transaction === "not-found") return { kind: "not-found" };
   if (transaction === "unclear") return unknownBecause("unexpected-response");
   return statusOf(transaction, statedAtOf(response));
-}
-
-interface Keyed {
-  readonly merchant_reference?: string | null | undefined;
-}
-
-/** Two under one key, or a list that did not look for it, say nothing of our order. */
-export function onlyOneOf<Resource extends Keyed>(
-  resources: readonly Resource[],
-  key: string,
-): Resource | "not-found" | "unclear" {
-  const [first, ...others] = resources.filter((one) => one.merchant_reference === key);
-  if (first === undefined) return resources.length === 0 ? "not-found" : "unclear";
-  return others.length === 0 ? first : "unclear";
 }
 
 function statedAtOf(response: ProviderResponse): Instant | null {

@@ -1,0 +1,156 @@
+import type { Instant } from "@sanu/kernel";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
+import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
+import type {
+  CollectionFailure,
+  CollectionInitiated,
+  CollectionOrder,
+  CollectionStatus,
+  Receipt,
+} from "../../ports/collection-rail.ts";
+import { onlyOneOf } from "../only-one.ts";
+import { answerOf, type Intent, type Payment, refusalOf, shapes } from "./resources.ts";
+
+/** Every documented cause. Source: docs.hub2.io/integration/en/payments/payments_failure_causes. */
+export const failures: Readonly<Record<string, CollectionFailure>> = {
+  customer_insufficient_funds: "insufficient-funds",
+  authentication_failed: "declined",
+  canceled_by_customer: "cancelled",
+  canceled: "cancelled",
+  authentication_timeout: "expired",
+  timeout: "expired",
+  internal_error: "refused-by-provider",
+  service_unavailable: "refused-by-provider",
+  unknown_reason: "refused-by-provider",
+  unknown_reason_orange: "refused-by-provider",
+  customer_account_locked: "refused-by-provider",
+  bad_parameters: "refused-by-provider",
+  forbidden_by_provider: "refused-by-provider",
+  too_many_request: "refused-by-provider",
+  duplicate_request: "refused-by-provider",
+  fraud_suspicion: "refused-by-provider",
+  unsupported_currency: "refused-by-provider",
+  payer_quota_exceeded: "refused-by-provider",
+  invalid_payment_processor: "refused-by-provider",
+  invalid_msisdn: "refused-by-provider",
+};
+
+const underWay: ReadonlySet<string> = new Set([
+  "created",
+  "pending",
+  "processing",
+  "action_required",
+]);
+
+type Order = Pick<CollectionOrder, "key" | "amountXof">;
+
+/** 400 in its own form is a no to what could not be understood; a conflict, 409, is unknown. */
+export function isRefusal(response: ProviderResponse): boolean {
+  return refusalOf(response)?.status === 400;
+}
+
+/** The first step, which asks nobody for money. */
+export function readIntent(
+  response: ProviderResponse,
+  order: Order,
+): CallOutcome<{ readonly id: string; readonly token: string }, CollectionFailure> {
+  if (isRefusal(response)) return { kind: "rejected", reason: "refused-by-provider" };
+  const intent = answerOf(response, [200, 201], shapes.Intent);
+  if (intent === undefined) return unknownResponse(response);
+  const { id, token } = intent;
+  const isOurs = intent.purchaseReference === order.key && intent.amount === order.amountXof;
+  return isOurs && token
+    ? { kind: "accepted", value: { id, token } }
+    : unknownBecause("unexpected-response");
+}
+
+/** The second step, which asks the payer. */
+export function readAttempted(
+  response: ProviderResponse,
+  { id, ...order }: Order & { readonly id: string },
+): CallOutcome<CollectionInitiated, CollectionFailure> {
+  if (isRefusal(response)) return { kind: "rejected", reason: "refused-by-provider" };
+  const intent = answerOf(response, [200, 201], shapes.Intent);
+  if (intent === undefined) return unknownResponse(response);
+  const isOurs = intent.id === id && intent.amount === order.amountXof;
+  if (!isOurs || intent.purchaseReference !== order.key) return unexpected;
+  const status = statusOf(intent, null);
+  if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
+  if (status.kind !== "pending" && status.kind !== "completed") return unexpected;
+  const paymentUrl = status.kind === "pending" ? status.paymentUrl : null;
+  return { kind: "accepted", value: { providerReference: id, paymentUrl } };
+}
+
+const unexpected: Unknown = unknownBecause("unexpected-response");
+
+/** An intent that was read by its id; it has to bear our key. */
+export function readStatus(response: ProviderResponse, key: string): CollectionStatus {
+  if (refusalOf(response)?.status === 404) return { kind: "not-found" };
+  const intent = answerOf(response, [200], shapes.Intent);
+  if (intent === undefined) return unknownResponse(response);
+  return intent.purchaseReference === key ? statusOf(intent, statedAtOf(response)) : unexpected;
+}
+
+/** The list of the intents that bear our key. */
+export function readFound(response: ProviderResponse, key: string): CollectionStatus {
+  const intents = answerOf(response, [200], shapes.Intents);
+  if (intents === undefined) return unknownResponse(response);
+  const intent = onlyOneOf(intents, (one) => one.purchaseReference === key);
+  if (intent === "not-found") return { kind: "not-found" };
+  return intent === "unclear" ? unexpected : statusOf(intent, statedAtOf(response));
+}
+
+function statedAtOf(response: ProviderResponse): Instant | null {
+  return response.kind === "response" ? response.statedAt : null;
+}
+
+/**
+ * What the attempts on an intent say, whatever it says itself: it can be paid short, twice, or once more behind a failure.
+ * One without attempts is unknown: our second call is on its way, or never was, and then nobody is asked.
+ */
+function statusOf(intent: Intent, statedAt: Instant | null): CollectionStatus {
+  const { id: providerReference, payments } = intent;
+  const isKnown = payments.every(({ status }) => finals.has(status) || underWay.has(status));
+  if (!isKnown) return unexpected;
+  const [first, ...others] = payments
+    .filter(({ status }) => status === "successful")
+    .map(receiptOf);
+  if (first !== undefined) {
+    return { kind: "completed", providerReference, receipts: [first, ...others], statedAt };
+  }
+  const open = payments.find(({ status }) => underWay.has(status));
+  if (open !== undefined) {
+    const paymentUrl = (open.nextAction ?? intent.nextAction)?.data?.url ?? null;
+    return { kind: "pending", providerReference, paymentUrl };
+  }
+  const reason = failures[payments.at(-1)?.failureCause ?? ""];
+  return reason === undefined ? unexpected : { kind: "failed", providerReference, reason };
+}
+
+const finals: ReadonlySet<string> = new Set(["successful", "failed"]);
+
+function receiptOf({ id, amount: amountXof, updatedAt }: Payment): Receipt {
+  return { receiptReference: id, amountXof, receivedAt: updatedAt ?? null };
+}
+
+/** Who paid, and gets it back by a transfer of the same operator; no more than came in. */
+export function readRefundable(
+  response: ProviderResponse,
+  amountXof: bigint,
+): CallOutcome<
+  { readonly country: string; readonly provider: string; readonly number: string },
+  "not-refundable"
+> {
+  const intent = answerOf(response, [200], shapes.Intent);
+  if (intent === undefined) return unknownResponse(response);
+  const paid = intent.payments.filter(({ status }) => status === "successful");
+  const total = paid.reduce((sum, { amount }) => sum + amount, 0n);
+  const [payment] = paid;
+  if (payment === undefined || total < amountXof) {
+    return { kind: "rejected", reason: "not-refundable" };
+  }
+  const { country, provider, number } = payment;
+  if (!country || !provider || !number) return unexpected;
+  return { kind: "accepted", value: { country, provider, number } };
+}
