@@ -27,7 +27,12 @@ export type RailStatus =
 export type RailOutcome<Value, Reason extends string> =
   | { readonly kind: "accepted"; readonly value: Value }
   | { readonly kind: "rejected"; readonly reason: Reason }
-  | { readonly kind: "unknown"; readonly cause: string };
+  | {
+      readonly kind: "unknown";
+      readonly cause: string;
+      /** The provider's own name of the order, where it had said one before. */
+      readonly providerReference?: string;
+    };
 
 export function outcomeOfStatus(status: RailStatus): AttemptOutcome {
   const step = "check-status";
@@ -66,8 +71,10 @@ export function reportOfCall<Value, Reason extends string, Command>(
       const command = step === "call" ? meaning.rejected(reason) : undefined;
       return { step, kind: "rejected", code: reason, command };
     }
-    case "unknown":
-      return { step, kind: "unknown", code: outcome.cause };
+    case "unknown": {
+      const { cause: code, providerReference = null } = outcome;
+      return { step, kind: "unknown", code, providerReference };
+    }
   }
 }
 

@@ -33,7 +33,13 @@ describe("the report of a call", () => {
   it("means nothing when it is unknown", () => {
     const unknown = { kind: "unknown", cause: "no-response" } as const;
     const report = reports.reportOfCall("call", unknown, meaning);
-    expect(report).toEqual({ step: "call", kind: "unknown", code: "no-response" });
+    const nothing = { step: "call", kind: "unknown", code: "no-response" };
+    expect(report).toEqual({ ...nothing, providerReference: null });
+    const named = { ...unknown, providerReference: "ref-1" };
+    expect(reports.reportOfCall("call", named, meaning)).toEqual({
+      ...nothing,
+      providerReference: "ref-1",
+    });
   });
 });
 

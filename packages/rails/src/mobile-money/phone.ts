@@ -3,6 +3,8 @@ import { type NumberingPlan, numberingPlans, UNKNOWN_CHANNEL } from "./channels.
 export interface PhoneNumber {
   /** E.164 with the leading plus; Benin in its ten-digit form. */
   readonly e164: string;
+  /** Its digits behind the code of the country. */
+  readonly national: string;
   readonly country: string;
   /** Wallet by prefix, `SANDBOX` where no prefix matches. */
   readonly channel: string;
@@ -44,6 +46,7 @@ function phoneOf(plan: NumberingPlan, national: string): PhoneNumber {
   const hidden = "*".repeat(national.length - 2);
   return {
     e164: `+${plan.callingCode}${national}`,
+    national,
     country: plan.country,
     channel: channel ?? UNKNOWN_CHANNEL,
     masked: `+${plan.callingCode}${hidden}${national.slice(-2)}`,

@@ -21,6 +21,7 @@ describe("a mobile-money number", () => {
   it("is accepted by its shape even where no operator has it: the specification's own sample", () => {
     expect(read("+22912345678")).toEqual({
       e164: "+2290112345678",
+      national: "0112345678",
       country: "BJ",
       channel: "SANDBOX",
       masked: "+229********78",

@@ -11,6 +11,8 @@ export type CallOutcome<Value, Reason extends string> =
 export interface Unknown {
   readonly kind: "unknown";
   readonly cause: UnknownCause;
+  /** The provider's own name of the order, where it had said one before. */
+  readonly providerReference?: string;
 }
 
 /** A short code that is safe in logs and tables. */
@@ -23,7 +25,9 @@ export type UnknownCause =
   | "provider-busy"
   | "not-permitted"
   | "unreadable-response"
-  | "unexpected-response";
+  | "unexpected-response"
+  /** The provider can be asked only by a name of its own, and no answer has said one. */
+  | "never-named";
 
 export function unknownBecause(cause: UnknownCause): Unknown {
   return { kind: "unknown", cause };

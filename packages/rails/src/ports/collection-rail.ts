@@ -115,6 +115,9 @@ export interface CollectionRail extends Rail {
   /** Null where an unpaid order cannot be closed; the answer is the order's status after it. */
   readonly cancel: ((query: CollectionQuery) => Promise<CollectionStatus>) | null;
   readonly refund: (order: RefundOrder) => Promise<CallOutcome<RefundAccepted, RefundFailure>>;
-  readonly refundStatus: (query: { readonly key: string }) => Promise<RefundStatus>;
+  readonly refundStatus: (query: {
+    readonly key: string;
+    readonly providerReference?: string | null;
+  }) => Promise<RefundStatus>;
   readonly readCallback: (callback: ProviderCallback, now: Instant) => CallbackReading;
 }

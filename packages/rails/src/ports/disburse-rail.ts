@@ -67,7 +67,8 @@ export interface DisburseRail extends Rail {
   readonly disburse: (
     order: DisburseOrder,
   ) => Promise<CallOutcome<DisburseAccepted, DisburseFailure>>;
-  readonly status: (key: string) => Promise<DisburseStatus>;
+  /** `providerReference` where an answer has named one: not every provider can be asked by our key. */
+  readonly status: (key: string, providerReference?: string | null) => Promise<DisburseStatus>;
   /** Asked before money is taken that would have to be paid out there; it promises nothing. */
   readonly conditions: (channel: string) => Promise<DisburseConditions>;
   /** What each account could pay out, asked for all at once and often: it promises nothing either. */

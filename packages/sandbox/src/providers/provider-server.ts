@@ -60,6 +60,8 @@ export interface ProviderDefinition {
   readonly failsAtOnce: boolean;
   /** Whether payers see a page of it; else their phone asks them. */
   readonly hasPage: boolean;
+  /** Whether it can be asked by our own key; else only by names that it gave itself. */
+  readonly findsByKey?: boolean;
   /** A payout costs so great a part of its amount; null where no status says what it costs. */
   readonly feeShare: bigint | null;
   /** A callback that was not taken is lost. */
@@ -76,7 +78,13 @@ export interface ProviderServerOptions {
   readonly callbackRetriesMs?: readonly number[];
 }
 
-type ShownTrait = "actingCall" | "answeredBy" | "bindsRefunds" | "failsAtOnce" | "hasPage";
+type ShownTrait =
+  | "actingCall"
+  | "answeredBy"
+  | "bindsRefunds"
+  | "failsAtOnce"
+  | "findsByKey"
+  | "hasPage";
 
 /** A running provider. `book` is the independent truth about what it did. */
 export interface ProviderServer {

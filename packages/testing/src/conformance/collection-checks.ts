@@ -81,6 +81,7 @@ export const collectionChecks: readonly Check[] = [
     placing: "initiate",
     readingStatus: "collection-status",
     acceptedAs: "pending",
+    isNamedFirst: false,
     retryRuleOf: ({ rail }) => rail.retryRule,
     newOrder: (harness) => harness.newOrder(),
     place: ({ rail }, order) => rail.initiate(order),

@@ -50,6 +50,7 @@ export const disburseChecks: readonly Check[] = [
     placing: "disburse",
     readingStatus: "disburse-status",
     acceptedAs: "settled",
+    isNamedFirst: true,
     retryRuleOf: ({ rail }) => rail.retryRule,
     newOrder: (harness) => harness.newOrder(),
     place: ({ rail }, order) => rail.disburse(order),

@@ -48,6 +48,8 @@ export interface ProviderHarness {
   readonly breakNext: (call: BrokenCall, how: Breakage, times?: number) => void;
   /** Forgets breakages that were not used up. */
   readonly heal: () => void;
+  /** False where the provider can be asked only by names of its own: what none of its answers named stays unknown. */
+  readonly findsByKey?: boolean;
 }
 
 /** What a connector for money in gives to be checked: itself, its provider's switches, and the truth. */

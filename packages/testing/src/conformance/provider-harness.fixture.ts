@@ -19,6 +19,7 @@ import type {
   DisburseHarness,
   StatementHarness,
 } from "./harness.ts";
+import { withNames } from "./remembered-names.fixture.ts";
 import { disburseOrderTo, faultsOfBreakage, orderOf } from "./sandbox-harness.fixture.ts";
 
 /** Long enough for a busy machine to answer, short enough for many time-outs in one test. */
@@ -31,6 +32,8 @@ export interface ProviderHarness {
   readonly statement: (account: "collections" | "disbursements") => StatementHarness;
   readonly close: () => Promise<void>;
 }
+
+const same = <Rail>(rail: Rail): Rail => rail;
 
 export function statesWhatMoved(provider: SimulatedProvider): boolean {
   return providerSetting("statement").safeParse(provider).success;
@@ -48,8 +51,10 @@ export async function createProviderHarness(provider: SimulatedProvider): Promis
   const ports = { collection: "MONEY", disbursement: "MONEY", statement: "STATEMENTS" } as const;
   const { connectors } = connectorSettings(ports).parse(environment);
   const options = { callTimeoutMs };
-  const collectionRail = connectors.collection.open(options);
-  const disburseRail = connectors.disbursement.open(options);
+  const { findsByKey = true } = server.definition;
+  const named = findsByKey ? { collection: same, disbursement: same } : withNames();
+  const collectionRail = named.collection(connectors.collection.open(options));
+  const disburseRail = named.disbursement(connectors.disbursement.open(options));
   const statementRail = statesWhatMoved(provider) ? connectors.statement.open(options) : null;
   const collection = collectionHarness(server, collectionRail);
   const disburse = disburseHarness(server, disburseRail);
@@ -103,6 +108,7 @@ function disburseHarness(server: ProviderServer, rail: DisburseRail): DisburseHa
 
 function switchesOf({ faults, book, definition }: ProviderServer) {
   return {
+    findsByKey: definition.findsByKey ?? true,
     breakNext(call: BrokenCall, how: Breakage, times = 1) {
       const mishap = faultsOfBreakage[how];
       const named = call as ProviderCall;

@@ -19,12 +19,11 @@ export function refundMovement(
     retryRule: rail.retryRule,
     limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => refund(deps, call),
-    checkStatus: async ({ attempt }) =>
-      reportOfStatus(await rail.refundStatus({ key: attempt.attemptId }), {
-        attempt,
-        terms,
-        at: clock.now(),
-      }),
+    async checkStatus({ attempt }) {
+      const { attemptId: key, providerReference } = attempt;
+      const status = await rail.refundStatus({ key, providerReference });
+      return reportOfStatus(status, { attempt, terms, at: clock.now() });
+    },
     writes: ({ events }) =>
       events.flatMap((event) =>
         event.type === "RefundFailed" || event.type === "RefundReversed"

@@ -14,16 +14,12 @@ import {
   steadyRail,
 } from "../connector.ts";
 import { readPhone } from "../phone.ts";
+import { refundOutcomeOf, refundStatusOf } from "../refund-by-payout.ts";
 import { readEvent } from "./callback.ts";
 import { modeOf } from "./modes.ts";
 import { payOut, searchPath } from "./pay-out.ts";
 import { readCreated, readFound, readLink, readRefundable, readStatus } from "./translate.ts";
-import {
-  readBalances,
-  readFoundPayout,
-  refundOutcomeOf,
-  refundStatusOf,
-} from "./translate-payout.ts";
+import { readBalances, readFoundPayout } from "./translate-payout.ts";
 
 /** Creation has no idempotency: a second call could move money a second time. */
 export const fedapayRail = steadyRail("fedapay", "check-status-only");

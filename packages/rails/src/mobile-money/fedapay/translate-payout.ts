@@ -2,7 +2,6 @@ import { type Xof, xof } from "@sanu/kernel";
 import type { ProviderResponse } from "../../http/provider-http.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
-import type { RefundAccepted, RefundFailure, RefundStatus } from "../../ports/collection-rail.ts";
 import type {
   DisburseAccepted,
   DisburseFailure,
@@ -91,40 +90,6 @@ function statusOf(payout: Payout): DisburseStatus {
   if (said === undefined || !settledAt) return unknownBecause("unexpected-response");
   const [amountXof, feeXof] = [receivedOf(payout), xof(feeOf(payout))];
   return { kind: "settled", providerReference, amountXof, feeXof, settledAt };
-}
-
-/** A refund is a payout to its payer. */
-export function refundOutcomeOf(
-  outcome: CallOutcome<DisburseAccepted, DisburseFailure>,
-): CallOutcome<RefundAccepted, RefundFailure> {
-  if (outcome.kind === "rejected") return refused;
-  if (outcome.kind === "unknown") return outcome;
-  const { value } = outcome;
-  const settled = value.kind === "settled" ? settledRefund(value) : null;
-  return { kind: "accepted", value: { refundReference: value.providerReference, settled } };
-}
-
-export function refundStatusOf(status: DisburseStatus): RefundStatus {
-  switch (status.kind) {
-    case "settled":
-      return settledRefund(status);
-    case "reversed":
-      return { kind: "reversed", amountXof: status.amountXof, reversedAt: status.reversedAt };
-    case "failed":
-      return { kind: "failed", reason: "refused-by-provider" };
-    case "pending":
-      return { kind: "pending" };
-    case "not-found":
-    case "unknown":
-      return status;
-  }
-}
-
-function settledRefund({
-  amountXof,
-  settledAt,
-}: Extract<DisburseStatus, { readonly kind: "settled" }>) {
-  return { kind: "settled", amountXof, settledAt } as const;
 }
 
 /** One balance for each operator, or one without an operator for all. */

@@ -2,15 +2,9 @@ import { xof } from "@sanu/kernel";
 import { describe, expect, it } from "vitest";
 import { key, response } from "../../http/samples.ts";
 import { isUnknownAfter } from "../../http/unknown-after.fixture.ts";
+import { refundOutcomeOf, refundStatusOf } from "../refund-by-payout.ts";
 import { onePayout, payout, payoutList, refusal, sent } from "./samples.ts";
-import {
-  readBalances,
-  readFoundPayout,
-  readRecorded,
-  readStarted,
-  refundOutcomeOf,
-  refundStatusOf,
-} from "./translate-payout.ts";
+import { readBalances, readFoundPayout, readRecorded, readStarted } from "./translate-payout.ts";
 
 const order = { key, amountXof: xof(5_000n) };
 const started = (body: object) => response(200, { "v1/payouts": [body] });

@@ -28,7 +28,7 @@ export function disbursementMovement(
     call: (call) => disburse(deps, call),
     async checkStatus({ attempt, recall }) {
       const { amountXof } = transferOf(await recall());
-      const status = await rail.status(attempt.attemptId);
+      const status = await rail.status(attempt.attemptId, attempt.providerReference);
       return reportOfStatus(status, { attempt, terms, at: clock.now(), amountXof });
     },
     followUp: (attempt, events) => followUp(attempt, events, terms),

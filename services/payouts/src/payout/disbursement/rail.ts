@@ -10,7 +10,8 @@ export function measuredDisburseRail(
   return {
     ...rail,
     disburse: (order) => measured("disburse", rail.disburse(order)),
-    status: (key) => measured("disburse-status", rail.status(key)),
+    status: (key, providerReference) =>
+      measured("disburse-status", rail.status(key, providerReference)),
     floats: () => measured("floats", rail.floats()),
     conditions: (channel) => measured("conditions", rail.conditions(channel)),
   };

@@ -1,0 +1,90 @@
+import { xof } from "@sanu/kernel";
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
+import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
+import type {
+  DisburseAccepted,
+  DisburseFailure,
+  DisburseStatus,
+} from "../../ports/disburse-rail.ts";
+import type { FloatReading } from "../../ports/float-reading.ts";
+import { channelsOfCountry } from "./modes.ts";
+import {
+  BalancesBody,
+  PayoutBody,
+  PreparedBody,
+  refusalOf,
+  SubmittedBody,
+  successOf,
+} from "./resources.ts";
+
+/** What each documented status of a payout says: `created` was never sent to the operator. One that is not here is unknown. */
+export const payoutStatuses: Readonly<Record<string, "pending" | "settled" | "failed">> = {
+  created: "pending",
+  pending: "pending",
+  success: "settled",
+  failed: "failed",
+};
+
+/** Two texts of one code: our account is empty, or our address for callbacks did not answer. */
+function failureOf({ code, text }: { readonly code: string; readonly text: string }) {
+  if (code !== "4002") return "refused-by-provider";
+  return /fund|solde/i.test(text) ? "insufficient-float" : "channel-closed";
+}
+
+/** The first step, which moves nothing: without its token nothing ever will. */
+export function readPrepared(response: ProviderResponse): CallOutcome<string, DisburseFailure> {
+  const refusal = refusalOf(response);
+  if (refusal) return { kind: "rejected", reason: failureOf(refusal) };
+  const token = successOf(response, PreparedBody);
+  return token === undefined ? unknownResponse(response) : { kind: "accepted", value: token };
+}
+
+/** The second step, which moves money: whatever is no plain answer is asked about by the token. */
+export function readSubmitted(
+  response: ProviderResponse,
+  providerReference: string,
+): CallOutcome<DisburseAccepted, DisburseFailure> {
+  const said = successOf(response, SubmittedBody)?.status ?? "";
+  const status = Object.hasOwn(payoutStatuses, said) ? payoutStatuses[said] : undefined;
+  if (status === "failed") return { kind: "rejected", reason: "refused-by-provider" };
+  if (status !== undefined)
+    return { kind: "accepted", value: { kind: "pending", providerReference } };
+  return { ...unknownResponse(response), providerReference };
+}
+
+/** It says neither when a payout settled nor always what it cost: by the moment of its answer it had. */
+export function readPayout(
+  response: ProviderResponse,
+  { key, token: providerReference }: { readonly key: string; readonly token: string },
+): DisburseStatus {
+  const payout = successOf(response, PayoutBody);
+  if (payout === undefined || response.kind === "no-response") return unknownResponse(response);
+  const isOurs =
+    (payout.token ?? providerReference) === providerReference &&
+    (payout.disburse_id || key) === key;
+  const { status, amount: amountXof, fees } = payout;
+  const said = isOurs && Object.hasOwn(payoutStatuses, status) ? payoutStatuses[status] : undefined;
+  if (said === "pending") return { kind: "pending", providerReference };
+  if (said === "failed")
+    return { kind: "failed", providerReference, reason: "refused-by-provider" };
+  const { statedAt: settledAt } = response;
+  if (said === undefined || settledAt === null) return unknownBecause("unexpected-response");
+  const feeXof = fees ?? xof(0n);
+  return { kind: "settled", providerReference, amountXof, feeXof, settledAt };
+}
+
+/** One balance for each country; the provider calls them approximate. */
+export function readBalances(response: ProviderResponse): FloatReading {
+  const isAnswer = response.kind === "response" && response.status === 200;
+  const read = BalancesBody.safeParse(isAnswer ? response.json : undefined);
+  if (!read.success) return unknownResponse(response);
+  return {
+    kind: "floats",
+    floats: read.data.map(({ country, text: availableXof }) => ({
+      account: country,
+      channels: channelsOfCountry(country),
+      availableXof,
+    })),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ProviderResponse } from "../../http/provider-http.ts";
+import { unknownResponse } from "../../http/unknown-response.ts";
+import { type CallOutcome, unknownBecause } from "../../ports/call-outcome.ts";
+import type {
+  CollectionFailure,
+  CollectionInitiated,
+  CollectionStatus,
+} from "../../ports/collection-rail.ts";
+import { CreatedBody, InvoiceBody, refusalOf, successOf } from "./resources.ts";
+
+/** What each documented status of an invoice says. One that is not here is unknown. */
+export const invoiceStatuses: Readonly<
+  Record<string, "pending" | "completed" | CollectionFailure>
+> = {
+  pending: "pending",
+  completed: "completed",
+  cancelled: "cancelled",
+  failed: "declined",
+};
+
+/** Without its link nobody can pay an invoice: what it says no to is not taken. */
+export function readCreated(
+  response: ProviderResponse,
+): CallOutcome<CollectionInitiated, CollectionFailure> {
+  if (refusalOf(response)) return { kind: "rejected", reason: "refused-by-provider" };
+  const created = successOf(response, CreatedBody);
+  if (created === undefined) return unknownResponse(response);
+  const { token: providerReference, response_text: paymentUrl } = created;
+  return { kind: "accepted", value: { providerReference, paymentUrl } };
+}
+
+interface Asked {
+  readonly key: string;
+  readonly token: string;
+}
+
+export function invoiceOf(response: ProviderResponse, { key, token }: Asked) {
+  const found = successOf(response, InvoiceBody);
+  const isOurs = found?.custom_data.sanu_key === key;
+  return isOurs && (found.invoice.token ?? token) === token ? found : undefined;
+}
+
+/** An invoice is asked for by its token, and has to bear our key. It says nothing of when it was paid. */
+export function readInvoice(response: ProviderResponse, asked: Asked): CollectionStatus {
+  const found = invoiceOf(response, asked);
+  if (found === undefined) return unknownResponse(response);
+  const { token: providerReference } = asked;
+  const said = Object.hasOwn(invoiceStatuses, found.status)
+    ? invoiceStatuses[found.status]
+    : undefined;
+  if (said === undefined) return unknownBecause("unexpected-response");
+  if (said === "pending") return { kind: "pending", providerReference, paymentUrl: null };
+  if (said !== "completed") return { kind: "failed", providerReference, reason: said };
+  const { total_amount: amountXof } = found.invoice;
+  const statedAt = response.kind === "response" ? response.statedAt : null;
+  const receipt = { receiptReference: providerReference, amountXof, receivedAt: null };
+  return { kind: "completed", providerReference, receipts: [receipt], statedAt };
+}
+
+/** Whom a refund goes to: who was asked for the money, where it came in and is no more than that. */
+export function readRefundable(
+  response: ProviderResponse,
+  { token, amountXof }: { readonly token: string; readonly amountXof: bigint },
+): CallOutcome<{ readonly number: string; readonly channel: string }, "not-refundable"> {
+  const found = successOf(response, InvoiceBody);
+  if (found === undefined || (found.invoice.token ?? token) !== token) {
+    return unknownResponse(response);
+  }
+  if (!Object.hasOwn(invoiceStatuses, found.status)) return unknownBecause("unexpected-response");
+  if (found.status !== "completed" || found.invoice.total_amount < amountXof) {
+    return { kind: "rejected", reason: "not-refundable" };
+  }
+  const { sanu_number: number, sanu_channel: channel } = found.custom_data;
+  return { kind: "accepted", value: { number, channel } };
+}
