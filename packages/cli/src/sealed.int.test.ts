@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newId, plusMs, systemClock } from "@sanu/kernel";
@@ -100,6 +100,9 @@ it("is opened by two holders of the key and an admin at the shell, who say why",
   };
   expect(await open("alone", ama)).toContain("It takes two shares");
   expect(await open("alone", ama, ama)).toContain("The shares are of one person");
+  const renamed = join(folder, "renamed.json");
+  writeFileSync(renamed, JSON.stringify({ ...readKeyShare(kofi), holder: "Yao" }));
+  expect(await open("alone", ama, renamed)).toContain("A share was changed");
   process.env["SANU_ADMIN_PASSWORD"] = "of a stranger";
   expect(await open("alone", ama, awa)).toContain("is no admin");
   for (const database of Object.values(databases)) expect(await openings(database)).toEqual([]);

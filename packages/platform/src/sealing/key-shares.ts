@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { combine, split } from "shamir-secret-sharing";
@@ -13,6 +14,8 @@ export const KeyShare = z.object({
   holder: z.string().min(1),
   publicKey: z.string(),
   share: z.base64url(),
+  /** Binds the share to its holder under the private key, so that nobody appears under another name. */
+  binding: z.base64url().default(""),
 });
 export type KeyShare = z.infer<typeof KeyShare>;
 
@@ -32,12 +35,12 @@ export async function makeKeyShares(
   }
   const { privateKey, publicKey } = makeKeyPair();
   const parts = await split(privateKey, holders.length, openersCount);
+  const shares = parts.map((part, index) => {
+    const holder = holders[index] ?? "";
+    const of = { holder, publicKey, share: Buffer.from(part).toString("base64url") };
+    return { ...of, binding: bindingOf(privateKey, of) };
+  });
   privateKey.fill(0);
-  const shares = parts.map((part, index) => ({
-    holder: holders[index] ?? "",
-    publicKey,
-    share: Buffer.from(part).toString("base64url"),
-  }));
   return { publicKey, shares };
 }
 
@@ -52,10 +55,25 @@ export async function combineKeyShares(one: KeyShare, other: KeyShare): Promise<
     // What was combined of wrong shares is a key too, of nobody.
     const probe = await sealFor(readSealingKey(one.publicKey), "probe", Buffer.from("probe"));
     await openSealed(privateKey, "probe", probe);
+    assertBound(privateKey, [one, other]);
     return privateKey;
   } catch {
-    throw new KeyShareError("A share was changed: together they are not the key");
+    throw new KeyShareError("A share was changed: together they are not the key of these holders");
   }
+}
+
+function assertBound(privateKey: Uint8Array, shares: readonly KeyShare[]): void {
+  const changed = shares.find((share) => bindingOf(privateKey, share) !== share.binding);
+  if (changed !== undefined) throw new KeyShareError(`${changed.holder} is not its holder`);
+}
+
+function bindingOf(
+  privateKey: Uint8Array,
+  { holder, publicKey, share }: Omit<KeyShare, "binding">,
+): string {
+  const key = new Uint8Array(hkdfSync("sha256", privateKey, "", "sanu key share", 32));
+  const about = JSON.stringify([holder, publicKey, share]);
+  return createHmac("sha256", key).update(about).digest("base64url");
 }
 
 /** One file a holder, for its owner alone. Throws where one is there already. */

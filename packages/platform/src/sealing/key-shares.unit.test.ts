@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { createLogger } from "../logger/create-logger.ts";
 import {
   combineKeyShares,
-  type KeyShare,
+  KeyShare,
   KeyShareError,
   makeKeyShares,
   readKeyShare,
@@ -68,6 +68,20 @@ describe("two shares", () => {
     await expect(combineKeyShares(ama, ama)).rejects.toThrow(KeyShareError);
     await expect(combineKeyShares(ama, { ...ama, holder: "Kofi" })).rejects.toThrow(KeyShareError);
     await expect(combineKeyShares(ama, { ...kofi, holder: "Ama" })).rejects.toThrow(KeyShareError);
+  });
+
+  it("are of the holders for whom they were made, and of nobody whose name was written in", async () => {
+    await combineKeyShares(ama, kofi);
+    for (const changed of [
+      { ...kofi, holder: "Awa" },
+      { ...kofi, holder: "Yao" },
+      { ...kofi, holder: "Awa", binding: awa.binding },
+      { ...kofi, binding: ama.binding },
+      KeyShare.parse({ ...kofi, binding: undefined }),
+    ]) {
+      await expect(combineKeyShares(ama, changed)).rejects.toThrow("of these holders");
+      await expect(combineKeyShares(changed, ama)).rejects.toThrow(KeyShareError);
+    }
   });
 
   it("are of one key, and as they were made", async () => {
