@@ -94,6 +94,7 @@ describe("a planted migration", () => {
       "alter table orders add constraint e unique using index orders_e",
       "create or replace function f() returns void language plpgsql as $$ begin delete from orders; end $$",
       "insert into settings values (1)",
+      "create trigger t before truncate on orders for each statement execute function f()",
     );
     expect(findUnsafeSql(safe)).toEqual([]);
     expect(findUnsafeSql({ kind: "index", name: "a", on: "orders (id) where id > 0" })).toEqual([]);

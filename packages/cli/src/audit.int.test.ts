@@ -1,5 +1,5 @@
 import { newId } from "@sanu/kernel";
-import { createAuditLog, openDatabase } from "@sanu/platform";
+import { auditGuardMigration, createAuditLog, openDatabase } from "@sanu/platform";
 import { createTestDatabase } from "@sanu/testing";
 import { Command } from "commander";
 import { CompiledQuery } from "kysely";
@@ -28,6 +28,10 @@ async function sanu(...args: string[]): Promise<string> {
   return sayingOf(() => program.parseAsync(args, { from: "user" }));
 }
 
+it.each(Object.entries(migrationsOf))("cannot be emptied by %s", (_service, migrations) => {
+  expect(Object.values(migrations)).toContain(auditGuardMigration);
+});
+
 it("has what the shell did, without whom by name, and says where somebody changed it", async () => {
   const created = await sanu("admin", "create", "--email", "ama@example.org", "--name", "Ama");
   const accountId = created.trim().split(" ")[1];
@@ -51,9 +55,13 @@ it("has what the shell did, without whom by name, and says where somebody change
   const head = /^identity: whole, 5 entries, head (5:[0-9a-f]{64})\n$/.exec(whole)?.[1] ?? "";
   expect([head === "", process.exitCode]).toEqual([false, 0]);
 
+  const emptying = database.query(CompiledQuery.raw("truncate audit_log"));
+  await expect(emptying).rejects.toThrow("only grows");
+
   // Somebody who owns the database cuts the end off, and the head with it: only who kept the head sees it.
   for (const text of [
     "alter table audit_log disable trigger all",
+    "alter table audit_head disable trigger all",
     "delete from audit_log where position = 5",
     "update audit_head set position = 4, hash = (select hash from audit_log where position = 4)",
   ]) {
@@ -65,5 +73,11 @@ it("has what the shell did, without whom by name, and says where somebody change
 
   await database.query(CompiledQuery.raw("update audit_log set entry = '{}' where position = 2"));
   expect(await sanu("audit", "verify", "identity")).toMatch(/^identity: BROKEN at 2, 1 entries/);
+  expect(process.exitCode).toBe(1);
+
+  await database.query(CompiledQuery.raw("delete from audit_head"));
+  expect(await sanu("audit", "verify", "identity")).toMatch(
+    /^identity: HEAD MISSING, BROKEN at 2,/,
+  );
   expect(process.exitCode).toBe(1);
 });

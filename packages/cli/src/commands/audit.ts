@@ -43,9 +43,10 @@ export function addAudit(program: Command): void {
 
 async function verify(service: PublishingService, known: AuditHead | undefined): Promise<void> {
   await withLog(service, async (database) => {
-    const { head, brokenAt } = await verifyAuditLog(database, known);
+    const { head, brokenAt, isHeadMissing } = await verifyAuditLog(database, known);
     const end = `${head.position}:${head.hash}`;
-    const says = brokenAt === undefined ? "whole" : `BROKEN at ${brokenAt}`;
+    const broken = isHeadMissing ? "HEAD MISSING, BROKEN" : "BROKEN";
+    const says = brokenAt === undefined ? "whole" : `${broken} at ${brokenAt}`;
     process.stdout.write(`${service}: ${says}, ${head.position} entries, head ${end}\n`);
     if (brokenAt !== undefined) process.exitCode = 1;
   });

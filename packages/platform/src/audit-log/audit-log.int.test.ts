@@ -5,12 +5,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createSchema } from "../database/migration.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { type AuditedAct, audited, createAuditLog, shellAct } from "./audit-log.ts";
-import { auditLogMigration } from "./migration.ts";
+import { auditGuardMigration, auditLogMigration } from "./migration.ts";
 import { readAuditHead, verifyAuditLog } from "./read-audit-log.ts";
 
 const made = await createTestDatabase("audit_log", {
   "0001-initial": createSchema([]),
   "0002-create-audit-log": auditLogMigration,
+  "0003-guard-audit-log": auditGuardMigration,
 });
 const database = openDatabase({ url: made.url, poolMax: 8, applicationName: "test" });
 afterAll(async () => {
@@ -34,9 +35,13 @@ const act = (changes: Partial<AuditedAct> = {}): AuditedAct => ({
 const run = (text: string) => database.query(CompiledQuery.raw(text));
 /** As somebody does who owns the database: the log's own triggers do not stop her. */
 const tamper = async (text: string) => {
-  await run("alter table audit_log disable trigger all");
+  const triggers = async (be: "enable" | "disable") => {
+    for (const table of ["audit_log", "audit_head"])
+      await run(`alter table ${table} ${be} trigger all`);
+  };
+  await triggers("disable");
   await run(text);
-  await run("alter table audit_log enable trigger all");
+  await triggers("enable");
 };
 
 describe("the audit log of a service", () => {
@@ -93,12 +98,18 @@ describe("the audit log of a service", () => {
     expect(last).toEqual({ outcome: "failed" });
   });
 
-  it.each(["update audit_log set entry = ''", "delete from audit_log"])(
-    "refuses %s",
-    async (text) => {
-      await expect(run(text)).rejects.toThrow("the audit log only grows");
-    },
-  );
+  it.each([
+    "update audit_log set entry = ''",
+    "delete from audit_log",
+    "truncate audit_log",
+    "truncate audit_log, audit_head",
+    "delete from audit_head",
+    "truncate audit_head",
+    "update audit_head set position = position - 1",
+    "update audit_head set hash = ''",
+  ])("refuses %s", async (text) => {
+    await expect(run(text)).rejects.toThrow("the audit log only grows");
+  });
 
   it("is found broken at the first position that was changed, taken out, or cut off", async () => {
     const { position = 0n } = (await readAuditHead(database)) ?? {};
@@ -112,5 +123,12 @@ describe("the audit log of a service", () => {
 
     await tamper("delete from audit_log where position = 3");
     expect((await verifyAuditLog(database)).brokenAt).toBe(3n);
+    expect((await verifyAuditLog(database)).isHeadMissing).toBe(false);
+
+    await tamper("delete from audit_head");
+    expect(await verifyAuditLog(database)).toMatchObject({ isHeadMissing: true, brokenAt: 3n });
+    await tamper("truncate audit_log");
+    expect(await verifyAuditLog(database)).toMatchObject({ isHeadMissing: true, brokenAt: 1n });
+    await expect(log.begin(act())).rejects.toThrow("no rows");
   });
 });

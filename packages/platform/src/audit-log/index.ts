@@ -8,7 +8,7 @@ export {
 } from "./audit-log.ts";
 export type { AuditHead, AuditRow } from "./chain.ts";
 export { idsIn } from "./ids-in.ts";
-export { auditLogMigration } from "./migration.ts";
+export { auditGuardMigration, auditLogMigration } from "./migration.ts";
 export {
   readAuditHead,
   readAuditLog,

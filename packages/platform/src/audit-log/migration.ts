@@ -47,3 +47,23 @@ export const auditLogMigration: Migration = {
       for each statement execute function refuse_audit_change()`,
   ],
 };
+
+/** What the first triggers let pass: a truncation, and a head that goes back or away. */
+export const auditGuardMigration: Migration = {
+  kind: "expand",
+  statements: [
+    `create trigger audit_log_stays before truncate on audit_log
+      for each statement execute function refuse_audit_change()`,
+    `create trigger audit_head_stays before truncate or delete on audit_head
+      for each statement execute function refuse_audit_change()`,
+    `create function refuse_other_head() returns trigger language plpgsql as $body$
+    begin
+      if new.position <> old.position + 1 then
+        raise exception 'the audit log only grows' using errcode = '25006';
+      end if;
+      return new;
+    end $body$`,
+    `create trigger audit_head_only_grows before update on audit_head
+      for each row execute function refuse_other_head()`,
+  ],
+};

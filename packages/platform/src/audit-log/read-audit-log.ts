@@ -33,6 +33,8 @@ export async function* readAuditLog(
 /** `brokenAt`: the first position where an entry is not what follows the one before, or is not there. */
 export interface VerifiedChain {
   readonly head: AuditHead;
+  /** Nobody can say any more where the chain ended, and nothing is appended. */
+  readonly isHeadMissing: boolean;
   readonly brokenAt: bigint | undefined;
 }
 
@@ -46,18 +48,19 @@ export async function verifyAuditLog(
 ): Promise<VerifiedChain> {
   const stored = await readAuditHead(database);
   const due = [...(stored === undefined ? [] : [stored]), kept].filter(isBehindBegin);
+  const isHeadMissing = stored === undefined;
   let head = emptyHead;
   for await (const rows of readAuditLog(database)) {
     const followed = followChain(head, rows);
     ({ head } = followed);
-    if (followed.brokenAt !== undefined) return followed;
+    if (followed.brokenAt !== undefined) return { ...followed, isHeadMissing };
     const differs = due.find(({ position, hash }) =>
       rows.some((row) => row.position === position && row.hash !== hash),
     );
-    if (differs !== undefined) return { head, brokenAt: differs.position };
+    if (differs !== undefined) return { head, isHeadMissing, brokenAt: differs.position };
   }
-  const isWhole = stored !== undefined && due.every(({ position }) => position <= head.position);
-  return { head, brokenAt: isWhole ? undefined : head.position + 1n };
+  const isWhole = !isHeadMissing && due.every(({ position }) => position <= head.position);
+  return { head, isHeadMissing, brokenAt: isWhole ? undefined : head.position + 1n };
 }
 
 const isBehindBegin = ({ position }: AuditHead) => position > 0n;

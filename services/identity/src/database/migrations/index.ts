@@ -14,6 +14,7 @@ import { notifyOwnersOfMailboxes } from "./0012-notify-owners-of-mailboxes.ts";
 import { createApiKeys } from "./0013-create-api-keys.ts";
 import { proposeActs } from "./0014-propose-acts.ts";
 import { keysWaitForApproval } from "./0015-keys-wait-for-approval.ts";
+import { guardAuditLog } from "./0016-guard-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   "0013-create-api-keys": createApiKeys,
   "0014-propose-acts": proposeActs,
   "0015-keys-wait-for-approval": keysWaitForApproval,
+  "0016-guard-audit-log": guardAuditLog,
 };

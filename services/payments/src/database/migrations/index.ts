@@ -9,6 +9,7 @@ import { compareStatements } from "./0007-compare-statements.ts";
 import { indexCallbacksByAge } from "./0008-index-callbacks-by-age.ts";
 import { createAuditLog } from "./0009-create-audit-log.ts";
 import { nameProviders } from "./0010-name-providers.ts";
+import { guardAuditLog } from "./0011-guard-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   "0008-index-callbacks-by-age": indexCallbacksByAge,
   "0009-create-audit-log": createAuditLog,
   "0010-name-providers": nameProviders,
+  "0011-guard-audit-log": guardAuditLog,
 };

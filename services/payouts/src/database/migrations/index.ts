@@ -6,6 +6,7 @@ import { indexSettledEvents } from "./0004-index-settled-events.ts";
 import { compareStatements } from "./0005-compare-statements.ts";
 import { createAuditLog } from "./0006-create-audit-log.ts";
 import { nameProviders } from "./0007-name-providers.ts";
+import { guardAuditLog } from "./0008-guard-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -15,4 +16,5 @@ export const migrations: Migrations = {
   "0005-compare-statements": compareStatements,
   "0006-create-audit-log": createAuditLog,
   "0007-name-providers": nameProviders,
+  "0008-guard-audit-log": guardAuditLog,
 };

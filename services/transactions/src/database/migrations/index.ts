@@ -19,6 +19,7 @@ import { sealRecords } from "./0017-seal-records.ts";
 import { proposeActs } from "./0018-propose-acts.ts";
 import { countPaidNumbers } from "./0019-count-paid-numbers.ts";
 import { keepReasonsOfApprovals } from "./0020-keep-reasons-of-approvals.ts";
+import { guardAuditLog } from "./0021-guard-audit-log.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   "0018-propose-acts": proposeActs,
   "0019-count-paid-numbers": countPaidNumbers,
   "0020-keep-reasons-of-approvals": keepReasonsOfApprovals,
+  "0021-guard-audit-log": guardAuditLog,
 };
