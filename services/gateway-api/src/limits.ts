@@ -107,7 +107,13 @@ export const throttleLimits = {
 } as const;
 
 /** While identity has more to hash than it can; see `adaptive-throttle.ts`. */
-export const overloadLimits = { memoryMs: 750, sentPerServed: 3, answersMin: 20 } as const;
+export const overloadLimits = {
+  memoryMs: 750,
+  sentPerServed: 3,
+  answersMin: 20,
+  /** Devices and addresses of people whom identity has called known, about 100 bytes each. */
+  knownPlacesMax: 50_000,
+} as const;
 
 /** What is read and thrown away of a body that nobody wants, behind the response to it. */
 export const unwantedBodyLimits = {

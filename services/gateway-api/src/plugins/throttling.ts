@@ -10,7 +10,9 @@ import { z } from "zod";
 import type { RequestClient } from "../clients/request-client.ts";
 import { overloadLimits, throttleLimits } from "../limits.ts";
 import { type AdaptiveThrottle, createAdaptiveThrottle } from "../throttle/adaptive-throttle.ts";
+import { countedAddressOf } from "../throttle/client-address.ts";
 import { deviceOf } from "../throttle/device.ts";
+import { createKnownPlaces, type KnownPlaces } from "../throttle/known-places.ts";
 import { rateLimitHeaders } from "../throttle/rate-limit-headers.ts";
 import { createRequestCounts } from "../throttle/request-counts.ts";
 import { subjectOf, type Throttle } from "../throttle/throttle.ts";
@@ -43,16 +45,17 @@ export function limitUsers(perMinute: number, replicas: number): onRequestHookHa
  */
 export function throttlePublicOperations(app: FastifyInstance, client: RequestClient): void {
   app.decorateRequest("source", null);
+  const places = createKnownPlaces(overloadLimits.knownPlacesMax);
   app.addHook("onRoute", (route) => {
     const throttle = route.config?.throttle;
     if (throttle === undefined) return;
     assertSubject(route.url, throttle, route.schema?.body);
     // Only the parsed body says whose account it is about. A broken one is counted before it is refused.
     route.attachValidation = true;
-    const overload = createAdaptiveThrottle(overloadLimits);
-    route.preHandler = [shedStrangers(overload), consumeQuota(client, throttle, overload)];
-    route.onResponse = [noteServed(overload)];
-    if (throttle.clearsLoginFailures) route.onResponse.push(clearLoginFailures(client, throttle));
+    const counted = { client, throttle, places, overloadOf: createOverload() };
+    route.preHandler = [shedStrangers(counted), consumeQuota(counted)];
+    route.onResponse = [noteServed(counted)];
+    if (throttle.clearsLoginFailures) route.onResponse.push(clearLoginFailures(counted));
   });
 }
 
@@ -63,35 +66,53 @@ function assertSubject(url: string, throttle: Partial<Throttle>, body: unknown):
   throw new Error(`Nobody said by which field of its body ${url} is counted`);
 }
 
-/** Who brings back what was given to a device may be known, which identity alone can tell. */
-function shedStrangers(overload: AdaptiveThrottle): preHandlerAsyncHookHandler {
+interface Counted {
+  readonly client: RequestClient;
+  readonly throttle: Throttle;
+  readonly places: KnownPlaces;
+  readonly overloadOf: (request: FastifyRequest) => AdaptiveThrottle;
+}
+
+/** Anybody can make up a device: who shows one is apart from who shows none, so that a flood of neither refuses the other. */
+function createOverload(): Counted["overloadOf"] {
+  const strangers = createAdaptiveThrottle(overloadLimits);
+  const devices = createAdaptiveThrottle(overloadLimits);
+  return ({ headers }) => (deviceOf(headers) === undefined ? strangers : devices);
+}
+
+/** Whom identity has called known is left to it. */
+function shedStrangers({ throttle, places, overloadOf }: Counted): preHandlerAsyncHookHandler {
   return async (request, reply) => {
-    const isStranger = deviceOf(request.headers) === undefined;
-    if (!isStranger || !overload.sheds(performance.now())) return undefined;
+    const address = countedAddressOf(request.ip);
+    const device = deviceOf(request.headers) ?? null;
+    if (places.isKnown({ address, device }, subjectIn(request, throttle))) return undefined;
+    if (!overloadOf(request).sheds(performance.now())) return undefined;
     return sendProblem(reply, { code: "service-unavailable" });
   };
 }
 
-function noteServed(overload: AdaptiveThrottle): onResponseAsyncHookHandler {
-  return async (_request, { statusCode }) => {
-    if (statusCode !== 503) overload.answered(performance.now(), false);
+function noteServed({ overloadOf }: Counted): onResponseAsyncHookHandler {
+  return async (request, { statusCode }) => {
+    if (statusCode !== 503) overloadOf(request).answered(performance.now(), false);
   };
 }
 
-function consumeQuota(
-  client: RequestClient,
-  throttle: Throttle,
-  overload: AdaptiveThrottle,
-): preHandlerAsyncHookHandler {
+function consumeQuota({
+  client,
+  throttle,
+  places,
+  overloadOf,
+}: Counted): preHandlerAsyncHookHandler {
   return async (request, reply) => {
     const source = sourceOf(request, reply);
     const actor = actorOf(request, throttle, source);
     const result = await client(scopeOf(request)).request(ConsumeQuota, actor);
     // Said by identity itself: one that cannot be reached is not spared.
-    if (result.kind === "refused") overload.answered(performance.now(), true);
+    if (result.kind === "refused") overloadOf(request).answered(performance.now(), true);
     if (result.kind !== "replied") return refuse(reply, result);
     const { retryAfterSeconds, limits, isKnown = false } = result.data;
     request.source = { ...source, isKnown };
+    if (isKnown) places.remember(source, actor.subject);
     reply.headers(rateLimitHeaders(limits));
     if (retryAfterSeconds !== null) {
       return sendProblem(reply, { code: "too-many-requests", retryAfterSeconds });
@@ -104,11 +125,13 @@ function consumeQuota(
 }
 
 /** Behind the response: nobody waits for it, and when it is lost the limits are tighter for an hour. */
-function clearLoginFailures(client: RequestClient, throttle: Throttle): onResponseAsyncHookHandler {
+function clearLoginFailures({ client, throttle, places }: Counted): onResponseAsyncHookHandler {
   return async (request, reply) => {
     if (reply.statusCode !== 200) return;
     const login = { ...throttle, action: "log-in" } as const;
-    const actor = actorOf(request, login, sourceOf(request, reply));
+    const source = sourceOf(request, reply);
+    const actor = actorOf(request, login, source);
+    places.remember(source, actor.subject);
     await client(scopeOf(request)).request(ClearLoginFailures, actor);
   };
 }
@@ -118,11 +141,9 @@ function actorOf(
   throttle: Throttle,
   { address, device }: Pick<RequestSource, "address" | "device">,
 ) {
-  const isBroken = request.validationError !== undefined;
-  return {
-    action: throttle.action,
-    address,
-    device,
-    subject: isBroken ? null : subjectOf(throttle, request.body),
-  };
+  return { action: throttle.action, address, device, subject: subjectIn(request, throttle) };
+}
+
+function subjectIn({ validationError, body }: FastifyRequest, throttle: Throttle): string | null {
+  return validationError === undefined ? subjectOf(throttle, body) : null;
 }

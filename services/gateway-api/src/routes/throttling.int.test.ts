@@ -109,29 +109,37 @@ describe("strangers", () => {
     });
   });
 
-  it("are refused in front of identity while it has too much to do; who may be known is not", async () => {
-    const join = (headers: Record<string, string> = {}) =>
-      test.api.call("POST", "/api/v1/waitlist/create", {
-        body: { email: credentials.email },
-        headers,
-      });
-    const askOften = async (headers?: Record<string, string>) => {
+  it("are refused in front of identity while it has too much to do, also with devices that they made up", async () => {
+    const join = (headers: Record<string, string> = {}, email = credentials.email) =>
+      test.api.call("POST", "/api/v1/waitlist/create", { body: { email }, headers });
+    const shows = (device: string | number) => ({ "sanu-device": String(device).padEnd(22, "d") });
+    const askOften = async (ask: (each: number) => Promise<unknown>) => {
       test.reset();
       test.reply(ConsumeQuota, () => refuse("service-unavailable"));
-      for (let each = 0; each < 200; each += 1) await join(headers);
+      for (let round = 0; round < 4; round += 1) {
+        await Promise.all(Array.from({ length: 30 }, (_, each) => ask(30 * round + each)));
+      }
       return taken().length;
     };
-    const known = { "sanu-device": "d".repeat(22) };
+    test.reply(ConsumeQuota, () => ({ retryAfterSeconds: null, limits: [], isKnown: true }));
+    await join(shows("hers"));
 
-    expect(await askOften()).toBeLessThan(150);
-    expect(await askOften(known)).toBe(200);
-    const { status, headers } = await join();
+    expect(await askOften((each) => join(shows(each), "somebody@example.com"))).toBeLessThan(90);
+    // Another flood than theirs is not held against those who show none, and none against whom identity knows.
+    test.reset();
+    await join({}, "somebody@example.com");
+    expect(taken()).toHaveLength(1);
+    expect(await askOften(() => join({}, "somebody@example.com"))).toBeLessThan(90);
+    expect(await askOften(() => join(shows("hers")))).toBe(120);
+    expect(await askOften(() => join())).toBe(120);
+    expect(await askOften(() => join(shows("hers"), "somebody@example.com"))).toBeLessThan(90);
+    const { status, headers } = await join({}, "somebody@example.com");
     expect([status, headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
     test.reset();
     expect((await logIn()).status).toBe(200);
     const before = taken().length;
     await eventually("they are let through again", async () => {
-      await join();
+      await join({}, "somebody@example.com");
       return taken().length > before;
     });
   });

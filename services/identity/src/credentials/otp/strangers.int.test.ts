@@ -190,6 +190,10 @@ describe("strangers who know an address", () => {
       return result.kind === "refused" ? result.refusal : undefined;
     });
     const own = await identity.request(ConsumeQuota, at(owner));
+    const registering = await identity.request(ConsumeQuota, {
+      ...at(stranger(8)),
+      action: "register",
+    });
     const calm = await identity.request(ConsumeQuota, {
       ...at(stranger(8)),
       action: "join-waitlist",
@@ -197,6 +201,7 @@ describe("strangers who know an address", () => {
     await Promise.all(flood);
 
     expect(refused).toMatchObject({ code: "service-unavailable" });
+    expect(registering).toMatchObject({ refusal: { code: "service-unavailable" } });
     expect([own, calm]).toMatchObject([
       { kind: "replied", data: { isKnown: true } },
       { kind: "replied" },

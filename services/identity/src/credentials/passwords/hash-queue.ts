@@ -37,13 +37,17 @@ interface Waiter {
 
 const meanLimits = { weightOfNewest: 0.1 } as const;
 
-/** How many can wait and still be served in time, by how long the work took of late. */
+/**
+ * How many can wait and still be served in time, by how long the work took of late. What stood still counts for no more than
+ * anybody waits: there is always a place for each that runs, else nobody would come by whom it is measured anew.
+ */
 function createRoom({ waitMaxMs, concurrencyMax }: HashQueueLimits) {
   const { weightOfNewest } = meanLimits;
   let workMs = 0;
   return {
     places: () => (workMs === 0 ? Number.POSITIVE_INFINITY : (waitMaxMs * concurrencyMax) / workMs),
-    measure(tookMs: number): void {
+    measure(took: number): void {
+      const tookMs = Math.min(took, waitMaxMs);
       workMs = workMs === 0 ? tookMs : workMs + weightOfNewest * (tookMs - workMs);
     },
   };

@@ -101,6 +101,21 @@ describe("the queue of the hashes", () => {
     expect(done.length).toBeGreaterThanOrEqual(inTimeMax);
   });
 
+  it("takes one that stood still, as when the database was away, for no crowd", async () => {
+    const { ask, advance, queue, done } = createWorld();
+    const { promise: untilBack, resolve: isBack } = Promise.withResolvers<void>();
+    const client: Client = { remainingMs: () => Number.POSITIVE_INFINITY, isKnown: false };
+    const stuck = queue.run(() => untilBack, client);
+    await advance(20 * limits.waitMaxMs);
+    isBack();
+    await stuck;
+    expect(queue.isCrowded()).toBe(false);
+
+    for (const name of ["one", "two"]) ask(name, 5_000);
+    await advance(2 * hashMs);
+    expect(done).toEqual(["one", "two"]);
+  });
+
   it.each([true, false])(
     "lets no flood of the known (%s) push the others out of the queue",
     async (isFloodKnown) => {

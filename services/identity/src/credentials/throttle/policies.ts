@@ -97,22 +97,27 @@ export function factorPolicies(
   ];
 }
 
-/** Everything that limits an action, widest first: what is used up protects the narrower ones behind it. */
+/**
+ * Everything that limits an action, widest first: what is used up protects the narrower ones behind it. At a device by which she is
+ * known she has counts of her own, whatever the others do who share its network, and one for all of these devices.
+ */
 export function policiesOf(
   { action, source, subject }: Actor<string | null>,
   quotas: ThrottleQuotas,
   knownBy: string | undefined,
 ): readonly Policy[] {
+  const isOwnDevice = knownBy !== undefined && knownBy === source.device;
+  const whose = isOwnDevice && subject !== null ? ["known", subject] : [source.network];
   const all: Policy = {
     name: "address",
-    key: ["address", source.network],
+    key: ["address", ...whose],
     quota: quotas.addressPerMinute,
     windowMs: throttleLimits.minuteMs,
   };
   if (subject === null) return [all];
   const account: Policy = {
     name: "account",
-    key: ["account", action, source.network, subject],
+    key: ["account", action, ...whose, subject],
     quota: quotas.actorPerMinute,
     windowMs: throttleLimits.minuteMs,
   };

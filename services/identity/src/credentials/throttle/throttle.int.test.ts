@@ -100,6 +100,8 @@ describe("throttling", () => {
 
   it("lets an address do six hundred things a minute, whatever they are", async () => {
     const address = "203.0.113.7";
+    const owner = actor({ address, device: "her device behind it" });
+    await identity.request(ClearLoginFailures, owner);
     const consumed = await Promise.all(
       Array.from({ length: 620 }, (_each, index) =>
         consume(actor({ address, action: index % 2 === 0 ? "register" : "reactivate" })),
@@ -111,6 +113,8 @@ describe("throttling", () => {
     expect(refused?.limits).toEqual([
       { name: "address", quota: 600, windowSeconds: 60, remaining: 0, resetSeconds: 60 },
     ]);
+    // At a device of her own she has a count of her own.
+    expect(isAllowed(await consume(owner))).toBe(true);
   });
 
   const elsewhere = (subject: string | null, place: number, device: string | null = null) =>
@@ -157,6 +161,20 @@ describe("throttling", () => {
     expect(isAllowed(await consume(own))).toBe(true);
   });
 
+  it.each(ThrottledAction.options)(
+    "lets nobody of her network use up her %s at her device, nor herself do more by more devices",
+    async (action) => {
+      const owner = actor({ action, device: "her phone" });
+      const other = { ...owner, address: "192.0.2.203", device: "her other phone" };
+      for (const each of [owner, other]) await identity.request(ClearLoginFailures, each);
+      const peer = { ...owner, device: null };
+      expect(await allowedOf(peer, 22)).toBe(20);
+
+      expect(await allowedOf(owner, 12)).toBe(12);
+      expect(await allowedOf(other, 12)).toBe(8);
+    },
+  );
+
   it("forgets failures when the person proves who she is, also when that is told twice", async () => {
     const who = actor();
     await spend(who, 9);
@@ -180,7 +198,7 @@ describe("throttling", () => {
     for (const { text } of await rowsOf()) expect(text).not.toMatch(/192\.0\.2|canary/);
     identity.clock.advanceMs(31 * 86_400_000);
     for (const rule of retentionRules) {
-      await deleteExpired(identity.database, rule, identity.clock.now());
+      while ((await deleteExpired(identity.database, rule, identity.clock.now())) > 0);
     }
     expect(await rowsOf()).toEqual([]);
   });

@@ -1,4 +1,9 @@
-import { ClearLoginFailures, ConsumeQuota, type RequestData } from "@sanu/contracts";
+import {
+  ClearLoginFailures,
+  ConsumeQuota,
+  type RequestData,
+  type ThrottledAction,
+} from "@sanu/contracts";
 import { handleRequest, refuse } from "@sanu/platform";
 import { canonicalEmail } from "../../contacts/canonical-email.ts";
 import type { Passwords } from "../../credentials/passwords/passwords.ts";
@@ -9,16 +14,19 @@ interface ConsumeQuotaDeps {
   readonly passwords: Pick<Passwords, "isCrowded">;
 }
 
-/** A login of a stranger that would not be hashed in time is refused before it costs a commit; it guesses nothing. */
+/** What costs a hash also for who proves nothing. */
+const hashedActions: ReadonlySet<ThrottledAction> = new Set(["log-in", "register"]);
+
+/** What of a stranger would not be hashed in time is refused before it costs a commit; it guesses nothing. */
 export const consumeQuota = (deps: ConsumeQuotaDeps) =>
   handleRequest(ConsumeQuota, async (data) => {
     const subject = canonicalSubject(data.subject);
     const source = sourceIn(deps, data);
     const actor = { action: data.action, source, subject };
-    const isLogin = data.action === "log-in";
-    const knownBy = isLogin ? await deps.throttle.findKnownBy(actor) : undefined;
+    const knownBy = await deps.throttle.findKnownBy(actor);
     const isKnown = knownBy !== undefined;
-    if (isLogin && !isKnown && deps.passwords.isCrowded()) return refuse("service-unavailable");
+    const isCrowded = hashedActions.has(data.action) && deps.passwords.isCrowded();
+    if (isCrowded && !isKnown) return refuse("service-unavailable");
     const { retryAfterSeconds, limits } = await deps.throttle.consume(actor, knownBy);
     // Whoever asks proves nothing by naming a subject: how its counts stand is not his to know.
     const shown = limits.filter(({ name }) => name === "address");
