@@ -4,6 +4,7 @@ import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { fillMailboxes } from "../database/migrations/0005-fill-mailboxes.ts";
+import { renameMailboxes } from "../database/migrations/0018-rename-mailboxes.ts";
 import {
   activated,
   codesMailedTo,
@@ -27,6 +28,16 @@ describe("a mailbox", () => {
     ["awa@hotmail.com", "awa@hotmail.com"],
     ["awa+x@fastmail.fm", "awa@fastmail.fm"],
     ["awa.d+x@example.org", "awa.d+x@example.org"],
+    ["awa.d+x@me.com", "awa.d@icloud.com"],
+    ["awa@protonmail.ch", "awa@proton.me"],
+    ["awa.d+x@ya.ru", "awa.d@yandex.ru"],
+    ["awa.d+x@zohomail.eu", "awa.d@zohomail.eu"],
+    ["awa+x@hotmail.co.uk", "awa@hotmail.co.uk"],
+    ["shop@awa.fastmail.com", "awa@fastmail.com"],
+    ["shop+x@awa.fastmail.fm", "awa@fastmail.fm"],
+    ["awa@yahoo.com", "awa@yahoo.com"],
+    ["awa-x+y@yahoo.com", "awa-x+y@yahoo.com"],
+    ["awa@mail.awa.example.com", "awa@mail.awa.example.com"],
     ["+x@gmail.com", "+x@gmail.com"],
   ])("of %s is %s", async (email, mailbox) => {
     expect(await rows("select mailbox_of($1) as mailbox", [email])).toEqual([{ mailbox }]);
@@ -105,5 +116,46 @@ describe("a mailbox", () => {
     expect(await rows(batch, ["ffffffff-ffff-ffff-ffff-ffffffffffff", 1_000])).toEqual([
       { place: null },
     ]);
+  });
+
+  it("has its new name where a step of the schema knows more of its provider, and its first owner", async () => {
+    const name = `awa${newId().slice(-12)}`;
+    const verifiedAs = async (email: string, mailbox: string) => {
+      const accountId = await activated(identity, person({ email: `${newId()}@example.org` }));
+      await rows("update account_contacts set email = $2 where account_id = $1", [
+        accountId,
+        email,
+      ]);
+      await rows("update mailboxes set mailbox = $2 where account_id = $1", [accountId, mailbox]);
+      return accountId;
+    };
+    const emails = [`${name}@me.com`, `${name}+x@icloud.com`, `${name}@mac.com`];
+    const [first, ...others] = [
+      await verifiedAs(emails[0] ?? "", emails[0] ?? ""),
+      await verifiedAs(emails[1] ?? "", emails[1] ?? ""),
+      await verifiedAs(emails[2] ?? "", emails[2] ?? ""),
+    ];
+    if (renameMailboxes.kind !== "backfill") throw new Error("It fills");
+    const { batch, start } = renameMailboxes;
+    for (const _twice of [1, 2]) await rows(batch, [start, 1_000]);
+    const named = (accountId: string | undefined) =>
+      rows("select mailbox from mailboxes where account_id = $1", [accountId]);
+    expect(await named(first)).toEqual([{ mailbox: `${name}@icloud.com` }]);
+    expect(await named(others[0])).toEqual([{ mailbox: emails[1] }]);
+    expect(await named(others[1])).toEqual([{ mailbox: emails[2] }]);
+    const stranger = await registered(identity, person({ email: `${name}+y@icloud.com` }));
+    const verified = "update account_contacts set verified_at = now() where account_id = $1";
+    await expect(rows(verified, [stranger])).rejects.toThrow("taken");
+  });
+
+  it("is verified again before that step, too", async () => {
+    const accountId = await activated(identity, person());
+    await rows("update mailboxes set mailbox = 'of before' where account_id = $1", [accountId]);
+    await rows("update account_contacts set verified_at = now() where account_id = $1", [
+      accountId,
+    ]);
+    const own = `select mailbox = mailbox_of(email) as "isNew" from mailboxes
+      join account_contacts using (account_id) where account_id = $1`;
+    expect(await rows(own, [accountId])).toEqual([{ isNew: true }]);
   });
 });

@@ -1,26 +1,32 @@
 // Spellings of an address that reach one mailbox are one address: its first verified account has it, whichever release
 // verifies the next.
 import type { Migration } from "@sanu/platform";
-import { mailProviders } from "../../contacts/canonical-email.ts";
+import { mailboxFunction } from "../../contacts/mail-providers.ts";
 
-const cases = mailProviders.map(({ domains, isOneDomain, ignored }) => {
-  const found = domains.map((domain) => `'${domain}'`).join(", ");
-  const domain = isOneDomain ? `'${domains[0]}'` : "domain";
-  return `when domain in (${found}) then translate(name, '${ignored}', '') || '@' || ${domain}`;
-});
+/** The first table; a later step has another one. */
+const providers = [
+  { domains: ["gmail.com", "googlemail.com"], isOneDomain: true, ignored: "." },
+  { domains: ["proton.me", "protonmail.com", "pm.me"], isOneDomain: true, ignored: "._-" },
+  {
+    domains: [
+      "outlook.com",
+      "hotmail.com",
+      "live.com",
+      "msn.com",
+      "outlook.fr",
+      "hotmail.fr",
+      "live.fr",
+    ],
+    isOneDomain: false,
+    ignored: "",
+  },
+  { domains: ["fastmail.com", "fastmail.fm"], isOneDomain: false, ignored: "" },
+] as const;
 
 export const oneAccountPerMailbox: Migration = {
   kind: "expand",
   statements: [
-    `create function mailbox_of(address text) returns text language plpgsql immutable as $$
-    declare
-      name text := split_part(split_part(address, '@', 1), '+', 1);
-      domain text := split_part(address, '@', 2);
-    begin
-      return case when name = '' then address
-        ${cases.join("\n        ")}
-        else address end;
-    end $$`,
+    mailboxFunction(providers),
     `create table mailboxes (
       mailbox text primary key,
       account_id uuid not null references account_contacts on delete cascade,

@@ -15,6 +15,8 @@ import { createApiKeys } from "./0013-create-api-keys.ts";
 import { proposeActs } from "./0014-propose-acts.ts";
 import { keysWaitForApproval } from "./0015-keys-wait-for-approval.ts";
 import { guardAuditLog } from "./0016-guard-audit-log.ts";
+import { moreMailProviders } from "./0017-more-mail-providers.ts";
+import { renameMailboxes } from "./0018-rename-mailboxes.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -33,4 +35,6 @@ export const migrations: Migrations = {
   "0014-propose-acts": proposeActs,
   "0015-keys-wait-for-approval": keysWaitForApproval,
   "0016-guard-audit-log": guardAuditLog,
+  "0017-more-mail-providers": moreMailProviders,
+  "0018-rename-mailboxes": renameMailboxes,
 };
