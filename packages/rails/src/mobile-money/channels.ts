@@ -7,8 +7,8 @@ export interface NumberingPlan {
 }
 
 /**
- * The franc zone: numbering metadata of libphonenumber (2026-07) and the operators' wallets. Where numbers can be
- * ported the channel is a hint that the gateway confirms.
+ * The franc zone as of July 2026: `resources/carrier/en` of libphonenumber and the operators' wallets. Where numbers can be
+ * ported the channel is a hint, and a rail that predicts the operator knows better.
  */
 export const numberingPlans: readonly NumberingPlan[] = [
   {

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { type NumberingPlan, numberingPlans, UNKNOWN_CHANNEL } from "./channels.ts";
 
 export interface PhoneNumber {
@@ -17,20 +18,24 @@ export type PhoneReading =
   | { readonly kind: "refused"; readonly code: "not-a-number" | "unsupported-country" };
 
 const TEXT_LENGTH_MAX = 32;
-const separators = /[\s().-]/g;
-const international = /^(?:\+|00)?([1-9]\d{6,14})$/;
+/** Digits of any script and what people put between them: no extension, no word, no second number. */
+const shape = /^\s*\+?[\p{Nd}\s().\-\u2010-\u2015\u00ad]+$/u;
+/** Both mean that a calling code follows; many leave them out. */
+const beginning = /^\s*(?:\+|00)?/;
 
 /** With or without plus, `00` or separators. A number whose operator is unknown is a number, with channel `SANDBOX`. */
 export function readPhone(text: string): PhoneReading {
-  if (text.length > TEXT_LENGTH_MAX) return { kind: "refused", code: "not-a-number" };
-  const digits = international.exec(text.replace(separators, ""))?.[1];
-  if (digits === undefined) return { kind: "refused", code: "not-a-number" };
-  const plan = numberingPlans.find(({ callingCode }) => digits.startsWith(callingCode));
+  if (text.length > TEXT_LENGTH_MAX || !shape.test(text)) return notANumber;
+  const read = parsePhoneNumberFromString(text.replace(beginning, "+"), { extract: false });
+  if (read === undefined) return notANumber;
+  const plan = numberingPlans.find(({ callingCode }) => read.countryCallingCode === callingCode);
   if (plan === undefined) return { kind: "refused", code: "unsupported-country" };
-  const national = nationalNumber(plan, digits.slice(plan.callingCode.length));
-  if (national === null) return { kind: "refused", code: "not-a-number" };
+  const national = nationalNumber(plan, read.nationalNumber);
+  if (national === null) return notANumber;
   return { kind: "phone", phone: phoneOf(plan, national) };
 }
+
+const notANumber = { kind: "refused", code: "not-a-number" } as const;
 
 /** Since 30 November 2024 Benin writes `01` before every old eight-digit number. */
 function nationalNumber(plan: NumberingPlan, digits: string): string | null {

@@ -7,12 +7,19 @@ function read(text: string) {
 }
 
 describe("a mobile-money number", () => {
-  it.each(["+2290196000001", "2290196000001", "002290196000001", "+229 01 96-00.00 01"])(
-    "is the same number however it is written: %s",
-    (text) => {
-      expect(read(text)).toMatchObject({ e164: "+2290196000001", country: "BJ" });
-    },
-  );
+  it.each([
+    "+2290196000001",
+    "2290196000001",
+    "002290196000001",
+    "00 229 0196000001",
+    "+229 01 96-00.00 01",
+    " +229 (01) 96 00 00 01 ",
+    "+229\u00a001\u201096000001",
+    "+٢٢٩٠١٩٦٠٠٠٠٠١",
+    "２２９０１９６０００００１",
+  ])("is the same number however it is written: %s", (text) => {
+    expect(read(text)).toMatchObject({ e164: "+2290196000001", country: "BJ" });
+  });
 
   it("of Benin's old eight digits gets its 01", () => {
     expect(read("+22996000001")).toEqual(read("+2290196000001"));
@@ -67,6 +74,13 @@ describe("a mobile-money number", () => {
     ["+229019700000a", "not-a-number"],
     ["0196000001", "not-a-number"],
     ["+", "not-a-number"],
+    ["+2290196000001 ext 5", "not-a-number"],
+    ["+2290196000001;phone-context=+229", "not-a-number"],
+    ["++2290196000001", "not-a-number"],
+    ["+2290196000001 +2290196000002", "not-a-number"],
+    ["tel:+2290196000001", "not-a-number"],
+    ["+22507000000001", "not-a-number"],
+    ["+2458970000", "not-a-number"],
     ["9".repeat(40), "not-a-number"],
     ["+33612345678", "unsupported-country"],
     ["+2348012345678", "unsupported-country"],
