@@ -19,11 +19,14 @@ export function parse(source: SourceFile): ts.SourceFile {
 }
 
 /** Every node of a tree, depth first. */
-export function* nodesOf(node: ts.Node): Generator<ts.Node> {
-  yield node;
-  const children: ts.Node[] = [];
-  ts.forEachChild(node, (child) => void children.push(child));
-  for (const child of children) yield* nodesOf(child);
+export function* nodesOf(root: ts.Node): Generator<ts.Node> {
+  const waiting = [root];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    const children: ts.Node[] = [];
+    ts.forEachChild(node, (child) => void children.push(child));
+    waiting.push(...children.toReversed());
+  }
 }
 
 /** The line of a node, counted from 1. */
