@@ -6,6 +6,7 @@ import { addCases } from "./commands/cases.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addParked } from "./commands/parked.ts";
 import { addProjections } from "./commands/projections.ts";
+import { addRails } from "./commands/rails.ts";
 import { addReconcile } from "./commands/reconcile.ts";
 import { addSealed } from "./commands/sealed.ts";
 import { addStreams } from "./commands/streams.ts";
@@ -22,6 +23,7 @@ addProjections(program);
 addBooks(program);
 addCases(program);
 addReconcile(program);
+addRails(program);
 addSealed(program);
 addAudit(program);
 

@@ -10,6 +10,8 @@ export { type Receiver, type ReceiverReading, readReceiver } from "./bitcoin/rec
 export type { ReceiverRefusal } from "./bitcoin/refusal.ts";
 export { createSandboxSendRail, type SandboxSendOptions } from "./bitcoin/sandbox/client.ts";
 export { createSandboxReceiveRail } from "./bitcoin/sandbox-receive/client.ts";
+export { checkedProviders, checkProvider, type ProviderCheck } from "./check/check-provider.ts";
+export type { Finding } from "./check/finding.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export {

@@ -60,7 +60,7 @@ export const table: Readonly<Record<Zone, Permission>> = {
   },
   sandbox: { packages: base, npm: "declared", builtins: "all", own: [] },
   "local-stack": { packages: base, npm: "declared", builtins: "all", own: [] },
-  cli: { packages: [...base, ...services], npm: "declared", builtins: "all", own: [] },
+  cli: { packages: [...base, "rails", ...services], npm: "declared", builtins: "all", own: [] },
   testing: {
     packages: [...everyPackage, ...services],
     npm: "declared",

@@ -45,6 +45,8 @@ export interface ProviderHttpOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly connectTimeoutMs?: number;
   readonly callTimeoutMs?: number;
+  /** Told the provider's clock with each of its answers, where it says one. */
+  readonly onResponse?: (statedAt: Instant | null) => void;
 }
 
 /** Nothing is ever repeated or redirected on its own. */
@@ -70,6 +72,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       try {
         const response = await send(used.agent, options, request);
         used.respondedAtMs = performance.now();
+        if (response.kind === "response") options.onResponse?.(response.statedAt);
         return response;
       } catch (error) {
         // Nobody was answered since: then it is not this call, but the way to the provider.

@@ -1,5 +1,5 @@
 import type { RetryRule } from "@sanu/attempts";
-import { type Xof, xof } from "@sanu/kernel";
+import { type Instant, type Xof, xof } from "@sanu/kernel";
 import { z } from "zod";
 import type { CollectionRail } from "../ports/collection-rail.ts";
 import type { DisburseRail } from "../ports/disburse-rail.ts";
@@ -9,6 +9,8 @@ export type ConnectorEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface ConnectorOptions {
   readonly callTimeoutMs: number;
+  /** Told the provider's clock with each of its answers, where it says one. */
+  readonly onResponse?: (statedAt: Instant | null) => void;
 }
 
 /** A setting that is not as a port needs it. */

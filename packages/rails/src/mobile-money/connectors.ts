@@ -7,7 +7,7 @@ import type {
 } from "./connector.ts";
 import * as all from "./providers.ts";
 
-const connectors: readonly Connector[] = Object.values(all);
+export const connectors: readonly Connector[] = Object.values(all);
 
 export type PortName = "collection" | "disbursement" | "statement";
 
