@@ -22,6 +22,7 @@ export {
   reportOfCall,
   withheld,
 } from "./attempt-report.ts";
+export { type CallRecord, type Circuit, circuitLimits, circuitOf } from "./circuit.ts";
 export { lateStatusCheckInMs } from "./late-status-check.ts";
 export { type CallingStep, type NextStep, nextStep } from "./next-step.ts";
 export type { RetryRule } from "./retry-rule.ts";

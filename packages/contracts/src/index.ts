@@ -59,6 +59,7 @@ export {
   natsUsers,
 } from "./nats-access.ts";
 export { type OutcomeFacts, paymentsOutcomeFacts, payoutsOutcomeFacts } from "./outcome-facts.ts";
+export { ConnectorChoice } from "./payments/enums.ts";
 export * from "./payments/facts.ts";
 export * from "./payments/requests.ts";
 export * from "./payouts/facts.ts";

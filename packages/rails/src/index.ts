@@ -15,9 +15,9 @@ export type { Finding } from "./check/finding.ts";
 export { providerHttpLimits } from "./http/provider-http.ts";
 export { isChannelOf, UNKNOWN_CHANNEL } from "./mobile-money/channels.ts";
 export {
-  type ChosenConnector,
+  type ChosenConnectors,
   connectorSettings,
-  providerSetting,
+  providersSetting,
 } from "./mobile-money/connectors.ts";
 export { type PhoneNumber, type PhoneReading, readPhone } from "./mobile-money/phone.ts";
 export {
@@ -34,6 +34,7 @@ export * from "./ports/collection-rail.ts";
 export * from "./ports/disburse-rail.ts";
 export * from "./ports/float-reading.ts";
 export * from "./ports/lightning-receive-rail.ts";
+export { closeRails, type RailLimits } from "./ports/rail.ts";
 export * from "./ports/rate-feed.ts";
 export * from "./ports/send-rail.ts";
 export * from "./ports/statement-rail.ts";
@@ -44,3 +45,7 @@ export { createKrakenFeed } from "./rates/kraken/client.ts";
 export { type RateFeedOptions, rateFeedLimits } from "./rates/market-feed.ts";
 export { createSandboxStatementRail } from "./statements/sandbox/client.ts";
 export { nodeStatementRailOf, type StatementSettings } from "./statements/statement-rail-of.ts";
+export { type ConnectorChoice, chooseConnector } from "./switch/choose-connector.ts";
+export type { ConnectorTerms } from "./switch/connector-terms.ts";
+export { type ConnectorSwitch, createSwitch, type SwitchSources } from "./switch/create-switch.ts";
+export { collectionFailsOver, disbursementFailsOver } from "./switch/fails-over.ts";

@@ -35,6 +35,10 @@ describe("a collection whose answer is lost", () => {
     const attributes = attributesOfFact(TransactionCreated, { id: factId });
     const reaction = whenTransactionCreated({
       payments: dyingExecutor(store, payment),
+      paymentStore: store,
+      connectors: {
+        choose: async () => ({ provider: "sandbox", reason: "first-choice", passedOver: [] }),
+      },
       invoices: { open: () => Promise.reject(new Error("Nothing is sold here")) },
       graceMs: 0,
       paymentHashOf: () => "",

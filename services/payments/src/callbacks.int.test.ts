@@ -43,7 +43,7 @@ const rail = railLike(world, {
 });
 // The executor checks rarely here, so that what happens is the callback's doing.
 const timings = { limits: { statusCheckFirstMs: 60_000 }, times: { pollMs: 20 } };
-await world.start({ rail, timings });
+await world.start({ rails: [rail], timings });
 world.sandbox.callbacks.change({ copies: 0 });
 
 afterAll(() => world.stop());

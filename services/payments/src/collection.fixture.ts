@@ -178,8 +178,8 @@ async function startPayments(
   const config = readPaymentsConfig({ ...secrets, ...quick, ...environment });
   const logger = createLogger({ service: "payments", level: "silent" });
   const baseUrl = config.sandboxUrl;
-  const rail = createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs });
-  const service = await compose(config, { logger, rail, timings: quickTimings, ...overrides });
+  const rails = [createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs })];
+  const service = await compose(config, { logger, rails, timings: quickTimings, ...overrides });
   await service.start();
   return service;
 }
@@ -187,7 +187,7 @@ async function startPayments(
 /** The sandbox's rail with what another provider has; a rail with `cancel: null` cannot close what is unpaid. */
 export function railLike(
   { sandbox: { url: baseUrl } }: Pick<CollectionWorld, "sandbox">,
-  changes: Partial<Pick<CollectionRail, "cancel" | "promptLifeMs" | "readCallback">>,
+  changes: Partial<CollectionRail>,
 ): CollectionRail {
   return { ...createSandboxCollectionRail({ baseUrl, callbackSecret, callTimeoutMs }), ...changes };
 }

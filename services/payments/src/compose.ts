@@ -10,12 +10,17 @@ import {
   timersPart,
   watchdogPart,
 } from "@sanu/platform";
-import { type CollectionRail, invoiceSecret, type LightningReceiveRail } from "@sanu/rails";
+import {
+  type CollectionRail,
+  closeRails,
+  invoiceSecret,
+  type LightningReceiveRail,
+} from "@sanu/rails";
 import type { PaymentsConfig } from "./config.ts";
 import { openInvoices } from "./invoice/open.ts";
 import { measuredReceiveRail, receiveRailOf } from "./invoice/rail.ts";
 import { openPayments } from "./payment/open.ts";
-import { measuredCollectionRail } from "./payment/rail.ts";
+import { collectionSwitch, openCollectionRails } from "./payment/rail.ts";
 import { stillOurs } from "./reactions/still-ours.ts";
 import { whenAccountErased } from "./reactions/when-account-erased.ts";
 import { whenTransactionCancelRequested } from "./reactions/when-transaction-cancel-requested.ts";
@@ -30,7 +35,7 @@ import { timersOf } from "./timers.ts";
 import { watchRules } from "./watchdog.ts";
 
 export interface PaymentsOverrides extends ServiceBaseOverrides {
-  readonly rail?: CollectionRail;
+  readonly rails?: readonly CollectionRail[];
   readonly receiveRail?: LightningReceiveRail;
   readonly timings?: AttemptTimings;
 }
@@ -42,9 +47,8 @@ export async function compose(
   const base = createServiceBase("payments", config, overrides);
   const { database, metrics, clock, logger, lifecycle } = base;
   const calls = metrics.outsideCalls;
-  const { connectors, providerTimeoutMs: callTimeoutMs } = config;
-  const collectionRail = overrides.rail ?? connectors.collection.open({ callTimeoutMs });
-  const rail = measuredCollectionRail(collectionRail, calls);
+  const rails = openCollectionRails(config, calls, overrides.rails);
+  const connectors = collectionSwitch(base, rails);
   const receiveRail = measuredReceiveRail(overrides.receiveRail ?? receiveRailOf(config), calls);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
@@ -55,7 +59,7 @@ export async function compose(
   const engine = { ...base, timings: timingsOf(config, overrides) };
   const { graceMs } = config;
   const shared = { database, request, clock, graceMs, logger };
-  const payments = openPayments(engine, { ...shared, rail });
+  const payments = openPayments(engine, { ...shared, rails, connectors });
   const invoices = openInvoices(engine, {
     ...shared,
     rail: receiveRail,
@@ -63,9 +67,11 @@ export async function compose(
     secretOf,
   });
   const isStillOurs = stillOurs(payments.store);
-  const refunds = openRefunds(engine, { ...shared, rail, terms: config.refundTerms, isStillOurs });
+  const terms = config.refundTerms;
+  const refunds = openRefunds(engine, { ...shared, rails, terms, isStillOurs });
   const deps = {
     ...shared,
+    connectors,
     payments: payments.executor,
     invoices: invoices.executor,
     refunds: refunds.executor,
@@ -75,10 +81,10 @@ export async function compose(
     paymentHashOf: (paymentId: PaymentId) => secretOf(paymentId).paymentHash,
   };
   const timers = timersOf(deps);
-  const handlers = requestHandlersOf({ ...deps, ...payments, rail });
+  const handlers = requestHandlersOf({ ...deps, ...payments, rails });
 
   lifecycle
-    .add({ name: "rail", stop: rail.close })
+    .add({ name: "rails", stop: () => closeRails(rails) })
     .add({ name: "receive-rail", stop: receiveRail.close })
     .add(base.serving({ handlers, ...requestLimits }))
     .add({ name: "attempts", ...payments.executor })

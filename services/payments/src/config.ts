@@ -14,7 +14,7 @@ import {
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
-import { connectorSettings, providerSetting } from "@sanu/rails";
+import { connectorSettings, providersSetting } from "@sanu/rails";
 import { z } from "zod";
 
 const DAY_MS = 86_400_000;
@@ -25,10 +25,10 @@ const INVOICE_KEY_BYTES_MIN = 32;
 const settings = z.object({
   ...serviceSettings,
   PAYMENTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
-  COLLECTION_RAIL: providerSetting("collection"),
+  COLLECTION_RAIL: providersSetting("collection"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
-  STATEMENT_RAIL: providerSetting("statement"),
+  STATEMENT_RAIL: providersSetting("statement"),
   NODE_STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
   ...reconciliationSettings,
   /** The name of a callback that had its effect is known for so long. */

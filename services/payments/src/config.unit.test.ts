@@ -16,7 +16,7 @@ const given = {
 it("reads what is given, fills in the rest, and prints no secret", () => {
   const config = readPaymentsConfig(given);
   expect(config).toMatchObject({
-    connectors: { collection: { provider: "sandbox" }, statement: { provider: "sandbox" } },
+    connectors: { collection: { providers: ["sandbox"] }, statement: { providers: ["sandbox"] } },
     namespace: "",
     databasePoolMax: 10,
   });

@@ -24,7 +24,7 @@ describe("an order on a rail that never says that it has expired", () => {
     world = await createCollectionWorld();
     const limits = { ...quickTimings.limits, statusCheckAcceptedFirstMs: 50 };
     await world.start({
-      rail: railLike(world, { cancel: null, promptLifeMs: windowMs }),
+      rails: [railLike(world, { cancel: null, promptLifeMs: windowMs })],
       timings: { ...quickTimings, limits },
       clock: { now: () => plusMs(systemClock.now(), passedMs) },
     });

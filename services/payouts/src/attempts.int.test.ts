@@ -25,6 +25,10 @@ const limits = { leaseMs: 4_000, stillMs: 1_800 } as const;
 const world = await createPayoutWorld({ slowMs: 500 });
 afterAll(() => world.stop());
 
+const onlySandbox = {
+  choose: async () => ({ provider: "sandbox", reason: "first-choice" as const, passedOver: [] }),
+};
+
 describe("a send whose answer is lost", () => {
   let before: { readonly calls: number; readonly settled: number };
 
@@ -61,7 +65,8 @@ describe("a send whose answer is lost", () => {
       afterPublicCommit: () => undefined,
     });
     const dying = dyingExecutor(store, aggregate);
-    const deps = { executors: { send: dying, disbursement: dying }, clock: systemClock };
+    const executors = { send: dying, disbursement: dying };
+    const deps = { executors, clock: systemClock, connectors: onlySandbox };
     const { type } = payout.definition;
     const reactions = [whenTransactionPaid(deps), whenTransactionRefundRequested(deps)];
     const reaction = reactions.find(({ factName }) => factName === payout.definition.name);

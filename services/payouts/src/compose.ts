@@ -9,9 +9,9 @@ import {
   type ServiceBaseOverrides,
   watchdogPart,
 } from "@sanu/platform";
-import type { DisburseRail, SendRail } from "@sanu/rails";
+import { closeRails, type DisburseRail, type SendRail } from "@sanu/rails";
 import type { PayoutsConfig } from "./config.ts";
-import { measuredDisburseRail } from "./payout/disbursement/rail.ts";
+import { disburseSwitch, openDisburseRails } from "./payout/disbursement/rail.ts";
 import { openPayouts } from "./payout/open.ts";
 import { measuredSendRail, sendRailOf } from "./payout/send/rail.ts";
 import { whenTransactionHoldRequested } from "./reactions/when-transaction-hold-requested.ts";
@@ -25,7 +25,7 @@ import { createFloatReporter } from "./treasury/float-reporter.ts";
 
 export interface PayoutsOverrides extends ServiceBaseOverrides {
   readonly rail?: SendRail;
-  readonly disburseRail?: DisburseRail;
+  readonly disburseRails?: readonly DisburseRail[];
   readonly timings?: AttemptTimings;
 }
 
@@ -37,11 +37,8 @@ export async function compose(
   const { database, metrics, clock, logger, lifecycle } = base;
   const { outsideCalls } = metrics;
   const sendRail = measuredSendRail(overrides.rail ?? sendRailOf(config), outsideCalls);
-  const { connectors, providerTimeoutMs: callTimeoutMs } = config;
-  const disburseRail = measuredDisburseRail(
-    overrides.disburseRail ?? connectors.disbursement.open({ callTimeoutMs }),
-    outsideCalls,
-  );
+  const disburseRails = openDisburseRails(config, outsideCalls, overrides.disburseRails);
+  const connectors = disburseSwitch(base, disburseRails);
   const request: Messaging["request"] = (definition, input, options) =>
     base.messaging().request(definition, input, options);
 
@@ -50,19 +47,20 @@ export async function compose(
   const { network, terms } = config;
   const { executors, store } = openPayouts(engine, {
     send: { ...shared, rail: sendRail, network, terms: terms.send },
-    disbursement: { ...shared, rail: disburseRail, terms: terms.disbursement },
+    disbursement: { ...shared, rails: disburseRails, connectors, terms: terms.disbursement },
   });
   const floats = createFloatReporter({
     ...base,
-    rails: { disburse: disburseRail, send: sendRail },
+    rails: { disburse: disburseRails, send: sendRail },
     terms: config.floats,
   });
-  const deps = { executors, store, clock };
+  const deps = { executors, store, clock, connectors };
+  const handlers = requestHandlersOf({ database, request, disburseRails, connectors });
 
   lifecycle
     .add({ name: "send-rail", stop: sendRail.close })
-    .add({ name: "disburse-rail", stop: disburseRail.close })
-    .add(base.serving({ handlers: requestHandlersOf({ database, request, disburseRail }) }))
+    .add({ name: "disburse-rails", stop: () => closeRails(disburseRails) })
+    .add(base.serving({ handlers }))
     .add({ name: "sends", ...executors.send })
     .add(openStatements(base, config))
     .add({ name: "disbursements", ...executors.disbursement })

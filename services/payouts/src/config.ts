@@ -13,7 +13,7 @@ import {
   urlSetting,
   wholeSetting,
 } from "@sanu/platform";
-import { connectorSettings, providerSetting } from "@sanu/rails";
+import { connectorSettings, providersSetting } from "@sanu/rails";
 import { z } from "zod";
 
 const MINUTE_MS = 60_000;
@@ -23,10 +23,10 @@ const settings = z.object({
   ...serviceSettings,
   PAYOUTS_DATABASE_URL: secretUrlSetting("postgres:", "postgresql:"),
   SEND_RAIL: z.enum(["sandbox"]).default("sandbox"),
-  DISBURSE_RAIL: providerSetting("disbursement"),
+  DISBURSE_RAIL: providersSetting("disbursement"),
   SANDBOX_URL: urlSetting("http:", "https:"),
   ...attemptSettings,
-  STATEMENT_RAIL: providerSetting("statement"),
+  STATEMENT_RAIL: providersSetting("statement"),
   NODE_STATEMENT_RAIL: z.enum(["sandbox"]).default("sandbox"),
   ...reconciliationSettings,
   BITCOIN_NETWORK: z.enum(["any", "mainnet", "testnet", "signet", "regtest"]).default("any"),

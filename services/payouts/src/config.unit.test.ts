@@ -16,7 +16,7 @@ it("reads what is given, fills in the rest, and prints no secret", () => {
   expect(config).toMatchObject({
     sendRail: "sandbox",
     network: "any",
-    connectors: { disbursement: { provider: "sandbox" }, statement: { provider: "sandbox" } },
+    connectors: { disbursement: { providers: ["sandbox"] }, statement: { providers: ["sandbox"] } },
     attemptLimits: { reviewAfterMs: 3_600_000 },
     terms: {
       send: { feeLimitBasisPoints: 200n, attemptsMax: 3 },

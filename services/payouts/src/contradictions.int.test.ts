@@ -21,7 +21,7 @@ const disburseRail: DisburseRail = {
   },
   status: async (key) => statusOf(words.get(key)),
 };
-await world.start({ disburseRail }, { DISBURSE_RETRY_PAUSE_MS: "600000" });
+await world.start({ disburseRails: [disburseRail] }, { DISBURSE_RETRY_PAUSE_MS: "600000" });
 const facts = world.listen(OutcomeContradicted);
 
 afterAll(() => world.stop());

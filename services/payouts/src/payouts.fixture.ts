@@ -154,7 +154,7 @@ async function startPayouts(
   const service = await compose(config, {
     logger,
     rail: createSandboxSendRail(provider),
-    disburseRail: createSandboxDisburseRail(provider),
+    disburseRails: [createSandboxDisburseRail(provider)],
     timings: quickTimings,
     ...overrides,
   });

@@ -27,9 +27,11 @@ export {
   type Reported,
 } from "./money-movement.ts";
 export { type MovementEngine, openMovements } from "./open-movements.ts";
+export { healthLimits, keptFor, type ProviderHealth, providerHealth } from "./provider-health.ts";
 export { publicContradiction } from "./public-contradiction.ts";
 export { findAttempt, findAttemptByReference, findLiveAttempt } from "./read-attempts.ts";
 export {
+  attemptCreatedIndex,
   attemptOutageColumns,
   attemptProviderColumns,
   attemptsFenceConstraint,

@@ -51,6 +51,13 @@ export const attemptOutageColumns: readonly string[] = [
   "alter table attempts add column concluded_at timestamptz",
 ];
 
+/** How providers do is read of what was begun of late. */
+export const attemptCreatedIndex = {
+  kind: "index",
+  name: "attempts_created_at",
+  on: "attempts (created_at)",
+} as const;
+
 /** The same: who is called. Of an attempt that does not say, it is the first provider of its kind. */
 export const attemptProviderColumns: readonly string[] = [
   "alter table attempts add column provider text",

@@ -14,23 +14,35 @@ export type PortName = "collection" | "disbursement" | "statement";
 type RailOf<Port extends PortName> =
   NonNullable<Connector[Port]> extends ConnectorPort<infer Rail> ? Rail : never;
 
-/** A port of the provider that the settings name, ready to be opened. */
-export interface ChosenConnector<Rail> {
-  readonly provider: string;
-  readonly open: (options: ConnectorOptions) => Rail;
+/** A port of the providers that the settings name, ready to be opened: one rail of each, in the order of the setting. */
+export interface ChosenConnectors<Rail> {
+  readonly providers: readonly string[];
+  readonly open: (options: ConnectorOptions) => readonly [Rail, ...Rail[]];
 }
 
 function providersOf(port: PortName): readonly string[] {
   return connectors.filter((one) => one[port] !== null).map(({ provider }) => provider);
 }
 
-/** The setting that names the provider of a port. */
-export function providerSetting(port: PortName) {
-  return z.enum(providersOf(port)).default("sandbox");
+const namesOf = (text: string): readonly string[] => text.split(",").map((name) => name.trim());
+
+/** The setting that names the providers of a port, with commas between them. */
+export function providersSetting(port: PortName) {
+  const known = new Set(providersOf(port));
+  return z
+    .string()
+    .default("sandbox")
+    .refine((text) => namesOf(text).every((name) => known.has(name)), {
+      error: `must be one of ${[...known].join(", ")}, or several with commas between them`,
+    })
+    .refine((text) => new Set(namesOf(text)).size === namesOf(text).length, {
+      error: "must name each provider once",
+    })
+    .transform(namesOf);
 }
 
 type Chosen<Variables extends Partial<Record<PortName, string>>> = {
-  readonly [Port in keyof Variables & PortName]: ChosenConnector<RailOf<Port>>;
+  readonly [Port in keyof Variables & PortName]: ChosenConnectors<RailOf<Port>>;
 };
 
 /**
@@ -45,13 +57,16 @@ export function connectorSettings<const Variables extends Partial<Record<PortNam
     .record(z.string(), z.string().optional())
     .transform((environment, context): { readonly connectors: Chosen<Variables> } => {
       const chosen = ports.map(([port, variable]) => {
-        const provider = environment[variable] ?? "sandbox";
-        const found = portOfProvider(provider, port);
-        for (const { name, message } of found?.mistakesIn(environment) ?? []) {
+        const providers = namesOf(environment[variable] ?? "sandbox");
+        const found = providers.map((provider) => portOfProvider(provider, port));
+        for (const { name, message } of found.flatMap(
+          (one) => one?.mistakesIn(environment) ?? [],
+        )) {
           context.addIssue({ code: "custom", path: [name], message });
         }
-        const open = (options: ConnectorOptions) => opened(found, environment, options);
-        return [port, { provider, open }];
+        const open = (options: ConnectorOptions) =>
+          found.map((one) => opened(one, environment, options));
+        return [port, { providers, open }];
       });
       return { connectors: Object.fromEntries(chosen) as Chosen<Variables> };
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connectorSettings, providerSetting } from "./connectors.ts";
+import { connectorSettings, providersSetting } from "./connectors.ts";
 import * as all from "./providers.ts";
 
 const ports = ["collection", "disbursement", "statement"] as const;
@@ -8,18 +8,29 @@ const noStatement = providers.find(({ statement }) => statement === null)?.provi
 
 describe("the provider of a port", () => {
   it("is the sandbox until a setting names another", () => {
-    for (const port of ports) expect(providerSetting(port).parse(undefined)).toBe("sandbox");
+    for (const port of ports) {
+      expect(providersSetting(port).parse(undefined)).toEqual(["sandbox"]);
+    }
   });
 
   it("is one that serves the port", () => {
     expect(providers.length).toBeGreaterThan(1);
     for (const port of ports) {
-      expect(providerSetting(port).safeParse("nobody").success).toBe(false);
+      expect(providersSetting(port).safeParse("nobody").success).toBe(false);
       for (const one of providers) {
-        expect(providerSetting(port).safeParse(one.provider).success).toBe(one[port] !== null);
+        expect(providersSetting(port).safeParse(one.provider).success).toBe(one[port] !== null);
       }
     }
-    expect(providerSetting("statement").safeParse(noStatement).success).toBe(false);
+    expect(providersSetting("statement").safeParse(noStatement).success).toBe(false);
+  });
+
+  it("is one of several, in the order of the setting, each named once", () => {
+    const names = providers.map(({ provider }) => provider);
+    const setting = providersSetting("collection");
+    expect(setting.parse(names.join(" , "))).toEqual(names);
+    for (const wrong of ["", "sandbox,", "sandbox,sandbox", "sandbox,nobody"]) {
+      expect(setting.safeParse(wrong).success).toBe(false);
+    }
   });
 });
 
@@ -38,10 +49,26 @@ describe("the settings of the chosen providers", () => {
     const sandbox = { SANDBOX_URL: "http://127.0.0.1:1", SANDBOX_CALLBACK_SECRET: "a secret" };
     const read = schema.parse(sandbox);
     expect(read.connectors).toMatchObject({
-      collection: { provider: "sandbox" },
-      statement: { provider: "sandbox" },
+      collection: { providers: ["sandbox"] },
+      statement: { providers: ["sandbox"] },
     });
     expect(JSON.stringify(read)).not.toContain("a secret");
+  });
+
+  it("name what any of several lacks, and open all of them", () => {
+    const names = providers.map(({ provider }) => provider);
+    const read = schema.safeParse({ MONEY_IN: names.join(","), STATEMENTS: "sandbox" });
+    const named = new Set(read.error?.issues.map(({ path }) => path.join(".")));
+    for (const { collection } of providers) {
+      for (const { name } of collection?.mistakesIn({}) ?? []) expect(named).toContain(name);
+    }
+    const { connectors } = connectorSettings({ collection: "MONEY_IN" }).parse({
+      MONEY_IN: "sandbox",
+      SANDBOX_URL: "http://127.0.0.1:1",
+      SANDBOX_CALLBACK_SECRET: "a secret",
+    });
+    const rails = connectors.collection.open({ callTimeoutMs: 1_000 });
+    expect(rails.map(({ provider }) => provider)).toEqual(["sandbox"]);
   });
 
   it("open no port that a provider does not serve", () => {

@@ -1,4 +1,4 @@
-import type { ChosenConnector } from "../mobile-money/connectors.ts";
+import type { ChosenConnectors } from "../mobile-money/connectors.ts";
 import type { StatementRail } from "../ports/statement-rail.ts";
 import { createSandboxStatementRail } from "./sandbox/client.ts";
 
@@ -10,7 +10,7 @@ interface NodeStatementSettings {
 
 /** What the statements of a service are opened with. */
 export interface StatementSettings extends NodeStatementSettings {
-  readonly connectors: { readonly statement: ChosenConnector<StatementRail> };
+  readonly connectors: { readonly statement: ChosenConnectors<StatementRail> };
 }
 
 /** The statements of the node that the settings name. */

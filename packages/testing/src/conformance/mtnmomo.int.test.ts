@@ -18,7 +18,7 @@ const { connectors } = connectorSettings({ collection: "MONEY_IN" }).parse({
   MONEY_IN: "mtnmomo",
   ...provider.settings,
 });
-const rail = connectors.collection.open({ callTimeoutMs: 5_000 });
+const [rail] = connectors.collection.open({ callTimeoutMs: 5_000 });
 
 afterAll(() => stopInOrder(rail.close, provider.close, received.close));
 

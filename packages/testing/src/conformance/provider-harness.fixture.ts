@@ -3,7 +3,7 @@ import {
   type CollectionRail,
   connectorSettings,
   type DisburseRail,
-  providerSetting,
+  providersSetting,
 } from "@sanu/rails";
 import {
   type ProviderCall,
@@ -36,7 +36,7 @@ export interface ProviderHarness {
 const same = <Rail>(rail: Rail): Rail => rail;
 
 export function statesWhatMoved(provider: SimulatedProvider): boolean {
-  return providerSetting("statement").safeParse(provider).success;
+  return providersSetting("statement").safeParse(provider).success;
 }
 
 /** A provider's connector, opened by its settings alone, and the server behind it, ready for the conformance checks. */
@@ -53,9 +53,9 @@ export async function createProviderHarness(provider: SimulatedProvider): Promis
   const options = { callTimeoutMs };
   const { findsByKey = true } = server.definition;
   const named = findsByKey ? { collection: same, disbursement: same } : withNames();
-  const collectionRail = named.collection(connectors.collection.open(options));
-  const disburseRail = named.disbursement(connectors.disbursement.open(options));
-  const statementRail = statesWhatMoved(provider) ? connectors.statement.open(options) : null;
+  const collectionRail = named.collection(connectors.collection.open(options)[0]);
+  const disburseRail = named.disbursement(connectors.disbursement.open(options)[0]);
+  const statementRail = statesWhatMoved(provider) ? connectors.statement.open(options)[0] : null;
   const collection = collectionHarness(server, collectionRail);
   const disburse = disburseHarness(server, disburseRail);
   return {

@@ -33,13 +33,16 @@ export const callbackLimits = { statusWaitMs: 2_500 } as const;
 export interface CallbackDeps {
   readonly database: Database;
   readonly store: EventStore<PaymentEvent>;
-  readonly rail: CollectionRail;
+  /** The first one also has the attempts that name none. */
+  readonly rails: readonly CollectionRail[];
   readonly graceMs: number;
   readonly executor: Pick<AttemptExecutor<PaymentCommand>, "wake">;
   /** That of refunds. */
   readonly refunds: Pick<AttemptExecutor<never>, "wake">;
   readonly clock: Clock;
 }
+
+type CallbackOf = CallbackDeps & { readonly rail: CollectionRail };
 
 type Outcome = ReplyInput<typeof ReceiveCallback>["outcome"];
 
@@ -54,22 +57,24 @@ async function receive(
   deps: CallbackDeps,
   { provider, rawBodyBase64, headers }: RequestData<typeof ReceiveCallback>,
 ): Promise<Outcome> {
-  if (provider !== deps.rail.provider) return "unknown-provider";
+  const rail = deps.rails.find((one) => one.provider === provider);
+  if (rail === undefined) return "unknown-provider";
   const rawBody = Buffer.from(rawBodyBase64, "base64");
-  const reading = deps.rail.readCallback({ rawBody, headers }, deps.clock.now());
+  const reading = rail.readCallback({ rawBody, headers }, deps.clock.now());
   if (reading.kind === "rejected") return reading.reason;
-  return reading.kind === "hint" ? followHint(deps, reading) : follow(deps, reading);
+  const of = { ...deps, rail };
+  return reading.kind === "hint" ? followHint(of, reading) : follow(of, reading);
 }
 
 /** Anybody can have sent it: the executor checks the order, seldom, and whoever sent it learns nothing. */
-async function followHint(deps: CallbackDeps, subject: CallbackSubject): Promise<Outcome> {
+async function followHint(deps: CallbackOf, subject: CallbackSubject): Promise<Outcome> {
   const attempt = await findSubject(deps, subject);
   if (attempt === undefined) return "ignored";
   if (await checkForHint(deps.database, attempt, hintLimits.pauseMs)) wake(deps, attempt);
   return "accepted";
 }
 
-async function follow(deps: CallbackDeps, subject: CallbackSubject): Promise<Outcome> {
+async function follow(deps: CallbackOf, subject: CallbackSubject): Promise<Outcome> {
   const { database, rail, clock, graceMs } = deps;
   const { provider, promptLifeMs } = rail;
   const { eventId } = subject;
@@ -93,7 +98,7 @@ async function follow(deps: CallbackDeps, subject: CallbackSubject): Promise<Out
 }
 
 function callbackOf(
-  { rail, clock }: CallbackDeps,
+  { rail, clock }: CallbackOf,
   { eventId }: CallbackSubject,
   paymentId: string,
 ): Statement {
@@ -102,15 +107,16 @@ function callbackOf(
 
 /** A key or reference that no attempt of ours bears at this provider belongs to nobody here. */
 async function findSubject(
-  { database, rail: { provider } }: CallbackDeps,
+  { database, rails, rail: { provider } }: CallbackOf,
   { key, providerReference }: CallbackSubject,
 ): Promise<Attempt | undefined> {
-  if (key !== null && isUuid(key)) {
-    const attempt = await findAttempt(database, key);
-    return (attempt?.provider ?? provider) === provider ? attempt : undefined;
-  }
-  if (providerReference === null) return undefined;
-  return findAttemptByReference(database, { kind: "collection", provider }, providerReference);
+  const find = async () => {
+    if (key !== null && isUuid(key)) return findAttempt(database, key);
+    if (providerReference === null) return undefined;
+    return findAttemptByReference(database, { kind: "collection", provider }, providerReference);
+  };
+  const attempt = await find();
+  return (attempt?.provider ?? rails[0]?.provider) === provider ? attempt : undefined;
 }
 
 interface Received {
@@ -119,7 +125,7 @@ interface Received {
   readonly callback: Statement;
 }
 
-async function apply(deps: CallbackDeps, received: Received): Promise<Outcome> {
+async function apply(deps: CallbackOf, received: Received): Promise<Outcome> {
   const { attempt, report, callback } = received;
   const { command } = report;
   if (command === undefined) return checkSoon(deps, attempt, callback);
@@ -135,7 +141,7 @@ async function apply(deps: CallbackDeps, received: Received): Promise<Outcome> {
 
 /** Records what the provider's own status shows, and ends the attempt where that is its end. */
 function record(
-  { store, clock, rail }: CallbackDeps,
+  { store, clock, rail }: CallbackOf,
   { attempt, report, command }: Omit<Received, "callback"> & { readonly command: PaymentCommand },
   writes: readonly Statement[],
 ) {
@@ -157,7 +163,7 @@ function record(
 
 /** The provider could not be read now: the executor checks the status soon, and goes on checking. */
 async function checkSoon(
-  deps: CallbackDeps,
+  deps: CallbackOf,
   attempt: Attempt,
   callback: Statement,
 ): Promise<Outcome> {
@@ -171,7 +177,7 @@ async function checkSoon(
   return "accepted";
 }
 
-function wake({ executor, refunds }: CallbackDeps, { kind }: Attempt): void {
+function wake({ executor, refunds }: CallbackOf, { kind }: Attempt): void {
   (kind === "refund" ? refunds : executor).wake();
 }
 

@@ -1,10 +1,12 @@
-import type { PaymentFailureReason, Verdict } from "@sanu/contracts";
+import type { ConnectorChoice, PaymentFailureReason, Verdict } from "@sanu/contracts";
 import type { CaseId, Instant, Xof } from "@sanu/kernel";
 import type { PaymentOrder } from "./state.ts";
 
 export interface RequestPayment {
   readonly kind: "request";
   readonly order: PaymentOrder;
+  /** Where nobody fits, the payment fails at once: nobody was asked for money. */
+  readonly choice?: ConnectorChoice;
   readonly at: Instant;
 }
 
@@ -32,6 +34,7 @@ export interface SeenReversal {
 /** Everything that the provider's record shows as received for this payment and still there, the oldest first. */
 export interface RecordReceipts {
   readonly kind: "record-receipts";
+  readonly attemptNumber: number;
   readonly receipts: readonly SeenReceipt[];
   /** What it shows as received and taken back. */
   readonly reversals: readonly SeenReversal[];
@@ -45,6 +48,10 @@ export interface RecordReceipts {
 /** The provider said definitely that the money will not come. */
 export interface FailPayment {
   readonly kind: "fail";
+  /** Whose end it is; absent where the order itself is given up. */
+  readonly attemptNumber?: number;
+  /** Whom to ask next, where its provider never had the order and another one may. */
+  readonly next?: ConnectorChoice | undefined;
   readonly reason: PaymentFailureReason;
   readonly at: Instant;
 }

@@ -46,9 +46,15 @@ export const decide = decideBy<Payment, PaymentCommand, PaymentDecision>({
   conclude,
 });
 
-function request(state: Payment, { order, at }: RequestPayment): PaymentDecision {
+function request(state: Payment, { order, choice, at }: RequestPayment): PaymentDecision {
   if (state.status !== "none") return nothingNew();
-  return accepted({ type: "PaymentRequested", v: 1, ...order, requestedAt: at });
+  const requested = { type: "PaymentRequested", v: 1, ...order, requestedAt: at } as const;
+  if (choice === undefined) return accepted(requested);
+  if (choice.provider !== null) return accepted({ ...requested, choice });
+  const { paymentId, transactionId } = order;
+  const end = { reason: "refused-by-provider", failedAt: at } as const;
+  const failed = { type: "PaymentFailed", v: 1, paymentId, transactionId, ...end } as const;
+  return accepted<PaymentEvent>({ ...requested, choice }, failed);
 }
 
 function initiate(state: Payment, { at }: InitiatePayment): PaymentDecision {
@@ -73,7 +79,7 @@ function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecisio
   if (state.status === "none") return refused("payment-unknown");
   const [contradicted, ...more] = isOpen(state) ? [] : contradictionsIn(state, command);
   if (contradicted !== undefined) return accepted(contradicted, ...more);
-  const { reversals, at } = command;
+  const { reversals, at, attemptNumber } = command;
   const events: PaymentEvent[] = [];
   let payment: OrderedPayment = state;
   for (const receipt of command.receipts) {
@@ -82,19 +88,22 @@ function recordReceipts(state: Payment, command: RecordReceipts): PaymentDecisio
       payment = assumeOrdered(evolve(payment, event));
     }
   }
-  const [first, ...others] = [...events, ...eventsOfReversals(payment, reversals, at)];
+  const [first, ...others] = [
+    ...events,
+    ...eventsOfReversals(payment, { reversals, attemptNumber, at }),
+  ];
   return first === undefined ? nothingNew() : accepted(first, ...others);
 }
 
 function eventsOfReceipt(
   state: OrderedPayment,
   receipt: SeenReceipt,
-  { statedAt, graceMs, at }: RecordReceipts,
+  { statedAt, graceMs, at, attemptNumber }: RecordReceipts,
 ): readonly PaymentEvent[] {
   const receivedAt = believedReceivedAt({ ...receipt, statedAt, at }, state.requestedAt);
-  const found = { receipt, receivedAt, at };
+  const found = { receipt, receivedAt, at, attemptNumber };
   if (isOpen(state)) return firstReceipt(state, found, graceMs);
-  if (isKnown(state.receipts, receipt)) return [];
+  if (isKnown(state.receipts, found)) return [];
   return [discrepancyOf(state, state.status === "failed" ? "late" : "duplicate", found)];
 }
 
@@ -102,11 +111,20 @@ interface FoundReceipt {
   readonly receipt: SeenReceipt;
   readonly receivedAt: Instant;
   readonly at: Instant;
+  readonly attemptNumber: number;
 }
 
-function isKnown(known: readonly KnownReceipt[], { receiptReference }: SeenReceipt): boolean {
-  return known.some((one) => one.receiptReference === receiptReference);
+/** Two providers may give the same name to different money. */
+function isKnown(
+  known: readonly KnownReceipt[],
+  { receipt: { receiptReference }, attemptNumber }: FoundReceipt,
+): boolean {
+  return known.some(
+    (one) => one.receiptReference === receiptReference && one.attemptNumber === attemptNumber,
+  );
 }
+
+const ofAttempt = (attemptNumber: number) => (attemptNumber > 1 ? { attemptNumber } : {});
 
 /** The first money of an open payment. That it came proves that the provider had the order. */
 function firstReceipt(
@@ -132,6 +150,7 @@ function firstReceipt(
       v: 1,
       paymentId,
       transactionId,
+      ...ofAttempt(found.attemptNumber),
       amountXof,
       receiptReference,
       completedAt: receivedAt,
@@ -139,7 +158,8 @@ function firstReceipt(
   ];
 }
 
-function fail(state: Payment, { reason, at }: FailPayment): PaymentDecision {
+function fail(state: Payment, command: FailPayment): PaymentDecision {
+  const { reason, at } = command;
   switch (state.status) {
     case "none":
       return refused("payment-unknown");
@@ -149,11 +169,24 @@ function fail(state: Payment, { reason, at }: FailPayment): PaymentDecision {
     case "held":
       return contradictionOf(state, "never", at) ?? refused("money-was-received");
     case "requested":
-    case "initiated":
-      return accepted(failedBecause(state, reason, at));
+    case "initiated": {
+      const { attemptNumber = state.attemptNumber } = command;
+      // An earlier attempt was refused before; its place is taken.
+      if (attemptNumber !== state.attemptNumber) return nothingNew();
+      return accepted(failedOver(state, command) ?? failedBecause(state, reason, at));
+    }
     default:
       return unreachable(state);
   }
+}
+
+/** Nobody is asked for an order that is given up, nor of what a person was asked to look at. */
+function failedOver(state: OpenPayment, { reason, next, at }: FailPayment) {
+  const { paymentId, transactionId, attemptNumber } = state;
+  if (next === undefined || next.provider === null || state.status !== "requested") return;
+  if (state.isCancelRequested || state.isUnknownRecorded) return;
+  const of = { paymentId, transactionId, attemptNumber } as const;
+  return { type: "PaymentAttemptRejected", v: 1, ...of, reason, rejectedAt: at, next } as const;
 }
 
 function failedBecause(
@@ -190,13 +223,14 @@ function initiated(state: OrderedPayment, at: Instant): PaymentEvent {
 function discrepancyOf(
   state: OrderedPayment,
   discrepancy: "late" | "duplicate" | "amount-mismatch",
-  { receipt, receivedAt, at }: FoundReceipt,
+  { receipt, receivedAt, at, attemptNumber }: FoundReceipt,
 ): PaymentEvent {
   return {
     type: "PaymentDiscrepancyFound",
     v: 1,
     paymentId: state.paymentId,
     transactionId: state.transactionId,
+    ...ofAttempt(attemptNumber),
     discrepancy,
     receivedXof: receipt.amountXof,
     receiptReference: receipt.receiptReference,

@@ -17,11 +17,12 @@ import {
 
 const { given } = specify(payment);
 const graceMs = 60_000;
+const seen = { kind: "record-receipts", attemptNumber: 1 } as const;
 const record = (...receipts: readonly SeenReceipt[]) =>
-  ({ kind: "record-receipts", receipts, reversals: [], statedAt: null, graceMs, at }) as const;
+  ({ ...seen, receipts, reversals: [], statedAt: null, graceMs, at }) as const;
 const takeBack = (...receiptReferences: readonly string[]) =>
   ({
-    kind: "record-receipts",
+    ...seen,
     receipts: [],
     reversals: receiptReferences.map((receiptReference) => ({
       receiptReference,
@@ -42,6 +43,8 @@ describe("a payment is requested", () => {
       ...order,
       requestedAt: at,
       receipts: [],
+      attemptNumber: 1,
+      asked: [],
       isCancelRequested: false,
       isUnknownRecorded: false,
     });
@@ -57,6 +60,80 @@ describe("a payment is requested", () => {
     given(...history)
       .when({ kind: "request", order: { ...order, amountXof: xof(1n) }, at })
       .thenNothingNew();
+  });
+});
+
+describe("a provider that refuses at once, for a reason of its own", () => {
+  const choiceOf = (provider: string | null) =>
+    ({ provider, reason: "fail-over", passedOver: [] }) as const;
+  const refuse = { ...expire, reason: "refused-by-provider", attemptNumber: 1 } as const;
+  const rejected: PaymentEvent = {
+    type: "PaymentAttemptRejected",
+    v: 1,
+    paymentId: order.paymentId,
+    transactionId: order.transactionId,
+    attemptNumber: 1,
+    reason: "refused-by-provider",
+    rejectedAt: at,
+    next: choiceOf("south"),
+  };
+
+  it("makes room for the next one, and the payment stays requested", () => {
+    const state = given(requested)
+      .when({ ...refuse, next: choiceOf("south") })
+      .thenAccepted(rejected);
+    expect(state).toMatchObject({ status: "requested", attemptNumber: 2, asked: ["south"] });
+  });
+
+  it("is the end where nobody is left, where the order is given up, or where a person looks", () => {
+    const failedNow = { ...failed, reason: "refused-by-provider" } as const;
+    given(requested).when(refuse).thenAccepted(failedNow);
+    given(requested)
+      .when({ ...refuse, next: choiceOf(null) })
+      .thenAccepted(failedNow);
+    const unknown: PaymentEvent = {
+      type: "PaymentOutcomeUnknown",
+      v: 1,
+      paymentId: order.paymentId,
+      transactionId: order.transactionId,
+      since: at,
+    };
+    const next = choiceOf("south");
+    given(requested, unknown)
+      .when({ ...refuse, next })
+      .thenAccepted(failedNow);
+    given(requested, initiated)
+      .when({ ...refuse, next })
+      .thenAccepted(failedNow);
+  });
+
+  it("says nothing about the attempt of the next one, whatever it says again", () => {
+    given(requested, rejected).when(refuse).thenNothingNew();
+    given(requested, rejected)
+      .when({ ...refuse, attemptNumber: 2 })
+      .thenAccepted({ ...failed, reason: "refused-by-provider" });
+  });
+
+  it("and that was paid all the same has its money, by its own attempt", () => {
+    given(requested, rejected)
+      .when({ ...record(receipt), attemptNumber: 2 })
+      .thenAccepted(initiated, { ...completed, attemptNumber: 2 });
+    const state = given(requested, rejected, initiated, completed)
+      .when({ ...record(receipt), attemptNumber: 2 })
+      .thenAccepted({
+        ...amountMismatch,
+        attemptNumber: 2,
+        discrepancy: "duplicate",
+        receivedXof: receipt.amountXof,
+      });
+    expect(state).toMatchObject({ receipts: [{ attemptNumber: 1 }, { attemptNumber: 2 }] });
+  });
+
+  it("is asked for nothing where nobody fits: the payment fails with its order", () => {
+    const choice = { provider: null, reason: "nobody-fits", passedOver: [] } as const;
+    given()
+      .when({ kind: "request", order, choice, at })
+      .thenAccepted({ ...requested, choice }, { ...failed, reason: "refused-by-provider" });
   });
 });
 

@@ -1,5 +1,7 @@
 import {
+  attemptRejectedFor,
   byVerdict,
+  ConnectorChoice,
   contradictedVerdict,
   eventsOf,
   failedFor,
@@ -14,6 +16,9 @@ import { z } from "zod";
 
 const event = eventsOf({ paymentId: idOf<PaymentId>(), transactionId: idOf<TransactionId>() });
 
+/** To which attempt the money came, and so to whose provider; absent where it was the first. */
+const ofAttempt = { attemptNumber: z.int().positive().optional() };
+
 const PaymentRequested = event("PaymentRequested", {
   accountId: idOf<AccountId>(),
   reference: z.string(),
@@ -22,6 +27,14 @@ const PaymentRequested = event("PaymentRequested", {
   payerHmac: z.string(),
   expiresAt: InstantText,
   requestedAt: InstantText,
+  /** Who was to be asked; absent of orders from before there was a choice. */
+  choice: ConnectorChoice.optional(),
+});
+
+/** A provider refused at once for a reason of its own, so that it never had the order: the next one is asked. */
+const PaymentAttemptRejected = event("PaymentAttemptRejected", {
+  ...attemptRejectedFor(PaymentFailureReason),
+  next: ConnectorChoice,
 });
 
 const PaymentInitiated = event("PaymentInitiated", {
@@ -31,6 +44,7 @@ const PaymentInitiated = event("PaymentInitiated", {
 
 const PaymentCompleted = event("PaymentCompleted", {
   ...byVerdict,
+  ...ofAttempt,
   amountXof: XofText,
   /** The provider's own name for this money; the same receipt is never counted twice. */
   receiptReference: z.string(),
@@ -42,6 +56,7 @@ const PaymentFailed = event("PaymentFailed", failedFor(PaymentFailureReason));
 const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
   ...byVerdict,
   discrepancy: PaymentDiscrepancy,
+  ...ofAttempt,
   receivedXof: XofText,
   receiptReference: z.string(),
   receivedAt: InstantText,
@@ -50,6 +65,7 @@ const PaymentDiscrepancyFound = event("PaymentDiscrepancyFound", {
 
 /** The provider took this receipt back, all of it, after it had been counted. */
 const PaymentReversed = event("PaymentReversed", {
+  ...ofAttempt,
   reversedXof: XofText,
   receiptReference: z.string(),
   reversedAt: InstantText,
@@ -69,6 +85,7 @@ const VerdictContradicted = event("VerdictContradicted", {
 
 export const PaymentEvent = z.discriminatedUnion("type", [
   PaymentRequested,
+  PaymentAttemptRejected,
   PaymentInitiated,
   PaymentCompleted,
   PaymentFailed,

@@ -1,3 +1,4 @@
+import type { ConnectorChoice } from "@sanu/contracts";
 import { type CaseId, unreachable, type Xof } from "@sanu/kernel";
 import type { PaymentEvent } from "./events.ts";
 import {
@@ -16,9 +17,20 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
       return {
         status: "requested",
         ...orderOf({ ...event, receipts: [] }),
+        ...withChoice([], event.choice),
+        attemptNumber: 1,
         isCancelRequested: false,
         isUnknownRecorded: false,
       };
+    case "PaymentAttemptRejected": {
+      const open = assumeOpen(state);
+      return {
+        ...open,
+        ...withChoice(open.asked, event.next),
+        attemptNumber: event.attemptNumber + 1,
+        isUnknownRecorded: false,
+      };
+    }
     case "PaymentInitiated":
       return {
         ...orderOf(assumeOrdered(state)),
@@ -32,7 +44,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
         status: "completed",
         verdict: verdictIn(event),
         completedAt: event.completedAt,
-        receipts: [receiptOf(event.receiptReference, event.amountXof)],
+        receipts: [receiptOf(event, event.amountXof)],
       };
     case "PaymentFailed":
       return {
@@ -45,7 +57,7 @@ export function evolve(state: Payment, event: PaymentEvent): Payment {
     case "PaymentDiscrepancyFound":
       return withReceipt(assumeOrdered(state), event);
     case "PaymentReversed":
-      return withReversal(assumeOrdered(state), event.receiptReference);
+      return withReversal(assumeOrdered(state), event);
     case "VerdictContradicted":
       return withContradiction(assumeOrdered(state), event);
     case "PaymentCancelRequested":
@@ -62,8 +74,8 @@ function withReceipt(
   state: OrderedPayment,
   event: Extract<PaymentEvent, { type: "PaymentDiscrepancyFound" }>,
 ): Payment {
-  const { receiptReference, receivedXof, foundAt, discrepancy } = event;
-  const receipt = receiptOf(receiptReference, receivedXof);
+  const { receivedXof, foundAt, discrepancy } = event;
+  const receipt = receiptOf(event, receivedXof);
   if (isOpen(state) && discrepancy === "amount-mismatch") {
     return {
       ...orderOf(state),
@@ -85,7 +97,7 @@ function withContradiction(
   const unprovenReference = state.verdict?.unprovenReference ?? null;
   const verdict = { caseId, unprovenReference, isContradicted: true };
   if (receipt === null) return { ...state, verdict };
-  const more = receiptOf(receipt.receiptReference, receipt.receivedXof);
+  const more = receiptOf(receipt, receipt.receivedXof);
   return { ...state, verdict, receipts: [...state.receipts, more] };
 }
 
@@ -97,21 +109,35 @@ function verdictIn(event: {
   return caseId === undefined ? null : { caseId, unprovenReference, isContradicted: false };
 }
 
-function receiptOf(receiptReference: string, amountXof: Xof): KnownReceipt {
-  return { receiptReference, amountXof, isReversed: false };
+function withChoice(asked: readonly string[], choice: ConnectorChoice | undefined) {
+  const provider = choice?.provider ?? null;
+  return { asked: provider === null ? asked : [...asked, provider] };
 }
 
-function withReversal(state: OrderedPayment, receiptReference: string): Payment {
+function receiptOf(
+  of: { readonly receiptReference: string; readonly attemptNumber?: number | undefined },
+  amountXof: Xof,
+): KnownReceipt {
+  const { receiptReference, attemptNumber = 1 } = of;
+  return { receiptReference, amountXof, attemptNumber, isReversed: false };
+}
+
+function withReversal(
+  state: OrderedPayment,
+  { receiptReference, attemptNumber = 1 }: Extract<PaymentEvent, { type: "PaymentReversed" }>,
+): Payment {
   if (isOpen(state)) throw new Error("Nothing that was not received is reversed");
   const receipts = state.receipts.map((one) =>
-    one.receiptReference === receiptReference ? { ...one, isReversed: true } : one,
+    one.receiptReference === receiptReference && one.attemptNumber === attemptNumber
+      ? { ...one, isReversed: true }
+      : one,
   );
   return { ...state, receipts };
 }
 
 function openFactsOf(state: Payment) {
-  const { isCancelRequested, isUnknownRecorded } = assumeOpen(state);
-  return { isCancelRequested, isUnknownRecorded };
+  const { attemptNumber, asked, isCancelRequested, isUnknownRecorded } = assumeOpen(state);
+  return { attemptNumber, asked, isCancelRequested, isUnknownRecorded };
 }
 
 function orderOf(from: Placed): Placed {

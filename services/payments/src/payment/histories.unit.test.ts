@@ -29,6 +29,8 @@ const receipt = fc.record({
   receivedAt: fc.option(seenAt),
 });
 
+const nextChoice = { provider: "another", reason: "fail-over" as const, passedOver: [] };
+
 const reversal = fc.tuple(receipt, seenAt).map(([{ receiptReference, amountXof }, reversedAt]) => ({
   receiptReference,
   amountXof,
@@ -40,6 +42,7 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({ kind: fc.constant("initiate" as const), at }),
   fc.record({
     kind: fc.constant("record-receipts" as const),
+    attemptNumber: fc.integer({ min: 1, max: 3 }),
     receipts: fc.array(receipt, { maxLength: 3 }),
     reversals: fc.array(reversal, { maxLength: 2 }),
     statedAt: fc.option(seenAt),
@@ -49,6 +52,8 @@ const command: fc.Arbitrary<PaymentCommand> = fc.oneof(
   fc.record({
     kind: fc.constant("fail" as const),
     reason: fc.constantFrom("declined" as const, "expired" as const),
+    attemptNumber: fc.integer({ min: 1, max: 3 }),
+    next: fc.option(fc.constant(nextChoice), { nil: undefined }),
     at,
   }),
   fc.record({ kind: fc.constant("request-cancel" as const), at }),
@@ -77,7 +82,7 @@ it("counts every receipt once, in full, and reverses it at most once, never befo
       const referencesOf = (isReversal: boolean) =>
         events.flatMap((event) =>
           "receiptReference" in event && (event.type === "PaymentReversed") === isReversal
-            ? [event.receiptReference]
+            ? [`${event.receiptReference} of ${event.attemptNumber ?? 1}`]
             : [],
         );
       const [seen, reversed] = [referencesOf(false), referencesOf(true)];

@@ -1,4 +1,11 @@
-import { type AttemptReport, notReady, reportOfCall, withheld } from "@sanu/attempts";
+import {
+  type AttemptReport,
+  attemptOrder,
+  type FollowUp,
+  notReady,
+  reportOfCall,
+  withheld,
+} from "@sanu/attempts";
 import { type Instant, msBetween } from "@sanu/kernel";
 import {
   type Attempt,
@@ -9,13 +16,14 @@ import {
   type Reported,
   type Statement,
 } from "@sanu/platform";
+import { type CollectionRail, type ConnectorChoice, collectionFailsOver } from "@sanu/rails";
 import { insertLink } from "../database/payment-link.ts";
 import type { PaymentCommand } from "./commands.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { PaymentEvent } from "./events.ts";
 import { endExpiry } from "./expiry.ts";
 import { aboutStatus, failed, reportOfStatus } from "./report.ts";
-import { isOpen, type Payment } from "./state.ts";
+import { isOpen, type OpenPayment, type Payment } from "./state.ts";
 
 export const collectionLimits = {
   /**
@@ -46,7 +54,17 @@ export function collectionMovement(
       reportOfStatus(await (rail.cancel ?? rail.status)(queryOf(attempt)), aboutOf(attempt)),
     withdraw: () => ({ kind: "fail", reason: "expired", at: clock.now() }),
     writes: (reported) => writesBeside(reported, clock.now()),
+    followUp,
   };
+}
+
+function followUp({ subjectId }: Attempt, events: readonly PaymentEvent[]): FollowUp | undefined {
+  const [rejected] = events.filter((event) => event.type === "PaymentAttemptRejected");
+  if (rejected === undefined) return undefined;
+  const { attemptNumber, next } = rejected;
+  if (next.provider === null) throw new Error("Nobody follows where nobody fits");
+  const order = attemptOrder("collection", subjectId, attemptNumber + 1);
+  return { kind: "attempt", order, beginInMs: null, provider: next.provider };
 }
 
 /** The provider's page where it became known, and the end of the expiry once the payment has ended. */
@@ -61,9 +79,10 @@ export function writesBeside(
 }
 
 async function initiate(
-  { rail, request, clock, graceMs, logger }: PaymentDeps,
+  deps: PaymentDeps,
   { attempt, step, load, beforeCall }: MovementCall<Payment>,
 ): Promise<AttemptReport<PaymentCommand>> {
+  const { rail, request, clock, graceMs, logger } = deps;
   const state = await load();
   if (!isOpen(state)) return withheld(step, "payment-ended");
   // Nobody is prompted for an order that is over; whether somebody was before, its status says.
@@ -88,6 +107,7 @@ async function initiate(
     description,
   };
   const outcome = await rail.initiate(order);
+  const next = await nextAfter(deps, { state, step, outcome });
   const at = clock.now();
   return reportOfCall(step, outcome, {
     accepted: (value) =>
@@ -95,8 +115,29 @@ async function initiate(
         { kind: "pending", ...value },
         aboutStatus(attempt, { promptLifeMs: rail.promptLifeMs, graceMs }, at),
       ),
-    rejected: (reason) => failed(reason, at),
+    rejected: (reason) => ({
+      ...failed(reason, at),
+      attemptNumber: attempt.attemptNumber,
+      next,
+    }),
   });
+}
+
+/** Whom to ask next, where the provider said at once, and for a reason of its own, that it does not take the order. */
+async function nextAfter(
+  { rail: { provider }, connectors }: PaymentDeps,
+  of: {
+    readonly state: OpenPayment;
+    readonly step: MovementCall<Payment>["step"];
+    readonly outcome: Awaited<ReturnType<CollectionRail["initiate"]>>;
+  },
+): Promise<ConnectorChoice | undefined> {
+  const { state, step, outcome } = of;
+  if (step !== "call" || outcome.kind !== "rejected") return undefined;
+  if (!collectionFailsOver(outcome.reason, "call")) return undefined;
+  const { channel, amountXof, payerHmac: numberHmac, asked } = state;
+  const refusedBy = [...asked, provider];
+  return connectors.choose({ channel, amountXof, numberHmac, refusedBy });
 }
 
 function queryOf({ attemptId, providerReference }: Attempt) {

@@ -18,6 +18,7 @@ export function publishPayment(event: PaymentEvent): PublicFact | undefined {
   const ofEnd = { ...ofPayment, ...verdictOf(event) };
   switch (event.type) {
     case "PaymentRequested":
+    case "PaymentAttemptRejected":
     case "PaymentCancelRequested":
       return undefined;
     case "PaymentOutcomeUnknown":

@@ -1,8 +1,47 @@
-import { type Metrics, measuredCalls } from "@sanu/platform";
-import type { CollectionRail } from "@sanu/rails";
+import {
+  columnAwaited,
+  type Metrics,
+  measuredCalls,
+  providerHealth,
+  type ServiceBase,
+} from "@sanu/platform";
+import {
+  type ChosenConnectors,
+  type CollectionRail,
+  type ConnectorSwitch,
+  createSwitch,
+} from "@sanu/rails";
+
+/** What the settings name, in their order, with every call that leaves counted and timed. */
+export function openCollectionRails(
+  {
+    connectors,
+    providerTimeoutMs: callTimeoutMs,
+  }: {
+    readonly connectors: { readonly collection: ChosenConnectors<CollectionRail> };
+    readonly providerTimeoutMs: number;
+  },
+  outsideCalls: Metrics["outsideCalls"],
+  given?: readonly CollectionRail[],
+): readonly CollectionRail[] {
+  const rails = given ?? connectors.collection.open({ callTimeoutMs });
+  return rails.map((rail) => measuredCollectionRail(rail, outsideCalls));
+}
+
+/** Which of them takes an order. */
+export function collectionSwitch(
+  { database }: Pick<ServiceBase, "database">,
+  rails: readonly CollectionRail[],
+): ConnectorSwitch {
+  return createSwitch("collection", rails, {
+    terms: async () => new Map(),
+    health: providerHealth(database, { kind: "collection", first: rails[0]?.provider ?? "" }),
+    isRecorded: columnAwaited(database, "attempts", "provider"),
+  });
+}
 
 /** The same rail; every call that leaves is counted and timed by its outcome. */
-export function measuredCollectionRail(
+function measuredCollectionRail(
   rail: CollectionRail,
   outsideCalls: Metrics["outsideCalls"],
 ): CollectionRail {

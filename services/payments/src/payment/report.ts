@@ -1,4 +1,5 @@
 import {
+  type AttemptOrder,
   type AttemptReport,
   type AttemptSituation,
   isFinal,
@@ -11,6 +12,7 @@ import type { FailPayment, PaymentCommand } from "./commands.ts";
 
 /** What is known of a collection when its provider is heard, and what was agreed. */
 export interface AboutStatus {
+  readonly attemptNumber: number;
   readonly isCancelRequested: boolean;
   /** It is not wanted any more, and by the provider's own rule nobody can pay it by now. */
   readonly isPromptOver: boolean;
@@ -25,14 +27,16 @@ interface CollectionTerms {
 }
 
 export function aboutStatus(
-  attempt: AttemptSituation,
+  attempt: AttemptSituation & Pick<AttemptOrder, "attemptNumber">,
   { promptLifeMs, graceMs }: CollectionTerms,
   at: Instant,
 ): AboutStatus {
   const { cancelRequested: isCancelRequested, calledAt, createdAt, claimedAt } = attempt;
+  const { attemptNumber } = attempt;
   const ageMs = msBetween(calledAt ?? createdAt, claimedAt);
   const isPromptOver = isCancelRequested && ageMs >= promptLifeMs + graceMs;
-  return { isCancelRequested, isPromptOver, hasEnded: isFinal(attempt), graceMs, at };
+  const hasEnded = isFinal(attempt);
+  return { attemptNumber, isCancelRequested, isPromptOver, hasEnded, graceMs, at };
 }
 
 export function reportOfStatus(
@@ -70,7 +74,7 @@ function expired({ providerReference }: Pending): CollectionStatus {
  */
 function commandOfStatus(
   status: CollectionStatus,
-  { isCancelRequested, hasEnded, graceMs, at }: AboutStatus,
+  { attemptNumber, isCancelRequested, hasEnded, graceMs, at }: AboutStatus,
 ): PaymentCommand | undefined {
   switch (status.kind) {
     case "pending":
@@ -78,15 +82,17 @@ function commandOfStatus(
       return hasEnded ? undefined : { kind: "initiate", at };
     case "completed": {
       const { receipts, statedAt } = status;
-      return { kind: "record-receipts", receipts, reversals: [], statedAt, graceMs, at };
+      const seen = { receipts, reversals: [], statedAt };
+      return { kind: "record-receipts", attemptNumber, ...seen, graceMs, at };
     }
     case "reversed": {
       const { receipts, reversals, statedAt } = status;
-      return { kind: "record-receipts", receipts, reversals, statedAt, graceMs, at };
+      const seen = { receipts, reversals, statedAt };
+      return { kind: "record-receipts", attemptNumber, ...seen, graceMs, at };
     }
     case "failed": {
       const isOurs = isCancelRequested && status.reason === "cancelled";
-      return failed(isOurs ? "expired" : status.reason, at);
+      return { ...failed(isOurs ? "expired" : status.reason, at), attemptNumber };
     }
     case "not-found":
     case "unknown":

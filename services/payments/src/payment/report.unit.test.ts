@@ -7,6 +7,7 @@ const at = instant("2026-11-21T10:00:00.000000Z");
 const graceMs = 60_000;
 const terms = { promptLifeMs: 300_000, graceMs };
 const about: AboutStatus = {
+  attemptNumber: 1,
   isCancelRequested: false,
   isPromptOver: false,
   hasEnded: false,
@@ -55,7 +56,8 @@ describe("what a provider's status means", () => {
 
   it("fails the payment with the provider's reason", () => {
     const status = { kind: "failed", providerReference: "one", reason: "declined" } as const;
-    expect(reportOfStatus(status, about).command).toEqual({ kind: "fail", reason: "declined", at });
+    const command = { kind: "fail", attemptNumber: 1, reason: "declined", at };
+    expect(reportOfStatus(status, about).command).toEqual(command);
   });
 
   it("is our expiry when the provider cancelled because we wanted it to", () => {
@@ -73,7 +75,7 @@ describe("what a provider's status means", () => {
       step: "check-status",
       kind: "rejected",
       code: "expired",
-      command: { kind: "fail", reason: "expired", at },
+      command: { kind: "fail", attemptNumber: 1, reason: "expired", at },
       providerReference: initiated.providerReference,
       paymentLink: null,
     });
@@ -98,7 +100,12 @@ describe("what a provider's status means", () => {
 describe("whether an order can still be paid", () => {
   const called = { calledAt: at, createdAt: plusMs(at, -1_000), state: "accepted" } as const;
   const isPromptOver = (afterMs: number, changes: Partial<AttemptSituation> = {}) => {
-    const attempt = { ...attemptOf(called), claimedAt: plusMs(at, afterMs), ...changes };
+    const attempt = {
+      ...attemptOf(called),
+      attemptNumber: 1,
+      claimedAt: plusMs(at, afterMs),
+      ...changes,
+    };
     return aboutStatus(attempt, terms, at).isPromptOver;
   };
 

@@ -1,5 +1,4 @@
-import type { Instant } from "@sanu/kernel";
-import type { SeenReversal } from "./commands.ts";
+import type { RecordReceipts } from "./commands.ts";
 import type { PaymentEvent } from "./events.ts";
 import { isOpen, type OrderedPayment } from "./state.ts";
 
@@ -9,20 +8,22 @@ import { isOpen, type OrderedPayment } from "./state.ts";
  */
 export function eventsOfReversals(
   state: OrderedPayment,
-  reversals: readonly SeenReversal[],
-  at: Instant,
+  { reversals, attemptNumber, at }: Pick<RecordReceipts, "reversals" | "attemptNumber" | "at">,
 ): readonly PaymentEvent[] {
   const { paymentId, transactionId } = state;
   const ids = { paymentId, transactionId };
   if (isOpen(state)) {
-    if (reversals.length === 0) return [];
+    if (reversals.length === 0 || attemptNumber !== state.attemptNumber) return [];
     return [{ type: "PaymentFailed", v: 1, ...ids, reason: "refused-by-provider", failedAt: at }];
   }
-  return state.receipts.flatMap(({ receiptReference, amountXof: reversedXof, isReversed }) => {
+  return state.receipts.flatMap((receipt) => {
+    const { receiptReference, amountXof: reversedXof, isReversed } = receipt;
     const reversal = reversals.find((one) => one.receiptReference === receiptReference);
     if (reversal === undefined || isReversed) return [];
+    if (receipt.attemptNumber !== attemptNumber) return [];
     const { reversedAt } = reversal;
-    const found = { reversedXof, receiptReference, reversedAt, foundAt: at };
+    const ofAttempt = attemptNumber > 1 ? { attemptNumber } : {};
+    const found = { ...ofAttempt, reversedXof, receiptReference, reversedAt, foundAt: at };
     return [{ type: "PaymentReversed" as const, v: 1 as const, ...ids, ...found }];
   });
 }

@@ -11,6 +11,9 @@ import type { AccountId, CaseId, Instant, PaymentId, TransactionId, Xof } from "
  *                         ├── money after the end ┤
  *                         └── another amount ─────┴──▶ held
  *
+ * A provider that refuses at once, for a reason of its own, never had the order: then another one is asked, and the payment
+ * stays requested. There is one attempt at a time.
+ *
  * Money is in from the moment the provider's own record shows it, whatever happened before; it is in time up to the
  * end of the order and a grace, by the provider's own time. Once a payment has ended, every further receipt is a
  * discrepancy and the status stays: late after failed, duplicate after completed and held. A held payment waits for a
@@ -43,6 +46,9 @@ export interface PaymentOrder {
 }
 
 interface OpenFacts {
+  readonly attemptNumber: number;
+  /** Who was asked so far; the last of them has the live attempt. */
+  readonly asked: readonly string[];
   /** Whether the buyer changed her mind; only the provider's word ends the payment. */
   readonly isCancelRequested: boolean;
   /** Whether it was published that the outcome is unknown for long. */
@@ -72,6 +78,7 @@ export interface Placed extends PaymentOrder {
 export interface KnownReceipt {
   readonly receiptReference: string;
   readonly amountXof: Xof;
+  readonly attemptNumber: number;
   /** Whether the provider has taken it back: then there is nothing to refund. */
   readonly isReversed: boolean;
 }

@@ -33,6 +33,7 @@ const completed: PaymentEvent = { ...completedByProvider, caseId, completedAt: a
 const fail: PaymentCommand = { kind: "fail", reason: "declined", at };
 const shows = (...receipts: readonly SeenReceipt[]): PaymentCommand => ({
   kind: "record-receipts",
+  attemptNumber: 1,
   receipts,
   reversals: [],
   statedAt: null,

@@ -3,13 +3,20 @@ import type { EventStore } from "@sanu/platform";
 import { payment } from "../payment/decide.ts";
 import type { PaymentEvent } from "../payment/events.ts";
 import { findRefundable } from "../payment/find-refundable.ts";
+import type { KnownReceipt } from "../payment/state.ts";
 import type { RefundOrder } from "../refund/state.ts";
 
+type Wanted = Pick<RefundOrder, "paymentId" | "receiptReference" | "amountXof">;
+
 /** Read anew each time: right before a call the newest word of the provider counts. */
+export async function ourReceipt(
+  store: Pick<EventStore<PaymentEvent>, "load">,
+  { paymentId, receiptReference, amountXof }: Wanted,
+): Promise<KnownReceipt | undefined> {
+  const { events } = await store.load(paymentId);
+  return findRefundable(fold(payment, events), { receiptId: receiptReference, amountXof });
+}
+
 export function stillOurs(store: Pick<EventStore<PaymentEvent>, "load">) {
-  return async ({ paymentId, receiptReference, amountXof }: RefundOrder): Promise<boolean> => {
-    const { events } = await store.load(paymentId);
-    const wanted = { receiptId: receiptReference, amountXof };
-    return findRefundable(fold(payment, events), wanted) !== undefined;
-  };
+  return async (order: Wanted): Promise<boolean> => (await ourReceipt(store, order)) !== undefined;
 }

@@ -3,18 +3,25 @@ import type { Clock, PaymentId } from "@sanu/kernel";
 import {
   type AttemptExecutor,
   defineReaction,
+  type EventStore,
   type Reaction,
   type ReactionInput,
+  runDecider,
 } from "@sanu/platform";
+import type { ConnectorSwitch } from "@sanu/rails";
 import type { InvoiceCommand } from "../invoice/commands.ts";
 import { scheduleExpiry as scheduleInvoiceExpiry } from "../invoice/expiry.ts";
 import type { InvoiceOrder } from "../invoice/state.ts";
 import type { PaymentCommand } from "../payment/commands.ts";
+import { payment } from "../payment/decide.ts";
+import type { PaymentEvent } from "../payment/events.ts";
 import { scheduleExpiry } from "../payment/expiry.ts";
 import type { PaymentOrder } from "../payment/state.ts";
 
 export interface OrderingDeps {
   readonly payments: Pick<AttemptExecutor<PaymentCommand>, "open">;
+  readonly paymentStore: EventStore<PaymentEvent>;
+  readonly connectors: Pick<ConnectorSwitch, "choose">;
   readonly invoices: Pick<AttemptExecutor<InvoiceCommand>, "open">;
   readonly paymentHashOf: (paymentId: PaymentId) => string;
   readonly graceMs: number;
@@ -39,16 +46,24 @@ export function whenTransactionCreated(deps: OrderingDeps): Reaction {
   });
 }
 
-function requestPayment(
-  { payments, clock, graceMs }: OrderingDeps,
+async function requestPayment(
+  { payments, paymentStore, connectors, clock, graceMs }: OrderingDeps,
   data: Created,
   { handled, context }: ReactionInput,
 ) {
   const order = paymentOrderOf(data);
+  const { paymentId, channel, amountXof, payerHmac: numberHmac } = order;
+  const choice = await connectors.choose({ channel, amountXof, numberHmac, refusedBy: [] });
+  const command = { kind: "request", order, choice, at: clock.now() } as const;
+  if (choice.provider === null) {
+    const of = { store: paymentStore, decider: payment, streamId: paymentId };
+    return runDecider({ ...of, isNew: true, command, context, writes: () => [handled] });
+  }
   return payments.open({
     kind: "collection",
-    subjectId: order.paymentId,
-    command: { kind: "request", order, at: clock.now() },
+    provider: choice.provider,
+    subjectId: paymentId,
+    command,
     context,
     writes: [handled, scheduleExpiry(order, graceMs)],
   });

@@ -13,11 +13,12 @@ import {
 } from "@sanu/platform";
 import { refundedReceiptsConstraint, reserveReceipt } from "../database/refunded-receipts.ts";
 import type { PaymentEvent } from "../payment/events.ts";
+import type { KnownReceipt } from "../payment/state.ts";
 import type { RefundCommand } from "../refund/commands.ts";
 import { refund } from "../refund/decide.ts";
 import type { RefundEvent } from "../refund/events.ts";
 import type { RefundOrder } from "../refund/state.ts";
-import { stillOurs } from "./still-ours.ts";
+import { ourReceipt } from "./still-ours.ts";
 
 export interface RefundingDeps {
   readonly database: Database;
@@ -43,9 +44,9 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
       const ids = { refundId, transactionId, paymentId };
       // What we do not know has the name it was requested under; no money moves under it.
       const order = { ...ids, receiptReference: data.receiptId, amountXof: money.amountXof };
-      const isOurs = await stillOurs(deps.paymentStore)(order);
-      if (!isOurs) return refuseRefund(deps, order, given);
-      const result = await beginRefund(deps, order, given);
+      const receipt = await ourReceipt(deps.paymentStore, order);
+      if (receipt === undefined) return refuseRefund(deps, order, given);
+      const result = await beginRefund(deps, { order, receipt }, given);
       const isReserved =
         result.kind === "constraint" && result.constraint === refundedReceiptsConstraint;
       return isReserved ? refuseRefund(deps, order, given) : result;
@@ -56,10 +57,13 @@ export function whenTransactionRefundRequested(deps: RefundingDeps): Reaction {
 /** Whoever took the money gives it back. */
 async function beginRefund(
   { database, refunds, clock }: RefundingDeps,
-  order: RefundOrder,
+  of: { readonly order: RefundOrder; readonly receipt: KnownReceipt },
   { handled, context }: ReactionInput,
 ) {
-  const collection = await findAttempt(database, attemptKey("collection", order.paymentId, 1));
+  const { attemptNumber } = of.receipt;
+  const key = attemptKey("collection", of.order.paymentId, attemptNumber);
+  const collection = await findAttempt(database, key);
+  const order = attemptNumber > 1 ? { ...of.order, collectionAttempt: attemptNumber } : of.order;
   return refunds.open({
     kind: "refund",
     provider: collection?.provider ?? undefined,

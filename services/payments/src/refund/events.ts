@@ -18,6 +18,7 @@ const event = eventsOf({ refundId: idOf<RefundId>(), transactionId: idOf<Transac
 const RefundRequested = event("RefundRequested", {
   paymentId: idOf<PaymentId>(),
   receiptReference: z.string(),
+  collectionAttempt: z.int().positive().optional(),
   amountXof: XofText,
   requestedAt: InstantText,
 });

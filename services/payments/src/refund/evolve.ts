@@ -54,7 +54,9 @@ function evolveWord(state: Refund, event: Word): Refund {
 
 function orderOf(from: RefundOrder): RefundOrder {
   const { refundId, transactionId, paymentId, receiptReference, amountXof } = from;
-  return { refundId, transactionId, paymentId, receiptReference, amountXof };
+  const { collectionAttempt } = from;
+  const order = { refundId, transactionId, paymentId, receiptReference, amountXof };
+  return collectionAttempt === undefined ? order : { ...order, collectionAttempt };
 }
 
 /** A log in which something follows the end is broken: a fault, not a state. */

@@ -78,9 +78,9 @@ async function findReasonToWithhold({ isStillOurs }: RefundDeps, order: OrderedR
  */
 async function findCollection(
   { database, rail }: RefundDeps,
-  { paymentId }: OrderedRefund,
+  { paymentId, collectionAttempt = 1 }: OrderedRefund,
 ): Promise<string | null> {
-  const key = attemptKey("collection", paymentId, 1);
+  const key = attemptKey("collection", paymentId, collectionAttempt);
   const collection = await findAttempt(database, key);
   if (collection === undefined) return null;
   const { providerReference } = collection;

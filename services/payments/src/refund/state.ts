@@ -68,6 +68,8 @@ export interface RefundOrder {
   readonly paymentId: PaymentId;
   /** The receipt that is refunded, all of it, by the provider's name. */
   readonly receiptReference: string;
+  /** To which attempt of the payment it came; absent where it was the first. */
+  readonly collectionAttempt?: number | undefined;
   readonly amountXof: Xof;
 }
 

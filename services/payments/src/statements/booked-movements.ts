@@ -72,7 +72,7 @@ export const openStatements = reconciliationOf<StatementSettings>(paymentsStatem
     matchBy: "receipts",
     booked: bookedCollections,
     open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
-      connectors.statement.open({ callTimeoutMs }),
+      connectors.statement.open({ callTimeoutMs })[0],
   },
   { account: "node-in", matchBy: "keys", booked: bookedCaptures, open: nodeStatementRailOf },
 ]);

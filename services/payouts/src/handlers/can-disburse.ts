@@ -12,11 +12,17 @@ import {
   type Messaging,
   type RequestHandler,
 } from "@sanu/platform";
-import type { DisburseConditions, DisburseRail } from "@sanu/rails";
+import type {
+  ConnectorChoice,
+  ConnectorSwitch,
+  DisburseConditions,
+  DisburseRail,
+} from "@sanu/rails";
 
 export interface CheckingDeps {
   readonly request: Messaging["request"];
-  readonly disburseRail: Pick<DisburseRail, "conditions">;
+  readonly disburseRails: readonly Pick<DisburseRail, "provider" | "conditions">[];
+  readonly connectors: Pick<ConnectorSwitch, "choose">;
 }
 
 type Question = RequestData<typeof CanDisburse>;
@@ -30,14 +36,45 @@ export const checkLimits = { requestTimeoutMs: 3_000 } as const;
  */
 export function canDisburse(deps: CheckingDeps): RequestHandler {
   return handleRequest(CanDisburse, async (question, context) => {
-    const [hasNumber, reservation, conditions] = await Promise.all([
+    const [hasNumber, reservation, refusal] = await Promise.all([
       isNumberThere(deps, question, context),
       findReservation(deps, question, context),
-      deps.disburseRail.conditions(question.channel),
+      findObstacle(deps, question),
     ]);
-    const obstacle = obstacleOf(conditions, question) ?? obstacleIn(reservation);
+    const obstacle = refusal ?? obstacleIn(reservation);
     return { obstacle: hasNumber ? obstacle : "number-unavailable" };
   });
+}
+
+/** One connector that could pay it out is enough; else it is the obstacle of the one that would come first. */
+async function findObstacle(
+  { disburseRails, connectors }: CheckingDeps,
+  question: Question,
+): Promise<DisburseObstacle | null> {
+  let found: DisburseObstacle | undefined;
+  const refusedBy: string[] = [];
+  for (;;) {
+    const choice = await connectors.choose({ ...question, refusedBy });
+    const rail = disburseRails.find(({ provider }) => provider === choice.provider);
+    if (rail === undefined) return found ?? obstacleOfChoice(choice);
+    const obstacle = obstacleOf(await rail.conditions(question.channel), question);
+    if (obstacle === null) return null;
+    found ??= obstacle;
+    refusedBy.push(rail.provider);
+  }
+}
+
+function obstacleOfChoice({ passedOver: [first] }: ConnectorChoice): DisburseObstacle {
+  switch (first?.obstacle) {
+    case "channel-not-served":
+      return "channel-unknown";
+    case "below-its-least":
+    case "above-its-most":
+    case "not-a-multiple":
+      return "amount-outside-limits";
+    default:
+      return "channel-closed";
+  }
 }
 
 async function isNumberThere(

@@ -1,4 +1,4 @@
-import type { Money, PayoutFailureReason, Verdict } from "@sanu/contracts";
+import type { ConnectorChoice, Money, PayoutFailureReason, Verdict } from "@sanu/contracts";
 import type { CaseId, Instant } from "@sanu/kernel";
 import type { PayoutOrder } from "./state.ts";
 
@@ -6,6 +6,7 @@ import type { PayoutOrder } from "./state.ts";
 export interface RequestPayout {
   readonly kind: "request";
   readonly order: PayoutOrder;
+  readonly choice?: ConnectorChoice | undefined;
   readonly at: Instant;
 }
 
@@ -34,6 +35,8 @@ export interface RejectAttempt {
   readonly attemptsMax: number;
   /** What we hold was not enough. */
   readonly isOurSide?: true;
+  /** Whom to ask next. As a fail-over, also where the reason would not pass at this provider. */
+  readonly next?: ConnectorChoice | undefined;
   readonly at: Instant;
 }
 

@@ -29,9 +29,10 @@ export const decide = decideBy<Payout, PayoutCommand, PayoutDecision>({
   withhold,
 });
 
-function request(state: Payout, { order, at }: RequestPayout): PayoutDecision {
+function request(state: Payout, { order, choice, at }: RequestPayout): PayoutDecision {
   if (state.status !== "none") return nothingNew();
-  return accepted({ type: "PayoutRequested", v: 1, ...order, requestedAt: at });
+  const chosen = choice === undefined ? {} : { choice };
+  return accepted({ type: "PayoutRequested", v: 1, ...order, requestedAt: at, ...chosen });
 }
 
 function settle(state: Payout, command: SettlePayout): PayoutDecision {
@@ -101,7 +102,7 @@ function rejectAttempt(state: Payout, command: RejectAttempt): PayoutDecision {
 
 function rejectCurrent(
   state: Extract<Payout, { status: "requested" }>,
-  { attemptNumber, reason, attemptsMax, isOurSide, at }: RejectAttempt,
+  { attemptNumber, reason, attemptsMax, isOurSide, next, at }: RejectAttempt,
 ): PayoutDecision {
   // An earlier attempt was rejected before; its place is taken.
   if (attemptNumber !== state.attemptNumber) return nothingNew();
@@ -111,8 +112,9 @@ function rejectCurrent(
   const ids = { payoutId, transactionId };
   // Of what a person was asked about, nothing is sent anew: she may be deciding, or paying by hand.
   const mayBeTried = state.unknownSince === null && attemptNumber < attemptsMax;
-  if (mayPass(reason) && mayBeTried) {
-    const rejected = { attemptNumber, reason, rejectedAt: at };
+  if ((mayPass(reason) || next?.reason === "fail-over") && mayBeTried) {
+    const followed = next === undefined ? {} : { next };
+    const rejected = { attemptNumber, reason, rejectedAt: at, ...followed };
     return accepted({ type: "PayoutAttemptRejected", v: 1, ...ids, ...rejected });
   }
   const end = { ...endOf(state.order), ...(isOurSide && { isOurSide }), reason, failedAt: at };

@@ -29,7 +29,13 @@ const reject = (
 describe("a payout is requested", () => {
   it("begins with its first attempt", () => {
     const state = given().when({ kind: "request", order, at }).thenAccepted(requested);
-    expect(state).toEqual({ status: "requested", attemptNumber: 1, unknownSince: null, order });
+    expect(state).toEqual({
+      status: "requested",
+      attemptNumber: 1,
+      asked: [],
+      unknownSince: null,
+      order,
+    });
   });
 
   it.each<readonly [string, readonly PayoutEvent[]]>([

@@ -1,6 +1,7 @@
 import {
   attemptRejectedFor,
   byVerdict,
+  ConnectorChoice,
   contradictedOutcome,
   contradictedVerdict,
   eventsOf,
@@ -23,13 +24,16 @@ const PayoutRequested = event("PayoutRequested", {
   reference: z.string(),
   transfer: Transfer,
   requestedAt: InstantText,
+  /** Which provider of mobile money was to be asked; absent where there was no choice. */
+  choice: ConnectorChoice.optional(),
 });
 
 /** The rail said "no" to one attempt for a reason that may pass; the next attempt begins. */
-const PayoutAttemptRejected = event(
-  "PayoutAttemptRejected",
-  attemptRejectedFor(PayoutFailureReason),
-);
+const PayoutAttemptRejected = event("PayoutAttemptRejected", {
+  ...attemptRejectedFor(PayoutFailureReason),
+  /** Whom the next attempt asks; absent where it is the same one again. */
+  next: ConnectorChoice.optional(),
+});
 
 const PayoutOutcomeUnknown = event("PayoutOutcomeUnknown", { ...ofEnded, since: InstantText });
 

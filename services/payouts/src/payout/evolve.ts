@@ -1,3 +1,4 @@
+import type { ConnectorChoice } from "@sanu/contracts";
 import { unreachable, verdictIn } from "@sanu/kernel";
 import type { PayoutEvent } from "./events.ts";
 import type { OrderedPayout, Payout } from "./state.ts";
@@ -20,14 +21,15 @@ function evolveWord(state: Payout, event: Word): Payout {
     case "PayoutRequested": {
       const { payoutId, transactionId, reference, transfer } = event;
       const order = { payoutId, transactionId, reference, transfer };
-      return { order, status: "requested", attemptNumber: 1, unknownSince: null };
+      const asked = askedAfter([], event.choice);
+      return { order, status: "requested", attemptNumber: 1, asked, unknownSince: null };
     }
-    case "PayoutAttemptRejected":
-      return {
-        ...assumeRequested(state),
-        attemptNumber: event.attemptNumber + 1,
-        unknownSince: null,
-      };
+    case "PayoutAttemptRejected": {
+      const requested = assumeRequested(state);
+      const asked = askedAfter(requested.asked, event.next);
+      const attemptNumber = event.attemptNumber + 1;
+      return { ...requested, attemptNumber, asked, unknownSince: null };
+    }
     case "PayoutOutcomeUnknown":
       return { ...assumeRequested(state), unknownSince: event.since };
     case "PayoutSettled": {
@@ -55,6 +57,16 @@ function evolveWord(state: Payout, event: Word): Payout {
     default:
       return unreachable(event);
   }
+}
+
+/** Behind a pause all of them may be asked again. */
+function askedAfter(
+  asked: readonly string[],
+  choice: ConnectorChoice | undefined,
+): readonly string[] {
+  const provider = choice?.provider ?? null;
+  if (provider === null) return asked;
+  return choice?.reason === "fail-over" ? [...asked, provider] : [provider];
 }
 
 /** A log whose first event is another one is broken: a fault, not a state. */

@@ -1,4 +1,5 @@
 import { type MovementEngine, openMovements } from "@sanu/platform";
+import type { DisburseRail } from "@sanu/rails";
 import { payout } from "./decide.ts";
 import type { DisbursementDeps } from "./disbursement/deps.ts";
 import { disbursementMovement } from "./disbursement/movement.ts";
@@ -10,15 +11,21 @@ import { sendMovement } from "./send/movement.ts";
 /** Executors of their own: a slow provider of one holds up no attempts of the other. */
 export function openPayouts(
   engine: MovementEngine,
-  deps: { readonly send: SendDeps; readonly disbursement: DisbursementDeps },
+  deps: {
+    readonly send: SendDeps;
+    readonly disbursement: Omit<DisbursementDeps, "rail"> & {
+      readonly rails: readonly DisburseRail[];
+    };
+  },
 ) {
+  const { rails, ...disbursement } = deps.disbursement;
   const aggregate = { schema: PayoutEvent, publish: publishPayout, decider: payout };
   const movements = {
     send: [sendMovement(deps.send)],
-    disbursement: [disbursementMovement(deps.disbursement)],
+    disbursement: rails.map((rail) => disbursementMovement({ ...disbursement, rail })),
   };
   const send = openMovements(engine, { ...aggregate, movements: movements.send });
-  const disbursement = openMovements(engine, { ...aggregate, movements: movements.disbursement });
-  const executors = { send: send.executor, disbursement: disbursement.executor };
+  const disbursed = openMovements(engine, { ...aggregate, movements: movements.disbursement });
+  const executors = { send: send.executor, disbursement: disbursed.executor };
   return { executors, store: send.store };
 }

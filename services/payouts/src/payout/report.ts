@@ -18,6 +18,12 @@ export function followUp(
   events: readonly PayoutEvent[],
   terms: RetryTerms,
 ): FollowUp | undefined {
-  const isRetried = events.some(({ type }) => type === "PayoutAttemptRejected");
-  return isRetried ? retryOf(attempt, terms) : undefined;
+  const rejected = events.find((event) => event.type === "PayoutAttemptRejected");
+  if (rejected === undefined) return undefined;
+  const again = retryOf(attempt, terms);
+  const provider = rejected.next?.provider ?? null;
+  if (again.kind !== "attempt" || provider === null) return again;
+  return rejected.next?.reason === "fail-over"
+    ? { ...again, provider, beginInMs: null }
+    : { ...again, provider };
 }

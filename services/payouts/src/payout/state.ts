@@ -28,6 +28,8 @@ export type Payout =
   | (Ordered & {
       readonly status: "requested";
       readonly attemptNumber: number;
+      /** The providers of mobile money that were asked since the last pause. */
+      readonly asked: readonly string[];
       /** Since when nothing is known, once that was published; null before. */
       readonly unknownSince: Instant | null;
     })

@@ -67,7 +67,7 @@ export const openStatements = reconciliationOf<StatementSettings>(payoutsStateme
     matchBy: "keys",
     booked: bookedDisbursements,
     open: ({ connectors, providerTimeoutMs: callTimeoutMs }) =>
-      connectors.statement.open({ callTimeoutMs }),
+      connectors.statement.open({ callTimeoutMs })[0],
   },
   { account: "node-out", matchBy: "keys", booked: bookedSends, open: nodeStatementRailOf },
 ]);

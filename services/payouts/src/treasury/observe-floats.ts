@@ -10,15 +10,18 @@ export interface ObservedFloat {
 }
 
 export interface ObservedRails {
-  readonly disburse: Pick<DisburseRail, "provider" | "floats">;
+  readonly disburse: readonly Pick<DisburseRail, "provider" | "floats">[];
   readonly send: Pick<SendRail, "provider" | "liquidity">;
 }
 
-/** Asks both rails at once. A rail that says nothing that can be read has no floats this time. */
+/** Asks all rails at once. A rail that says nothing that can be read has no floats this time. */
 export async function observeFloats(rails: ObservedRails): Promise<readonly ObservedFloat[]> {
   const { disburse, send } = rails;
-  const [floats, liquidity] = await Promise.all([disburse.floats(), send.liquidity()]);
-  return [...ofGateway(disburse.provider, floats), ...ofNodes(send.provider, liquidity)];
+  const [gateways, liquidity] = await Promise.all([
+    Promise.all(disburse.map(async (rail) => ofGateway(rail.provider, await rail.floats()))),
+    send.liquidity(),
+  ]);
+  return [...gateways.flat(), ...ofNodes(send.provider, liquidity)];
 }
 
 function ofGateway(provider: string, reading: FloatReading): readonly ObservedFloat[] {

@@ -24,6 +24,9 @@ import { readBalances, readFoundPayout } from "./translate-payout.ts";
 /** Creation has no idempotency: a second call could move money a second time. */
 export const fedapayRail = steadyRail("fedapay", "check-status-only");
 
+/** More to one number within 24 hours are refused. */
+const payoutsPerNumberAndDay = 3;
+
 interface CollectionAccount extends ProviderAccount {
   readonly webhookSecrets: readonly string[];
 }
@@ -36,6 +39,7 @@ export function createFedapayCollectionRail(
   const http = createProviderHttp({ ...account, ...options });
   return {
     ...fedapayRail,
+    serves: (channel) => modeOf(channel, account.environment) !== undefined,
     promptLifeMs,
     async initiate(order) {
       const mode = modeOf(order.channel, account.environment);
@@ -94,6 +98,12 @@ export function createFedapayDisburseRail(
   const floats = async () => readBalances(await http.call({ method: "GET", path: "/balances" }));
   return {
     ...fedapayRail,
+    serves: (channel) => modeOf(channel, account.environment) !== undefined,
+    limits: {
+      amountXofMin: account.payoutXofMin,
+      amountXofMax: account.payoutXofMax,
+      payoutsPerNumberAndDay,
+    },
     async disburse({ key, amountXof, number, channel, description }) {
       const mode = modeOf(channel, account.environment);
       if (mode === undefined) return notServed;

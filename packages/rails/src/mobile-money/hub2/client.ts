@@ -24,6 +24,7 @@ export function createHub2CollectionRail(
 ): CollectionRail {
   return {
     ...hub2Rail,
+    serves: (channel) => operatorOf(channel) !== undefined,
     promptLifeMs,
     async initiate({ key, amountXof, payerNumber, channel, returnUrl }) {
       const operator = operatorOf(channel);
@@ -93,6 +94,7 @@ export function createHub2DisburseRail(
     readBalance(await http.call({ method: "GET", path: "/balance?currency=XOF" }));
   return {
     ...hub2Rail,
+    serves: (channel) => payoutTermsOf(channel, agreedChannels) !== undefined,
     async disburse({ key, amountXof, number, channel, description }) {
       const terms = payoutTermsOf(channel, agreedChannels);
       if (terms === undefined || !canBePaidOut(amountXof)) return notServed;

@@ -31,6 +31,7 @@ export function createMtnmomoCollectionRail(
   const budget = (withinMs = callTimeoutMs) => callBudget(withinMs);
   return {
     ...mtnmomoRail,
+    serves: (name) => name === channel,
     promptLifeMs,
     async initiate({ key, amountXof, payerNumber, description, ...order }) {
       if (order.channel !== channel) return notServed;
@@ -87,6 +88,7 @@ export function createMtnmomoDisburseRail(
   };
   return {
     ...mtnmomoRail,
+    serves: (name) => name === account.channel,
     async disburse({ key, amountXof, number, channel, description }) {
       if (channel !== account.channel) return notServed;
       const partyId = partyIdOf(number);

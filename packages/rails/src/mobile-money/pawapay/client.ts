@@ -28,6 +28,8 @@ import {
 /** It takes an id once, however often it is sent. */
 export const pawapayRail = steadyRail("pawapay", "resend-same-key");
 
+const serves = (channel: string): boolean => servedChannel(channel) !== undefined;
+
 /** Money in by a prompt on the payer's phone, and back by the provider's own refunds. */
 export function createPawapayCollectionRail(
   account: ProviderAccount,
@@ -37,6 +39,7 @@ export function createPawapayCollectionRail(
   const http = createProviderHttp({ ...account, ...options });
   return {
     ...pawapayRail,
+    serves,
     promptLifeMs,
     async initiate(order) {
       const served = servedChannel(order.channel);
@@ -94,6 +97,7 @@ export function createPawapayDisburseRail(
     readWallets(await http.call({ method: "GET", path: "/v2/wallet-balances" }));
   return {
     ...pawapayRail,
+    serves,
     async disburse({ key, amountXof, number, channel, description }) {
       const served = servedChannel(channel);
       if (served === undefined) return notServed;

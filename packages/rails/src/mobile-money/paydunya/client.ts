@@ -40,6 +40,7 @@ export function createPaydunyaCollectionRail(
     });
   return {
     ...paydunyaRail,
+    serves: (channel) => servedChannel(channel) !== undefined,
     promptLifeMs,
     async initiate({ key, amountXof, payerNumber, channel, description, returnUrl }) {
       const served = servedChannel(channel);
@@ -85,6 +86,7 @@ export function createPaydunyaDisburseRail(
   const floats = async () => readBalances(await http.call({ method: "GET", path }));
   return {
     ...paydunyaRail,
+    serves: (channel) => servedChannel(channel) !== undefined,
     disburse: ({ key, amountXof, number, channel }) => {
       const left = callBudget(options.callTimeoutMs);
       return payOut(http, account, { key, amountXof, number, channel, left });

@@ -10,6 +10,7 @@ import { indexCallbacksByAge } from "./0008-index-callbacks-by-age.ts";
 import { createAuditLog } from "./0009-create-audit-log.ts";
 import { nameProviders } from "./0010-name-providers.ts";
 import { guardAuditLog } from "./0011-guard-audit-log.ts";
+import { indexAttemptsByAge } from "./0012-index-attempts-by-age.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   "0009-create-audit-log": createAuditLog,
   "0010-name-providers": nameProviders,
   "0011-guard-audit-log": guardAuditLog,
+  "0012-index-attempts-by-age": indexAttemptsByAge,
 };

@@ -7,6 +7,7 @@ import { compareStatements } from "./0005-compare-statements.ts";
 import { createAuditLog } from "./0006-create-audit-log.ts";
 import { nameProviders } from "./0007-name-providers.ts";
 import { guardAuditLog } from "./0008-guard-audit-log.ts";
+import { indexAttemptsByAge } from "./0009-index-attempts-by-age.ts";
 
 export const migrations: Migrations = {
   "0001-initial": initial,
@@ -17,4 +18,5 @@ export const migrations: Migrations = {
   "0006-create-audit-log": createAuditLog,
   "0007-name-providers": nameProviders,
   "0008-guard-audit-log": guardAuditLog,
+  "0009-index-attempts-by-age": indexAttemptsByAge,
 };

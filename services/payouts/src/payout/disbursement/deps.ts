@@ -1,10 +1,11 @@
 import type { RetryTerms } from "@sanu/attempts";
 import type { Clock } from "@sanu/kernel";
 import type { Logger, Messaging } from "@sanu/platform";
-import type { DisburseRail } from "@sanu/rails";
+import type { ConnectorSwitch, DisburseRail } from "@sanu/rails";
 
 export interface DisbursementDeps {
   readonly rail: DisburseRail;
+  readonly connectors: ConnectorSwitch;
   readonly terms: RetryTerms;
   readonly request: Messaging["request"];
   readonly clock: Clock;

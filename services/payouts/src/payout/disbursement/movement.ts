@@ -13,6 +13,7 @@ import { followUp } from "../report.ts";
 import type { Payout } from "../state.ts";
 import type { XofTransfer } from "../transfer.ts";
 import type { DisbursementDeps } from "./deps.ts";
+import { nextOf, withNext } from "./next-connector.ts";
 import { rejectedDisbursement, reportOfStatus } from "./report.ts";
 
 /** Pays XOF out to a mobile-money number. The provider knows an order by the attempt's own key. */
@@ -26,24 +27,31 @@ export function disbursementMovement(
     retryRule: rail.retryRule,
     limits: { reversibleForMs: rail.reversibleForMs },
     call: (call) => disburse(deps, call),
-    async checkStatus({ attempt, recall }) {
+    async checkStatus({ attempt, recall, load }) {
       const { amountXof } = transferOf(await recall());
       const status = await rail.status(attempt.attemptId, attempt.providerReference);
-      return reportOfStatus(status, { attempt, terms, at: clock.now(), amountXof });
+      const report = reportOfStatus(status, { attempt, terms, at: clock.now(), amountXof });
+      if (status.kind !== "failed") return report;
+      const refusal = { reason: status.reason, at: "status" } as const;
+      return withNext(deps, report, { state: await load(), refusal });
     },
     followUp: (attempt, events) => followUp(attempt, events, terms),
   };
 }
 
 async function disburse(
-  { rail, terms, request, clock, logger }: DisbursementDeps,
+  deps: DisbursementDeps,
   { attempt, step, recall, load, beforeCall }: MovementCall<Payout>,
 ) {
+  const { rail, terms, request, clock, logger } = deps;
   // Behind a first attempt the newest word counts.
   const state = await (attempt.attemptNumber > 1 ? load() : recall());
   if (arrivedBefore(state) !== undefined) {
     const why = { attempt, terms, at: clock.now() };
     return withheld(step, "earlier-attempt-arrived", rejected("no-route", why));
+  }
+  if (step === "call" && !(await deps.connectors.isEnabled(rail.provider))) {
+    return withheldFromDisabled(deps, { attempt, step, state });
   }
   const { payoutId, transactionId, reference: description } = state.order;
   const { amountXof, channel, numberHmac: hmac } = transferOf(state);
@@ -59,9 +67,28 @@ async function disburse(
   const order = { key: attempt.attemptId, amountXof, number: fetched.text, channel, description };
   const outcome = await rail.disburse(order);
   const about = { attempt, terms, at: clock.now(), amountXof };
-  return reportOfCall(step, outcome, {
+  const report = reportOfCall(step, outcome, {
     accepted: (status) => reportOfStatus(status, about),
     rejected: (reason) => rejectedDisbursement(reason, about),
+  });
+  if (outcome.kind !== "rejected") return report;
+  const refusal = { reason: outcome.reason, at: "call" } as const;
+  return withNext(deps, report, { state, refusal });
+}
+
+/** The staff stops what was not begun: another one carries it out, or it waits. */
+async function withheldFromDisabled(
+  deps: DisbursementDeps,
+  of: Pick<MovementCall<Payout>, "attempt" | "step"> & { readonly state: Ordered<Payout> },
+) {
+  const { attempt, step, state } = of;
+  const { terms, clock } = deps;
+  const code = "provider-disabled";
+  const next = attempt.attemptNumber < terms.attemptsMax ? await nextOf(deps, state) : undefined;
+  if (next === undefined) return notReady(step, code);
+  return withheld(step, code, {
+    ...rejected("no-route", { attempt, terms, at: clock.now() }),
+    next,
   });
 }
 

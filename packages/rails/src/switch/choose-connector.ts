@@ -1,0 +1,95 @@
+import type { Circuit } from "@sanu/attempts";
+import type { Xof } from "@sanu/kernel";
+import type { RailLimits } from "../ports/rail.ts";
+
+/** What is to be collected or paid out, and who refused it definitely before. */
+export interface WantedConnector {
+  readonly channel: string;
+  readonly amountXof: Xof;
+  readonly refusedBy: readonly string[];
+}
+
+type AmountLimits = Omit<RailLimits, "payoutsPerNumberAndDay">;
+
+/** One connector as it stands now. */
+export interface Candidate {
+  readonly provider: string;
+  readonly isEnabled: boolean;
+  readonly servesChannel: boolean;
+  /** For this channel; the lowest is asked first, and of two alike the one that the settings name first. */
+  readonly priority: number;
+  readonly limits: readonly AmountLimits[];
+  /** How many more payouts this number may have of it today; null where nobody counts them. */
+  readonly payoutsLeft: number | null;
+  readonly circuit: Circuit;
+}
+
+export type ConnectorObstacle =
+  | "refused-before"
+  | "disabled"
+  | "channel-not-served"
+  | "below-its-least"
+  | "above-its-most"
+  | "not-a-multiple"
+  | "number-used-up"
+  | "circuit-open";
+
+/**
+ * `first-choice`: nobody of a higher priority could; `fail-over`: who was asked before refused; `probe`: it failed before, and is tried
+ * again; `last-resort`: its circuit is open, and nobody else is left.
+ */
+type ChoiceReason = "first-choice" | "fail-over" | "probe" | "last-resort";
+
+interface PassedOver {
+  readonly provider: string;
+  readonly obstacle: ConnectorObstacle;
+}
+
+/** Which provider, why, and who was passed over for it; null where nobody fits. */
+export interface ConnectorChoice {
+  readonly provider: string | null;
+  readonly reason: ChoiceReason | "nobody-fits";
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Pure. Who carries out an order, and why nobody before it. */
+export function chooseConnector(
+  wanted: WantedConnector,
+  candidates: readonly Candidate[],
+): ConnectorChoice {
+  const passedOver: PassedOver[] = [];
+  const ordered = candidates.toSorted((one, other) => one.priority - other.priority);
+  const fit = ordered.filter((candidate) => {
+    const obstacle = obstacleOf(wanted, candidate);
+    if (obstacle !== undefined) passedOver.push({ provider: candidate.provider, obstacle });
+    return obstacle === undefined;
+  });
+  const well = fit.find(({ circuit }) => circuit !== "open");
+  const chosen = well ?? fit[0];
+  if (chosen === undefined) return { provider: null, reason: "nobody-fits", passedOver };
+  const { provider } = chosen;
+  const ill = fit.slice(0, fit.indexOf(chosen));
+  for (const one of ill) passedOver.push({ provider: one.provider, obstacle: "circuit-open" });
+  return { provider, reason: reasonOf(wanted, chosen), passedOver };
+}
+
+function reasonOf({ refusedBy }: WantedConnector, { circuit }: Candidate): ChoiceReason {
+  if (refusedBy.length > 0) return "fail-over";
+  if (circuit === "open") return "last-resort";
+  return circuit === "probing" ? "probe" : "first-choice";
+}
+
+function obstacleOf(
+  { amountXof, refusedBy }: WantedConnector,
+  { provider, isEnabled, servesChannel, limits, payoutsLeft }: Candidate,
+): ConnectorObstacle | undefined {
+  if (refusedBy.includes(provider)) return "refused-before";
+  if (!isEnabled) return "disabled";
+  if (!servesChannel) return "channel-not-served";
+  for (const { amountXofMin, amountXofMax, multipleOfXof } of limits) {
+    if (amountXofMin !== undefined && amountXof < amountXofMin) return "below-its-least";
+    if (amountXofMax !== undefined && amountXof > amountXofMax) return "above-its-most";
+    if (multipleOfXof !== undefined && amountXof % multipleOfXof !== 0n) return "not-a-multiple";
+  }
+  return payoutsLeft !== null && payoutsLeft < 1 ? "number-used-up" : undefined;
+}

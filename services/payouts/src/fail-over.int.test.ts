@@ -1,0 +1,124 @@
+import { CanDisburse } from "@sanu/contracts";
+import { destinationHmac } from "@sanu/platform";
+import { createSandboxDisburseRail, type DisburseRail } from "@sanu/rails";
+import { eventually } from "@sanu/testing";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestPayout } from "./orders.fixture.ts";
+import { createPayoutWorld } from "./payouts.fixture.ts";
+
+type Answer = Awaited<ReturnType<DisburseRail["disburse"]>>;
+const settled = ["PayoutRequested", "PayoutSettled"] as const;
+const failedOver = ["PayoutRequested", "PayoutAttemptRejected", "PayoutSettled"] as const;
+
+const world = await createPayoutWorld();
+const asked: string[] = [];
+const says = new Map<string, Answer>();
+
+const railOf = (provider: string, limits: DisburseRail["limits"] = {}): DisburseRail => {
+  const rail = createSandboxDisburseRail({ baseUrl: world.sandbox.url, callTimeoutMs: 700 });
+  return {
+    ...rail,
+    provider,
+    limits,
+    async disburse(order) {
+      asked.push(provider);
+      return says.get(provider) ?? rail.disburse(order);
+    },
+    async conditions(channel) {
+      const conditions = await rail.conditions(channel);
+      const isOpen = !says.has(provider);
+      return conditions.kind === "conditions" ? { ...conditions, isOpen } : conditions;
+    },
+  };
+};
+const north = railOf("north", { payoutsPerNumberAndDay: 1 });
+await world.start({ disburseRails: [north, railOf("south")] });
+
+beforeEach(() => {
+  says.clear();
+  asked.length = 0;
+});
+
+afterAll(() => world.stop());
+
+let sold = 10;
+/** To a number that had no payout before. */
+const sell = () => {
+  sold += 1;
+  return world.publish(world.make.sale(`+22901960${sold}001`));
+};
+const providersOf = ({ payoutId }: TestPayout) =>
+  world.rows(
+    "select provider, state from attempts where subject_id = $1 order by attempt_number",
+    payoutId,
+  );
+
+describe("with two providers", () => {
+  it.each(["channel-closed", "insufficient-float", "refused-by-provider"] as const)(
+    "a payout that the first refuses as %s is the second one's, once and at once",
+    async (reason) => {
+      says.set("north", { kind: "rejected", reason });
+      const payout = await sell();
+      await world.happened(payout, ...failedOver);
+      expect(asked).toEqual(["north", "south"]);
+      expect(await world.disbursementsOf(payout)).toEqual({ begun: 1, settled: 1 });
+      expect((await world.eventsOf(payout))[1]).toMatchObject({ next: { provider: "south" } });
+    },
+  );
+
+  it("a payout whose receiver takes nothing is nobody else's", async () => {
+    says.set("north", { kind: "rejected", reason: "receiver-wallet-full" });
+    const payout = await sell();
+    await world.happened(payout, "PayoutRequested", "PayoutFailed");
+    expect(asked).toEqual(["north"]);
+  });
+
+  it("a payout that neither can pay out now is tried again behind a pause, the first one first", async () => {
+    const refusal = { kind: "rejected", reason: "channel-closed" } as const;
+    says.set("north", refusal).set("south", refusal);
+    const payout = await sell();
+    await eventually("both were asked", () => asked.length >= 3);
+    expect(asked.slice(0, 3)).toEqual(["north", "south", "north"]);
+    says.clear();
+    await eventually("it is through", async () => {
+      return (await world.eventsOf(payout)).at(-1)?.["type"] === "PayoutSettled";
+    });
+    expect(await world.disbursementsOf(payout)).toEqual({ begun: 1, settled: 1 });
+  });
+
+  it("a payout whose answer is lost stays the first one's", async () => {
+    says.set("north", { kind: "unknown", cause: "no-response" });
+    const payout = await sell();
+    await eventually("it is unknown", async () => {
+      const [first] = await providersOf(payout);
+      return (first as { state: string }).state === "unknown";
+    });
+    says.clear();
+    await world.happened(payout, ...settled);
+    expect(await providersOf(payout)).toMatchObject([{ provider: "north" }]);
+    expect(asked).not.toContain("south");
+  });
+
+  it("a number that has had its share of the first is paid by the second", async () => {
+    const first = await sell();
+    await world.happened(first, ...settled);
+    const second = await world.publish(world.make.sale(first.destination));
+    await world.happened(second, ...settled);
+    expect(asked).toEqual(["north", "south"]);
+    expect((await world.eventsOf(second))[0]).toMatchObject({
+      choice: { passedOver: [{ provider: "north", obstacle: "number-used-up" }] },
+    });
+  });
+
+  it("a sale may be paid for while one of them could pay it out", async () => {
+    says.set("north", { kind: "rejected", reason: "channel-closed" });
+    const { transactionId, destination } = world.make.sale("+2290196000001");
+    const numberHmac = destinationHmac(world.hmacKey, destination);
+    const question = { transactionId, channel: "MTN_OPEN", amountXof: "10000", numberHmac };
+    const context = { correlationId: "test", causationId: "test" };
+    const ask = () => world.messaging.request(CanDisburse, question, { context });
+    expect(await ask()).toMatchObject({ data: { obstacle: null } });
+    says.set("south", { kind: "rejected", reason: "channel-closed" });
+    expect(await ask()).toMatchObject({ data: { obstacle: "channel-closed" } });
+  });
+});
