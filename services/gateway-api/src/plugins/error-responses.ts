@@ -21,11 +21,16 @@ export function respondToErrors(app: GatewayApp): void {
     respondToError(error, request, reply),
   );
   const findAllowed = findMethods(app);
-  app.setNotFoundHandler((request, reply) => {
+  const respondToUnknown = (request: FastifyRequest, reply: FastifyReply): void => {
     const allowed = findAllowed(request.url);
     if (allowed.length > 0) reply.header("allow", allowed.join(", "));
     sendProblem(reply, { code: allowed.length > 0 ? "method-not-allowed" : "not-found" });
-  });
+  };
+  app.setNotFoundHandler(respondToUnknown);
+  // In front of the body, which the framework would read first.
+  app.addHook("preParsing", (request, reply, _payload, done) =>
+    request.is404 ? respondToUnknown(request, reply) : done(),
+  );
 }
 
 /** Responds to one error; also those that the framework meets before it has found a route. */

@@ -19,6 +19,7 @@ const endless = "Content-Length: 10000000000";
 describe("a body that nobody wants", () => {
   it.each([
     ["of a path that is not there", "/nowhere", endless, 404],
+    ["of JSON for such a path", "/api/v1/nowhere", `${json}Content-Length: 2`, 404],
     ["of somebody without a token", "/api/v1/transactions/create", json + endless, 401],
     ["that says to be too large", "/api/v1/auth/login", json + endless, 413],
     [
@@ -31,6 +32,7 @@ describe("a body that nobody wants", () => {
     ["of another type", "/api/v1/auth/login", `Content-Type: text/plain\r\n${endless}`, 415],
     ["of packed chunks", "/nowhere", "Transfer-Encoding: gzip, chunked", 400],
     ["of a method that is not there", "/openapi.json", endless, 405],
+    ["of JSON for such a method", "/api/v1/rates", `${json}Content-Length: 2`, 405],
   ])("%s is not waited for: %s", async (_what, path, more, status) => {
     const connection = await open();
     connection.send(head(path, more));
