@@ -72,10 +72,10 @@ type Outcome = "accepted" | "rejected" | "unknown";
 async function sendOne(options: MailSenderOptions, mail: ClaimedMail): Promise<boolean> {
   const { database, clock } = options;
   const { mailId, accountId, kind, language, code, attempts, hasLink } = mail;
-  const link = hasLink && code !== null ? options.linkOf(mail) : null;
+  const link = hasLink ? options.linkOf(mail) : null;
   const text = renderMail({ kind, language, code, link, userId: accountId });
   const outcome = await transmit(options, mail, text);
-  const pauseMs = pauseMsAfter(attempts, code !== null);
+  const pauseMs = pauseMsAfter(attempts, code !== null || hasLink);
   if (outcome === "accepted") await recordSent(database, mailId, clock.now());
   if (outcome === "rejected") await recordRefused(database, mailId, clock.now());
   if (outcome === "unknown") await recordFailed(database, mailId, plusMs(clock.now(), pauseMs));

@@ -18,10 +18,12 @@ export const linkTexts = {
   fr: {
     plain: "Ou ouvrez ce lien, dans le navigateur où vous l'avez demandé :",
     html: "Ou ouvrez ce lien, dans le navigateur où vous l'avez demandé",
+    only: "Des codes ont été demandés trop souvent pour cette adresse. Ouvrez ce lien, dans le navigateur où vous l'avez demandé :",
   },
   en: {
     plain: "Or open this link, in the browser where you asked for it:",
     html: "Or open this link, in the browser where you asked for it",
+    only: "Codes were asked for too often at this address. Open this link, in the browser where you asked for it:",
   },
 } as const;
 

@@ -56,6 +56,20 @@ describe("the link of a mail", () => {
   });
 });
 
+describe("a mail with a link alone", () => {
+  it.each(each(codeMailKinds))(
+    "says so, and asks for no code to be typed: $kind, $language",
+    (of) => {
+      const link = "https://api.example.org/account/reset#a.b";
+      const { text, html } = renderMail({ ...of, code: null, link, userId });
+      const typed = renderMail({ ...of, code: "012345", link: null, userId }).text.split("\n\n")[1];
+      expect(text.split("\n\n")).toContain(link);
+      expect(text).not.toContain(typed);
+      expect(html).toContain(`<a href="${link}"`);
+    },
+  );
+});
+
 describe("a mail that tells what happened", () => {
   it.each(each(noticeKinds))("has no code and no user id: $kind, $language", (of) => {
     const mail = renderMail({ ...of, code: null, link: null, userId });

@@ -23,8 +23,14 @@ export interface MailContent {
  * a text of his own.
  */
 export function renderMail(content: MailContent): MailText {
-  const texts = mailTexts[content.kind][content.language];
+  const texts = textsOf(content);
   return { subject: texts.subject, text: plainOf(texts, content), html: htmlOf(texts, content) };
+}
+
+/** A link without a code stands where the code does else, and the words in front of it. */
+function textsOf({ kind, language, code, link }: MailContent): MailTexts {
+  const texts = mailTexts[kind][language];
+  return code === null && link !== null ? { ...texts, lead: linkTexts[language].only } : texts;
 }
 
 function plainOf(texts: MailTexts, { language, code, link, until, userId }: MailContent): string {
@@ -34,7 +40,7 @@ function plainOf(texts: MailTexts, { language, code, link, until, userId }: Mail
     ...(code === null ? [] : [`    ${code}`]),
     ...(until === undefined ? [] : [`    ${until}`]),
     texts.below,
-    ...(link === null ? [] : [`${linkTexts[language].plain}\n${link}`]),
+    ...(link === null ? [] : [code === null ? link : `${linkTexts[language].plain}\n${link}`]),
     ...(texts.userIdLabel === undefined ? [] : [`${texts.userIdLabel}\n${userId}`]),
     texts.warnings.join("\n"),
     "Sanu\n",
@@ -62,7 +68,7 @@ function htmlOf(texts: MailTexts, { language, code, link, until, userId }: MailC
       ? []
       : [row(`padding:0 32px 16px;font-size:18px;font-weight:bold;color:${ink}`, until)]),
     row(small("0 32px 16px"), texts.below),
-    ...(link === null ? [] : [linkRow(linkTexts[language].html, link)]),
+    ...(link === null ? [] : [linkRow(code === null ? link : linkTexts[language].html, link)]),
     ...(texts.userIdLabel === undefined ? [] : [userIdRow(texts.userIdLabel, userId)]),
     row(
       `padding:16px 32px 32px;border-top:1px solid #e8e2d6;font-size:13px;line-height:1.5;color:${faded}`,

@@ -38,7 +38,9 @@ async function issueOne(options: CodeIssuerOptions): Promise<number> {
     const { source } = request;
     const consumed = await throttle.consumeCode({ source, subject: target.email });
     if (consumed.retryAfterSeconds !== null) return 1;
-    const terms = { otpPepper: otpPepper(), at: clock.now(), isSourceKept: await knowsSources() };
+    const { isLinkOnly } = consumed;
+    const isSourceKept = await knowsSources();
+    const terms = { otpPepper: otpPepper(), at: clock.now(), isSourceKept, isLinkOnly };
     await session.query(issueCode(target, source, terms));
     return 1;
   });

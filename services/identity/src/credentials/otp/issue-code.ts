@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type Instant, newId, plusMs } from "@sanu/kernel";
 import type { Secret, Statement } from "@sanu/platform";
 import { CompiledQuery } from "kysely";
@@ -17,18 +18,25 @@ export interface IssueTerms {
   readonly at: Instant;
   /** False on the schema of the release before, whose own function counts for everybody alike. */
   readonly isSourceKept: boolean;
+  /** The mail has its link and no code, and nothing of six digits opens it. */
+  readonly isLinkOnly: boolean;
 }
 
 /** Issues a code to who asked for it and queues its mail; the owner of a verified address is told of a registration. */
 export function issueCode(
   target: CodeTarget,
   { network, device }: Source,
-  { otpPepper, at, isSourceKept }: IssueTerms,
+  { otpPepper, at, isSourceKept, isLinkOnly }: IssueTerms,
 ): Statement {
   const { accountId, purpose } = target;
-  const code = newOtpCode();
+  const code = isLinkOnly && isSourceKept ? null : newOtpCode();
   const [kind, end] = [mailOfPurpose[purpose], plusMs(at, otpLimits.lifeMs)];
-  const issued = [accountId, purpose, newId(), hmacOfCode(otpPepper, target, code)];
+  const issued = [
+    accountId,
+    purpose,
+    newId(),
+    hmacOfCode(otpPepper, target, code ?? unguessable()),
+  ];
   if (!isSourceKept) {
     const window = [plusMs(at, -throttleLimits.hourMs), throttleLimits.codesPerHour.perSource];
     return call("issue_code", [...issued, newId(), kind, code, at, end, ...window]);
@@ -46,6 +54,8 @@ export function issueCode(
     plusMs(at, mailLimits.noticeLifeMs),
   ]);
 }
+
+const unguessable = () => randomBytes(32).toString("base64url");
 
 function call(name: string, values: readonly unknown[]): Statement {
   const places = values.map((_value, index) => `$${index + 1}`).join(", ");

@@ -2,6 +2,7 @@ import {
   ClearLoginFailures,
   ConsumeQuota,
   LogIn,
+  Register,
   RequestCode,
   type RequestData,
   type RequestSource,
@@ -104,8 +105,9 @@ describe("strangers who know an address", () => {
         [email],
       ),
     );
-    // What strangers cause at most, her registration among it, and her own.
-    expect(issued?.count).toBe(BigInt(throttleLimits.codesPerHour.strangers + 1));
+    // What strangers cause at most, her registration among it, and her own; a link for each network behind that, and no code.
+    const links = 4;
+    expect(issued?.count).toBe(BigInt(throttleLimits.codesPerHour.strangers + links + 1));
     expect((await reset(email, code, owner)).kind).toBe("replied");
     await allSent(identity);
     const another = await codeAfter(email, () => ask("reset", email, owner));
@@ -144,6 +146,31 @@ describe("strangers who know an address", () => {
     expect(await reset(email, another, newPhone)).toEqual(invalidToken);
     expect((await reset(email, link, newPhone)).kind).toBe("replied");
     expect(await reset(email, link, newPhone)).toEqual(invalidToken);
+  });
+
+  it("of two networks silence no third one: a link still comes, which is no code", async () => {
+    const [{ email }, unknown] = [await proved(), person().email];
+    const newPhone = { address: "198.51.100.88", device: "her other new phone" };
+    for (const place of [51, 52]) {
+      for (let each = 0; each < 5; each += 1) {
+        await ask("reset", email, stranger(place));
+        await identity.request(Register, person({ email: unknown, source: stranger(place) }));
+      }
+    }
+    await allSent(identity);
+    const before = codesMailedTo(identity, email).length;
+    for (let each = 0; each < 3; each += 1) await ask("reset", email, newPhone);
+    const own = await identity.request(Register, person({ email: unknown, source: newPhone }));
+    await allSent(identity);
+    const [link, first] = [linkCodeIn(email), linkCodeIn(unknown)];
+
+    expect(codesMailedTo(identity, email)).toHaveLength(before);
+    expect(codesMailedTo(identity, unknown)).toHaveLength(throttleLimits.codesPerHour.strangers);
+    expect(await reset(email, link, stranger(51))).toEqual(invalidToken);
+    expect((await reset(email, link, newPhone)).kind).toBe("replied");
+    const opened = await verify(unknown, first, newPhone);
+    if (own.kind !== "replied") throw new Error(JSON.stringify(own));
+    expect(opened).toMatchObject({ kind: "replied", data: { user: { id: own.data.user.id } } });
   });
 
   it("leave a trail with the account and a keyed hash of their network", async () => {

@@ -23,7 +23,16 @@ export interface Actor<Subject extends string | null = string> {
 
 /** One count: what it is about, what it is kept under, and how much it allows. */
 export interface Policy {
-  readonly name: "address" | "account" | "login" | "code" | "guess" | "kyc" | "password" | "factor";
+  readonly name:
+    | "address"
+    | "account"
+    | "login"
+    | "code"
+    | "link"
+    | "guess"
+    | "kyc"
+    | "password"
+    | "factor";
   readonly key: readonly string[];
   readonly quota: number;
   readonly windowMs: number;
@@ -73,6 +82,10 @@ export function loginPolicies(
 
 export const codePolicies = (whose: Whose, knownBy: string | undefined) =>
   sharedFairly("code", whose, throttleLimits.codesPerHour, knownBy);
+
+/** Behind the codes of all strangers: a network that has not had its share yet gets a link, so that few cannot silence an address. */
+export const linkPolicies = (whose: Whose) =>
+  sharedFairly("link", whose, { known: 0, ...throttleLimits.linksPerHour }, undefined);
 
 export const guessPolicies = (whose: Whose, knownBy: string | undefined) =>
   sharedFairly("guess", whose, throttleLimits.guessesPerHour, knownBy);

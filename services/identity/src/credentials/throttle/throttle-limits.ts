@@ -6,6 +6,8 @@ export const throttleLimits = {
   knownSourceMs: 30 * 86_400_000,
   /** Mails with codes to one address: what one source may cause, and all that are not known together. */
   codesPerHour: { known: 4, perSource: 4, strangers: 8 },
+  /** Mails with a link and no code, which nobody can guess, where strangers have used up those with one. */
+  linksPerHour: { perSource: 1, strangers: 40 },
   /** Guesses at the codes of one address by others than who asked for them; see `otpLimits`. */
   guessesPerHour: { known: 20, perSource: 10, strangers: 20 },
   /**

@@ -9,6 +9,7 @@ import {
   factorPolicies,
   guessPolicies,
   knownKeys,
+  linkPolicies,
   loginPolicies,
   type Policy,
   policiesOf,
@@ -33,6 +34,11 @@ export interface ConsumedQuotas {
 
 type Whose = Pick<Actor, "source" | "subject">;
 
+export interface ConsumedCode extends ConsumedQuotas {
+  /** Only a link may be mailed, for the browser that asked. */
+  readonly isLinkOnly: boolean;
+}
+
 /** Counts what strangers do, for all gateways together. */
 export interface Throttle {
   readonly sourceOf: (given: RequestSource | undefined) => Source;
@@ -44,7 +50,7 @@ export interface Throttle {
     knownBy: string | undefined,
   ) => Promise<ConsumedQuotas>;
   readonly consumeOne: (policy: Policy) => Promise<ConsumedQuotas>;
-  readonly consumeCode: (whose: Whose) => Promise<ConsumedQuotas>;
+  readonly consumeCode: (whose: Whose) => Promise<ConsumedCode>;
   readonly consumeGuess: (whose: Whose) => Promise<ConsumedQuotas>;
   readonly consumeFactorGuess: (whose: Whose) => Promise<ConsumedQuotas>;
   /** Takes one back that was counted for nothing. */
@@ -109,7 +115,19 @@ export function createThrottle({ database, clock, pepper, quotas }: ThrottleDeps
     findKnownBy: async ({ source, subject }) =>
       subject === null ? undefined : findKnownBy({ source, subject }),
     consume: (actor, knownBy) => consumeAll(policiesOf(actor, quotas, knownBy)),
-    consumeCode: async (whose) => consumeAll(codePolicies(whose, await findKnownBy(whose))),
+    async consumeCode(whose) {
+      const policies = codePolicies(whose, await findKnownBy(whose));
+      const consumed = await consumeAll(policies);
+      // Counts are touched up to the one that is used up: the last is that of all strangers together.
+      const isByOthers = policies.length > 1 && consumed.limits.length === policies.length;
+      if (consumed.retryAfterSeconds === null || !isByOthers || whose.source.device === null) {
+        return { ...consumed, isLinkOnly: false };
+      }
+      const linked = await consumeAll(linkPolicies(whose));
+      return linked.retryAfterSeconds === null
+        ? { ...linked, isLinkOnly: true }
+        : { ...consumed, isLinkOnly: false };
+    },
     consumeGuess: async (whose) => consumeAll(guessPolicies(whose, await findKnownBy(whose))),
     consumeFactorGuess: async (whose) =>
       consumeAll(factorPolicies(whose, await findKnownBy(whose))),

@@ -69,7 +69,7 @@ export const register = (deps: RegisterDeps) =>
 
     const { name, country, language } = data;
     const person = { name, email, whatsapp, country, language, passwordHash };
-    await storeRegistration(deps, context, { person, source });
+    await storeRegistration(deps, context, { person, source, isLinkOnly: consumed.isLinkOnly });
 
     const user = await findDoneBefore(deps, SCOPE, context.causationId);
     if (user === undefined) throw new Error("The registration was stored and is not there");
@@ -90,16 +90,17 @@ async function refuseUnlessRegistered(
 interface Applied {
   readonly person: Omit<Registration, "accountId" | "at" | "tag">;
   readonly source: Source;
+  readonly isLinkOnly: boolean;
 }
 
 async function storeRegistration(
   deps: RegisterDeps,
   context: CommandContext,
-  { person, source }: Applied,
+  { person, source, isLinkOnly }: Applied,
 ): Promise<void> {
   for (let attempt = 1; attempt <= tagLimits.attemptsMax; attempt += 1) {
     const tagged = { ...person, tag: tagFor(person.name, attempt) };
-    const broken = await storeUnderTag(deps, context, { person: tagged, source });
+    const broken = await storeUnderTag(deps, context, { person: tagged, source, isLinkOnly });
     if (broken === undefined || broken === idempotencyConstraint) return;
     if (broken !== "account_contacts_tag_key") throw new Error(`A registration broke ${broken}`);
   }
@@ -109,11 +110,12 @@ async function storeRegistration(
 async function storeUnderTag(
   deps: RegisterDeps,
   context: CommandContext,
-  { person, source }: { person: Omit<Registration, "accountId" | "at">; source: Source },
+  { person, source, isLinkOnly }: Applied & { person: Omit<Registration, "accountId" | "at"> },
 ): Promise<string | undefined> {
   const accountId = newId<"AccountId">();
   const at = deps.clock.now();
-  const terms = { otpPepper: deps.otpPepper(), isSourceKept: await deps.knowsSources() };
+  const isSourceKept = await deps.knowsSources();
+  const terms = { otpPepper: deps.otpPepper(), isSourceKept, isLinkOnly };
   const result = await changeAccount(deps.store, accountId, {
     command: { kind: "register", accountId, country: person.country, at },
     context,
