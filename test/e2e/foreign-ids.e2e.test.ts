@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { PaymentOutcomeUnknown } from "@sanu/contracts";
-import { instant, newId, type PaymentId, type TransactionId } from "@sanu/kernel";
-import { type ApiResponse, eventually, type Person, type World } from "@sanu/testing";
+import { newId } from "@sanu/kernel";
+import type { ApiResponse, Person, World } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buy, createdOf, numberEndingIn } from "./buy.ts";
-import { publishFact } from "./publish-fact.ts";
+import { handIn } from "./hand-in.ts";
+import { openCase } from "./open-case.ts";
 import { seenBy } from "./seen-by.ts";
 import { hireAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
@@ -50,7 +50,7 @@ describe("the id of what belongs to somebody else", () => {
     world = await startSanu();
     [owner, stranger] = [await world.signUp(), await world.signUp()];
     const waiting = createdOf(await buy(world, owner, { number: numberEndingIn("001") }));
-    await handIn(owner.token);
+    await handIn(world, owner.token);
     const { token, factorId } = await hireAdmin(world);
     admin = token;
     const queue = await get("/api/v1/kyc/submissions", admin);
@@ -58,16 +58,7 @@ describe("the id of what belongs to somebody else", () => {
     const shown = await get(`/api/v1/kyc/submissions/${submission?.id}`, admin);
     const documentId = /"documents":\[\{"id":"([^"]+)"/.exec(shown.text)?.[1] ?? "";
     expect(documentId).not.toBe("");
-    const ofPayment = {
-      paymentId: waiting.payment_id as PaymentId,
-      transactionId: waiting.id as TransactionId,
-    };
-    const since = instant("2026-11-22T10:00:00.000000Z");
-    await publishFact(world, PaymentOutcomeUnknown, { ...ofPayment, since });
-    const caseId = await eventually("the order has a case", async () => {
-      const open = await get(`/api/v1/monitoring/cases?transaction=${waiting.id}`, admin);
-      return open.json<{ cases: { id: string }[] }>().cases[0]?.id;
-    });
+    const caseId = await openCase(world, admin, waiting);
     const proposed = await world.api.call("PATCH", `/api/v1/users/${owner.accountId}`, {
       token: admin,
       body: { tier: 1, reason: "because" },
@@ -88,17 +79,6 @@ describe("the id of what belongs to somebody else", () => {
   afterAll(() => world.stop());
 
   const get = (path: string, token: string) => world.api.call("GET", path, { token });
-  const handIn = async (token: string) => {
-    const form = new FormData();
-    form.set("document_kind", "PASSPORT");
-    form.set("document_number", "A1");
-    form.set("documents", new Blob(["%PDF-1.7 document"]), "passport.pdf");
-    const encoded = new Response(form);
-    const headers = { "content-type": encoded.headers.get("content-type") ?? "" };
-    const rawBody = new Uint8Array(await encoded.arrayBuffer());
-    const response = await world.api.call("POST", "/api/v1/kyc", { token, rawBody, headers });
-    expect(response.status).toBe(201);
-  };
   /** A key of a machine, which only admins know of. */
   const keyOfMachine = async (): Promise<string> => {
     const [row] = await world.databases.identity.query<{ id: string }>(

@@ -15,6 +15,7 @@ import {
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { erase } from "./erase.ts";
+import { handIn } from "./hand-in.ts";
 import { decideByTwo, logInAsAdmin } from "./staff.ts";
 import { startSanu } from "./start-world.ts";
 
@@ -113,7 +114,8 @@ describe("personal data", () => {
     await call("PATCH", "auth/me", { address: marks.handle }, token);
     await call("POST", "waitlist/create", { email, name });
     await wait();
-    await handIn(token);
+    const { documentNumber: documentId, document: content, name: file } = marks;
+    await handIn(world, token, { number: documentId, content, name: file });
     await judge(userId);
     await save(token);
     const bought = await call(
@@ -180,21 +182,6 @@ describe("personal data", () => {
     expect(response.status).toBeLessThan(300);
     await eventually("another code arrives", () => world.mail.mails(email).length > before);
     return { response, code: await readCode(world.mail, email) };
-  };
-  const handIn = async (token: string): Promise<void> => {
-    const form = new FormData();
-    form.set("document_kind", "PASSPORT");
-    form.set("document_number", marks.documentNumber);
-    form.set("documents", new Blob([`%PDF-1.7 ${marks.document}`]), `${marks.name}.pdf`);
-    const encoded = new Response(form);
-    const type = encoded.headers.get("content-type") ?? "";
-    const rawBody = new Uint8Array(await encoded.arrayBuffer());
-    const response = await world.api.call("POST", "/api/v1/kyc", {
-      token,
-      rawBody,
-      headers: { "content-type": type },
-    });
-    if (response.status !== 201) throw new Error(`kyc: ${response.text}`);
   };
   const save = async (token: string): Promise<void> => {
     const { saved, label, savedNumber: number } = marks;

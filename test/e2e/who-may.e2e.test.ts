@@ -1,8 +1,16 @@
-import { KeyScope } from "@sanu/contracts";
+import {
+  identityRequests,
+  KeyScope,
+  paymentsRequests,
+  payoutsRequests,
+  type RequestDefinition,
+  transactionsRequests,
+} from "@sanu/contracts";
 import { newId } from "@sanu/kernel";
 import type { ApiResponse } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
+import { actsOfTwo } from "./acts-of-two.ts";
 import { approveByOther, decideByTwo, hireAdmin, type WaitingProposal } from "./staff.ts";
 import { operationsOf, type StaffAct, staffActs } from "./staff-acts.ts";
 import { startSharedSanu } from "./start-world.ts";
@@ -18,14 +26,23 @@ const admin = await hireAdmin(world);
 const stale = await hireAdmin(world);
 const unproven = await hireAdmin(world);
 const other = await hireAdmin(world);
-const [client, suspended] = [await world.signUp(), await world.signUp()];
-const user = await world.signUp();
+const machine = await world.signUp();
+const suspended = await hireAdmin(world);
+const [client, user] = [await world.signUp(), await world.signUp()];
 
 /** What only time and the staff's own steps bring about, made at once in identity's database. */
 const inIdentity = (text: string, values: readonly unknown[]) =>
   world.databases.identity.query(CompiledQuery.raw(text, [...values]));
-const sessionOf = (token: string) =>
-  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).sid as string;
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
+    readonly sid: string;
+    readonly sub: string;
+  };
+const sessionOf = (token: string) => claimsOf(token).sid;
+const beServiceClient = (accountId: string) =>
+  inIdentity("update accounts set roles = array['service_client','user'] where account_id = $1", [
+    accountId,
+  ]);
 await inIdentity(
   "update sessions set second_factor_at = second_factor_at - interval '11 minutes' where session_id = $1",
   [sessionOf(stale.token)],
@@ -33,6 +50,8 @@ await inIdentity(
 await inIdentity("update sessions set second_factor_at = null where session_id = $1", [
   sessionOf(unproven.token),
 ]);
+
+await beServiceClient(machine.accountId);
 
 type Who = "nobody" | "suspended" | "user" | "unproven" | "stale" | "admin";
 const tokens: Readonly<Record<Who, string | undefined>> = {
@@ -47,6 +66,7 @@ const tokens: Readonly<Record<Who, string | undefined>> = {
 const isOpen = "open";
 const [unknown, forbidden] = ["401 unauthenticated", "403 forbidden"];
 const [noFactor, old] = ["403 second-factor-required", "403 step-up-required"];
+const own = "403 own-proposal";
 const proven = { user: forbidden, unproven: noFactor, stale: isOpen, admin: isOpen } as const;
 /** Of the own factors only who may not is tried: what changes them would change who asks. */
 const table: Readonly<Record<StaffAct["act"], Readonly<Partial<Record<Who, string>>>>> = {
@@ -68,12 +88,22 @@ const pathOf = (path: string) =>
     .replaceAll(/\{\w+\}/g, () => newId());
 const accessRefusals = [unknown, forbidden, noFactor, old];
 /** Which refusal of access it is, or that none was given; what is refused behind that is another matter. */
-const accessGiven = ({ status, text }: ApiResponse): string => {
-  expect(status).toBeLessThan(500);
-  expect(status).not.toBe(429);
-  const code = status < 400 ? undefined : (JSON.parse(text) as { code: string }).code;
-  return accessRefusals.find((each) => each === `${status} ${code}`) ?? isOpen;
+const answerOf = ({ status, text }: ApiResponse): string =>
+  `${status} ${status < 400 ? "" : (JSON.parse(text) as { code: string }).code}`;
+const accessGiven = (response: ApiResponse): string => {
+  expect(response.status).toBeLessThan(500);
+  expect(response.status).not.toBe(429);
+  const answer = answerOf(response);
+  return accessRefusals.find((each) => each === answer) ?? isOpen;
 };
+const typedKeys = <Key extends string>(of: Readonly<Record<Key, unknown>>) =>
+  Object.keys(of) as Key[];
+const requests: readonly RequestDefinition[] = [
+  ...identityRequests,
+  ...transactionsRequests,
+  ...paymentsRequests,
+  ...payoutsRequests,
+];
 
 async function whatHappens(operationId: string, token: string | undefined): Promise<string> {
   const operation = operations.get(operationId);
@@ -88,7 +118,7 @@ async function whatHappens(operationId: string, token: string | undefined): Prom
 
 describe("who may use which operation", () => {
   it("is said of every operation of the document", async () => {
-    await world.api.call("PATCH", `/api/v1/users/${suspended.accountId}`, {
+    await world.api.call("PATCH", `/api/v1/users/${claimsOf(suspended.token).sub}`, {
       token: admin.token,
       body: { active: false, reason: "for this table" },
     });
@@ -130,11 +160,56 @@ describe("who may use which operation", () => {
     expect(await sellRate()).toBeGreaterThan(before);
   });
 
-  it("is no question of the role alone: a service client looks, and decides nothing of an admin's", async () => {
-    await inIdentity(
-      "update accounts set roles = array['service_client','user'] where account_id = $1",
-      [client.accountId],
+  const two = actsOfTwo(world, [admin.token, other.token], { person: user, machine });
+
+  it.each(Object.keys(two))(
+    "takes two, of whom neither may be anybody else: %s",
+    async (operationId) => {
+      const waiting = await two[operationId]?.();
+      if (waiting === undefined) throw new Error(operationId);
+      const approve = async (token: string | undefined) => {
+        const { path, body } = waiting;
+        const response = await world.api.call("POST", path, { ...(token && { token }), body });
+        return response.status < 400 ? isOpen : answerOf(response);
+      };
+      const found: Record<string, string> = {};
+      for (const who of typedKeys(tokens)) found[who] = await approve(tokens[who]);
+      expect(found).toEqual({
+        nobody: unknown,
+        suspended: unknown,
+        user: forbidden,
+        unproven: noFactor,
+        stale: old,
+        admin: own,
+      });
+      for (const _twice of [1, 2]) expect(await approve(other.token)).toBe(isOpen);
+    },
+  );
+
+  it("of all acts on money takes two but of those that decide what two agree on, or only protect or give back", () => {
+    const ofMoney = Object.entries(staffActs).filter(([, { act }]) => act === "money");
+    const decides = ["approveProposal", "rejectProposal", "withdrawOwnProposal", "approveVerdict"];
+    const alone = ["rejectKyc", "resolveReview"];
+    const known = [...Object.keys(two), ...decides, ...alone];
+    expect(ofMoney.map(([operationId]) => operationId).toSorted()).toEqual(known.toSorted());
+  });
+
+  it("is for no gateway that shows no proof, whatever the staff's request is", async () => {
+    const ofStaff = requests.filter(({ staff }) => staff !== undefined);
+    const results = await Promise.all(
+      ofStaff.map(async (definition) => {
+        const context = { correlationId: "no proof", causationId: newId<string>() };
+        const result = await world.messaging.request(definition, {}, { context });
+        const code = result.kind === "refused" ? result.refusal.code : result.kind;
+        return `${definition.service}.${definition.name}: ${code}`;
+      }),
     );
+    expect(results.filter((each) => !each.endsWith(": forbidden"))).toEqual([]);
+    expect(results.length).toBeGreaterThan(40);
+  });
+
+  it("is no question of the role alone: a service client looks, and decides nothing of an admin's", async () => {
+    await beServiceClient(client.accountId);
     const token = await logIn(client);
     await inIdentity("update sessions set second_factor_at = now() where session_id = $1", [
       sessionOf(token),
