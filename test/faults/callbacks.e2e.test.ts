@@ -1,4 +1,3 @@
-import type { Database } from "@sanu/platform";
 import type { Payment } from "@sanu/sandbox";
 import {
   type ApiClient,
@@ -11,15 +10,31 @@ import {
   startCallbackForwarder,
 } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claimOfPayment, documented, type MixedCallback, withoutEffect } from "./callback-mix.ts";
 import { findFaults } from "./checker.ts";
+import { countEvents, newSince, once } from "./count-events.ts";
+import { createDeals, times } from "./create-deals.ts";
+import { deliverTo } from "./deliver-callbacks.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
 import { startPacedLoad } from "./paced-load.ts";
+import {
+  answersAllowed,
+  callbackAbout,
+  liesAbout,
+  type ProviderCallback,
+} from "./provider-lies.ts";
+import { type ProviderSystem, takeOver } from "./provider-system.ts";
 import { startSharedSystem } from "./shared-system.ts";
+import { someProviders } from "./some-providers.ts";
 
 const counts = isLongRun() ? { paid: 2_000, few: 100 } : { paid: 100, few: 10 };
+
+/** Ten lies about each that is not paid. */
+const ofProvider = isLongRun()
+  ? { paid: 2_000, unpaid: 100, liedAboutOneIn: 20 }
+  : { paid: 20, unpaid: 2, liedAboutOneIn: 10 };
 
 const limits = {
   copies: 5,
@@ -27,8 +42,6 @@ const limits = {
   wave: 100,
   /** One callback in so many also comes in forms that may have no effect. */
   mixedOneIn: 10,
-  /** Under way at each gateway. */
-  concurrency: 24,
   initiatedWithinMs: 60_000,
   finalWithinMs: 120_000,
   testMs: isLongRun() ? 600_000 : 240_000,
@@ -39,6 +52,13 @@ const ends = ["PaymentCompleted", "PaymentFailed", "PaymentDiscrepancyFound"] as
 const system = await startSharedSystem({ delays: { expireMs: 3_600_000 } });
 const { apiUrl = "" } = await system.startReplica("gateway-api");
 const gateways: readonly ApiClient[] = [createApiClient(system.apiUrl), createApiClient(apiUrl)];
+const deliver = (callbacks: readonly MixedCallback[], random: () => number) =>
+  deliverTo(gateways, "/webhooks/sandbox", {
+    callbacks,
+    random,
+    allowed: (kind) => [documented[kind]],
+  });
+
 const held = await startCallbackForwarder(() => []);
 system.sandbox.callbacks.change({ url: held.url });
 
@@ -148,42 +168,84 @@ async function callbacksOf(
   return held.sent.slice(before).map((sent) => ({ ...sent, kind: "genuine" as const }));
 }
 
-/** Delivers to the two gateways at the same time, each callback to either; every answer is the documented one. */
-async function deliver(callbacks: readonly MixedCallback[], random: () => number): Promise<void> {
-  const queues = Map.groupBy(callbacks, () => Math.floor(random() * gateways.length));
-  const wrong: string[] = [];
-  const work = async (queue: MixedCallback[], gateway: ApiClient): Promise<void> => {
-    for (let callback = queue.pop(); callback !== undefined; callback = queue.pop()) {
-      const { status } = await gateway.call("POST", "/webhooks/sandbox", {
-        headers: callback.headers,
-        rawBody: callback.body,
+describe.each(someProviders(isLongRun()))("with %s in place of the sandbox's gateway", (name) => {
+  const random = randomFrom(announcedSeed(`the callbacks of ${name}`));
+  let world: ProviderSystem;
+
+  beforeAll(async () => {
+    world = await takeOver(system, name);
+    // The test brings them, as often and in the order that it likes.
+    world.provider.callbacks.change({ copies: 0 });
+  });
+  afterAll(() => world.stop());
+
+  it("moves each of many payments once, however often, mixed up and mendacious its callbacks come to two gateways", {
+    timeout: limits.testMs,
+  }, async () => {
+    const { provider, stranger } = world;
+    const load = createLoad(system);
+    const before = await countAll();
+    await createDeals(load, [
+      ...times(ofProvider.paid, { payer: "pays when told", receiver: "settles at once" }),
+      ...times(ofProvider.unpaid, { payer: "declines when told", receiver: "settles at once" }),
+    ]);
+    const orders = await eventually("the provider asks every payer", () => {
+      const open = provider.book.orders("collection").filter(({ state }) => state === "pending");
+      return open.length === ofProvider.paid + ofProvider.unpaid && open;
+    });
+    const payers = Map.groupBy(orders, ({ number }) => number.slice(-3));
+    const [paying, declining] = [payers.get("116") ?? [], payers.get("118") ?? []];
+    expect([paying.length, declining.length]).toEqual([ofProvider.paid, ofProvider.unpaid]);
+    const deliverAll = (callbacks: readonly ProviderCallback[]) =>
+      deliverTo(gateways, `/webhooks/${name}`, {
+        callbacks: shuffled(callbacks, random),
+        random,
+        allowed: answersAllowed(callbacks),
       });
-      if (status !== documented[callback.kind]) wrong.push(`${callback.kind}: ${status}`);
+
+    const untold = declining.values();
+    for (let from = 0; from < paying.length; from += limits.wave) {
+      const paid = paying.slice(from, from + limits.wave).map(provider.book.settle);
+      const genuine = paid.flatMap((order) => callbackAbout(provider, order) ?? []);
+      expect(genuine).toHaveLength(paid.length);
+      const lies = paid.flatMap((order, index) => {
+        const unpaid = index % ofProvider.liedAboutOneIn === 0 ? untold.next().value : undefined;
+        return unpaid ? liesAbout([provider, stranger], { unpaid, paid: order }) : [];
+      });
+      expect(lies.length).toBeGreaterThan(0);
+      await deliverAll([...Array.from({ length: limits.copies }, () => genuine).flat(), ...lies]);
     }
+    expect(untold.next().done).toBe(true);
+    const isCompleted = async () => {
+      const { PaymentCompleted: completed } = newSince(before, await countAll());
+      return (completed?.events ?? 0) >= ofProvider.paid;
+    };
+    await eventually("what was paid is completed", isCompleted, limits.finalWithinMs);
+    expect(newSince(before, await countAll())).not.toHaveProperty("PaymentFailed");
+
+    const declined = declining.map((order) => provider.book.fail(order, "declined"));
+    const refusals = declined.flatMap((order) => callbackAbout(provider, order) ?? []);
+    await deliverAll([...refusals, ...refusals]);
+    await awaitFinal(system, load, limits.finalWithinMs);
+    expect(newSince(before, await countAll())).toEqual({
+      PaymentCompleted: once(ofProvider.paid),
+      PaymentFailed: once(ofProvider.unpaid),
+      TransactionPaid: once(ofProvider.paid),
+      TransactionCompleted: once(ofProvider.paid),
+      PayoutRequested: once(ofProvider.paid),
+      PayoutSettled: once(ofProvider.paid),
+    });
+    expect(await world.findFaults()).toEqual([]);
+    expect(load.journal.faults).toEqual([]);
+  });
+});
+
+/** What every payment, transaction and payout has come to. */
+async function countAll() {
+  const { payments, transactions, payouts } = system.databases;
+  return {
+    ...(await countEvents(payments, ...ends)),
+    ...(await countEvents(transactions, "TransactionPaid", "TransactionCompleted")),
+    ...(await countEvents(payouts, "PayoutRequested", "PayoutSettled")),
   };
-  await Promise.all(
-    gateways.flatMap((gateway, index) => {
-      const queue = queues.get(index) ?? [];
-      return Array.from({ length: limits.concurrency }, () => work(queue, gateway));
-    }),
-  );
-  expect(wrong).toEqual([]);
 }
-
-const eventsText = `
-select event_type as type, count(*)::int as events, count(distinct stream_id)::int as streams
-from events group by event_type`;
-
-/** How often each of these events happened, and to how many aggregates. */
-async function countEvents(
-  database: Database,
-  ...types: readonly string[]
-): Promise<Readonly<Record<string, { readonly events: number; readonly streams: number }>>> {
-  const rows = await database.query<{ type: string; events: number; streams: number }>(
-    CompiledQuery.raw(eventsText),
-  );
-  const found = rows.filter(({ type }) => types.includes(type));
-  return Object.fromEntries(found.map(({ type, events, streams }) => [type, { events, streams }]));
-}
-
-const once = (count: number) => ({ events: count, streams: count });

@@ -70,15 +70,21 @@ export type Overview = (typeof overviews)[number];
 
 type LoadNeeds = Pick<FaultSystem, "api" | "mail" | "sandbox">;
 
-/** `patienceMs`: so long a client repeats one wish before it gives up, which is a fault. */
+interface LoadOptions {
+  /** So long a client repeats one wish before it gives up, which is a fault. */
+  readonly patienceMs?: number;
+  /** Of the amounts of sales; some providers pay out no other. */
+  readonly salesMultipleXof?: bigint;
+}
+
 export function createLoad(
   system: LoadNeeds,
-  { patienceMs = loadLimits.patienceMs }: { readonly patienceMs?: number } = {},
+  { patienceMs = loadLimits.patienceMs, salesMultipleXof = 1n }: LoadOptions = {},
 ): Load {
   const journal = createClientJournal();
   const deals: Deal[] = [];
   const people: Person[] = [];
-  const nextSaleXof = createSaleAmounts();
+  const nextSaleXof = createSaleAmounts(salesMultipleXof);
   system.sandbox.journal.record({ kind: "float-set", amountXof: loadLimits.floatXof });
   const send = sender(system.api, journal, patienceMs);
   const read = (deal: Deal) => readStatus(send, journal, deal);

@@ -18,11 +18,13 @@ export function saleSatsBack(amountXof: bigint): bigint {
 }
 
 /** Amounts of sales, each another one, whose sats end in the digit that is asked for and go back as no other's came. */
-export function createSaleAmounts(): (satsEnding: bigint) => bigint {
+export function createSaleAmounts(multipleXof = 1n): (satsEnding: bigint) => bigint {
   let nextXof = firstXof;
   const taken = new Set<bigint>();
   const isFree = (amountXof: bigint, satsEnding: bigint) =>
-    saleSats(amountXof) % 10n === satsEnding && !taken.has(saleSatsBack(amountXof));
+    amountXof % multipleXof === 0n &&
+    saleSats(amountXof) % 10n === satsEnding &&
+    !taken.has(saleSatsBack(amountXof));
   return (satsEnding) => {
     while (!isFree(nextXof, satsEnding)) nextXof += 1n;
     taken.add(saleSats(nextXof));

@@ -1,23 +1,38 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { announcedSeed, isLongRun, randomFrom } from "@sanu/testing";
+import { announcedSeed, eventually, isLongRun, randomFrom, shuffled } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findFaults } from "./checker.ts";
+import { createDeals, times } from "./create-deals.ts";
 import { findEarlyEnds } from "./find-early-ends.ts";
 import { awaitFinal } from "./find-unfinished.ts";
 import { createLoad } from "./load.ts";
 import type { Mix, Order } from "./outcomes.ts";
 import { startPacedLoad } from "./paced-load.ts";
+import { type ProviderSystem, takeOver } from "./provider-system.ts";
 import type { Caller } from "./service-names.ts";
 import { startSharedSystem } from "./shared-system.ts";
+import { findLeft, silenceProvider } from "./silent-provider.ts";
 import { endingsDrawn, endingsOf, movingOperations, silenceRails } from "./silent-rails.ts";
+import { someProviders } from "./some-providers.ts";
 
 const counts = isLongRun()
   ? { purchases: 1_250, paidMin: 1_000, kills: 10 }
   : { purchases: 190, paidMin: 150, kills: 2 };
 
+const ofProvider = isLongRun()
+  ? { collections: 1_000, disbursements: 1_000, kills: 10 }
+  : { collections: 8, disbursements: 8, kills: 1 };
+const purchase: Order = { payer: "pays at once", receiver: "settles at once" };
+const sale: Order = {
+  seller: "pays at once",
+  wallet: "takes XOF at once",
+  place: "gets sats back at once",
+};
+
 const limits = {
   killPauseMsMax: 2_000,
+  shownMax: 20,
   finalWithinMs: 120_000,
   /** Longer than the first questions about it, and than the grace before an order is sent once more. */
   notFoundMs: 5_000,
@@ -108,6 +123,56 @@ it("makes the finder speak when money moved twice, or something was given up ear
   ]) {
     expect(found).toContain(finding);
   }
+});
+
+describe.each(someProviders(isLongRun()))("with %s in place of the sandbox's gateway", (name) => {
+  const seed = announcedSeed(`the silences of ${name}`);
+  const random = randomFrom(seed);
+  let world: ProviderSystem;
+
+  beforeAll(async () => {
+    world = await takeOver(system, name);
+  });
+  afterAll(() => world.stop());
+
+  it("collects and pays out once what it took in silence, while answers are lost, orders not found and services killed", {
+    timeout: limits.testMs,
+  }, async () => {
+    const { provider } = world;
+    provider.callbacks.change({ copies: 2, scatterMs: 100 });
+    const went = silenceProvider(provider, random);
+    const load = createLoad(system, { patienceMs: limits.finalWithinMs, salesMultipleXof: 5n });
+    const killing = (["payments", "payouts"] as const).map(async (service) => {
+      for (let kill = 0; kill < ofProvider.kills; kill += 1) {
+        await wait(random() * limits.killPauseMsMax);
+        await world.killAndRestart(service);
+      }
+    });
+    const purchases = times(ofProvider.collections, purchase);
+    const sales = times(ofProvider.disbursements, sale);
+    await createDeals(load, shuffled([...purchases, ...sales], random));
+    await Promise.all(killing);
+    let left: readonly string[] = [];
+    const isOver = async () => {
+      left = await findLeft(system, load, await world.attempts());
+      return left.length === 0;
+    };
+    await eventually("everything has ended or is a person's", isOver, limits.finalWithinMs).catch(
+      (error: unknown) => {
+        throw new Error(left.slice(0, limits.shownMax).join("\n"), { cause: error });
+      },
+    );
+
+    console.info(`${name}: ${JSON.stringify(Object.fromEntries(went))}`);
+    expect(went.get("hang")).toBeGreaterThan(0);
+    expect(await world.findFaults()).toEqual([]);
+    const [collected, paidOut] = (["collection", "disbursement"] as const).map(
+      (kind) => provider.book.orders(kind).filter(({ state }) => state === "settled").length,
+    );
+    expect(collected).toBeGreaterThan(ofProvider.collections / 10);
+    expect(paidOut).toBeGreaterThan(ofProvider.disbursements / 10);
+    expect(load.journal.faults).toEqual([]);
+  });
 });
 
 /** Kills a service at moments that the seed chose, while the load goes on, and starts it again. */

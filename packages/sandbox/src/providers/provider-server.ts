@@ -94,8 +94,8 @@ export interface ProviderServer {
   readonly book: ProviderBook;
   readonly faults: ProviderFaults;
   readonly callbacks: Pick<ProviderCallbacks, "change" | "send">;
-  /** The callback about an order once more. */
-  readonly callbackOf: (order: ProviderOrder) => SignedBody | null;
+  /** The callback about an order once more, or about one as it is not. */
+  readonly callbackOf: (order: ProviderOrder, nowMs?: () => number) => SignedBody | null;
   readonly definition: Pick<ProviderDefinition, ShownTrait>;
   readonly close: () => Promise<void>;
 }
@@ -114,8 +114,8 @@ export async function startProviderServer(
   const callbacks = createProviderCallbacks(scheduler, callbackUrl, repeatsMs);
   const faults = createProviderFaults();
   const nowMs = () => Date.now();
-  const callbackOf = (order: ProviderOrder) =>
-    callbackUrl === null ? null : definition.callbackOf(order, { nowMs, callbackUrl });
+  const callbackOf = (order: ProviderOrder, at = nowMs) =>
+    callbackUrl === null ? null : definition.callbackOf(order, { nowMs: at, callbackUrl });
   const onChange = (order: ProviderOrder) => {
     const signed = callbackOf(order);
     if (signed !== null) callbacks.send(signed);
