@@ -84,4 +84,19 @@ describe("the connections of a gateway", () => {
     await more[0]?.untilClosed();
     expect(alone.isClosed()).toBe(false);
   });
+
+  it("are let in while slow bodies have all places: who has most of these gives one up", async () => {
+    const head =
+      "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
+    const all: RawConnection[] = [];
+    for (const address of ["127.0.0.9", "127.0.0.9", "127.0.0.9", "127.0.0.10", "127.0.0.10"]) {
+      const connection = await openFrom(address);
+      connection.send(`${head}Content-Length: 90\r\nExpect: 100-continue\r\n\r\n`);
+      await eventually("it is in use", () => connection.received().includes("100 Continue"));
+      all.push(connection);
+    }
+    await isAnswered(await openFrom("127.0.0.11"));
+    await all[0]?.untilClosed();
+    expect(all.filter((each) => each.isClosed())).toHaveLength(1);
+  });
 });

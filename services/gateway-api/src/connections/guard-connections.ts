@@ -24,6 +24,7 @@ export interface ConnectionGuard {
 
 interface Connection {
   socket: Socket;
+  request?: IncomingMessage;
   readonly underWay: Set<ServerResponse>;
 }
 
@@ -33,7 +34,10 @@ export function createConnectionGuard(
   trustedProxies: readonly string[],
 ): ConnectionGuard {
   const isProxy = proxyCheck(trustedProxies);
-  const open = createOpenConnections<Connection>(caps, isProxy);
+  const open = createOpenConnections<Connection>(caps, {
+    isProxy,
+    isArriving: ({ request }) => request?.complete === false,
+  });
   const connectionOf = new WeakMap<Socket, Connection>();
   const handshakes = new Map<string, Connection>();
   const count = { replaced: 0, address: 0, process: 0 };
@@ -71,9 +75,10 @@ export function createConnectionGuard(
         connectionOf.set(socket, connection);
       });
     },
-    begin({ socket }, response) {
-      const connection = connectionOf.get(socket);
+    begin(request, response) {
+      const connection = connectionOf.get(request.socket);
       if (connection === undefined) return;
+      connection.request = request;
       connection.underWay.add(response);
       open.use(connection);
       response.once("close", () => {

@@ -29,12 +29,25 @@ describe("the connections of one address", () => {
   });
 
   it("are counted for no proxy of ours, which carries everybody's", () => {
-    const open = createOpenConnections(
-      { openMax: 10, perAddressMax: 1 },
-      (address) => address === "proxy",
-    );
+    const isProxy = (address: string) => address === "proxy";
+    const open = createOpenConnections({ openMax: 10, perAddressMax: 1 }, { isProxy });
     for (const name of ["first", "second"])
       expect(open.admit(named(name), "proxy")).toEqual(admitted);
+
+    const full = createOpenConnections(
+      { openMax: 3, perAddressMax: 1 },
+      { isProxy, isArriving: () => true },
+    );
+    const idle = named("idle");
+    full.admit(idle, "a");
+    for (const each of [named("first"), named("second")]) {
+      full.admit(each, "proxy");
+      full.use(each);
+    }
+    const third = named("third");
+    expect(full.admit(third, "proxy")).toMatchObject({ replaced: idle });
+    full.use(third);
+    expect(full.admit(named("direct"), "b")).toEqual({ kind: "refused", by: "process" });
   });
 });
 
@@ -49,6 +62,35 @@ describe("the connections of a process", () => {
     expect(open.admit(named("new"), "c")).toEqual({ kind: "admitted", replaced: many });
     for (const each of [one, more]) open.use(each);
     expect(open.admit(named("newer"), "d")).toMatchObject({ replaced: { name: "new" } });
+  });
+
+  it("are taken by nobody from who has fewer, idle or not", () => {
+    const open = createOpenConnections({ openMax: 3, perAddressMax: 3 });
+    const [one, ...many] = [named("one"), named("many"), named("more")];
+    open.admit(one, "a");
+    for (const each of many) {
+      open.admit(each, "b");
+      open.use(each);
+    }
+
+    expect(open.admit(named("most"), "b")).toEqual({ kind: "refused", by: "process" });
+    expect(open.admit(named("new"), "c")).toMatchObject({ replaced: one });
+  });
+
+  it("in use all of them: who has most gives up the oldest whose request is still being sent", () => {
+    const isArriving = ({ name }: { readonly name: string }) => name.startsWith("slow");
+    const open = createOpenConnections({ openMax: 4, perAddressMax: 4 }, { isArriving });
+    const all = [named("slow alone"), named("quick"), named("slow"), named("slow too")];
+    for (const each of all) {
+      open.admit(each, each.name.endsWith("alone") ? "a" : "b");
+      open.use(each);
+    }
+
+    const next = named("new");
+    expect(open.admit(next, "c")).toMatchObject({ replaced: { name: "slow" } });
+    open.use(next);
+    expect(open.admit(named("slow again"), "b")).toEqual({ kind: "refused", by: "process" });
+    expect(open.open()).toBe(4);
   });
 
   it("leave nothing behind when they are gone, however often that is told", () => {
