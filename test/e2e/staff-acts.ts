@@ -55,6 +55,7 @@ export const staffActs: Readonly<Record<string, StaffAct>> = {
   listUsers: look,
   getUser: look,
   changeUser: adminMoney({ tier: 1, reason }),
+  eraseUser: adminMoney({ reason }),
   listWaitlist: { access: "admins", act: "look" },
   changeRates: adminMoney({ spread_buy: 100, reason }),
   listMonitored: look,

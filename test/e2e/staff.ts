@@ -56,7 +56,7 @@ export async function decideCase(
   const evidence = "looked at with the provider";
   const proposed = await act(first, "propose", { ...of.said, evidence });
   const { proposal } = proposed.json<{ data: { case: { proposal: { id: string } } } }>().data.case;
-  const body = { proposal_id: proposal.id };
+  const body = { proposal_id: proposal.id, reason: "read the same" };
   expect((await act(first, "approve", body)).json()).toMatchObject({ code: "own-proposal" });
   for (const _twice of [1, 2]) expect((await act(second, "approve", body)).status).toBe(200);
 }

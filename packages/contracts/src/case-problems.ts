@@ -53,6 +53,10 @@ export const caseProblems = {
     fr: "Le contenu approuvé n'est pas celui de la proposition. Relisez-la.",
     en: "What was approved is not what was proposed. Read it again.",
   }),
+  "proposal-outdated": problem(409, "Proposal outdated", {
+    fr: "Ce dont parle cette proposition a changé depuis. Proposez à nouveau.",
+    en: "What this proposal speaks of has changed since. Propose again.",
+  }),
   "proposal-void": refused("Proposal void", {
     fr: "Qui a proposé ne fait plus partie de l'équipe.",
     en: "Who proposed it is of the staff no more.",

@@ -1,6 +1,7 @@
 import type { AccountId, CommandId } from "@sanu/kernel";
 import { z } from "zod";
 import { pageOf, pageRequest } from "./identity/page.ts";
+import type { ProblemCode } from "./problems.ts";
 import { requestsOf } from "./request.ts";
 import type { PublishingService } from "./services.ts";
 import { type StaffAccess, type StaffUse, staffLook } from "./staff-use.ts";
@@ -23,6 +24,7 @@ export const ProposalOperation = z.enum([
   "change-tier-limit",
   "approve-kyc",
   "open-api-key",
+  "erase-user",
 ]);
 export type ProposalOperation = z.infer<typeof ProposalOperation>;
 
@@ -35,7 +37,9 @@ export const ProposalView = z.object({
   operation: ProposalOperation,
   status: ProposalStatus.describe("`void`: who proposed it was of the staff no more"),
   account_id: z.uuid().nullable().describe("Whom it is about"),
-  content: z.record(z.string(), z.unknown()).describe("Exactly what is carried out"),
+  content: z
+    .record(z.string(), z.unknown())
+    .describe("Exactly what is carried out, and `as_of`: what it speaks of, as it stood then"),
   content_sha256: z.string().describe("What an approval names"),
   reason: z.string().describe("Empty where who it is about was erased"),
   proposed_by: z.uuid(),
@@ -52,36 +56,65 @@ export function proposalCursor({ proposed_at: at, id }: ProposalView): string {
   return Buffer.from(`${at}/${id}`).toString("base64url");
 }
 
-/** Why a change cannot be proposed, or not be carried out any more: as it is refused where one person is enough. */
-const ofChanges = [
+/** Why each cannot be proposed, or not be carried out any more: as it is refused where one person is enough. */
+export const changeRefusals = {
+  "change-rates": ["forbidden", "validation-failed", "rate-too-far", "service-unavailable"],
+  "change-user": ["not-found", "forbidden", "user-not-verified", "service-unavailable"],
+  "change-tier-limit": ["forbidden", "kyc-tiers-out-of-order", "service-unavailable"],
+  "approve-kyc": [
+    "not-found",
+    "forbidden",
+    "kyc-already-decided",
+    "validation-failed",
+    "service-unavailable",
+  ],
+  "open-api-key": ["not-found", "forbidden", "service-unavailable"],
+  "erase-user": ["not-found", "forbidden", "service-unavailable"],
+} as const satisfies Record<ProposalOperation, readonly ProblemCode[]>;
+
+const ofEveryDecision = [
   "not-found",
   "forbidden",
   "own-account",
-  "validation-failed",
-  "rate-too-far",
-  "user-not-verified",
-  "kyc-tiers-out-of-order",
-  "kyc-already-decided",
+  "proposal-not-open",
+  "proposal-void",
   "service-unavailable",
 ] as const;
 
-const ofDecisions = [
+const ofApprovals = [
   "own-proposal",
   "approver-too-new",
-  "proposal-not-open",
   "proposal-expired",
   "proposal-mismatch",
-  "proposal-void",
+  "proposal-outdated",
 ] as const;
 
-export type ChangeRefusal = (typeof ofChanges)[number];
-export type ProposalRefusal = (typeof ofDecisions)[number] | ChangeRefusal;
+export type ChangeRefusal = (typeof changeRefusals)[ProposalOperation][number];
+export type ProposalRefusal = (typeof ofEveryDecision | typeof ofApprovals)[number] | ChangeRefusal;
+
+/** Every refusal once. */
+function each<Code extends ProblemCode>(...lists: readonly (readonly Code[])[]): readonly Code[] {
+  return [...new Set(lists.flat())];
+}
+
+/** What each decision can be refused with, whatever the proposal is of. */
+export const decisionRefusals: Readonly<Record<ProposalDecision, readonly ProposalRefusal[]>> = {
+  approve: each<ProposalRefusal>(ofEveryDecision, ofApprovals, ...Object.values(changeRefusals)),
+  reject: [...ofEveryDecision, "own-proposal"],
+  withdraw: ofEveryDecision,
+};
 
 /** What the service asks that acts. `change` names the operation and what it would do. */
 export function proposalRequestsOf<
   const Service extends PublishingService,
   Change extends z.ZodType<{ readonly operation: ProposalOperation }>,
->(service: Service, change: Change, access: StaffAccess) {
+>(
+  service: Service,
+  change: Change,
+  of: { readonly access: StaffAccess; readonly operations: readonly ProposalOperation[] },
+) {
+  const { access, operations } = of;
+  const ofChanges = each<ChangeRefusal>(...operations.map((name) => changeRefusals[name]));
   const request = requestsOf(service);
   const staff: StaffUse = { access, act: "money" };
   const reply = z.object({ proposal: ProposalView });
@@ -121,7 +154,7 @@ export function proposalRequestsOf<
         contentSha256: z.string().nullable(),
       }),
       reply,
-      refusals: [...ofDecisions, ...ofChanges],
+      refusals: each<ProposalRefusal>(ofEveryDecision, ofApprovals, ofChanges),
     }),
   };
 }

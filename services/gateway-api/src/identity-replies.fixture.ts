@@ -53,6 +53,7 @@ const staffDetail = {
       at: "2026-11-21T07:00:00.000001Z",
     },
   ],
+  erasure: null,
 } as const;
 
 const staffReplies = {

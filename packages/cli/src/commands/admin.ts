@@ -55,11 +55,11 @@ export function addAdmin(program: Command): void {
   admin
     .command("erase")
     .description(
-      "delete everything about a person, for ever, in every service: alone, by who is at the shell",
+      "delete, for ever, who proved nothing: alone, by who is at the shell. An account takes two, at the API",
     )
     .requiredOption(
       "--email <address>",
-      "of the account, of a registration that nobody proved, or of an entry of the waitlist",
+      "of a registration that nobody proved, or of an entry of the waitlist",
       readAddress,
     )
     .action(({ email }: { readonly email: string }) =>
@@ -118,6 +118,8 @@ async function erase(admins: Admins, email: string): Promise<void> {
     case "left-waitlist":
       process.stdout.write("erased from the waitlist\n");
       return;
+    case "proved":
+      throw new Error(`Account ${accountId} takes two admins: POST users/${accountId}/erase`);
     case "refused":
       throw new Error(`Account ${accountId} has a transaction, a refund or a review open`);
     case "unknown-account":

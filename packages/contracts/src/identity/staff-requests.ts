@@ -3,7 +3,7 @@ import { z } from "zod";
 import { proposalRequestsOf } from "../proposals.ts";
 import { requestsOf } from "../request.ts";
 import { adminMoney, staffLook } from "../staff-use.ts";
-import { InstantText, idOf } from "../texts.ts";
+import { InstantText, idOf, XofText } from "../texts.ts";
 import { AccountRole, AccountStatus, CountryCode, KycStatus } from "./enums.ts";
 import { pageOf, pageRequest } from "./page.ts";
 import { StaffUserDetailView, StaffUserView } from "./staff-views.ts";
@@ -53,6 +53,7 @@ export const TierLimitChange = z.strictObject({
   /** Whole XOF. */
   monthly_limit: z.int().min(0),
 });
+export const TierLimitAsOf = z.object({ monthly_limit: XofText.nullable() });
 export type TierLimitChange = z.infer<typeof TierLimitChange>;
 
 /** The highest tier takes two reviewers. */
@@ -61,6 +62,7 @@ export const KycApproval = z.strictObject({
   submission_id: idOf<string>(),
   tier: z.literal(3),
 });
+export const KycApprovalAsOf = z.object({ tier: z.int() });
 export type KycApproval = z.infer<typeof KycApproval>;
 
 /** A key that shows people counts once another person has read what it opens. */
@@ -74,15 +76,26 @@ export const ApiKeyOpening = z.strictObject({
 });
 export type ApiKeyOpening = z.infer<typeof ApiKeyOpening>;
 
+/** Deletes everything about a person, once nothing of hers is open. */
+export const UserErasure = z.strictObject({
+  operation: z.literal("erase-user"),
+  account_id: accountId,
+});
+export type UserErasure = z.infer<typeof UserErasure>;
+
 export const IdentityChange = z.discriminatedUnion("operation", [
   UserChange,
   TierLimitChange,
   KycApproval,
   ApiKeyOpening,
+  UserErasure,
 ]);
 export type IdentityChange = z.infer<typeof IdentityChange>;
 
-export const identityProposals = proposalRequestsOf("identity", IdentityChange, "staff");
+export const identityProposals = proposalRequestsOf("identity", IdentityChange, {
+  access: "staff",
+  operations: ["change-user", "change-tier-limit", "approve-kyc", "open-api-key", "erase-user"],
+});
 
 export const ListKycTiers = request("list-kyc-tiers", {
   request: z.object({}),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OpenBusiness } from "../transactions/enums.ts";
 import { AccountStatus } from "./enums.ts";
 import { UserView } from "./views.ts";
 
@@ -21,5 +22,15 @@ export const AdminActionView = z.object({
 });
 export type AdminActionView = z.infer<typeof AdminActionView>;
 
-export const StaffUserDetailView = StaffUserView.extend({ rulings: z.array(AdminActionView) });
+/** An erasure that was ordered; behind it there is no user. */
+export const OrderedErasureView = z.object({
+  status: z.enum(["UNDER_WAY", "REFUSED"]),
+  open: z.array(OpenBusiness).describe("What refused it"),
+});
+export type OrderedErasureView = z.infer<typeof OrderedErasureView>;
+
+export const StaffUserDetailView = StaffUserView.extend({
+  rulings: z.array(AdminActionView),
+  erasure: OrderedErasureView.nullable().default(null),
+});
 export type StaffUserDetailView = z.infer<typeof StaffUserDetailView>;

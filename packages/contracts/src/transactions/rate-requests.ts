@@ -36,7 +36,10 @@ export const RatesChange = z.strictObject({
 });
 export type RatesChange = z.infer<typeof RatesChange>;
 
-export const transactionsProposals = proposalRequestsOf("transactions", RatesChange, "admins");
+export const transactionsProposals = proposalRequestsOf("transactions", RatesChange, {
+  access: "admins",
+  operations: ["change-rates"],
+});
 
 /** Freezes the rate at once, by one person, because it only protects. */
 export const FreezeRates = request("freeze-rates", {

@@ -54,6 +54,11 @@ export function brokenConstraint(error: unknown): string | undefined {
   return error.code === "23505" || error.code === "23514" ? error.constraint : undefined;
 }
 
+/** The name of the constraint by which a row names another one that is not there; `undefined` for every other error. */
+export function missingReference(error: unknown): string | undefined {
+  return isPostgresError(error) && error.code === "23503" ? error.constraint : undefined;
+}
+
 /** The name of the column that a write left empty and may not; `undefined` for every other error. */
 export function emptyColumn(error: unknown): string | undefined {
   return isPostgresError(error) && error.code === "23502" ? error.column : undefined;

@@ -2,6 +2,7 @@ export { decideProposal, isNewcomer } from "./decide-proposal.ts";
 export type { Proposal, ProposalTerms, Standing } from "./proposal.ts";
 export {
   type ApprovedProposal,
+  type AsOf,
   type Execution,
   type OperationsOf,
   type ProposalDeps,

@@ -6,7 +6,7 @@ import {
   type RequestData,
 } from "@sanu/contracts";
 import type { AccountId, Clock } from "@sanu/kernel";
-import { brokenConstraint } from "../database/errors.ts";
+import { brokenConstraint, missingReference } from "../database/errors.ts";
 import type { Database, Statement } from "../database/open-database.ts";
 import { tablesAwaited } from "../database/tables-exist.ts";
 import type { RequestContext, RequestHandler } from "../messaging/request-handler.ts";
@@ -22,14 +22,18 @@ import {
   readProposals,
   settleProposal,
 } from "./statements.ts";
-import { proposalConstraint } from "./tables.ts";
+import { proposalConstraint, reasonsOfAccount } from "./tables.ts";
 
 type Refused = HandlerRefusal<ChangeRefusal>;
+
+/** What a proposal speaks of, as it stood: an approval is of nothing else. */
+export type AsOf = Readonly<Record<string, unknown>>;
 
 /** A proposal that two people agree about. */
 export interface ApprovedProposal<Content> {
   readonly proposalId: string;
   readonly content: Content;
+  readonly asOf: AsOf;
   readonly proposedBy: AccountId;
   readonly approvedBy: AccountId;
   readonly reason: string;
@@ -38,9 +42,12 @@ export interface ApprovedProposal<Content> {
   readonly context: RequestContext;
 }
 
-/** `constraint`: of a commit that was refused, by name. `nothing-new`: it is so already. */
+/**
+ * `constraint`: of a commit that was refused, by name. `nothing-new`: it is so already. `outdated`: what it speaks of has
+ * changed, and nothing happened.
+ */
 export type Execution =
-  | { readonly kind: "executed" | "nothing-new" }
+  | { readonly kind: "executed" | "nothing-new" | "outdated" }
   | { readonly kind: "constraint"; readonly constraint: string }
   | Refused;
 
@@ -49,7 +56,7 @@ export interface ProposedOperation<Content> {
   readonly check: (
     content: Content,
     by: AccountId,
-  ) => Promise<{ readonly accountId: AccountId | null } | Refused>;
+  ) => Promise<{ readonly accountId: AccountId | null; readonly asOf?: AsOf } | Refused>;
   readonly execute: (approved: ApprovedProposal<Content>) => Promise<Execution>;
 }
 
@@ -107,11 +114,11 @@ export function proposalHandlers<Changes extends Change>(
       if (standings.get(by)?.mayDecide !== true) return refuse("forbidden");
       const checked = await operationOf(change.operation).check(change, by);
       if ("refusal" in checked) return checked;
-      const { accountId } = checked;
       const { proposalValidMs } = proposals;
-      const made = { proposalId: commandId, change, accountId, by, at: clock.now() };
+      const made = { proposalId: commandId, change, ...checked, by, at: clock.now() };
       const proposal = newProposal({ ...made, proposalValidMs });
-      return shown(await proposeOnce(database, proposal, reason));
+      const id = await unlessErased(() => proposeOnce(database, proposal, reason));
+      return id === undefined ? refuse("not-found") : shown(id);
     }),
     handleRequest(requests.listProposals, async (filter) => {
       if (!(await isThere())) return { rows: [], nextCursor: null };
@@ -126,6 +133,16 @@ export function proposalHandlers<Changes extends Change>(
       return refused ?? shown(decision.proposalId);
     }),
   ];
+}
+
+/** `undefined` where who it is about was erased meanwhile. */
+async function unlessErased(propose: () => Promise<string>): Promise<string | undefined> {
+  try {
+    return await propose();
+  } catch (error) {
+    if (missingReference(error) === reasonsOfAccount) return undefined;
+    throw error;
+  }
 }
 
 interface Deciding {
@@ -171,6 +188,12 @@ async function decide(
   };
   const execution = await settled(database, settle, carryOut);
   if (execution === "overtaken") return decide(deps, operationOf, { decision, context });
+  if (execution === "outdated") {
+    // By the same approval, where it came twice at once.
+    const now = await findProposal(database, proposalId);
+    if (now?.status === "proposed") return refuse("proposal-outdated");
+    return decide(deps, operationOf, { decision, context });
+  }
   if (execution !== undefined) return execution;
   return outcome.as === "void" ? refuse("proposal-void") : undefined;
 }
@@ -179,8 +202,9 @@ function approvedOf(
   { proposalId, operation, content, proposedBy, reason }: Proposal,
   approvedBy: AccountId,
 ) {
-  const change = { ...(JSON.parse(content) as object), operation };
-  return { proposalId, content: change, proposedBy, approvedBy, reason: reason ?? "" };
+  const { as_of: asOf = {}, ...proposed } = JSON.parse(content) as { readonly as_of?: AsOf };
+  const change = { ...proposed, operation };
+  return { proposalId, content: change, asOf, proposedBy, approvedBy, reason: reason ?? "" };
 }
 
 /** `overtaken`: somebody else decided meanwhile, and what stands then counts. */
@@ -188,10 +212,11 @@ async function settled(
   database: Database,
   settle: Statement,
   carryOut: () => Promise<Execution>,
-): Promise<Refused | "overtaken" | undefined> {
+): Promise<Refused | "overtaken" | "outdated" | undefined> {
   try {
     const execution = await carryOut();
     if ("refusal" in execution) return execution;
+    if (execution.kind === "outdated") return "outdated";
     if (execution.kind === "nothing-new") await database.query(settle);
     if (execution.kind !== "constraint") return undefined;
     if (execution.constraint === proposalConstraint) return "overtaken";

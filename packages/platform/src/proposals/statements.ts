@@ -30,10 +30,12 @@ export function newProposal(of: {
   readonly by: AccountId;
   readonly at: Instant;
   readonly proposalValidMs: number;
+  /** What it speaks of, as it stands. */
+  readonly asOf?: Readonly<Record<string, unknown>>;
 }): NewProposal {
   const { proposalId, change, accountId, by: proposedBy, at: proposedAt, proposalValidMs } = of;
   const { operation, ...words } = change;
-  const content = JSON.stringify(words);
+  const content = JSON.stringify({ ...words, ...(of.asOf && { as_of: of.asOf }) });
   const expiresAt = plusMs(proposedAt, proposalValidMs);
   return { proposalId, operation, accountId, content, proposedBy, proposedAt, expiresAt };
 }

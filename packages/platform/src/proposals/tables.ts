@@ -1,6 +1,9 @@
 /** The constraint that a second decision about a proposal breaks. */
 export const proposalConstraint = "proposals_open";
 
+/** The constraint that the words about an account break which is not there any more. */
+export const reasonsOfAccount = "proposal_reasons_account_id_fkey";
+
 /**
  * What the staff proposed and decided, for a migration of the service that acts. The words of people stand apart, because they
  * may name somebody: `account` is the type of the column by which they are erased.

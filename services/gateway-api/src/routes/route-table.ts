@@ -65,6 +65,7 @@ import { getTransaction } from "./transactions/get-transaction.ts";
 import { giveReturnInvoice } from "./transactions/give-return-invoice.ts";
 import { listTransactions } from "./transactions/list-transactions.ts";
 import { changeUser } from "./users/change-user.ts";
+import { eraseUser } from "./users/erase-user.ts";
 import { getUser } from "./users/get-user.ts";
 import { listUsers } from "./users/list-users.ts";
 import { joinWaitlist } from "./waitlist/join-waitlist.ts";
@@ -111,6 +112,7 @@ export const apiRoutes: readonly Route[] = [
   listUsers,
   getUser,
   changeUser,
+  eraseUser,
   listApiKeys,
   createApiKey,
   rotateApiKey,

@@ -143,6 +143,20 @@ describe("an account and the staff", () => {
       .thenNothingNew();
   });
 
+  it("is suspended again by somebody else, for a reason of its own, and lifted at once", () => {
+    const other = { ...action, by: newId<"AccountId">() as AccountId, reasonId: newId<string>() };
+    const again: AccountEvent = { ...suspended, ...other };
+    spec
+      .given(...active, deactivated, suspended)
+      .when({ kind: "suspend", ...other })
+      .thenAccepted(again);
+    const state = spec
+      .given(...active, deactivated, suspended, again)
+      .when({ kind: "lift-suspension", ...action })
+      .thenAccepted(lifted);
+    expect(state.status).toBe("deactivated");
+  });
+
   it("is what it was before when a suspension is lifted", () => {
     const lift = { kind: "lift-suspension", ...action } as const;
     const opened = spec
@@ -189,6 +203,36 @@ describe("several decisions of the staff", () => {
       .when({ ...change, roles: ["service_client"], kycTier: 2, isSuspended: true })
       .thenAccepted(promoted, suspended);
     expect(state).toMatchObject({ status: "suspended", roles: ["service_client", "user"] });
+  });
+
+  it("are of what stood when they were proposed, and of nothing else", () => {
+    const suspension = { ...suspended, reasonId: newId<string>() } as const;
+    const lift = { ...change, isSuspended: false, asOf: { suspension: reasonId } };
+    spec
+      .given(...active, suspended)
+      .when(lift)
+      .thenAccepted(lifted);
+    for (const since of [[lifted], [lifted, suspension], [suspension]]) {
+      spec
+        .given(...active, suspended, ...since)
+        .when(lift)
+        .thenRefused("outdated");
+    }
+    const raise = { ...change, kycTier: 2, asOf: { tier: 0 } };
+    whileActive.when(raise).thenAccepted(raised);
+    spec
+      .given(...active, { ...raised, kycTier: 1 })
+      .when(raise)
+      .thenRefused("outdated");
+    const promote = { ...change, roles: ["service_client"], asOf: { roles: ["user"] } } as const;
+    spec
+      .given(...active, raised)
+      .when(promote)
+      .thenAccepted(promoted);
+    spec
+      .given(...active, { ...promoted, roles: ["admin", "user"] })
+      .when(promote)
+      .thenRefused("outdated");
   });
 
   it("are no news when nothing changes", () => {

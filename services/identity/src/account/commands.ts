@@ -67,7 +67,12 @@ export interface ChangeAccess extends AdminAction {
   readonly roles?: readonly AccountRole[];
   readonly isSuspended?: boolean;
   readonly kycTier?: number;
+  /** Only as long as what it changes stands so. */
+  readonly asOf?: AccessAsOf;
 }
+
+/** What a change of access speaks of: the roles, the tier, the suspension that it lifts. */
+export type AccessAsOf = Readonly<Record<string, unknown>>;
 
 /** The person handed in documents, all of which are there. */
 export interface SubmitKyc {
@@ -83,6 +88,8 @@ export interface ApproveKyc extends AdminAction {
   /** The document, named the same for every account. */
   readonly documentHmac?: string;
   readonly kycTier: number;
+  /** Only as long as she has this tier. */
+  readonly asOfTier?: number;
 }
 
 export interface RejectKyc extends AdminAction {

@@ -1,6 +1,7 @@
 import type { AccountRole } from "@sanu/contracts";
 import { accepted, type Decision, nothingNew, refused, unreachable } from "@sanu/kernel";
 import type {
+  AccessAsOf,
   AdminAction,
   ChangeAccess,
   ChangeKycTier,
@@ -25,6 +26,7 @@ type AdminDecision = Decision<AccountEvent, AccountRefusal>;
 export function decideAdminCommand(state: KnownAccount, command: AdminCommand): AdminDecision {
   if (command.by === state.accountId) return refused("own-account");
   if (command.kind !== "change-access") return decideSingle(state, command);
+  if (isOutdated(state, command)) return refused("outdated");
   const events: AccountEvent[] = [];
   for (const single of singlesOf(command)) {
     const decision = decideSingle(state, single);
@@ -33,6 +35,23 @@ export function decideAdminCommand(state: KnownAccount, command: AdminCommand): 
   }
   const [first, ...others] = events;
   return first === undefined ? nothingNew() : accepted(first, ...others);
+}
+
+function isOutdated(state: KnownAccount, command: ChangeAccess): boolean {
+  const { asOf } = command;
+  return asOf !== undefined && JSON.stringify(asOf) !== JSON.stringify(accessAsOf(state, command));
+}
+
+/** What a change would be of now. */
+export function accessAsOf(
+  state: KnownAccount,
+  { roles, isSuspended, kycTier }: Pick<ChangeAccess, "roles" | "isSuspended" | "kycTier">,
+): AccessAsOf {
+  return {
+    ...(roles !== undefined && { roles: state.roles }),
+    ...(kycTier !== undefined && { tier: state.kycTier }),
+    ...(isSuspended !== undefined && { suspension: state.suspension?.reasonId ?? null }),
+  };
 }
 
 /** They touch different parts of an account, so that none depends on the one before. */
@@ -54,7 +73,7 @@ function decideSingle(state: KnownAccount, command: SingleAdminCommand): AdminDe
   const base = { v: 1, accountId: state.accountId, ...adminActionOf(command) } as const;
   switch (command.kind) {
     case "suspend":
-      if (state.status === "suspended") return nothingNew();
+      if (state.status === "suspended" && state.suspension?.by === command.by) return nothingNew();
       return accepted({ type: "AccountSuspended", ...base });
     case "lift-suspension":
       if (state.status !== "suspended") return nothingNew();

@@ -37,7 +37,8 @@ function decideReview(state: KnownAccount, command: ApproveKyc | RejectKyc): Kyc
     return refused("kyc-already-decided");
   }
   const wanted = command.kind === "approve-kyc" ? "APPROVED" : "REJECTED";
-  if (kyc.status === wanted) return nothingNew();
+  if (kyc.status === wanted && isGiven(state, command)) return nothingNew();
+  if (isOutdated(state, command)) return refused("outdated");
   if (kyc.status !== "PENDING") return refused("kyc-already-decided");
   const base = { v: 1, accountId, by, reasonId, at } as const;
   if (command.kind === "reject-kyc") {
@@ -49,6 +50,16 @@ function decideReview(state: KnownAccount, command: ApproveKyc | RejectKyc): Kyc
   // Documents never take away what somebody else granted.
   if (kycTier <= state.kycTier) return accepted(approved);
   return accepted<AccountEvent>(approved, { type: "KycTierChanged", ...base, kycTier });
+}
+
+/** Whether she may what an approval would give her; a rejection gives nothing. */
+function isGiven({ kycTier }: KnownAccount, command: ApproveKyc | RejectKyc): boolean {
+  return command.kind === "reject-kyc" || kycTier >= command.kycTier;
+}
+
+function isOutdated({ kycTier }: KnownAccount, command: ApproveKyc | RejectKyc): boolean {
+  if (command.kind === "reject-kyc" || command.asOfTier === undefined) return false;
+  return command.asOfTier !== kycTier;
 }
 
 function openDocument({ accountId }: KnownAccount, command: OpenKycDocument): KycDecision {

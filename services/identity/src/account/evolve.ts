@@ -46,9 +46,9 @@ function changed(
     case "AccountReactivated":
       return { ...state, status: "active" };
     case "AccountSuspended":
-      return { ...state, status: "suspended", statusBeforeSuspension: verifiedStatusOf(state) };
+      return suspended(state, event);
     case "SuspensionLifted":
-      return { ...state, status: state.statusBeforeSuspension ?? "active" };
+      return lifted(state);
     case "CountryChanged":
       return { ...state, country: event.country };
     case "RolesChanged":
@@ -82,6 +82,19 @@ function withRoles(
   if (ofStaff.length === 0) return { ...state, roles };
   const isNew = ofStaff.some((role) => !state.roles.includes(role));
   return { ...state, roles, staffSince: isNew ? at : (staffSince ?? at) };
+}
+
+function suspended(
+  state: KnownAccount,
+  { reasonId, by }: Extract<AccountEvent, { type: "AccountSuspended" }>,
+): KnownAccount {
+  const statusBeforeSuspension = state.statusBeforeSuspension ?? verifiedStatusOf(state);
+  return { ...state, status: "suspended", statusBeforeSuspension, suspension: { reasonId, by } };
+}
+
+/** Also what was before the suspension is over then. */
+function lifted({ statusBeforeSuspension, suspension: _over, ...state }: KnownAccount) {
+  return { ...state, status: statusBeforeSuspension ?? "active" } as const;
 }
 
 function verifiedStatusOf({ status }: KnownAccount): VerifiedStatus {

@@ -68,6 +68,16 @@ describe("the documents of an account", () => {
     given(submitted, approved, raised).when(approve).thenNothingNew();
   });
 
+  it("give the tier that two agreed about as long as she has the one of then", () => {
+    const third = { ...approve, kycTier: 3, asOfTier: 0 };
+    given(submitted).when(third).thenAccepted(approved, highest);
+    given(submitted, approved, raised).when(third).thenRefused("outdated");
+    given(submitted, raised).when(third).thenRefused("outdated");
+    const { asOfTier: _then, ...whenever } = third;
+    given(submitted, approved, raised).when(whenever).thenRefused("kyc-already-decided");
+    given(submitted, approved, highest).when(third).thenNothingNew();
+  });
+
   it("take no tier away", () => {
     const state = given(highest, submitted).when(approve).thenAccepted(approved);
     expect(state).toMatchObject({ kycTier: 3 });

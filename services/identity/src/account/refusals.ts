@@ -8,4 +8,5 @@ export type AccountRefusal =
   | "kyc-already-decided"
   | "own-account"
   | "erasure-not-requested"
+  | "outdated"
   | "erased";

@@ -38,6 +38,8 @@ export interface KnownAccount {
   /** The erasure that was asked for last, and what was open when it was refused. */
   readonly erasure?: { readonly erasureId: string; readonly refusedFor?: readonly OpenBusiness[] };
   readonly statusBeforeSuspension?: VerifiedStatus;
+  /** The last one: each has a reason of its own, also where a second person suspends again. */
+  readonly suspension?: { readonly reasonId: string; readonly by: AccountId };
 }
 
 /**

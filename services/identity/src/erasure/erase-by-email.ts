@@ -7,21 +7,26 @@ import { eraseApplicant } from "./erase-applicant.ts";
 import { findAccountOf } from "./find-account.ts";
 import { type ErasureDeps, type ErasureOutcome, requestErasure } from "./request-erasure.ts";
 
-/** Erases whoever an address belongs to, also who only waits; the services that run carry it out. */
+/**
+ * Erases who has proved nothing yet: a registration, or who only waits. Whose address is proved erases herself, or two of the
+ * staff do.
+ */
 export async function eraseByEmail(
   deps: ErasureDeps & { readonly database: Database },
   email: string,
   waitMs: number,
 ): Promise<{
   readonly accountId?: AccountId;
-  readonly outcome: ErasureOutcome | "left-waitlist";
+  readonly outcome: ErasureOutcome | "left-waitlist" | "proved";
   readonly sealed?: SealedView | undefined;
 }> {
-  const accountId = await findAccountOf(deps.database, email);
-  if (accountId === undefined) {
+  const found = await findAccountOf(deps.database, email);
+  if (found === undefined) {
     const wasWaiting = await eraseApplicant(deps.database, canonicalEmail(email));
     return { outcome: wasWaiting ? "left-waitlist" : "unknown-account" };
   }
+  const { accountId, isProved } = found;
+  if (isProved) return { accountId, outcome: "proved" };
   const erasureId: string = newId();
   const context = { correlationId: erasureId, causationId: erasureId };
   const request = { accountId, erasureId, by: OPERATOR };

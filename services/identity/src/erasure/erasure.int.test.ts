@@ -28,7 +28,13 @@ import { collectFacts, eventually, startFactSource, testSealingKey } from "@sanu
 import { CompiledQuery } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { composeAdmins } from "../compose-admins.ts";
-import { changeByTwo, hired, withRoles } from "../handlers/admin/staff.fixture.ts";
+import {
+  approve,
+  changeByTwo,
+  hired,
+  proposeAlone,
+  withRoles,
+} from "../handlers/admin/staff.fixture.ts";
 import { activated, type Person, person, registered, startIdentity } from "../identity.fixture.ts";
 import { readDocumentKeys } from "../kyc/document-keys.ts";
 import { jpeg, pdf, staffMember, submittedBy } from "../kyc/kyc.fixture.ts";
@@ -250,9 +256,6 @@ describe("the erasure of a person", () => {
     for (const who of people) await admins.create({ ...who, reason: "canary" });
     for (const id of [formerId, otherId]) await withRoles(identity, id, ["user"]);
     expect(await erase(lastId, last)).toMatchObject({ refusal: { code: "last-admin" } });
-    const atShell = admins.erase(last.email);
-    await closed(await requestOf(lastId));
-    expect(await atShell).toMatchObject({ outcome: "erased" });
     await admins.close();
 
     const suspended = { by: lastId, accountId: otherId, reason: "canary" };
@@ -301,7 +304,52 @@ describe("the erasure of a person", () => {
     expect(await identity.request(LogIn, who)).toMatchObject({ kind: "replied" });
   });
 
-  it("is also asked for at the shell, by address, whatever state the account is in", async () => {
+  it("is ordered by two of the staff with a reason, and by nobody alone, at the shell neither", async () => {
+    const staff = [await hired(identity), await hired(identity)] as const;
+    const [first, second] = staff;
+    const who = person();
+    const accountId = await activated(identity, who);
+    const admins = await composeAdmins(identity.databaseUrl, identity.clock);
+    expect(await admins.erase(who.email)).toEqual({ accountId, outcome: "proved" });
+    await admins.close();
+    const change = { operation: "erase-user", account_id: accountId };
+    const own = { ...change, account_id: first };
+    expect(await changeByTwo(identity, staff, own)).toMatchObject({
+      refusal: { code: "forbidden" },
+    });
+    const reason = `canary.${newId()}`;
+    const proposed = await proposeAlone(identity, first, change, { reason });
+    if (proposed.kind !== "replied") throw new Error("not proposed");
+    const { proposal } = proposed.data;
+    expect(await approve(identity, first, proposal)).toMatchObject({
+      refusal: { code: "own-proposal" },
+    });
+    expect(await eventsOf(accountId)).not.toContain("ErasureRequested");
+    for (const _twice of [1, 2]) {
+      expect(await approve(identity, second, proposal)).toMatchObject({
+        data: { proposal: { status: "executed" } },
+      });
+    }
+    const request = await requestOf(accountId);
+    await refused(request);
+    await eventually("the staff reads why not", async () => {
+      const found = await identity.request(GetUser, { accountId });
+      return found.kind === "replied" && found.data.user.erasure?.status === "REFUSED";
+    });
+    expect(await identity.request(GetUser, { accountId })).toMatchObject({
+      data: { user: { erasure: { open: ["transaction"] }, rulings: [{ by: first, reason }] } },
+    });
+    expect(await countOf(reason)).toBe(2);
+    expect(await changeByTwo(identity, staff, change)).toMatchObject({ kind: "replied" });
+    await closed(await requestOf(accountId, 2));
+    await eventually(
+      "she is gone",
+      async () => (await identity.request(GetUser, { accountId })).kind === "refused",
+    );
+    expect(await countOf(reason)).toBe(0);
+  });
+
+  it("is also asked for at the shell, by address, where nobody proved it", async () => {
     const who = person();
     const accountId = await registered(identity, who);
     const admins = await composeAdmins(identity.databaseUrl, identity.clock);

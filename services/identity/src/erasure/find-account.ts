@@ -7,13 +7,13 @@ import { canonicalEmail } from "../contacts/canonical-email.ts";
 export async function findAccountOf(
   database: Database,
   email: string,
-): Promise<AccountId | undefined> {
-  const [found] = await database.query<{ accountId: AccountId }>(
+): Promise<{ readonly accountId: AccountId; readonly isProved: boolean } | undefined> {
+  const [found] = await database.query<{ accountId: AccountId; isProved: boolean }>(
     CompiledQuery.raw(
-      `select account_id as "accountId" from account_contacts where email = $1
+      `select account_id as "accountId", verified_at is not null as "isProved" from account_contacts where email = $1
        order by verified_at is null, created_at desc, account_id desc limit 1`,
       [canonicalEmail(email)],
     ),
   );
-  return found?.accountId;
+  return found;
 }

@@ -16,6 +16,8 @@ export interface ChangeLimit {
   readonly by: AccountId;
   readonly reasonId: string;
   readonly at: Instant;
+  /** Only as long as this is what it allows. */
+  readonly asOfXof?: Xof;
 }
 
 export type KycTiersCommand = ApplyDefaults | ChangeLimit;

@@ -22,8 +22,10 @@ function applyDefaults(state: KycTiers, { limitsXof, at }: ApplyDefaults) {
 }
 
 /** Also the value that stands is news: from now on it is an admin's, and no default changes it. */
-function changeLimit(state: KycTiers, { kind: _kind, ...change }: ChangeLimit) {
+function changeLimit(state: KycTiers, { kind: _kind, asOfXof, ...change }: ChangeLimit) {
   if (!(change.kycTier in state.limits)) return refused("unknown-tier");
+  const standing = state.limits[change.kycTier]?.monthlyLimitXof;
+  if (asOfXof !== undefined && asOfXof !== standing) return refused("outdated");
   return inOrder(state, [{ type: "KycTierLimitChanged", v: 1, ...change }]);
 }
 

@@ -84,6 +84,18 @@ describe("the limits of the tiers", () => {
       .thenAccepted(changed(1, 6n));
   });
 
+  it("are changed from what they were when it was proposed, and from nothing else", () => {
+    const proposed = { ...change(0, 4n), asOfXof: xof(2n) };
+    spec
+      .given(...defaults)
+      .when(proposed)
+      .thenAccepted(changed(0, 4n));
+    spec
+      .given(...defaults, changed(0, 3n))
+      .when(proposed)
+      .thenRefused("outdated");
+  });
+
   it("never allow more to who has proved less", () => {
     const given = spec.given(...defaults);
     given.when(change(0, 6n)).thenRefused("tiers-out-of-order");

@@ -1,1 +1,1 @@
-export type KycTiersRefusal = "unknown-tier" | "tiers-out-of-order";
+export type KycTiersRefusal = "unknown-tier" | "tiers-out-of-order" | "outdated";

@@ -6,6 +6,7 @@ import {
   GetKycPiece,
   GetKycSubmission,
   GetMe,
+  identityProposals,
   ListKycSubmissions,
   type RequestInput,
 } from "@sanu/contracts";
@@ -13,7 +14,7 @@ import { newId } from "@sanu/kernel";
 import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
-import { changeByTwo, hired } from "../handlers/admin/staff.fixture.ts";
+import { approve, changeByTwo, hired, proposeAlone } from "../handlers/admin/staff.fixture.ts";
 import { activated, person, useIdentity } from "../identity.fixture.ts";
 import { jpeg, pdf, type Submitted, staffMember, submitted, submittedBy } from "./kyc.fixture.ts";
 
@@ -161,6 +162,29 @@ describe("documents under review", () => {
     });
     expect(await changeByTwo(identity, [first, second], change)).toMatchObject({
       refusal: { code: "kyc-already-decided" },
+    });
+  });
+
+  it("give no highest tier behind a lower one that was given meanwhile, and do not say so", async () => {
+    const [first, second] = [
+      await hired(identity, "service_client"),
+      await hired(identity, "service_client"),
+    ];
+    const of = await submitted(identity);
+    const { accountId, submissionId: submission_id } = of;
+    const change = { operation: "approve-kyc", submission_id, tier: 3 };
+    const proposed = await proposeAlone(identity, first, change);
+    if (proposed.kind !== "replied") throw new Error("not proposed");
+    await decide(of, { kycTier: 2 });
+    expect(await approve(identity, second, proposed.data.proposal)).toMatchObject({
+      refusal: { code: "proposal-outdated" },
+    });
+    expect(await identity.request(GetKyc, { accountId })).toMatchObject({
+      data: { kyc: { status: "APPROVED", tier: { id: 2 } } },
+    });
+    const { id: proposalId } = proposed.data.proposal;
+    expect(await identity.request(identityProposals.getProposal, { proposalId })).toMatchObject({
+      data: { proposal: { status: "proposed" } },
     });
   });
 

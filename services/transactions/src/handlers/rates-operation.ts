@@ -7,8 +7,20 @@ import {
   type PriceBands,
   xofPerBtc,
 } from "@sanu/kernel";
-import { type HandlerRefusal, type ProposedOperation, refuse } from "@sanu/platform";
-import { type BoardChange, changeBoard, insertAdminAction } from "../rates/board-statements.ts";
+import {
+  type AsOf,
+  type Database,
+  type HandlerRefusal,
+  type ProposedOperation,
+  refuse,
+} from "@sanu/platform";
+import {
+  type BoardChange,
+  changeBoard,
+  insertAdminAction,
+  lockBoard,
+  readLastActions,
+} from "../rates/board-statements.ts";
 import { isNear } from "../rates/judge-prices.ts";
 import type { RateBoard } from "../rates/rate-board.ts";
 import { type BoardDeps, showChange } from "./freeze-rates.ts";
@@ -28,21 +40,40 @@ export function ratesOperation(deps: RatesOperationDeps): ProposedOperation<Rate
     return refusalOf(deps, change);
   };
   return {
-    check: async (change) => (await look(change)) ?? { accountId: null },
-    async execute({ content, proposalId: actionId, proposedBy: by, approvedBy, reason, settle }) {
+    async check(change) {
+      const refused = await look(change);
+      return refused ?? { accountId: null, asOf: await asOfNow(database, change) };
+    },
+    async execute({ content, asOf, settle, ...approved }) {
+      const { proposalId: actionId, proposedBy: by, approvedBy, reason } = approved;
       const refused = await look(content);
       if (refused !== undefined) return refused;
       const { operation: _operation, ...changed } = content;
       const what = { ...changed, approved_by: approvedBy };
-      await database.pipelined([
-        settle,
-        insertAdminAction({ actionId, by, what, reason }),
-        changeBoard(boardChangeOf(content)),
-      ]);
+      const isChanged = await database.transaction(async (session) => {
+        // Nobody freezes or changes anything between the look and the change.
+        await session.query(lockBoard);
+        const now = await asOfNow(session, content);
+        if (JSON.stringify(asOf) !== JSON.stringify(now)) return false;
+        await session.query(settle);
+        await session.query(insertAdminAction({ actionId, by, what, reason }));
+        await session.query(changeBoard(boardChangeOf(content)));
+        return true;
+      });
+      if (!isChanged) return { kind: "outdated" };
       await showChange(deps);
       return { kind: "executed" };
     },
   };
+}
+
+/** Who decided last about each of what a change names. */
+async function asOfNow(session: Pick<Database, "query">, change: RatesChange): Promise<AsOf> {
+  const { operation: _operation, ...changed } = change;
+  const rows = await session.query<{ field: string; actionId: string }>(
+    readLastActions(Object.keys(changed)),
+  );
+  return Object.fromEntries(rows.map(({ field, actionId }) => [field, actionId]));
 }
 
 function refusalOf(

@@ -104,3 +104,16 @@ export function insertAdminAction(of: {
     [of.actionId, of.by, JSON.stringify(of.what), of.reason],
   );
 }
+
+/** Whoever changes the board holds its row. */
+export const lockBoard: Statement = CompiledQuery.raw("select from rate_board for update");
+
+/** The last action of the staff about each of these. */
+export function readLastActions(fields: readonly string[]): Statement {
+  return CompiledQuery.raw(
+    `select distinct on (field) field, action_id as "actionId"
+     from rate_admin_actions, jsonb_object_keys(what) as field
+     where field = any($1) order by field, acted_at desc, action_id desc`,
+    [[...fields]],
+  );
+}

@@ -1,4 +1,4 @@
-import { GetRates, type ProposalView, transactionsProposals } from "@sanu/contracts";
+import { FreezeRates, GetRates, type ProposalView, transactionsProposals } from "@sanu/contracts";
 import { type AccountId, newId, plusMs } from "@sanu/kernel";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startTransactions } from "../transactions.fixture.ts";
@@ -152,10 +152,28 @@ describe("a rate that somebody proposes", () => {
 
   it("is looked at again when it is approved: by then it may be no rate", async () => {
     const proposal = await proposed({ manual_rate: 71_000_000 });
-    await changeRates(running, { manual_rate: 50_000_000 });
     await running.rowsOf("update rate_board set mid_xof_per_btc = 50000000");
     expect(await decide(proposal)).toEqual(refused("rate-too-far"));
-    expect(await mid()).toBe(50_000_000);
+    expect([await mid(), await actions()]).toEqual([50_000_000, []]);
+  });
+
+  it("is of what stood when it was proposed: a freeze for another reason is thawed by nobody's older word", async () => {
+    const freeze = () =>
+      running.request(FreezeRates, {
+        commandId: newId<"CommandId">(),
+        by: newId<"AccountId">(),
+        reason: "another one",
+      });
+    await freeze();
+    const [thaw, spread] = [await proposed({ frozen: false }), await proposed({ spread_buy: 250 })];
+    await freeze();
+    for (const _twice of [1, 2]) expect(await decide(thaw)).toEqual(refused("proposal-outdated"));
+    const frozen = "select is_frozen from rate_board";
+    expect(await running.rowsOf(frozen)).toEqual([{ is_frozen: true }]);
+    expect(await decide(spread)).toMatchObject(decided("executed"));
+    const newer = await proposed({ frozen: false });
+    expect(await decide(newer)).toMatchObject(decided("executed"));
+    expect(await running.rowsOf(frozen)).toEqual([{ is_frozen: false }]);
   });
 
   it("waits in pages, the oldest first", async () => {

@@ -1,9 +1,4 @@
-import {
-  type ProblemCode,
-  type ProposalDecision,
-  ProposalView,
-  transactionsProposals,
-} from "@sanu/contracts";
+import { decisionRefusals, type ProposalDecision, ProposalView } from "@sanu/contracts";
 import { z } from "zod";
 import { IdField, Reason } from "../../fields/fields.ts";
 import { defineRoute } from "../define-route.ts";
@@ -44,7 +39,6 @@ function defineDecision(
   },
 ) {
   const { body: input, ...described } = route;
-  const problems: readonly ProblemCode[] = transactionsProposals.decideProposal.refusals;
   return defineRoute({
     ...described,
     method: "POST",
@@ -56,7 +50,7 @@ function defineDecision(
       description: "The proposal as decided; again is the same",
       body: { data: z.object({ proposal: ProposalView }) },
     },
-    problems,
+    problems: decisionRefusals[decision],
     async handler({ client, principal: { accountId: by }, params: { id: proposalId }, body }) {
       const found = await findProposal(client, proposalId);
       if (found.kind !== "replied") return found;

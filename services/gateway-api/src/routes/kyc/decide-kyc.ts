@@ -1,4 +1,10 @@
-import { DecideKyc, identityProposals, KycReviewView } from "@sanu/contracts";
+import {
+  changeRefusals,
+  DecideKyc,
+  identityProposals,
+  KycReviewView,
+  type ProblemCode,
+} from "@sanu/contracts";
 import { z } from "zod";
 import { IdField, Reason } from "../../fields/fields.ts";
 import { propose } from "../approvals/propose.ts";
@@ -21,6 +27,7 @@ export const approveKyc = defineDecision({
   url: "/kyc/submissions/:id/approve",
   summary: "Approve a submission and raise the user's tier; the highest is proposed",
   mayPropose: true,
+  problems: changeRefusals["approve-kyc"],
   body: Approval,
 });
 
@@ -28,6 +35,7 @@ export const rejectKyc = defineDecision({
   operationId: "rejectKyc",
   url: "/kyc/submissions/:id/reject",
   summary: "Reject a submission",
+  problems: DecideKyc.refusals.filter((code) => code !== "validation-failed"),
   body: Rejection,
 });
 
@@ -37,9 +45,10 @@ function defineDecision(route: {
   readonly url: string;
   readonly summary: string;
   readonly mayPropose?: boolean;
+  readonly problems: readonly ProblemCode[];
   readonly body: z.ZodType<{ readonly reason: string; readonly tier?: number }>;
 }) {
-  const { operationId, url, summary, body, mayPropose = false } = route;
+  const { operationId, url, summary, body, problems, mayPropose = false } = route;
   return defineRoute({
     operationId,
     method: "POST",
@@ -53,7 +62,7 @@ function defineDecision(route: {
       body: { data: z.object({ submission: KycReviewView }) },
     },
     mayPropose,
-    problems: [...DecideKyc.refusals, ...identityProposals.proposeChange.refusals],
+    problems,
     async handler({ client, principal: { accountId: by }, params, body: { reason, tier = null } }) {
       if (mayPropose && tier === highestTier) {
         const { id: submission_id } = params;

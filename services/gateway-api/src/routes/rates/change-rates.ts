@@ -1,4 +1,5 @@
 import {
+  changeRefusals,
   FreezeRates,
   RateRulesView,
   type RatesChange,
@@ -60,7 +61,7 @@ export const changeRates = defineRoute({
     body: { data: z.object({ rules: RateRulesView, rates: RatesView.nullable() }) },
   },
   mayPropose: true,
-  problems: transactionsProposals.proposeChange.refusals,
+  problems: changeRefusals["change-rates"],
   async handler({ client, principal: { accountId: by }, body }) {
     const { reason, frozen } = body;
     const change = changeOf(body);

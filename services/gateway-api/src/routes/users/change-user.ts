@@ -1,4 +1,10 @@
-import { AccountRole, identityProposals, StaffUserDetailView, SuspendUser } from "@sanu/contracts";
+import {
+  AccountRole,
+  changeRefusals,
+  identityProposals,
+  StaffUserDetailView,
+  SuspendUser,
+} from "@sanu/contracts";
 import { z } from "zod";
 import { AccountIdField, Reason } from "../../fields/fields.ts";
 import { allRules, someNamedOf, where } from "../../fields/said-rules.ts";
@@ -42,7 +48,7 @@ export const changeUser = defineRoute({
   input: { params: z.object({ id: AccountIdField }), body: Body },
   success: { description: "The user, suspended", body: userBody },
   mayPropose: true,
-  problems: identityProposals.proposeChange.refusals,
+  problems: changeRefusals["change-user"],
   async handler({ client, principal: { accountId: by }, params: { id: accountId }, body }) {
     const { role, active, tier, reason } = body;
     // What only protects waits for nobody, and so nothing comes with it that waits.

@@ -1,7 +1,7 @@
 import type { AccountRole } from "@sanu/contracts";
 import { type AccountId, type Clock, newId } from "@sanu/kernel";
 import { type Execution, type RequestContext, refuse, type Statement } from "@sanu/platform";
-import type { ChangeAccess } from "../../account/commands.ts";
+import type { AccessAsOf, ChangeAccess } from "../../account/commands.ts";
 import type { AccountEvent } from "../../account/events.ts";
 import type { AccountRefusal } from "../../account/refusals.ts";
 import type { Account } from "../../account/state.ts";
@@ -29,6 +29,8 @@ export interface AccessChange {
   readonly isActive: boolean | null;
   readonly kycTier: number | null;
   readonly reason: string;
+  /** Absent where it counts whatever stands. */
+  readonly asOf?: AccessAsOf;
 }
 
 interface Outcome {
@@ -58,6 +60,7 @@ export async function changeAccess(
     case "nothing-new":
       return { kind: "nothing-new" };
     case "refused":
+      if (result.refusal.code === "outdated") return { kind: "outdated" };
       return refuse(problemOf(result.refusal.code));
     case "constraint":
       // Nobody would be left: not even the author, who was an admin when she asked.
@@ -71,7 +74,7 @@ export function problemOf(code: AccountRefusal): "forbidden" | "user-not-verifie
 }
 
 export function commandOf(change: AccessChange, clock: Clock): ChangeAccess {
-  const { by, role, isActive, kycTier } = change;
+  const { by, role, isActive, kycTier, asOf } = change;
   return {
     kind: "change-access",
     by,
@@ -80,6 +83,7 @@ export function commandOf(change: AccessChange, clock: Clock): ChangeAccess {
     ...(role === null ? {} : { roles: [role] }),
     ...(isActive === null ? {} : { isSuspended: !isActive }),
     ...(kycTier === null ? {} : { kycTier }),
+    ...(asOf !== undefined && { asOf }),
   };
 }
 

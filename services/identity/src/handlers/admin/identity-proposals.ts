@@ -3,6 +3,7 @@ import { type ProposalDeps, proposalHandlers, type RequestHandler } from "@sanu/
 import { keyOpeningOperation } from "../api-keys/key-opening.ts";
 import { type DecideKycDeps, kycOperation } from "../kyc/decide-kyc.ts";
 import type { ChangeAccessDeps } from "./change-access.ts";
+import { erasureOperation } from "./erasure-operation.ts";
 import { readStaff } from "./find-staff.ts";
 import { type TierLimitDeps, tierLimitOperation } from "./tier-limit-operation.ts";
 import { userOperation } from "./user-operation.ts";
@@ -29,5 +30,6 @@ export function identityProposalHandlers(deps: IdentityProposalDeps): readonly R
     "change-tier-limit": tierLimitOperation(deps),
     "approve-kyc": kycOperation(deps),
     "open-api-key": keyOpeningOperation(deps),
+    "erase-user": erasureOperation(deps),
   });
 }

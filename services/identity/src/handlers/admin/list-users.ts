@@ -4,6 +4,7 @@ import { type Database, handleRequest, refuse } from "@sanu/platform";
 import type { Kysely } from "kysely";
 import { listAdminActions } from "../../admin-actions/list-admin-actions.ts";
 import type { IdentityTables } from "../../database/schema.ts";
+import { findOrderedErasure } from "../../erasure/find-ordered-erasure.ts";
 import { listUsers as readUsers, staffViewOf } from "../../projections/accounts/list-users.ts";
 import { findUserRow } from "../../projections/accounts/query.ts";
 import { readCursor } from "../../projections/page.ts";
@@ -29,9 +30,10 @@ export async function findStaffUser(
   deps: StaffDeps,
   accountId: AccountId,
 ): Promise<StaffUserDetailView | undefined> {
-  const [row, actions] = await Promise.all([
+  const [row, rulings, erasure] = await Promise.all([
     findUserRow(deps.tables, accountId),
     listAdminActions(deps.database, accountId),
+    findOrderedErasure(deps.database, accountId),
   ]);
-  return row && { ...staffViewOf(row), rulings: actions };
+  return row && { ...staffViewOf(row), rulings, erasure };
 }

@@ -1,4 +1,10 @@
-import { type AccountRole, GetUser, identityProposals, SuspendUser } from "@sanu/contracts";
+import {
+  type AccountRole,
+  GetUser,
+  identityProposals,
+  type ProposalView,
+  SuspendUser,
+} from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
 import { OPERATOR } from "../../admin-actions/operator.ts";
 import { changeAccount } from "../../change-account.ts";
@@ -33,23 +39,38 @@ type Change = Parameters<typeof proposeChange.request.parse>[0] extends never
   ? never
   : Record<string, unknown> & { readonly operation: string };
 
+interface Said {
+  readonly reason?: string;
+  readonly commandId?: string;
+}
+
 /** One proposes and the other approves; the refusal of whichever was refused. */
 export async function changeByTwo(
   identity: RunningIdentity,
   [by, approver]: readonly [AccountId, AccountId],
   change: Change,
-  of: { readonly reason?: string; readonly commandId?: string } = {},
+  of: Said = {},
 ) {
-  const commandId = of.commandId ?? newId<string>();
-  const { reason = "canary" } = of;
-  const proposed = await identity.request(proposeChange, {
-    commandId,
-    by,
-    reason,
-    change,
-  } as never);
-  if (proposed.kind !== "replied") return proposed;
-  const { id: proposalId, content_sha256: contentSha256 } = proposed.data.proposal;
+  const proposed = await proposeAlone(identity, by, change, of);
+  return proposed.kind === "replied"
+    ? approve(identity, approver, proposed.data.proposal)
+    : proposed;
+}
+
+export function proposeAlone(
+  identity: RunningIdentity,
+  by: AccountId,
+  change: Change,
+  { reason = "canary", commandId = newId<string>() }: Said = {},
+) {
+  return identity.request(proposeChange, { commandId, by, reason, change } as never);
+}
+
+export function approve(
+  identity: RunningIdentity,
+  approver: AccountId,
+  { id: proposalId, content_sha256: contentSha256 }: ProposalView,
+) {
   return identity.request(decideProposal, {
     commandId: newId<"CommandId">(),
     by: approver,

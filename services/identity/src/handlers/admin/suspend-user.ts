@@ -17,7 +17,9 @@ export const suspendUser = (deps: ChangeAccessDeps) =>
       if (isListed) return refuse(code);
       throw new Error(`A suspension cannot be refused with ${code}`);
     }
-    if (done.kind === "constraint") throw new Error(`A suspension broke ${done.constraint}`);
+    if (done.kind === "outdated" || done.kind === "constraint") {
+      throw new Error(`A suspension was not carried out: ${done.kind}`);
+    }
     const user = await findStaffUser(deps, accountId);
     return user === undefined ? refuse("not-found") : { user };
   });

@@ -1,4 +1,4 @@
-import type { TierLimitChange } from "@sanu/contracts";
+import { TierLimitAsOf, type TierLimitChange } from "@sanu/contracts";
 import { type AccountId, type Clock, fold, newId, xof } from "@sanu/kernel";
 import { type EventStore, type ProposedOperation, refuse, runDecider } from "@sanu/platform";
 import { insertAdminAction } from "../../admin-actions/insert-admin-action.ts";
@@ -19,10 +19,14 @@ export function tierLimitOperation(deps: TierLimitDeps): ProposedOperation<TierL
     async check(content, by) {
       const state = fold(kycTiers, (await tiersStore.load(kycTiersStream)).events);
       const decision = kycTiers.decide(state, commandOf(content, by, clock));
-      return decision.kind === "refused" ? refuse("kyc-tiers-out-of-order") : { accountId: null };
+      if (decision.kind === "refused") return refuse("kyc-tiers-out-of-order");
+      const standing = state.limits[content.tier]?.monthlyLimitXof ?? null;
+      return { accountId: null, asOf: { monthly_limit: standing === null ? null : `${standing}` } };
     },
-    async execute({ content, proposedBy, approvedBy, reason, settle, context }) {
-      const command = commandOf(content, proposedBy, clock);
+    async execute({ content, asOf, proposedBy, approvedBy, reason, settle, context }) {
+      const { monthly_limit: standing } = TierLimitAsOf.parse(asOf);
+      const asOfXof = standing === null ? {} : { asOfXof: standing };
+      const command = { ...commandOf(content, proposedBy, clock), ...asOfXof };
       const { by, reasonId, at, kycTier, monthlyLimitXof } = command;
       const what = { kycTier, monthlyLimitXof: `${monthlyLimitXof}`, approved_by: approvedBy };
       const result = await runDecider({
@@ -36,7 +40,10 @@ export function tierLimitOperation(deps: TierLimitDeps): ProposedOperation<TierL
           insertAdminAction({ by, reasonId, at, accountId: null, what, reason }),
         ],
       });
-      if (result.kind === "refused") return refuse("kyc-tiers-out-of-order");
+      if (result.kind === "refused") {
+        const isOutdated = result.refusal.code === "outdated";
+        return isOutdated ? { kind: "outdated" } : refuse("kyc-tiers-out-of-order");
+      }
       return result.kind === "accepted" ? { kind: "executed" } : result;
     },
   };

@@ -2,6 +2,7 @@ import type { UserChange } from "@sanu/contracts";
 import { fold } from "@sanu/kernel";
 import { type ProposedOperation, refuse } from "@sanu/platform";
 import { account } from "../../account/decide.ts";
+import { accessAsOf } from "../../account/decide-admin-action.ts";
 import {
   type AccessChange,
   type ChangeAccessDeps,
@@ -19,14 +20,16 @@ export function userOperation(deps: ChangeAccessDeps): ProposedOperation<UserCha
       if ((await findStaffUser(deps, accountId)) === undefined) return refuse("not-found");
       const state = fold(account, (await deps.store.load(accountId)).events);
       const change = accessChange(content, { by, approvedBy: null, reason: "" });
-      const decision = account.decide(state, commandOf(change, deps.clock));
+      const command = commandOf(change, deps.clock);
+      const decision = account.decide(state, command);
       if (decision.kind === "refused") return refuse(problemOf(decision.refusal.code));
-      return { accountId };
+      if (state.status === "unregistered" || state.status === "erased") return refuse("not-found");
+      return { accountId, asOf: { ...accessAsOf(state, command) } };
     },
-    async execute({ content, proposedBy: by, approvedBy, reason, settle, context }) {
+    async execute({ content, asOf, proposedBy: by, approvedBy, reason, settle, context }) {
       const { account_id: accountId } = content;
       if ((await findStaffUser(deps, accountId)) === undefined) return refuse("not-found");
-      const change = accessChange(content, { by, approvedBy, reason });
+      const change = { ...accessChange(content, { by, approvedBy, reason }), asOf };
       return changeAccess(deps, change, { context, writes: [settle] });
     },
   };

@@ -11,11 +11,20 @@ import {
   SuspendUser,
 } from "@sanu/contracts";
 import { type AccountId, newId } from "@sanu/kernel";
+import { eventually } from "@sanu/testing";
 import { CompiledQuery } from "kysely";
 import { describe, expect, it } from "vitest";
 import { activated, person, registered, useIdentity } from "../../identity.fixture.ts";
 import { newcomer } from "../../sessions/sessions.fixture.ts";
-import { changeByTwo, changeUser, hired, type UserChanges, withRoles } from "./staff.fixture.ts";
+import {
+  approve,
+  changeByTwo,
+  changeUser,
+  hired,
+  proposeAlone,
+  type UserChanges,
+  withRoles,
+} from "./staff.fixture.ts";
 
 const identity = await useIdentity();
 const staff = [await hired(identity), await hired(identity)] as const;
@@ -195,36 +204,68 @@ describe("users and the staff", () => {
   it("are made an admin by two, of whom none was made one for it", async () => {
     const [second, third] = [await activated(identity, person()), await hired(identity)];
     const role = { operation: "change-user", account_id: third, role: "user" };
-    const proposed = await identity.request(identityProposals.proposeChange, {
-      commandId: newId<"CommandId">(),
-      by,
-      reason: "mine",
-      change: { operation: "change-user", account_id: third, role: "user" },
-    });
+    const proposed = await proposeAlone(identity, by, role);
     if (proposed.kind !== "replied") throw new Error("not proposed");
+    const { proposal } = proposed.data;
     identity.clock.advanceMs(1);
     expect(await change(second, { role: "admin" })).toMatchObject({ kind: "replied" });
-    const { id: proposalId, content_sha256: contentSha256 } = proposed.data.proposal;
-    const approve = (who: AccountId) =>
-      identity.request(identityProposals.decideProposal, {
-        commandId: newId<"CommandId">(),
-        by: who,
-        reason: "mine too",
-        proposalId,
-        decision: "approve",
-        contentSha256,
-      });
-    expect(await approve(by)).toEqual(refusedWith("own-proposal"));
-    expect(await approve(second)).toEqual(refusedWith("approver-too-new"));
+    expect(await approve(identity, by, proposal)).toEqual(refusedWith("own-proposal"));
+    expect(await approve(identity, second, proposal)).toEqual(refusedWith("approver-too-new"));
     const client = await hired(identity, "service_client");
-    expect(await approve(client)).toEqual(refusedWith("forbidden"));
+    expect(await approve(identity, client, proposal)).toEqual(refusedWith("forbidden"));
     expect(await changeByTwo(identity, [client, approver], role)).toEqual(refusedWith("forbidden"));
-    expect(await approve(approver)).toMatchObject({ data: { proposal: { status: "executed" } } });
+    expect(await approve(identity, approver, proposal)).toMatchObject({
+      data: { proposal: { status: "executed" } },
+    });
     const before = { operation: "change-user", account_id: second, role: "user" };
     await identity.suspend(third);
     expect(await changeByTwo(identity, [third, approver], before)).toEqual(
       refusedWith("forbidden"),
     );
+  });
+
+  it("are changed as they were when it was proposed: what stands otherwise by then is left alone", async () => {
+    const id = await activated(identity, person());
+    await change(id, { isActive: false });
+    const lift = { operation: "change-user", account_id: id, active: true };
+    const proposed = await proposeAlone(identity, by, lift);
+    if (proposed.kind !== "replied") throw new Error("not proposed");
+    const { proposal } = proposed.data;
+    expect(proposal.content).toMatchObject({
+      active: true,
+      as_of: { suspension: expect.any(String) },
+    });
+    const others = [approver, by] as const;
+    await changeUser(identity, others, { accountId: id, isActive: true });
+    await change(id, { isActive: false });
+    for (const _twice of [1, 2]) {
+      expect(await approve(identity, approver, proposal)).toEqual(refusedWith("proposal-outdated"));
+    }
+    const user = await identity.request(GetUser, { accountId: id });
+    expect(user).toMatchObject({ data: { user: { status: "SUSPENDED" } } });
+    const { getProposal } = identityProposals;
+    expect(await identity.request(getProposal, { proposalId: proposal.id })).toMatchObject({
+      data: { proposal: { status: "proposed", decided_by: null } },
+    });
+    await change(id, { isActive: true, kycTier: 1 });
+    expect(await changeByTwo(identity, staff, lift)).toMatchObject({ kind: "replied" });
+  });
+
+  it("are not proposed about who is erased in that moment, and nothing breaks", async () => {
+    const id = await activated(identity, person());
+    const proposing = await identity.database.transaction(async (session) => {
+      const text = "delete from account_contacts where account_id = $1";
+      await session.query(CompiledQuery.raw(text, [id]));
+      const named = { operation: "change-user", account_id: id, tier: 1 };
+      const asked = proposeAlone(identity, by, named);
+      const waiting = `select from pg_locks where not granted and pid in (
+        select pid from pg_stat_activity where datname = current_database())`;
+      await eventually("she waits for it", async () => {
+        return (await identity.database.query(CompiledQuery.raw(waiting))).length > 0;
+      });
+      return { asked };
+    });
+    expect(await proposing.asked).toEqual(refusedWith("not-found"));
   });
 
   it("always have an admin left, also when two end each other in the same moment", async () => {

@@ -2,6 +2,7 @@ import {
   type ChangeRefusal,
   DecideKyc,
   type KycApproval,
+  KycApprovalAsOf,
   type KycReviewView,
   type RequestData,
 } from "@sanu/contracts";
@@ -32,7 +33,10 @@ export interface DecideKycDeps extends ReviewDeps, Pick<AccountDeps, "store" | "
   readonly afterMailQueued: () => void;
 }
 
-type Input = RequestData<typeof DecideKyc> & { readonly approvedBy?: AccountId };
+type Input = RequestData<typeof DecideKyc> & {
+  readonly approvedBy?: AccountId;
+  readonly asOfTier?: number;
+};
 
 /** Once. The same decision again changes nothing. The highest tier takes two reviewers: it is proposed. */
 export const decideKyc = (deps: DecideKycDeps) =>
@@ -45,7 +49,9 @@ export const decideKyc = (deps: DecideKycDeps) =>
       if (listed === undefined) throw new Error(`A decision cannot be refused with ${code}`);
       return refuse(listed, params, fields);
     }
-    if (done.kind === "constraint") throw new Error(`A decision broke ${done.constraint}`);
+    if (done.kind === "outdated" || done.kind === "constraint") {
+      throw new Error(`A decision was not carried out: ${done.kind}`);
+    }
     const submission = await findReview(deps, request.submissionId);
     return submission === undefined ? refuse("not-found") : { submission };
   });
@@ -59,11 +65,12 @@ export function kycOperation(deps: DecideKycDeps): ProposedOperation<KycApproval
       if (found.user.id === by) return refuse("forbidden");
       if (found.status !== "PENDING") return refuse("kyc-already-decided");
       // The view's texts are those of the database.
-      return { accountId: found.user.id as AccountId };
+      return { accountId: found.user.id as AccountId, asOf: { tier: found.user.kyc_tier_id } };
     },
-    execute({ content, proposedBy: by, approvedBy, reason, settle, context }) {
+    execute({ content, asOf, proposedBy: by, approvedBy, reason, settle, context }) {
       const { submission_id: submissionId, tier: kycTier } = content;
-      const decision = { by, submissionId, kycTier, reason, approvedBy };
+      const { tier: asOfTier } = KycApprovalAsOf.parse(asOf);
+      const decision = { by, submissionId, kycTier, reason, approvedBy, asOfTier };
       return decide(deps, decision, { context, writes: [settle] });
     },
   };
@@ -89,6 +96,7 @@ async function decide(
       deps.afterMailQueued();
       return { kind: "executed" };
     case "refused":
+      if (result.refusal.code === "outdated") return { kind: "outdated" };
       return refuse(result.refusal.code === "own-account" ? "forbidden" : "kyc-already-decided");
     case "nothing-new":
     case "constraint":
@@ -102,12 +110,13 @@ function commandOf(
   request: Input,
   { document_kind: kind, document_number: number }: KycReviewView,
 ): ApproveKyc | RejectKyc | undefined {
-  const { submissionId, by, kycTier } = request;
+  const { submissionId, by, kycTier, asOfTier } = request;
   const action = { submissionId, by, reasonId: newId(), at: clock.now() };
   if (kycTier === null) return { kind: "reject-kyc", ...action };
   const documentHmac = documentName(personKey(), kind, number);
   if (documentHmac === undefined) return undefined;
-  return { kind: "approve-kyc", ...action, documentHmac, kycTier };
+  const approval = { ...action, documentHmac, kycTier };
+  return { kind: "approve-kyc", ...approval, ...(asOfTier !== undefined && { asOfTier }) };
 }
 
 function writesOf(
