@@ -20,10 +20,11 @@ export function requiredText(lettersMax: number, lettersMin = 1) {
 }
 
 /**
- * What nobody sees or what turns the letters around: controls, ends of lines, zero widths, directions, fillers. With them a name
- * looks like another one.
+ * What nobody sees or what turns the letters around: controls, ends of lines, zero widths, directions, fillers, variations of
+ * anything but a picture. With them a name looks like another one.
  */
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u;
+const unseen =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?!(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|\uFE0F\u20E3)\p{Default_Ignorable_Code_Point}/u;
 /** What a spreadsheet takes for a formula, also in the wide forms of East Asian keyboards. */
 const formulaBeginning = /^[=+\-@＝＋－＠]/u;
 

@@ -68,7 +68,7 @@ describe("registering", () => {
   it("takes a name of any alphabet, on one line", async () => {
     const nameOf = (name: string) => post("register", { ...registration, name });
 
-    expect((await nameOf("Kouassi N'Guessan 阿娃 👩🏾")).status).toBe(201);
+    expect((await nameOf("Kouassi N'Guessan 阿娃 👩🏾 ❤\uFE0F 1\uFE0F\u20E3")).status).toBe(201);
     const turned = [
       "Awa\u202EenoK",
       "\u2066Awa",
@@ -76,6 +76,10 @@ describe("registering", () => {
       "A\u200Dwa",
       "\uFEFFA\u00ADwa",
       "A\u3164wa",
+      "Awa\uFE00",
+      "Awa\uFE0F",
+      "A\u034Fwa",
+      "A\u{E0101}wa",
     ];
     const formulas = ["=1+1", " +229", "-Awa", "@Awa", "＝1"];
     const lines = ["Awa\r\nBcc: other", "Awa\u2028Koné", "Awa\u0007"];
