@@ -80,6 +80,8 @@ export type CollectionStatus =
 
 export interface RefundOrder {
   readonly key: string;
+  /** The key of the collection that is given back: behind the same reference, another account holds somebody else's. */
+  readonly collectionKey: string;
   readonly providerReference: string;
   readonly amountXof: Xof;
 }

@@ -49,8 +49,8 @@ export const refundChecks: readonly Check[] = [
     async run(harness) {
       const { rail, reverse } = harness;
       if (rail.reversibleForMs === 0) return;
-      const { collectionKey, ...order } = await paidOrder(harness);
-      reverse(collectionKey);
+      const order = await paidOrder(harness);
+      reverse(order.collectionKey);
       expect(await rail.refund(order)).toEqual({ kind: "rejected", reason: "not-refundable" });
     },
   },
@@ -136,11 +136,7 @@ function unknownStatus(how: Breakage): Check {
   };
 }
 
-async function paidOrder({
-  rail,
-  newOrder,
-  pay,
-}: CollectionHarness): Promise<RefundOrder & { readonly collectionKey: string }> {
+async function paidOrder({ rail, newOrder, pay }: CollectionHarness): Promise<RefundOrder> {
   const order = newOrder();
   const initiated = await rail.initiate(order);
   if (initiated.kind !== "accepted") throw new Error(`Not collected: ${initiated.kind}`);

@@ -80,7 +80,8 @@ describe("the sandbox's connector for money in", () => {
     if (initiated.kind !== "accepted") throw new Error("The order was not accepted");
     pay(order.key);
     const { providerReference } = initiated.value;
-    const refund = { key: crypto.randomUUID(), providerReference, amountXof: order.amountXof };
+    const { key: collectionKey, amountXof } = order;
+    const refund = { key: crypto.randomUUID(), collectionKey, providerReference, amountXof };
     const first = await rail.refund(refund);
     expect(first.kind).toBe("accepted");
     expect(await rail.refund(refund)).toEqual(first);

@@ -1,5 +1,6 @@
 import { attemptKey, delayed, rejected, reportOfCall, retryOf, withheld } from "@sanu/attempts";
 import { findAttempt, type MoneyMovement, type MovementCall } from "@sanu/platform";
+import type { RefundOrder } from "@sanu/rails";
 import { releaseReceipt } from "../database/refunded-receipts.ts";
 import type { RefundCommand } from "./commands.ts";
 import { arrivedBefore } from "./contradiction.ts";
@@ -48,11 +49,11 @@ async function refund(
   if (why !== undefined) {
     return withheld(step, why.code, rejected(why.reason, { attempt, terms, at: clock.now() }));
   }
-  const providerReference = await findCollection(deps, order);
-  if (providerReference === null) return delayed(step, "collection-unknown");
+  const collection = await findCollection(deps, order);
+  if (collection === null) return delayed(step, "collection-unknown");
   beforeCall();
   const { amountXof } = order;
-  const outcome = await rail.refund({ key: attempt.attemptId, providerReference, amountXof });
+  const outcome = await rail.refund({ key: attempt.attemptId, ...collection, amountXof });
   const about = { attempt, terms, at: clock.now() };
   return reportOfCall(step, outcome, {
     accepted: ({ refundReference, settled }) => ({
@@ -79,12 +80,13 @@ async function findReasonToWithhold({ isStillOurs }: RefundDeps, order: OrderedR
 async function findCollection(
   { database, rail }: RefundDeps,
   { paymentId, collectionAttempt = 1 }: OrderedRefund,
-): Promise<string | null> {
+): Promise<Pick<RefundOrder, "collectionKey" | "providerReference"> | null> {
   const key = attemptKey("collection", paymentId, collectionAttempt);
   const collection = await findAttempt(database, key);
   if (collection === undefined) return null;
   const { providerReference } = collection;
-  if (providerReference !== null) return providerReference;
+  if (providerReference !== null) return { collectionKey: key, providerReference };
   const status = await rail.status({ key, providerReference });
-  return "providerReference" in status ? status.providerReference : null;
+  if (!("providerReference" in status)) return null;
+  return { collectionKey: key, providerReference: status.providerReference };
 }

@@ -63,10 +63,11 @@ export function createFedapayCollectionRail(
     status: (query) =>
       findCollection(http, query, callBudget(query.withinMs ?? options.callTimeoutMs)),
     cancel: null,
-    async refund({ key, providerReference, amountXof }) {
+    async refund(order) {
+      const { key, providerReference, amountXof } = order;
       const left = callBudget(options.callTimeoutMs);
       const path = `/transactions/${encodeURIComponent(providerReference)}`;
-      const refundable = readRefundable(await http.call({ method: "GET", path }), amountXof);
+      const refundable = readRefundable(await http.call({ method: "GET", path }), order);
       if (refundable.kind !== "accepted") return refundable;
       const { customerId, mode } = refundable.value;
       const description = `REFUND_${providerReference}`;

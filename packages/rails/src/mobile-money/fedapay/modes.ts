@@ -1,4 +1,5 @@
 import type { ProviderEnvironment } from "../connector.ts";
+import { rowOf } from "../row-of.ts";
 
 /** The provider's name of each of our channels; those that it does not name it does not serve. Source: `Transaction.ts` of fedapay-node. */
 const modes: Readonly<Record<string, string>> = {
@@ -15,7 +16,7 @@ const modes: Readonly<Record<string, string>> = {
 const sandboxMode = "momo_test";
 
 export function modeOf(channel: string, environment: ProviderEnvironment): string | undefined {
-  const mode = modes[channel];
+  const mode = rowOf(modes, channel);
   return mode !== undefined && environment === "sandbox" ? sandboxMode : mode;
 }
 

@@ -29,6 +29,7 @@ export const Transaction = z.object({
   mode: z.string().nullish(),
   customer_id: Id.nullish(),
   approved_at: Moment.nullish(),
+  refunded_at: Moment.nullish(),
   payment_url: z.url({ protocol: /^https?$/ }).nullish(),
 });
 export type Transaction = z.infer<typeof Transaction>;

@@ -9,6 +9,7 @@ import type {
 } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
 import { onlyOneOf } from "../only-one.ts";
+import { rowOf } from "../row-of.ts";
 import { channelsOfMode } from "./modes.ts";
 import {
   BalancesBody,
@@ -82,7 +83,7 @@ export function readFoundPayout(response: ProviderResponse, key: string): Disbur
 
 function statusOf(payout: Payout): DisburseStatus {
   const { id: providerReference, sent_at: settledAt } = payout;
-  const said = payoutStatuses[payout.status];
+  const said = rowOf(payoutStatuses, payout.status);
   if (said === "pending") return { kind: "pending", providerReference };
   // The codes of the operators behind it are not documented: whatever `last_error_code` says, it did not go out.
   if (said === "failed")

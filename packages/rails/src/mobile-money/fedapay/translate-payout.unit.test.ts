@@ -103,6 +103,7 @@ describe("the status of a payout", () => {
     (given) => readFoundPayout(given, key),
     [
       ["a status nobody documented", payoutList({ ...payout, status: "reversed" })],
+      ["a status that every object has", payoutList({ ...sent, status: "constructor" })],
       ["sent without a moment", payoutList({ ...sent, sent_at: null })],
       ["two under one key", payoutList(sent, { ...sent, id: 58_018 })],
       ["a list that did not search", payoutList({ ...sent, merchant_reference: "another" })],

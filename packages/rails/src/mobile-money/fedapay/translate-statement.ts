@@ -9,6 +9,7 @@ import type {
   StatementPage,
   StatementQuery,
 } from "../../ports/statement-rail.ts";
+import { rowOf } from "../row-of.ts";
 import {
   feeOf,
   type Payout,
@@ -133,7 +134,7 @@ const transactionStates: Readonly<Record<string, StatementLine["state"]>> = {
 
 function transactionLine(transaction: Transaction): StatementLine | undefined {
   const { id, amount, amount_transferred: transferred, merchant_reference: key } = transaction;
-  const state = transactionStates[transaction.status];
+  const state = rowOf(transactionStates, transaction.status);
   const hasMoved = state === "settled" || state === "reversed";
   const at = hasMoved ? transaction.approved_at : transaction.created_at;
   if (state === undefined || !at) return undefined;
@@ -150,7 +151,7 @@ function kindOf({ custom_metadata: mark }: Payout): StatedKind {
 function payoutLine(payout: Payout, account: string): StatementLine | null | undefined {
   const kind = kindOf(payout);
   if ((kind === "refund") !== (account === "collections")) return null;
-  const state = payoutStatuses[payout.status];
+  const state = rowOf(payoutStatuses, payout.status);
   const at = state === "settled" ? payout.sent_at : payout.created_at;
   if (state === undefined || !at) return undefined;
   const fee = state === "settled" ? feeOf(payout) : 0n;

@@ -7,8 +7,10 @@ import type {
   CollectionInitiated,
   CollectionOrder,
   CollectionStatus,
+  RefundOrder,
 } from "../../ports/collection-rail.ts";
 import { onlyOneOf } from "../only-one.ts";
+import { rowOf } from "../row-of.ts";
 import {
   isNotFound,
   isRefusal,
@@ -20,13 +22,15 @@ import {
 } from "./resources.ts";
 
 /** What each documented status of a transaction says. One that is not here is unknown. */
-const statuses: Readonly<Record<string, "pending" | "completed" | CollectionFailure>> = {
+const statuses: Readonly<
+  Record<string, "pending" | "completed" | "reversed" | "partly-reversed" | CollectionFailure>
+> = {
   pending: "pending",
   approved: "completed",
   transferred: "completed",
-  refunded: "completed",
-  approved_partially_refunded: "completed",
-  transferred_partially_refunded: "completed",
+  refunded: "reversed",
+  approved_partially_refunded: "partly-reversed",
+  transferred_partially_refunded: "partly-reversed",
   declined: "declined",
   canceled: "cancelled",
   expired: "expired",
@@ -81,26 +85,44 @@ function statedAtOf(response: ProviderResponse): Instant | null {
 
 export function statusOf(transaction: Transaction, statedAt: Instant | null): CollectionStatus {
   const { id: providerReference, amount: amountXof, payment_url: paymentUrl } = transaction;
-  const said = statuses[transaction.status];
-  if (said === undefined) return unknownBecause("unexpected-response");
+  const said = rowOf(statuses, transaction.status);
+  // How much of it still stands is said nowhere.
+  if (said === undefined || said === "partly-reversed") {
+    return unknownBecause("unexpected-response");
+  }
   if (said === "pending") {
     return { kind: "pending", providerReference, paymentUrl: paymentUrl ?? null };
   }
+  if (said === "reversed") return reversedOf(transaction, statedAt);
   if (said !== "completed") return { kind: "failed", providerReference, reason: said };
   const receivedAt = transaction.approved_at ?? null;
   const receipt = { receiptReference: providerReference, amountXof, receivedAt };
   return { kind: "completed", providerReference, receipts: [receipt], statedAt };
 }
 
+/** Our own refunds are payouts: it was given back at the provider, by hand. */
+function reversedOf(
+  { id: providerReference, amount: amountXof, refunded_at: refundedAt }: Transaction,
+  statedAt: Instant | null,
+): CollectionStatus {
+  const reversedAt = refundedAt ?? statedAt;
+  if (reversedAt === null) return unknownBecause("unexpected-response");
+  const reversal = { receiptReference: providerReference, amountXof, reversedAt };
+  return { kind: "reversed", providerReference, receipts: [], reversals: [reversal], statedAt };
+}
+
 /** What a refund needs to know of the collection that it gives back. */
 export function readRefundable(
   response: ProviderResponse,
-  amountXof: bigint,
+  { collectionKey, amountXof }: Pick<RefundOrder, "collectionKey" | "amountXof">,
 ): CallOutcome<{ readonly customerId: string; readonly mode: string | null }, "not-refundable"> {
   const transaction = successOf(response, TransactionBody);
   if (transaction === undefined) return unknownResponse(response);
+  if (transaction.merchant_reference !== collectionKey) {
+    return unknownBecause("unexpected-response");
+  }
   const { status, amount, customer_id: customerId, mode } = transaction;
-  if (statuses[status] === undefined) return unknownBecause("unexpected-response");
+  if (rowOf(statuses, status) === undefined) return unknownBecause("unexpected-response");
   const stands = status === "approved" || status === "transferred";
   if (!stands || amount < amountXof) return { kind: "rejected", reason: "not-refundable" };
   if (!customerId) return unknownBecause("unexpected-response");

@@ -6,6 +6,7 @@ import { approved, list, notFound, one, refusal, transaction } from "./samples.t
 import { readCreated, readFound, readLink, readRefundable, readStatus } from "./translate.ts";
 
 const order = { key, amountXof: xof(5_000n) };
+const partly = (status: string) => ({ ...approved, status });
 const other = { ...transaction, merchant_reference: "another" };
 
 describe("the creation of a transaction", () => {
@@ -65,13 +66,7 @@ describe("the status of a transaction", () => {
     receivedAt: "2026-11-21T07:47:10.001000Z",
   };
 
-  it.each([
-    "approved",
-    "transferred",
-    "refunded",
-    "approved_partially_refunded",
-    "transferred_partially_refunded",
-  ])("is completed when it is %s", (status) => {
+  it.each(["approved", "transferred"])("is completed when it is %s", (status) => {
     const completed = {
       kind: "completed",
       providerReference: "104821",
@@ -80,6 +75,18 @@ describe("the status of a transaction", () => {
     };
     expect(readStatus(one({ ...approved, status }), key)).toEqual(completed);
     expect(readFound(list({ ...approved, status }), key)).toEqual(completed);
+  });
+
+  it("is no money of ours where it was given back at the provider, even when that is seen first", () => {
+    const refunded = { ...approved, status: "refunded" };
+    const reversal = { receiptReference: "104821", amountXof: 5_000n, reversedAt: statedAt };
+    const { receiptReference: providerReference } = reversal;
+    const reversed = { kind: "reversed", providerReference, receipts: [], statedAt };
+    expect(readStatus(one(refunded), key)).toEqual({ ...reversed, reversals: [reversal] });
+    const at = "2026-11-21T09:00:00.000Z";
+    expect(readFound(list({ ...refunded, refunded_at: at }), key)).toMatchObject({
+      reversals: [{ reversedAt: "2026-11-21T09:00:00.000000Z" }],
+    });
   });
 
   it.each([
@@ -115,7 +122,10 @@ describe("the status of a transaction", () => {
     (given) => readStatus(given, key),
     [
       ["a status nobody documented", one({ ...transaction, status: "settling" })],
+      ["a status that every object has", one({ ...transaction, status: "constructor" })],
       ["a status in capitals", one({ ...transaction, status: "APPROVED" })],
+      ["money of which a part was given back", one(partly("approved_partially_refunded"))],
+      ["a part, behind its transfer to us", one(partly("transferred_partially_refunded"))],
       ["another order's key", one(other)],
       ["a 404 of something in between", response(404, {})],
     ],
@@ -132,8 +142,10 @@ describe("the status of a transaction", () => {
 });
 
 describe("a collection that is to be refunded", () => {
+  const wanted = { collectionKey: key, amountXof: xof(5_000n) };
+
   it.each(["approved", "transferred"])("names its payer when it is %s", (status) => {
-    expect(readRefundable(one({ ...approved, status }), 5_000n)).toEqual({
+    expect(readRefundable(one({ ...approved, status }), wanted)).toEqual({
       kind: "accepted",
       value: { customerId: "7402", mode: "mtn_open" },
     });
@@ -149,16 +161,18 @@ describe("a collection that is to be refunded", () => {
     "transferred_partially_refunded",
   ])("is not refundable when it is %s", (status) => {
     const refused = { kind: "rejected", reason: "not-refundable" };
-    expect(readRefundable(one({ ...approved, status }), 5_000n)).toEqual(refused);
+    expect(readRefundable(one({ ...approved, status }), wanted)).toEqual(refused);
   });
 
   it("gives back no more than came in", () => {
-    expect(readRefundable(one(approved), 5_001n)).toMatchObject({ reason: "not-refundable" });
+    const more = { ...wanted, amountXof: xof(5_001n) };
+    expect(readRefundable(one(approved), more)).toMatchObject({ reason: "not-refundable" });
   });
 
   isUnknownAfter(
-    (given) => readRefundable(given, 5_000n),
+    (given) => readRefundable(given, wanted),
     [
+      ["another order's key", one({ ...approved, merchant_reference: "another" })],
       ["a status nobody documented", one({ ...approved, status: "settling" })],
       ["nobody who paid", one({ ...approved, customer_id: null })],
       ["a transaction that is not found", notFound],

@@ -1,4 +1,5 @@
 import { type Xof, xof } from "@sanu/kernel";
+import { rowOf } from "../row-of.ts";
 
 interface Operator {
   readonly country: string;
@@ -38,7 +39,7 @@ const agreedPayout = [500n, 1_000_000n] as const;
 const multipleOfXof = 5n;
 
 export function operatorOf(channel: string): Operator | undefined {
-  return operators[channel];
+  return rowOf(operators, channel);
 }
 
 export interface PayoutTerms extends Pick<Operator, "country" | "provider"> {
@@ -48,7 +49,7 @@ export interface PayoutTerms extends Pick<Operator, "country" | "provider"> {
 
 /** Undefined where nothing is paid out to a channel. */
 export function payoutTermsOf(channel: string, agreed: readonly string[]): PayoutTerms | undefined {
-  const found = operators[channel];
+  const found = operatorOf(channel);
   const bounds = found?.payout ?? (agreed.includes(channel) ? agreedPayout : null);
   if (found === undefined || bounds === null) return undefined;
   const { country, provider } = found;

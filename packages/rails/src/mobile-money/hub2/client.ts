@@ -46,11 +46,12 @@ export function createHub2CollectionRail(
     },
     status: (query) => findCollection(http, query),
     cancel: null,
-    async refund({ key, providerReference, amountXof }) {
+    async refund(given) {
+      const { key, providerReference, amountXof } = given;
       if (!canBePaidOut(amountXof)) return { kind: "rejected", reason: "not-refundable" };
       const left = callBudget(options.callTimeoutMs);
       const path = `/payment-intents/${encodeURIComponent(providerReference)}`;
-      const refundable = readRefundable(await http.call({ method: "GET", path }), amountXof);
+      const refundable = readRefundable(await http.call({ method: "GET", path }), given);
       if (refundable.kind !== "accepted") return refundable;
       const order = { key, amountXof, description: "REFUND", ...refundable.value };
       const ordered = await transfer(http, { ...order, timeoutMs: left() }, refundKind);

@@ -5,6 +5,7 @@ import {
   readOrdered,
   readTransfer,
   type TransferKind,
+  type TransferStatus,
 } from "./translate-transfer.ts";
 
 export interface WantedTransfer {
@@ -40,10 +41,11 @@ export async function findTransfer<Failure extends string>(
   http: ProviderHttp,
   { key, providerReference }: { readonly key: string; readonly providerReference?: string | null },
   kind: TransferKind<Failure>,
-) {
+): Promise<TransferStatus<Failure>> {
   if (providerReference) {
     const path = `/transfers/${encodeURIComponent(providerReference)}`;
-    return readTransfer(await http.call({ method: "GET", path }), key, kind);
+    const read = readTransfer(await http.call({ method: "GET", path }), key, kind);
+    if (read.kind !== "similar") return read;
   }
   const path = searchPath("transfers", "reference", key);
   return readFoundTransfer(await http.call({ method: "GET", path }), key, kind);

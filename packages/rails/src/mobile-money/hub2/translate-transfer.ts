@@ -6,11 +6,16 @@ import type { RefundFailure } from "../../ports/collection-rail.ts";
 import type { DisburseFailure } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
 import { onlyOneOf } from "../only-one.ts";
+import { rowOf } from "../row-of.ts";
 import { answerOf, feesOf, refusalOf, shapes, type Transfer } from "./resources.ts";
 
+/** "A similar operation has just been recorded": it can be ours, where something in between sent our call twice. */
+const similar = "duplicate_request";
+
 /**
- * Every documented cause that says no money went out. Source: docs.hub2.io/integration/en/transfers/transfers_failure_causes.
- * Left out are `timeout` and `internal_error`: neither says that the operator did not pay.
+ * Every documented cause that says no money went out, `duplicate_request` only of the one transfer that bears our key. Source:
+ * docs.hub2.io/integration/en/transfers/transfers_failure_causes. Left out are `timeout` and `internal_error`: neither says that the
+ * operator did not pay.
  */
 export const documentedCauses = [
   "invalid_amount",
@@ -26,7 +31,7 @@ export const documentedCauses = [
   "destination_not_allowed",
   "blacklisted_msisdn",
   "invalid_payment_processor",
-  "duplicate_request",
+  similar,
   "bad_request",
 ] as const;
 
@@ -64,7 +69,9 @@ function failureOf<Failure extends string>(
   cause: string | null | undefined,
   { usual, said }: TransferKind<Failure>,
 ): Failure | undefined {
-  return documentedCauses.some((code) => code === cause) ? (said[cause ?? ""] ?? usual) : undefined;
+  return documentedCauses.some((code) => code === cause)
+    ? (rowOf(said, cause ?? "") ?? usual)
+    : undefined;
 }
 
 /** Codes of a refused call, of 400 or 402. Source: docs.hub2.io/documentation/en/error_management. */
@@ -108,25 +115,31 @@ export function readOrdered<Failure extends string>(
   const transfer = answerOf(response, [200, 201], shapes.Transfer);
   if (transfer === undefined) return unknownResponse(response);
   const isOurs = transfer.reference === order.key && transfer.amount === order.amountXof;
-  const status = isOurs ? statusOf(transfer, kind) : unknownBecause("unexpected-response");
+  const status =
+    isOurs && !isSimilar(transfer)
+      ? statusOf(transfer, kind)
+      : unknownBecause("unexpected-response");
   if (status.kind === "failed") return { kind: "rejected", reason: status.reason };
   return status.kind === "pending" || status.kind === "settled"
     ? { kind: "accepted", value: status }
     : unknownBecause("unexpected-response");
 }
 
-/** A transfer that was read by its id; it has to bear our key. */
+function isSimilar({ failureCause }: Transfer): boolean {
+  return failureCause === similar;
+}
+
+/** A transfer that was read by its id; it has to bear our key. `similar`: only the list can say whether another does, too. */
 export function readTransfer<Failure extends string>(
   response: ProviderResponse,
   key: string,
   kind: TransferKind<Failure>,
-): TransferStatus<Failure> {
+): TransferStatus<Failure> | { readonly kind: "similar" } {
   if (refusalOf(response)?.status === 404) return { kind: "not-found" };
   const transfer = answerOf(response, [200], shapes.Transfer);
   if (transfer === undefined) return unknownResponse(response);
-  return transfer.reference === key
-    ? statusOf(transfer, kind)
-    : unknownBecause("unexpected-response");
+  if (transfer.reference !== key) return unknownBecause("unexpected-response");
+  return isSimilar(transfer) ? { kind: "similar" } : statusOf(transfer, kind);
 }
 
 /** The list of the transfers that bear our key. */

@@ -55,7 +55,7 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
     const body = { ...transfer, status: word };
     expect(ordered(created(body))).toEqual({ kind: "accepted", value: pending });
     expect(status(body)).toEqual(pending);
-    expect(read.readFoundTransfer<string>(list(body), key, kind)).toEqual(pending);
+    expect(found(body)).toEqual(pending);
   });
 
   it("is settled with what it cost besides, in whole francs", () => {
@@ -76,15 +76,27 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
       }
   });
 
+  const found = (...bodies: readonly object[]) =>
+    read.readFoundTransfer<string>(list(...bodies), key, kind);
+
   it.each(rows)("is failed for %s: %s", (code, reason) => {
-    expect(status(failed(causeOf(code)))).toEqual({ kind: "failed", id, reason });
+    expect(found(failed(causeOf(code)))).toEqual({ kind: "failed", id, reason });
+    expect(found(failed(code))).toEqual({ kind: "failed", id, reason });
+    if (code === "duplicate_request") return;
     expect(status(failed(code))).toEqual({ kind: "failed", id, reason });
     expect(ordered(created(failed(code)))).toEqual({ kind: "rejected", reason });
   });
 
+  it("is not failed for being similar to another until no other bears our key", () => {
+    const repeated = failed(causeOf("duplicate_request"));
+    expect(ordered(created(repeated)).kind).toBe("unknown");
+    expect(status(repeated)).toEqual({ kind: "similar" });
+    expect(found({ ...sent, id: "tr_first" }, repeated).kind).toBe("unknown");
+  });
+
   it("is not found by its id or by a search that finds nothing, which is no failure", () => {
     expect(read.readTransfer<string>(notFound, key, kind)).toEqual({ kind: "not-found" });
-    expect(read.readFoundTransfer<string>(list(), key, kind)).toEqual({ kind: "not-found" });
+    expect(found()).toEqual({ kind: "not-found" });
   });
 
   isUnknownAfter(ordered, [
@@ -100,6 +112,7 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, { kind, 
       ["an operator that did not answer", shown(failed("timeout"))],
       ["a fault of its own", shown(failed("internal_error"))],
       ["a cause nobody documented", shown(failed("moon_too_full"))],
+      ["a cause that every object has", shown(failed("constructor"))],
       ["a failure without a cause", shown(failed(null))],
       ["a status nobody documented", shown({ ...transfer, status: "reversed" })],
       ["success at no known moment", shown({ ...sent, updatedAt: null })],

@@ -8,8 +8,10 @@ import type {
   CollectionOrder,
   CollectionStatus,
   Receipt,
+  RefundOrder,
 } from "../../ports/collection-rail.ts";
 import { onlyOneOf } from "../only-one.ts";
+import { rowOf } from "../row-of.ts";
 import { answerOf, type Intent, type Payment, refusalOf, shapes } from "./resources.ts";
 
 /** Every documented cause. Source: docs.hub2.io/integration/en/payments/payments_failure_causes. */
@@ -124,7 +126,7 @@ function statusOf(intent: Intent, statedAt: Instant | null): CollectionStatus {
     const paymentUrl = (open.nextAction ?? intent.nextAction)?.data?.url ?? null;
     return { kind: "pending", providerReference, paymentUrl };
   }
-  const reason = failures[payments.at(-1)?.failureCause ?? ""];
+  const reason = rowOf(failures, payments.at(-1)?.failureCause ?? "");
   return reason === undefined ? unexpected : { kind: "failed", providerReference, reason };
 }
 
@@ -137,13 +139,14 @@ function receiptOf({ id, amount: amountXof, updatedAt }: Payment): Receipt {
 /** Who paid, and gets it back by a transfer of the same operator; no more than came in. */
 export function readRefundable(
   response: ProviderResponse,
-  amountXof: bigint,
+  { collectionKey, amountXof }: Pick<RefundOrder, "collectionKey" | "amountXof">,
 ): CallOutcome<
   { readonly country: string; readonly provider: string; readonly number: string },
   "not-refundable"
 > {
   const intent = answerOf(response, [200], shapes.Intent);
   if (intent === undefined) return unknownResponse(response);
+  if (intent.purchaseReference !== collectionKey) return unexpected;
   const paid = intent.payments.filter(({ status }) => status === "successful");
   const total = paid.reduce((sum, { amount }) => sum + amount, 0n);
   const [payment] = paid;

@@ -138,6 +138,7 @@ describe("the status of an intent", () => {
       ["a status nobody documented", shown(withPayments({ ...payment, status: "settling" }))],
       ["one such beside a payment", shown(withPayments(paid, { ...payment, status: "settling" }))],
       ["a cause nobody documented", shown(withPayments(failed("moon_too_full")))],
+      ["a cause that every object has", shown(withPayments(failed("constructor")))],
       ["a failure without a cause", shown(withPayments({ ...payment, status: "failed" }))],
       ["another order's key", shown({ ...withPayments(paid), purchaseReference: "another" })],
       ["a 404 of something in between", response(404, { message: "no route" })],
@@ -154,7 +155,9 @@ describe("the status of an intent", () => {
 });
 
 describe("an intent whose money is to go back", () => {
-  const read = (body: object, amountXof = 5_000n) => readRefundable(shown(body), amountXof);
+  const wanted = { collectionKey: key, amountXof: xof(5_000n) };
+  const read = (body: object, amountXof = xof(5_000n)) =>
+    readRefundable(shown(body), { ...wanted, amountXof });
   const notRefundable = { kind: "rejected", reason: "not-refundable" };
 
   it("names who paid it, and over which operator", () => {
@@ -166,12 +169,13 @@ describe("an intent whose money is to go back", () => {
 
   it("is not refundable while nobody paid, or with more than came in", () => {
     expect(read(withPayments(payment))).toEqual(notRefundable);
-    expect(read(withPayments(paid), 5_001n)).toEqual(notRefundable);
+    expect(read(withPayments(paid), xof(5_001n))).toEqual(notRefundable);
   });
 
   isUnknownAfter(
-    (answer) => readRefundable(answer, 5_000n),
+    (answer) => readRefundable(answer, wanted),
     [
+      ["another order's key", shown({ ...withPayments(paid), purchaseReference: "another" })],
       ["nobody who paid", shown(withPayments({ ...paid, number: null }))],
       ["an intent that is not found", given.notFound],
     ],

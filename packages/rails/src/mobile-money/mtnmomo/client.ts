@@ -47,10 +47,10 @@ export function createMtnmomoCollectionRail(
         currency,
       }),
     cancel: null,
-    async refund({ key, providerReference, amountXof }) {
+    async refund({ key, collectionKey, amountXof }) {
       const left = budget();
-      const name = { key: providerReference, currency };
-      const collected = await read(collections, collectionKind, providerReference, left);
+      const name = { key: collectionKey, currency };
+      const collected = await read(collections, collectionKind, collectionKey, left);
       const refundable = readRefundable(collected, { ...name, amountXof });
       if (refundable.kind !== "accepted") return refundable;
       const { partyId } = refundable.value;

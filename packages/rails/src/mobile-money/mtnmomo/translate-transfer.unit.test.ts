@@ -86,6 +86,7 @@ describe.each(Object.entries(kinds))("a transfer that is a %s", (_what, of) => {
   isUnknownAfter(place, [["a code nobody documented", refused("MOON_TOO_FULL")]]);
   isUnknownAfter(readIt, [
     ["a reason nobody documented", failed(transfer, "MOON_TOO_FULL")],
+    ["a reason that every object has", failed(transfer, "constructor")],
     ["a failure for what is not found", failed(transfer, "TRANSACTION_NOT_FOUND")],
     ["another order", shown({ ...transfer, externalId: "another" })],
     ["success at no known moment", timeless(shown(transfer))],

@@ -3,6 +3,7 @@ import type { ProviderResponse } from "../../http/provider-http.ts";
 import { unknownResponse } from "../../http/unknown-response.ts";
 import { type CallOutcome, type Unknown, unknownBecause } from "../../ports/call-outcome.ts";
 import type { CollectionFailure, CollectionStatus } from "../../ports/collection-rail.ts";
+import { rowOf } from "../row-of.ts";
 import { codeOf, isTaken, type MovementName, movementOf } from "./resources.ts";
 
 /**
@@ -101,7 +102,7 @@ export function readMovement<Failure extends string>(
   const { status, amount: amountXof, reason: code } = movement;
   if (status === "PENDING") return { kind: "pending" };
   if (status === "SUCCESSFUL") return { kind: "successful", amountXof };
-  const reason = status === "FAILED" ? failures[code ?? ""] : undefined;
+  const reason = status === "FAILED" ? rowOf(failures, code ?? "") : undefined;
   return reason === undefined ? unknownBecause("unexpected-response") : { kind: "failed", reason };
 }
 

@@ -131,6 +131,7 @@ describe("the status of a request to pay", () => {
 
   isUnknownAfter(read, [
     ["a reason nobody documented", failed(requestToPay, "MOON_TOO_FULL")],
+    ["a reason that every object has", failed(requestToPay, "constructor")],
     ...unproven.map((code) => [`a failure for ${code}`, failed(requestToPay, code)] as const),
     ["a failure without a reason", shown({ ...requestToPay, status: "FAILED" })],
     ["a status nobody documented", shown({ ...requestToPay, status: "TIMEOUT" })],

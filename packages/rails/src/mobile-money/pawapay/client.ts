@@ -71,7 +71,7 @@ export function createPawapayCollectionRail(
     status: async ({ key, withinMs }) =>
       readDeposit(await read(http, "deposits", key, withinMs), key),
     cancel: null,
-    async refund({ key, providerReference: depositId, amountXof }) {
+    async refund({ key, collectionKey: depositId, amountXof }) {
       const body = { refundId: key, depositId, amount: amountXof.toString(), currency: "XOF" };
       const outcome = await place(
         http,

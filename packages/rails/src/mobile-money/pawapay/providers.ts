@@ -1,4 +1,5 @@
 import type { ProviderEnvironment } from "../connector.ts";
+import { rowOf } from "../row-of.ts";
 
 /** The provider's names of our channels, and the country whose wallet pays. Source: docs.pawapay.io/v2/docs/providers. */
 const providers: Readonly<Record<string, readonly [provider: string, country: string]>> = {
@@ -21,7 +22,7 @@ export interface ServedChannel {
 }
 
 export function servedChannel(channel: string): ServedChannel | undefined {
-  const [provider, country] = providers[channel] ?? [];
+  const [provider, country] = rowOf(providers, channel) ?? [];
   if (provider === undefined || country === undefined) return undefined;
   return { provider, country, isOperator: !provider.startsWith("WAVE_") };
 }

@@ -10,6 +10,7 @@ import type {
   DisburseStatus,
 } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
+import { rowOf } from "../row-of.ts";
 import { channelsOf, type ServedChannel } from "./providers.ts";
 import {
   ConfigurationBody,
@@ -91,7 +92,7 @@ export function readPlaced<Failure extends string>(
   const { status, failureCode } = initiation;
   if (status === "ACCEPTED" || status === "ENQUEUED") return { kind: "accepted", value: null };
   if (status === "DUPLICATE_IGNORED") return { kind: "duplicate" };
-  const reason = status === "REJECTED" ? kind.refusals[failureCode ?? ""] : undefined;
+  const reason = status === "REJECTED" ? rowOf(kind.refusals, failureCode ?? "") : undefined;
   return reason === undefined
     ? unknownBecause("unexpected-response")
     : { kind: "rejected", reason };
@@ -123,7 +124,7 @@ function statusOf<Failure extends string>(
   const settledAt = (response.kind === "response" ? response.statedAt : null) ?? created;
   if (status === "COMPLETED" && settledAt) return { kind: "settled", amountXof, settledAt };
   const code = failureReason?.failureCode ?? "";
-  const reason = status === "FAILED" ? kind.failures[code] : undefined;
+  const reason = status === "FAILED" ? rowOf(kind.failures, code) : undefined;
   return reason === undefined ? unknownBecause("unexpected-response") : { kind: "failed", reason };
 }
 

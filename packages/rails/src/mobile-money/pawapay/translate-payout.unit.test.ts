@@ -57,6 +57,7 @@ describe.each([
     (given) => readPlaced<string>(given, key, kind),
     [
       ["a reason nobody documented", said("REJECTED", "MOON_TOO_FULL")],
+      ["a reason that every object has", said("REJECTED", "constructor")],
       ["a fault of its own", said("REJECTED", "UNKNOWN_ERROR")],
       ["a status nobody documented", said("QUEUED")],
     ],
@@ -65,6 +66,7 @@ describe.each([
     (given) => readOut<string>(given, key, kind),
     [
       ["a reason nobody documented", failed(body, "MOON_TOO_FULL")],
+      ["a failure that every object has", failed(body, "constructor")],
       ["a fault of its own", failed(body, "UNKNOWN_ERROR")],
       ["another order", found({ ...body, [kind.name]: "another" })],
     ],

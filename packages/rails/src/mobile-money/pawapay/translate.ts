@@ -7,6 +7,7 @@ import type {
   CollectionOrder,
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
+import { rowOf } from "../row-of.ts";
 import { type FoundOrder, foundOf, initiationOf } from "./resources.ts";
 
 /** What a call can be refused for, none of which moved anything. Source: docs.pawapay.io/v2/docs/failure_codes. */
@@ -100,7 +101,8 @@ function statusOf(
     const receipt = { receiptReference: key, amountXof, receivedAt: null };
     return { kind: "completed", providerReference, receipts: [receipt], statedAt };
   }
-  const reason = status === "FAILED" ? failures[failureReason?.failureCode ?? ""] : undefined;
+  const reason =
+    status === "FAILED" ? rowOf(failures, failureReason?.failureCode ?? "") : undefined;
   return reason === undefined
     ? unknownBecause("unexpected-response")
     : { kind: "failed", providerReference, reason };

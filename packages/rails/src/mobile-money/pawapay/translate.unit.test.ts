@@ -123,6 +123,7 @@ describe("the status of a deposit", () => {
     (given) => readDeposit(given, key),
     [
       ["a reason nobody documented", failed(deposit, "MOON_TOO_FULL")],
+      ["a reason that every object has", failed(deposit, "constructor")],
       ["a fault of its own", failed(deposit, "UNKNOWN_ERROR")],
       ["a failure without a reason", found({ ...deposit, status: "FAILED" })],
       ["a status nobody documented", found({ ...deposit, status: "SETTLING" })],

@@ -61,9 +61,10 @@ export function createPaydunyaCollectionRail(
       return token === null ? unnamed : readInvoice(await invoice(token, withinMs), { key, token });
     },
     cancel: null,
-    async refund({ key, providerReference: token, amountXof }) {
+    async refund({ key, collectionKey, providerReference: token, amountXof }) {
       const left = callBudget(options.callTimeoutMs);
-      const refundable = readRefundable(await invoice(token, left()), { token, amountXof });
+      const asked = { key: collectionKey, token, amountXof };
+      const refundable = readRefundable(await invoice(token, left()), asked);
       if (refundable.kind !== "accepted") return refundable;
       return refundOutcomeOf(
         await payOut(http, account, { key, amountXof, left, ...refundable.value }),

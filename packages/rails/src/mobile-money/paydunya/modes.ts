@@ -1,3 +1,5 @@
+import { rowOf } from "../row-of.ts";
+
 /** How the page and a payout name each of our channels, and whose balance pays. */
 export interface ServedChannel {
   readonly onPage: string;
@@ -31,7 +33,7 @@ const channels: Readonly<Record<string, ServedChannel>> = {
 };
 
 export function servedChannel(channel: string): ServedChannel | undefined {
-  return Object.hasOwn(channels, channel) ? channels[channel] : undefined;
+  return rowOf(channels, channel);
 }
 
 export function channelsOfCountry(country: string): readonly string[] {

@@ -8,6 +8,7 @@ import type {
   DisburseStatus,
 } from "../../ports/disburse-rail.ts";
 import type { FloatReading } from "../../ports/float-reading.ts";
+import { rowOf } from "../row-of.ts";
 import { channelsOfCountry } from "./modes.ts";
 import {
   BalancesBody,
@@ -46,7 +47,7 @@ export function readSubmitted(
   providerReference: string,
 ): CallOutcome<DisburseAccepted, DisburseFailure> {
   const said = successOf(response, SubmittedBody)?.status ?? "";
-  const status = Object.hasOwn(payoutStatuses, said) ? payoutStatuses[said] : undefined;
+  const status = rowOf(payoutStatuses, said);
   if (status === "failed") return { kind: "rejected", reason: "refused-by-provider" };
   if (status !== undefined)
     return { kind: "accepted", value: { kind: "pending", providerReference } };
@@ -64,7 +65,7 @@ export function readPayout(
     (payout.token ?? providerReference) === providerReference &&
     (payout.disburse_id || key) === key;
   const { status, amount: amountXof, fees } = payout;
-  const said = isOurs && Object.hasOwn(payoutStatuses, status) ? payoutStatuses[status] : undefined;
+  const said = isOurs ? rowOf(payoutStatuses, status) : undefined;
   if (said === "pending") return { kind: "pending", providerReference };
   if (said === "failed")
     return { kind: "failed", providerReference, reason: "refused-by-provider" };

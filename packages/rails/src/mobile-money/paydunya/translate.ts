@@ -6,6 +6,7 @@ import type {
   CollectionInitiated,
   CollectionStatus,
 } from "../../ports/collection-rail.ts";
+import { rowOf } from "../row-of.ts";
 import { CreatedBody, InvoiceBody, refusalOf, successOf } from "./resources.ts";
 
 /** What each documented status of an invoice says. One that is not here is unknown. */
@@ -45,9 +46,7 @@ export function readInvoice(response: ProviderResponse, asked: Asked): Collectio
   const found = invoiceOf(response, asked);
   if (found === undefined) return unknownResponse(response);
   const { token: providerReference } = asked;
-  const said = Object.hasOwn(invoiceStatuses, found.status)
-    ? invoiceStatuses[found.status]
-    : undefined;
+  const said = rowOf(invoiceStatuses, found.status);
   if (said === undefined) return unknownBecause("unexpected-response");
   if (said === "pending") return { kind: "pending", providerReference, paymentUrl: null };
   if (said !== "completed") return { kind: "failed", providerReference, reason: said };
@@ -60,13 +59,12 @@ export function readInvoice(response: ProviderResponse, asked: Asked): Collectio
 /** Whom a refund goes to: who was asked for the money, where it came in and is no more than that. */
 export function readRefundable(
   response: ProviderResponse,
-  { token, amountXof }: { readonly token: string; readonly amountXof: bigint },
+  { amountXof, ...asked }: Asked & { readonly amountXof: bigint },
 ): CallOutcome<{ readonly number: string; readonly channel: string }, "not-refundable"> {
-  const found = successOf(response, InvoiceBody);
-  if (found === undefined || (found.invoice.token ?? token) !== token) {
-    return unknownResponse(response);
-  }
-  if (!Object.hasOwn(invoiceStatuses, found.status)) return unknownBecause("unexpected-response");
+  const found = invoiceOf(response, asked);
+  if (found === undefined) return unknownResponse(response);
+  if (rowOf(invoiceStatuses, found.status) === undefined)
+    return unknownBecause("unexpected-response");
   if (found.status !== "completed" || found.invoice.total_amount < amountXof) {
     return { kind: "rejected", reason: "not-refundable" };
   }

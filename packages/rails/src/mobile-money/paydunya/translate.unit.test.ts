@@ -82,7 +82,7 @@ describe("the status of an invoice", () => {
 });
 
 describe("an invoice that is to be refunded", () => {
-  const of = { token, amountXof: 5_000n };
+  const of = { ...asked, amountXof: 5_000n };
 
   it("names whom the money was asked from", () => {
     expect(readRefundable(ok(paid), of)).toEqual({
@@ -98,7 +98,7 @@ describe("an invoice that is to be refunded", () => {
   });
 
   it("gives back no more than came in", () => {
-    expect(readRefundable(ok(paid), { token, amountXof: 5_001n })).toMatchObject({
+    expect(readRefundable(ok(paid), { ...of, amountXof: 5_001n })).toMatchObject({
       reason: "not-refundable",
     });
   });
@@ -106,6 +106,7 @@ describe("an invoice that is to be refunded", () => {
   isUnknownAfter(
     (given) => readRefundable(given, of),
     [
+      ["another order's key", ok(foreign)],
       ["a status nobody documented", ok({ ...paid, status: "settled" })],
       ["nobody who paid", ok({ ...paid, custom_data: { sanu_key: key } })],
       ["another invoice", ok({ ...paid, invoice: { token: "another", total_amount: 5_000 } })],

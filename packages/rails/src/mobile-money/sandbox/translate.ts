@@ -125,7 +125,7 @@ function completed({ id, receipts }: Payment, statedAt: Instant | null): Collect
 /** 201 and 409 as for payments; 422 `not-refundable` or `wallet-refused`, when the payer's wallet does not take it. */
 export function readRefunded(
   response: ProviderResponse,
-  order: RefundOrder,
+  order: Omit<RefundOrder, "collectionKey">,
 ): CallOutcome<RefundAccepted, RefundFailure> {
   const refusal = refusalCodeOf(response);
   if (refusal === "not-refundable") return { kind: "rejected", reason: "not-refundable" };
