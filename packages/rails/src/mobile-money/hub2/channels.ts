@@ -36,7 +36,7 @@ const operators: Readonly<Record<string, Operator>> = {
 const agreedPayout = [500n, 1_000_000n] as const;
 
 /** Every payout is a multiple of it. */
-const multipleOfXof = 5n;
+export const multipleOfXof = xof(5n);
 
 export function operatorOf(channel: string): Operator | undefined {
   return rowOf(operators, channel);

@@ -8,7 +8,7 @@ import type {
 import type { DisburseRail, DisburseStatus } from "../../ports/disburse-rail.ts";
 import { type ConnectorOptions, notServed, promptLifeMs, steadyRail } from "../connector.ts";
 import { readEvent } from "./callback.ts";
-import { canBePaidOut, operatorOf, payoutTermsOf } from "./channels.ts";
+import { canBePaidOut, multipleOfXof, operatorOf, payoutTermsOf } from "./channels.ts";
 import { findTransfer, searchPath, transfer } from "./transfers.ts";
 import { readAttempted, readFound, readIntent, readRefundable, readStatus } from "./translate.ts";
 import { payoutKind, readBalance, refundKind } from "./translate-transfer.ts";
@@ -41,8 +41,9 @@ export function createHub2CollectionRail(
       const mobileMoney = { msisdn: payerNumber, ...back };
       const body = { token, paymentMethod: "mobile_money", country, provider, mobileMoney };
       const path = `/payment-intents/${encodeURIComponent(id)}/payments`;
-      const attempted = await http.call({ method: "POST", path, body, timeoutMs: left() });
-      return readAttempted(attempted, { id, key, amountXof });
+      const answer = await http.call({ method: "POST", path, body, timeoutMs: left() });
+      const attempted = readAttempted(answer, { id, key, amountXof });
+      return attempted.kind === "unknown" ? { ...attempted, providerReference: id } : attempted;
     },
     status: (query) => findCollection(http, query),
     cancel: null,
@@ -96,6 +97,7 @@ export function createHub2DisburseRail(
   return {
     ...hub2Rail,
     serves: (channel) => payoutTermsOf(channel, agreedChannels) !== undefined,
+    limits: { multipleOfXof },
     async disburse({ key, amountXof, number, channel, description }) {
       const terms = payoutTermsOf(channel, agreedChannels);
       if (terms === undefined || !canBePaidOut(amountXof)) return notServed;
@@ -106,8 +108,8 @@ export function createHub2DisburseRail(
       const { id: providerReference, ...status } = ordered.value;
       return { kind: "accepted", value: { ...status, providerReference } };
     },
-    async status(key, providerReference?: string | null): Promise<DisburseStatus> {
-      const query = { key, providerReference: providerReference ?? null };
+    async status(key, providerReference = null): Promise<DisburseStatus> {
+      const query = { key, providerReference };
       const found = await findTransfer(http, query, payoutKind);
       if (found.kind === "not-found" || found.kind === "unknown") return found;
       const { id, ...status } = found;

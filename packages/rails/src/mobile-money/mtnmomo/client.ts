@@ -89,6 +89,7 @@ export function createMtnmomoDisburseRail(
   return {
     ...mtnmomoRail,
     serves: (name) => name === account.channel,
+    limits: bounds,
     async disburse({ key, amountXof, number, channel, description }) {
       if (channel !== account.channel) return notServed;
       const partyId = partyIdOf(number);

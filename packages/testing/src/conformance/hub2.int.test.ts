@@ -1,0 +1,51 @@
+import { xof } from "@sanu/kernel";
+import { expect, it } from "vitest";
+import { createProviderHarness } from "./provider-harness.fixture.ts";
+
+const lost = { mode: "reset", acts: true } as const;
+
+it("an order whose first step alone was taken is unknown, asks nobody, and is one order however often it is asked about", async () => {
+  const { server, collection, close } = await createProviderHarness("hub2");
+  try {
+    const order = collection.newOrder();
+    server.faults.add("initiate", lost);
+    expect(await collection.rail.initiate(order)).not.toHaveProperty("providerReference");
+    for (const _ of [1, 2, 3]) {
+      const query = { key: order.key, providerReference: null };
+      expect((await collection.rail.status(query)).kind).toBe("unknown");
+    }
+    expect(server.book.withKey(order.key)).toMatchObject([{ state: "recorded" }]);
+  } finally {
+    await close();
+  }
+});
+
+it("an order whose second step was taken in silence is unknown by the name that it has there", async () => {
+  const { server, collection, close } = await createProviderHarness("hub2");
+  try {
+    const order = collection.newOrder();
+    server.faults.add("attempt", lost);
+    const outcome = await collection.rail.initiate(order);
+    const id = `pi_${server.book.withKey(order.key)[0]?.id}`;
+    expect(outcome).toMatchObject({ kind: "unknown", providerReference: id });
+    const query = { key: order.key, providerReference: id };
+    expect(await collection.rail.status(query)).toMatchObject({ kind: "pending" });
+  } finally {
+    await close();
+  }
+});
+
+it("a payout that is no multiple of five francs is refused and never sent", async () => {
+  const { server, disburse, close } = await createProviderHarness("hub2");
+  try {
+    const { amountXof, ...order } = disburse.newOrder();
+    // Were it sent, it would be unknown.
+    server.faults.add("disburse", lost);
+    const odd = await disburse.rail.disburse({ ...order, amountXof: xof(amountXof + 1n) });
+    expect(odd).toEqual({ kind: "rejected", reason: "refused-by-provider" });
+    expect(server.book.orders("disbursement")).toEqual([]);
+    expect(disburse.rail.limits).toEqual({ multipleOfXof: 5n });
+  } finally {
+    await close();
+  }
+});
